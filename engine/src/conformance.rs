@@ -1,0 +1,120 @@
+//! The contract that every game of the family passes, checked over random play.
+
+use rand::Rng;
+
+use crate::game::{State, Text, View};
+use crate::player::Player;
+use crate::rng::{below, tool_stream};
+
+/// Plays one random game of a setup and checks the contract at every state; `limit` bounds the number of moves.
+/// Games add their own laws in `extra`.
+///
+/// # Panics
+/// If the contract is broken; says how.
+pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut extra: impl FnMut(&S)) {
+    let mut rng = tool_stream(seed);
+    let mut state = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));
+    let twin = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));
+    assert!(state == twin, "the same deal twice gives different states");
+    let (mut moves, mut again) = (Vec::new(), Vec::new());
+    let mut played = Vec::new();
+    while let Some(player) = state.to_move() {
+        assert!(player.index() < state.players());
+        assert!(played.len() < limit, "the game does not end within {limit} moves");
+        extra(&state);
+        state.legal_moves(&mut moves);
+        check_moves(&state, &moves, &mut again);
+        let before = state.scores();
+        let picked = moves[below(&mut rng, moves.len() as u32) as usize];
+        if played.len() % 16 == 0 {
+            check_text(setup, &state, &moves);
+            check_hidden(&state, &mut rng);
+            check_refusal(&state, &moves);
+        }
+        let original = (played.len() % 16 == 8).then(|| state.to_text());
+        let mut clone = state.clone();
+        clone.play_unchecked(picked);
+        if let Some(text) = original {
+            assert_eq!(state.to_text(), text, "playing on a clone changed the original");
+        }
+        assert!(state.play(picked).is_ok(), "a listed move was refused: {picked:?}");
+        played.push(picked);
+        for player in Player::all(state.players()) {
+            assert!(state.scores()[player] >= before[player], "points of {player} fell");
+        }
+    }
+    extra(&state);
+    check_end(&state, &mut moves, played.last().copied());
+    let mut replayed = twin;
+    for mv in played {
+        replayed.play_unchecked(mv);
+    }
+    assert!(replayed == state, "the same deal and moves give different states");
+}
+
+fn check_moves<S: State>(state: &S, moves: &[S::Move], again: &mut Vec<S::Move>) {
+    assert!(!moves.is_empty(), "the game is not over, but there is no legal move");
+    state.legal_moves(again);
+    assert_eq!(moves, &again[..], "the list of moves changes");
+    for (i, mv) in moves.iter().enumerate() {
+        assert!(!moves[..i].contains(mv), "{mv:?} is listed twice");
+        assert!(state.is_legal(*mv), "{mv:?} is listed, but not legal");
+    }
+}
+
+/// Moves of other states must be refused and change nothing.
+fn check_refusal<S: State + Text>(state: &S, moves: &[S::Move]) {
+    let mut later = state.clone();
+    for _ in 0..4 {
+        let Some(_) = later.to_move() else { break };
+        let mut others = Vec::new();
+        later.legal_moves(&mut others);
+        for &mv in others.iter().filter(|mv| !moves.contains(mv)) {
+            let mut tried = state.clone();
+            assert!(tried.play(mv).is_err(), "{mv:?} is not listed, but accepted");
+            assert!(tried == *state, "a refused move changed the state");
+        }
+        later.play_unchecked(others[others.len() / 2]);
+    }
+}
+
+fn check_text<S: State + Text>(setup: S::Setup, state: &S, moves: &[S::Move]) {
+    for &mv in moves {
+        let text = state.move_text(mv);
+        assert_eq!(state.parse_move(&text).as_ref(), Ok(&mv), "{text}");
+    }
+    let text = state.to_text();
+    match S::from_text(setup, &text) {
+        Ok(read) => {
+            assert!(read == *state, "a state parses back to another:\n{text}\n{}", read.to_text());
+            let mut listed = Vec::new();
+            read.legal_moves(&mut listed);
+            assert_eq!(listed, moves, "a state that was read lists other moves");
+        }
+        Err(e) => panic!("{e}\n{text}"),
+    }
+}
+
+fn check_hidden<S: State>(state: &S, rng: &mut impl Rng) {
+    for observer in Player::all(state.players()) {
+        let mut other = state.clone();
+        other.determinize(observer, rng);
+        assert_eq!(
+            other.observation(observer),
+            state.observation(observer),
+            "determinize changes what {observer} sees"
+        );
+        let view = View::new(&other, observer);
+        assert_eq!(view.to_move(), state.to_move());
+    }
+}
+
+fn check_end<S: State>(state: &S, moves: &mut Vec<S::Move>, last: Option<S::Move>) {
+    state.legal_moves(moves);
+    assert!(moves.is_empty(), "the game is over, but there are legal moves");
+    if let Some(mv) = last {
+        let mut after = state.clone();
+        assert!(after.play(mv).is_err(), "a move was accepted after the end");
+        assert_eq!(after.scores(), state.scores());
+    }
+}

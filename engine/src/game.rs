@@ -1,0 +1,178 @@
+//! What every game of the family is to agents, search and simulation.
+
+use std::fmt::{self, Debug};
+
+use rand::Rng;
+use serde::Serialize;
+
+use crate::player::{PerPlayer, Player};
+use crate::rng::choose;
+
+/// Points of a seat; never negative.
+pub type Points = u16;
+
+/// One game in progress, hidden things included: a plain value without heap or generator, cheap to clone.
+///
+/// All chance is dealt at setup; play from then on is deterministic.
+pub trait State: Clone + PartialEq + Debug {
+    /// What a game is dealt from: components, rules, number of players.
+    type Setup: Copy;
+    /// One decision.
+    type Move: Copy + Eq + Debug;
+    /// What one seat may know, as it is sent to a program elsewhere.
+    type Observation: Serialize + PartialEq + Debug;
+
+    /// Shuffles everything there is to shuffle.
+    fn deal<R: Rng>(setup: Self::Setup, rng: &mut R) -> Self;
+
+    /// How many seats there are.
+    fn players(&self) -> usize;
+
+    /// Whose decision is next; nobody's when the game is over.
+    fn to_move(&self) -> Option<Player>;
+
+    /// Replaces the content of `moves` by the legal moves, always in the same order; none when the game is over.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Plays a move that is known to be legal. With another move the state may become nonsense or the call panic.
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// Points of every seat so far, hidden ones included; when the game is over, the result.
+    fn scores(&self) -> PerPlayer<Points>;
+
+    /// Deals anew, uniformly among what is possible, whatever `observer` cannot know.
+    fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R);
+
+    /// What `observer` may know.
+    fn observation(&self, observer: Player) -> Self::Observation;
+
+    /// Whether a move is among the legal ones.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.contains(&mv)
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is not legal: gives it back and leaves the state as it was.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// A legal move at random; games say how it is drawn. None when the game is over.
+    fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        (!moves.is_empty()).then(|| moves[choose(rng, moves.len() as u32) as usize])
+    }
+}
+
+/// Moves and states as text that parses back to itself.
+pub trait Text: State {
+    /// A move of this state.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// Reads a move of this state; it need not be legal.
+    ///
+    /// # Errors
+    /// If the text names no move; says where.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+
+    /// The whole state.
+    fn to_text(&self) -> String;
+
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// If the text describes no state of this setup; says where.
+    fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError>;
+}
+
+/// Text that could not be read, with the place.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct TextError {
+    /// Line, from 1.
+    pub line: usize,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+/// A move that was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("illegal move {0:?}")]
+pub struct IllegalMove<M: Debug>(pub M);
+
+/// What one seat may see of a game. Agents get this and never the state behind it.
+pub struct View<'a, S> {
+    state: &'a S,
+    observer: Player,
+}
+
+impl<S> Clone for View<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for View<'_, S> {}
+
+impl<'a, S: State> View<'a, S> {
+    /// The game as `observer` sees it.
+    pub fn new(state: &'a S, observer: Player) -> View<'a, S> {
+        View { state, observer }
+    }
+
+    /// The seat that looks.
+    pub fn observer(&self) -> Player {
+        self.observer
+    }
+
+    /// How many seats there are.
+    pub fn players(&self) -> usize {
+        self.state.players()
+    }
+
+    /// Whose decision is next.
+    pub fn to_move(&self) -> Option<Player> {
+        self.state.to_move()
+    }
+
+    /// See [`State::legal_moves`]; what is legal is public.
+    pub fn legal_moves(&self, moves: &mut Vec<S::Move>) {
+        self.state.legal_moves(moves);
+    }
+
+    /// See [`State::random_move`].
+    pub fn random_move<R: Rng>(&self, rng: &mut R) -> Option<S::Move> {
+        self.state.random_move(rng)
+    }
+
+    /// A world that is possible for all the observer knows, drawn uniformly.
+    pub fn sample<R: Rng>(&self, rng: &mut R) -> S {
+        let mut world = self.state.clone();
+        world.determinize(self.observer, rng);
+        world
+    }
+
+    /// All of it in a form that can be sent.
+    pub fn observation(&self) -> S::Observation {
+        self.state.observation(self.observer)
+    }
+
+    /// The state, for what games add to a view of theirs.
+    pub(crate) fn state(&self) -> &'a S {
+        self.state
+    }
+}

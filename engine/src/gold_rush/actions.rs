@@ -1,0 +1,159 @@
+//! Which actions are legal (G7–G10, V1, V2, V5, V8): one description from which the list, the count, the check
+//! and the random choice are all made.
+//!
+//! The order of the list is: none; cowboys by segment in catalogue order; tents by target in the order laid, for
+//! each target the pitched tents in the order pitched and then one from the supply (with one tent each there is
+//! just one); mine by tent in the order pitched; take-backs in the order placed.
+
+use rand::Rng;
+
+use super::catalogue::FeatureKind;
+use super::mining;
+use super::moves::Action;
+use super::table::{SegmentSet, Table};
+use crate::landscape::components::SegmentId;
+use crate::rng::choose;
+
+/// The legal actions of the player whose turn it is.
+pub struct Actions<'t> {
+    /// Segments of the new tile a cowboy may go to, as bits.
+    cowboys: u16,
+    /// Mountain segments a tent may go to.
+    targets: &'t SegmentSet,
+    target_count: u32,
+    /// The tents that may go there: from this number of the player's tents on, so many.
+    first_tent: u8,
+    tents: u8,
+    /// Tents that may mine, as bits.
+    mines: u8,
+    /// How many cowboys may be taken back.
+    take_backs: u8,
+}
+
+impl Table<'_> {
+    /// The legal actions after the tile was laid.
+    #[inline]
+    pub fn actions(&self) -> Actions<'_> {
+        let player = self.to_move;
+        let rules = self.rules();
+        let pitched = self.tents(player).len() as u8;
+        // With one tent each, from where it comes is not a choice.
+        let (first_tent, tents) = match rules.tents {
+            0 => (0, 0),
+            1 => (0, 1),
+            all => (0, (pitched + 1).min(all)),
+        };
+        Actions {
+            cowboys: if self.cowboy_supply(player) > 0 { self.claimable() } else { 0 },
+            targets: &self.vacant,
+            target_count: if tents > 0 { self.vacant.len(self.landscape.features().len()) } else { 0 },
+            first_tent,
+            tents,
+            mines: mining::allowed(self),
+            take_backs: if rules.take_back { self.cowboys(player).len() as u8 } else { 0 },
+        }
+    }
+
+    /// G7: the segments of the new tile whose whole feature holds no cowboy, as bits.
+    #[inline]
+    fn claimable(&self) -> u16 {
+        let tile = self.landscape.tile(self.newest());
+        let mut free = 0;
+        for (at, segment) in self.segments(tile).iter().enumerate() {
+            let empty = self.word(self.feature(tile.segment(at))).figures().is_empty();
+            free |= u16::from(empty && self.rules().admits(segment.kind)) << at;
+        }
+        free
+    }
+}
+
+impl Actions<'_> {
+    /// How many there are of each kind: none, cowboy, tent, mine, take-back.
+    #[inline]
+    pub fn counts(&self) -> [u32; 5] {
+        [
+            1,
+            self.cowboys.count_ones(),
+            self.target_count * u32::from(self.tents),
+            self.mines.count_ones(),
+            u32::from(self.take_backs),
+        ]
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.counts().iter().sum()
+    }
+
+    /// The n-th action of a kind (as [`Actions::counts`] numbers the kinds), from 0.
+    #[inline]
+    fn nth(&self, kind: usize, n: u32) -> Action {
+        match kind {
+            0 => Action::None,
+            1 => Action::Cowboy { segment: nth_bit(self.cowboys, n) },
+            2 => Action::Tent {
+                tent: self.first_tent + (n % u32::from(self.tents)) as u8,
+                to: self.targets.nth(n / u32::from(self.tents)),
+            },
+            3 => Action::Mine { tent: nth_bit(u16::from(self.mines), n) },
+            _ => Action::TakeBack { cowboy: n as u8 },
+        }
+    }
+
+    /// All of them, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
+        (0..5).flat_map(move |kind| (0..self.counts()[kind]).map(move |n| self.nth(kind, n)))
+    }
+
+    /// Whether an action is among them.
+    pub fn allow(&self, action: Action) -> bool {
+        match action {
+            Action::None => true,
+            Action::Cowboy { segment } => segment < 16 && self.cowboys >> segment & 1 == 1,
+            Action::Tent { tent, to } => {
+                (self.first_tent..self.first_tent + self.tents).contains(&tent) && self.targets.contains_laid(to)
+            }
+            Action::Mine { tent } => tent < 8 && self.mines >> tent & 1 == 1,
+            Action::TakeBack { cowboy } => cowboy < self.take_backs,
+        }
+    }
+
+    /// One at random: a kind uniformly among those available, then uniformly within it.
+    #[inline]
+    pub fn random<R: Rng>(&self, rng: &mut R) -> Action {
+        let counts = self.counts();
+        let available = counts.iter().filter(|&&n| n > 0).count() as u32;
+        let mut pick = choose(rng, available);
+        for (kind, &count) in counts.iter().enumerate() {
+            if count > 0 {
+                if pick == 0 {
+                    return self.nth(kind, choose(rng, count));
+                }
+                pick -= 1;
+            }
+        }
+        Action::None
+    }
+}
+
+impl SegmentSet {
+    fn contains_laid(&self, segment: SegmentId) -> bool {
+        usize::from(segment.0) == segment.index() && self.contains(segment)
+    }
+}
+
+/// The position of the n-th bit set.
+#[inline]
+fn nth_bit(mut bits: u16, n: u32) -> u8 {
+    (0..n).for_each(|_| bits &= bits - 1);
+    bits.trailing_zeros() as u8
+}
+
+/// Whether an action kind's name in tables; the order of [`Actions::counts`].
+pub const ACTION_KINDS: [&str; 5] = ["none", "cowboy", "tent", "mine", "take_back"];
+
+/// Whether a tent may stand on a segment of this kind at all (G8).
+pub(super) fn tents_stand_on(kind: FeatureKind) -> bool {
+    kind == FeatureKind::Mountain
+}

@@ -1,0 +1,251 @@
+//! The slow truth beside the fast state: features rebuilt by flood fill over the tiles, open cells by looking
+//! around, and everything that must be conserved. Which points a feature is worth is asked of the same functions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::catalogue::FeatureKind;
+use super::state::State;
+use super::table::{Phase, Table};
+use crate::landscape::LaidTile;
+use crate::landscape::components::SegmentId;
+use crate::landscape::grid::{Cell, Rotation, Side};
+use crate::landscape::tile::{KindId, TileSet};
+use crate::player::Player;
+
+/// Checks a state against what its tiles say.
+///
+/// # Errors
+/// The first thing that is not as it should be.
+pub fn audit(state: &State) -> Result<(), String> {
+    let table = state.table();
+    let board: BTreeMap<Cell, LaidTile> = table.landscape().tiles().iter().map(|&t| (t.cell(), t)).collect();
+    if board.len() != table.landscape().tiles().len() {
+        return Err("two tiles on one cell".into());
+    }
+    audit_features(table, &board)?;
+    audit_cities(table)?;
+    audit_frontier(table, &board)?;
+    audit_figures(table)?;
+    audit_tokens(state)?;
+    audit_deck(state)
+}
+
+fn expect<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what}: {found:?}, expected {expected:?}")) }
+}
+
+/// The segment that touches `segment` across a side (of half-edge `half`, for prairies), if a tile lies there.
+fn across(
+    table: &Table,
+    board: &BTreeMap<Cell, LaidTile>,
+    tile: LaidTile,
+    side: Side,
+    half: Option<usize>,
+) -> Option<SegmentId> {
+    let beyond = *board.get(&tile.cell().beyond(side))?;
+    let place = table.segments(beyond).iter().position(|s| match half {
+        None => {
+            s.kind != FeatureKind::Prairie && beyond.rotation().turn_sides(s.sides) >> side.opposite() as u8 & 1 == 1
+        }
+        // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
+        Some(h) => beyond.rotation().turn_halves(s.halves) >> [5, 4, 7, 6, 1, 0, 3, 2][h] & 1 == 1,
+    })?;
+    Some(beyond.segment(place))
+}
+
+/// The segments connected to one, and how many ends lie at an empty cell.
+fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (BTreeSet<SegmentId>, usize) {
+    let (mut seen, mut todo, mut open) = (BTreeSet::from([from]), vec![from], 0);
+    while let Some(segment) = todo.pop() {
+        let tile = table.landscape().tile_of(segment);
+        let shape = table.segment(segment);
+        let (sides, halves) = (tile.rotation().turn_sides(shape.sides), tile.rotation().turn_halves(shape.halves));
+        let mut links: Vec<(Side, Option<usize>)> =
+            Side::ALL.into_iter().filter(|&s| sides >> s as u8 & 1 == 1).map(|s| (s, None)).collect();
+        links.extend((0..8).filter(|h| halves >> h & 1 == 1).map(|h| (Side::ALL[h / 2], Some(h))));
+        let mut open_sides = BTreeSet::new();
+        for (side, half) in links {
+            match across(table, board, tile, side, half) {
+                Some(next) => {
+                    if seen.insert(next) {
+                        todo.push(next);
+                    }
+                }
+                None => {
+                    // A prairie's two halves of a P side are one end; of an R side they never are of one prairie
+                    // on both sides of the track unless it runs round, then they are two.
+                    let kind = table.setup().catalogue().kind(tile.kind());
+                    let letter = kind.edges[(side as usize + 4 - tile.rotation().quarters() as usize) % 4];
+                    let end =
+                        if half.is_some() && letter == 'P' { side as usize } else { 8 + half.unwrap_or(side as usize) };
+                    open_sides.insert(end);
+                }
+            }
+        }
+        open += open_sides.len();
+    }
+    (seen, open)
+}
+
+fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(), String> {
+    let features = table.landscape().features();
+    for segment in (0..features.len() as u16).map(SegmentId) {
+        let (flooded, open) = flood(table, board, segment);
+        let feature = table.feature(segment);
+        let at = table.place_text(segment);
+        expect(&format!("segments joined to {at}"), features.ring(feature).collect(), flooded.clone())?;
+        if flooded.iter().any(|&s| table.feature(s) != feature) {
+            return Err(format!("{at}: its feature has two roots"));
+        }
+        let word = table.word(feature);
+        let sum = |f: fn(&super::catalogue::Segment) -> u8| -> u32 {
+            flooded.iter().map(|&s| u32::from(f(table.segment(s)))).sum()
+        };
+        let kind = table.kind(segment);
+        if kind != FeatureKind::City {
+            expect(&format!("open ends of {at}"), usize::from(word.open()), open)?;
+        }
+        for player in Player::all(table.players()) {
+            let standing = table.cowboys(player).iter().filter(|s| flooded.contains(s)).count();
+            expect(&format!("cowboys of {player} at {at}"), usize::from(word.figures().count(player)), standing)?;
+        }
+        match kind {
+            FeatureKind::Railroad => {
+                let tiles: BTreeSet<_> = flooded.iter().map(|&s| table.landscape().tile_of(s).cell()).collect();
+                expect(&format!("tiles of {at}"), usize::from(word.tiles()), tiles.len())?;
+                expect(&format!("locomotives of {at}"), u32::from(word.a()), sum(|s| s.locomotives))?;
+            }
+            FeatureKind::Mountain => {
+                expect(&format!("nuggets of {at}"), u32::from(word.a()), sum(|s| s.nuggets))?;
+                if word.b() > word.a() {
+                    return Err(format!("{at}: more tokens than nuggets"));
+                }
+                let taken = Player::all(table.players())
+                    .any(|p| table.cowboys(p).contains(&segment) || table.tents(p).contains(&segment));
+                let vacant = !word.is_complete() && !taken;
+                expect(&format!("whether {at} is vacant"), table.vacant().contains(segment), vacant)?;
+            }
+            FeatureKind::Prairie => {
+                expect(&format!("camps of {at}"), u32::from(word.a()), sum(|s| s.camps))?;
+                expect(&format!("herds of {at}"), u32::from(word.b()), sum(|s| s.herds))?;
+            }
+            FeatureKind::City => {}
+        }
+        let waits = table.phase() == Phase::Act && {
+            let newest = table.landscape().tile(table.newest()).cell();
+            flooded.iter().any(|&s| table.landscape().tile_of(s).cell() == newest)
+        };
+        if matches!(kind, FeatureKind::Railroad | FeatureKind::Mountain) && !waits {
+            expect(&format!("whether {at} is settled"), word.is_settled(), word.is_complete())?;
+        }
+        if word.is_settled() && !word.figures().is_empty() {
+            return Err(format!("{at}: settled, but a cowboy stands there"));
+        }
+    }
+    Ok(())
+}
+
+/// Cities count their railroads that were evaluated.
+fn audit_cities(table: &Table) -> Result<(), String> {
+    for &tile in table.landscape().tiles() {
+        let segments = table.segments(tile);
+        let Some(city) = segments.iter().position(|s| s.kind == FeatureKind::City) else { continue };
+        let rails = (0..segments.len()).filter(|&i| segments[i].kind == FeatureKind::Railroad);
+        let roots: Vec<_> = rails.map(|i| table.feature(tile.segment(i))).collect();
+        let done: BTreeSet<_> = roots.iter().filter(|&&r| table.word(r).is_settled()).collect();
+        let word = table.word(table.feature(tile.segment(city)));
+        let open = roots.iter().filter(|&&r| !table.word(r).is_settled()).count();
+        let at = tile.cell();
+        expect(&format!("open railroads of the city at {at}"), usize::from(word.open()), open)?;
+        expect(&format!("completed railroads of the city at {at}"), usize::from(word.a()), done.len())?;
+    }
+    Ok(())
+}
+
+fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(), String> {
+    let frontier = table.landscape().frontier();
+    let tiles = table.setup().catalogue().tiles();
+    let around: BTreeSet<Cell> =
+        board.keys().flat_map(|c| Side::ALL.map(|s| c.beyond(s))).filter(|c| !board.contains_key(c)).collect();
+    expect("open cells", frontier.slots().map(|s| frontier.cell(s)).collect(), around.clone())?;
+    let shown = |tile: &LaidTile, side: Side| {
+        tiles.shape(TileSet::shape_index(tile.kind(), tile.rotation())).terrain[side as usize]
+    };
+    for kind in (0..tiles.kinds() as u8).map(KindId) {
+        let mut expected = BTreeSet::new();
+        for &cell in &around {
+            for rotation in Rotation::ALL.into_iter().filter(|&r| tiles.rotations(kind) >> r as u8 & 1 == 1) {
+                let shape = tiles.shape(TileSet::shape_index(kind, rotation));
+                let fits = Side::ALL.into_iter().all(|side| {
+                    board
+                        .get(&cell.beyond(side))
+                        .is_none_or(|t| shown(t, side.opposite()) == shape.terrain[side as usize])
+                });
+                if fits {
+                    expected.insert((cell, rotation));
+                }
+            }
+        }
+        let listed: Vec<_> = frontier.placements(tiles, kind).map(|(s, r)| (frontier.cell(s), r)).collect();
+        expect(
+            &format!("number of placements of kind {}", kind.0),
+            frontier.count_placements(tiles, kind),
+            listed.len() as u32,
+        )?;
+        expect(&format!("whether kind {} fits", kind.0), frontier.fits_somewhere(tiles, kind), !listed.is_empty())?;
+        let by_constraint = frontier
+            .slots()
+            .flat_map(|slot| Rotation::ALL.map(|r| (slot, r)))
+            .filter(|&(slot, r)| frontier.allows(tiles, kind, slot, r))
+            .map(|(slot, r)| (frontier.cell(slot), r));
+        expect(&format!("placements of kind {} by constraint", kind.0), by_constraint.collect(), expected.clone())?;
+        expect(&format!("placements of kind {}", kind.0), listed.into_iter().collect(), expected)?;
+    }
+    Ok(())
+}
+
+fn audit_figures(table: &Table) -> Result<(), String> {
+    let mut taken = BTreeSet::new();
+    for player in Player::all(table.players()) {
+        for &segment in table.cowboys(player).iter().chain(table.tents(player)) {
+            if !taken.insert(segment) {
+                return Err(format!("two figures at {}", table.place_text(segment)));
+            }
+        }
+        if table.cowboys(player).len() > usize::from(table.rules().cowboys) {
+            return Err(format!("player {player} has more cowboys on the table than exist"));
+        }
+        if table.tents(player).len() > usize::from(table.rules().tents) {
+            return Err(format!("player {player} has more tents on the table than exist"));
+        }
+    }
+    Ok(())
+}
+
+fn audit_tokens(state: &State) -> Result<(), String> {
+    let table = state.table();
+    let piles: usize = super::observation::piles(table).map(|(_, n)| usize::from(n)).sum();
+    let held: usize = Player::all(table.players()).map(|p| usize::from(table.held(p))).sum();
+    let (_, tokens) = state.deal_order();
+    expect("tokens in all", piles + held + usize::from(table.token_supply()), tokens.len())?;
+    expect("tokens held", held, state.tokens.acquired().count())?;
+    for player in Player::all(table.players()) {
+        expect(&format!("tokens of {player}"), state.tokens_of(player).count(), usize::from(table.held(player)))?;
+    }
+    Ok(())
+}
+
+fn audit_deck(state: &State) -> Result<(), String> {
+    let table = state.table();
+    let mut left = BTreeMap::new();
+    for &kind in state.coming_tiles() {
+        *left.entry(kind).or_insert(0u8) += 1;
+    }
+    for kind in (0..table.setup().catalogue().kinds().len() as u8).map(KindId) {
+        expect(&format!("tiles left of kind {}", kind.0), table.left(kind), left.get(&kind).copied().unwrap_or(0))?;
+    }
+    expect("tiles left", table.tiles_left(), state.coming_tiles().len())?;
+    let in_hand = usize::from(table.phase() == Phase::Place);
+    let seen = table.landscape().tiles().len() - 1 + in_hand + state.discarded().len() + table.tiles_left();
+    expect("tiles in all", seen, state.deal_order().0.len())
+}

@@ -1,0 +1,424 @@
+//! Reading a catalogue file, and saying what is wrong with it: the file, the tile, the field, what would be right.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::geometry::Barrier;
+use super::{Catalogue, Center, FeatureKind, Kind, Segment, TokenMix, Totals};
+use crate::landscape::grid::{HALF_EDGES, Side};
+use crate::landscape::tile::{KindId, MAX_KINDS};
+
+/// Why a file is not a catalogue.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file}: {}{problem}", self.place())]
+pub struct CatalogueError {
+    /// The file.
+    pub file: String,
+    /// The tile's id, if it is about one tile.
+    pub tile: Option<String>,
+    /// The field, if it is about one.
+    pub field: Option<&'static str>,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}
+
+impl CatalogueError {
+    fn place(&self) -> String {
+        let tile = self.tile.as_ref().map(|t| format!("tile {t}: "));
+        let field = self.field.map(|f| format!("{f}: "));
+        tile.unwrap_or_default() + &field.unwrap_or_default()
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCatalogue {
+    tokens: BTreeMap<String, u32>,
+    tile: Vec<RawTile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTile {
+    id: String,
+    copies: u32,
+    edges: String,
+    #[serde(default)]
+    start: bool,
+    rails: Vec<String>,
+    #[serde(default)]
+    locomotives: u32,
+    #[serde(default)]
+    mountains: Vec<RawMountain>,
+    center: Option<String>,
+    prairies: Vec<Vec<u32>>,
+    variants: Option<Vec<Vec<[u32; 2]>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMountain {
+    edges: String,
+    nuggets: u32,
+}
+
+/// What is wrong within one tile: the field and the problem.
+type Fault = (&'static str, String);
+
+fn fault<T>(field: &'static str, problem: String) -> Result<T, Fault> {
+    Err((field, problem))
+}
+
+pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
+    let error = |tile: Option<&str>, field, problem: String| CatalogueError {
+        file: file.into(),
+        tile: tile.map(Into::into),
+        field,
+        problem,
+    };
+    let raw: RawCatalogue = toml::from_str(text).map_err(|e| {
+        let line = e.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+        error(None, None, format!("line {line}: {}", e.message().replace('\n', " ")))
+    })?;
+    let mut counts = Vec::new();
+    for (value, count) in &raw.tokens {
+        let value = value.parse().map_err(|_| {
+            error(None, Some("tokens"), format!("\"{value}\" is no value; a whole number from 0 is expected"))
+        })?;
+        counts.push((value, *count));
+    }
+    let tokens = TokenMix::new(counts).map_err(|problem| error(None, Some("tokens"), problem))?;
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut starts = Vec::new();
+    for (i, tile) in raw.tile.iter().enumerate() {
+        let wrong = |(field, problem): Fault| error(Some(&tile.id), Some(field), problem);
+        let readable = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if tile.id.is_empty() || !tile.id.chars().all(readable) {
+            return Err(wrong(("id", "an id is letters, digits, - and _, at least one".into())));
+        }
+        if raw.tile[..i].iter().any(|t| t.id == tile.id) {
+            return Err(wrong(("id", format!("{} is given twice; each design needs an id of its own", tile.id))));
+        }
+        if tile.start {
+            starts.push((&tile.id, KindId(kinds.len().min(MAX_KINDS) as u8)));
+        }
+        for kind in tile_kinds(tile).map_err(wrong)? {
+            if kinds.iter().any(|k| k.name == kind.name) {
+                let problem = format!("kind {} exists already; rename the design", kind.name);
+                return Err(wrong(("id", problem)));
+            }
+            kinds.push(kind);
+        }
+    }
+    let start = match starts[..] {
+        [(_, start)] => start,
+        [] => return Err(error(None, Some("start"), "no tile has start = true; exactly one design needs it".into())),
+        [_, (second, _), ..] => {
+            return Err(error(Some(second), Some("start"), "a second start design; exactly one is needed".into()));
+        }
+    };
+    if kinds.len() > MAX_KINDS {
+        return Err(error(None, None, format!("{} kinds of tiles; at most {MAX_KINDS} are possible", kinds.len())));
+    }
+    let mut totals = Totals::default();
+    for kind in &kinds {
+        totals.add(kind, u32::from(kind.copies));
+        if let Some((what, sum, most)) = totals.beyond_capacity() {
+            let problem = format!("with this tile the set has {sum} {what}; at most {most} are possible");
+            return Err(error(Some(&kind.name), None, problem));
+        }
+    }
+    Ok(Catalogue::new(name.into(), kinds, start, tokens))
+}
+
+/// The kinds of one design: one for each picture, named by letter if there are several.
+fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
+    if !(1..=100).contains(&tile.copies) {
+        return fault("copies", format!("{} copies; 1 to 100 are possible", tile.copies));
+    }
+    let edges = edge_letters(&tile.edges)?;
+    let center = match tile.center.as_deref() {
+        None => None,
+        Some("city") => Some(Center::City),
+        Some("junction") => Some(Center::Junction),
+        Some(other) => return fault("center", format!("\"{other}\" is unknown; \"city\" or \"junction\" is possible")),
+    };
+    let rails = rail_sides(tile, &edges, center)?;
+    let mountains = mountain_sides(tile, &edges)?;
+    let prairies = prairie_halves(tile, &edges)?;
+    check_separation(tile, center, &rails, &mountains, &prairies)?;
+
+    let none = Segment { kind: FeatureKind::City, sides: 0, halves: 0, locomotives: 0, nuggets: 0, camps: 0, herds: 0 };
+    let mut fixed: Vec<Segment> = Vec::new();
+    let locomotives = small("locomotives", tile.locomotives)?;
+    if locomotives > 0 && rails.len() != 1 {
+        return fault(
+            "locomotives",
+            format!("{locomotives} on a tile with {} rails; they need exactly one rail to stand on", rails.len()),
+        );
+    }
+    fixed.extend(rails.iter().map(|&sides| Segment { kind: FeatureKind::Railroad, sides, locomotives, ..none }));
+    for (&sides, mountain) in mountains.iter().zip(&tile.mountains) {
+        let nuggets = small("mountains", mountain.nuggets)?;
+        fixed.push(Segment { kind: FeatureKind::Mountain, sides, nuggets, ..none });
+    }
+    fixed.extend((center == Some(Center::City)).then_some(none));
+
+    let pictures = pictures(tile)?;
+    let several = pictures.len() > 1;
+    if pictures.len() > 26 {
+        return fault("variants", format!("{} pictures; at most 26 (one letter each) are possible", pictures.len()));
+    }
+    let kinds = pictures.into_iter().zip('a'..).map(|((contents, copies), letter)| {
+        let prairies = prairies.iter().zip(&contents).map(|(&halves, &[camps, herds])| {
+            Ok(Segment {
+                kind: FeatureKind::Prairie,
+                halves,
+                camps: small("variants", camps)?,
+                herds: small("variants", herds)?,
+                ..none
+            })
+        });
+        Ok(Kind {
+            name: if several { format!("{}{letter}", tile.id) } else { tile.id.clone() },
+            copies,
+            edges,
+            center,
+            segments: fixed.iter().copied().map(Ok).chain(prairies).collect::<Result<_, Fault>>()?,
+        })
+    });
+    kinds.collect()
+}
+
+fn small(field: &'static str, number: u32) -> Result<u8, Fault> {
+    u8::try_from(number).or_else(|_| fault(field, format!("{number} is too many; at most 255 are possible")))
+}
+
+fn edge_letters(text: &str) -> Result<[char; 4], Fault> {
+    let letters: Vec<char> = text.chars().collect();
+    if let Some(unknown) = letters.iter().find(|c| !"PRM".contains(**c)) {
+        return fault("edges", format!("\"{text}\" has the unknown letter {unknown}; P, R and M are possible"));
+    }
+    letters.try_into().or_else(|_| fault("edges", format!("\"{text}\" is not four letters, one for each of N E S W")))
+}
+
+/// The sides of each rail, as bits.
+fn rail_sides(tile: &RawTile, edges: &[char; 4], center: Option<Center>) -> Result<Vec<u8>, Fault> {
+    let rails = sides_matching("rails", tile.rails.iter().map(String::as_str), edges, 'R')?;
+    for (rail, sides) in tile.rails.iter().zip(&rails) {
+        match sides.count_ones() {
+            1 if center.is_none() && tile.mountains.is_empty() => {
+                let problem = format!(
+                    "\"{rail}\" has nothing to end at; a one-letter rail needs a city, a junction or a mountain"
+                );
+                return fault("rails", problem);
+            }
+            2 if center.is_some() => {
+                let problem = format!(
+                    "\"{rail}\" passes through, but rails end at the {}; give one letter each",
+                    tile.center.as_deref().unwrap_or("")
+                );
+                return fault("rails", problem);
+            }
+            1 | 2 => {}
+            _ => return fault("rails", format!("\"{rail}\" has {} letters; a rail has one or two ends", rail.len())),
+        }
+    }
+    if center.is_some() && !(3..=4).contains(&rails.len()) {
+        let name = tile.center.as_deref().unwrap_or("");
+        return fault("center", format!("a {name} with {} rails; 3 or 4 are needed", rails.len()));
+    }
+    Ok(rails)
+}
+
+fn mountain_sides(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
+    sides_matching("mountains", tile.mountains.iter().map(|m| m.edges.as_str()), edges, 'M')
+}
+
+/// Reads the letters of rails or mountains and checks them against the edges: each edge of theirs exactly once.
+fn sides_matching<'a>(
+    field: &'static str,
+    parts: impl Iterator<Item = &'a str>,
+    edges: &[char; 4],
+    letter: char,
+) -> Result<Vec<u8>, Fault> {
+    let shown: String = edges.iter().collect();
+    let mut used = 0u8;
+    let mut all = Vec::new();
+    for part in parts {
+        let mut sides = 0u8;
+        for c in part.chars() {
+            let Some(side) = Side::from_letter(c) else {
+                return fault(field, format!("\"{part}\" has the unknown side {c}; N, E, S and W are possible"));
+            };
+            if edges[side as usize] != letter {
+                return fault(field, format!("\"{part}\" reaches {c}, where edges = \"{shown}\" has no {letter}"));
+            }
+            if (used | sides) >> side as u8 & 1 == 1 {
+                return fault(field, format!("side {c} is used twice; each {letter} side belongs to exactly one"));
+            }
+            sides |= 1 << side as u8;
+        }
+        if sides == 0 {
+            return fault(field, "one reaches no side; give at least one letter".into());
+        }
+        used |= sides;
+        all.push(sides);
+    }
+    for side in Side::ALL {
+        if edges[side as usize] == letter && used >> side as u8 & 1 == 0 {
+            let problem = format!(
+                "edges = \"{shown}\" has {letter} at {}, which belongs to none; each needs exactly one",
+                side.letter()
+            );
+            return fault(field, problem);
+        }
+    }
+    Ok(all)
+}
+
+/// The half-edges of each prairie, as bits; every half-edge of a P or R side exactly once.
+fn prairie_halves(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
+    let mut used = 0u8;
+    let mut all = Vec::new();
+    for prairie in &tile.prairies {
+        let mut halves = 0u8;
+        for &half in prairie {
+            let Some(name) = HALF_EDGES.get(half as usize) else {
+                return fault("prairies", format!("{half} is no half-edge; 0 to 7 are possible"));
+            };
+            if edges[half as usize / 2] == 'M' {
+                return fault("prairies", format!("half-edge {half} ({name}) lies on a mountain side; leave it out"));
+            }
+            if (used | halves) >> half & 1 == 1 {
+                return fault(
+                    "prairies",
+                    format!("half-edge {half} ({name}) is used twice; each belongs to exactly one prairie"),
+                );
+            }
+            halves |= 1 << half;
+        }
+        if halves == 0 {
+            return fault("prairies", "one has no half-edge; give at least one".into());
+        }
+        used |= halves;
+        all.push(halves);
+    }
+    let missing = (0..8).find(|half| edges[half / 2] != 'M' && used >> half & 1 == 0);
+    if let Some(half) = missing {
+        let name = HALF_EDGES[half];
+        return fault(
+            "prairies",
+            format!("half-edge {half} ({name}) is missing; each of a P or R side belongs to exactly one prairie"),
+        );
+    }
+    Ok(all)
+}
+
+/// Checks that the prairies are exactly what rails and mountains leave connected.
+fn check_separation(
+    tile: &RawTile,
+    center: Option<Center>,
+    rails: &[u8],
+    mountains: &[u8],
+    prairies: &[u8],
+) -> Result<(), Fault> {
+    let loose = if center.is_none() { rails.iter().filter(|s| s.count_ones() == 1).count() } else { 0 };
+    // A rail that ends at a mountain is one barrier with it. With several mountains the picture decides which it
+    // is; any choice that fits the prairies will do, and the first tells what is wrong if none does.
+    let choices = mountains.len().max(1).pow(loose as u32);
+    let mut first = Ok(());
+    for choice in 0..choices {
+        let barriers = barriers(tile, center, rails, mountains, choice);
+        let result = check_prairies(prairies, &barriers);
+        if result.is_ok() {
+            return Ok(());
+        }
+        if choice == 0 {
+            first = result;
+        }
+    }
+    first
+}
+
+fn sides_of(bits: u8) -> impl Iterator<Item = usize> {
+    (0..4).filter(move |side| bits >> side & 1 == 1)
+}
+
+fn barriers(tile: &RawTile, center: Option<Center>, rails: &[u8], mountains: &[u8], mut choice: usize) -> Vec<Barrier> {
+    let mut all: Vec<Barrier> = Vec::new();
+    for (sides, mountain) in mountains.iter().zip(&tile.mountains) {
+        all.push(Barrier { name: format!("the mountain {}", mountain.edges), sides: sides_of(*sides).collect() });
+    }
+    if center.is_some() {
+        let name = format!("the rails of the {}", tile.center.as_deref().unwrap_or(""));
+        all.push(Barrier { name, sides: rails.iter().flat_map(|&s| sides_of(s)).collect() });
+        return all;
+    }
+    for (sides, rail) in rails.iter().zip(&tile.rails) {
+        if sides.count_ones() == 1 {
+            let mountain = &mut all[choice % mountains.len()];
+            choice /= mountains.len();
+            mountain.name += &format!(" with the rail {rail}");
+            mountain.sides.extend(sides_of(*sides));
+        } else {
+            all.push(Barrier { name: format!("the rail {rail}"), sides: sides_of(*sides).collect() });
+        }
+    }
+    all
+}
+
+fn check_prairies(prairies: &[u8], barriers: &[Barrier]) -> Result<(), Fault> {
+    let home = |half: usize| prairies.iter().position(|p| p >> half & 1 == 1);
+    for one in 0..8 {
+        for other in one + 1..8 {
+            let (Some(a), Some(b)) = (home(one), home(other)) else { continue };
+            let cut = barriers.iter().find(|barrier| barrier.separates(one, other));
+            match cut {
+                Some(barrier) if a == b => {
+                    let problem =
+                        format!("{one} and {other} are one prairie, but {} runs between them; give two", barrier.name);
+                    return fault("prairies", problem);
+                }
+                None if a != b => {
+                    let problem = format!("{one} and {other} are two prairies, but nothing separates them; give one");
+                    return fault("prairies", problem);
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Camps and herds of each prairie.
+type Picture = Vec<[u32; 2]>;
+
+/// The pictures of a design in order of first appearance, each with its number of copies.
+fn pictures(tile: &RawTile) -> Result<Vec<(Picture, u8)>, Fault> {
+    let plain = vec![vec![[0, 0]; tile.prairies.len()]; tile.copies as usize];
+    let variants = tile.variants.as_ref().unwrap_or(&plain);
+    if variants.len() != tile.copies as usize {
+        return fault(
+            "variants",
+            format!("{} entries for {} copies; give one for each copy", variants.len(), tile.copies),
+        );
+    }
+    let mut pictures: Vec<(Picture, u8)> = Vec::new();
+    for variant in variants {
+        if variant.len() != tile.prairies.len() {
+            let problem = format!(
+                "an entry lists {} prairies, the tile has {}; give [camps, herds] for each",
+                variant.len(),
+                tile.prairies.len()
+            );
+            return fault("variants", problem);
+        }
+        match pictures.iter_mut().find(|(picture, _)| picture == variant) {
+            Some((_, copies)) => *copies += 1,
+            None => pictures.push((variant.clone(), 1)),
+        }
+    }
+    Ok(pictures)
+}

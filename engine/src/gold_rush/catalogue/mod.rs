@@ -1,0 +1,407 @@
+//! The tile catalogue: which kinds of tiles there are, how many of each, and the mining tokens (G1, V7).
+
+mod file;
+mod geometry;
+
+pub use file::CatalogueError;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::fingerprint::fnv1a;
+use crate::landscape::components::Word;
+use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
+use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
+
+/// The most tokens in a game.
+pub const MAX_TOKENS: usize = 255;
+/// The highest value a token can show.
+pub const MAX_TOKEN_VALUE: u8 = 31;
+
+/// The catalogues that come with the program, by name; the first is the default.
+pub const BUILT_IN: [(&str, &str); 2] = [
+    ("gold_rush", include_str!("../../../data/gold_rush.toml")),
+    ("gold_rush_alt", include_str!("../../../data/gold_rush_alt.toml")),
+];
+
+/// What a segment, and so the feature it is part of, is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum FeatureKind {
+    /// A railroad; its figure is a railwayman.
+    Railroad,
+    /// A mountain; its figure is a gold miner.
+    Mountain,
+    /// A city; its figure is a merchant.
+    City,
+    /// A prairie; its figure is a farmer.
+    Prairie,
+}
+
+impl FeatureKind {
+    /// All kinds, in the order in which a tile lists its segments.
+    pub const ALL: [FeatureKind; 4] =
+        [FeatureKind::Railroad, FeatureKind::Mountain, FeatureKind::City, FeatureKind::Prairie];
+
+    /// Lower-case name, as in records.
+    pub fn name(self) -> &'static str {
+        ["railroad", "mountain", "city", "prairie"][self as usize]
+    }
+
+    /// What a cowboy is called there.
+    pub fn role(self) -> &'static str {
+        ["railwayman", "miner", "merchant", "farmer"][self as usize]
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<FeatureKind> {
+        FeatureKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// One segment of a tile kind, at rotation 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// What it is part of.
+    pub kind: FeatureKind,
+    /// Sides it reaches (bit 0 north, clockwise).
+    pub sides: u8,
+    /// Half-edges it reaches (bit 0 the first clockwise from the north-west corner).
+    pub halves: u8,
+    /// Locomotives on it.
+    pub locomotives: u8,
+    /// Nugget symbols on it.
+    pub nuggets: u8,
+    /// Tipi camps on it.
+    pub camps: u8,
+    /// Herds of wild horses on it.
+    pub herds: u8,
+}
+
+impl Segment {
+    /// Its name on a tile in a rotation: the kind, and the first side or half-edge clockwise from north.
+    pub fn label(&self, rotation: Rotation) -> String {
+        let name = self.kind.name();
+        match self.kind {
+            FeatureKind::City => name.into(),
+            FeatureKind::Prairie => {
+                format!("{name} {}", HALF_EDGES[rotation.turn_halves(self.halves).trailing_zeros() as usize & 7])
+            }
+            FeatureKind::Railroad | FeatureKind::Mountain => {
+                let first = Side::ALL[rotation.turn_sides(self.sides).trailing_zeros() as usize & 3];
+                format!("{name} {}", first.letter())
+            }
+        }
+    }
+}
+
+/// What stands in the middle of a tile where railroads end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Center {
+    /// A city.
+    City,
+    /// A junction.
+    Junction,
+}
+
+/// A kind of tile: copies that look the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// The design's id, with a letter if its copies differ: `01a`, `27`.
+    pub name: String,
+    /// How many tiles are of this kind.
+    pub copies: u8,
+    /// Edge letters clockwise from north: P, R or M.
+    pub edges: [char; 4],
+    /// What its railroads end at, if that is in the middle.
+    pub center: Option<Center>,
+    /// Segments in catalogue order: railroads, mountains, city, prairies.
+    pub segments: Vec<Segment>,
+}
+
+impl Kind {
+    /// Which segment is the city.
+    pub fn city(&self) -> Option<usize> {
+        self.segments.iter().position(|s| s.kind == FeatureKind::City)
+    }
+}
+
+/// How many tokens there are of each value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct TokenMix(BTreeMap<u8, u8>);
+
+impl TokenMix {
+    /// Checks that the mix can be played: at most 255 tokens, of values up to 31.
+    ///
+    /// # Errors
+    /// Says what is too large.
+    pub fn new(counts: impl IntoIterator<Item = (u32, u32)>) -> Result<TokenMix, String> {
+        let mut mix = BTreeMap::new();
+        let mut total = 0;
+        for (value, count) in counts {
+            if value > u32::from(MAX_TOKEN_VALUE) {
+                return Err(format!("a token shows {value}; at most {MAX_TOKEN_VALUE} is allowed"));
+            }
+            total += u64::from(count);
+            if total > MAX_TOKENS as u64 {
+                return Err(format!("more than {MAX_TOKENS} tokens; {MAX_TOKENS} are allowed"));
+            }
+            if count > 0 {
+                *mix.entry(value as u8).or_insert(0) += count as u8;
+            }
+        }
+        Ok(TokenMix(mix))
+    }
+
+    /// Values and how many tokens show each, lowest value first.
+    pub fn counts(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        self.0.iter().map(|(&value, &count)| (value, count))
+    }
+
+    /// The value of every token, lowest first.
+    pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
+        self.counts().flat_map(|(value, count)| std::iter::repeat_n(value, usize::from(count)))
+    }
+
+    /// How many tokens there are.
+    pub fn len(&self) -> usize {
+        self.counts().map(|(_, count)| usize::from(count)).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Sums over all tiles of a catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Totals {
+    /// Tiles, the start tile included.
+    pub tiles: u32,
+    /// Segments.
+    pub segments: u32,
+    /// Nugget symbols.
+    pub nuggets: u32,
+    /// Locomotives.
+    pub locomotives: u32,
+    /// Tipi camps.
+    pub camps: u32,
+    /// Herds of wild horses.
+    pub herds: u32,
+    /// City tiles.
+    pub cities: u32,
+    /// Junction tiles.
+    pub junctions: u32,
+}
+
+impl Totals {
+    /// What `copies` tiles of a kind add.
+    pub fn add(&mut self, kind: &Kind, copies: u32) {
+        let sum = |f: fn(&Segment) -> u8| kind.segments.iter().map(|s| u32::from(f(s))).sum::<u32>() * copies;
+        self.tiles += copies;
+        self.segments += kind.segments.len() as u32 * copies;
+        self.nuggets += sum(|s| s.nuggets);
+        self.locomotives += sum(|s| s.locomotives);
+        self.camps += sum(|s| s.camps);
+        self.herds += sum(|s| s.herds);
+        self.cities += u32::from(kind.center == Some(Center::City)) * copies;
+        self.junctions += u32::from(kind.center == Some(Center::Junction)) * copies;
+    }
+
+    /// What is beyond what a game can hold, if anything: what it is, how much there is, how much there may be.
+    pub fn beyond_capacity(&self) -> Option<(&'static str, u32, u32)> {
+        [
+            ("tiles", self.tiles, crate::landscape::MAX_TILES as u32),
+            ("segments", self.segments, crate::landscape::components::MAX_SEGMENTS as u32),
+            ("nuggets", self.nuggets, 255),
+            ("locomotives", self.locomotives, 255),
+            ("camps", self.camps, 255),
+            ("herds", self.herds, 255),
+        ]
+        .into_iter()
+        .find(|&(_, sum, most)| sum > most)
+    }
+}
+
+/// A validated catalogue.
+pub struct Catalogue {
+    name: String,
+    kinds: Vec<Kind>,
+    start: KindId,
+    tokens: TokenMix,
+    tiles: TileSet,
+}
+
+impl Catalogue {
+    /// Reads a catalogue file. `name` is how records call it, `file` how errors do.
+    ///
+    /// # Errors
+    /// If the text is not a catalogue; says which tile and field, and what would be right.
+    pub fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
+        file::parse(name, file, text)
+    }
+
+    /// One of the catalogues of [`BUILT_IN`].
+    pub fn built_in(name: &str) -> Option<Catalogue> {
+        let (name, text) = BUILT_IN.into_iter().find(|(n, _)| *n == name)?;
+        Some(Catalogue::parse(name, name, text).expect("the built-in catalogues are valid: a test"))
+    }
+
+    fn new(name: String, kinds: Vec<Kind>, start: KindId, tokens: TokenMix) -> Catalogue {
+        let designs: Vec<_> = kinds.iter().map(design).collect();
+        Catalogue { name, kinds, start, tokens, tiles: TileSet::new(&designs) }
+    }
+
+    /// What records call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All kinds, in the order of the file.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// A kind.
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    /// The kind of that name.
+    pub fn find(&self, name: &str) -> Option<KindId> {
+        self.kinds.iter().position(|k| k.name == name).map(|i| KindId(i as u8))
+    }
+
+    /// The kind of the start tile.
+    pub fn start(&self) -> KindId {
+        self.start
+    }
+
+    /// The mining tokens.
+    pub fn tokens(&self) -> &TokenMix {
+        &self.tokens
+    }
+
+    /// The kernel's tables.
+    #[inline]
+    pub fn tiles(&self) -> &TileSet {
+        &self.tiles
+    }
+
+    /// The tiles to draw, in catalogue order: all but one copy of the start design.
+    pub fn bag(&self) -> Vec<KindId> {
+        let mut bag = Vec::new();
+        for (i, kind) in self.kinds.iter().enumerate() {
+            let id = KindId(i as u8);
+            let copies = kind.copies - u8::from(id == self.start);
+            bag.extend(std::iter::repeat_n(id, usize::from(copies)));
+        }
+        bag
+    }
+
+    /// Sums over all tiles.
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        self.kinds.iter().for_each(|kind| totals.add(kind, u32::from(kind.copies)));
+        totals
+    }
+
+    /// A hash of everything that matters for play.
+    pub fn hash(&self) -> u64 {
+        let mut text = String::new();
+        for (i, kind) in self.kinds.iter().enumerate() {
+            let edges: String = kind.edges.iter().collect();
+            let start = self.start.index() == i;
+            write!(text, "{} {} {edges} {start}", kind.name, kind.copies).expect("writing to a string");
+            for s in &kind.segments {
+                write!(text, " {s:?}").expect("writing to a string");
+            }
+            text.push('\n');
+        }
+        for (value, count) in self.tokens.counts() {
+            writeln!(text, "{value} {count}").expect("writing to a string");
+        }
+        fnv1a(text.as_bytes())
+    }
+}
+
+/// The kernel's description of a kind. Counter a holds locomotives, nuggets or camps, counter b herds;
+/// what the counters of each feature hold in play is said in its file.
+fn design(kind: &Kind) -> KindDesign {
+    let terrain = kind.edges.map(|letter| match letter {
+        'P' => 1 as Terrain,
+        'R' => 2,
+        _ => 3,
+    });
+    let rails = kind.segments.iter().filter(|s| s.kind == FeatureKind::Railroad).count();
+    let segments = kind.segments.iter().map(|s| {
+        let word = match s.kind {
+            FeatureKind::Railroad => {
+                let ends_at_city = kind.center == Some(Center::City);
+                Word::new(s.sides.count_ones() as u8, s.locomotives, u8::from(ends_at_city)).counting_tiles(rails > 1)
+            }
+            FeatureKind::Mountain => Word::new(s.sides.count_ones() as u8, s.nuggets, 0),
+            FeatureKind::City => Word::new(rails as u8, 0, 0),
+            FeatureKind::Prairie => Word::new(prairie_ends(kind, s), s.camps, s.herds),
+        };
+        SegmentDesign { sides: s.sides, halves: s.halves, word, look: s.kind as u32 }
+    });
+    KindDesign { terrain, segments: segments.collect() }
+}
+
+/// A prairie touches a P side once and an R side once for each of its halves.
+fn prairie_ends(kind: &Kind, prairie: &Segment) -> u8 {
+    (0..4)
+        .map(|side| {
+            let halves = (prairie.halves >> (2 * side) & 3).count_ones() as u8;
+            if kind.edges[side] == 'P' { halves.min(1) } else { halves }
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_printed_set_has_its_printed_totals() {
+        let catalogue = Catalogue::built_in("gold_rush").unwrap();
+        let totals = catalogue.totals();
+        assert_eq!(catalogue.kinds().len(), 35);
+        assert_eq!((totals.tiles, totals.nuggets, totals.locomotives), (72, 63, 11));
+        assert_eq!((totals.cities, totals.junctions, totals.camps, totals.herds), (6, 7, 13, 9));
+        assert_eq!(catalogue.tokens().len(), 63);
+        assert_eq!(catalogue.tokens().values().map(u32::from).sum::<u32>(), 115);
+        assert_eq!(catalogue.bag().len(), 71);
+        assert_eq!(catalogue.kind(catalogue.start()).name, "33");
+    }
+
+    #[test]
+    fn the_rival_reconstruction_has_the_totals_its_header_gives() {
+        let catalogue = Catalogue::built_in("gold_rush_alt").unwrap();
+        let totals = catalogue.totals();
+        assert_eq!((totals.tiles, totals.nuggets, totals.locomotives), (72, 63, 10));
+        assert_eq!((totals.cities, totals.junctions, totals.camps, totals.herds), (7, 6, 19, 10));
+    }
+
+    #[test]
+    fn copies_that_differ_are_kinds_of_their_own_by_letter() {
+        let catalogue = Catalogue::built_in("gold_rush").unwrap();
+        let copies = |name: &str| catalogue.kinds().iter().find(|k| k.name == name).map(|k| k.copies);
+        assert_eq!((copies("01a"), copies("01b"), copies("01c"), copies("01d")), (Some(2), Some(2), Some(1), Some(2)));
+        assert_eq!((copies("27"), copies("27a"), copies("01")), (Some(4), None, None));
+    }
+
+    #[test]
+    fn rotations_that_look_alike_are_one() {
+        let catalogue = Catalogue::built_in("gold_rush").unwrap();
+        let rotations = |name: &str| catalogue.tiles().rotations(catalogue.find(name).unwrap());
+        assert_eq!(rotations("72"), 0b0001);
+        assert_eq!(rotations("54"), 0b0011);
+        assert_eq!(rotations("12a"), 0b1111);
+        assert_eq!(rotations("12d"), 0b0011);
+        assert_eq!(rotations("31"), 0b0001);
+        assert_eq!(rotations("01a"), 0b1111);
+    }
+}

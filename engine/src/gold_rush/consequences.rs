@@ -1,0 +1,63 @@
+//! What a turn brings about: tokens that change hands and features that are evaluated, told to whoever listens.
+
+use super::catalogue::FeatureKind;
+use super::table::Table;
+use crate::game::Points;
+use crate::landscape::components::FeatureId;
+use crate::landscape::tile::KindId;
+use crate::player::{Player, PlayerSet};
+
+/// How a token was acquired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Acquired {
+    /// From the own tent (G9).
+    Mined,
+    /// With the majority on a completed mountain (G13).
+    Won,
+}
+
+/// One feature evaluated, scored or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// What it is.
+    pub kind: FeatureKind,
+    /// Which it is.
+    pub feature: FeatureId,
+    /// The seats that score it; none if nobody stands there (G11).
+    pub seats: PlayerSet,
+    /// Points for each of them.
+    pub points: Points,
+    /// How many of these points are due to a locomotive (G12).
+    pub doubled: Points,
+    /// Whether it was completed, or evaluated at the end of the game.
+    pub complete: bool,
+}
+
+/// Listens on the table, where tokens have no values.
+pub trait Consequences {
+    /// A player acquires a token.
+    fn token(&mut self, player: Player, how: Acquired);
+    /// A feature is evaluated.
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation);
+}
+
+/// Nobody listens.
+impl Consequences for () {
+    #[inline]
+    fn token(&mut self, _: Player, _: Acquired) {}
+    #[inline]
+    fn evaluated(&mut self, _: &Table, _: &Evaluation) {}
+}
+
+/// Listens to a game in which all is known: for logs, records and statistics.
+pub trait Observer {
+    /// A drawn tile fitted nowhere and left the game (G4).
+    fn discarded(&mut self, _kind: KindId) {}
+    /// A player acquired a token of this value.
+    fn token(&mut self, _player: Player, _value: u8, _how: Acquired) {}
+    /// A feature was evaluated.
+    fn evaluated(&mut self, _table: &Table, _evaluation: &Evaluation) {}
+}
+
+/// Nobody listens.
+impl Observer for () {}

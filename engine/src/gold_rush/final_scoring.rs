@@ -1,0 +1,68 @@
+//! The end (G19–G22): what features that are not complete are worth.
+
+use arrayvec::ArrayVec;
+
+use super::catalogue::FeatureKind;
+use super::consequences::{Consequences, Evaluation};
+use super::rules::MAX_COWBOYS;
+use super::table::{Phase, Table};
+use super::{city, mountain, prairie, railroad};
+use crate::game::Points;
+use crate::landscape::components::FeatureId;
+use crate::player::{MAX_PLAYERS, Player};
+
+impl Table<'_> {
+    /// What every feature where a cowboy stands would score if the game ended now (G20, G21).
+    #[inline]
+    pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {
+        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_COWBOYS }>::new();
+        for player in Player::all(self.players()) {
+            for &cowboy in self.cowboys(player) {
+                let feature = self.feature(cowboy);
+                if seen.contains(&feature) {
+                    continue;
+                }
+                seen.push(feature);
+                let (kind, word) = (self.kind(cowboy), self.word(feature));
+                let points = match kind {
+                    FeatureKind::Railroad => railroad::incomplete_points(word),
+                    FeatureKind::Mountain => mountain::points(word),
+                    FeatureKind::City => city::points(word),
+                    FeatureKind::Prairie => prairie::points(word),
+                };
+                let seats = word.figures().majority();
+                each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
+            }
+        }
+    }
+
+    /// G19: ends the game. Cowboys stay where they stand, to be looked at.
+    pub(super) fn end<C: Consequences>(&mut self, to: &mut C) {
+        let mut gained = self.points;
+        self.unfinished(|evaluation| {
+            for seat in evaluation.seats.iter() {
+                gained[evaluation.kind as usize][seat] += evaluation.points;
+            }
+            to.evaluated(self, evaluation);
+        });
+        self.points = gained;
+        self.phase = Phase::Over;
+    }
+}
+
+/// G22: each seat's share of the win: 1 in all, divided among those with the most points. In sixtieths, so that
+/// two to five can share exactly.
+pub fn win_shares(scores: &crate::player::PerPlayer<Points>) -> crate::player::PerPlayer<u8> {
+    let best = scores.iter().map(|(_, s)| s).max().unwrap_or(0);
+    let winners = scores.iter().filter(|&(_, s)| s == best).count() as u8;
+    let mut shares = crate::player::PerPlayer::new(scores.players(), 0);
+    for (seat, score) in scores.iter() {
+        if score == best {
+            shares[seat] = WHOLE_WIN / winners;
+        }
+    }
+    shares
+}
+
+/// One win in the unit of [`win_shares`].
+pub const WHOLE_WIN: u8 = 60;

@@ -1,0 +1,49 @@
+//! Carcassonne: Gold Rush. The modules follow the rulebook; `goldrush rules` prints the rules they cite.
+
+// Components and preparation: G1–G3, V1–V8.
+pub mod catalogue;
+pub mod rules;
+pub mod setup;
+// The table and what is hidden: G4, G23, G24.
+mod observation;
+mod state;
+mod table;
+// A turn: G4–G10, G18.
+mod actions;
+mod mining;
+mod moves;
+mod turn;
+// Features: G11–G17, G20, G21.
+pub mod city;
+mod consequences;
+pub mod mountain;
+pub mod prairie;
+pub mod railroad;
+// The end: G19–G22.
+mod final_scoring;
+// Writing games down.
+mod notation;
+pub mod picture;
+mod record;
+pub mod rulebook;
+pub mod scenario;
+// Checking.
+pub mod audit;
+mod perft;
+
+pub use actions::{ACTION_KINDS, Actions};
+pub use catalogue::{Catalogue, FeatureKind};
+pub use consequences::{Acquired, Consequences, Evaluation, Observer};
+pub use final_scoring::{WHOLE_WIN, win_shares};
+pub use moves::{Action, Move};
+pub use observation::{Observation, PileSeen, Place, SeatSeen, TileSeen};
+pub use perft::{divide, perft};
+pub use record::{FORMAT, Record, RecordError, Recorder, Replay};
+pub use rules::{Locomotives, Rules};
+pub use scenario::Scenario;
+pub use setup::{Deal, Setup};
+pub use state::{SOURCES, State};
+pub use table::{Phase, Table};
+
+/// The game's name on the command line and in records.
+pub const GAME: &str = "gold-rush";

@@ -1,0 +1,74 @@
+//! Moves: the placement of a tile, then at most one action (G5, G7–G10, V2, V5).
+
+use crate::landscape::components::SegmentId;
+use crate::landscape::grid::{Cell, Rotation};
+
+/// One decision of the player whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// G5: lays the drawn tile.
+    Place {
+        /// Where.
+        cell: Cell,
+        /// At which angle.
+        rotation: Rotation,
+    },
+    /// The action that ends the turn.
+    Act(Action),
+}
+
+/// What may be done after laying the tile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// G10: nothing.
+    None,
+    /// G7: a cowboy onto a segment of the new tile.
+    Cowboy {
+        /// The segment, in catalogue order.
+        segment: u8,
+    },
+    /// G8: a tent onto a mountain.
+    Tent {
+        /// Which of the player's tents, in the order pitched; the first that is not pitched yet comes from the supply.
+        tent: u8,
+        /// The segment it goes to.
+        to: SegmentId,
+    },
+    /// G9: a token from the mountain of a tent.
+    Mine {
+        /// Which of the player's tents, in the order pitched.
+        tent: u8,
+    },
+    /// V5: takes a cowboy back from the board.
+    TakeBack {
+        /// Which of the player's cowboys, in the order placed.
+        cowboy: u8,
+    },
+}
+
+impl Action {
+    /// A number for fingerprints, different for different actions.
+    #[inline]
+    pub fn code(self) -> u64 {
+        match self {
+            Action::None => 0,
+            Action::Cowboy { segment } => 1 | u64::from(segment) << 3,
+            Action::Tent { tent, to } => 2 | u64::from(tent) << 3 | u64::from(to.0) << 8,
+            Action::Mine { tent } => 3 | u64::from(tent) << 3,
+            Action::TakeBack { cowboy } => 4 | u64::from(cowboy) << 3,
+        }
+    }
+}
+
+impl Move {
+    /// A number for fingerprints, different for different moves.
+    #[inline]
+    pub fn code(self) -> u64 {
+        match self {
+            Move::Place { cell, rotation } => {
+                u64::from(cell.x as u8) << 16 | u64::from(cell.y as u8) << 8 | rotation as u64
+            }
+            Move::Act(action) => 1 << 32 | action.code(),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What one seat may know (G23), in a form that can be sent to a program elsewhere.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::catalogue::FeatureKind;
+use super::state::State;
+use super::table::{Phase, Table};
+use crate::game::{Points, State as _, View};
+use crate::landscape::components::SegmentId;
+use crate::player::{PerPlayer, Player};
+
+/// Everything a seat may know. Seats are numbered from 0; cells, rotations and segments as in records.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Observation {
+    /// `gold-rush`.
+    pub game: &'static str,
+    /// Name of the catalogue.
+    pub catalogue: String,
+    /// The options of the game.
+    pub rules: super::rules::Rules,
+    /// The seat that looks.
+    pub seat: usize,
+    /// Whose turn it is; none when the game is over.
+    pub to_move: Option<usize>,
+    /// `place`, `act` or `over`.
+    pub phase: &'static str,
+    /// The tile drawn and to be laid, or just laid.
+    pub tile: String,
+    /// The tiles on the table, in the order laid.
+    pub landscape: Vec<TileSeen>,
+    /// Mountains with tokens on them.
+    pub piles: Vec<PileSeen>,
+    /// The seats.
+    pub seats: Vec<SeatSeen>,
+    /// Tokens in the supply.
+    pub token_supply: u8,
+    /// Values of the own tokens, in the order acquired.
+    pub own_tokens: Vec<u8>,
+    /// How many tiles of each kind are left to draw.
+    pub tiles_left: BTreeMap<String, u8>,
+    /// Tiles that fitted nowhere, in the order drawn.
+    pub discarded: Vec<String>,
+}
+
+/// A tile on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TileSeen {
+    /// Its kind.
+    pub tile: String,
+    /// Steps to the east of the start tile.
+    pub x: i8,
+    /// Steps to the south of the start tile.
+    pub y: i8,
+    /// Its angle in degrees.
+    pub rotation: u16,
+}
+
+/// A segment of a tile on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Place {
+    /// The tile.
+    pub x: i8,
+    /// The tile.
+    pub y: i8,
+    /// The segment's name.
+    pub segment: String,
+}
+
+impl Place {
+    pub(super) fn new(table: &Table, segment: SegmentId) -> Place {
+        let cell = table.landscape().tile_of(segment).cell();
+        Place { x: cell.x, y: cell.y, segment: table.label(segment) }
+    }
+}
+
+/// A mountain with tokens on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PileSeen {
+    /// Its first segment.
+    #[serde(flatten)]
+    pub at: Place,
+    /// How many tokens.
+    pub tokens: u8,
+}
+
+/// What all see of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatSeen {
+    /// Points so far by kind of feature, tokens not included.
+    pub points: BTreeMap<&'static str, Points>,
+    /// Cowboys on the table, in the order placed.
+    pub cowboys: Vec<Place>,
+    /// Cowboys in supply.
+    pub cowboy_supply: usize,
+    /// Tents on the table, in the order pitched.
+    pub tents: Vec<Place>,
+    /// Tents in supply.
+    pub tent_supply: usize,
+    /// How many tokens the seat holds.
+    pub tokens: u8,
+    /// V8: own turns since the seat last mined, at most 255.
+    pub unmined_turns: u8,
+}
+
+impl Observation {
+    pub(super) fn new(state: &State, observer: Player) -> Observation {
+        let table = state.table();
+        let catalogue = table.setup().catalogue();
+        let name = |kind| catalogue.kind(kind).name.clone();
+        let places = |segments: &[SegmentId]| segments.iter().map(|&s| Place::new(table, s)).collect();
+        Observation {
+            game: super::GAME,
+            catalogue: catalogue.name().into(),
+            rules: table.rules().clone(),
+            seat: observer.index(),
+            to_move: state.to_move().map(Player::index),
+            phase: match table.phase() {
+                Phase::Place => "place",
+                Phase::Act => "act",
+                Phase::Over => "over",
+            },
+            tile: name(table.hand()),
+            landscape: (table.landscape().tiles().iter())
+                .map(|t| TileSeen {
+                    tile: name(t.kind()),
+                    x: t.cell().x,
+                    y: t.cell().y,
+                    rotation: t.rotation().degrees(),
+                })
+                .collect(),
+            piles: piles(table).map(|(at, tokens)| PileSeen { at: Place::new(table, at), tokens }).collect(),
+            seats: Player::all(table.players())
+                .map(|p| SeatSeen {
+                    points: FeatureKind::ALL.map(|kind| (kind.name(), table.points(kind, p))).into(),
+                    cowboys: places(table.cowboys(p)),
+                    cowboy_supply: table.cowboy_supply(p),
+                    tents: places(table.tents(p)),
+                    tent_supply: table.tent_supply(p),
+                    tokens: table.held(p),
+                    unmined_turns: table.unmined_turns(p),
+                })
+                .collect(),
+            token_supply: table.token_supply(),
+            own_tokens: state.tokens_of(observer).collect(),
+            tiles_left: (catalogue.kinds().iter().enumerate())
+                .map(|(i, kind)| (kind.name.clone(), table.left[i]))
+                .filter(|&(_, n)| n > 0)
+                .collect(),
+            discarded: state.discarded().into_iter().map(name).collect(),
+        }
+    }
+}
+
+/// The mountains with tokens, each by its first segment, and how many tokens lie there.
+pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8)> + 't {
+    (0..table.landscape().features().len() as u16).map(SegmentId).filter_map(|segment| {
+        let feature = table.feature(segment);
+        let first = table.landscape().features().ring(feature).min() == Some(segment);
+        let tokens = table.word(feature).b();
+        (first && table.kind(segment) == FeatureKind::Mountain && tokens > 0).then_some((segment, tokens))
+    })
+}
+
+impl<'a, 's> View<'a, State<'s>> {
+    /// What lies on the table.
+    #[inline]
+    pub fn table(&self) -> &'a Table<'s> {
+        self.state().table()
+    }
+
+    /// Values of the own tokens, in the order acquired.
+    pub fn own_tokens(&self) -> impl Iterator<Item = u8> + 'a {
+        self.state().tokens_of(self.observer())
+    }
+
+    /// Points from the own tokens.
+    pub fn own_token_points(&self) -> Points {
+        self.state().token_points(self.observer())
+    }
+
+    /// Sum and number of all token values this seat has not seen: those that others hold and those to come.
+    pub fn unseen_tokens(&self) -> (u32, u32) {
+        self.state().unseen_tokens(self.observer())
+    }
+
+    /// Points of every seat so far from features.
+    pub fn feature_points(&self) -> PerPlayer<Points> {
+        let table = self.table();
+        let mut points = PerPlayer::new(table.players(), 0);
+        Player::all(table.players()).for_each(|p| points[p] = table.feature_points(p));
+        points
+    }
+}

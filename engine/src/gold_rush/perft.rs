@@ -1,0 +1,54 @@
+//! In how many ways the first turns of a deal can be played: counts to compare engines by.
+
+use super::moves::{Action, Move};
+use super::setup::{Deal, Setup};
+use super::state::State;
+use super::table::Phase;
+use crate::game::State as _;
+
+/// In how many ways the first `depth` turns of a deal can be played. A turn is a placement and an action; a tile
+/// that fits nowhere costs no depth; a game that is over counts 1.
+pub fn perft(setup: &Setup, deal: &Deal, depth: u32) -> u64 {
+    count(&State::with_deal(setup, deal, &mut ()), depth)
+}
+
+/// The parts of [`perft`]: for each first turn, placement and action, the ways to go on.
+pub fn divide(setup: &Setup, deal: &Deal, depth: u32) -> Vec<((Move, Action), u64)> {
+    let state = State::with_deal(setup, deal, &mut ());
+    if depth == 0 || state.phase() == Phase::Over {
+        return Vec::new();
+    }
+    turns(&state).map(|(turn, after)| (turn, count(&after, depth - 1))).collect()
+}
+
+fn count(state: &State, depth: u32) -> u64 {
+    if depth == 0 || state.phase() == Phase::Over {
+        return 1;
+    }
+    if depth == 1 {
+        return successors(state).map(|(_, placed)| u64::from(placed.count_moves())).sum();
+    }
+    turns(state).map(|(_, after)| count(&after, depth - 1)).sum()
+}
+
+/// Every turn and the state after it.
+fn turns<'s>(state: &State<'s>) -> impl Iterator<Item = ((Move, Action), State<'s>)> {
+    successors(state).flat_map(|(placement, placed)| {
+        successors(&placed).filter_map(move |(mv, after)| match mv {
+            Move::Act(action) => Some(((placement, action), after)),
+            Move::Place { .. } => None,
+        })
+    })
+}
+
+/// Every legal move and the state after it.
+fn successors<'s>(state: &State<'s>) -> impl Iterator<Item = (Move, State<'s>)> + use<'s> {
+    let state = state.clone();
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    moves.into_iter().map(move |mv| {
+        let mut after = state.clone();
+        after.play_unchecked(mv);
+        (mv, after)
+    })
+}

@@ -1,0 +1,65 @@
+//! Railroads (G12, G16, G20). Counter a: locomotives; counter b: ends that lie at a city.
+
+use arrayvec::ArrayVec;
+
+use super::catalogue::FeatureKind;
+use super::consequences::Consequences;
+use super::rules::Locomotives;
+use super::table::Table;
+use super::turn;
+use crate::game::Points;
+use crate::landscape::components::{FeatureId, SegmentId, Word};
+
+/// Cities at the ends of the railroads that one tile completes: at most four railroads with two ends each.
+pub(super) type Cities = ArrayVec<SegmentId, 8>;
+
+/// G12, V3: the points of a completed railroad, and how many of them are due to a locomotive.
+#[inline]
+pub fn completed_points(word: Word, rule: Locomotives) -> (Points, Points) {
+    let tiles = Points::from(word.tiles());
+    let doubled = match rule {
+        Locomotives::ExactlyOne => word.a() == 1,
+        Locomotives::Never => false,
+        Locomotives::AtLeastOne => word.a() >= 1,
+    };
+    if doubled { (2 * tiles, tiles) } else { (tiles, 0) }
+}
+
+/// G20: the points of a railroad that is incomplete at the end.
+#[inline]
+pub fn incomplete_points(word: Word) -> Points {
+    Points::from(word.tiles())
+}
+
+/// G12: evaluates a completed railroad, sends its railwaymen home and tells the cities at its ends.
+#[inline]
+pub(super) fn complete<C: Consequences>(table: &mut Table, railroad: FeatureId, cities: &mut Cities, to: &mut C) {
+    let word = table.word(railroad);
+    let (points, doubled) = completed_points(word, table.rules().locomotives);
+    turn::evaluate_completed(table, FeatureKind::Railroad, railroad, points, doubled, to);
+    if word.b() > 0 {
+        tell_cities(table, railroad, cities);
+    }
+}
+
+/// G16: each city at an end has one open railroad less, and one completed railroad more even if both ends are its own.
+fn tell_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
+    let mut here = ArrayVec::<SegmentId, 2>::new();
+    let features = table.landscape.features();
+    for segment in features.ring(railroad) {
+        let tile = table.landscape.tile_of(segment);
+        if let Some(city) = table.setup.catalogue().kind(tile.kind()).city() {
+            here.push(tile.segment(city));
+        }
+    }
+    for (at, &city) in here.iter().enumerate() {
+        let id = table.feature(city);
+        table.landscape.features_mut().close(id, 1);
+        if !here[..at].contains(&city) {
+            table.landscape.features_mut().add_a(id, 1);
+        }
+        if !told.contains(&city) {
+            told.push(city);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The options of the game (V1–V8) and its printed numbers.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::catalogue::{FeatureKind, TokenMix};
+use crate::game::Points;
+
+/// G21: points for a tipi camp.
+pub const CAMP_POINTS: Points = 2;
+/// G21: points for a herd of wild horses.
+pub const HERD_POINTS: Points = 4;
+/// G16: points for each completed railroad of a city.
+pub const CITY_RAILROAD_POINTS: Points = 3;
+/// V2: the most tents a player can have.
+pub const MAX_TENTS: usize = 3;
+/// V4: the most cowboys a player can have.
+pub const MAX_COWBOYS: usize = 7;
+
+/// V3: what locomotives do for a completed railroad.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Locomotives {
+    /// Exactly one doubles it: the rule.
+    #[default]
+    ExactlyOne,
+    /// None ever does.
+    Never,
+    /// One or more double it.
+    AtLeastOne,
+}
+
+impl Locomotives {
+    /// All of them.
+    pub const ALL: [Locomotives; 3] = [Locomotives::ExactlyOne, Locomotives::Never, Locomotives::AtLeastOne];
+}
+
+impl fmt::Display for Locomotives {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["exactly-one", "never", "at-least-one"][*self as usize])
+    }
+}
+
+impl FromStr for Locomotives {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Locomotives, String> {
+        Locomotives::ALL
+            .into_iter()
+            .find(|l| l.to_string() == text)
+            .ok_or_else(|| format!("\"{text}\" is unknown; exactly-one, never and at-least-one are possible"))
+    }
+}
+
+/// The options of a game. The default is the printed game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rules {
+    /// V1: whether cowboys may be farmers.
+    pub farmers: bool,
+    /// V2: tents of each player, 0 to 3.
+    pub tents: u8,
+    /// V3: when a railroad counts double.
+    pub locomotives: Locomotives,
+    /// V4: playable cowboys of each player, 1 to 7.
+    pub cowboys: u8,
+    /// V5: whether a cowboy may be taken back instead of placed.
+    pub take_back: bool,
+    /// V8: a player mines at most once in so many of his turns, 1 or more.
+    pub mining_interval: u8,
+    /// V6: mining tokens other than the catalogue's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<TokenMix>,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            farmers: true,
+            tents: 1,
+            locomotives: Locomotives::ExactlyOne,
+            cowboys: 4,
+            take_back: false,
+            mining_interval: 1,
+            tokens: None,
+        }
+    }
+}
+
+impl Rules {
+    /// Checks the ranges.
+    ///
+    /// # Errors
+    /// Says which option is out of range and what would be right.
+    pub fn validate(&self) -> Result<(), String> {
+        if usize::from(self.tents) > MAX_TENTS {
+            return Err(format!("{} tents; 0 to {MAX_TENTS} are possible", self.tents));
+        }
+        if !(1..=MAX_COWBOYS).contains(&usize::from(self.cowboys)) {
+            return Err(format!("{} cowboys; 1 to {MAX_COWBOYS} are possible", self.cowboys));
+        }
+        if self.mining_interval == 0 {
+            return Err("a mining interval of 0; 1 (the rule) to 255 are possible".into());
+        }
+        Ok(())
+    }
+
+    /// Whether a cowboy may stand on such a feature at all (V1).
+    #[inline]
+    pub fn admits(&self, kind: FeatureKind) -> bool {
+        self.farmers || kind != FeatureKind::Prairie
+    }
+}
+
+impl fmt::Display for TokenMix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts: Vec<_> = self.counts().map(|(value, count)| format!("{value}={count}")).collect();
+        f.write_str(&parts.join(","))
+    }
+}
+
+impl FromStr for TokenMix {
+    type Err = String;
+    fn from_str(text: &str) -> Result<TokenMix, String> {
+        let pair = |part: &str| -> Option<(u32, u32)> {
+            let (value, count) = part.trim().split_once('=')?;
+            Some((value.trim().parse().ok()?, count.trim().parse().ok()?))
+        };
+        let pairs: Result<Vec<_>, _> = text
+            .split(',')
+            .filter(|part| !part.trim().is_empty())
+            .map(|part| pair(part).ok_or_else(|| format!("\"{part}\" is not value=count, such as 2=63")))
+            .collect();
+        TokenMix::new(pairs?)
+    }
+}
+
+impl Serialize for TokenMix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.counts().map(|(value, count)| (value.to_string(), count)))
+    }
+}
+
+impl<'de> Deserialize<'de> for TokenMix {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TokenMix, D::Error> {
+        use serde::de::Error;
+        let mut pairs = Vec::new();
+        for (value, count) in BTreeMap::<String, u32>::deserialize(deserializer)? {
+            let value = value.parse().map_err(|_| D::Error::custom(format!("\"{value}\" is no token value")))?;
+            pairs.push((value, count));
+        }
+        TokenMix::new(pairs).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn token_mixes_parse_back() {
+        let mix: TokenMix = "0=10,1=10,2=30,3=10,5=3".parse().unwrap();
+        assert_eq!(mix.len(), 63);
+        assert_eq!(mix.to_string().parse(), Ok(mix));
+        for wrong in ["2", "2=x", "99=1", "1=300"] {
+            assert!(wrong.parse::<TokenMix>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn options_out_of_range_are_refused() {
+        let rules = Rules::default();
+        assert!(rules.validate().is_ok());
+        assert!(Rules { tents: 4, ..rules.clone() }.validate().is_err());
+        assert!(Rules { cowboys: 0, ..rules.clone() }.validate().is_err());
+        assert!(Rules { cowboys: 8, ..rules.clone() }.validate().is_err());
+        assert!(Rules { mining_interval: 0, ..rules }.validate().is_err());
+    }
+}

@@ -1,0 +1,401 @@
+//! A game in progress: the table, and what is hidden from the players (G4, G23, G24).
+
+use std::fmt;
+use std::ops::Deref;
+
+use rand::Rng;
+
+use super::catalogue::{FeatureKind, MAX_TOKENS};
+use super::consequences::{Acquired, Consequences, Evaluation, Observer};
+use super::moves::{Action, Move};
+use super::observation::Observation;
+use super::setup::{Deal, Setup};
+use super::table::{Phase, Table};
+use crate::game::{self, IllegalMove, Points};
+use crate::landscape::MAX_TILES;
+use crate::landscape::frontier::Slot;
+use crate::landscape::grid::Rotation;
+use crate::landscape::tile::KindId;
+use crate::player::{PerPlayer, Player};
+use crate::rng::{choose, shuffle};
+
+/// A game in progress. Dereferences to what is public of it.
+#[derive(Clone)]
+pub struct State<'s> {
+    pub(super) table: Table<'s>,
+    pub(super) deck: Deck,
+    pub(super) tokens: Tokens,
+}
+
+/// The tiles in the order in which they are drawn.
+#[derive(Clone)]
+pub(super) struct Deck {
+    order: [KindId; MAX_TILES],
+    len: u8,
+    drawn: u8,
+}
+
+impl Deck {
+    fn new(order: &[KindId]) -> Deck {
+        let mut deck = Deck { order: [KindId(0); MAX_TILES], len: order.len() as u8, drawn: 0 };
+        deck.order[..order.len()].copy_from_slice(order);
+        deck
+    }
+
+    #[inline]
+    fn draw(&mut self) -> Option<KindId> {
+        (self.drawn < self.len).then(|| {
+            self.drawn += 1;
+            self.order[usize::from(self.drawn) - 1]
+        })
+    }
+
+    /// Drawn so far, the last first seen last. Public.
+    fn drawn(&self) -> &[KindId] {
+        &self.order[..usize::from(self.drawn)]
+    }
+
+    /// To come. Hidden.
+    fn coming(&self) -> &[KindId] {
+        &self.order[usize::from(self.drawn)..usize::from(self.len)]
+    }
+
+    fn coming_mut(&mut self) -> &mut [KindId] {
+        &mut self.order[usize::from(self.drawn)..usize::from(self.len)]
+    }
+}
+
+/// The value of each token in the order of acquisition, and who acquired it: value | owner << 5.
+#[derive(Clone)]
+pub(super) struct Tokens {
+    order: [u8; MAX_TOKENS],
+    len: u8,
+    acquired: u8,
+}
+
+const VALUE: u8 = super::catalogue::MAX_TOKEN_VALUE;
+
+impl Tokens {
+    fn new(values: &[u8]) -> Tokens {
+        let mut tokens = Tokens { order: [0; MAX_TOKENS], len: values.len() as u8, acquired: 0 };
+        tokens.order[..values.len()].copy_from_slice(values);
+        tokens
+    }
+
+    #[inline]
+    fn acquire(&mut self, player: Player) -> u8 {
+        let token = &mut self.order[usize::from(self.acquired)];
+        self.acquired += 1;
+        let value = *token;
+        *token |= (player.index() as u8) << 5;
+        value
+    }
+
+    /// Owner and value of each token acquired, in the order of acquisition.
+    pub(super) fn acquired(&self) -> impl Iterator<Item = (Player, u8)> + '_ {
+        self.order[..usize::from(self.acquired)]
+            .iter()
+            .map(|&t| (Player::new(usize::from(t >> 5)).expect("only players acquire tokens"), t & VALUE))
+    }
+
+    /// Values to come.
+    pub(super) fn coming(&self) -> &[u8] {
+        &self.order[usize::from(self.acquired)..usize::from(self.len)]
+    }
+
+    /// Shuffles the values that `observer` cannot know: those that others hold and those to come (G24).
+    fn shuffle_unseen<R: Rng>(&mut self, observer: Player, rng: &mut R) {
+        let (mut at, mut values, mut count) = ([0u8; MAX_TOKENS], [0u8; MAX_TOKENS], 0);
+        for (k, &token) in self.order[..usize::from(self.len)].iter().enumerate() {
+            let seen = k < usize::from(self.acquired) && usize::from(token >> 5) == observer.index();
+            if !seen {
+                (at[count], values[count]) = (k as u8, token & VALUE);
+                count += 1;
+            }
+        }
+        // Sorted first, so that the outcome does not depend on the hidden order.
+        values[..count].sort_unstable();
+        shuffle(rng, &mut values[..count]);
+        for (&k, value) in at[..count].iter().zip(values) {
+            let token = &mut self.order[usize::from(k)];
+            *token = *token & !VALUE | value;
+        }
+    }
+}
+
+/// Binds values to the tokens that change hands on the table, and passes everything on.
+struct Dealer<'a, O> {
+    tokens: &'a mut Tokens,
+    observer: &'a mut O,
+}
+
+impl<O: Observer> Consequences for Dealer<'_, O> {
+    #[inline]
+    fn token(&mut self, player: Player, how: Acquired) {
+        let value = self.tokens.acquire(player);
+        self.observer.token(player, value, how);
+    }
+
+    #[inline]
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.observer.evaluated(table, evaluation);
+    }
+}
+
+impl<'s> State<'s> {
+    /// Begins a game with everything in a given order (G3), and draws the first tile.
+    pub fn with_deal<O: Observer>(setup: &'s Setup, deal: &Deal, observer: &mut O) -> State<'s> {
+        let mut state =
+            State { table: Table::new(setup), deck: Deck::new(deal.tiles()), tokens: Tokens::new(deal.tokens()) };
+        state.table.token_supply = deal.tokens().len() as u8;
+        for &tile in deal.tiles() {
+            state.table.left[tile.index()] += 1;
+        }
+        state.table.tiles_left = deal.tiles().len() as u8;
+        let start = state.table.landscape.frontier().slots().next().expect("the start cell is open");
+        state.table.place(start, Rotation::R0);
+        state.draw(observer);
+        state
+    }
+
+    /// Puts a state together whose first `drawn` tiles are drawn and whose first tokens have these owners.
+    pub(super) fn assemble(table: Table<'s>, deal: &Deal, drawn: usize, owners: &[Player]) -> State<'s> {
+        let mut state = State { table, deck: Deck::new(deal.tiles()), tokens: Tokens::new(deal.tokens()) };
+        state.deck.drawn = drawn as u8;
+        for &owner in owners {
+            state.tokens.acquire(owner);
+        }
+        state
+    }
+
+    /// What all players see.
+    #[inline]
+    pub fn table(&self) -> &Table<'s> {
+        &self.table
+    }
+
+    /// Everything that was hidden, in order; tokens in the order of acquisition.
+    pub fn deal_order(&self) -> (Vec<KindId>, Vec<u8>) {
+        let tiles = self.deck.order[..usize::from(self.deck.len)].to_vec();
+        let tokens = self.tokens.order[..usize::from(self.tokens.len)].iter().map(|t| t & VALUE).collect();
+        (tiles, tokens)
+    }
+
+    /// The tiles to come, in order. Hidden from all.
+    pub(super) fn coming_tiles(&self) -> &[KindId] {
+        self.deck.coming()
+    }
+
+    /// Tiles drawn that fitted nowhere, in the order drawn (G4). Public.
+    pub fn discarded(&self) -> Vec<KindId> {
+        let mut laid = self.table.landscape.tiles()[1..].iter().map(|t| t.kind()).peekable();
+        let in_hand = usize::from(self.table.phase == Phase::Place);
+        let drawn = self.deck.drawn();
+        let seen = &drawn[..drawn.len() - in_hand.min(drawn.len())];
+        seen.iter().copied().filter(|&kind| laid.next_if_eq(&kind).is_none()).collect()
+    }
+
+    /// Values of the tokens a player holds, in the order of acquisition. Private to that player.
+    pub fn tokens_of(&self, player: Player) -> impl Iterator<Item = u8> + '_ {
+        self.tokens.acquired().filter(move |&(owner, _)| owner == player).map(|(_, value)| value)
+    }
+
+    /// Points of a player so far from the values of his tokens.
+    pub fn token_points(&self, player: Player) -> Points {
+        self.tokens_of(player).map(Points::from).sum()
+    }
+
+    /// Sum and number of the values that a player has not seen: those that others hold and those to come.
+    pub(super) fn unseen_tokens(&self, observer: Player) -> (u32, u32) {
+        let others = self.tokens.acquired().filter(|&(owner, _)| owner != observer).map(|(_, value)| value);
+        others.chain(self.tokens.coming().iter().copied()).fold((0, 0), |(s, n), v| (s + u32::from(v), n + 1))
+    }
+
+    /// G4: draws until a tile fits; ends the game if none does.
+    #[inline]
+    fn draw<O: Observer>(&mut self, observer: &mut O) {
+        while let Some(kind) = self.deck.draw() {
+            self.table.left[kind.index()] -= 1;
+            self.table.tiles_left -= 1;
+            if self.table.landscape.frontier().fits_somewhere(self.table.setup.catalogue().tiles(), kind) {
+                self.table.hand = kind;
+                self.table.phase = Phase::Place;
+                return;
+            }
+            observer.discarded(kind);
+        }
+        self.table.end(&mut Dealer { tokens: &mut self.tokens, observer });
+    }
+
+    /// Plays a legal move and tells `observer` what it brings about.
+    ///
+    /// # Panics
+    /// Perhaps, if the move is not legal.
+    #[inline]
+    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        match mv {
+            Move::Place { cell, rotation } => {
+                let slot = self.table.landscape.frontier().slot(cell).expect("a legal move goes to an open cell");
+                self.table.place(slot, rotation);
+            }
+            Move::Act(action) => self.act_observed(action, observer),
+        }
+    }
+
+    #[inline]
+    fn act_observed<O: Observer>(&mut self, action: Action, observer: &mut O) {
+        self.table.finish_turn(action, &mut Dealer { tokens: &mut self.tokens, observer });
+        self.draw(observer);
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn count_moves(&self) -> u32 {
+        match self.table.phase {
+            Phase::Place => {
+                let tiles = self.table.setup.catalogue().tiles();
+                self.table.landscape.frontier().count_placements(tiles, self.table.hand)
+            }
+            Phase::Act => self.table.actions().count(),
+            Phase::Over => 0,
+        }
+    }
+
+    /// The legal placements of the tile in hand: by rotation, smallest first, then by slot of the open cell.
+    pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
+        let tiles = self.table.setup.catalogue().tiles();
+        self.table.landscape.frontier().placements(tiles, self.table.hand)
+    }
+}
+
+impl<'s> Deref for State<'s> {
+    type Target = Table<'s>;
+    #[inline]
+    fn deref(&self) -> &Table<'s> {
+        &self.table
+    }
+}
+
+impl<'s> game::State for State<'s> {
+    type Setup = &'s Setup;
+    type Move = Move;
+    type Observation = Observation;
+
+    #[inline]
+    fn deal<R: Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
+        let mut deal = Deal::ordered(setup);
+        shuffle(rng, &mut deal.tiles);
+        shuffle(rng, &mut deal.tokens);
+        State::with_deal(setup, &deal, &mut ())
+    }
+
+    #[inline]
+    fn players(&self) -> usize {
+        self.table.players()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Option<Player> {
+        (self.table.phase != Phase::Over).then_some(self.table.to_move)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        match self.table.phase {
+            Phase::Place => moves.extend(
+                self.placements()
+                    .map(|(slot, rotation)| Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation }),
+            ),
+            Phase::Act => moves.extend(self.table.actions().iter().map(Move::Act)),
+            Phase::Over => {}
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        match (mv, self.table.phase) {
+            (Move::Place { cell, rotation }, Phase::Place) => {
+                let frontier = self.table.landscape.frontier();
+                let tiles = self.table.setup.catalogue().tiles();
+                frontier.slot(cell).is_some_and(|slot| frontier.allows(tiles, self.table.hand, slot, rotation))
+            }
+            (Move::Act(action), Phase::Act) => self.table.actions().allow(action),
+            _ => false,
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        self.play_observed(mv, &mut ());
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    fn scores(&self) -> PerPlayer<Points> {
+        let mut scores = PerPlayer::new(self.table.players(), 0);
+        for player in Player::all(scores.players()) {
+            scores[player] = self.table.feature_points(player);
+        }
+        for (player, value) in self.tokens.acquired() {
+            scores[player] += Points::from(value);
+        }
+        scores
+    }
+
+    fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R) {
+        // Sorted first, as the tokens are.
+        self.deck.coming_mut().sort_unstable();
+        shuffle(rng, self.deck.coming_mut());
+        self.tokens.shuffle_unseen(observer, rng);
+    }
+
+    fn observation(&self, observer: Player) -> Observation {
+        Observation::new(self, observer)
+    }
+
+    /// A placement uniformly among the legal ones; an action by kind uniformly among those available, then
+    /// uniformly within the kind.
+    #[inline]
+    fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
+        match self.table.phase {
+            Phase::Place => {
+                let tiles = self.table.setup.catalogue().tiles();
+                let frontier = self.table.landscape.frontier();
+                let count = frontier.count_placements(tiles, self.table.hand);
+                let (slot, rotation) = frontier.nth_placement(tiles, self.table.hand, choose(rng, count));
+                Some(Move::Place { cell: frontier.cell(slot), rotation })
+            }
+            Phase::Act => Some(Move::Act(self.table.actions().random(rng))),
+            Phase::Over => None,
+        }
+    }
+}
+
+impl PartialEq for State<'_> {
+    /// Equal if everything that can matter later is: the description is the same.
+    fn eq(&self, other: &Self) -> bool {
+        self.scenario() == other.scenario()
+    }
+}
+
+impl fmt::Debug for State<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.scenario(), f)
+    }
+}
+
+/// Sources of points, as tables name them: the kinds of features, then tokens.
+pub const SOURCES: [&str; 5] = ["railroad", "mountain", "city", "prairie", "tokens"];
+
+impl State<'_> {
+    /// Points of a player so far by source, in the order of [`SOURCES`].
+    pub fn sources(&self, player: Player) -> [Points; 5] {
+        let [r, m, c, p] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
+        [r, m, c, p, self.token_points(player)]
+    }
+}

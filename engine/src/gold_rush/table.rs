@@ -1,0 +1,312 @@
+//! What lies on the table, face up: everything that all players see (G23).
+//!
+//! The order of the tiles and the values of tokens are not here, so whatever works on a `Table` cannot peek.
+
+use super::catalogue::{FeatureKind, Segment};
+use super::rules::{MAX_COWBOYS, MAX_TENTS, Rules};
+use super::setup::Setup;
+use crate::game::Points;
+use crate::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
+use crate::landscape::tile::{KindId, MAX_KINDS};
+use crate::landscape::{LaidTile, Landscape, TileId};
+use crate::player::{PerPlayer, Player};
+
+/// What is to be decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Where to lay the drawn tile.
+    Place,
+    /// What to do after that.
+    Act,
+    /// Nothing: the game has ended.
+    Over,
+}
+
+/// A short list of segments where figures of one player stand, in the order they were put there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Standing<const N: usize> {
+    segments: [SegmentId; N],
+    len: u8,
+}
+
+impl<const N: usize> Standing<N> {
+    const NOWHERE: Standing<N> = Standing { segments: [SegmentId(0); N], len: 0 };
+
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[SegmentId] {
+        &self.segments[..usize::from(self.len).min(N)]
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, segment: SegmentId) {
+        self.segments[usize::from(self.len)] = segment;
+        self.len += 1;
+    }
+
+    pub(super) fn remove(&mut self, at: usize) -> SegmentId {
+        let segment = self.segments[at];
+        self.segments.copy_within(at + 1..usize::from(self.len), at);
+        self.len -= 1;
+        segment
+    }
+
+    pub(super) fn retain(&mut self, mut stays: impl FnMut(SegmentId) -> bool) {
+        let mut at = 0;
+        while at < usize::from(self.len) {
+            if stays(self.segments[at]) {
+                at += 1;
+            } else {
+                self.remove(at);
+            }
+        }
+    }
+}
+
+/// A set of segments, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SegmentSet([u64; MAX_SEGMENTS / 64]);
+
+impl SegmentSet {
+    const EMPTY: SegmentSet = SegmentSet([0; MAX_SEGMENTS / 64]);
+
+    #[inline]
+    pub(super) fn insert(&mut self, segment: SegmentId) {
+        self.0[segment.index() / 64] |= 1 << (segment.0 & 63);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, segment: SegmentId) {
+        self.0[segment.index() / 64] &= !(1 << (segment.0 & 63));
+    }
+
+    /// Whether a segment is in the set.
+    #[inline]
+    pub fn contains(&self, segment: SegmentId) -> bool {
+        self.0[segment.index() / 64] >> (segment.0 & 63) & 1 == 1
+    }
+
+    /// How many of the first `laid` segments are in the set (there are no others).
+    #[inline]
+    pub(super) fn len(&self, laid: usize) -> u32 {
+        self.0[..laid.div_ceil(64).min(MAX_SEGMENTS / 64)].iter().map(|w| w.count_ones()).sum()
+    }
+
+    /// The n-th segment of the set, from 0.
+    #[inline]
+    pub(super) fn nth(&self, mut n: u32) -> SegmentId {
+        for (at, mut word) in self.0.into_iter().enumerate() {
+            let count = word.count_ones();
+            if n < count {
+                (0..n).for_each(|_| word &= word - 1);
+                return SegmentId((at as u32 * 64 + word.trailing_zeros()) as u16);
+            }
+            n -= count;
+        }
+        panic!("the set has fewer segments")
+    }
+
+    /// The segments, in the order laid.
+    pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
+        (0..self.len(MAX_SEGMENTS)).map(|n| self.nth(n))
+    }
+}
+
+/// Everything that is public.
+#[derive(Clone)]
+pub struct Table<'s> {
+    pub(super) setup: &'s Setup,
+    pub(super) landscape: Landscape,
+    /// G8: mountain segments where a tent may be pitched: the mountain is open, nobody stands there.
+    pub(super) vacant: SegmentSet,
+    pub(super) cowboys: PerPlayer<Standing<MAX_COWBOYS>>,
+    pub(super) tents: PerPlayer<Standing<MAX_TENTS>>,
+    pub(super) points: [PerPlayer<Points>; 4],
+    /// How many tokens each player holds.
+    pub(super) held: PerPlayer<u8>,
+    pub(super) token_supply: u8,
+    /// V8: turns since each player's last mining, at most 255.
+    pub(super) unmined_turns: PerPlayer<u8>,
+    /// How many tiles of each kind are left to draw.
+    pub(super) left: [u8; MAX_KINDS],
+    pub(super) tiles_left: u8,
+    pub(super) hand: KindId,
+    pub(super) to_move: Player,
+    pub(super) phase: Phase,
+}
+
+impl<'s> Table<'s> {
+    /// An empty table.
+    pub(super) fn new(setup: &'s Setup) -> Table<'s> {
+        let players = setup.players();
+        Table {
+            setup,
+            landscape: Landscape::new(),
+            vacant: SegmentSet::EMPTY,
+            cowboys: PerPlayer::new(players, Standing::NOWHERE),
+            tents: PerPlayer::new(players, Standing::NOWHERE),
+            points: [PerPlayer::new(players, 0); 4],
+            held: PerPlayer::new(players, 0),
+            token_supply: setup.tokens().len() as u8,
+            unmined_turns: PerPlayer::new(players, u8::MAX),
+            left: [0; MAX_KINDS],
+            tiles_left: 0,
+            hand: setup.catalogue().start(),
+            to_move: Player::FIRST,
+            phase: Phase::Place,
+        }
+    }
+
+    /// Catalogue, rules and players.
+    #[inline]
+    pub fn setup(&self) -> &'s Setup {
+        self.setup
+    }
+
+    /// The options of this game.
+    #[inline]
+    pub fn rules(&self) -> &'s Rules {
+        self.setup.rules()
+    }
+
+    /// How many seats there are.
+    #[inline]
+    pub fn players(&self) -> usize {
+        self.held.players()
+    }
+
+    /// Tiles, open cells and features.
+    #[inline]
+    pub fn landscape(&self) -> &Landscape {
+        &self.landscape
+    }
+
+    /// What is to be decided.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose turn it is; whose it would be when the game is over.
+    #[inline]
+    pub fn seat(&self) -> Player {
+        self.to_move
+    }
+
+    /// The kind drawn and to be laid, or just laid.
+    #[inline]
+    pub fn hand(&self) -> KindId {
+        self.hand
+    }
+
+    /// The tile laid last.
+    #[inline]
+    pub fn newest(&self) -> TileId {
+        TileId(self.landscape.tiles().len() as u8 - 1)
+    }
+
+    /// How many tiles of a kind are left to draw, the drawn one not counted.
+    #[inline]
+    pub fn left(&self, kind: KindId) -> u8 {
+        self.left[kind.index()]
+    }
+
+    /// How many tiles are left to draw, the drawn one not counted.
+    #[inline]
+    pub fn tiles_left(&self) -> usize {
+        usize::from(self.tiles_left)
+    }
+
+    /// Where a player's cowboys stand, in the order placed.
+    #[inline]
+    pub fn cowboys(&self, player: Player) -> &[SegmentId] {
+        self.cowboys[player].as_slice()
+    }
+
+    /// Cowboys a player has in supply.
+    #[inline]
+    pub fn cowboy_supply(&self, player: Player) -> usize {
+        usize::from(self.rules().cowboys) - self.cowboys(player).len()
+    }
+
+    /// Where a player's tents are pitched, in the order pitched.
+    #[inline]
+    pub fn tents(&self, player: Player) -> &[SegmentId] {
+        self.tents[player].as_slice()
+    }
+
+    /// Tents a player has in supply.
+    #[inline]
+    pub fn tent_supply(&self, player: Player) -> usize {
+        usize::from(self.rules().tents) - self.tents(player).len()
+    }
+
+    /// How many tokens a player holds; their values are not public.
+    #[inline]
+    pub fn held(&self, player: Player) -> u8 {
+        self.held[player]
+    }
+
+    /// How many tokens lie in the supply.
+    #[inline]
+    pub fn token_supply(&self) -> u8 {
+        self.token_supply
+    }
+
+    /// Points of a player so far from features of a kind, tokens not included.
+    #[inline]
+    pub fn points(&self, source: FeatureKind, player: Player) -> Points {
+        self.points[source as usize][player]
+    }
+
+    /// Points of a player so far from all features, tokens not included.
+    #[inline]
+    pub fn feature_points(&self, player: Player) -> Points {
+        self.points.iter().map(|p| p[player]).sum()
+    }
+
+    /// V8: how many turns of his own a player has ended since he last mined; 255 if never or so long ago.
+    pub fn unmined_turns(&self, player: Player) -> u8 {
+        self.unmined_turns[player]
+    }
+
+    /// Mountain segments where a tent may be pitched.
+    #[inline]
+    pub fn vacant(&self) -> &SegmentSet {
+        &self.vacant
+    }
+
+    /// The feature a segment belongs to.
+    #[inline]
+    pub fn feature(&self, segment: SegmentId) -> FeatureId {
+        self.landscape.features().find(segment)
+    }
+
+    /// A feature's totals.
+    #[inline]
+    pub fn word(&self, feature: FeatureId) -> Word {
+        self.landscape.features().word(feature)
+    }
+
+    /// The segments of a tile that was laid, as the catalogue describes them.
+    #[inline]
+    pub fn segments(&self, tile: LaidTile) -> &'s [Segment] {
+        &self.setup.catalogue().kind(tile.kind()).segments
+    }
+
+    /// A segment that was laid, as the catalogue describes it.
+    #[inline]
+    pub fn segment(&self, segment: SegmentId) -> &'s Segment {
+        &self.segments(self.landscape.tile_of(segment))[self.landscape.place_on_tile(segment)]
+    }
+
+    /// What kind of feature a segment is part of.
+    #[inline]
+    pub fn kind(&self, segment: SegmentId) -> FeatureKind {
+        self.segment(segment).kind
+    }
+
+    /// A segment's name in records.
+    pub fn label(&self, segment: SegmentId) -> String {
+        self.segment(segment).label(self.landscape.tile_of(segment).rotation())
+    }
+}

@@ -1,0 +1,151 @@
+//! The course of a turn: draw → place → tokens → at most one action → score → next seat.
+
+use super::catalogue::FeatureKind;
+use super::consequences::{Consequences, Evaluation};
+use super::moves::Action;
+use super::railroad::Cities;
+use super::table::{Phase, Table};
+use super::{city, mining, mountain, railroad};
+use crate::game::Points;
+use crate::landscape::components::FeatureId;
+use crate::landscape::frontier::Slot;
+use crate::landscape::grid::Rotation;
+use crate::player::Player;
+
+impl Table<'_> {
+    /// G5, G6: lays the tile in hand, and tokens on its mountains.
+    #[inline]
+    pub(super) fn place(&mut self, slot: Slot, rotation: Rotation) {
+        let catalogue = self.setup.catalogue();
+        let id = self.landscape.lay(catalogue.tiles(), self.hand, slot, rotation);
+        let tile = self.landscape.tile(id);
+        for (at, segment) in catalogue.kind(self.hand).segments.iter().enumerate() {
+            match segment.kind {
+                FeatureKind::Railroad => {}
+                FeatureKind::Mountain => {
+                    let mountain = self.feature(tile.segment(at));
+                    mining::lay_tokens(self, mountain, segment.nuggets);
+                    self.vacant.insert(tile.segment(at));
+                    if self.word(mountain).is_complete() {
+                        self.close_to_tents(mountain);
+                    }
+                }
+                FeatureKind::City | FeatureKind::Prairie => break,
+            }
+        }
+        self.phase = Phase::Act;
+    }
+
+    /// G8: no tent may be pitched on a completed mountain.
+    fn close_to_tents(&mut self, mountain: FeatureId) {
+        for segment in self.landscape.features().ring(mountain) {
+            self.vacant.remove(segment);
+        }
+    }
+
+    /// G7–G18: the action, the scoring, and on to the next seat. The next tile is drawn by whoever knows the order.
+    #[inline]
+    pub(super) fn finish_turn<C: Consequences>(&mut self, action: Action, to: &mut C) {
+        self.act(action, to);
+        self.score(to);
+        self.to_move = self.to_move.next(self.players());
+    }
+
+    /// G7–G10, V5.
+    #[inline]
+    pub(super) fn act<C: Consequences>(&mut self, action: Action, to: &mut C) {
+        let player = self.to_move;
+        let mut mined = false;
+        match action {
+            Action::None => {}
+            Action::Cowboy { segment } => {
+                let segment = self.landscape.tile(self.newest()).segment(usize::from(segment));
+                let feature = self.feature(segment);
+                self.landscape.features_mut().add_figure(feature, player);
+                self.cowboys[player].push(segment);
+                self.vacant.remove(segment);
+            }
+            Action::Tent { tent, to } => {
+                if usize::from(tent) < self.tents(player).len() {
+                    let from = self.tents[player].remove(usize::from(tent));
+                    self.leave(from);
+                }
+                self.tents[player].push(to);
+                self.vacant.remove(to);
+            }
+            Action::Mine { tent } => {
+                mining::mine(self, usize::from(tent), to);
+                mined = true;
+            }
+            Action::TakeBack { cowboy } => {
+                let segment = self.cowboys[player].remove(usize::from(cowboy));
+                let feature = self.feature(segment);
+                self.landscape.features_mut().remove_figure(feature, player);
+                self.leave(segment);
+            }
+        }
+        let turns = &mut self.unmined_turns[player];
+        *turns = if mined { 0 } else { turns.saturating_add(1) };
+    }
+
+    /// A segment is vacant again, for tents if it is an open mountain's.
+    fn leave(&mut self, segment: crate::landscape::components::SegmentId) {
+        let open = !self.word(self.feature(segment)).is_complete();
+        if open && super::actions::tents_stand_on(self.kind(segment)) {
+            self.vacant.insert(segment);
+        }
+    }
+
+    /// G18: what the new tile completed: railroads, then mountains, then cities.
+    #[inline]
+    pub(super) fn score<C: Consequences>(&mut self, to: &mut C) {
+        let tile = self.landscape.tile(self.newest());
+        let mut cities = Cities::new();
+        for (at, segment) in self.segments(tile).iter().enumerate() {
+            if matches!(segment.kind, FeatureKind::City | FeatureKind::Prairie) {
+                break;
+            }
+            let feature = self.feature(tile.segment(at));
+            let word = self.word(feature);
+            if !word.is_complete() || word.is_settled() {
+                continue;
+            }
+            match segment.kind {
+                FeatureKind::Railroad => railroad::complete(self, feature, &mut cities, to),
+                _ => mountain::complete(self, feature, to),
+            }
+        }
+        for city in cities {
+            let city = self.feature(city);
+            if self.word(city).is_complete() {
+                city::complete(self, city, to);
+            }
+        }
+    }
+}
+
+/// G11, G17: the majority scores a completed feature, and its cowboys go home.
+#[inline]
+pub(super) fn evaluate_completed<C: Consequences>(
+    table: &mut Table,
+    kind: FeatureKind,
+    feature: FeatureId,
+    points: Points,
+    doubled: Points,
+    to: &mut C,
+) {
+    let figures = table.word(feature).figures();
+    let seats = figures.majority();
+    for seat in seats.iter() {
+        table.points[kind as usize][seat] += points;
+    }
+    to.evaluated(table, &Evaluation { kind, feature, seats, points, doubled, complete: true });
+    if !figures.is_empty() {
+        let features = table.landscape.features();
+        for player in Player::all(table.held.players()).filter(|&p| figures.count(p) > 0) {
+            table.cowboys[player].retain(|cowboy| features.find(cowboy) != feature);
+        }
+        table.landscape.features_mut().clear_figures(feature);
+    }
+    table.landscape.features_mut().settle(feature);
+}

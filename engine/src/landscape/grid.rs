@@ -1,0 +1,166 @@
+//! Where things are: cells of the landscape, sides of a tile, its angle, and its half-edges.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A place for one tile. x grows to the east, y to the south; the start tile lies at 0,0.
+///
+/// A landscape of 100 tiles reaches at most 99 cells from the start, so a byte a coordinate is never too small.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cell {
+    /// Steps to the east.
+    pub x: i8,
+    /// Steps to the south.
+    pub y: i8,
+}
+
+impl Cell {
+    /// The start tile's cell.
+    pub const START: Cell = Cell { x: 0, y: 0 };
+
+    /// The neighbouring cell across a side.
+    #[inline]
+    pub fn beyond(self, side: Side) -> Cell {
+        const STEP: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+        let (dx, dy) = STEP[side as usize];
+        Cell { x: self.x + dx, y: self.y + dy }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// Text that names no cell.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("\"{0}\" is no cell; a cell is written x,y with both from -101 to 101, such as 3,-1")]
+pub struct ParseCellError(String);
+
+impl FromStr for Cell {
+    type Err = ParseCellError;
+    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
+        let number = |s: &str| s.parse::<i8>().ok().filter(|n| n.abs() <= 101);
+        text.split_once(',')
+            .and_then(|(x, y)| Some(Cell { x: number(x)?, y: number(y)? }))
+            .ok_or_else(|| ParseCellError(text.into()))
+    }
+}
+
+/// A side of a tile, clockwise from north.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Side {
+    /// Up.
+    North,
+    /// Right.
+    East,
+    /// Down.
+    South,
+    /// Left.
+    West,
+}
+
+impl Side {
+    /// All sides, clockwise from north.
+    pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
+
+    /// The side that touches this one on the neighbouring tile.
+    #[inline]
+    pub fn opposite(self) -> Side {
+        Side::ALL[(self as usize + 2) & 3]
+    }
+
+    /// N, E, S or W.
+    pub fn letter(self) -> char {
+        ['N', 'E', 'S', 'W'][self as usize]
+    }
+
+    /// The side named by a letter.
+    pub fn from_letter(letter: char) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| side.letter() == letter)
+    }
+}
+
+/// A tile's angle, clockwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Rotation {
+    /// As the catalogue describes it.
+    R0,
+    /// A quarter turn.
+    R90,
+    /// Half a turn.
+    R180,
+    /// Three quarters of a turn.
+    R270,
+}
+
+impl Rotation {
+    /// All angles, smallest first.
+    pub const ALL: [Rotation; 4] = [Rotation::R0, Rotation::R90, Rotation::R180, Rotation::R270];
+
+    /// The angle in degrees.
+    pub fn degrees(self) -> u16 {
+        self as u16 * 90
+    }
+
+    /// The angle of so many degrees, if it is one.
+    pub fn from_degrees(degrees: u16) -> Option<Rotation> {
+        Rotation::ALL.into_iter().find(|r| r.degrees() == degrees)
+    }
+
+    /// The quarter turns in this angle, 0 to 3.
+    pub fn quarters(self) -> u32 {
+        self as u32
+    }
+
+    /// A set of sides (bit 0 north, then clockwise) as it lies after turning.
+    pub fn turn_sides(self, sides: u8) -> u8 {
+        let twice = u32::from(sides) << 4 | u32::from(sides);
+        (twice >> (4 - self.quarters()) & 15) as u8
+    }
+
+    /// A set of half-edges (bit 0 the first clockwise from the north-west corner) as it lies after turning.
+    pub fn turn_halves(self, halves: u8) -> u8 {
+        halves.rotate_left(2 * self.quarters())
+    }
+}
+
+impl fmt::Display for Rotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.degrees().fmt(f)
+    }
+}
+
+/// Names of the eight half-edges, clockwise from the north-west corner: the side, then the corner it touches.
+pub const HALF_EDGES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_parse_back() {
+        for cell in [Cell::START, Cell { x: -100, y: 7 }, Cell { x: 3, y: -99 }] {
+            assert_eq!(cell.to_string().parse(), Ok(cell));
+        }
+        assert!("3;4".parse::<Cell>().is_err() && "3,400".parse::<Cell>().is_err() && "102,0".parse::<Cell>().is_err());
+    }
+
+    #[test]
+    fn crossing_a_side_and_back_returns() {
+        for side in Side::ALL {
+            assert_eq!(Cell::START.beyond(side).beyond(side.opposite()), Cell::START);
+        }
+    }
+
+    #[test]
+    fn turning_moves_sides_and_halves_clockwise() {
+        assert_eq!(Rotation::R90.turn_sides(0b0001), 0b0010); // north to east
+        assert_eq!(Rotation::R90.turn_sides(0b1001), 0b0011); // north and west to east and north
+        assert_eq!(Rotation::R90.turn_halves(0b1000_0001), 0b0000_0110); // Nw Wn to En Ne
+        assert_eq!(Rotation::R180.turn_sides(0b0110), 0b1001);
+    }
+}

@@ -1,0 +1,170 @@
+//! The tile-laying kernel: cells, tiles, features, figures. It knows no game: no scoring, no names of features.
+
+pub mod components;
+pub mod figures;
+pub mod frontier;
+pub mod grid;
+pub mod tile;
+
+use components::{Components, MAX_SEGMENTS, SegmentId};
+use frontier::{Frontier, Slot};
+use grid::{Cell, Rotation, Side};
+use tile::{KindId, TileSet};
+
+/// The most tiles a landscape may have.
+pub const MAX_TILES: usize = 100;
+/// A power of two, so that an index needs no bounds check.
+const TILE_CAPACITY: usize = 128;
+
+/// A tile that was laid, by the order laid; the start tile is 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TileId(pub u8);
+
+impl TileId {
+    /// Position in the order laid.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0) & (TILE_CAPACITY - 1)
+    }
+}
+
+/// A tile on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LaidTile {
+    cell: Cell,
+    shape: u8,
+    first_segment: u16,
+}
+
+impl LaidTile {
+    /// Where it lies.
+    #[inline]
+    pub fn cell(self) -> Cell {
+        self.cell
+    }
+
+    /// Its kind.
+    #[inline]
+    pub fn kind(self) -> KindId {
+        KindId(self.shape >> 2)
+    }
+
+    /// Its angle.
+    #[inline]
+    pub fn rotation(self) -> Rotation {
+        Rotation::ALL[usize::from(self.shape & 3)]
+    }
+
+    /// Its n-th segment in catalogue order.
+    #[inline]
+    pub fn segment(self, n: usize) -> SegmentId {
+        SegmentId(self.first_segment + n as u16)
+    }
+}
+
+/// The tiles laid, the open cells around them, and the features they form.
+#[derive(Clone)]
+pub struct Landscape {
+    frontier: Frontier,
+    features: Components,
+    tiles: [LaidTile; TILE_CAPACITY],
+    len: u8,
+}
+
+impl Landscape {
+    /// An empty table with one open cell, the start.
+    #[inline]
+    pub fn new() -> Landscape {
+        let mut frontier = Frontier::new();
+        frontier.open_start();
+        Landscape {
+            frontier,
+            features: Components::new(),
+            tiles: [LaidTile { cell: Cell::START, shape: 0, first_segment: 0 }; TILE_CAPACITY],
+            len: 0,
+        }
+    }
+
+    /// Lays a tile on an open cell where it fits, and joins its segments to those they touch.
+    ///
+    /// # Panics
+    /// If there is no room for another tile: games limit what a deal may hold.
+    #[inline]
+    pub fn lay(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
+        let words = set.words(kind);
+        assert!(usize::from(self.len) < MAX_TILES && self.features.len() + words.len() <= MAX_SEGMENTS);
+        debug_assert!(self.frontier.allows(set, kind, slot, rotation));
+        let id = TileId(self.len);
+        let shape_index = TileSet::shape_index(kind, rotation);
+        let shape = set.shape(shape_index);
+        let first = self.features.len();
+        self.tiles[id.index()] =
+            LaidTile { cell: self.frontier.cell(slot), shape: shape_index, first_segment: first as u16 };
+        self.len += 1;
+        for &word in words {
+            self.features.push(id.0, word);
+        }
+        let touched = self.frontier.occupy(slot, id.0, shape);
+        for side in Side::ALL {
+            let Some(tile) = touched[side as usize] else { continue };
+            let beyond = self.tiles[tile & (TILE_CAPACITY - 1)];
+            let links = set.shape(beyond.shape).links[side.opposite() as usize];
+            for (mine, theirs) in shape.links[side as usize].touching(links) {
+                self.features.join(first + mine, usize::from(beyond.first_segment) + theirs);
+            }
+        }
+        id
+    }
+
+    /// The open cells.
+    #[inline]
+    pub fn frontier(&self) -> &Frontier {
+        &self.frontier
+    }
+
+    /// The features.
+    #[inline]
+    pub fn features(&self) -> &Components {
+        &self.features
+    }
+
+    /// The features, to change what stands in them.
+    #[inline]
+    pub fn features_mut(&mut self) -> &mut Components {
+        &mut self.features
+    }
+
+    /// A tile that was laid.
+    #[inline]
+    pub fn tile(&self, id: TileId) -> LaidTile {
+        self.tiles[id.index()]
+    }
+
+    /// The tile a segment lies on.
+    #[inline]
+    pub fn tile_of(&self, segment: SegmentId) -> LaidTile {
+        self.tiles[self.features.tile(segment) & (TILE_CAPACITY - 1)]
+    }
+
+    /// Which of its tile's segments a segment is, in catalogue order.
+    #[inline]
+    pub fn place_on_tile(&self, segment: SegmentId) -> usize {
+        usize::from(segment.0 - self.tile_of(segment).first_segment)
+    }
+
+    /// The tiles in the order laid.
+    pub fn tiles(&self) -> &[LaidTile] {
+        &self.tiles[..usize::from(self.len)]
+    }
+
+    /// The tile on a cell.
+    pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
+        self.tiles().iter().position(|t| t.cell == cell).map(|i| TileId(i as u8))
+    }
+}
+
+impl Default for Landscape {
+    fn default() -> Landscape {
+        Landscape::new()
+    }
+}

@@ -1,0 +1,223 @@
+//! What the kernel knows of a tile: which segments meet each side, in every rotation.
+
+use super::components::Word;
+use super::grid::{Rotation, Side};
+
+/// The most tile kinds a catalogue may have.
+pub const MAX_KINDS: usize = 64;
+/// The most segments one tile may have.
+pub const MAX_TILE_SEGMENTS: usize = 16;
+
+/// What a side shows, 1 to 3: sides of equal terrain may touch. 0 means that nothing is known.
+pub type Terrain = u8;
+
+/// A tile kind, by its place in the catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct KindId(pub u8);
+
+impl KindId {
+    /// Position in the catalogue, below [`MAX_KINDS`].
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0) & (MAX_KINDS - 1)
+    }
+}
+
+/// A tile kind as a game describes it to the kernel, at rotation 0.
+#[derive(Clone, Debug)]
+pub struct KindDesign {
+    /// What each side shows, clockwise from north.
+    pub terrain: [Terrain; 4],
+    /// The segments, in the order in which the game lists them.
+    pub segments: Vec<SegmentDesign>,
+}
+
+/// One segment of a [`KindDesign`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SegmentDesign {
+    /// Sides whose middle it reaches (bit 0 north, clockwise).
+    pub sides: u8,
+    /// Half-edges it reaches (bit 0 the first clockwise from the north-west corner).
+    pub halves: u8,
+    /// What it brings to its feature.
+    pub word: Word,
+    /// Whatever else tells it from another in the picture.
+    pub look: u32,
+}
+
+/// The segments that meet one side, clockwise: one, or three where a line splits the side in two halves.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SideLinks {
+    segments: [u8; 3],
+    count: u8,
+}
+
+impl SideLinks {
+    /// Pairs of segments (on this side, on the opposite side of the tile beyond) that touch.
+    #[inline]
+    pub fn touching(self, beyond: SideLinks) -> impl Iterator<Item = (usize, usize)> {
+        debug_assert_eq!(self.count, beyond.count);
+        let last = usize::from(self.count.min(3)).saturating_sub(1);
+        (0..=last).map(move |i| (usize::from(self.segments[i.min(2)]), usize::from(beyond.segments[(last - i).min(2)])))
+    }
+
+    /// The segments, clockwise.
+    pub fn segments(&self) -> &[u8] {
+        &self.segments[..usize::from(self.count)]
+    }
+}
+
+/// A tile kind in one rotation.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Shape {
+    /// What each side shows.
+    pub terrain: [Terrain; 4],
+    /// What meets at each side.
+    pub links: [SideLinks; 4],
+}
+
+impl Shape {
+    fn new(kind: &KindDesign, rotation: Rotation) -> Shape {
+        let mut shape = Shape::default();
+        for side in Side::ALL {
+            let at = side as usize;
+            shape.terrain[at] = kind.terrain[(at + 4 - rotation.quarters() as usize) & 3];
+            let holds = |middle: bool, half: usize| {
+                kind.segments.iter().position(|s| {
+                    if middle {
+                        rotation.turn_sides(s.sides) >> at & 1 == 1
+                    } else {
+                        rotation.turn_halves(s.halves) >> (2 * at + half) & 1 == 1
+                    }
+                })
+            };
+            let (first, middle, last) = (holds(false, 0), holds(true, 0), holds(false, 1));
+            let found = match (first, middle, last) {
+                (Some(first), Some(middle), Some(last)) => [first, middle, last].to_vec(),
+                (Some(whole), None, Some(_)) | (None, Some(whole), None) => vec![whole],
+                _ => panic!("a catalogue is validated before it becomes shapes"),
+            };
+            let links = &mut shape.links[at];
+            links.count = found.len() as u8;
+            for (link, segment) in links.segments.iter_mut().zip(found) {
+                *link = segment as u8;
+            }
+        }
+        shape
+    }
+}
+
+/// Everything the kernel needs to lay tiles of a catalogue, in flat tables.
+pub struct TileSet {
+    /// By kind and rotation: see [`TileSet::shape_index`].
+    shapes: Box<[Shape; MAX_KINDS * 4]>,
+    /// By kind and constraint: which rotations fit (bit r = rotation r).
+    fits: Box<[u8]>,
+    /// By kind: the rotations that look different, the smallest of each look.
+    rotations: [u8; MAX_KINDS],
+    /// By kind: what each segment brings to its feature.
+    words: Box<[[Word; MAX_TILE_SEGMENTS]; MAX_KINDS]>,
+    segment_counts: [u8; MAX_KINDS],
+    kinds: usize,
+}
+
+impl TileSet {
+    /// Builds the tables.
+    ///
+    /// # Panics
+    /// If there are more kinds or segments than the tables hold, or a side is not covered: the game validates first.
+    pub fn new(kinds: &[KindDesign]) -> TileSet {
+        assert!(kinds.len() <= MAX_KINDS);
+        let mut set = TileSet {
+            shapes: Box::new([Shape::default(); MAX_KINDS * 4]),
+            fits: vec![0; MAX_KINDS * 256].into_boxed_slice(),
+            rotations: [0; MAX_KINDS],
+            words: Box::new([[Word::default(); MAX_TILE_SEGMENTS]; MAX_KINDS]),
+            segment_counts: [0; MAX_KINDS],
+            kinds: kinds.len(),
+        };
+        for (k, kind) in kinds.iter().enumerate() {
+            assert!(kind.segments.len() <= MAX_TILE_SEGMENTS);
+            let mut looks = Vec::new();
+            for rotation in Rotation::ALL {
+                let shape = Shape::new(kind, rotation);
+                set.shapes[k * 4 + rotation as usize] = shape;
+                let look = look(kind, rotation);
+                if !looks.contains(&look) {
+                    looks.push(look);
+                    set.rotations[k] |= 1 << rotation as u8;
+                }
+            }
+            for constraint in 0..=255u8 {
+                for rotation in Rotation::ALL {
+                    let shape = &set.shapes[k * 4 + rotation as usize];
+                    let fits = Side::ALL.iter().all(|&side| {
+                        let wanted = constraint >> (2 * side as u8) & 3;
+                        wanted == 0 || wanted == shape.terrain[side as usize]
+                    });
+                    if fits && set.rotations[k] >> rotation as u8 & 1 == 1 {
+                        set.fits[k << 8 | usize::from(constraint)] |= 1 << rotation as u8;
+                    }
+                }
+            }
+            set.segment_counts[k] = kind.segments.len() as u8;
+            for (word, segment) in set.words[k].iter_mut().zip(&kind.segments) {
+                *word = segment.word;
+            }
+        }
+        set
+    }
+
+    /// How many kinds there are.
+    pub fn kinds(&self) -> usize {
+        self.kinds
+    }
+
+    /// The rotations of a kind that look different, as bits; of those that look alike the smallest.
+    #[inline]
+    pub fn rotations(&self, kind: KindId) -> u8 {
+        self.rotations[kind.index()]
+    }
+
+    /// The rotations in which a kind fits a cell's constraint (two bits a side), as bits.
+    #[inline]
+    pub fn fitting_rotations(&self, kind: KindId, constraint: u8) -> u8 {
+        self.fits[kind.index() << 8 | usize::from(constraint)]
+    }
+
+    /// Kind and rotation in one byte.
+    #[inline]
+    pub fn shape_index(kind: KindId, rotation: Rotation) -> u8 {
+        kind.0 << 2 | rotation as u8
+    }
+
+    /// A kind in a rotation.
+    #[inline]
+    pub fn shape(&self, index: u8) -> &Shape {
+        &self.shapes[usize::from(index)]
+    }
+
+    /// What each segment of a kind brings to its feature.
+    #[inline]
+    pub fn words(&self, kind: KindId) -> &[Word] {
+        let count = usize::from(self.segment_counts[kind.index()]);
+        &self.words[kind.index()][..count.min(MAX_TILE_SEGMENTS)]
+    }
+}
+
+/// Equal for two rotations exactly if they look alike: same edges, segments and contents in the same places.
+fn look(kind: &KindDesign, rotation: Rotation) -> Vec<(u8, u8, Word, u32)> {
+    let mut look: Vec<_> = kind
+        .segments
+        .iter()
+        .map(|s| (rotation.turn_sides(s.sides), rotation.turn_halves(s.halves), s.word, s.look))
+        .collect();
+    look.sort();
+    look.push((
+        0,
+        0,
+        Word::default(),
+        u32::from(Shape::new(kind, rotation).terrain.iter().fold(0u8, |c, t| c << 2 | t)),
+    ));
+    look
+}

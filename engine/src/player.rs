@@ -1,0 +1,172 @@
+//! Seats, sets of seats, and tables with one entry per seat.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// The largest number of seats any game of the family has.
+pub const MAX_PLAYERS: usize = 5;
+
+/// A seat at the table, numbered from 0 in playing order. Which program sits there is not its business.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Player(u8);
+
+impl Player {
+    /// The seat that begins.
+    pub const FIRST: Player = Player(0);
+
+    /// Seat `index`, if there can be such a seat.
+    pub fn new(index: usize) -> Option<Player> {
+        (index < MAX_PLAYERS).then_some(Player(index as u8))
+    }
+
+    /// Position in playing order, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seats of a game of `players`, in playing order.
+    #[inline]
+    pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone {
+        debug_assert!(players <= MAX_PLAYERS);
+        (0..players as u8).map(Player)
+    }
+
+    /// The seat whose turn follows in a game of `players`.
+    #[inline]
+    pub fn next(self, players: usize) -> Player {
+        let next = self.0 + 1;
+        Player(if usize::from(next) >= players { 0 } else { next })
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PlayerSet(u8);
+
+impl PlayerSet {
+    /// No seat.
+    pub const EMPTY: PlayerSet = PlayerSet(0);
+
+    /// Adds a seat.
+    #[inline]
+    pub fn insert(&mut self, player: Player) {
+        self.0 |= 1 << player.0;
+    }
+
+    /// Whether a seat is in the set.
+    #[inline]
+    pub fn contains(self, player: Player) -> bool {
+        self.0 >> player.0 & 1 == 1
+    }
+
+    /// Whether no seat is in the set.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats are in the set.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The seats in the set, in playing order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let player = Player(rest.trailing_zeros() as u8);
+                rest &= rest - 1;
+                player
+            })
+        })
+    }
+}
+
+impl FromIterator<Player> for PlayerSet {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> PlayerSet {
+        let mut set = PlayerSet::EMPTY;
+        players.into_iter().for_each(|p| set.insert(p));
+        set
+    }
+}
+
+/// One value per seat of a game; seats beyond the number of players do not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PerPlayer<T> {
+    values: [T; MAX_PLAYERS],
+    players: u8,
+}
+
+impl<T: Copy> PerPlayer<T> {
+    /// The same value for each of `players` seats.
+    #[inline]
+    pub fn new(players: usize, value: T) -> PerPlayer<T> {
+        assert!(players <= MAX_PLAYERS, "at most {MAX_PLAYERS} players");
+        PerPlayer { values: [value; MAX_PLAYERS], players: players as u8 }
+    }
+
+    /// How many seats there are.
+    #[inline]
+    pub fn players(&self) -> usize {
+        usize::from(self.players)
+    }
+
+    /// Seats and their values, in playing order.
+    pub fn iter(&self) -> impl Iterator<Item = (Player, T)> + '_ {
+        Player::all(self.players()).map(|p| (p, self[p]))
+    }
+
+    /// The values in playing order.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        &self.values[..self.players()]
+    }
+}
+
+impl<T> Index<Player> for PerPlayer<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, player: Player) -> &T {
+        debug_assert!(player.0 < self.players, "seat {player} of {} players", self.players);
+        &self.values[player.index()]
+    }
+}
+
+impl<T> IndexMut<Player> for PerPlayer<T> {
+    #[inline]
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        debug_assert!(player.0 < self.players, "seat {player} of {} players", self.players);
+        &mut self.values[player.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_go_round() {
+        let seats: Vec<usize> =
+            std::iter::successors(Some(Player::FIRST), |p| Some(p.next(3))).take(5).map(Player::index).collect();
+        assert_eq!(seats, [0, 1, 2, 0, 1]);
+    }
+
+    #[test]
+    fn a_set_lists_its_seats_in_playing_order() {
+        let set: PlayerSet = [4, 1, 3].into_iter().filter_map(Player::new).collect();
+        assert_eq!(set.iter().map(Player::index).collect::<Vec<_>>(), [1, 3, 4]);
+        assert_eq!(set.len(), 3);
+        assert!(set.contains(Player(4)) && !set.contains(Player(0)));
+        assert_eq!(Player::new(5), None);
+    }
+}

@@ -1,0 +1,112 @@
+//! Random numbers: named generators, separate streams, and draws that do not depend on a library's version.
+//!
+//! A stream is ChaCha8 keyed by everything that identifies it, so that the same run gives the same numbers
+//! whatever else is drawn elsewhere. Bounded draws and the shuffle are written out here because a library may
+//! change what its own return between minor releases; `tests` pins the first numbers.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The generator of every stream.
+pub type StreamRng = ChaCha8Rng;
+
+/// The stream that shuffles the tiles and tokens of one deal.
+pub fn deal_stream(seed: u64, block: u64) -> StreamRng {
+    stream(seed, block, 0, *b"deal\0\0\0\0")
+}
+
+/// The stream of the agent in `seat` of one seating of a deal. An agent that draws more moves nobody else's numbers.
+pub fn agent_stream(seed: u64, block: u64, seating: usize, seat: usize) -> StreamRng {
+    stream(seed, block, (seating as u64) << 32 | seat as u64, *b"agent\0\0\0")
+}
+
+/// A stream of its own for tests and tools.
+pub fn tool_stream(seed: u64) -> StreamRng {
+    stream(seed, 0, 0, *b"tool\0\0\0\0")
+}
+
+/// The key is the identity itself, little-endian: seed, block, place, purpose.
+fn stream(seed: u64, block: u64, place: u64, purpose: [u8; 8]) -> StreamRng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..16].copy_from_slice(&block.to_le_bytes());
+    key[16..24].copy_from_slice(&place.to_le_bytes());
+    key[24..].copy_from_slice(&purpose);
+    ChaCha8Rng::from_seed(key)
+}
+
+/// Uniform in `0..n`, exactly. Lemire, "Fast random integer generation in an interval" (2019).
+///
+/// # Panics
+/// If `n` is 0.
+#[inline]
+pub fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
+    assert!(n > 0, "nothing to choose from");
+    let mut product = u64::from(rng.next_u32()) * u64::from(n);
+    if (product as u32) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u32) < threshold {
+            product = u64::from(rng.next_u32()) * u64::from(n);
+        }
+    }
+    (product >> 32) as u32
+}
+
+/// As [`below`], without a draw where there is nothing to choose.
+#[inline]
+pub fn choose<R: Rng>(rng: &mut R, n: u32) -> u32 {
+    if n == 1 { 0 } else { below(rng, n) }
+}
+
+/// Fisher–Yates from the end: every order equally likely.
+#[inline]
+pub fn shuffle<T, R: Rng>(rng: &mut R, items: &mut [T]) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, below(rng, i as u32 + 1) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Computed by another program, from the definition of ChaCha8.
+    #[test]
+    fn golden_first_numbers_of_the_streams() {
+        let first = |mut rng: StreamRng| [rng.next_u32(), rng.next_u32(), rng.next_u32()];
+        assert_eq!(first(deal_stream(1, 0)), [1672623232, 2049756429, 3988215363]);
+        assert_eq!(first(agent_stream(1, 0, 0, 0)), [3908832892, 211785638, 2628517513]);
+        assert_eq!(first(agent_stream(1, 0, 1, 0)), [3655678922, 1616010043, 3903692642]);
+    }
+
+    #[test]
+    fn golden_shuffle() {
+        let mut items: Vec<u8> = (0..12).collect();
+        shuffle(&mut deal_stream(1, 0), &mut items);
+        assert_eq!(items, [11, 8, 7, 3, 1, 0, 6, 2, 10, 9, 5, 4]);
+    }
+
+    #[test]
+    fn bounded_draws_are_uniform() {
+        let mut rng = tool_stream(7);
+        let mut seen = [0u32; 7];
+        for _ in 0..70_000 {
+            seen[below(&mut rng, 7) as usize] += 1;
+        }
+        // 10 000 expected, standard deviation 93.
+        assert!(seen.iter().all(|&n| n.abs_diff(10_000) < 500), "{seen:?}");
+    }
+
+    #[test]
+    fn every_order_of_a_shuffle_is_equally_likely() {
+        let mut rng = tool_stream(3);
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            shuffle(&mut rng, &mut items);
+            *seen.entry(items).or_insert(0u32) += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        assert!(seen.values().all(|&n| n.abs_diff(1000) < 200), "{seen:?}");
+    }
+}

@@ -1,0 +1,74 @@
+//! The contract of every game, and the audit after every move, on random games of 2 to 5 players and all variants.
+
+use std::sync::Arc;
+
+use goldrush_engine::conformance::check_game;
+use goldrush_engine::game::State as _;
+use goldrush_engine::gold_rush::audit::audit;
+use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup, State};
+use goldrush_engine::rng::tool_stream;
+
+/// 71 tiles, two moves each.
+const MOVES: usize = 142;
+
+fn audited(state: &State) {
+    if let Err(problem) = audit(state) {
+        panic!("{problem}\n{state:?}");
+    }
+}
+
+#[test]
+fn the_contract_holds_for_two_to_five_players() {
+    for players in 2..=5 {
+        let setup = Setup::printed(players);
+        for seed in 0..6 {
+            check_game::<State>(&setup, seed, MOVES, audited);
+        }
+    }
+}
+
+#[test]
+fn the_contract_holds_in_every_variant() {
+    let printed = Rules::default();
+    let variants = [
+        Rules { farmers: false, ..printed.clone() },
+        Rules { tents: 0, ..printed.clone() },
+        Rules { tents: 2, ..printed.clone() },
+        Rules { tents: 3, take_back: true, cowboys: 7, ..printed.clone() },
+        Rules { locomotives: Locomotives::Never, cowboys: 1, ..printed.clone() },
+        Rules { locomotives: Locomotives::AtLeastOne, take_back: true, ..printed.clone() },
+        Rules { mining_interval: 3, tents: 2, ..printed.clone() },
+        Rules { tokens: Some("2=63".parse().unwrap()), ..printed.clone() },
+        Rules { tokens: Some("1=20".parse().unwrap()), ..printed.clone() },
+        Rules { tokens: Some("31=255".parse().unwrap()), ..printed.clone() },
+        Rules { tokens: Some("".parse().unwrap()), ..printed },
+    ];
+    for name in ["gold_rush", "gold_rush_alt"] {
+        let catalogue = Arc::new(Catalogue::built_in(name).unwrap());
+        for (i, rules) in variants.iter().enumerate() {
+            let setup = Setup::new(catalogue.clone(), rules.clone(), 2 + i % 4).unwrap();
+            check_game::<State>(&setup, i as u64, MOVES, audited);
+        }
+    }
+}
+
+#[test]
+fn the_audit_agrees_after_every_move_of_two_thousand_games() {
+    for players in 2..=5 {
+        let setup = Setup::printed(players);
+        for seed in 0..500 {
+            let mut rng = tool_stream(seed);
+            let mut state = State::deal(&setup, &mut rng);
+            // Every move of some games, and the end and a moving sample of all.
+            let mut moves = 0;
+            while let Some(mv) = state.random_move(&mut rng) {
+                state.play_unchecked(mv);
+                moves += 1;
+                if seed % 25 == 0 || moves % 29 == seed % 29 {
+                    audited(&state);
+                }
+            }
+            audited(&state);
+        }
+    }
+}
