@@ -1,6 +1,7 @@
 //! What a turn brings about: tokens that change hands and features that are evaluated, told to whoever listens.
 
 use super::catalogue::FeatureKind;
+use super::moves::Move;
 use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::FeatureId;
@@ -51,6 +52,8 @@ impl Consequences for () {
 
 /// Listens to a game in which all is known: for logs, records and statistics.
 pub trait Observer {
+    /// A move is about to be made on this table.
+    fn moving(&mut self, _table: &Table, _mv: Move) {}
     /// A drawn tile fitted nowhere and left the game (G4).
     fn discarded(&mut self, _kind: KindId) {}
     /// A player acquired a token of this value.
@@ -61,3 +64,30 @@ pub trait Observer {
 
 /// Nobody listens.
 impl Observer for () {}
+
+/// Two listen.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn moving(&mut self, table: &Table, mv: Move) {
+        self.0.moving(table, mv);
+        self.1.moving(table, mv);
+    }
+
+    #[inline]
+    fn discarded(&mut self, kind: KindId) {
+        self.0.discarded(kind);
+        self.1.discarded(kind);
+    }
+
+    #[inline]
+    fn token(&mut self, player: Player, value: u8, how: Acquired) {
+        self.0.token(player, value, how);
+        self.1.token(player, value, how);
+    }
+
+    #[inline]
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.0.evaluated(table, evaluation);
+        self.1.evaluated(table, evaluation);
+    }
+}

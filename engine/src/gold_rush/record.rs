@@ -243,70 +243,60 @@ pub struct Recorder {
     turns: Vec<TurnRecord>,
     end: EndRecord,
     discarded: Vec<KindId>,
-    taken: Vec<TakenRecord>,
-    scored: Vec<ScoredRecord>,
 }
 
 impl Observer for Recorder {
+    fn moving(&mut self, table: &Table, mv: Move) {
+        let catalogue = table.setup().catalogue();
+        let name = |kind| catalogue.kind(kind).name.clone();
+        match (mv, self.turns.last_mut()) {
+            (Move::Place { cell, rotation }, _) => self.turns.push(TurnRecord {
+                seat: table.seat().index(),
+                discarded: std::mem::take(&mut self.discarded).into_iter().map(name).collect(),
+                tile: name(table.hand()),
+                x: cell.x,
+                y: cell.y,
+                rotation: rotation.degrees(),
+                action: ActionRecord::None,
+                taken: Vec::new(),
+                scored: Vec::new(),
+            }),
+            (Move::Act(action), Some(turn)) => turn.action = ActionRecord::new(table, action),
+            (Move::Act(_), None) => unreachable!("a turn begins with a placement"),
+        }
+    }
+
     fn discarded(&mut self, kind: KindId) {
         self.discarded.push(kind);
     }
 
     fn token(&mut self, player: Player, value: u8, _: Acquired) {
-        self.taken.push(TakenRecord { seat: player.index(), value });
+        if let Some(turn) = self.turns.last_mut() {
+            turn.taken.push(TakenRecord { seat: player.index(), value });
+        }
     }
 
     fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
-        if evaluation.points > 0 && !evaluation.seats.is_empty() {
-            let list = if evaluation.complete { &mut self.scored } else { &mut self.end.scored };
-            list.push(ScoredRecord::new(table, evaluation));
+        if evaluation.points == 0 || evaluation.seats.is_empty() {
+            return;
+        }
+        let scored = ScoredRecord::new(table, evaluation);
+        match self.turns.last_mut() {
+            Some(turn) if evaluation.complete => turn.scored.push(scored),
+            _ => self.end.scored.push(scored),
         }
     }
 }
 
 impl Recorder {
-    /// Begins a game.
-    pub fn deal<'s>(setup: &'s Setup, deal: &Deal) -> (Recorder, State<'s>) {
-        let mut recorder = Recorder::default();
-        let state = State::with_deal(setup, deal, &mut recorder);
-        (recorder, state)
-    }
-
-    /// Plays a legal move and writes it down.
-    pub fn play(&mut self, state: &mut State, mv: Move) {
-        let table = state.table();
-        match mv {
-            Move::Place { cell, rotation } => {
-                let catalogue = table.setup().catalogue();
-                let name = |kind| catalogue.kind(kind).name.clone();
-                self.turns.push(TurnRecord {
-                    seat: table.seat().index(),
-                    discarded: std::mem::take(&mut self.discarded).into_iter().map(name).collect(),
-                    tile: name(table.hand()),
-                    x: cell.x,
-                    y: cell.y,
-                    rotation: rotation.degrees(),
-                    action: ActionRecord::None,
-                    taken: Vec::new(),
-                    scored: Vec::new(),
-                });
-                state.play_observed(mv, self);
-            }
-            Move::Act(action) => {
-                let action = ActionRecord::new(table, action);
-                state.play_observed(mv, self);
-                if let Some(turn) = self.turns.last_mut() {
-                    turn.action = action;
-                    turn.taken = std::mem::take(&mut self.taken);
-                    turn.scored = std::mem::take(&mut self.scored);
-                }
-            }
-        }
-    }
-
     /// The turns so far.
     pub fn turns(&self) -> &[TurnRecord] {
         &self.turns
+    }
+
+    /// What was scored at the end, once the game is over.
+    pub fn end(&self) -> &EndRecord {
+        &self.end
     }
 
     /// The record of a game that is over; `seats` names the agents.
@@ -437,7 +427,8 @@ impl Record {
         if tokens != full.tokens() {
             return Err(wrong("the tokens dealt are not those of the rules"));
         }
-        let (recorder, state) = Recorder::deal(setup, &deal);
+        let mut recorder = Recorder::default();
+        let state = State::with_deal(setup, &deal, &mut recorder);
         Ok(Replay { record: self, recorder, state })
     }
 }
@@ -455,9 +446,9 @@ impl<'s> Replay<'_, 's> {
         &self.state
     }
 
-    /// How many turns were played.
-    pub fn played(&self) -> usize {
-        self.recorder.turns.len()
+    /// What was played and scored so far.
+    pub fn recorder(&self) -> &Recorder {
+        &self.recorder
     }
 
     /// Plays the next turn. False when all turns were played and the end agrees too.
@@ -482,13 +473,13 @@ impl<'s> Replay<'_, 's> {
                 recorded.tile, recorded.x, recorded.y
             )));
         }
-        self.recorder.play(&mut self.state, place);
+        self.state.play_observed(place, &mut self.recorder);
         let text = recorded.action.text();
         let action = self.state.table().parse_action(&text).map_err(at)?;
         if !self.state.is_legal(Move::Act(action)) {
             return Err(at(format!("illegal action {text}")));
         }
-        self.recorder.play(&mut self.state, Move::Act(action));
+        self.state.play_observed(Move::Act(action), &mut self.recorder);
         let played = &self.recorder.turns[turn];
         same("seat", &played.seat, &recorded.seat).map_err(at)?;
         same("discarded", &played.discarded, &recorded.discarded).map_err(at)?;

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
+use rand::Rng;
 
 use super::catalogue::{Catalogue, MAX_TOKENS, TokenMix, Totals};
 use super::rules::Rules;
 use crate::landscape::MAX_TILES;
 use crate::landscape::tile::KindId;
+use crate::rng::shuffle;
 
 /// Catalogue, rules and number of players, checked against each other.
 #[derive(Clone)]
@@ -67,8 +69,8 @@ impl Setup {
 /// (G24: the k-th token anybody acquires has the k-th value).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
-    pub(super) tiles: ArrayVec<KindId, MAX_TILES>,
-    pub(super) tokens: ArrayVec<u8, MAX_TOKENS>,
+    tiles: ArrayVec<KindId, MAX_TILES>,
+    tokens: ArrayVec<u8, MAX_TOKENS>,
 }
 
 impl Deal {
@@ -98,6 +100,14 @@ impl Deal {
     /// Everything in the order of the catalogue, to be shuffled.
     pub(super) fn ordered(setup: &Setup) -> Deal {
         Deal { tiles: setup.catalogue().bag().into_iter().collect(), tokens: setup.tokens().values().collect() }
+    }
+
+    /// Everything shuffled.
+    pub fn shuffled<R: Rng>(setup: &Setup, rng: &mut R) -> Deal {
+        let mut deal = Deal::ordered(setup);
+        shuffle(rng, &mut deal.tiles);
+        shuffle(rng, &mut deal.tokens);
+        deal
     }
 
     /// The tiles in the order in which they are drawn, without the start tile.

@@ -233,6 +233,7 @@ impl<'s> State<'s> {
     /// Perhaps, if the move is not legal.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        observer.moving(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => {
                 let slot = self.table.landscape.frontier().slot(cell).expect("a legal move goes to an open cell");
@@ -283,10 +284,7 @@ impl<'s> game::State for State<'s> {
 
     #[inline]
     fn deal<R: Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
-        let mut deal = Deal::ordered(setup);
-        shuffle(rng, &mut deal.tiles);
-        shuffle(rng, &mut deal.tokens);
-        State::with_deal(setup, &deal, &mut ())
+        State::with_deal(setup, &Deal::shuffled(setup, rng), &mut ())
     }
 
     #[inline]

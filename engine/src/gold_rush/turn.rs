@@ -13,9 +13,9 @@ use crate::landscape::grid::Rotation;
 use crate::player::Player;
 
 impl Table<'_> {
-    /// G5, G6: lays the tile in hand, and tokens on its mountains.
+    /// G5, G6: lays the tile in hand on an open cell where it fits, and tokens on its mountains.
     #[inline]
-    pub(super) fn place(&mut self, slot: Slot, rotation: Rotation) {
+    pub fn place(&mut self, slot: Slot, rotation: Rotation) {
         let catalogue = self.setup.catalogue();
         let id = self.landscape.lay(catalogue.tiles(), self.hand, slot, rotation);
         let tile = self.landscape.tile(id);
@@ -43,9 +43,10 @@ impl Table<'_> {
         }
     }
 
-    /// G7–G18: the action, the scoring, and on to the next seat. The next tile is drawn by whoever knows the order.
+    /// G7–G18: a legal action, the scoring, and on to the next seat. The next tile is drawn by whoever knows the
+    /// order; on a table alone this is as far as one can look ahead.
     #[inline]
-    pub(super) fn finish_turn<C: Consequences>(&mut self, action: Action, to: &mut C) {
+    pub fn finish_turn<C: Consequences>(&mut self, action: Action, to: &mut C) {
         self.act(action, to);
         self.score(to);
         self.to_move = self.to_move.next(self.players());

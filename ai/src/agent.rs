@@ -1,0 +1,11 @@
+//! What an agent is.
+
+use goldrush_engine::game::{State, View};
+use goldrush_engine::rng::StreamRng;
+
+/// A program in one seat of one game.
+pub trait Agent<S: State> {
+    /// Picks a legal move for the seat that looks, whose decision it is. All chance comes from `rng`, a stream of
+    /// this agent's own, so that the same game and stream give the same move.
+    fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move;
+}

@@ -1,0 +1,3 @@
+//! Agents made for Carcassonne: Gold Rush.
+
+pub mod greedy;

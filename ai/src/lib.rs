@@ -1,0 +1,6 @@
+//! Agents: programs that decide under hidden information. They see a `View` and nothing else.
+
+pub mod agent;
+pub mod gold_rush;
+pub mod random;
+pub mod registry;

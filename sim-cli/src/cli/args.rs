@@ -1,0 +1,287 @@
+//! The raw command line. Completions and the man page come from these structs too.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
+use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup};
+
+use super::{bad_input, read_input};
+
+/// Engine, bots and simulation harness for the board game Carcassonne: Gold Rush.
+#[derive(Parser, Debug)]
+#[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
+#[command(
+    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Version, commit and hash of the built-in catalogue.
+fn version() -> String {
+    let catalogue = Catalogue::built_in(BUILT_IN[0].0).expect("it is built in");
+    format!(
+        "{} (commit {}, catalogue {} {:016x})",
+        env!("CARGO_PKG_VERSION"),
+        env!("GOLDRUSH_COMMIT"),
+        catalogue.name(),
+        catalogue.hash()
+    )
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play many games in parallel, print the statistics, and with --out write them down
+    Simulate(SimulateArgs),
+    /// Measure the speed of the engine and fingerprint its behaviour
+    Bench(BenchArgs),
+    /// Draw a recorded game and its scoring, and check it against the rules
+    Replay(ReplayArgs),
+    /// Count in how many ways the first turns of a deal can be played
+    Perft(PerftArgs),
+    /// Check a tile catalogue, print its totals and draw every kind
+    Tiles(TilesArgs),
+    /// Print the rules of the game, or one of them
+    Rules(RulesArgs),
+    /// List the agents
+    Agents,
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page
+    Man,
+}
+
+/// The game: players, tiles, variants. The defaults are the printed rules.
+#[derive(Args, Debug, Clone, Default)]
+#[command(next_help_heading = "Rules of the game")]
+pub struct RuleArgs {
+    /// Tile catalogue: a file, or the name of a built-in one (gold_rush, gold_rush_alt)
+    #[arg(long, value_name = "FILE", default_value = "gold_rush")]
+    pub tiles: String,
+    /// No farmers (V1)
+    #[arg(long)]
+    pub no_farmers: bool,
+    /// Tents of each player, 0 to 3 (V2)
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub tents: u8,
+    /// When locomotives double a railroad: exactly-one, never, at-least-one (V3)
+    #[arg(long, value_name = "WHEN", default_value = "exactly-one")]
+    pub locomotives: String,
+    /// Playable cowboys of each player, 1 to 7 (V4)
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub cowboys: u8,
+    /// Allow to take a cowboy back instead of placing one (V5)
+    #[arg(long)]
+    pub take_back: bool,
+    /// Mining tokens as value=count,… instead of the catalogue's (V6), such as 2=63
+    #[arg(long, value_name = "MIX")]
+    pub tokens: Option<String>,
+    /// A player mines at most once in this many of his turns (V8)
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub mining_interval: u8,
+}
+
+impl RuleArgs {
+    /// The options, checked.
+    ///
+    /// # Errors
+    /// If one is wrong: bad input.
+    pub fn rules(&self) -> anyhow::Result<Rules> {
+        let locomotives: Locomotives =
+            self.locomotives.parse().map_err(|e| bad_input(format!("--locomotives: {e}")))?;
+        let mix = |text: &String| text.parse::<TokenMix>().map_err(|e| bad_input(format!("--tokens: {e}")));
+        let rules = Rules {
+            farmers: !self.no_farmers,
+            tents: self.tents,
+            locomotives,
+            cowboys: self.cowboys,
+            take_back: self.take_back,
+            mining_interval: self.mining_interval,
+            tokens: self.tokens.as_ref().map(mix).transpose()?,
+        };
+        rules.validate().map_err(bad_input)?;
+        Ok(rules)
+    }
+
+    /// Everything a game is dealt from.
+    ///
+    /// # Errors
+    /// If the number of players, an option or the catalogue is wrong: bad input.
+    pub fn setup(&self, players: usize) -> anyhow::Result<Setup> {
+        let catalogue = Arc::new(load_catalogue(&self.tiles)?);
+        Setup::new(catalogue, self.rules()?, players).map_err(|e| bad_input(format!("--players: {e}")))
+    }
+}
+
+/// A catalogue by built-in name or file.
+///
+/// # Errors
+/// If there is none or it is wrong: bad input.
+pub fn load_catalogue(name: &str) -> anyhow::Result<Catalogue> {
+    if let Some(catalogue) = Catalogue::built_in(name) {
+        return Ok(catalogue);
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let built_in: Vec<_> = BUILT_IN.iter().map(|(n, _)| *n).collect();
+        return Err(bad_input(format!(
+            "--tiles {name}: no such file, and no built-in catalogue ({})",
+            built_in.join(", ")
+        )));
+    }
+    let stem = path.file_stem().map_or_else(|| name.into(), |s| s.to_string_lossy().into_owned());
+    Catalogue::parse(&stem, name, &read_input(path)?).map_err(|e| bad_input(e.to_string()))
+}
+
+/// Arguments of `simulate`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush simulate                                         a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 3 --games 30000\n  goldrush simulate --agents random --games 1000000 --out run1\n  goldrush simulate --agents greedy --tents 0 --records every=100 --out no-tents\n\nA block is one deal of tiles and tokens, played in every cyclic seating of the line-up, so that luck and seats\nare shared fairly. The intervals are 95 % intervals from the means of the blocks. The same command gives the same\nfiles, whatever the number of threads."
+)]
+pub struct SimulateArgs {
+    /// The line-up: one agent for each seat, or one that fills all seats
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "greedy,random")]
+    pub agents: Vec<String>,
+    /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
+    #[arg(long, value_name = "P")]
+    pub players: Option<usize>,
+    /// Games to play, rounded up to whole blocks
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    /// Seed of all chance in the run, 0 to 2^63-1
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Folder to write, which must not exist: games.csv, seats.csv, summary.json, run.toml, machine.json
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Games to write down move by move, into records.jsonl: none, all, every=K
+    #[arg(long, value_name = "WHICH", default_value = "none")]
+    pub records: String,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub rules: RuleArgs,
+}
+
+/// Arguments of `bench`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush bench\n  goldrush bench --agents greedy --games 100\n\nThe fingerprint is a hash of every move and score of the games: it changes exactly when behaviour does.\nInstructions per game are the difference between two lengths under callgrind:\n  valgrind --tool=callgrind --callgrind-out-file=/dev/null goldrush bench --threads 1 --games 1000\n  valgrind --tool=callgrind --callgrind-out-file=/dev/null goldrush bench --threads 1 --games 2000"
+)]
+pub struct BenchArgs {
+    /// The line-up: one agent for each seat, or one that fills all seats
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
+    pub agents: Vec<String>,
+    /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
+    #[arg(long, value_name = "P")]
+    pub players: Option<usize>,
+    /// Games to play, each with a deal of its own
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub games: u64,
+    /// Seed of all chance, 0 to 2^63-1
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads
+    #[arg(long, value_name = "T", default_value_t = 1)]
+    pub threads: usize,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub rules: RuleArgs,
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush replay run1/records.jsonl --game 12          the end of a game and all its scoring\n  goldrush replay run1/records.jsonl --turn 20          the position after 20 turns\n  goldrush replay --run run1 --game 7                   any game of a run, played again from its plan\n  goldrush replay --run run1 --game 7 --as-seat 1       as the player in seat 1 saw it"
+)]
+pub struct ReplayArgs {
+    /// File of records, one game a line
+    #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
+    pub file: Option<PathBuf>,
+    /// Folder of a run: its plan is played again, no record is needed
+    #[arg(long, value_name = "DIR")]
+    pub run: Option<PathBuf>,
+    /// Which game: with FILE its line, with --run its number in games.csv, both from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub game: u64,
+    /// Draw the position after this many turns instead of the end
+    #[arg(long, value_name = "T")]
+    pub turn: Option<usize>,
+    /// Show what this seat could see, not the values of the tokens others hold
+    #[arg(long, value_name = "K")]
+    pub as_seat: Option<usize>,
+    /// Tile catalogue the game was played with, if it is not a built-in one
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
+/// When to colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Arguments of `perft`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Example:\n  goldrush perft --players 2 --depth 3 --deal \"12a 27 39\"        174856\n\nA turn is every distinct placement and every legal action. A tile that fits nowhere costs no depth; a game that\nis over counts 1. The deal need not be a subset of the catalogue."
+)]
+pub struct PerftArgs {
+    /// Number of players, 2 to 5
+    #[arg(long, value_name = "P", default_value_t = 2)]
+    pub players: usize,
+    /// Turns to play
+    #[arg(long, value_name = "D")]
+    pub depth: u32,
+    /// Kinds of tiles in the order drawn, after the start tile
+    #[arg(long, value_name = "KINDS")]
+    pub deal: String,
+    /// Print the parts: every first turn with the ways to go on
+    #[arg(long)]
+    pub divide: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub rules: RuleArgs,
+}
+
+/// Arguments of `tiles`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush tiles\n  goldrush tiles gold_rush_alt\n  goldrush tiles my-box.toml\n\n\u{2550}\u{2551}\u{2554}\u{2557}\u{255a}\u{255d} railroad   L locomotive   ^ mountain   digit nuggets   [#] city   + junction   \u{b7} prairie   t tipi camp   h herd"
+)]
+pub struct TilesArgs {
+    /// Catalogue file, or the name of a built-in one
+    #[arg(value_name = "FILE", default_value = "gold_rush")]
+    pub file: String,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
+/// Arguments of `rules`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  goldrush rules\n  goldrush rules G13")]
+pub struct RulesArgs {
+    /// Number of a rule, such as G13 or V2
+    #[arg(value_name = "RULE")]
+    pub rule: Option<String>,
+}

@@ -1,0 +1,219 @@
+//! The plan of a run: everything that decides its results, checked, and written beside them.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use goldrush_ai::registry::Spec;
+use goldrush_engine::fingerprint::fnv1a;
+use goldrush_engine::gold_rush::{Catalogue, GAME, Rules, Setup};
+use serde::{Deserialize, Serialize};
+
+use super::args::{SimulateArgs, load_catalogue};
+use super::{bad_input, read_input};
+use crate::sim::lineup::Lineup;
+
+/// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
+pub const LIMIT: u64 = 1 << 63;
+
+/// The plan's file in a run's folder.
+pub const PLAN_FILE: &str = "run.toml";
+/// The catalogue's file in a run's folder, if it is not a built-in one.
+pub const TILES_FILE: &str = "tiles.toml";
+
+/// Which games are written down move by move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Records {
+    /// None.
+    None,
+    /// Every k-th, beginning with game 0; all if k is 1.
+    Every(u64),
+}
+
+impl Records {
+    /// Whether a game is written down.
+    pub fn include(self, game: u64) -> bool {
+        match self {
+            Records::None => false,
+            Records::Every(k) => game % k == 0,
+        }
+    }
+}
+
+impl fmt::Display for Records {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Records::None => f.write_str("none"),
+            Records::Every(1) => f.write_str("all"),
+            Records::Every(k) => write!(f, "every={k}"),
+        }
+    }
+}
+
+impl FromStr for Records {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Records, String> {
+        match text {
+            "none" => Ok(Records::None),
+            "all" => Ok(Records::Every(1)),
+            _ => text
+                .strip_prefix("every=")
+                .and_then(|k| k.parse().ok())
+                .filter(|&k| k > 0)
+                .map(Records::Every)
+                .ok_or_else(|| format!("\"{text}\" is unknown; none, all and every=K (K from 1) are possible")),
+        }
+    }
+}
+
+/// The plan as it is written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanFile {
+    format: String,
+    version: String,
+    commit: String,
+    run: String,
+    game: String,
+    catalogue: String,
+    catalogue_hash: String,
+    players: usize,
+    agents: Vec<String>,
+    seed: u64,
+    blocks: u64,
+    seatings: usize,
+    games: u64,
+    records: String,
+    rules: Rules,
+}
+
+const FORMAT: &str = "goldrush-run/1";
+
+/// A checked plan.
+pub struct Plan {
+    /// Catalogue, rules, players.
+    pub setup: Setup,
+    /// Who plays.
+    pub lineup: Lineup,
+    /// Seed of all chance.
+    pub seed: u64,
+    /// Deals, each played in every seating.
+    pub blocks: u64,
+    /// Which games are written down move by move.
+    pub records: Records,
+    /// The catalogue's text, if it is not a built-in one.
+    pub tiles_text: Option<String>,
+}
+
+impl Plan {
+    /// Checks the arguments.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn new(args: &SimulateArgs) -> anyhow::Result<Plan> {
+        let lineup = Lineup::from_args(&args.agents, args.players)?;
+        let setup = args.rules.setup(lineup.players())?;
+        if args.games == 0 || args.games >= LIMIT / 8 {
+            return Err(bad_input(format!("--games {}: at least 1 and less than 2^60 are possible", args.games)));
+        }
+        check_seed(args.seed)?;
+        let records = args.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
+        let built_in = Catalogue::built_in(&args.rules.tiles).is_some();
+        Ok(Plan {
+            blocks: args.games.div_ceil(lineup.seatings() as u64),
+            setup,
+            lineup,
+            seed: args.seed,
+            records,
+            tiles_text: if built_in { None } else { Some(read_input(Path::new(&args.rules.tiles))?) },
+        })
+    }
+
+    /// Games in all.
+    pub fn games(&self) -> u64 {
+        self.blocks * self.lineup.seatings() as u64
+    }
+
+    /// A name for the run that depends on everything that decides its results, and on nothing else.
+    pub fn run_id(&self) -> String {
+        let plan = PlanFile { version: String::new(), commit: String::new(), ..self.file("") };
+        let text = toml::to_string(&plan).expect("a plan is plain data");
+        format!("r{:012x}", fnv1a(text.as_bytes()) >> 16)
+    }
+
+    fn file(&self, run: &str) -> PlanFile {
+        let catalogue = self.setup.catalogue();
+        PlanFile {
+            format: FORMAT.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            commit: env!("GOLDRUSH_COMMIT").into(),
+            run: run.into(),
+            game: GAME.into(),
+            catalogue: catalogue.name().into(),
+            catalogue_hash: format!("{:016x}", catalogue.hash()),
+            players: self.setup.players(),
+            agents: self.lineup.agents().iter().map(Spec::to_string).collect(),
+            seed: self.seed,
+            blocks: self.blocks,
+            seatings: self.lineup.seatings(),
+            games: self.games(),
+            records: self.records.to_string(),
+            rules: self.setup.rules().clone(),
+        }
+    }
+
+    /// The text of [`PLAN_FILE`].
+    pub fn to_toml(&self) -> String {
+        toml::to_string(&self.file(&self.run_id())).expect("a plan is plain data")
+    }
+
+    /// Reads the plan of a run's folder.
+    ///
+    /// # Errors
+    /// If there is none or it cannot be played with this program: bad input.
+    pub fn read(folder: &Path) -> anyhow::Result<Plan> {
+        let path = folder.join(PLAN_FILE);
+        let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
+        let text = read_input(&path)?;
+        let file: PlanFile = toml::from_str(&text).map_err(|e| wrong(&e.message().replace('\n', " ")))?;
+        if file.format != FORMAT || file.game != GAME {
+            return Err(wrong(&format!(
+                "format {}, game {}; {FORMAT} and {GAME} are expected",
+                file.format, file.game
+            )));
+        }
+        let tiles = folder.join(TILES_FILE);
+        let tiles_text = if tiles.exists() { Some(read_input(&tiles)?) } else { None };
+        let catalogue = match &tiles_text {
+            Some(text) => Catalogue::parse(&file.catalogue, &tiles.display().to_string(), text)
+                .map_err(|e| bad_input(e.to_string()))?,
+            None => load_catalogue(&file.catalogue)?,
+        };
+        if format!("{:016x}", catalogue.hash()) != file.catalogue_hash {
+            return Err(wrong(&format!(
+                "catalogue {} has changed since the run (hash {})",
+                file.catalogue, file.catalogue_hash
+            )));
+        }
+        let setup = Setup::new(Arc::new(catalogue), file.rules.clone(), file.players).map_err(|e| wrong(&e))?;
+        let lineup = Lineup::from_args(&file.agents, Some(file.players))?;
+        let records = file.records.parse().map_err(|e: String| wrong(&e))?;
+        check_seed(file.seed)?;
+        if file.blocks >= LIMIT / 8 {
+            return Err(wrong("more blocks than are possible"));
+        }
+        Ok(Plan { setup, lineup, seed: file.seed, blocks: file.blocks, records, tiles_text })
+    }
+}
+
+/// Checks that a seed can be written into tables.
+///
+/// # Errors
+/// If it is too large: bad input.
+pub fn check_seed(seed: u64) -> anyhow::Result<()> {
+    if seed >= LIMIT {
+        return Err(bad_input(format!("--seed {seed}: 0 to {} are possible", LIMIT - 1)));
+    }
+    Ok(())
+}

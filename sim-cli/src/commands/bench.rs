@@ -1,0 +1,68 @@
+//! `goldrush bench`.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::Instant;
+
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::State as _;
+use goldrush_engine::gold_rush::State;
+use goldrush_engine::rng::deal_stream;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::cli::args::BenchArgs;
+use crate::cli::bad_input;
+use crate::cli::plan::{LIMIT, check_seed};
+use crate::sim::batch;
+use crate::sim::lineup::Lineup;
+use crate::sim::play::play_hashed;
+
+pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let lineup = Lineup::from_args(&args.agents, args.players)?;
+    let setup = args.rules.setup(lineup.players())?;
+    check_seed(args.seed)?;
+    if args.games == 0 || args.games >= LIMIT {
+        return Err(bad_input(format!("--games {}: at least 1 and less than 2^63 are possible", args.games)));
+    }
+    let game = |block| play_hashed(&setup, &lineup, args.seed, block);
+    let add = |(mut sum, turns): (Fingerprint, u64), (fingerprint, more): (Fingerprint, u64)| {
+        sum.merge(fingerprint);
+        (sum, turns + more)
+    };
+    let none = (Fingerprint::EMPTY, 0);
+    let started = Instant::now();
+    let (fingerprint, turns) = if args.threads == 1 {
+        (0..args.games).map(game).fold(none, add)
+    } else {
+        let played = batch::pool(Some(args.threads))?.install(|| {
+            (0..args.games).into_par_iter().map(game).map(Some).reduce(
+                || None,
+                |a, b| match (a, b) {
+                    (Some(a), Some(b)) => Some(add(a, b)),
+                    (a, b) => a.or(b),
+                },
+            )
+        });
+        add(none, played.unwrap_or(none))
+    };
+    let elapsed_s = started.elapsed().as_secs_f64();
+    let rate = |n: u64| n as f64 / elapsed_s;
+    writeln!(out, "games        {}", args.games)?;
+    writeln!(out, "seconds      {elapsed_s:.3}")?;
+    writeln!(out, "games/s      {:.0}", rate(args.games))?;
+    writeln!(out, "turns/s      {:.0}", rate(turns))?;
+    writeln!(out, "state        {} bytes", size_of::<State>())?;
+    writeln!(out, "clone        {:.0} ns", clone_ns(&State::deal(&setup, &mut deal_stream(args.seed, 0))))?;
+    writeln!(out, "fingerprint  {:016x}", fingerprint.value())?;
+    Ok(())
+}
+
+/// The time of one clone.
+fn clone_ns(state: &State) -> f64 {
+    const CLONES: u32 = 10_000;
+    let started = Instant::now();
+    for _ in 0..CLONES {
+        black_box(black_box(state).clone());
+    }
+    started.elapsed().as_secs_f64() * 1e9 / f64::from(CLONES)
+}

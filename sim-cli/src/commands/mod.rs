@@ -1,0 +1,80 @@
+//! The subcommands, and how they end: 0 done, 1 failed, 2 bad input.
+
+mod agents;
+mod bench;
+mod perft;
+mod replay;
+mod rules;
+mod shell;
+mod simulate;
+mod tiles;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::cli::BadInput;
+use crate::cli::args::{Cli, Command};
+
+/// Runs the command line.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) => return usage(&e),
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) if is_broken_pipe(&e) => {
+            // Whoever read has seen enough; what is still buffered is not wanted.
+            drop(out.into_parts());
+            ExitCode::SUCCESS
+        }
+        Err(e) => {
+            let _ = out.flush();
+            let _ = writeln!(io::stderr(), "error: {e:#}");
+            ExitCode::from(if e.is::<BadInput>() { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        Command::Simulate(args) => simulate::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Tiles(args) => tiles::run(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
+        Command::Agents => agents::run(out),
+        Command::Completions { shell } => shell::completions(shell, out),
+        Command::Man => shell::man(out),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// Help goes out as it is; a wrong command line is told in one line.
+fn usage(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+        }
+        _ => {
+            let text = error.render().to_string();
+            let parts: Vec<&str> = text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more"))
+                .collect();
+            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", parts.join(" "));
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! `goldrush replay`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use goldrush_engine::gold_rush::picture::Picture;
+use goldrush_engine::gold_rush::{Phase, Record, Recorder, Replay, SOURCES, Setup, State};
+use goldrush_engine::player::Player;
+
+use crate::cli::args::{ReplayArgs, load_catalogue};
+use crate::cli::bad_input;
+use crate::cli::plan::Plan;
+use crate::paint;
+use crate::sim::play::{GameId, play_recorded};
+
+pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (record, setup) = match (&args.run, &args.file) {
+        (Some(folder), _) => replay_run(folder, args)?,
+        (None, Some(file)) => {
+            let record = read_record(file, args.game)?;
+            let setup = setup_of(&record, args, file)?;
+            (record, setup)
+        }
+        (None, None) => return Err(bad_input("give a file of records, or --run and a folder")),
+    };
+    let seat = args
+        .as_seat
+        .map(|s| {
+            Player::new(s)
+                .filter(|_| s < setup.players())
+                .ok_or_else(|| bad_input(format!("--as-seat {s}: the game has seats 0 to {}", setup.players() - 1)))
+        })
+        .transpose()?;
+    if let Some(turn) = args.turn.filter(|&t| t > record.turns.len()) {
+        return Err(bad_input(format!("--turn {turn}: the game has {} turns", record.turns.len())));
+    }
+    let disagrees = |e| anyhow::anyhow!("game {} is not by the rules: {e}", args.game);
+    let mut replay = record.replay(&setup).map_err(disagrees)?;
+    let mut shown = false;
+    loop {
+        if args.turn == Some(replay.recorder().turns().len()) && !shown {
+            show(&record, &replay, seat, args, out)?;
+            shown = true;
+        }
+        // Also behind the turn that is drawn: the whole record is checked.
+        if !replay.step().map_err(disagrees)? {
+            break;
+        }
+    }
+    if !shown {
+        show(&record, &replay, seat, args, out)?;
+    }
+    Ok(())
+}
+
+fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup)> {
+    let plan = Plan::read(folder)?;
+    if args.game >= plan.games() {
+        return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
+    }
+    let (_, record) = play_recorded(&plan, GameId::of_number(args.game, &plan.lineup));
+    Ok((record, plan.setup))
+}
+
+fn read_record(file: &Path, game: u64) -> anyhow::Result<Record> {
+    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+    let reader = BufReader::new(std::fs::File::open(file).map_err(|e| wrong(e.to_string()))?);
+    let mut games = 0;
+    for line in reader.lines() {
+        let line = line.map_err(|e| wrong(e.to_string()))?;
+        if games == game {
+            let problem = |e: serde_json::Error| wrong(format!("line {}: not a record: {e}", game + 1));
+            return serde_json::from_str(&line).map_err(problem);
+        }
+        games += 1;
+    }
+    Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
+}
+
+/// The game's setup: the catalogue is the one named, or lies beside the record, or is built in.
+fn setup_of(record: &Record, args: &ReplayArgs, file: &Path) -> anyhow::Result<Setup> {
+    let wrong = |what: String| bad_input(format!("{}: game {}: {what}", file.display(), args.game));
+    let (rules, players) = record.check_format().map_err(|e| wrong(e.to_string()))?;
+    let beside = file.with_file_name(crate::cli::plan::TILES_FILE);
+    let name = match &args.tiles {
+        Some(name) => name.clone(),
+        None if beside.exists() => beside.display().to_string(),
+        None => record.catalogue.clone(),
+    };
+    Setup::new(Arc::new(load_catalogue(&name)?), rules, players).map_err(wrong)
+}
+
+fn show(
+    record: &Record,
+    replay: &Replay,
+    seat: Option<Player>,
+    args: &ReplayArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let state = replay.state();
+    let colors = args.color.colors();
+    let turns = replay.recorder().turns().len();
+    let over = state.table().phase() == Phase::Over;
+    let names: Vec<_> = record.seats.iter().enumerate().map(|(s, name)| format!("{} {name}", letter(s))).collect();
+    writeln!(out, "seed {} block {} seating {}: {}", record.seed, record.block, record.seating, names.join(", "))?;
+    writeln!(out, "after {turns} of {} turns\n", record.turns.len())?;
+    write_log(replay.recorder(), seat, over, out)?;
+    writeln!(out)?;
+    paint::write(&Picture::of_table(state.table()), colors, out)?;
+    writeln!(out, "\nL locomotive  ^ mountain  digit nuggets  [#] city  + junction  t camp  h herd")?;
+    writeln!(out, "A-E cowboys of seats 0-4, a-e their tents\n")?;
+    write_seats(record, state, seat, over, out)?;
+    if !over {
+        write_rest(state, out)?;
+    }
+    Ok(())
+}
+
+fn letter(seat: usize) -> char {
+    (b'A' + seat as u8) as char
+}
+
+fn seat_list(seats: &[usize]) -> String {
+    seats.iter().map(|&s| letter(s).to_string()).collect::<Vec<_>>().join(" and ")
+}
+
+/// The turns in which something was scored or taken, in words.
+fn write_log(recorder: &Recorder, seat: Option<Player>, over: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    for (i, turn) in recorder.turns().iter().enumerate() {
+        let mut events = Vec::new();
+        for token in &turn.taken {
+            let known = over || seat.is_none_or(|s| s.index() == token.seat);
+            let value = if known { token.value.to_string() } else { "?".into() };
+            events.push(format!("{} takes a token ({value})", letter(token.seat)));
+        }
+        events.extend(turn.scored.iter().map(scored_text));
+        events.extend(turn.discarded.iter().map(|kind| format!("{kind} fits nowhere and leaves the game")));
+        if !events.is_empty() {
+            writeln!(
+                out,
+                "turn {:>2}  {} lays {:<3} at {:>3},{:<3}  {}",
+                i + 1,
+                letter(turn.seat),
+                turn.tile,
+                turn.x,
+                turn.y,
+                events.join("; ")
+            )?;
+        }
+    }
+    if over {
+        for scored in &recorder.end().scored {
+            writeln!(out, "end      {}", scored_text(scored))?;
+        }
+    }
+    Ok(())
+}
+
+fn scored_text(scored: &goldrush_engine::gold_rush::ScoredRecord) -> String {
+    let verb = if scored.seats.len() == 1 { "scores" } else { "score" };
+    let tiles = if scored.tiles.len() == 1 { "tile" } else { "tiles" };
+    format!(
+        "{} {verb} {} for a {} of {} {tiles}",
+        seat_list(&scored.seats),
+        scored.points,
+        scored.feature,
+        scored.tiles.len()
+    )
+}
+
+fn write_seats(
+    record: &Record,
+    state: &State,
+    seat: Option<Player>,
+    over: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let [r, m, c, p, t] = SOURCES;
+    writeln!(out, "   {:<12}{r:>9}{m:>9}{c:>9}{p:>9}{t:>9}{:>9}   held  cowboys  tents", "agent", "points")?;
+    for player in Player::all(record.seats.len()) {
+        let table = state.table();
+        let known = over || seat.is_none_or(|s| s == player);
+        let sources = state.sources(player);
+        let shown: String = sources[..4].iter().map(|n| format!("{n:>9}")).collect();
+        let features: u16 = sources[..4].iter().sum();
+        let (tokens, total) = if known {
+            (sources[4].to_string(), (features + sources[4]).to_string())
+        } else {
+            ("?".into(), format!("{features}+?"))
+        };
+        writeln!(
+            out,
+            "{}  {:<12}{shown}{tokens:>9}{total:>9}{:>7}{:>9}{:>7}",
+            letter(player.index()),
+            record.seats[player.index()],
+            table.held(player),
+            table.cowboy_supply(player),
+            table.tent_supply(player)
+        )?;
+    }
+    Ok(())
+}
+
+/// What all know of the tiles to come.
+fn write_rest(state: &State, out: &mut dyn Write) -> anyhow::Result<()> {
+    let table = state.table();
+    let kinds = table.setup().catalogue().kinds().iter().enumerate();
+    let left: Vec<_> = kinds
+        .filter_map(|(i, kind)| {
+            let n = table.left(goldrush_engine::landscape::tile::KindId(i as u8));
+            (n > 0).then(|| format!("{}×{n}", kind.name))
+        })
+        .collect();
+    let hand = &table.setup().catalogue().kind(table.hand()).name;
+    writeln!(
+        out,
+        "\n{} to move with {hand}; {} tiles left: {}",
+        letter(table.seat().index()),
+        table.tiles_left(),
+        left.join(" ")
+    )?;
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! The world around the games: command line, parallel simulation, statistics, files.
+
+pub mod cli;
+pub mod commands;
+pub mod paint;
+pub mod progress;
+pub mod report;
+pub mod sim;
+pub mod stats;

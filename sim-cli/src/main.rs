@@ -1,0 +1,7 @@
+//! The command `goldrush`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    goldrush::commands::main()
+}

@@ -1,0 +1,81 @@
+//! Pictures in colour.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstyle::{AnsiColor, Effects, Style};
+use goldrush_engine::gold_rush::picture::{Glyph, Picture};
+use goldrush_engine::player::Player;
+
+use crate::cli::args::ColorChoice;
+
+impl ColorChoice {
+    /// Whether to colour what goes to standard output.
+    pub fn colors(self) -> bool {
+        match self {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
+                let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+                io::stdout().is_terminal() && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+            }
+        }
+    }
+}
+
+/// The colour of a seat.
+pub fn seat_style(player: Player) -> Style {
+    let colors = [
+        AnsiColor::BrightRed,
+        AnsiColor::BrightBlue,
+        AnsiColor::BrightMagenta,
+        AnsiColor::BrightCyan,
+        AnsiColor::BrightWhite,
+    ];
+    let color = colors[player.index()];
+    Style::new().fg_color(Some(color.into())).effects(Effects::BOLD | Effects::INVERT)
+}
+
+fn style(glyph: Glyph) -> Style {
+    let plain = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
+    match glyph {
+        Glyph::Nothing => Style::new(),
+        Glyph::Prairie => plain(AnsiColor::Green),
+        Glyph::Mountain => plain(AnsiColor::Yellow),
+        Glyph::Track(_) | Glyph::Junction => plain(AnsiColor::White).effects(Effects::BOLD),
+        Glyph::City(_) => plain(AnsiColor::BrightCyan).effects(Effects::BOLD),
+        Glyph::Locomotive => plain(AnsiColor::BrightWhite).effects(Effects::BOLD | Effects::UNDERLINE),
+        Glyph::Nuggets(_) => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
+        Glyph::Camp => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
+        Glyph::Herd => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
+        Glyph::Cowboy(player) | Glyph::Tent(player) => seat_style(player),
+        Glyph::Label(_) => plain(AnsiColor::BrightBlack),
+    }
+}
+
+/// Writes a picture, coloured or plain.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(picture: &Picture, colors: bool, to: &mut dyn Write) -> io::Result<()> {
+    if !colors {
+        return write!(to, "{picture}");
+    }
+    for row in picture.rows() {
+        write_row(row, to)?;
+        writeln!(to)?;
+    }
+    Ok(())
+}
+
+/// Writes a row in colour: one escape sequence for each run of a style.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_row(row: &[Glyph], to: &mut dyn Write) -> io::Result<()> {
+    for run in row.chunk_by(|a, b| style(*a) == style(*b)) {
+        let text: String = run.iter().map(|g| g.symbol()).collect();
+        let style = style(run[0]);
+        write!(to, "{style}{text}{style:#}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Progress of long work: a bar on a terminal, a plain line now and then elsewhere, nothing in the first moments.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Shows how much is done, on standard error.
+pub struct Progress {
+    what: &'static str,
+    total: u64,
+    done: u64,
+    started: Instant,
+    said: Instant,
+    bar: Option<ProgressBar>,
+}
+
+/// Nothing is said before this.
+const QUIET: Duration = Duration::from_secs(1);
+/// Between two plain lines.
+const PAUSE: Duration = Duration::from_secs(10);
+
+impl Progress {
+    /// Begins; `what` is counted up to `total`.
+    pub fn new(what: &'static str, total: u64) -> Progress {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
+            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg} {per_sec} eta {eta}");
+            bar.with_style(style.expect("the template is right")).with_message(what)
+        });
+        let now = Instant::now();
+        Progress { what, total, done: 0, started: now, said: now, bar }
+    }
+
+    /// So much more is done.
+    pub fn add(&mut self, amount: u64) {
+        self.done += amount;
+        if self.started.elapsed() < QUIET {
+            return;
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.done);
+        } else if self.said.elapsed() >= PAUSE || self.said == self.started {
+            self.said = Instant::now();
+            let rate = self.done as f64 / self.started.elapsed().as_secs_f64();
+            // Nobody may be listening; that is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{}/{} {}, {rate:.0}/s", self.done, self.total, self.what);
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! `games.csv`, `seats.csv` and `records.jsonl`. The first line of a table is its header; rows are in game order.
+
+use goldrush_engine::gold_rush::{Record, WHOLE_WIN};
+
+use crate::cli::plan::Plan;
+use crate::sim::play::GameId;
+use crate::sim::result::{GameResult, SeatResult};
+
+/// Columns of `games.csv`: one row a game.
+pub const GAME_COLUMNS: [&str; 14] = [
+    "run",
+    "game",
+    "block",
+    "seating",
+    "players",
+    "turns",
+    "discarded",
+    "railroads_completed",
+    "mountains_completed",
+    "cities_completed",
+    "tokens_left",
+    "best_score",
+    "winning_margin",
+    "winners",
+];
+
+/// Columns of `seats.csv`: one row a game and seat.
+pub const SEAT_COLUMNS: [&str; 26] = [
+    "run",
+    "game",
+    "block",
+    "seating",
+    "seat",
+    "agent",
+    "score",
+    "rank",
+    "win_share",
+    "railroad",
+    "mountain",
+    "city",
+    "prairie",
+    "tokens",
+    "railwaymen",
+    "miners",
+    "merchants",
+    "farmers",
+    "tents_pitched",
+    "tokens_mined",
+    "tokens_won",
+    "take_backs",
+    "locomotive_bonus",
+    "railroads_completed",
+    "mountains_completed",
+    "cities_completed",
+];
+
+/// Rows as they are written.
+#[derive(Default)]
+pub struct Rows {
+    /// Rows of `games.csv`.
+    pub games: Vec<u8>,
+    /// Rows of `seats.csv`.
+    pub seats: Vec<u8>,
+    /// Lines of `records.jsonl`.
+    pub records: Vec<u8>,
+}
+
+/// A row being put together.
+struct Row<'a> {
+    writer: csv::Writer<&'a mut Vec<u8>>,
+}
+
+impl<'a> Row<'a> {
+    fn new(to: &'a mut Vec<u8>) -> Row<'a> {
+        Row { writer: csv::WriterBuilder::new().buffer_capacity(512).from_writer(to) }
+    }
+
+    fn text(&mut self, field: &str) {
+        self.writer.write_field(field).expect("writing to memory");
+    }
+
+    fn number(&mut self, number: impl Into<i64>) {
+        let mut digits = [0u8; 20];
+        self.writer.write_field(decimal(number.into(), &mut digits)).expect("writing to memory");
+    }
+
+    fn end(&mut self) {
+        self.writer.write_record(None::<&[u8]>).expect("writing to memory");
+    }
+}
+
+/// A number's digits, without the formatting machinery: there are thirty to a row and millions of rows.
+fn decimal(number: i64, digits: &mut [u8; 20]) -> &[u8] {
+    let (mut rest, mut at) = (number.unsigned_abs(), digits.len());
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        at -= 1;
+        digits[at] = b'-';
+    }
+    &digits[at..]
+}
+
+impl Rows {
+    /// The header lines.
+    pub fn headers() -> Rows {
+        let mut rows = Rows::default();
+        for (to, columns) in [(&mut rows.games, &GAME_COLUMNS[..]), (&mut rows.seats, &SEAT_COLUMNS)] {
+            let mut row = Row::new(to);
+            columns.iter().for_each(|c| row.text(c));
+            row.end();
+        }
+        rows
+    }
+
+    /// Adds a game.
+    pub fn push(&mut self, run: &str, plan: &Plan, id: GameId, number: u64, result: &GameResult) {
+        let key = |row: &mut Row| {
+            row.text(run);
+            row.number(number as i64);
+            row.number(id.block as i64);
+            row.number(id.seating as i64);
+        };
+        let mut row = Row::new(&mut self.games);
+        key(&mut row);
+        push_game(&mut row, result);
+        let mut row = Row::new(&mut self.seats);
+        for (seat, seat_result) in result.seats.iter().enumerate() {
+            key(&mut row);
+            row.number(seat as i64);
+            row.text(&plan.lineup.agent(id.seating, seat).to_string());
+            push_seat(&mut row, seat_result);
+        }
+    }
+}
+
+fn push_game(row: &mut Row, result: &GameResult) {
+    let winner = result.seats.iter().max_by_key(|s| s.score).expect("a game has seats");
+    row.number(result.seats.len() as i64);
+    row.number(result.turns);
+    row.number(result.discarded);
+    result.completed.iter().for_each(|&n| row.number(n));
+    row.number(result.tokens_left);
+    row.number(winner.score);
+    row.number(winner.margin);
+    row.number(result.seats.iter().filter(|s| s.rank == 1).count() as i64);
+    row.end();
+}
+
+fn push_seat(row: &mut Row, seat: &SeatResult) {
+    row.number(seat.score);
+    row.number(seat.rank);
+    row.text(win_share(seat.win_share));
+    seat.sources.iter().for_each(|&n| row.number(n));
+    seat.counts.cowboys.iter().for_each(|&n| row.number(n));
+    row.number(seat.counts.tents);
+    row.number(seat.counts.mined);
+    row.number(seat.counts.won);
+    row.number(seat.counts.take_backs);
+    row.number(seat.counts.locomotive_bonus);
+    seat.counts.completed.iter().for_each(|&n| row.number(n));
+    row.end();
+}
+
+/// A share of the win as a decimal number.
+fn win_share(sixtieths: u8) -> &'static str {
+    match WHOLE_WIN.checked_div(sixtieths) {
+        None => "0",
+        Some(1) => "1",
+        Some(2) => "0.5",
+        Some(3) => "0.333333",
+        Some(4) => "0.25",
+        Some(_) => "0.2",
+    }
+}
+
+/// Adds a line with a record.
+pub fn write_record(to: &mut Vec<u8>, record: &Record) {
+    serde_json::to_writer(&mut *to, record).expect("a record is plain data");
+    to.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_everywhere() {
+        for n in [0, 7, -1, 10, -905, i64::MAX, i64::MIN] {
+            assert_eq!(decimal(n, &mut [0; 20]), n.to_string().as_bytes());
+        }
+    }
+}

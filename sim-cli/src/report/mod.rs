@@ -1,0 +1,5 @@
+//! Results for people and for machines.
+
+pub mod csv;
+pub mod folder;
+pub mod table;

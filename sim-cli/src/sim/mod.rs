@@ -1,0 +1,6 @@
+//! Playing games, many of them.
+
+pub mod batch;
+pub mod lineup;
+pub mod play;
+pub mod result;

@@ -1,0 +1,101 @@
+//! Playing one game of a plan.
+
+use goldrush_ai::registry::GoldRushAgent;
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::gold_rush::{Deal, Move, Observer, Record, Recorder, Setup, State, Table};
+use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
+
+use super::lineup::Lineup;
+use super::result::{Counter, GameResult};
+use crate::cli::plan::Plan;
+
+/// Which game of a run: a deal, and who sits where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameId {
+    /// The deal.
+    pub block: u64,
+    /// The seating.
+    pub seating: usize,
+}
+
+impl GameId {
+    /// The game's number in the run.
+    pub fn number(self, lineup: &Lineup) -> u64 {
+        self.block * lineup.seatings() as u64 + self.seating as u64
+    }
+
+    /// The game of that number.
+    pub fn of_number(number: u64, lineup: &Lineup) -> GameId {
+        let seatings = lineup.seatings() as u64;
+        GameId { block: number / seatings, seating: (number % seatings) as usize }
+    }
+}
+
+/// Agents and their streams of chance, by seat.
+struct Seats {
+    agents: Vec<(GoldRushAgent, StreamRng)>,
+}
+
+impl Seats {
+    fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats {
+        let seat = |s| (lineup.agent(id.seating, s).build(), agent_stream(seed, id.block, id.seating, s));
+        Seats { agents: (0..lineup.players()).map(seat).collect() }
+    }
+
+    fn play<O: Observer>(&mut self, state: &mut State, observer: &mut O) {
+        while let Some(player) = state.to_move() {
+            let (agent, rng) = &mut self.agents[player.index()];
+            let mv = agent.choose(&View::new(state, player), rng);
+            debug_assert!(state.is_legal(mv), "an agent of ours played {mv:?}");
+            state.play_observed(mv, observer);
+        }
+    }
+}
+
+fn deal(setup: &Setup, seed: u64, block: u64) -> Deal {
+    Deal::shuffled(setup, &mut deal_stream(seed, block))
+}
+
+/// Plays a game and counts what happens.
+pub fn play(plan: &Plan, id: GameId) -> GameResult {
+    let mut counter = Counter::default();
+    let mut state = State::with_deal(&plan.setup, &deal(&plan.setup, plan.seed, id.block), &mut counter);
+    Seats::new(&plan.lineup, plan.seed, id).play(&mut state, &mut counter);
+    GameResult::new(&state, &counter)
+}
+
+/// As [`play`], and writes the game down.
+pub fn play_recorded(plan: &Plan, id: GameId) -> (GameResult, Record) {
+    let mut observer = (Counter::default(), Recorder::default());
+    let mut state = State::with_deal(&plan.setup, &deal(&plan.setup, plan.seed, id.block), &mut observer);
+    Seats::new(&plan.lineup, plan.seed, id).play(&mut state, &mut observer);
+    let (counter, recorder) = observer;
+    let seats = (0..plan.lineup.players()).map(|s| plan.lineup.agent(id.seating, s).to_string()).collect();
+    (GameResult::new(&state, &counter), recorder.finish(&state, plan.seed, id.block, id.seating, seats))
+}
+
+/// Hashes the moves of a game.
+struct Moves {
+    fingerprint: Fingerprint,
+    turns: u64,
+}
+
+impl Observer for Moves {
+    #[inline]
+    fn moving(&mut self, _: &Table, mv: Move) {
+        self.fingerprint.push(mv.code());
+        self.turns += u64::from(matches!(mv, Move::Place { .. }));
+    }
+}
+
+/// Plays a game for speed: returns the fingerprint of its moves and scores, and the number of turns.
+pub fn play_hashed(setup: &Setup, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
+    let mut moves = Moves { fingerprint: Fingerprint::EMPTY, turns: 0 };
+    let mut state = State::with_deal(setup, &deal(setup, seed, block), &mut moves);
+    Seats::new(lineup, seed, GameId { block, seating: 0 }).play(&mut state, &mut moves);
+    for &score in state.scores().as_slice() {
+        moves.fingerprint.push(u64::from(score));
+    }
+    (moves.fingerprint, moves.turns)
+}

@@ -1,0 +1,133 @@
+//! What is known of a finished game besides its moves: one row for the game and one for each seat.
+
+use goldrush_engine::game::{Points, State as _};
+use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, State, Table, win_shares};
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+/// Counts while a game is played.
+#[derive(Clone, Default, Debug)]
+pub struct Counter {
+    seats: [SeatCounts; MAX_PLAYERS],
+    turns: u16,
+    discarded: u16,
+    completed: [u16; 3],
+}
+
+/// What a seat did.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SeatCounts {
+    /// Cowboys placed, by kind of feature.
+    pub cowboys: [u16; 4],
+    /// Times a tent was pitched or moved.
+    pub tents: u16,
+    /// Cowboys taken back.
+    pub take_backs: u16,
+    /// Tokens mined.
+    pub mined: u16,
+    /// Tokens won with a mountain.
+    pub won: u16,
+    /// Points that are due to locomotives.
+    pub locomotive_bonus: Points,
+    /// Railroads, mountains and cities completed that the seat scored.
+    pub completed: [u16; 3],
+}
+
+impl Observer for Counter {
+    fn moving(&mut self, table: &Table, mv: Move) {
+        let seat = &mut self.seats[table.seat().index()];
+        match mv {
+            Move::Place { .. } => self.turns += 1,
+            Move::Act(Action::Cowboy { segment }) => {
+                let tile = table.landscape().tile(table.newest());
+                seat.cowboys[table.segments(tile)[usize::from(segment)].kind as usize] += 1;
+            }
+            Move::Act(Action::Tent { .. }) => seat.tents += 1,
+            Move::Act(Action::TakeBack { .. }) => seat.take_backs += 1,
+            Move::Act(Action::None | Action::Mine { .. }) => {}
+        }
+    }
+
+    fn discarded(&mut self, _: KindId) {
+        self.discarded += 1;
+    }
+
+    fn token(&mut self, player: Player, _: u8, how: Acquired) {
+        let seat = &mut self.seats[player.index()];
+        match how {
+            Acquired::Mined => seat.mined += 1,
+            Acquired::Won => seat.won += 1,
+        }
+    }
+
+    fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+        if !evaluation.complete || evaluation.kind == FeatureKind::Prairie {
+            return;
+        }
+        self.completed[evaluation.kind as usize] += 1;
+        for seat in evaluation.seats.iter() {
+            let seat = &mut self.seats[seat.index()];
+            seat.completed[evaluation.kind as usize] += 1;
+            seat.locomotive_bonus += evaluation.doubled;
+        }
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct GameResult {
+    /// Turns played.
+    pub turns: u16,
+    /// Tiles that fitted nowhere.
+    pub discarded: u16,
+    /// Railroads, mountains and cities completed, scored or not.
+    pub completed: [u16; 3],
+    /// Tokens nobody acquired.
+    pub tokens_left: u16,
+    /// The seats, in playing order.
+    pub seats: Vec<SeatResult>,
+}
+
+/// One seat of a finished game.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatResult {
+    /// Points in all.
+    pub score: Points,
+    /// 1 for the most points; as many seats are better as the rank less 1.
+    pub rank: u8,
+    /// Share of the win, in sixtieths.
+    pub win_share: u8,
+    /// Points more than the best other seat.
+    pub margin: i32,
+    /// Points by source: railroad, mountain, city, prairie, tokens.
+    pub sources: [Points; 5],
+    /// What it did.
+    pub counts: SeatCounts,
+}
+
+impl GameResult {
+    /// Reads the result off a game that is over.
+    pub fn new(state: &State, counter: &Counter) -> GameResult {
+        let scores = state.scores();
+        let shares = win_shares(&scores);
+        let seats = scores.iter().map(|(seat, score)| {
+            let others = || scores.iter().filter(|&(other, _)| other != seat).map(|(_, s)| s);
+            SeatResult {
+                score,
+                rank: 1 + others().filter(|&other| other > score).count() as u8,
+                win_share: shares[seat],
+                margin: i32::from(score) - i32::from(others().max().unwrap_or(0)),
+                sources: state.sources(seat),
+                counts: counter.seats[seat.index()],
+            }
+        });
+        let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().held(p))).sum();
+        GameResult {
+            turns: counter.turns,
+            discarded: counter.discarded,
+            completed: counter.completed,
+            tokens_left: state.table().setup().tokens().len() as u16 - held,
+            seats: seats.collect(),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Means and their 95 % intervals from independent blocks.
+
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+/// A mean with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Half the width of the interval around it; none with fewer than two blocks.
+    pub half_width: Option<f64>,
+}
+
+impl Estimate {
+    /// From the number of independent values, their sum and the sum of their squares, all to be divided by `unit`:
+    /// mean ± t·s/√n, with Student's t of n − 1 degrees of freedom.
+    pub fn new(count: u64, sum: i128, squares: i128, unit: f64) -> Estimate {
+        let n = count as f64;
+        let mean = sum as f64 / n / unit;
+        let half_width = (count >= 2).then(|| {
+            // n·Σx² − (Σx)² in whole numbers: no cancellation.
+            let spread = i128::from(count) * squares - sum * sum;
+            let variance = spread as f64 / (n * (n - 1.0)) / (unit * unit);
+            student_quantile(count - 1) * (variance / n).sqrt()
+        });
+        Estimate { mean, half_width }
+    }
+}
+
+/// The 97.5 % quantile of Student's t.
+fn student_quantile(degrees: u64) -> f64 {
+    StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf(0.975))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_of_the_printed_table() {
+        for (degrees, t) in [(1, 12.706), (2, 4.303), (10, 2.228), (30, 2.042), (1000, 1.962)] {
+            assert!((student_quantile(degrees) - t).abs() < 0.001, "{degrees}");
+        }
+    }
+
+    #[test]
+    fn an_interval_worked_by_hand() {
+        // 1, 2, 3, 4: mean 2.5, variance 5/3, t of 3 degrees 3.182.
+        let e = Estimate::new(4, 10, 30, 1.0);
+        assert!((e.mean - 2.5).abs() < 1e-12);
+        assert!((e.half_width.unwrap() - 3.182_446 * (5.0 / 3.0 / 4.0_f64).sqrt()).abs() < 1e-4);
+        assert_eq!(Estimate::new(1, 5, 25, 1.0).half_width, None);
+    }
+
+    /// Blocks with a shared luck: the interval covers the truth in 93 to 97 % of runs.
+    #[test]
+    fn intervals_cover_the_truth() {
+        use goldrush_engine::rng::{below, tool_stream};
+        let mut rng = tool_stream(5);
+        let runs = 2000;
+        let mut covered = 0;
+        for _ in 0..runs {
+            let (mut sum, mut squares) = (0i128, 0i128);
+            for _ in 0..40 {
+                let luck = i128::from(below(&mut rng, 101)) - 50;
+                let x: i128 = (0..2).map(|_| luck + i128::from(below(&mut rng, 41)) - 20).sum();
+                sum += x;
+                squares += x * x;
+            }
+            let e = Estimate::new(40, sum, squares, 2.0);
+            covered += u32::from(e.mean.abs() <= e.half_width.unwrap());
+        }
+        let share = f64::from(covered) / f64::from(runs);
+        assert!((0.93..=0.97).contains(&share), "{share}");
+    }
+}
