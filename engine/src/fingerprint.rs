@@ -10,13 +10,13 @@ pub fn fnv1a(bytes: &[u8]) -> u64 {
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Nothing hashed yet.
-    pub const EMPTY: Fingerprint = Fingerprint(0x9e37_79b9_7f4a_7c15);
+    /// Nothing hashed yet; the neutral element of [`Fingerprint::merge`].
+    pub const EMPTY: Fingerprint = Fingerprint(0);
 
     /// Appends a number.
     #[inline]
     pub fn push(&mut self, number: u64) {
-        self.0 = (self.0 ^ number).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        self.0 = (self.0 ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xff51_afd7_ed55_8ccd);
         self.0 ^= self.0 >> 32;
     }
 

@@ -33,9 +33,8 @@ impl<'s> Agent<State<'s>> for Greedy {
             rate_actions(table, &scale, &mut self.actions);
             return Move::Act(self.actions.pick(rng));
         }
-        let tiles = table.setup().catalogue().tiles();
         let frontier = table.landscape().frontier();
-        for (slot, rotation) in frontier.placements(tiles, table.hand()) {
+        for (slot, rotation) in table.placements() {
             let placed = lay(table, slot, rotation);
             rate_actions(&placed, &scale, &mut self.actions);
             let place = Move::Place { cell: frontier.cell(slot), rotation };

@@ -12,6 +12,7 @@ use super::mining;
 use super::moves::Action;
 use super::table::{SegmentSet, Table};
 use crate::landscape::components::SegmentId;
+use crate::landscape::frontier::nth_bit;
 use crate::rng::choose;
 
 /// The legal actions of the player whose turn it is.
@@ -58,10 +59,12 @@ impl Table<'_> {
     #[inline]
     fn claimable(&self) -> u16 {
         let tile = self.landscape.tile(self.newest());
+        let outline = self.setup.catalogue().outline(tile.kind());
+        let admitted = if self.rules().farmers { outline.segments } else { outline.city_end };
         let mut free = 0;
-        for (at, segment) in self.segments(tile).iter().enumerate() {
-            let empty = self.word(self.feature(tile.segment(at))).figures().is_empty();
-            free |= u16::from(empty && self.rules().admits(segment.kind)) << at;
+        for at in 0..admitted {
+            let empty = self.word(self.feature(tile.segment(usize::from(at)))).figures().is_empty();
+            free |= u16::from(empty) << at;
         }
         free
     }
@@ -91,12 +94,12 @@ impl Actions<'_> {
     fn nth(&self, kind: usize, n: u32) -> Action {
         match kind {
             0 => Action::None,
-            1 => Action::Cowboy { segment: nth_bit(self.cowboys, n) },
+            1 => Action::Cowboy { segment: nth_bit(u64::from(self.cowboys), n) as u8 },
             2 => Action::Tent {
                 tent: self.first_tent + (n % u32::from(self.tents)) as u8,
                 to: self.targets.nth(n / u32::from(self.tents)),
             },
-            3 => Action::Mine { tent: nth_bit(u16::from(self.mines), n) },
+            3 => Action::Mine { tent: nth_bit(u64::from(self.mines), n) as u8 },
             _ => Action::TakeBack { cowboy: n as u8 },
         }
     }
@@ -143,14 +146,7 @@ impl SegmentSet {
     }
 }
 
-/// The position of the n-th bit set.
-#[inline]
-fn nth_bit(mut bits: u16, n: u32) -> u8 {
-    (0..n).for_each(|_| bits &= bits - 1);
-    bits.trailing_zeros() as u8
-}
-
-/// Whether an action kind's name in tables; the order of [`Actions::counts`].
+/// Names of the kinds of actions, in the order of [`Actions::counts`].
 pub const ACTION_KINDS: [&str; 5] = ["none", "cowboy", "tent", "mine", "take_back"];
 
 /// Whether a tent may stand on a segment of this kind at all (G8).

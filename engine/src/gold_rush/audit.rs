@@ -189,10 +189,16 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         let listed: Vec<_> = frontier.placements(tiles, kind).map(|(s, r)| (frontier.cell(s), r)).collect();
         expect(
             &format!("number of placements of kind {}", kind.0),
-            frontier.count_placements(tiles, kind),
-            listed.len() as u32,
+            frontier.count_placements(tiles, kind) as usize,
+            listed.len(),
         )?;
-        expect(&format!("whether kind {} fits", kind.0), frontier.fits_somewhere(tiles, kind), !listed.is_empty())?;
+        for (n, &(cell, rotation)) in listed.iter().enumerate() {
+            let (slot, turned) = frontier.nth_placement(tiles, kind, n as u32);
+            expect(&format!("placement {n} of kind {}", kind.0), (frontier.cell(slot), turned), (cell, rotation))?;
+        }
+        if table.phase() == Phase::Place && kind == table.hand() {
+            expect("ways to lay the tile in hand", table.count_placements() as usize, listed.len())?;
+        }
         let by_constraint = frontier
             .slots()
             .flat_map(|slot| Rotation::ALL.map(|r| (slot, r)))

@@ -465,10 +465,9 @@ impl Scenario {
         match self.phase {
             Phase::Place => {
                 let &hand = coming.first().ok_or((Item::Turn, 0, "no tile is in hand to be placed".to_owned()))?;
-                if !table.landscape.frontier().fits_somewhere(setup.catalogue().tiles(), hand) {
+                if !table.take_in_hand(hand) {
                     return Err((Item::Coming, 0, format!("{} fits nowhere and would be discarded", self.coming[0])));
                 }
-                table.hand = hand;
                 drawn += 1;
             }
             Phase::Act => {}

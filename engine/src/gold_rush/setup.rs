@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use rand::Rng;
 
 use super::catalogue::{Catalogue, MAX_TOKENS, TokenMix, Totals};
 use super::rules::Rules;
-use crate::landscape::MAX_TILES;
+use super::table::{SegmentSet, Table};
+use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
+use crate::landscape::{Landscape, MAX_TILES};
 use crate::rng::shuffle;
 
 /// Catalogue, rules and number of players, checked against each other.
@@ -17,6 +18,17 @@ pub struct Setup {
     catalogue: Arc<Catalogue>,
     rules: Rules,
     players: usize,
+    /// Made once, copied for every game.
+    opening: Option<Box<Opening>>,
+}
+
+/// The table before the first turn, as far as it is not empty (G3).
+#[derive(Clone)]
+pub(super) struct Opening {
+    pub(super) landscape: Landscape,
+    pub(super) vacant: SegmentSet,
+    pub(super) token_supply: u8,
+    deal: Deal,
 }
 
 impl Setup {
@@ -29,7 +41,21 @@ impl Setup {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
         rules.validate()?;
-        Ok(Setup { catalogue, rules, players })
+        let mut setup = Setup { catalogue, rules, players, opening: None };
+        let mut table = Table::new(&setup);
+        let start = table.landscape.frontier().slot(Cell::START).expect("an empty table has its first cell open");
+        table.place(start, Rotation::R0);
+        let (landscape, vacant, token_supply) = (table.landscape, table.vacant, table.token_supply);
+        let tokens: Vec<u8> = setup.tokens().values().collect();
+        let deal = Deal::of(&setup.catalogue.bag(), &tokens);
+        let opening = Opening { landscape, vacant, token_supply, deal };
+        setup.opening = Some(Box::new(opening));
+        Ok(setup)
+    }
+
+    #[inline]
+    pub(super) fn opening(&self) -> &Opening {
+        self.opening.as_ref().expect("a setup is made with its opening")
     }
 
     /// The printed game for so many players.
@@ -67,17 +93,19 @@ impl Setup {
 
 /// The order of all that is hidden: the tiles to draw, and the value of each token in the order of acquisition
 /// (G24: the k-th token anybody acquires has the k-th value).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
-    tiles: ArrayVec<KindId, MAX_TILES>,
-    tokens: ArrayVec<u8, MAX_TOKENS>,
+    tiles: [KindId; MAX_TILES],
+    tile_count: u8,
+    tokens: [u8; MAX_TOKENS],
+    token_count: u8,
 }
 
 impl Deal {
     /// A deal in a given order. It need not be a subset of what the catalogue holds.
     ///
     /// # Errors
-    /// If a game cannot hold so much; says what and how much it can.
+    /// If a game cannot hold so much, or the tokens are not those of the rules; says what would be right.
     pub fn new(setup: &Setup, tiles: &[KindId], tokens: &[u8]) -> Result<Deal, String> {
         let catalogue = setup.catalogue();
         let mut totals = Totals::default();
@@ -88,35 +116,49 @@ impl Deal {
         if let Some((what, sum, most)) = totals.beyond_capacity() {
             return Err(format!("with the start tile the deal has {sum} {what}; at most {most} are possible"));
         }
-        if tokens.len() > MAX_TOKENS {
-            return Err(format!("{} tokens; at most {MAX_TOKENS} are possible", tokens.len()));
+        let mut sorted = tokens.to_vec();
+        sorted.sort_unstable();
+        if !sorted.iter().copied().eq(setup.tokens().values()) {
+            return Err("the tokens dealt are not those of the rules".into());
         }
-        if let Some(value) = tokens.iter().find(|&&v| v > super::catalogue::MAX_TOKEN_VALUE) {
-            return Err(format!("a token of {value}; at most {} is possible", super::catalogue::MAX_TOKEN_VALUE));
-        }
-        Ok(Deal { tiles: tiles.iter().copied().collect(), tokens: tokens.iter().copied().collect() })
+        Ok(Deal::of(tiles, tokens))
     }
 
-    /// Everything in the order of the catalogue, to be shuffled.
-    pub(super) fn ordered(setup: &Setup) -> Deal {
-        Deal { tiles: setup.catalogue().bag().into_iter().collect(), tokens: setup.tokens().values().collect() }
+    fn of(tiles: &[KindId], tokens: &[u8]) -> Deal {
+        let mut deal = Deal {
+            tiles: [KindId(0); MAX_TILES],
+            tile_count: tiles.len() as u8,
+            tokens: [0; MAX_TOKENS],
+            token_count: tokens.len() as u8,
+        };
+        deal.tiles[..tiles.len()].copy_from_slice(tiles);
+        deal.tokens[..tokens.len()].copy_from_slice(tokens);
+        deal
+    }
+
+    /// Everything in the order of the catalogue.
+    pub fn ordered(setup: &Setup) -> Deal {
+        setup.opening().deal
     }
 
     /// Everything shuffled.
+    #[inline]
     pub fn shuffled<R: Rng>(setup: &Setup, rng: &mut R) -> Deal {
-        let mut deal = Deal::ordered(setup);
-        shuffle(rng, &mut deal.tiles);
-        shuffle(rng, &mut deal.tokens);
+        let mut deal = setup.opening().deal;
+        shuffle(rng, &mut deal.tiles[..usize::from(deal.tile_count)]);
+        shuffle(rng, &mut deal.tokens[..usize::from(deal.token_count)]);
         deal
     }
 
     /// The tiles in the order in which they are drawn, without the start tile.
+    #[inline]
     pub fn tiles(&self) -> &[KindId] {
-        &self.tiles
+        &self.tiles[..usize::from(self.tile_count)]
     }
 
     /// Token values in the order in which tokens are acquired.
+    #[inline]
     pub fn tokens(&self) -> &[u8] {
-        &self.tokens
+        &self.tokens[..usize::from(self.token_count)]
     }
 }

@@ -11,24 +11,35 @@ use super::moves::{Action, Move};
 use super::observation::Observation;
 use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
-use crate::game::{self, IllegalMove, Points};
+use crate::game::{self, Points};
 use crate::landscape::MAX_TILES;
-use crate::landscape::frontier::Slot;
-use crate::landscape::grid::Rotation;
 use crate::landscape::tile::KindId;
 use crate::player::{PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
 /// A game in progress. Dereferences to what is public of it.
-#[derive(Clone)]
 pub struct State<'s> {
     pub(super) table: Table<'s>,
     pub(super) deck: Deck,
     pub(super) tokens: Tokens,
 }
 
+impl Clone for State<'_> {
+    #[inline]
+    fn clone(&self) -> Self {
+        State { table: self.table.clone(), ..*self }
+    }
+
+    /// Copies only what is in use: cheaper than [`Clone::clone`], and the way to go back to a position.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.table.clone_from(&source.table);
+        (self.deck, self.tokens) = (source.deck, source.tokens);
+    }
+}
+
 /// The tiles in the order in which they are drawn.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Deck {
     order: [KindId; MAX_TILES],
     len: u8,
@@ -66,7 +77,7 @@ impl Deck {
 }
 
 /// The value of each token in the order of acquisition, and who acquired it: value | owner << 5.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Tokens {
     order: [u8; MAX_TOKENS],
     len: u8,
@@ -143,19 +154,34 @@ impl<O: Observer> Consequences for Dealer<'_, O> {
 }
 
 impl<'s> State<'s> {
+    /// A game before the deal, to be dealt again and again: see [`State::begin`].
+    pub fn undealt(setup: &'s Setup) -> State<'s> {
+        State { table: Table::opening(setup), deck: Deck::new(&[]), tokens: Tokens::new(&[]) }
+    }
+
     /// Begins a game with everything in a given order (G3), and draws the first tile.
     pub fn with_deal<O: Observer>(setup: &'s Setup, deal: &Deal, observer: &mut O) -> State<'s> {
-        let mut state =
-            State { table: Table::new(setup), deck: Deck::new(deal.tiles()), tokens: Tokens::new(deal.tokens()) };
-        state.table.token_supply = deal.tokens().len() as u8;
-        for &tile in deal.tiles() {
-            state.table.left[tile.index()] += 1;
-        }
-        state.table.tiles_left = deal.tiles().len() as u8;
-        let start = state.table.landscape.frontier().slots().next().expect("the start cell is open");
-        state.table.place(start, Rotation::R0);
-        state.draw(observer);
+        let mut state = State::undealt(setup);
+        state.deal_out(deal, observer);
         state
+    }
+
+    /// As [`State::with_deal`], in the place of another game: far cheaper than making a state anew.
+    #[inline]
+    pub fn begin<O: Observer>(&mut self, undealt: &State<'s>, deal: &Deal, observer: &mut O) {
+        self.table.clone_from(&undealt.table);
+        self.deal_out(deal, observer);
+    }
+
+    #[inline]
+    fn deal_out<O: Observer>(&mut self, deal: &Deal, observer: &mut O) {
+        self.deck = Deck::new(deal.tiles());
+        self.tokens = Tokens::new(deal.tokens());
+        for &tile in deal.tiles() {
+            self.table.left[tile.index()] += 1;
+        }
+        self.table.tiles_left = deal.tiles().len() as u8;
+        self.draw(observer);
     }
 
     /// Puts a state together whose first `drawn` tiles are drawn and whose first tokens have these owners.
@@ -217,9 +243,7 @@ impl<'s> State<'s> {
         while let Some(kind) = self.deck.draw() {
             self.table.left[kind.index()] -= 1;
             self.table.tiles_left -= 1;
-            if self.table.landscape.frontier().fits_somewhere(self.table.setup.catalogue().tiles(), kind) {
-                self.table.hand = kind;
-                self.table.phase = Phase::Place;
+            if self.table.take_in_hand(kind) {
                 return;
             }
             observer.discarded(kind);
@@ -253,19 +277,10 @@ impl<'s> State<'s> {
     #[inline]
     pub fn count_moves(&self) -> u32 {
         match self.table.phase {
-            Phase::Place => {
-                let tiles = self.table.setup.catalogue().tiles();
-                self.table.landscape.frontier().count_placements(tiles, self.table.hand)
-            }
+            Phase::Place => self.table.count_placements(),
             Phase::Act => self.table.actions().count(),
             Phase::Over => 0,
         }
-    }
-
-    /// The legal placements of the tile in hand: by rotation, smallest first, then by slot of the open cell.
-    pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
-        let tiles = self.table.setup.catalogue().tiles();
-        self.table.landscape.frontier().placements(tiles, self.table.hand)
     }
 }
 
@@ -301,7 +316,8 @@ impl<'s> game::State for State<'s> {
         moves.clear();
         match self.table.phase {
             Phase::Place => moves.extend(
-                self.placements()
+                self.table
+                    .placements()
                     .map(|(slot, rotation)| Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation }),
             ),
             Phase::Act => moves.extend(self.table.actions().iter().map(Move::Act)),
@@ -324,14 +340,6 @@ impl<'s> game::State for State<'s> {
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         self.play_observed(mv, &mut ());
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move>> {
-        if !self.is_legal(mv) {
-            return Err(IllegalMove(mv));
-        }
-        self.play_unchecked(mv);
-        Ok(())
     }
 
     fn scores(&self) -> PerPlayer<Points> {
@@ -362,11 +370,8 @@ impl<'s> game::State for State<'s> {
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         match self.table.phase {
             Phase::Place => {
-                let tiles = self.table.setup.catalogue().tiles();
-                let frontier = self.table.landscape.frontier();
-                let count = frontier.count_placements(tiles, self.table.hand);
-                let (slot, rotation) = frontier.nth_placement(tiles, self.table.hand, choose(rng, count));
-                Some(Move::Place { cell: frontier.cell(slot), rotation })
+                let (slot, rotation) = self.table.nth_placement(choose(rng, self.table.count_placements()));
+                Some(Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation })
             }
             Phase::Act => Some(Move::Act(self.table.actions().random(rng))),
             Phase::Over => None,

@@ -7,6 +7,8 @@ use super::rules::{MAX_COWBOYS, MAX_TENTS, Rules};
 use super::setup::Setup;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
+use crate::landscape::frontier::{Slot, nth_bit};
+use crate::landscape::grid::Rotation;
 use crate::landscape::tile::{KindId, MAX_KINDS};
 use crate::landscape::{LaidTile, Landscape, TileId};
 use crate::player::{PerPlayer, Player};
@@ -94,11 +96,10 @@ impl SegmentSet {
     /// The n-th segment of the set, from 0.
     #[inline]
     pub(super) fn nth(&self, mut n: u32) -> SegmentId {
-        for (at, mut word) in self.0.into_iter().enumerate() {
+        for (at, &word) in self.0.iter().enumerate() {
             let count = word.count_ones();
             if n < count {
-                (0..n).for_each(|_| word &= word - 1);
-                return SegmentId((at as u32 * 64 + word.trailing_zeros()) as u16);
+                return SegmentId((at as u32 * 64 + nth_bit(word, n)) as u16);
             }
             n -= count;
         }
@@ -112,7 +113,6 @@ impl SegmentSet {
 }
 
 /// Everything that is public.
-#[derive(Clone)]
 pub struct Table<'s> {
     pub(super) setup: &'s Setup,
     pub(super) landscape: Landscape,
@@ -130,30 +130,91 @@ pub struct Table<'s> {
     pub(super) left: [u8; MAX_KINDS],
     pub(super) tiles_left: u8,
     pub(super) hand: KindId,
+    /// In how many ways the tile in hand can be laid, when that is to be decided.
+    pub(super) ways: u16,
     pub(super) to_move: Player,
     pub(super) phase: Phase,
+}
+
+impl Clone for Table<'_> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Table { landscape: self.landscape.clone(), ..*self }
+    }
+
+    /// Copies only what is in use.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        let Table { setup, ref landscape, vacant, cowboys, tents, points, held, token_supply, .. } = *source;
+        let Table { unmined_turns, left, tiles_left, hand, to_move, phase, ways, .. } = *source;
+        self.landscape.clone_from(landscape);
+        (self.setup, self.vacant, self.cowboys, self.tents, self.points) = (setup, vacant, cowboys, tents, points);
+        (self.held, self.token_supply, self.unmined_turns) = (held, token_supply, unmined_turns);
+        (self.left, self.tiles_left, self.hand, self.ways) = (left, tiles_left, hand, ways);
+        (self.to_move, self.phase) = (to_move, phase);
+    }
 }
 
 impl<'s> Table<'s> {
     /// An empty table.
     pub(super) fn new(setup: &'s Setup) -> Table<'s> {
+        Table::with(setup, Landscape::new(), SegmentSet::EMPTY, setup.tokens().len() as u8)
+    }
+
+    /// G3: the table before the first turn.
+    pub(super) fn opening(setup: &'s Setup) -> Table<'s> {
+        let opening = setup.opening();
+        Table::with(setup, opening.landscape.clone(), opening.vacant, opening.token_supply)
+    }
+
+    #[inline]
+    fn with(setup: &'s Setup, landscape: Landscape, vacant: SegmentSet, token_supply: u8) -> Table<'s> {
         let players = setup.players();
         Table {
             setup,
-            landscape: Landscape::new(),
-            vacant: SegmentSet::EMPTY,
+            landscape,
+            vacant,
             cowboys: PerPlayer::new(players, Standing::NOWHERE),
             tents: PerPlayer::new(players, Standing::NOWHERE),
             points: [PerPlayer::new(players, 0); 4],
             held: PerPlayer::new(players, 0),
-            token_supply: setup.tokens().len() as u8,
+            token_supply,
             unmined_turns: PerPlayer::new(players, u8::MAX),
             left: [0; MAX_KINDS],
             tiles_left: 0,
             hand: setup.catalogue().start(),
+            ways: 0,
             to_move: Player::FIRST,
             phase: Phase::Place,
         }
+    }
+
+    /// The legal placements of the tile in hand.
+    #[inline]
+    pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
+        self.landscape.frontier().placements(self.setup.catalogue().tiles(), self.hand)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count_placements(&self) -> u32 {
+        u32::from(self.ways)
+    }
+
+    /// Takes a tile in hand to be laid next. False, and nothing is changed, if it fits nowhere (G4).
+    #[inline]
+    pub(super) fn take_in_hand(&mut self, kind: KindId) -> bool {
+        let ways = self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), kind);
+        if ways > 0 {
+            (self.hand, self.ways, self.phase) = (kind, ways as u16, Phase::Place);
+        }
+        ways > 0
+    }
+
+    /// The n-th of them, from 0.
+    #[inline]
+    pub fn nth_placement(&self, n: u32) -> (Slot, Rotation) {
+        self.landscape.frontier().nth_placement(self.setup.catalogue().tiles(), self.hand, n)
     }
 
     /// Catalogue, rules and players.

@@ -17,20 +17,16 @@ impl Table<'_> {
     #[inline]
     pub fn place(&mut self, slot: Slot, rotation: Rotation) {
         let catalogue = self.setup.catalogue();
+        let outline = catalogue.outline(self.hand);
         let id = self.landscape.lay(catalogue.tiles(), self.hand, slot, rotation);
         let tile = self.landscape.tile(id);
-        for (at, segment) in catalogue.kind(self.hand).segments.iter().enumerate() {
-            match segment.kind {
-                FeatureKind::Railroad => {}
-                FeatureKind::Mountain => {
-                    let mountain = self.feature(tile.segment(at));
-                    mining::lay_tokens(self, mountain, segment.nuggets);
-                    self.vacant.insert(tile.segment(at));
-                    if self.word(mountain).is_complete() {
-                        self.close_to_tents(mountain);
-                    }
-                }
-                FeatureKind::City | FeatureKind::Prairie => break,
+        for (at, &nuggets) in (outline.rails..outline.mountains_end).zip(&outline.nuggets) {
+            let segment = tile.segment(usize::from(at));
+            let mountain = self.feature(segment);
+            mining::lay_tokens(self, mountain, nuggets);
+            self.vacant.insert(segment);
+            if self.word(mountain).is_complete() {
+                self.close_to_tents(mountain);
             }
         }
         self.phase = Phase::Act;
@@ -101,19 +97,18 @@ impl Table<'_> {
     #[inline]
     pub(super) fn score<C: Consequences>(&mut self, to: &mut C) {
         let tile = self.landscape.tile(self.newest());
+        let outline = self.setup.catalogue().outline(tile.kind());
         let mut cities = Cities::new();
-        for (at, segment) in self.segments(tile).iter().enumerate() {
-            if matches!(segment.kind, FeatureKind::City | FeatureKind::Prairie) {
-                break;
-            }
-            let feature = self.feature(tile.segment(at));
+        for at in 0..outline.mountains_end {
+            let feature = self.feature(tile.segment(usize::from(at)));
             let word = self.word(feature);
             if !word.is_complete() || word.is_settled() {
                 continue;
             }
-            match segment.kind {
-                FeatureKind::Railroad => railroad::complete(self, feature, &mut cities, to),
-                _ => mountain::complete(self, feature, to),
+            if at < outline.rails {
+                railroad::complete(self, feature, &mut cities, to);
+            } else {
+                mountain::complete(self, feature, to);
             }
         }
         for city in cities {

@@ -127,11 +127,26 @@ impl Word {
 }
 
 /// All features of a landscape.
-#[derive(Clone)]
 pub struct Components {
     words: [u64; MAX_SEGMENTS],
     tiles: [u8; MAX_SEGMENTS],
     len: u16,
+}
+
+impl Clone for Components {
+    #[inline]
+    fn clone(&self) -> Components {
+        Components { ..*self }
+    }
+
+    /// Copies only what is in use.
+    #[inline]
+    fn clone_from(&mut self, source: &Components) {
+        let len = source.len().min(MAX_SEGMENTS);
+        self.words[..len].copy_from_slice(&source.words[..len]);
+        self.tiles[..len].copy_from_slice(&source.tiles[..len]);
+        self.len = source.len;
+    }
 }
 
 impl Components {
@@ -150,12 +165,16 @@ impl Components {
         self.len == 0
     }
 
+    /// Adds the segments of a tile, each a feature of its own so far.
     #[inline]
-    pub(super) fn push(&mut self, tile: u8, word: Word) {
-        let at = usize::from(self.len) & (MAX_SEGMENTS - 1);
-        self.words[at] = word.0 | at as u64;
-        self.tiles[at] = tile;
-        self.len += 1;
+    pub(super) fn extend(&mut self, tile: u8, words: &[Word]) {
+        let mut at = self.len();
+        for word in words {
+            self.words[at & (MAX_SEGMENTS - 1)] = word.0 | at as u64;
+            self.tiles[at & (MAX_SEGMENTS - 1)] = tile;
+            at += 1;
+        }
+        self.len = at as u16;
     }
 
     /// The feature a segment belongs to.
@@ -301,7 +320,7 @@ mod tests {
             let mut features = Components::new();
             let mut naive: Vec<Vec<usize>> = Vec::new();
             for segment in 0..60 {
-                features.push((segment / 3) as u8, Word::new(4, 1, 2).counting_tiles(true));
+                features.extend((segment / 3) as u8, &[Word::new(4, 1, 2).counting_tiles(true)]);
                 naive.push(vec![segment]);
             }
             for _ in 0..50 {
@@ -341,7 +360,7 @@ mod tests {
     #[test]
     fn figures_are_counted_by_seat_and_survive_a_join() {
         let mut features = Components::new();
-        (0..2).for_each(|tile| features.push(tile, Word::new(2, 0, 0)));
+        (0..2).for_each(|tile| features.extend(tile, &[Word::new(2, 0, 0)]));
         let (a, b) = (features.find(SegmentId(0)), features.find(SegmentId(1)));
         let [p, q] = [Player::new(0).unwrap(), Player::new(4).unwrap()];
         features.add_figure(a, p);

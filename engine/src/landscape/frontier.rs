@@ -6,13 +6,11 @@
 //! cells a tile fits in one rotation are the complement of four boards or-ed together, 64 cells at a time.
 
 use super::grid::{Cell, Rotation, Side};
-use super::tile::{KindId, Shape, Terrain, TileSet};
+use super::tile::{BOARDS, KindId, Outward, Shape, TileSet};
 
 const SLOTS: usize = 256;
 const WORDS: usize = SLOTS / 64;
 const BUCKETS: usize = 512;
-/// No tile lies there.
-const NOTHING: u8 = u8::MAX;
 
 /// The place of an open cell in the lists.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,33 +24,50 @@ impl Slot {
 }
 
 /// All open cells. A landscape of n tiles has at most 2n + 2 of them, fewer than there are slots.
-#[derive(Clone)]
 pub struct Frontier {
     cells: [Cell; SLOTS],
-    /// Which tiles lie around, by side.
+    /// Which tiles lie around, by side: number in the order laid + 1, 0 for none.
     around: [[u8; 4]; SLOTS],
     constraints: [u8; SLOTS],
-    /// Per 64 slots: which are in use, then for each side and terrain (less 1) the slots where it clashes.
-    boards: [Boards; WORDS],
-    /// Boards that have ever been in use.
+    /// Which slots are in use, 64 to a word.
+    open: [u64; WORDS],
+    /// The slots that clash, by word and then board: see [`Shape::boards`].
+    clash: [u64; WORDS * BOARDS],
+    /// How many of these words have ever been in use.
     words: u8,
     /// Cell to slot + 1, by linear probing; entries are never removed, since a cell never opens twice.
     buckets: [u8; BUCKETS],
 }
 
-#[derive(Clone, Copy)]
-struct Boards {
-    open: u64,
-    clash: [u64; 12],
+impl Clone for Frontier {
+    #[inline]
+    fn clone(&self) -> Frontier {
+        Frontier { ..*self }
+    }
+
+    /// Copies only what is in use.
+    #[inline]
+    fn clone_from(&mut self, source: &Frontier) {
+        let words = usize::from(source.words.max(self.words)).min(WORDS);
+        let slots = 64 * usize::from(source.words).min(WORDS);
+        self.cells[..slots].copy_from_slice(&source.cells[..slots]);
+        self.around[..slots].copy_from_slice(&source.around[..slots]);
+        self.constraints[..slots].copy_from_slice(&source.constraints[..slots]);
+        self.open = source.open;
+        self.clash[..words * BOARDS].copy_from_slice(&source.clash[..words * BOARDS]);
+        self.words = source.words;
+        self.buckets = source.buckets;
+    }
 }
 
 impl Frontier {
     pub(super) fn new() -> Frontier {
         Frontier {
             cells: [Cell::START; SLOTS],
-            around: [[NOTHING; 4]; SLOTS],
+            around: [[0; 4]; SLOTS],
             constraints: [0; SLOTS],
-            boards: [Boards { open: 0, clash: [0; 12] }; WORDS],
+            open: [0; WORDS],
+            clash: [0; WORDS * BOARDS],
             words: 0,
             buckets: [0; BUCKETS],
         }
@@ -79,7 +94,7 @@ impl Frontier {
 
     #[inline]
     fn is_open(&self, slot: Slot) -> bool {
-        self.boards[slot.index() / 64].open >> (slot.0 & 63) & 1 == 1
+        self.open[slot.index() / 64] >> (slot.0 & 63) & 1 == 1
     }
 
     /// The slot of an open cell; none if the cell is not open.
@@ -103,14 +118,13 @@ impl Frontier {
     /// The tile across a side of an open cell, in the order laid.
     #[inline]
     pub fn tile_beyond(&self, slot: Slot, side: Side) -> Option<usize> {
-        let tile = self.around[slot.index()][side as usize];
-        (tile != NOTHING).then_some(usize::from(tile))
+        self.around[slot.index()][side as usize].checked_sub(1).map(usize::from)
     }
 
     /// The open cells, by slot.
     pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
         (0..usize::from(self.words))
-            .flat_map(|w| bits(self.boards[w & (WORDS - 1)].open).map(move |b| Slot((w * 64) as u8 | b)))
+            .flat_map(|w| bits(self.open[w & (WORDS - 1)]).map(move |b| Slot((w * 64) as u8 | b)))
     }
 
     /// Opens the very first cell.
@@ -120,16 +134,15 @@ impl Frontier {
 
     fn open(&mut self, cell: Cell, mut bucket: usize) -> Slot {
         let mut word = 0;
-        while self.boards[word & (WORDS - 1)].open == u64::MAX {
+        while self.open[word & (WORDS - 1)] == u64::MAX {
             word += 1;
         }
-        let boards = &mut self.boards[word & (WORDS - 1)];
-        let bit = boards.open.trailing_ones();
-        boards.open |= 1 << bit;
+        let bit = self.open[word & (WORDS - 1)].trailing_ones();
+        self.open[word & (WORDS - 1)] |= 1 << bit;
         self.words = self.words.max(word as u8 + 1);
         let slot = Slot((word as u8) << 6 | bit as u8);
         self.cells[slot.index()] = cell;
-        self.around[slot.index()] = [NOTHING; 4];
+        self.around[slot.index()] = [0; 4];
         self.constraints[slot.index()] = 0;
         while self.buckets[bucket] != 0 {
             bucket = (bucket + 1) & (BUCKETS - 1);
@@ -138,104 +151,99 @@ impl Frontier {
         slot
     }
 
-    /// A tile comes to lie on an open cell: the cell is no longer open, and the empty cells around it are
-    /// constrained by it. Returns the tiles it touches, by side.
+    /// Closes an open cell, because a tile comes to lie there. Returns the tiles around it, by side: number in the
+    /// order laid + 1, 0 for none.
     #[inline]
-    pub(super) fn occupy(&mut self, slot: Slot, tile: u8, shape: &Shape) -> [Option<usize>; 4] {
-        let cell = self.cells[slot.index()];
-        let around = self.around[slot.index()];
-        let boards = &mut self.boards[slot.index() / 64];
-        let keep = !(1u64 << (slot.0 & 63));
-        boards.open &= keep;
-        boards.clash.iter_mut().for_each(|board| *board &= keep);
-        Side::ALL.map(|side| {
-            let beyond = around[side as usize];
-            if beyond != NOTHING {
-                return Some(usize::from(beyond));
-            }
-            let neighbour = cell.beyond(side);
-            let open = self.look_up(neighbour).unwrap_or_else(|bucket| self.open(neighbour, bucket));
-            self.constrain(open, side.opposite(), shape.terrain[side as usize], tile);
-            None
-        })
+    pub(super) fn close(&mut self, slot: Slot) -> [u8; 4] {
+        let (word, keep) = (slot.index() / 64, !(1u64 << (slot.0 & 63)));
+        self.open[word] &= keep;
+        self.clash[word * BOARDS..(word + 1) * BOARDS].iter_mut().for_each(|board| *board &= keep);
+        self.around[slot.index()]
     }
 
+    /// An empty cell is constrained by a tile that was laid beyond one of its sides; it opens if it was not open.
     #[inline]
-    fn constrain(&mut self, slot: Slot, side: Side, terrain: Terrain, tile: u8) {
-        let side = side as usize;
-        self.around[slot.index()][side] = tile;
-        self.constraints[slot.index()] |= terrain << (2 * side);
-        let clash = &mut self.boards[slot.index() / 64].clash[3 * side..3 * side + 3];
-        let bit = 1u64 << (slot.0 & 63);
-        // The two other terrains clash.
-        let own = clash[usize::from(terrain) - 1];
-        clash.iter_mut().for_each(|board| *board |= bit);
-        clash[usize::from(terrain) - 1] = own;
+    pub(super) fn constrain(&mut self, cell: Cell, side: Side, outward: Outward, tile: u8) {
+        let slot = match self.look_up(cell) {
+            Ok(slot) => slot,
+            Err(bucket) => self.open(cell, bucket),
+        };
+        self.around[slot.index()][side as usize] = tile + 1;
+        self.constraints[slot.index()] |= outward.constraint;
+        for board in outward.boards {
+            self.clash[slot.index() / 64 * BOARDS + (usize::from(board) & (BOARDS - 1))] |= 1 << (slot.0 & 63);
+        }
     }
 
     /// The open cells among slots 64w..64w+64 where a shape fits, as bits.
     #[inline]
     fn fitting(&self, shape: &Shape, word: usize) -> u64 {
-        let boards = &self.boards[word & (WORDS - 1)];
-        let clash = |side: usize| boards.clash[(3 * side + usize::from(shape.terrain[side]) - 1).min(11)];
-        boards.open & !(clash(0) | clash(1) | clash(2) | clash(3))
-    }
-
-    /// Every set of fitting cells that is not empty: rotations from the smallest, then 64 slots at a time.
-    #[inline]
-    fn fitting_sets<'a>(
-        &'a self,
-        tiles: &'a TileSet,
-        kind: KindId,
-    ) -> impl Iterator<Item = (Rotation, usize, u64)> + 'a {
-        let rotations = tiles.rotations(kind);
-        Rotation::ALL.into_iter().filter(move |&r| rotations >> r as u8 & 1 == 1).flat_map(move |rotation| {
-            let shape = tiles.shape(TileSet::shape_index(kind, rotation));
-            (0..usize::from(self.words)).map(move |word| (rotation, word, self.fitting(shape, word)))
-        })
-    }
-
-    /// Whether a tile fits anywhere.
-    #[inline]
-    pub fn fits_somewhere(&self, tiles: &TileSet, kind: KindId) -> bool {
-        self.fitting_sets(tiles, kind).any(|(_, _, set)| set != 0)
+        let word = word & (WORDS - 1);
+        let clash = |side: usize| self.clash[word * BOARDS + (usize::from(shape.boards[side]) & (BOARDS - 1))];
+        self.open[word] & !(clash(0) | clash(1) | clash(2) | clash(3))
     }
 
     /// In how many ways a tile can be laid.
     #[inline]
     pub fn count_placements(&self, tiles: &TileSet, kind: KindId) -> u32 {
-        self.fitting_sets(tiles, kind).map(|(_, _, set)| set.count_ones()).sum()
+        let (mut count, mut rotations) = (0, tiles.rotations(kind));
+        while rotations != 0 {
+            let shape = tiles.shape(kind.0 << 2 | rotations.trailing_zeros() as u8);
+            for word in 0..usize::from(self.words) {
+                count += self.fitting(shape, word).count_ones();
+            }
+            rotations &= rotations - 1;
+        }
+        count
     }
 
-    /// The n-th of [`Frontier::placements`], counted from 0.
+    /// The n-th way to lay a tile, from 0, in the order of [`Frontier::placements`].
     ///
     /// # Panics
     /// If there are not so many.
     #[inline]
     pub fn nth_placement(&self, tiles: &TileSet, kind: KindId, mut n: u32) -> (Slot, Rotation) {
-        for (rotation, word, mut set) in self.fitting_sets(tiles, kind) {
-            let count = set.count_ones();
-            if n < count {
-                for _ in 0..n {
-                    set &= set - 1;
+        let mut rotations = tiles.rotations(kind);
+        while rotations != 0 {
+            let rotation = rotations.trailing_zeros() as u8;
+            let shape = tiles.shape(kind.0 << 2 | rotation);
+            for word in 0..usize::from(self.words) {
+                let set = self.fitting(shape, word);
+                let count = set.count_ones();
+                if n < count {
+                    return (Slot((word as u8) << 6 | nth_bit(set, n) as u8), Rotation::ALL[usize::from(rotation & 3)]);
                 }
-                return (Slot((word as u8) << 6 | set.trailing_zeros() as u8), rotation);
+                n -= count;
             }
-            n -= count;
+            rotations &= rotations - 1;
         }
         panic!("there are not so many placements")
     }
 
     /// All ways to lay a tile: by rotation, smallest first, then by slot.
     pub fn placements<'a>(&'a self, tiles: &'a TileSet, kind: KindId) -> impl Iterator<Item = (Slot, Rotation)> + 'a {
-        self.fitting_sets(tiles, kind)
-            .flat_map(|(rotation, word, set)| bits(set).map(move |b| (Slot((word as u8) << 6 | b), rotation)))
+        let rotations = tiles.rotations(kind);
+        Rotation::ALL.into_iter().filter(move |&r| rotations >> r as u8 & 1 == 1).flat_map(move |rotation| {
+            let shape = tiles.shape(TileSet::shape_index(kind, rotation));
+            (0..usize::from(self.words)).flat_map(move |word| {
+                bits(self.fitting(shape, word)).map(move |bit| (Slot((word as u8) << 6 | bit), rotation))
+            })
+        })
     }
 
     /// Whether a tile may be laid on an open cell in a rotation.
     pub fn allows(&self, tiles: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> bool {
         self.is_open(slot) && tiles.fitting_rotations(kind, self.constraint(slot)) >> rotation as u8 & 1 == 1
     }
+}
+
+/// The position of the n-th bit set, from 0.
+#[inline]
+pub fn nth_bit(mut set: u64, n: u32) -> u32 {
+    for _ in 0..n {
+        set &= set.wrapping_sub(1);
+    }
+    set.trailing_zeros()
 }
 
 /// The positions of the bits set, lowest first.

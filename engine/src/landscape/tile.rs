@@ -45,36 +45,74 @@ pub struct SegmentDesign {
     pub look: u32,
 }
 
-/// The segments that meet one side, clockwise: one, or three where a line splits the side in two halves.
+/// The segments that meet one side: one, or three where a line splits the side in two halves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SideLinks {
-    segments: [u8; 3],
-    count: u8,
+    /// Clockwise.
+    segments: [u8; 4],
+    len: u8,
 }
 
 impl SideLinks {
-    /// Pairs of segments (on this side, on the opposite side of the tile beyond) that touch.
+    /// How many segments meet the side.
     #[inline]
-    pub fn touching(self, beyond: SideLinks) -> impl Iterator<Item = (usize, usize)> {
-        debug_assert_eq!(self.count, beyond.count);
-        let last = usize::from(self.count.min(3)).saturating_sub(1);
-        (0..=last).map(move |i| (usize::from(self.segments[i.min(2)]), usize::from(beyond.segments[(last - i).min(2)])))
+    pub fn len(self) -> usize {
+        usize::from(self.len)
     }
 
-    /// The segments, clockwise.
-    pub fn segments(&self) -> &[u8] {
-        &self.segments[..usize::from(self.count)]
+    /// The i-th segment clockwise, from 0.
+    #[inline]
+    pub fn clockwise(self, i: usize) -> usize {
+        usize::from(self.segments[i & 3])
+    }
+
+    /// The i-th segment counterclockwise, from 0: it touches the i-th clockwise of the tile beyond.
+    #[inline]
+    pub fn counterclockwise(self, i: usize) -> usize {
+        usize::from(self.segments[(self.len() - 1 - i) & 3])
     }
 }
 
 /// A tile kind in one rotation.
 #[derive(Clone, Copy, Default, Debug)]
+#[repr(align(64))]
 pub struct Shape {
     /// What each side shows.
     pub terrain: [Terrain; 4],
     /// What meets at each side.
     pub links: [SideLinks; 4],
+    /// The boards on which cells clash with the four sides: see [`board`].
+    pub boards: [u8; 4],
+    /// What the tile means for the cell beyond each side.
+    pub outward: [Outward; 4],
 }
+
+/// What a side of a tile means for the empty cell beyond it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Outward {
+    /// The bits it adds to the cell's constraint.
+    pub constraint: u8,
+    /// The boards on which the cell clashes from now on: those of the two other terrains.
+    pub boards: [u8; 2],
+}
+
+impl Outward {
+    fn new(side: Side, terrain: Terrain) -> Outward {
+        let beyond = side.opposite() as usize;
+        let mut others = (1..=3).filter(|&t| t != terrain).map(|t| board(beyond, t));
+        let boards = [(); 2].map(|()| others.next().unwrap_or_default());
+        Outward { constraint: terrain << (2 * beyond), boards }
+    }
+}
+
+/// The bitboards are numbered by side and terrain.
+#[inline]
+pub(super) fn board(side: usize, terrain: Terrain) -> u8 {
+    (side as u8) << 2 | terrain
+}
+
+/// How many numbers [`board`] can give.
+pub(super) const BOARDS: usize = 16;
 
 impl Shape {
     fn new(kind: &KindDesign, rotation: Rotation) -> Shape {
@@ -82,6 +120,8 @@ impl Shape {
         for side in Side::ALL {
             let at = side as usize;
             shape.terrain[at] = kind.terrain[(at + 4 - rotation.quarters() as usize) & 3];
+            shape.boards[at] = board(at, shape.terrain[at]);
+            shape.outward[at] = Outward::new(side, shape.terrain[at]);
             let holds = |middle: bool, half: usize| {
                 kind.segments.iter().position(|s| {
                     if middle {
@@ -98,7 +138,7 @@ impl Shape {
                 _ => panic!("a catalogue is validated before it becomes shapes"),
             };
             let links = &mut shape.links[at];
-            links.count = found.len() as u8;
+            links.len = found.len() as u8;
             for (link, segment) in links.segments.iter_mut().zip(found) {
                 *link = segment as u8;
             }

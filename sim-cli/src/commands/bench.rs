@@ -15,7 +15,7 @@ use crate::cli::bad_input;
 use crate::cli::plan::{LIMIT, check_seed};
 use crate::sim::batch;
 use crate::sim::lineup::Lineup;
-use crate::sim::play::play_hashed;
+use crate::sim::play::{Arena, play_hashed};
 
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let lineup = Lineup::from_args(&args.agents, args.players)?;
@@ -24,27 +24,19 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.games == 0 || args.games >= LIMIT {
         return Err(bad_input(format!("--games {}: at least 1 and less than 2^63 are possible", args.games)));
     }
-    let game = |block| play_hashed(&setup, &lineup, args.seed, block);
     let add = |(mut sum, turns): (Fingerprint, u64), (fingerprint, more): (Fingerprint, u64)| {
         sum.merge(fingerprint);
         (sum, turns + more)
     };
-    let none = (Fingerprint::EMPTY, 0);
+    let none = || (Fingerprint::EMPTY, 0);
+    let pool = batch::pool(Some(args.threads))?;
     let started = Instant::now();
-    let (fingerprint, turns) = if args.threads == 1 {
-        (0..args.games).map(game).fold(none, add)
-    } else {
-        let played = batch::pool(Some(args.threads))?.install(|| {
-            (0..args.games).into_par_iter().map(game).map(Some).reduce(
-                || None,
-                |a, b| match (a, b) {
-                    (Some(a), Some(b)) => Some(add(a, b)),
-                    (a, b) => a.or(b),
-                },
-            )
-        });
-        add(none, played.unwrap_or(none))
-    };
+    let (fingerprint, turns) = pool.install(|| {
+        (0..args.games)
+            .into_par_iter()
+            .map_init(|| Arena::new(&setup), |arena, block| play_hashed(arena, &lineup, args.seed, block))
+            .reduce(none, add)
+    });
     let elapsed_s = started.elapsed().as_secs_f64();
     let rate = |n: u64| n as f64 / elapsed_s;
     writeln!(out, "games        {}", args.games)?;

@@ -12,7 +12,7 @@ use crate::cli::args::{ReplayArgs, load_catalogue};
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
 use crate::paint;
-use crate::sim::play::{GameId, play_recorded};
+use crate::sim::play::{Arena, GameId, play_recorded};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (record, setup) = match (&args.run, &args.file) {
@@ -59,7 +59,7 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup
     if args.game >= plan.games() {
         return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
     }
-    let (_, record) = play_recorded(&plan, GameId::of_number(args.game, &plan.lineup));
+    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.setup), GameId::of_number(args.game, &plan.lineup));
     Ok((record, plan.setup))
 }
 

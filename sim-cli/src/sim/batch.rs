@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::play::{GameId, play, play_recorded};
+use super::play::{Arena, GameId, play, play_recorded};
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
 use crate::report::csv::{Rows, write_record};
@@ -69,16 +69,17 @@ pub fn run(
 
 fn play_blocks(plan: &Plan, run: &str, blocks: std::ops::Range<u64>, write: bool) -> Batch {
     let mut batch = Batch { blocks: blocks.end - blocks.start, tally: Tally::new(&plan.lineup), rows: Rows::default() };
+    let mut arena = Arena::new(&plan.setup);
     for block in blocks {
         for seating in 0..plan.lineup.seatings() {
             let id = GameId { block, seating };
             let number = id.number(&plan.lineup);
             let result = if write && plan.records.include(number) {
-                let (result, record) = play_recorded(plan, id);
+                let (result, record) = play_recorded(plan, &mut arena, id);
                 write_record(&mut batch.rows.records, &record);
                 result
             } else {
-                play(plan, id)
+                play(plan, &mut arena, id)
             };
             if write {
                 batch.rows.push(run, plan, id, number, &result);

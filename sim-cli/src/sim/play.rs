@@ -57,22 +57,41 @@ fn deal(setup: &Setup, seed: u64, block: u64) -> Deal {
     Deal::shuffled(setup, &mut deal_stream(seed, block))
 }
 
+/// A table to play game after game on.
+pub struct Arena<'s> {
+    undealt: State<'s>,
+    state: State<'s>,
+}
+
+impl<'s> Arena<'s> {
+    /// A table for games of a setup.
+    pub fn new(setup: &'s Setup) -> Arena<'s> {
+        let undealt = State::undealt(setup);
+        Arena { state: undealt.clone(), undealt }
+    }
+
+    fn play<O: Observer>(&mut self, lineup: &Lineup, seed: u64, id: GameId, observer: &mut O) -> &State<'s> {
+        let setup = self.undealt.table().setup();
+        self.state.begin(&self.undealt, &deal(setup, seed, id.block), observer);
+        Seats::new(lineup, seed, id).play(&mut self.state, observer);
+        &self.state
+    }
+}
+
 /// Plays a game and counts what happens.
-pub fn play(plan: &Plan, id: GameId) -> GameResult {
+pub fn play(plan: &Plan, arena: &mut Arena, id: GameId) -> GameResult {
     let mut counter = Counter::default();
-    let mut state = State::with_deal(&plan.setup, &deal(&plan.setup, plan.seed, id.block), &mut counter);
-    Seats::new(&plan.lineup, plan.seed, id).play(&mut state, &mut counter);
-    GameResult::new(&state, &counter)
+    let state = arena.play(&plan.lineup, plan.seed, id, &mut counter);
+    GameResult::new(state, &counter)
 }
 
 /// As [`play`], and writes the game down.
-pub fn play_recorded(plan: &Plan, id: GameId) -> (GameResult, Record) {
+pub fn play_recorded(plan: &Plan, arena: &mut Arena, id: GameId) -> (GameResult, Record) {
     let mut observer = (Counter::default(), Recorder::default());
-    let mut state = State::with_deal(&plan.setup, &deal(&plan.setup, plan.seed, id.block), &mut observer);
-    Seats::new(&plan.lineup, plan.seed, id).play(&mut state, &mut observer);
+    let state = arena.play(&plan.lineup, plan.seed, id, &mut observer);
     let (counter, recorder) = observer;
     let seats = (0..plan.lineup.players()).map(|s| plan.lineup.agent(id.seating, s).to_string()).collect();
-    (GameResult::new(&state, &counter), recorder.finish(&state, plan.seed, id.block, id.seating, seats))
+    (GameResult::new(state, &counter), recorder.finish(state, plan.seed, id.block, id.seating, seats))
 }
 
 /// Hashes the moves of a game.
@@ -90,10 +109,9 @@ impl Observer for Moves {
 }
 
 /// Plays a game for speed: returns the fingerprint of its moves and scores, and the number of turns.
-pub fn play_hashed(setup: &Setup, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
+pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
     let mut moves = Moves { fingerprint: Fingerprint::EMPTY, turns: 0 };
-    let mut state = State::with_deal(setup, &deal(setup, seed, block), &mut moves);
-    Seats::new(lineup, seed, GameId { block, seating: 0 }).play(&mut state, &mut moves);
+    let state = arena.play(lineup, seed, GameId { block, seating: 0 }, &mut moves);
     for &score in state.scores().as_slice() {
         moves.fingerprint.push(u64::from(score));
     }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::Word;
 use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
-use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
+use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, SegmentDesign, Terrain, TileSet};
 
 /// The most tokens in a game.
 pub const MAX_TOKENS: usize = 255;
@@ -224,6 +224,40 @@ impl Totals {
     }
 }
 
+/// What a turn needs to know of a kind, in one place and small. Segments are numbered in catalogue order:
+/// railroads first, then mountains, the city, prairies.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Outline {
+    /// How many railroads: segments 0 to here.
+    pub(super) rails: u8,
+    /// Where the mountains end, which begin after the railroads.
+    pub(super) mountains_end: u8,
+    /// Where the city ends, if there is one: the prairies begin.
+    pub(super) city_end: u8,
+    /// How many segments.
+    pub(super) segments: u8,
+    /// Nuggets of each mountain.
+    pub(super) nuggets: [u8; 4],
+}
+
+impl Outline {
+    fn new(kind: &Kind) -> Outline {
+        let end = |last: FeatureKind| kind.segments.iter().filter(|s| s.kind <= last).count() as u8;
+        let mut outline = Outline {
+            rails: end(FeatureKind::Railroad),
+            mountains_end: end(FeatureKind::Mountain),
+            city_end: end(FeatureKind::City),
+            segments: end(FeatureKind::Prairie),
+            nuggets: [0; 4],
+        };
+        let mountains = kind.segments.iter().filter(|s| s.kind == FeatureKind::Mountain);
+        for (to, mountain) in outline.nuggets.iter_mut().zip(mountains) {
+            *to = mountain.nuggets;
+        }
+        outline
+    }
+}
+
 /// A validated catalogue.
 pub struct Catalogue {
     name: String,
@@ -231,6 +265,7 @@ pub struct Catalogue {
     start: KindId,
     tokens: TokenMix,
     tiles: TileSet,
+    outlines: [Outline; MAX_KINDS],
 }
 
 impl Catalogue {
@@ -250,7 +285,11 @@ impl Catalogue {
 
     fn new(name: String, kinds: Vec<Kind>, start: KindId, tokens: TokenMix) -> Catalogue {
         let designs: Vec<_> = kinds.iter().map(design).collect();
-        Catalogue { name, kinds, start, tokens, tiles: TileSet::new(&designs) }
+        let mut outlines = [Outline::default(); MAX_KINDS];
+        for (outline, kind) in outlines.iter_mut().zip(&kinds) {
+            *outline = Outline::new(kind);
+        }
+        Catalogue { name, kinds, start, tokens, tiles: TileSet::new(&designs), outlines }
     }
 
     /// What records call it.
@@ -266,6 +305,11 @@ impl Catalogue {
     /// A kind.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
+    }
+
+    #[inline]
+    pub(super) fn outline(&self, id: KindId) -> &Outline {
+        &self.outlines[id.index()]
     }
 
     /// The kind of that name.
