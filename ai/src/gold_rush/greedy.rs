@@ -7,10 +7,8 @@
 //!
 //! Not handled: anything beyond this turn. A tent is worth nothing to it, a cowboy in hand neither.
 
-use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{Action, Move, Phase, State, Table};
-use goldrush_engine::landscape::frontier::Slot;
-use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::game::{Points, View};
+use goldrush_engine::gold_rush::{Action, FeatureKind, Move, Phase, State, Table, city, mountain, prairie, railroad};
 use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{StreamRng, choose};
 
@@ -28,26 +26,22 @@ impl<'s> Agent<State<'s>> for Greedy {
     fn choose(&mut self, view: &View<State<'s>>, rng: &mut StreamRng) -> Move {
         let scale = Scale::new(view);
         let table = view.table();
-        self.best.clear();
+        let mut after = table.clone();
         if table.phase() == Phase::Act {
-            rate_actions(table, &scale, &mut self.actions);
+            rate_actions(table, &mut after, &scale, &mut self.actions);
             return Move::Act(self.actions.pick(rng));
         }
-        let frontier = table.landscape().frontier();
+        self.best.clear();
+        let mut placed = table.clone();
         for (slot, rotation) in table.placements() {
-            let placed = lay(table, slot, rotation);
-            rate_actions(&placed, &scale, &mut self.actions);
-            let place = Move::Place { cell: frontier.cell(slot), rotation };
+            placed.clone_from(table);
+            placed.place(slot, rotation);
+            rate_actions(&placed, &mut after, &scale, &mut self.actions);
+            let place = Move::Place { cell: table.landscape().frontier().cell(slot), rotation };
             self.best.offer(self.actions.value, self.actions.weight, place);
         }
         self.best.pick(rng)
     }
-}
-
-fn lay<'s>(table: &Table<'s>, slot: Slot, rotation: Rotation) -> Table<'s> {
-    let mut placed = table.clone();
-    placed.place(slot, rotation);
-    placed
 }
 
 /// How tokens and points are brought to one unit.
@@ -97,22 +91,61 @@ impl Scale {
     }
 }
 
-/// Finds the best actions on a table where the tile was just laid.
-fn rate_actions(placed: &Table, scale: &Scale, best: &mut Best<Action>) {
+/// Finds the best actions on a table where the tile was just laid. `after` is room to look ahead in.
+///
+/// Most actions change only what the player himself scores, so that their value follows from doing nothing.
+fn rate_actions<'s>(placed: &Table<'s>, after: &mut Table<'s>, scale: &Scale, best: &mut Best<Action>) {
     best.clear();
-    let after = |action: Action| {
-        let mut table = placed.clone();
-        table.finish_turn(action, &mut ());
-        scale.margin(&table)
+    let mut look_ahead = |action: Action| {
+        after.clone_from(placed);
+        after.finish_turn(action, &mut ());
+        (scale.margin(after), city_points(placed, after))
     };
-    let none = after(Action::None);
+    let (none, city) = look_ahead(Action::None);
     for action in placed.actions().iter() {
         let value = match action {
             // Tents count for nothing in any scoring (G14).
             Action::None | Action::Tent { .. } => none,
-            Action::Cowboy { .. } | Action::Mine { .. } | Action::TakeBack { .. } => after(action),
+            Action::Cowboy { segment } => none + scale.claim(placed, usize::from(segment), city),
+            Action::Mine { tent } if is_open(placed, tent) => none + scale.sum,
+            // A token less to be shared out, or a majority that changes.
+            Action::Mine { .. } | Action::TakeBack { .. } => look_ahead(action).0,
         };
         best.offer(value, 1, action);
+    }
+}
+
+/// Whether the mountain of a tent stays open.
+fn is_open(placed: &Table, tent: u8) -> bool {
+    let tent = placed.tents(placed.seat())[usize::from(tent)];
+    !placed.word(placed.feature(tent)).is_complete()
+}
+
+/// What a merchant on the new tile would score, after the railroads that it completes.
+fn city_points(placed: &Table, after: &Table) -> Points {
+    let tile = placed.landscape().tile(placed.newest());
+    let city = placed.setup().catalogue().kind(tile.kind()).city();
+    city.map_or(0, |at| city::points(after.word(after.feature(tile.segment(at)))))
+}
+
+impl Scale {
+    /// What a cowboy alone on a segment of the new tile scores, in points times `count`.
+    fn claim(&self, placed: &Table, segment: usize, city: Points) -> i64 {
+        let tile = placed.landscape().tile(placed.newest());
+        let word = placed.word(placed.feature(tile.segment(segment)));
+        let points = match placed.segments(tile)[segment].kind {
+            FeatureKind::Railroad if word.is_complete() => {
+                railroad::completed_points(word, placed.rules().locomotives).0
+            }
+            FeatureKind::Railroad => railroad::incomplete_points(word),
+            FeatureKind::Mountain if word.is_complete() => {
+                return self.count * i64::from(mountain::points(word)) + self.sum * i64::from(word.b());
+            }
+            FeatureKind::Mountain => mountain::points(word),
+            FeatureKind::City => city,
+            FeatureKind::Prairie => prairie::points(word),
+        };
+        self.count * i64::from(points)
     }
 }
 
