@@ -1,0 +1,146 @@
+//! What is public and what is hidden: G23, G24.
+
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::gold_rush::{Rules, State};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::{below, choose, tool_stream};
+
+use super::{game, setup, shows};
+
+/// A position some way into a random game.
+fn midgame(players: usize, seed: u64) -> State<'static> {
+    let setup = setup(Rules::default(), players);
+    let mut rng = tool_stream(seed);
+    let mut state = State::deal(setup, &mut rng);
+    for _ in 0..30 + below(&mut rng, 100) {
+        let Some(mv) = state.random_move(&mut rng) else { break };
+        state.play_unchecked(mv);
+    }
+    state
+}
+
+/// What the observer sees, as bytes.
+fn seen(state: &State, observer: Player) -> Vec<u8> {
+    serde_json::to_vec(&View::new(state, observer).observation()).unwrap()
+}
+
+#[test]
+fn g23_what_an_observer_cannot_know_does_not_show() {
+    for seed in 0..60 {
+        let players = 2 + seed as usize % 4;
+        let state = midgame(players, seed);
+        let mut rng = tool_stream(seed + 1000);
+        for observer in Player::all(players) {
+            let before = seen(&state, observer);
+            for _ in 0..5 {
+                let mut other = state.clone();
+                other.determinize(observer, &mut rng);
+                assert_eq!(seen(&other, observer), before);
+            }
+        }
+    }
+}
+
+#[test]
+fn g23_all_that_is_public_shows() {
+    let state = game(
+        "tile 33 0,0 0; tile 54 0,-1 90; cowboy 1 0,0 railroad E; tent 0 0,-1 mountain N; pile 0,0 mountain N 1;
+         acquired 0:3; points 1 railroad 4; turn 1 place; discarded 31; coming 12d 27 27",
+    );
+    shows(
+        &state,
+        r"
+        0
+     ^^^^^^^
+    ···^a2···
+ -1 ····^····
+    ···^^^···
+     ^^^^^^^
+     ^^^^^^^
+    ···^1^···
+  0 ═══════B═
+    ·········
+     ·······
+",
+    );
+    for observer in Player::all(2) {
+        let seen = View::new(&state, observer).observation();
+        assert_eq!((seen.to_move, seen.phase, seen.tile.as_str()), (Some(1), "place", "12d"));
+        assert_eq!(seen.landscape.len(), 2);
+        assert_eq!((seen.piles.len(), seen.piles[0].tokens, seen.token_supply), (1, 1, 61));
+        assert_eq!((seen.seats[0].tokens, seen.seats[1].tokens), (1, 0));
+        assert_eq!((seen.seats[1].points["railroad"], seen.seats[1].cowboy_supply), (4, 3));
+        assert_eq!((seen.seats[0].tents[0].segment.as_str(), seen.seats[0].tent_supply), ("mountain N", 0));
+        assert_eq!((seen.discarded, seen.tiles_left), (vec!["31".to_owned()], [("27".to_owned(), 2)].into()));
+        assert_eq!(seen.own_tokens, if observer == Player::FIRST { vec![3] } else { vec![] });
+    }
+}
+
+/// An agent that looks where it may not: it asks the true order of the tiles.
+fn cheater(state: &State) -> usize {
+    state.deal_order().0.iter().map(|kind| usize::from(kind.0)).rev().take(3).sum()
+}
+
+#[test]
+fn g23_the_test_of_peeking_finds_a_cheater() {
+    let state = midgame(2, 3);
+    let mut rng = tool_stream(4);
+    let caught = (0..20).any(|_| {
+        let mut other = state.clone();
+        other.determinize(Player::FIRST, &mut rng);
+        cheater(&other) != cheater(&state)
+    });
+    assert!(caught, "whoever looks at the hidden order decides differently when it changes");
+}
+
+#[test]
+fn g23_a_sampled_world_is_as_likely_as_the_tiles_left_say() {
+    let state = midgame(2, 8);
+    let mut rng = tool_stream(9);
+    let mut drawn = [0u32; 64];
+    const WORLDS: u32 = 20_000;
+    for _ in 0..WORLDS {
+        let world = View::new(&state, Player::FIRST).sample(&mut rng);
+        let (order, _) = world.deal_order();
+        drawn[order[order.len() - world.table().tiles_left()].index()] += 1;
+    }
+    let left = state.table().tiles_left() as u32;
+    for (i, _) in state.table().setup().catalogue().kinds().iter().enumerate() {
+        let kind = goldrush_engine::landscape::tile::KindId(i as u8);
+        let expected = f64::from(WORLDS * u32::from(state.table().left(kind))) / f64::from(left);
+        assert!((f64::from(drawn[i]) - expected).abs() <= 6.0 * expected.sqrt(), "{}: {} of {expected}", i, drawn[i]);
+    }
+}
+
+#[test]
+fn g24_values_are_bound_in_the_order_of_acquisition() {
+    let setup = setup(Rules::default(), 3);
+    for seed in 0..20 {
+        let mut rng = tool_stream(seed);
+        let mut state = State::deal(setup, &mut rng);
+        let (_, tokens) = state.deal_order();
+        while let Some(mv) = state.random_move(&mut rng) {
+            state.play_unchecked(mv);
+        }
+        let acquired: Vec<u8> = state.scenario().acquired.iter().map(|&(_, value)| value).collect();
+        assert_eq!(acquired, tokens[..acquired.len()]);
+    }
+}
+
+#[test]
+fn g24_what_others_hold_is_drawn_from_all_that_one_has_not_seen() {
+    // The observer holds the three 5s; in no world does anybody else.
+    let state = game("tile 33 0,0 0; acquired 0:5 1:3 0:5 1:0 0:5; turn 0 act; coming 12d");
+    let mut rng = tool_stream(2);
+    let mut sum = 0u32;
+    for _ in 0..2000 {
+        let world = View::new(&state, Player::FIRST).sample(&mut rng);
+        let theirs: Vec<u8> = world.tokens_of(Player::new(1).unwrap()).collect();
+        assert_eq!(world.tokens_of(Player::FIRST).collect::<Vec<_>>(), [5, 5, 5]);
+        assert!(theirs.len() == 2 && !theirs.contains(&5));
+        sum += theirs.iter().map(|&v| u32::from(v)).sum::<u32>();
+        let _ = choose(&mut rng, 2);
+    }
+    // Two tokens of mean 100/60 each.
+    assert!((f64::from(sum) / 2000.0 - 2.0 * 100.0 / 60.0).abs() < 0.15, "{sum}");
+}

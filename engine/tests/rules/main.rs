@@ -1,0 +1,115 @@
+//! One test for every rule at least, named after its number (`goldrush rules G11` prints the rule), among them the
+//! worked examples of the rulebook. Positions are scenarios, and each is drawn: the picture is checked too.
+
+mod end;
+mod features;
+mod hidden;
+mod turn;
+mod variants;
+
+use std::sync::Arc;
+
+use goldrush_engine::game::{State as _, Text};
+use goldrush_engine::gold_rush::audit::audit;
+use goldrush_engine::gold_rush::picture::Picture;
+use goldrush_engine::gold_rush::{Catalogue, FeatureKind, Phase, Rules, Scenario, Setup, State};
+use goldrush_engine::player::Player;
+
+/// A position; lines may be separated by semicolons. The rules and number of players are those of its text.
+fn game(text: &str) -> State<'static> {
+    try_game(text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn try_game(text: &str) -> Result<State<'static>, String> {
+    let scenario: Scenario = text.replace(';', "\n").parse().map_err(|e| format!("{e}"))?;
+    let state = scenario.state(setup(scenario.rules.clone(), scenario.players)).map_err(|e| e.to_string())?;
+    audit(&state).unwrap_or_else(|e| panic!("{e}\n{state:?}"));
+    Ok(state)
+}
+
+fn setup(rules: Rules, players: usize) -> &'static Setup {
+    let catalogue = Arc::new(Catalogue::built_in("gold_rush").unwrap());
+    Box::leak(Box::new(Setup::new(catalogue, rules, players).unwrap()))
+}
+
+/// Plays moves, separated by semicolons; each must be legal.
+fn play(state: &mut State, moves: &str) {
+    for text in moves.split(';').map(str::trim) {
+        let mv = state.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}\n{state:?}"));
+        state.play(mv).unwrap_or_else(|_| panic!("{text} is refused\n{state:?}"));
+        audit(state).unwrap_or_else(|e| panic!("{text}: {e}\n{state:?}"));
+    }
+}
+
+/// Whether a move is legal.
+fn allowed(state: &State, text: &str) -> bool {
+    state.is_legal(state.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}")))
+}
+
+/// The legal moves as text.
+fn moves(state: &State) -> Vec<String> {
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    moves.into_iter().map(|mv| state.move_text(mv)).collect()
+}
+
+/// The legal actions of a kind, without the word for the kind.
+fn actions(state: &State, kind: &str) -> Vec<String> {
+    moves(state).iter().filter_map(|m| m.strip_prefix(kind)).map(|m| m.trim().to_owned()).collect()
+}
+
+/// Points of every seat from a kind of feature.
+fn points(state: &State, kind: FeatureKind) -> Vec<u16> {
+    Player::all(state.players()).map(|p| state.table().points(kind, p)).collect()
+}
+
+/// Tokens that every seat holds.
+fn held(state: &State) -> Vec<u8> {
+    Player::all(state.players()).map(|p| state.table().held(p)).collect()
+}
+
+/// Cowboys that every seat has in supply.
+fn supplies(state: &State) -> Vec<usize> {
+    Player::all(state.players()).map(|p| state.table().cowboy_supply(p)).collect()
+}
+
+/// Tokens on the mountain at a place.
+fn pile(state: &State, place: &str) -> u8 {
+    let table = state.table();
+    table.word(table.feature(table.parse_place(place).unwrap())).b()
+}
+
+/// Ends the game with the tiles that are to come left out: what is unfinished is scored.
+fn end(state: &State) -> State<'static> {
+    let mut scenario = state.scenario();
+    (scenario.phase, scenario.coming) = (Phase::Act, Vec::new());
+    let mut state = scenario.state(setup(scenario.rules.clone(), scenario.players)).unwrap();
+    play(&mut state, "none");
+    assert_eq!(state.table().phase(), Phase::Over);
+    state
+}
+
+/// Checks what a position looks like.
+#[track_caller]
+fn shows(state: &State, picture: &str) {
+    let found = Picture::of_table(state.table()).to_string();
+    let trimmed: String = picture.trim_matches('\n').lines().map(|l| format!("{}\n", l.trim_end())).collect();
+    assert!(found == trimmed, "the position looks like this:\n{found}<end>");
+}
+
+/// The other rule tests live beside these; no rule may be without one.
+#[test]
+fn every_rule_has_a_test_named_after_it() {
+    let tests = [
+        include_str!("turn.rs"),
+        include_str!("features.rs"),
+        include_str!("end.rs"),
+        include_str!("hidden.rs"),
+        include_str!("variants.rs"),
+    ];
+    for rule in goldrush_engine::gold_rush::rulebook::rules() {
+        let (letter, number) = rule.id.split_at(1);
+        let name = format!("fn {}{:02}_", letter.to_lowercase(), number.parse::<u8>().unwrap());
+        assert!(tests.iter().any(|text| text.contains(&name)), "no test is called {name}…");
+    }
+}
