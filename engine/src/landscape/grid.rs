@@ -41,7 +41,7 @@ pub struct ParseCellError(String);
 impl FromStr for Cell {
     type Err = ParseCellError;
     fn from_str(text: &str) -> Result<Cell, ParseCellError> {
-        let number = |s: &str| s.parse::<i8>().ok().filter(|n| n.abs() <= 101);
+        let number = |s: &str| s.parse::<i8>().ok().filter(|n| (-101..=101).contains(n));
         text.split_once(',')
             .and_then(|(x, y)| Some(Cell { x: number(x)?, y: number(y)? }))
             .ok_or_else(|| ParseCellError(text.into()))

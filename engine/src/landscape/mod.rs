@@ -130,7 +130,7 @@ impl Landscape {
                     let links = set.shape(beyond.shape).links[side.opposite() as usize];
                     let theirs = usize::from(beyond.first_segment);
                     let here = shape.links[side as usize];
-                    for i in 0..here.len() {
+                    for i in 0..here.count() {
                         self.features.join(first + here.clockwise(i), theirs + links.counterclockwise(i));
                     }
                 }

@@ -54,9 +54,9 @@ pub struct SideLinks {
 }
 
 impl SideLinks {
-    /// How many segments meet the side.
+    /// How many segments meet the side: 1 or 3.
     #[inline]
-    pub fn len(self) -> usize {
+    pub fn count(self) -> usize {
         usize::from(self.len)
     }
 
@@ -69,7 +69,7 @@ impl SideLinks {
     /// The i-th segment counterclockwise, from 0: it touches the i-th clockwise of the tile beyond.
     #[inline]
     pub fn counterclockwise(self, i: usize) -> usize {
-        usize::from(self.segments[(self.len() - 1 - i) & 3])
+        usize::from(self.segments[(self.count() - 1 - i) & 3])
     }
 }
 
@@ -81,7 +81,7 @@ pub struct Shape {
     pub terrain: [Terrain; 4],
     /// What meets at each side.
     pub links: [SideLinks; 4],
-    /// The boards on which cells clash with the four sides: see [`board`].
+    /// The boards on which cells clash with the four sides: numbered by side and terrain.
     pub boards: [u8; 4],
     /// What the tile means for the cell beyond each side.
     pub outward: [Outward; 4],

@@ -168,8 +168,8 @@ pub struct SimulateArgs {
     /// Games to write down move by move, into records.jsonl: none, all, every=K
     #[arg(long, value_name = "WHICH", default_value = "none")]
     pub records: String,
+    /// The game.
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub rules: RuleArgs,
 }
 
@@ -194,8 +194,8 @@ pub struct BenchArgs {
     /// Threads
     #[arg(long, value_name = "T", default_value_t = 1)]
     pub threads: usize,
+    /// The game.
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub rules: RuleArgs,
 }
 
@@ -258,8 +258,8 @@ pub struct PerftArgs {
     /// Print the parts: every first turn with the ways to go on
     #[arg(long)]
     pub divide: bool,
+    /// The game.
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub rules: RuleArgs,
 }
 

@@ -36,7 +36,7 @@ impl Records {
     pub fn include(self, game: u64) -> bool {
         match self {
             Records::None => false,
-            Records::Every(k) => game % k == 0,
+            Records::Every(k) => game.is_multiple_of(k),
         }
     }
 }

@@ -2,16 +2,17 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 use crate::stats::interval::Estimate;
 use crate::stats::summary::{Row, Summary};
 
-/// Columns: heading, metric, digits after the point.
-const COLUMNS: [(&str, &str, usize); 8] = [
-    ("win share", "win_share", 4),
-    ("score", "score", 1),
-    ("margin", "margin", 1),
+/// Heading, metric, digits after the point.
+type Column = (&'static str, &'static str, usize);
+
+const RESULTS: [Column; 4] =
+    [("win share", "win_share", 4), ("score", "score", 1), ("margin", "margin", 1), ("rank", "rank", 2)];
+const SOURCES: [Column; 5] = [
     ("railroad", "railroad", 1),
     ("mountain", "mountain", 1),
     ("city", "city", 1),
@@ -19,7 +20,10 @@ const COLUMNS: [(&str, &str, usize); 8] = [
     ("tokens", "tokens", 1),
 ];
 
-/// Writes the tables by agent and by seat.
+/// A line under the headings and nothing else.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
+
+/// Writes the tables: results and points by source, of each agent and each seat.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -28,18 +32,24 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let deals = format!("{games} games of {players} players: {blocks} blocks (deals) × {seatings}");
     writeln!(to, "{deals} {}, seed {seed}", if *seatings == 1 { "seating" } else { "seatings" })?;
     writeln!(to, "mean ± half of the 95 % interval, from block means\n")?;
-    writeln!(to, "{}\n", table("agent", &summary.agents))?;
-    writeln!(to, "{}", table("seat", &summary.seats))
+    writeln!(to, "{}\n", table("", &RESULTS, summary))?;
+    writeln!(to, "{}\n", table("points from", &SOURCES, summary))
 }
 
-fn table(by: &str, rows: &[Row]) -> Table {
+fn table(corner: &str, columns: &[Column], summary: &Summary) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header([by].into_iter().chain(COLUMNS.map(|(heading, _, _)| heading)));
-    for row in rows {
-        let cells =
-            COLUMNS.map(|(_, metric, digits)| row.metrics.get(metric).map_or_else(String::new, |e| cell(e, digits)));
-        table.add_row([row.name.clone()].into_iter().chain(cells));
+    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header([corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)));
+    let row = |name: String, row: &Row| {
+        let cell =
+            |(_, metric, digits): &Column| row.metrics.get(metric).map_or_else(String::new, |e| cell(e, *digits));
+        [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
+    };
+    for agent in &summary.agents {
+        table.add_row(row(agent.name.clone(), agent));
+    }
+    for seat in &summary.seats {
+        table.add_row(row(format!("seat {}", seat.name), seat));
     }
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

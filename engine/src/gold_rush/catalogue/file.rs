@@ -78,7 +78,8 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
         problem,
     };
     let raw: RawCatalogue = toml::from_str(text).map_err(|e| {
-        let line = e.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+        let before = |start: usize| text.get(..start).map_or(0, |t| t.matches('\n').count());
+        let line = 1 + e.span().map_or(0, |span| before(span.start));
         error(None, None, format!("line {line}: {}", e.message().replace('\n', " ")))
     })?;
     let mut counts = Vec::new();

@@ -1,0 +1,268 @@
+//! From a description to a state: every check has its message.
+
+use super::{Scenario, ScenarioError};
+use crate::gold_rush::actions::tents_stand_on;
+use crate::gold_rush::catalogue::{FeatureKind, Totals};
+use crate::gold_rush::observation::piles;
+use crate::gold_rush::setup::{Deal, Setup};
+use crate::gold_rush::state::State;
+use crate::gold_rush::table::{Phase, Table};
+use crate::landscape::components::SegmentId;
+use crate::landscape::tile::KindId;
+use crate::player::Player;
+
+impl Scenario {
+    /// The position as a state.
+    ///
+    /// # Errors
+    /// If it is no position of this setup; says what is wrong and what would be right.
+    pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, ScenarioError> {
+        self.build(setup).map_err(|(what, index, problem)| ScenarioError { line: self.line_of(what, index), problem })
+    }
+
+    /// The line an item is printed on.
+    fn line_of(&self, what: Item, index: usize) -> usize {
+        let text = self.to_string();
+        let word = format!("{} ", what.word());
+        let lines = text.lines().enumerate().filter(|(_, line)| line.starts_with(&word));
+        lines.map(|(at, _)| at + 1).nth(index).unwrap_or(1)
+    }
+
+    fn build<'s>(&self, setup: &'s Setup) -> Result<State<'s>, Fault> {
+        if self.players != setup.players() {
+            return Err((Item::Players, 0, format!("{} players, but the setup has {}", self.players, setup.players())));
+        }
+        if &self.rules != setup.rules() {
+            return Err((Item::Rules, 0, "the rules are not those of the setup".into()));
+        }
+        let mut table = Table::new(setup);
+        self.lay_tiles(&mut table)?;
+        self.stand_figures(&mut table)?;
+        self.heap_piles(&mut table)?;
+        for &(seat, kind, points) in &self.points {
+            let seat = self.seat(seat).map_err(|p| (Item::Points, 0, p))?;
+            table.points[kind as usize][seat] = points;
+        }
+        for &(seat, turns) in &self.unmined {
+            let seat = self.seat(seat).map_err(|p| (Item::Unmined, 0, p))?;
+            table.unmined_turns[seat] = turns;
+        }
+        let tokens = self.count_tokens(&mut table)?;
+        table.to_move = self.seat(self.turn).map_err(|p| (Item::Turn, 0, p))?;
+        table.phase = self.phase;
+        self.stack_deck(table, &tokens)
+    }
+
+    fn seat(&self, seat: usize) -> Result<Player, String> {
+        Player::new(seat)
+            .filter(|_| seat < self.players)
+            .ok_or_else(|| format!("there is no seat {seat}; seats are 0 to {}", self.players - 1))
+    }
+
+    /// Lays the tiles; what they complete is settled, except what the new tile completes in a turn that goes on.
+    fn lay_tiles(&self, table: &mut Table) -> Result<(), Fault> {
+        let catalogue = table.setup.catalogue();
+        if self.tiles.is_empty() {
+            return Err((Item::Tile, 0, "no tile lies on the table; the first lies at 0,0".into()));
+        }
+        let mut totals = Totals::default();
+        for (i, (name, cell, rotation)) in self.tiles.iter().enumerate() {
+            let wrong = |problem: String| (Item::Tile, i, problem);
+            let kind = find_kind(table.setup, name).map_err(wrong)?;
+            totals.add(catalogue.kind(kind), 1);
+            if let Some((what, sum, most)) = totals.beyond_capacity() {
+                return Err(wrong(format!("with this tile there are {sum} {what}; at most {most} are possible")));
+            }
+            let frontier = table.landscape.frontier();
+            let slot = frontier.slot(*cell).ok_or_else(|| {
+                let first = if i == 0 { "; the first tile lies at 0,0" } else { "" };
+                wrong(format!("{cell} is not an empty cell next to a tile{first}"))
+            })?;
+            let tiles = catalogue.tiles();
+            if tiles.rotations(kind) >> *rotation as u8 & 1 == 0 {
+                return Err(wrong(format!("{name} turned by {rotation} looks like a smaller rotation; write that")));
+            }
+            if !frontier.allows(tiles, kind, slot, *rotation) {
+                return Err(wrong(format!("{name} turned by {rotation} does not match its neighbours at {cell}")));
+            }
+            table.hand = kind;
+            table.place(slot, *rotation);
+            if i + 1 < self.tiles.len() || self.phase != Phase::Act {
+                table.score(&mut ());
+            }
+        }
+        Ok(())
+    }
+
+    fn stand_figures(&self, table: &mut Table) -> Result<(), Fault> {
+        let mut taken: Vec<SegmentId> = Vec::new();
+        for (what, figures, each) in
+            [(Item::Cowboy, &self.cowboys, table.rules().cowboys), (Item::Tent, &self.tents, table.rules().tents)]
+        {
+            for (i, (seat, spot)) in figures.iter().enumerate() {
+                let wrong = |problem: String| (what, i, problem);
+                let player = self.seat(*seat).map_err(wrong)?;
+                let segment = table.find_segment(spot.cell, &spot.segment).map_err(wrong)?;
+                let (feature, kind) = (table.feature(segment), table.kind(segment));
+                if taken.contains(&segment) {
+                    return Err(wrong(format!("two figures at {spot}; one is possible")));
+                }
+                taken.push(segment);
+                if table.word(feature).is_settled() {
+                    return Err(wrong(format!("the {} at {spot} is complete and nobody stands there", kind.name())));
+                }
+                let standing =
+                    if what == Item::Cowboy { table.cowboys(player).len() } else { table.tents(player).len() };
+                if standing >= usize::from(each) {
+                    return Err(wrong(format!("player {seat} has more than {each} on the table")));
+                }
+                if what == Item::Cowboy {
+                    if !table.rules().admits(kind) {
+                        return Err(wrong("no farmers in this game".into()));
+                    }
+                    table.landscape.features_mut().add_figure(feature, player);
+                    table.cowboys[player].push(segment);
+                } else {
+                    if !tents_stand_on(kind) {
+                        return Err(wrong(format!("a tent stands on a mountain, not on a {}", kind.name())));
+                    }
+                    table.tents[player].push(segment);
+                }
+                table.vacant.remove(segment);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts one token per nugget on each mountain in play, or as many as the scenario says.
+    fn heap_piles(&self, table: &mut Table) -> Result<(), Fault> {
+        for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
+            let mountain = table.feature(segment);
+            let word = table.word(mountain);
+            if table.kind(segment) == FeatureKind::Mountain && !word.is_settled() {
+                table.landscape.features_mut().set_b(mountain, word.a());
+            }
+        }
+        for (i, (spot, tokens)) in self.piles.iter().enumerate() {
+            let wrong = |problem: String| (Item::Pile, i, problem);
+            let segment = table.find_segment(spot.cell, &spot.segment).map_err(wrong)?;
+            let mountain = table.feature(segment);
+            let word = table.word(mountain);
+            if table.kind(segment) != FeatureKind::Mountain {
+                return Err(wrong(format!("{spot} is no mountain")));
+            }
+            let most = if word.is_settled() { 0 } else { word.a() };
+            if *tokens > most {
+                return Err(wrong(format!("{tokens} tokens on the mountain at {spot}; at most {most} are possible")));
+            }
+            table.landscape.features_mut().set_b(mountain, *tokens);
+        }
+        Ok(())
+    }
+
+    /// Counts the tokens held and in supply; returns all values in the order of acquisition.
+    fn count_tokens(&self, table: &mut Table) -> Result<Vec<u8>, Fault> {
+        let mut rest: Vec<u8> = table.setup.tokens().values().collect();
+        let mut order = Vec::with_capacity(rest.len());
+        for &(seat, value) in &self.acquired {
+            let wrong = |problem: String| (Item::Acquired, 0, problem);
+            let player = self.seat(seat).map_err(wrong)?;
+            let at = rest.iter().position(|&v| v == value);
+            rest.remove(at.ok_or_else(|| wrong(format!("there are not so many tokens of {value}")))?);
+            table.held[player] += 1;
+            order.push(value);
+        }
+        let coming = self.tokens.clone().unwrap_or_else(|| rest.clone());
+        let mut sorted = coming.clone();
+        sorted.sort_unstable();
+        if sorted != rest {
+            return Err((Item::Tokens, 0, "the tokens to come are not those that nobody has acquired".into()));
+        }
+        let on_mountains = piles(table).map(|(_, tokens)| usize::from(tokens)).sum::<usize>();
+        let supply = coming.len().checked_sub(on_mountains);
+        let problem = || format!("{on_mountains} tokens lie on mountains, but only {} are not acquired", coming.len());
+        table.token_supply = supply.ok_or_else(|| (Item::Pile, 0, problem()))? as u8;
+        order.extend(coming);
+        Ok(order)
+    }
+
+    fn stack_deck<'s>(&self, mut table: Table<'s>, tokens: &[u8]) -> Result<State<'s>, Fault> {
+        let setup = table.setup;
+        let kinds = |what: Item, names: &[String]| -> Result<Vec<KindId>, Fault> {
+            names.iter().map(|name| find_kind(setup, name).map_err(|p| (what, 0, p))).collect()
+        };
+        let laid: Vec<KindId> = table.landscape.tiles()[1..].iter().map(|t| t.kind()).collect();
+        let discarded = kinds(Item::Discarded, &self.discarded)?;
+        let coming = kinds(Item::Coming, &self.coming)?;
+        let order = [&laid[..], &discarded, &coming].concat();
+        let deal = Deal::new(setup, &order, tokens).map_err(|p| (Item::Coming, 0, p))?;
+        let mut drawn = laid.len() + discarded.len();
+        match self.phase {
+            Phase::Place => {
+                let &hand = coming.first().ok_or((Item::Turn, 0, "no tile is in hand to be placed".to_owned()))?;
+                if !table.take_in_hand(hand) {
+                    return Err((Item::Coming, 0, format!("{} fits nowhere and would be discarded", self.coming[0])));
+                }
+                drawn += 1;
+            }
+            Phase::Act => {}
+            Phase::Over if coming.is_empty() => {}
+            Phase::Over => return Err((Item::Coming, 0, "the game is over, no tile is to come".into())),
+        }
+        for kind in &order[drawn..] {
+            table.left[kind.index()] += 1;
+        }
+        table.tiles_left = (order.len() - drawn) as u8;
+        let owners: Vec<Player> = self
+            .acquired
+            .iter()
+            .map(|&(seat, _)| self.seat(seat))
+            .collect::<Result<_, _>>()
+            .map_err(|p| (Item::Acquired, 0, p))?;
+        Ok(State::assemble(table, &deal, drawn, &owners))
+    }
+}
+
+fn find_kind(setup: &Setup, name: &str) -> Result<KindId, String> {
+    setup.catalogue().find(name).ok_or_else(|| format!("\"{name}\" is no kind of tile in {}", setup.catalogue().name()))
+}
+
+/// What is wrong: the kind of line, which of these lines, and the problem.
+type Fault = (Item, usize, String);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item {
+    Players,
+    Rules,
+    Tile,
+    Cowboy,
+    Tent,
+    Pile,
+    Points,
+    Acquired,
+    Unmined,
+    Turn,
+    Discarded,
+    Coming,
+    Tokens,
+}
+
+impl Item {
+    fn word(self) -> &'static str {
+        [
+            "players",
+            "rules",
+            "tile",
+            "cowboy",
+            "tent",
+            "pile",
+            "points",
+            "acquired",
+            "unmined",
+            "turn",
+            "discarded",
+            "coming",
+            "tokens",
+        ][self as usize]
+    }
+}

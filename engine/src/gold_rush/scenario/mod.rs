@@ -1,0 +1,155 @@
+//! A position written down: an unchecked description that either becomes a state or says why it cannot.
+//!
+//! ```text
+//! players 2
+//! rules tents=2 locomotives=never       options other than the printed rules
+//! tile 33 0,0 0                         in the order laid: kind, cell, rotation
+//! tile 27 1,0 90
+//! cowboy 0 1,0 railroad N               seat, cell, segment; in the order placed
+//! tent 1 0,0 mountain N
+//! pile 0,0 mountain N 0                 tokens left on that mountain; without such a line, one per nugget
+//! points 0 railroad 3 mountain 2        points so far
+//! acquired 0:2 1:0                      tokens acquired so far, seat and value, in order
+//! unmined 0 1                           own turns since the seat last mined (V8)
+//! turn 1 act                            whose turn, and what is to be decided: place, act or over
+//! discarded 39
+//! coming 12a 27                         tiles to come; when placing, the first is in hand
+//! tokens 0 0 1 2 5                      values to come; without this line, the rest, lowest first
+//! ```
+
+mod build;
+mod text;
+
+use std::fmt;
+
+use super::catalogue::FeatureKind;
+use super::rules::Rules;
+use super::state::State;
+use super::table::Phase;
+use crate::game::Points;
+use crate::landscape::components::SegmentId;
+use crate::landscape::grid::{Cell, Rotation};
+use crate::landscape::tile::KindId;
+use crate::player::Player;
+
+/// A segment by cell and name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The tile's cell.
+    pub cell: Cell,
+    /// The segment's name in the placed orientation.
+    pub segment: String,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.cell, self.segment)
+    }
+}
+
+/// A position, not checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scenario {
+    /// How many seats.
+    pub players: usize,
+    /// The options.
+    pub rules: Rules,
+    /// Kind, cell and rotation of every tile, in the order laid; the first at 0,0.
+    pub tiles: Vec<(String, Cell, Rotation)>,
+    /// Seat and place of every cowboy on the table, each seat's in the order placed.
+    pub cowboys: Vec<(usize, Spot)>,
+    /// Seat and place of every tent on the table, each seat's in the order pitched.
+    pub tents: Vec<(usize, Spot)>,
+    /// Mountains that do not hold as many tokens as nuggets, by any of their segments, with the tokens they hold.
+    pub piles: Vec<(Spot, u8)>,
+    /// Points of a seat so far from a kind of feature.
+    pub points: Vec<(usize, FeatureKind, Points)>,
+    /// Seat and value of every token acquired, in that order.
+    pub acquired: Vec<(usize, u8)>,
+    /// V8: own turns of a seat since it last mined; 255 unless given.
+    pub unmined: Vec<(usize, u8)>,
+    /// Whose turn it is.
+    pub turn: usize,
+    /// What is to be decided; when acting, the last tile is the new one.
+    pub phase: Phase,
+    /// Tiles that fitted nowhere.
+    pub discarded: Vec<String>,
+    /// Tiles to come; when placing, the first is in hand.
+    pub coming: Vec<String>,
+    /// Token values to come, in the order of acquisition; if none, all that are left, lowest first.
+    pub tokens: Option<Vec<u8>>,
+}
+
+impl Default for Scenario {
+    fn default() -> Scenario {
+        Scenario {
+            players: 2,
+            rules: Rules::default(),
+            tiles: Vec::new(),
+            cowboys: Vec::new(),
+            tents: Vec::new(),
+            piles: Vec::new(),
+            points: Vec::new(),
+            acquired: Vec::new(),
+            unmined: Vec::new(),
+            turn: 0,
+            phase: Phase::Act,
+            discarded: Vec::new(),
+            coming: Vec::new(),
+            tokens: None,
+        }
+    }
+}
+
+/// Why a scenario is no state.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{problem}")]
+pub struct ScenarioError {
+    /// The line of [`Scenario`]'s text it is about, from 1, if the scenario were printed.
+    pub line: usize,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}
+
+impl State<'_> {
+    /// The position, written down: [`Scenario::state`] makes an equal state of it.
+    pub fn scenario(&self) -> Scenario {
+        let table = &self.table;
+        let name = |kind: KindId| table.setup.catalogue().kind(kind).name.clone();
+        let spot = |segment| Spot { cell: table.landscape.tile_of(segment).cell(), segment: table.label(segment) };
+        let seats = || Player::all(table.players());
+        let mut piles = Vec::new();
+        for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
+            let mountain = table.feature(segment);
+            let word = table.word(mountain);
+            let first = table.landscape.features().ring(mountain).min() == Some(segment);
+            let in_play = table.kind(segment) == FeatureKind::Mountain && !word.is_settled();
+            if first && in_play && word.b() != word.a() {
+                piles.push((spot(segment), word.b()));
+            }
+        }
+        let hand = (table.phase == Phase::Place).then_some(table.hand);
+        Scenario {
+            players: table.players(),
+            rules: table.rules().clone(),
+            tiles: table.landscape.tiles().iter().map(|t| (name(t.kind()), t.cell(), t.rotation())).collect(),
+            cowboys: seats().flat_map(|p| table.cowboys(p).iter().map(move |&s| (p.index(), spot(s)))).collect(),
+            tents: seats().flat_map(|p| table.tents(p).iter().map(move |&s| (p.index(), spot(s)))).collect(),
+            piles,
+            points: seats()
+                .flat_map(|p| FeatureKind::ALL.map(|kind| (p.index(), kind, table.points(kind, p))))
+                .filter(|&(_, _, points)| points > 0)
+                .collect(),
+            acquired: self.tokens.acquired().map(|(p, value)| (p.index(), value)).collect(),
+            unmined: seats()
+                .map(|p| (p.index(), table.unmined_turns[p]))
+                .filter(|&(_, turns)| turns < u8::MAX && table.rules().mining_interval > 1)
+                .collect(),
+            turn: table.to_move.index(),
+            phase: table.phase,
+            discarded: self.discarded().into_iter().map(name).collect(),
+            coming: hand.into_iter().chain(self.coming_tiles().iter().copied()).map(name).collect(),
+            tokens: Some(self.tokens.coming().to_vec()),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Catalogues that are wrong: each fault is told with file, tile, field and what would be right.
+
+use goldrush_engine::gold_rush::Catalogue;
+
+/// A correct catalogue; each fault changes one thing in it.
+const RIGHT: &str = r#"
+[tokens]
+0 = 1
+2 = 5
+
+[[tile]]
+id = "s"
+copies = 2
+start = true
+edges = "MRRP"
+rails = ["ES"]
+mountains = [{ edges = "N", nuggets = 1 }]
+prairies = [[2,5,6,7],[3,4]]
+
+[[tile]]
+id = "j"
+copies = 2
+edges = "PRRR"
+rails = ["E","S","W"]
+center = "junction"
+prairies = [[0,1,2,7],[3,4],[5,6]]
+variants = [[[1,0],[0,0],[0,0]],[[0,1],[0,0],[0,0]]]
+"#;
+
+/// What the error says when `from` is replaced by `to`.
+fn error(from: &str, to: &str) -> String {
+    assert!(RIGHT.contains(from), "{from}");
+    match Catalogue::parse("test", "test.toml", &RIGHT.replacen(from, to, 1)) {
+        Ok(_) => panic!("{from} → {to} is accepted"),
+        Err(e) => e.to_string(),
+    }
+}
+
+#[track_caller]
+fn says(from: &str, to: &str, place: &str, problem: &str) {
+    let error = error(from, to);
+    assert!(error.starts_with(&format!("test.toml: {place}")), "{error}");
+    assert!(error.contains(problem), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+}
+
+#[test]
+fn the_catalogue_that_the_faults_are_made_from_is_right() {
+    let catalogue = Catalogue::parse("test", "test.toml", RIGHT).unwrap();
+    let names: Vec<_> = catalogue.kinds().iter().map(|k| k.name.as_str()).collect();
+    assert_eq!(names, ["s", "ja", "jb"]);
+}
+
+#[test]
+fn letters() {
+    says("\"MRRP\"", "\"MRXP\"", "tile s: edges", "unknown letter X; P, R and M");
+    says("\"MRRP\"", "\"MRR\"", "tile s: edges", "not four letters");
+    says("\"ES\"", "\"EQ\"", "tile s: rails", "unknown side Q");
+    says("center = \"junction\"", "center = \"bar\"", "tile j: center", "\"city\" or \"junction\"");
+    says("id = \"j\"", "id = \"j!\"", "tile j!: id", "letters, digits");
+}
+
+#[test]
+fn half_edges() {
+    says("[3,4]]", "[3]]", "tile s: prairies", "half-edge 4 (Se) is missing");
+    says("[3,4]]", "[3,4,5]]", "tile s: prairies", "half-edge 5 (Sw) is used twice");
+    says("[3,4]]", "[3,4,1]]", "tile s: prairies", "half-edge 1 (Ne) lies on a mountain side");
+    says("[3,4]]", "[3,4,9]]", "tile s: prairies", "9 is no half-edge; 0 to 7");
+    says("[3,4]]", "[3,4],[]]", "tile s: prairies", "at least one");
+}
+
+#[test]
+fn prairies_and_what_separates_them() {
+    says("[[2,5,6,7],[3,4]]", "[[2,5,6,7,3,4]]", "tile s: prairies", "the rail ES runs between them; give two");
+    says("[[2,5,6,7],[3,4]]", "[[2,5],[6,7],[3,4]]", "tile s: prairies", "nothing separates them; give one");
+    says("[5,6]]\nvariants", "[5],[6]]\nvariants", "tile j: prairies", "nothing separates");
+    says("[[0,1,2,7],[3,4]", "[[0,1,2,7,3,4]", "tile j: prairies", "the rails of the junction runs between them");
+}
+
+#[test]
+fn rails_and_mountains_match_the_edges() {
+    says("[\"ES\"]", "[\"EN\"]", "tile s: rails", "reaches N, where edges = \"MRRP\" has no R");
+    says("[\"ES\"]", "[\"E\"]", "tile s: rails", "R at S, which belongs to none");
+    says("[\"ES\"]", "[\"ES\",\"E\"]", "tile s: rails", "side E is used twice");
+    says("edges = \"N\", nuggets", "edges = \"W\", nuggets", "tile s: mountains", "reaches W");
+    says("edges = \"N\", nuggets", "edges = \"\", nuggets", "tile s: mountains", "at least one letter");
+}
+
+#[test]
+fn rails_end_at_something() {
+    let lonely =
+        "[[tile]]\nid = \"x\"\ncopies = 1\nedges = \"RPPP\"\nrails = [\"N\"]\nprairies = [[0,1,2,3,4,5,6,7]]\n";
+    let error = Catalogue::parse("t", "t.toml", &format!("{RIGHT}{lonely}")).err().unwrap().to_string();
+    assert_eq!(
+        error,
+        "t.toml: tile x: rails: \"N\" has nothing to end at; a one-letter rail needs a city, a junction or a mountain"
+    );
+    says("[\"E\",\"S\",\"W\"]", "[\"ES\",\"W\"]", "tile j: rails", "rails end at the junction; give one letter each");
+    let two = "[[tile]]\nid = \"x\"\ncopies = 1\nedges = \"RPRP\"\nrails = [\"N\",\"S\"]\ncenter = \"city\"\nprairies = [[0,5,6,7],[1,2,3,4]]\n";
+    let error = Catalogue::parse("t", "t.toml", &format!("{RIGHT}{two}")).err().unwrap().to_string();
+    assert_eq!(error, "t.toml: tile x: center: a city with 2 rails; 3 or 4 are needed");
+    says(
+        "rails = [\"E\",\"S\",\"W\"]",
+        "rails = [\"E\",\"S\",\"W\"]\nlocomotives = 1",
+        "tile j: locomotives",
+        "exactly one rail",
+    );
+}
+
+#[test]
+fn copies_variants_starts_and_ids() {
+    says("copies = 2\nedges = \"PRRR\"", "copies = 3\nedges = \"PRRR\"", "tile j: variants", "2 entries for 3 copies");
+    says("[[0,1],[0,0],[0,0]]", "[[0,1],[0,0]]", "tile j: variants", "lists 2 prairies, the tile has 3");
+    says("copies = 2\nstart", "copies = 0\nstart", "tile s: copies", "1 to 100");
+    says("start = true\n", "", "start", "exactly one design needs it");
+    says("id = \"j\"", "id = \"j\"\nstart = true", "tile j: start", "a second start design");
+    says("id = \"j\"", "id = \"s\"", "tile s: id", "given twice");
+    says("id = \"s\"", "id = \"ja\"", "tile j: id", "kind ja exists already");
+}
+
+#[test]
+fn capacities() {
+    says("copies = 2\nstart", "copies = 99\nstart", "tile jb", "101 tiles; at most 100 are possible");
+    says("nuggets = 1", "nuggets = 200", "tile s", "400 nuggets; at most 255");
+    says("nuggets = 1", "nuggets = 999", "tile s: mountains", "999 is too many");
+    let many = |kinds: usize, copies: usize| {
+        let tile = |i| {
+            format!(
+                "[[tile]]\nid = \"k{i}\"\ncopies = {copies}\nedges = \"RRRR\"\nrails = [\"N\",\"E\",\"S\",\"W\"]\n\
+                 center = \"city\"\nprairies = [[0,7],[1,2],[3,4],[5,6]]\n"
+            )
+        };
+        let text = format!("{RIGHT}{}", (0..kinds).map(tile).collect::<String>());
+        Catalogue::parse("t", "t.toml", &text).map(|_| ()).map_err(|e| e.to_string())
+    };
+    assert_eq!(many(1, 54), Ok(()));
+    assert!(many(1, 56).unwrap_err().contains("segments; at most 512"));
+    assert!(many(62, 1).unwrap_err().contains("65 kinds of tiles; at most 64"));
+}
+
+#[test]
+fn text_that_is_no_catalogue() {
+    says("copies = 2\nstart", "copies = \"two\"\nstart", "line 8", "");
+    says("copies = 2\nstart", "copys = 2\nstart", "line 8", "copys");
+    says("0 = 1", "x = 1", "tokens", "\"x\" is no value");
+    says("0 = 1", "99 = 1", "tokens", "at most 31");
+    says("0 = 1", "0 = 300", "tokens", "255 are allowed");
+}
