@@ -12,6 +12,7 @@ use crate::cli::args::{ReplayArgs, load_catalogue};
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
 use crate::paint;
+use crate::report::wrap;
 use crate::sim::play::{Arena, GameId, play_recorded};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -213,12 +214,9 @@ fn write_rest(state: &State, out: &mut dyn Write) -> anyhow::Result<()> {
         })
         .collect();
     let hand = &table.setup().catalogue().kind(table.hand()).name;
-    writeln!(
-        out,
-        "\n{} to move with {hand}; {} tiles left: {}",
-        letter(table.seat().index()),
-        table.tiles_left(),
-        left.join(" ")
-    )?;
+    let seat = letter(table.seat().index());
+    let text = format!("{seat} to move with {hand}; {} tiles left: {}", table.tiles_left(), left.join(" "));
+    writeln!(out)?;
+    wrap::write(&text, "", out)?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use goldrush_engine::gold_rush::rulebook::{self, Rule};
 
 use crate::cli::args::RulesArgs;
 use crate::cli::bad_input;
+use crate::report::wrap;
 
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(id) = &args.rule else {
@@ -21,16 +22,5 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn print(rule: &Rule, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} {}", rule.id, rule.title)?;
-    let mut line = String::new();
-    for word in rule.text.split_whitespace() {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > 78 {
-            writeln!(out, "  {line}")?;
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    Ok(writeln!(out, "  {line}")?)
+    Ok(wrap::write(rule.text, "  ", out)?)
 }
