@@ -111,7 +111,7 @@ impl Table<'_> {
                 mountain::complete(self, feature, to);
             }
         }
-        for city in cities {
+        for &city in &cities {
             let city = self.feature(city);
             if self.word(city).is_complete() {
                 city::complete(self, city, to);

@@ -32,7 +32,7 @@ pub struct Frontier {
     /// Which slots are in use, 64 to a word.
     open: [u64; WORDS],
     /// The slots that clash, by word and then board: see [`Shape::boards`].
-    clash: [u64; WORDS * BOARDS],
+    clash: [[u64; BOARDS]; WORDS],
     /// How many of these words have ever been in use.
     words: u8,
     /// Cell to slot + 1, by linear probing; entries are never removed, since a cell never opens twice.
@@ -54,7 +54,7 @@ impl Clone for Frontier {
         self.around[..slots].copy_from_slice(&source.around[..slots]);
         self.constraints[..slots].copy_from_slice(&source.constraints[..slots]);
         self.open = source.open;
-        self.clash[..words * BOARDS].copy_from_slice(&source.clash[..words * BOARDS]);
+        self.clash[..words].copy_from_slice(&source.clash[..words]);
         self.words = source.words;
         self.buckets = source.buckets;
     }
@@ -67,7 +67,7 @@ impl Frontier {
             around: [[0; 4]; SLOTS],
             constraints: [0; SLOTS],
             open: [0; WORDS],
-            clash: [0; WORDS * BOARDS],
+            clash: [[0; BOARDS]; WORDS],
             words: 0,
             buckets: [0; BUCKETS],
         }
@@ -132,22 +132,17 @@ impl Frontier {
         self.open(Cell::START, Frontier::bucket(Cell::START))
     }
 
-    fn open(&mut self, cell: Cell, mut bucket: usize) -> Slot {
-        let mut word = 0;
-        while self.open[word & (WORDS - 1)] == u64::MAX {
-            word += 1;
-        }
-        let bit = self.open[word & (WORDS - 1)].trailing_ones();
-        self.open[word & (WORDS - 1)] |= 1 << bit;
+    /// Opens a cell that is not in the lists, whose place there is an empty bucket.
+    fn open(&mut self, cell: Cell, bucket: usize) -> Slot {
+        let word = self.open.iter().position(|&open| open != u64::MAX).expect("there are more slots than open cells");
+        let bit = self.open[word].trailing_ones();
+        self.open[word] |= 1 << bit;
         self.words = self.words.max(word as u8 + 1);
         let slot = Slot((word as u8) << 6 | bit as u8);
         self.cells[slot.index()] = cell;
         self.around[slot.index()] = [0; 4];
         self.constraints[slot.index()] = 0;
-        while self.buckets[bucket] != 0 {
-            bucket = (bucket + 1) & (BUCKETS - 1);
-        }
-        self.buckets[bucket] = slot.0 + 1;
+        self.buckets[bucket & (BUCKETS - 1)] = slot.0 + 1;
         slot
     }
 
@@ -157,7 +152,7 @@ impl Frontier {
     pub(super) fn close(&mut self, slot: Slot) -> [u8; 4] {
         let (word, keep) = (slot.index() / 64, !(1u64 << (slot.0 & 63)));
         self.open[word] &= keep;
-        self.clash[word * BOARDS..(word + 1) * BOARDS].iter_mut().for_each(|board| *board &= keep);
+        self.clash[word].iter_mut().for_each(|board| *board &= keep);
         self.around[slot.index()]
     }
 
@@ -170,8 +165,9 @@ impl Frontier {
         };
         self.around[slot.index()][side as usize] = tile + 1;
         self.constraints[slot.index()] |= outward.constraint;
+        let (clash, bit) = (&mut self.clash[slot.index() / 64], 1 << (slot.0 & 63));
         for board in outward.boards {
-            self.clash[slot.index() / 64 * BOARDS + (usize::from(board) & (BOARDS - 1))] |= 1 << (slot.0 & 63);
+            clash[usize::from(board) & (BOARDS - 1)] |= bit;
         }
     }
 
@@ -179,7 +175,8 @@ impl Frontier {
     #[inline]
     fn fitting(&self, shape: &Shape, word: usize) -> u64 {
         let word = word & (WORDS - 1);
-        let clash = |side: usize| self.clash[word * BOARDS + (usize::from(shape.boards[side]) & (BOARDS - 1))];
+        let boards = &self.clash[word];
+        let clash = |side: usize| boards[usize::from(shape.boards[side]) & (BOARDS - 1)];
         self.open[word] & !(clash(0) | clash(1) | clash(2) | clash(3))
     }
 
