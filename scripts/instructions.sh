@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Instructions of a game under callgrind: the difference between two lengths of `goldrush bench`, per game.
-# Usage: scripts/instructions.sh AGENTS [PLAYERS] [GAMES]      needs valgrind and target/release/goldrush
+# Usage: scripts/instructions.sh AGENTS [PLAYERS] [GAMES]      needs valgrind and a release build
 set -euo pipefail
 agents=$1 players=${2:-2} games=${3:-1000}
 count() {
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/goldrush \
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null "${CARGO_TARGET_DIR:-target}/release/goldrush" \
     bench --agents "$agents" --players "$players" --threads 1 --games "$1" 2>&1 >/dev/null |
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
 }

@@ -120,8 +120,8 @@ fn copies_variants_starts_and_ids() {
 
 #[test]
 fn capacities() {
-    says("copies = 2\nstart", "copies = 99\nstart", "tile jb", "101 tiles; at most 100 are possible");
-    says("nuggets = 1", "nuggets = 200", "tile s", "400 nuggets; at most 255");
+    says("copies = 2\nstart", "copies = 99\nstart", "tile jb: copies", "101 tiles; at most 100 are possible");
+    says("nuggets = 1", "nuggets = 200", "tile s: copies", "400 nuggets; at most 255");
     says("nuggets = 1", "nuggets = 999", "tile s: mountains", "999 is too many");
     let many = |kinds: usize, copies: usize| {
         let tile = |i| {
@@ -140,9 +140,22 @@ fn capacities() {
 
 #[test]
 fn text_that_is_no_catalogue() {
-    says("copies = 2\nstart", "copies = \"two\"\nstart", "line 8", "");
-    says("copies = 2\nstart", "copys = 2\nstart", "line 8", "copys");
+    says("[tokens]", "[tokens", "line 2", "");
+    says("copies = 2\nstart", "copies = \"two\"\nstart", "tile s: ", "copies");
+    says("copies = 2\nstart", "copies = -2\nstart", "tile s: ", "copies");
+    says("copies = 2\nstart", "copys = 2\nstart", "tile s: ", "copys");
+    says("id = \"j\"\n", "", "tile number 2: ", "id");
+    says("{ edges = \"N\", nuggets = 1 }", "[\"N\", 1]", "tile s: ", "");
+    says(
+        "{ edges = \"N\", nuggets = 1 }",
+        "{ edges = \"N\", nuggets = 1, gold = 2 }",
+        "tile s: ",
+        "a mountain is written",
+    );
+    says("[[0,1],[0,0],[0,0]]", "[[0,1,5],[0,0],[0,0]]", "tile j: variants", "has 3 numbers; give [camps, herds]");
     says("0 = 1", "x = 1", "tokens", "\"x\" is no value");
+    says("0 = 1", "02 = 1", "tokens", "\"02\" is no value");
+    says("0 = 1", "0 = -1", "tokens", "-1 tokens of 0");
     says("0 = 1", "99 = 1", "tokens", "at most 31");
     says("0 = 1", "0 = 300", "tokens", "255 are allowed");
 }

@@ -57,9 +57,9 @@ fn what_is_not_by_the_rules_is_refused() {
         (|r| r.deal.tiles[0] = "zz".into(), "no kind of tile is called \"zz\""),
         (|r| drop(r.deal.tiles.pop()), "not the catalogue"),
         (|r| r.deal.tokens[0] = 31, "not those of the rules"),
-        (|r| r.turns[3].seat = 0, "turn 3: seat"),
-        (|r| r.turns[5].x += 50, "turn 5: "),
-        (|r| r.turns[4].rotation = 33, "turn 4: 33 is no rotation"),
+        (|r| r.turns[3].seat = 0, "turn 4: seat"),
+        (|r| r.turns[5].x += 50, "turn 6: "),
+        (|r| r.turns[4].rotation = 33, "turn 5: 33 is no rotation"),
         (|r| drop(r.turns.pop()), "the record ends, but the game goes on"),
         (|r| r.scores[0] += 1, "scores"),
         (|r| r.sources[1].tokens += 1, "sources"),
@@ -74,9 +74,28 @@ fn what_is_not_by_the_rules_is_refused() {
     let mut wrong = record.clone();
     let turn = wrong.turns.iter().position(|t| !t.scored.is_empty()).unwrap();
     wrong.turns[turn].scored[0].points += 1;
-    assert!(replay(&wrong, &setup).unwrap_err().starts_with(&format!("turn {turn}: scored")));
+    assert!(replay(&wrong, &setup).unwrap_err().starts_with(&format!("turn {}: scored", turn + 1)));
     let turn = record.turns.iter().position(|t| !t.taken.is_empty()).unwrap();
     let mut wrong = record.clone();
     wrong.turns[turn].taken.clear();
-    assert!(replay(&wrong, &setup).unwrap_err().starts_with(&format!("turn {turn}: taken")));
+    assert!(replay(&wrong, &setup).unwrap_err().starts_with(&format!("turn {}: taken", turn + 1)));
+}
+
+#[test]
+fn with_several_tents_the_one_that_mines_is_named() {
+    let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
+    let setup = Setup::new(catalogue, Rules { tents: 2, ..Rules::default() }, 2).unwrap();
+    let mut tried = 0;
+    for seed in 0..5 {
+        let record = play(&setup, seed);
+        for turn in 0..record.turns.len() {
+            let mut wrong = record.clone();
+            if let goldrush_engine::gold_rush::ActionRecord::Mine { from } = &mut wrong.turns[turn].action {
+                *from = None;
+                tried += 1;
+                assert!(replay(&wrong, &setup).is_err(), "seed {seed}, turn {turn}");
+            }
+        }
+    }
+    assert!(tried > 10);
 }

@@ -141,6 +141,26 @@ fn any_game_of_a_run_is_replayed_from_its_plan_or_its_record() {
 }
 
 #[test]
+fn a_plan_that_was_changed_is_not_replayed_as_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    ok(&["simulate", "--agents", "random", "--games", "3", "--out", path(&out)]);
+    let plan = fs::read_to_string(out.join("run.toml")).unwrap();
+    for (from, to, says) in [
+        ("seed = 1", "seed = 2", "changed since the run"),
+        ("games = 3", "games = 5", "changed since the run"),
+        ("tents = 1", "tents = 2", "changed since the run"),
+        ("blocks = 3", "blocks = 0", "0 blocks"),
+        ("\"random\", \"random\"", "\"gredy\", \"random\"", "did you mean greedy"),
+        ("catalogue = \"gold_rush\"", "catalogue = \"/etc/passwd\"", "no catalogue /etc/passwd"),
+    ] {
+        assert!(plan.contains(from), "{from}");
+        fs::write(out.join("run.toml"), plan.replace(from, to)).unwrap();
+        refused(&["replay", "--run", path(&out)], &["run.toml", says]);
+    }
+}
+
+#[test]
 fn a_run_with_tiles_of_ones_own_carries_them() {
     let folder = tempfile::tempdir().unwrap();
     let tiles = folder.path().join("mine.toml");
@@ -238,11 +258,17 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     refused(&["simulate", "--games", "many"], &["'many'", "--games"]);
     refused(&["simulate", "--seed", "9999999999999999999"], &["--seed"]);
     refused(&["simulate", "--threads", "0"], &["--threads"]);
-    refused(&["simulate", "--tents", "9"], &["9 tents; 0 to 3"]);
-    refused(&["simulate", "--cowboys", "0"], &["0 cowboys; 1 to 7"]);
+    refused(&["simulate", "--tents", "9"], &["--tents", "9 is not in 0..=3"]);
+    refused(&["simulate", "--cowboys", "0"], &["--cowboys", "0 is not in 1..=7"]);
     refused(&["simulate", "--locomotives", "two"], &["--locomotives", "exactly-one"]);
     refused(&["simulate", "--tokens", "2"], &["--tokens", "value=count"]);
-    refused(&["simulate", "--mining-interval", "0"], &["mining interval"]);
+    refused(&["simulate", "--mining-interval", "0"], &["--mining-interval", "1..=255"]);
+    refused(&["simulate", "--tents", "-1"], &["--tents", "-1"]);
+    refused(&["simulate", "--games", "-5"], &["--games", "-5"]);
+    refused(&["simulate", "--tokens", ""], &["--tokens", "no token is given"]);
+    refused(&["simulate", "--tokens", "2=1,2=3"], &["--tokens", "twice"]);
+    refused(&["simulate", "--agents", "a\nb"], &["--agents", "a\\nb"]);
+    refused(&["replay", "--run", here, "--tiles", "x"], &["--tiles", "--run"]);
     refused(&["simulate", "--tiles", "nowhere.toml"], &["--tiles nowhere.toml", "gold_rush_alt"]);
     refused(&["simulate", "--records", "some"], &["--records", "every=K"]);
     refused(&["simulate", "--records", "all"], &["--records needs --out"]);
@@ -259,7 +285,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     refused(&["replay", "--run", here], &["run.toml"]);
     let bad = folder.path().join("bad.toml");
     fs::write(&bad, "[tokens]\n[[tile]]\nid = 3\n").unwrap();
-    refused(&["tiles", path(&bad)], &["bad.toml", "line 3"]);
+    refused(&["tiles", path(&bad)], &["bad.toml", "tile number 1", "in `id`"]);
 }
 
 #[test]

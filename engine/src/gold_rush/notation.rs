@@ -153,6 +153,6 @@ impl<'s> Text for State<'s> {
 
     fn from_text(setup: &'s Setup, text: &str) -> Result<State<'s>, TextError> {
         let scenario: Scenario = text.parse()?;
-        scenario.state(setup).map_err(|e| TextError { line: e.line, problem: e.problem })
+        scenario.state(setup).map_err(|e| e.at_line_of(text))
     }
 }

@@ -1,6 +1,6 @@
 //! The landscape as a picture of characters, nine by five a tile.
 //!
-//! `═║╔╗╚╝` railroad · `L` locomotive · `^` mountain · a digit: nuggets · `[#]` city · `+` junction · `·` prairie ·
+//! `═║╔╗╚╝` railroad · `L` locomotive · `^` mountain · a digit: nuggets (`*`: ten or more) · `[#]` city · `+` junction · `·` prairie ·
 //! `t` tipi camp · `h` herd · `A`–`E` cowboys of seats 0–4 · `a`–`e` their tents.
 
 use std::fmt;
@@ -57,7 +57,7 @@ impl Glyph {
             Glyph::Track(c) | Glyph::City(c) | Glyph::Label(c) => c,
             Glyph::Junction => '+',
             Glyph::Locomotive => 'L',
-            Glyph::Nuggets(n) => char::from_digit(u32::from(n), 36).unwrap_or('*'),
+            Glyph::Nuggets(n) => char::from_digit(u32::from(n), 10).unwrap_or('*'),
             Glyph::Camp => 't',
             Glyph::Herd => 'h',
             Glyph::Cowboy(player) => (b'A' + player.index() as u8) as char,
@@ -270,7 +270,10 @@ fn track(segments: &[Segment], rotation: Rotation, at: usize, column: usize, row
     }
     let through = segments.iter().filter(|s| s.kind == FeatureKind::Railroad && s.sides.count_ones() == 2).count();
     match rotation.turn_sides(segments[at].sides) {
-        _ if through > 1 => '╬',
+        // Two tracks: crossing, or bending past each other.
+        0b0101 | 0b1010 if through > 1 => '╬',
+        0b0011 | 0b1100 if through > 1 => '╲',
+        _ if through > 1 => '╱',
         0b0101 => '║',
         0b1010 => '═',
         0b0011 => '╚',

@@ -128,12 +128,17 @@ impl FromStr for TokenMix {
             let (value, count) = part.trim().split_once('=')?;
             Some((value.trim().parse().ok()?, count.trim().parse().ok()?))
         };
-        let pairs: Result<Vec<_>, _> = text
-            .split(',')
-            .filter(|part| !part.trim().is_empty())
-            .map(|part| pair(part).ok_or_else(|| format!("\"{part}\" is not value=count, such as 2=63")))
-            .collect();
-        TokenMix::new(pairs?)
+        if text.trim().is_empty() {
+            return TokenMix::new([]);
+        }
+        let read = |part: &str| pair(part).ok_or_else(|| format!("\"{part}\" is not value=count, such as 2=63"));
+        let pairs = text.split(',').map(read).collect::<Result<Vec<_>, _>>()?;
+        if let Some((value, _)) =
+            pairs.iter().enumerate().find(|(i, p)| pairs[..*i].iter().any(|q| q.0 == p.0)).map(|(_, p)| p)
+        {
+            return Err(format!("the value {value} is given twice"));
+        }
+        TokenMix::new(pairs)
     }
 }
 
@@ -164,7 +169,7 @@ mod tests {
         let mix: TokenMix = "0=10,1=10,2=30,3=10,5=3".parse().unwrap();
         assert_eq!(mix.len(), 63);
         assert_eq!(mix.to_string().parse(), Ok(mix));
-        for wrong in ["2", "2=x", "99=1", "1=300"] {
+        for wrong in ["2", "2=x", "99=1", "1=300", "2=1,2=2", "2=1,,3=1"] {
             assert!(wrong.parse::<TokenMix>().is_err(), "{wrong}");
         }
     }

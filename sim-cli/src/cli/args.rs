@@ -70,13 +70,13 @@ pub struct RuleArgs {
     #[arg(long)]
     pub no_farmers: bool,
     /// Tents of each player, 0 to 3 (V2)
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=3))]
     pub tents: u8,
     /// When locomotives double a railroad: exactly-one, never, at-least-one (V3)
     #[arg(long, value_name = "WHEN", default_value = "exactly-one")]
     pub locomotives: String,
     /// Playable cowboys of each player, 1 to 7 (V4)
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=7))]
     pub cowboys: u8,
     /// Allow to take a cowboy back instead of placing one (V5)
     #[arg(long)]
@@ -85,7 +85,7 @@ pub struct RuleArgs {
     #[arg(long, value_name = "MIX")]
     pub tokens: Option<String>,
     /// A player mines at most once in this many of his turns (V8)
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=255))]
     pub mining_interval: u8,
 }
 
@@ -97,7 +97,11 @@ impl RuleArgs {
     pub fn rules(&self) -> anyhow::Result<Rules> {
         let locomotives: Locomotives =
             self.locomotives.parse().map_err(|e| bad_input(format!("--locomotives: {e}")))?;
-        let mix = |text: &String| text.parse::<TokenMix>().map_err(|e| bad_input(format!("--tokens: {e}")));
+        let mix = |text: &String| match text.parse::<TokenMix>() {
+            Ok(mix) if !mix.is_empty() => Ok(mix),
+            Ok(_) => Err(bad_input("--tokens: no token is given; give value=count, such as 2=63")),
+            Err(e) => Err(bad_input(format!("--tokens: {e}"))),
+        };
         let rules = Rules {
             farmers: !self.no_farmers,
             tents: self.tents,
@@ -151,16 +155,16 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "greedy,random")]
     pub agents: Vec<String>,
     /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
-    #[arg(long, value_name = "P")]
+    #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
     /// Games to play, rounded up to whole blocks
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
     pub games: u64,
     /// Seed of all chance in the run, 0 to 2^63-1
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "T")]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
     /// Folder to write, which must not exist: games.csv, seats.csv, summary.json, run.toml, machine.json
     #[arg(long, value_name = "DIR")]
@@ -183,16 +187,16 @@ pub struct BenchArgs {
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
     pub agents: Vec<String>,
     /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
-    #[arg(long, value_name = "P")]
+    #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
     /// Games to play, each with a deal of its own
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000)]
     pub games: u64,
     /// Seed of all chance, 0 to 2^63-1
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads
-    #[arg(long, value_name = "T", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "T", default_value_t = 1)]
     pub threads: usize,
     /// The game.
     #[command(flatten)]
@@ -212,16 +216,16 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "DIR")]
     pub run: Option<PathBuf>,
     /// Which game: with FILE its line, with --run its number in games.csv, both from 0
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub game: u64,
     /// Draw the position after this many turns instead of the end
-    #[arg(long, value_name = "T")]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub turn: Option<usize>,
     /// Show what this seat could see, not the values of the tokens others hold
-    #[arg(long, value_name = "K")]
+    #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub as_seat: Option<usize>,
     /// Tile catalogue the game was played with, if it is not a built-in one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "run")]
     pub tiles: Option<String>,
     /// Colours
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
@@ -247,10 +251,10 @@ pub enum ColorChoice {
 )]
 pub struct PerftArgs {
     /// Number of players, 2 to 5
-    #[arg(long, value_name = "P", default_value_t = 2)]
+    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
     /// Turns to play
-    #[arg(long, value_name = "D")]
+    #[arg(long, allow_negative_numbers = true, value_name = "D")]
     pub depth: u32,
     /// Kinds of tiles in the order drawn, after the start tile
     #[arg(long, value_name = "KINDS")]

@@ -10,7 +10,7 @@ use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::gold_rush::{Catalogue, GAME, Rules, Setup};
 use serde::{Deserialize, Serialize};
 
-use super::args::{SimulateArgs, load_catalogue};
+use super::args::SimulateArgs;
 use super::{bad_input, read_input};
 use crate::sim::lineup::Lineup;
 
@@ -188,7 +188,8 @@ impl Plan {
         let catalogue = match &tiles_text {
             Some(text) => Catalogue::parse(&file.catalogue, &tiles.display().to_string(), text)
                 .map_err(|e| bad_input(e.to_string()))?,
-            None => load_catalogue(&file.catalogue)?,
+            None => Catalogue::built_in(&file.catalogue)
+                .ok_or_else(|| wrong(&format!("no catalogue {}, and no {TILES_FILE} beside it", file.catalogue)))?,
         };
         if format!("{:016x}", catalogue.hash()) != file.catalogue_hash {
             return Err(wrong(&format!(
@@ -197,13 +198,19 @@ impl Plan {
             )));
         }
         let setup = Setup::new(Arc::new(catalogue), file.rules.clone(), file.players).map_err(|e| wrong(&e))?;
-        let lineup = Lineup::from_args(&file.agents, Some(file.players))?;
+        let lineup = Lineup::from_args(&file.agents, Some(file.players)).map_err(|e| wrong(&e.to_string()))?;
         let records = file.records.parse().map_err(|e: String| wrong(&e))?;
         check_seed(file.seed)?;
-        if file.blocks >= LIMIT / 8 {
-            return Err(wrong("more blocks than are possible"));
+        if !(1..LIMIT / 8).contains(&file.blocks) {
+            return Err(wrong(&format!("{} blocks; 1 to 2^60 are possible", file.blocks)));
         }
-        Ok(Plan { setup, lineup, seed: file.seed, blocks: file.blocks, records, tiles_text })
+        let plan = Plan { setup, lineup, seed: file.seed, blocks: file.blocks, records, tiles_text };
+        let as_written =
+            PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };
+        if as_written != file {
+            return Err(wrong(&format!("changed since the run: {} is not the run of this plan", file.run)));
+        }
+        Ok(plan)
     }
 }
 

@@ -35,7 +35,7 @@ pub fn main() -> ExitCode {
         }
         Err(e) => {
             let _ = out.flush();
-            let _ = writeln!(io::stderr(), "error: {e:#}");
+            let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{e:#}")));
             ExitCode::from(if e.is::<BadInput>() { 2 } else { 1 })
         }
     }
@@ -73,8 +73,13 @@ fn usage(error: &clap::Error) -> ExitCode {
                 .map(str::trim)
                 .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more"))
                 .collect();
-            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", parts.join(" "));
+            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", one_line(&parts.join(" ")));
             ExitCode::from(2)
         }
     }
+}
+
+/// What a user gave may hold anything, line ends too; a message is one line.
+fn one_line(message: &str) -> String {
+    message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{Phase, Record, Recorder, Replay, SOURCES, Setup, State};
+use goldrush_engine::gold_rush::{Catalogue, Phase, Record, Recorder, Replay, SOURCES, Setup, State};
 use goldrush_engine::player::Player;
 
 use crate::cli::args::{ReplayArgs, load_catalogue};
@@ -36,7 +36,8 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     if let Some(turn) = args.turn.filter(|&t| t > record.turns.len()) {
         return Err(bad_input(format!("--turn {turn}: the game has {} turns", record.turns.len())));
     }
-    let disagrees = |e| anyhow::anyhow!("game {} is not by the rules: {e}", args.game);
+    let from = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
+    let disagrees = |e| anyhow::anyhow!("{from}game {} is not by the rules: {e}", args.game);
     let mut replay = record.replay(&setup).map_err(disagrees)?;
     let mut shown = false;
     loop {
@@ -72,24 +73,42 @@ fn read_record(file: &Path, game: u64) -> anyhow::Result<Record> {
         let line = line.map_err(|e| wrong(e.to_string()))?;
         if games == game {
             let problem = |e: serde_json::Error| wrong(format!("line {}: not a record: {e}", game + 1));
-            return serde_json::from_str(&line).map_err(problem);
+            let value: serde_json::Value = serde_json::from_str(&line).map_err(problem)?;
+            if !is_made_of_objects(&value) {
+                return Err(wrong(format!("line {}: not a record: an object is written as a list", game + 1)));
+            }
+            return serde_json::from_value(value).map_err(problem);
         }
         games += 1;
     }
     Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
 }
 
-/// The game's setup: the catalogue is the one named, or lies beside the record, or is built in.
+/// Whether a record's parts are objects where they should be; the reader would take lists of their fields too.
+fn is_made_of_objects(record: &serde_json::Value) -> bool {
+    let parts = ["rules", "deal", "final"].iter().filter_map(|key| record.get(key));
+    let turns = record.get("turns").and_then(|t| t.as_array()).into_iter().flatten();
+    let actions = turns.clone().filter_map(|turn| turn.get("action"));
+    record.is_object() && parts.chain(turns).chain(actions).all(serde_json::Value::is_object)
+}
+
+/// The game's setup: the catalogue is the one named on the command line, or the built-in one the record names, or
+/// the one that lies beside the record.
 fn setup_of(record: &Record, args: &ReplayArgs, file: &Path) -> anyhow::Result<Setup> {
     let wrong = |what: String| bad_input(format!("{}: game {}: {what}", file.display(), args.game));
     let (rules, players) = record.check_format().map_err(|e| wrong(e.to_string()))?;
     let beside = file.with_file_name(crate::cli::plan::TILES_FILE);
-    let name = match &args.tiles {
-        Some(name) => name.clone(),
-        None if beside.exists() => beside.display().to_string(),
-        None => record.catalogue.clone(),
+    let built_in = Catalogue::built_in(&record.catalogue);
+    let catalogue = match (&args.tiles, built_in) {
+        (Some(name), _) => load_catalogue(name)?,
+        (None, Some(catalogue)) => catalogue,
+        (None, None) if beside.exists() => load_catalogue(&beside.display().to_string())?,
+        (None, None) => {
+            let name = &record.catalogue;
+            return Err(wrong(format!("there is no built-in catalogue {name}; give its file with --tiles")));
+        }
     };
-    Setup::new(Arc::new(load_catalogue(&name)?), rules, players).map_err(wrong)
+    Setup::new(Arc::new(catalogue), rules, players).map_err(wrong)
 }
 
 fn show(

@@ -34,8 +34,8 @@ impl CatalogueError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawCatalogue {
-    tokens: BTreeMap<String, u32>,
-    tile: Vec<RawTile>,
+    tokens: BTreeMap<String, toml::Value>,
+    tile: Vec<toml::Table>,
 }
 
 #[derive(Deserialize)]
@@ -53,14 +53,26 @@ struct RawTile {
     mountains: Vec<RawMountain>,
     center: Option<String>,
     prairies: Vec<Vec<u32>>,
-    variants: Option<Vec<Vec<[u32; 2]>>>,
+    variants: Option<Vec<Picture>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "toml::Table")]
 struct RawMountain {
     edges: String,
     nuggets: u32,
+}
+
+impl TryFrom<toml::Table> for RawMountain {
+    type Error = String;
+
+    fn try_from(table: toml::Table) -> Result<RawMountain, String> {
+        let form = || "a mountain is written { edges = \"NE\", nuggets = 1 }".to_owned();
+        let edges = table.get("edges").and_then(toml::Value::as_str).ok_or_else(form)?;
+        let nuggets = table.get("nuggets").and_then(toml::Value::as_integer).ok_or_else(form)?;
+        let nuggets = u32::try_from(nuggets).map_err(|_| format!("{nuggets} nuggets; 0 to 255 are possible"))?;
+        if table.len() > 2 { Err(form()) } else { Ok(RawMountain { edges: edges.into(), nuggets }) }
+    }
 }
 
 /// What is wrong within one tile: the field and the problem.
@@ -83,22 +95,32 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
         error(None, None, format!("line {line}: {}", e.message().replace('\n', " ")))
     })?;
     let mut counts = Vec::new();
-    for (value, count) in &raw.tokens {
-        let value = value.parse().map_err(|_| {
-            error(None, Some("tokens"), format!("\"{value}\" is no value; a whole number from 0 is expected"))
-        })?;
-        counts.push((value, *count));
+    for (name, count) in &raw.tokens {
+        let wrong = |problem: String| error(None, Some("tokens"), problem);
+        let value = name.parse::<u32>().ok().filter(|v| v.to_string() == *name);
+        let value = value.ok_or_else(|| wrong(format!("\"{name}\" is no value; a whole number from 0 is expected")))?;
+        let number = count.as_integer().and_then(|n| u32::try_from(n).ok());
+        let number =
+            number.ok_or_else(|| wrong(format!("{count} tokens of {value}; a whole number from 0 is expected")))?;
+        counts.push((value, number));
     }
     let tokens = TokenMix::new(counts).map_err(|problem| error(None, Some("tokens"), problem))?;
     let mut kinds: Vec<Kind> = Vec::new();
     let mut starts = Vec::new();
-    for (i, tile) in raw.tile.iter().enumerate() {
+    let mut tiles: Vec<RawTile> = Vec::new();
+    for (i, table) in raw.tile.iter().enumerate() {
+        let id =
+            table.get("id").and_then(toml::Value::as_str).map_or_else(|| format!("number {}", i + 1), str::to_owned);
+        let read = RawTile::deserialize(table.clone());
+        tiles.push(read.map_err(|e| error(Some(&id), None, e.to_string().trim().replace('\n', ", ")))?);
+    }
+    for (i, tile) in tiles.iter().enumerate() {
         let wrong = |(field, problem): Fault| error(Some(&tile.id), Some(field), problem);
         let readable = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if tile.id.is_empty() || !tile.id.chars().all(readable) {
             return Err(wrong(("id", "an id is letters, digits, - and _, at least one".into())));
         }
-        if raw.tile[..i].iter().any(|t| t.id == tile.id) {
+        if tiles[..i].iter().any(|t| t.id == tile.id) {
             return Err(wrong(("id", format!("{} is given twice; each design needs an id of its own", tile.id))));
         }
         if tile.start {
@@ -127,7 +149,7 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
         totals.add(kind, u32::from(kind.copies));
         if let Some((what, sum, most)) = totals.beyond_capacity() {
             let problem = format!("with this tile the set has {sum} {what}; at most {most} are possible");
-            return Err(error(Some(&kind.name), None, problem));
+            return Err(error(Some(&kind.name), Some("copies"), problem));
         }
     }
     Ok(Catalogue::new(name.into(), kinds, start, tokens))
@@ -172,12 +194,12 @@ fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
         return fault("variants", format!("{} pictures; at most 26 (one letter each) are possible", pictures.len()));
     }
     let kinds = pictures.into_iter().zip('a'..).map(|((contents, copies), letter)| {
-        let prairies = prairies.iter().zip(&contents).map(|(&halves, &[camps, herds])| {
+        let prairies = prairies.iter().zip(&contents).map(|(&halves, contents)| {
             Ok(Segment {
                 kind: FeatureKind::Prairie,
                 halves,
-                camps: small("variants", camps)?,
-                herds: small("variants", herds)?,
+                camps: small("variants", contents[0])?,
+                herds: small("variants", contents[1])?,
                 ..none
             })
         });
@@ -394,11 +416,11 @@ fn check_prairies(prairies: &[u8], barriers: &[Barrier]) -> Result<(), Fault> {
 }
 
 /// Camps and herds of each prairie.
-type Picture = Vec<[u32; 2]>;
+type Picture = Vec<Vec<u32>>;
 
 /// The pictures of a design in order of first appearance, each with its number of copies.
 fn pictures(tile: &RawTile) -> Result<Vec<(Picture, u8)>, Fault> {
-    let plain = vec![vec![[0, 0]; tile.prairies.len()]; tile.copies as usize];
+    let plain = vec![vec![vec![0, 0]; tile.prairies.len()]; tile.copies as usize];
     let variants = tile.variants.as_ref().unwrap_or(&plain);
     if variants.len() != tile.copies as usize {
         return fault(
@@ -415,6 +437,9 @@ fn pictures(tile: &RawTile) -> Result<Vec<(Picture, u8)>, Fault> {
                 tile.prairies.len()
             );
             return fault("variants", problem);
+        }
+        if let Some(wrong) = variant.iter().find(|prairie| prairie.len() != 2) {
+            return fault("variants", format!("{wrong:?} has {} numbers; give [camps, herds]", wrong.len()));
         }
         match pictures.iter_mut().find(|(picture, _)| picture == variant) {
             Some((_, copies)) => *copies += 1,

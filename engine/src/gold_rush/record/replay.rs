@@ -16,7 +16,7 @@ use crate::player::Player;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{problem}", self.place())]
 pub struct RecordError {
-    /// The turn, from 0; none if it is about the whole game.
+    /// The turn, from 0 (printed from 1, as logs count); none if it is about the whole game.
     pub turn: Option<usize>,
     /// What disagrees.
     pub problem: String,
@@ -24,7 +24,7 @@ pub struct RecordError {
 
 impl RecordError {
     fn place(&self) -> String {
-        self.turn.map(|t| format!("turn {t}: ")).unwrap_or_default()
+        self.turn.map(|t| format!("turn {}: ", t + 1)).unwrap_or_default()
     }
 }
 
@@ -132,6 +132,7 @@ impl<'s> Replay<'_, 's> {
         same("seat", &played.seat, &recorded.seat).map_err(at)?;
         same("discarded", &played.discarded, &recorded.discarded).map_err(at)?;
         same("tile", &played.tile, &recorded.tile).map_err(at)?;
+        same("action", &played.action, &recorded.action).map_err(at)?;
         same("taken", &played.taken, &recorded.taken).map_err(at)?;
         same("scored", &in_order(&played.scored), &in_order(&recorded.scored)).map_err(at)?;
         Ok(true)

@@ -17,15 +17,7 @@ impl Scenario {
     /// # Errors
     /// If it is no position of this setup; says what is wrong and what would be right.
     pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, ScenarioError> {
-        self.build(setup).map_err(|(what, index, problem)| ScenarioError { line: self.line_of(what, index), problem })
-    }
-
-    /// The line an item is printed on.
-    fn line_of(&self, what: Item, index: usize) -> usize {
-        let text = self.to_string();
-        let word = format!("{} ", what.word());
-        let lines = text.lines().enumerate().filter(|(_, line)| line.starts_with(&word));
-        lines.map(|(at, _)| at + 1).nth(index).unwrap_or(1)
+        self.build(setup).map_err(|(item, index, problem)| ScenarioError { item: item.word(), index, problem })
     }
 
     fn build<'s>(&self, setup: &'s Setup) -> Result<State<'s>, Fault> {

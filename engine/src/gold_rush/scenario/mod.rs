@@ -26,7 +26,7 @@ use super::catalogue::FeatureKind;
 use super::rules::Rules;
 use super::state::State;
 use super::table::Phase;
-use crate::game::Points;
+use crate::game::{Points, TextError};
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
@@ -103,12 +103,23 @@ impl Default for Scenario {
 
 /// Why a scenario is no state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{problem}")]
+#[error("{item}: {problem}")]
 pub struct ScenarioError {
-    /// The line of [`Scenario`]'s text it is about, from 1, if the scenario were printed.
-    pub line: usize,
+    /// The word that begins the line it is about.
+    pub item: &'static str,
+    /// Which of the lines that begin so, from 0.
+    pub index: usize,
     /// What is wrong and what would be right.
     pub problem: String,
+}
+
+impl ScenarioError {
+    /// With the line of the text that the scenario was read from; the first if what is wrong is that there is none.
+    pub fn at_line_of(self, text: &str) -> TextError {
+        let begins = |line: &str| line.split_whitespace().next() == Some(self.item);
+        let line = text.lines().enumerate().filter(|(_, line)| begins(line)).nth(self.index);
+        TextError { line: line.map_or(1, |(at, _)| at + 1), problem: self.problem }
+    }
 }
 
 impl State<'_> {
