@@ -149,24 +149,20 @@ fn seat_list(seats: &[usize]) -> String {
 fn write_log(recorder: &Recorder, seat: Option<Player>, over: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     for (i, turn) in recorder.turns().iter().enumerate() {
         let mut events = Vec::new();
-        for token in &turn.taken {
+        let tokens = turn.taken.iter().map(|token| {
             let known = over || seat.is_none_or(|s| s.index() == token.seat);
             let value = if known { token.value.to_string() } else { "?".into() };
-            events.push(format!("{} takes a token ({value})", letter(token.seat)));
+            format!("{} {value}", letter(token.seat))
+        });
+        if !turn.taken.is_empty() {
+            events.push(format!("tokens {}", tokens.collect::<Vec<_>>().join(", ")));
         }
         events.extend(turn.scored.iter().map(scored_text));
         events.extend(turn.discarded.iter().map(|kind| format!("{kind} fits nowhere and leaves the game")));
         if !events.is_empty() {
-            writeln!(
-                out,
-                "turn {:>2}  {} lays {:<3} at {:>3},{:<3}  {}",
-                i + 1,
-                letter(turn.seat),
-                turn.tile,
-                turn.x,
-                turn.y,
-                events.join("; ")
-            )?;
+            let head =
+                format!("turn {:>2}  {} {:<3} at {:>3},{:<3}  ", i + 1, letter(turn.seat), turn.tile, turn.x, turn.y);
+            wrap::write(&events.join("; "), &head, &" ".repeat(head.len()), out)?;
         }
     }
     if over {
@@ -236,6 +232,6 @@ fn write_rest(state: &State, out: &mut dyn Write) -> anyhow::Result<()> {
     let seat = letter(table.seat().index());
     let text = format!("{seat} to move with {hand}; {} tiles left: {}", table.tiles_left(), left.join(" "));
     writeln!(out)?;
-    wrap::write(&text, "", out)?;
+    wrap::write(&text, "", "", out)?;
     Ok(())
 }

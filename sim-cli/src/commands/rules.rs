@@ -22,5 +22,5 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn print(rule: &Rule, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} {}", rule.id, rule.title)?;
-    Ok(wrap::write(rule.text, "  ", out)?)
+    Ok(wrap::write(rule.text, "  ", "  ", out)?)
 }
