@@ -22,8 +22,7 @@ pub struct Actions<'t> {
     /// Mountain segments a tent may go to.
     targets: &'t SegmentSet,
     target_count: u32,
-    /// The tents that may go there: from this number of the player's tents on, so many.
-    first_tent: u8,
+    /// How many of the player's tents may go there; with one each, from where it comes is not a choice.
     tents: u8,
     /// Tents that may mine, as bits.
     mines: u8,
@@ -38,17 +37,11 @@ impl Table<'_> {
         let player = self.to_move;
         let rules = self.rules();
         let pitched = self.tents(player).len() as u8;
-        // With one tent each, from where it comes is not a choice.
-        let (first_tent, tents) = match rules.tents {
-            0 => (0, 0),
-            1 => (0, 1),
-            all => (0, (pitched + 1).min(all)),
-        };
+        let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
         Actions {
             cowboys: if self.cowboy_supply(player) > 0 { self.claimable() } else { 0 },
             targets: &self.vacant,
             target_count: if tents > 0 { self.vacant.len(self.landscape.features().len()) } else { 0 },
-            first_tent,
             tents,
             mines: mining::allowed(self),
             take_backs: if rules.take_back { self.cowboys(player).len() as u8 } else { 0 },
@@ -96,7 +89,7 @@ impl Actions<'_> {
             0 => Action::None,
             1 => Action::Cowboy { segment: nth_bit(u64::from(self.cowboys), n) as u8 },
             2 => Action::Tent {
-                tent: self.first_tent + (n % u32::from(self.tents)) as u8,
+                tent: (n % u32::from(self.tents)) as u8,
                 to: self.targets.nth(n / u32::from(self.tents)),
             },
             3 => Action::Mine { tent: nth_bit(u64::from(self.mines), n) as u8 },
@@ -114,9 +107,7 @@ impl Actions<'_> {
         match action {
             Action::None => true,
             Action::Cowboy { segment } => segment < 16 && self.cowboys >> segment & 1 == 1,
-            Action::Tent { tent, to } => {
-                (self.first_tent..self.first_tent + self.tents).contains(&tent) && self.targets.contains_laid(to)
-            }
+            Action::Tent { tent, to } => tent < self.tents && self.targets.contains_laid(to),
             Action::Mine { tent } => tent < 8 && self.mines >> tent & 1 == 1,
             Action::TakeBack { cowboy } => cowboy < self.take_backs,
         }

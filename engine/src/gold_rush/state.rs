@@ -24,6 +24,9 @@ pub struct State<'s> {
     pub(super) tokens: Tokens,
 }
 
+/// Copied all the time in search: it has to stay small.
+const _: () = assert!(size_of::<State>() <= 12 * 1024);
+
 impl Clone for State<'_> {
     #[inline]
     fn clone(&self) -> Self {

@@ -136,36 +136,29 @@ fn g21_a_large_prairie_with_two_camps_and_three_herds_where_one_farmer_is_outnum
 }
 
 #[test]
-fn g21_railroads_and_mountains_bound_a_prairie_and_a_new_tile_joins_two() {
-    let mut state =
-        game("tile 12d 0,0 0; tile 12d 1,0 0; cowboy 0 0,0 prairie Nw; cowboy 1 0,0 prairie Es; turn 0 act; coming 33");
-    let features = |state: &goldrush_engine::gold_rush::State| {
+fn g21_railroads_and_mountains_bound_a_prairie() {
+    let differ = |state: &goldrush_engine::gold_rush::State, one: &str, other: &str| {
         let find = |place| state.table().feature(state.table().parse_place(place).unwrap());
-        [find("0,0 prairie Nw"), find("0,0 prairie Es")]
+        assert_ne!(find(one), find(other));
     };
-    let [north, south] = features(&state);
-    assert_ne!(north, south, "both sides of the track");
-    play(&mut state, "none");
-    // Two farmers on prairies of their own; the tile at the end of the railroad joins them.
+    let state = game("tile 12d 0,0 0; cowboy 0 0,0 prairie Nw; cowboy 1 0,0 prairie Es; turn 0 act");
+    differ(&state, "0,0 prairie Nw", "0,0 prairie Es");
+    // Where the railroad ends at the mountains, the mountains go on separating.
     let mut state =
         game("tile 45 0,0 270; cowboy 0 0,0 prairie En; cowboy 1 0,0 prairie Es; turn 0 place; coming 45 47a");
+    play(&mut state, "place 1,0 90");
     shows(
         &state,
         r"
-        0
-     ^^^^^^^
-    ^^^^2^·A·
-  0 ^^^^^════
-    ^^^^^^·B·
-     ^^^^^^^
+        0        1
+     ^^^^^^^  ^^^^^^^
+    ^^^^2^·A····^2^^^^
+  0 ^^^^^════════^^^^^
+    ^^^^^^·B····^^^^^^
+     ^^^^^^^  ^^^^^^^
 ",
     );
-    let find = |state: &goldrush_engine::gold_rush::State, place: &str| {
-        state.table().feature(state.table().parse_place(place).unwrap())
-    };
-    assert_ne!(find(&state, "0,0 prairie En"), find(&state, "0,0 prairie Es"));
-    play(&mut state, "place 1,0 90");
-    assert_ne!(find(&state, "0,0 prairie En"), find(&state, "0,0 prairie Es"), "the mountains still separate them");
+    differ(&state, "0,0 prairie En", "0,0 prairie Es");
 }
 
 #[test]

@@ -48,11 +48,6 @@ impl FeatureKind {
         ["railroad", "mountain", "city", "prairie"][self as usize]
     }
 
-    /// What a cowboy is called there.
-    pub fn role(self) -> &'static str {
-        ["railwayman", "miner", "merchant", "farmer"][self as usize]
-    }
-
     /// The kind of that name.
     pub fn from_name(name: &str) -> Option<FeatureKind> {
         FeatureKind::ALL.into_iter().find(|kind| kind.name() == name)
