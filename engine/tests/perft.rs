@@ -28,7 +28,8 @@ fn perft_table() {
 fn the_parts_add_up() {
     let setup = Setup::printed(3);
     let deal = deal(&setup, "27 33 72");
-    let parts = divide(&setup, &deal, 2);
+    let mut parts = Vec::new();
+    divide(&setup, &deal, 2, |turn, count| parts.push((turn, count)));
     assert_eq!(parts.len() as u64, perft(&setup, &deal, 1));
     assert_eq!(parts.iter().map(|(_, n)| n).sum::<u64>(), perft(&setup, &deal, 2));
 }

@@ -12,13 +12,12 @@ pub fn perft(setup: &Setup, deal: &Deal, depth: u32) -> u64 {
     count(&State::with_deal(setup, deal, &mut ()), depth)
 }
 
-/// The parts of [`perft`]: for each first turn, placement and action, the ways to go on.
-pub fn divide(setup: &Setup, deal: &Deal, depth: u32) -> Vec<((Move, Action), u64)> {
+/// The parts of [`perft`]: calls `each` with every first turn, placement and action, and the ways to go on.
+pub fn divide(setup: &Setup, deal: &Deal, depth: u32, mut each: impl FnMut((Move, Action), u64)) {
     let state = State::with_deal(setup, deal, &mut ());
-    if depth == 0 || state.phase() == Phase::Over {
-        return Vec::new();
+    if depth > 0 && state.phase() != Phase::Over {
+        turns(&state).for_each(|(turn, after)| each(turn, count(&after, depth - 1)));
     }
-    turns(&state).map(|(turn, after)| (turn, count(&after, depth - 1))).collect()
 }
 
 fn count(state: &State, depth: u32) -> u64 {

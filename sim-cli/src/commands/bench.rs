@@ -13,6 +13,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::cli::args::BenchArgs;
 use crate::cli::bad_input;
 use crate::cli::plan::{LIMIT, check_seed};
+use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::lineup::Lineup;
 use crate::sim::play::{Arena, play_hashed};
@@ -30,13 +31,25 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let none = || (Fingerprint::EMPTY, 0);
     let pool = batch::pool(Some(args.threads))?;
+    let mut progress = Progress::new("games", args.games);
+    let part = args.games.div_ceil(100);
     let started = Instant::now();
-    let (fingerprint, turns) = pool.install(|| {
-        (0..args.games)
-            .into_par_iter()
-            .map_init(|| Arena::new(&setup), |arena, block| play_hashed(arena, &lineup, args.seed, block))
-            .reduce(none, add)
-    });
+    let (mut played, mut sum) = (0, none());
+    while played < args.games {
+        let games = played..(played + part).min(args.games);
+        let count = games.end - games.start;
+        let parts = pool.install(|| {
+            games
+                .into_par_iter()
+                .map_init(|| Arena::new(&setup), |arena, block| play_hashed(arena, &lineup, args.seed, block))
+                .reduce(none, add)
+        });
+        sum = add(sum, parts);
+        played += count;
+        progress.add(count);
+    }
+    let (fingerprint, turns) = sum;
+    progress.finish();
     let elapsed_s = started.elapsed().as_secs_f64();
     let rate = |n: u64| n as f64 / elapsed_s;
     writeln!(out, "games        {}", args.games)?;

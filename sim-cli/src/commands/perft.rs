@@ -7,6 +7,7 @@ use goldrush_engine::gold_rush::{Deal, Move, State, divide, perft};
 
 use crate::cli::args::PerftArgs;
 use crate::cli::bad_input;
+use crate::progress::Progress;
 
 pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let setup = args.rules.setup(args.players)?;
@@ -21,17 +22,25 @@ pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         .collect();
     let tokens: Vec<u8> = setup.tokens().values().collect();
     let deal = Deal::new(&setup, &kinds?, &tokens).map_err(|e| bad_input(format!("--deal: {e}")))?;
-    if !args.divide {
-        return Ok(writeln!(out, "{}", perft(&setup, &deal, args.depth))?);
-    }
-    let mut total = 0;
-    for ((placement, action), count) in divide(&setup, &deal, args.depth) {
-        let mut state = State::with_deal(&setup, &deal, &mut ());
-        let place = state.move_text(placement);
-        state.play_observed(placement, &mut ());
-        writeln!(out, "{place} {}: {count}", state.move_text(Move::Act(action)))?;
+    // The first turns tell how far the counting has come.
+    let first_turns = if args.depth == 0 { 0 } else { perft(&setup, &deal, 1) };
+    let mut progress = Progress::new("first turns", first_turns);
+    let (mut parts, mut total) = (Vec::new(), 0);
+    divide(&setup, &deal, args.depth, |turn, count| {
         total += count;
+        progress.add(1);
+        if args.divide {
+            parts.push((turn, count));
+        }
+    });
+    progress.finish();
+    let state = State::with_deal(&setup, &deal, &mut ());
+    for ((placement, action), count) in parts {
+        let mut placed = state.clone();
+        placed.play_observed(placement, &mut ());
+        let turn = format!("{} {}", state.move_text(placement), placed.move_text(Move::Act(action)));
+        writeln!(out, "{turn}: {count}")?;
     }
-    writeln!(out, "{}", total.max(u64::from(total == 0)))?;
-    Ok(())
+    // No depth, or nothing that fits: one way, to do nothing.
+    Ok(writeln!(out, "{}", total.max(1))?)
 }

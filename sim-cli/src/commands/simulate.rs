@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use crate::cli::args::SimulateArgs;
 use crate::cli::bad_input;
-use crate::cli::plan::Plan;
-use crate::cli::plan::Records;
+use crate::cli::plan::{Plan, Records};
 use crate::progress::Progress;
 use crate::report::folder::RunFolder;
 use crate::report::table;
