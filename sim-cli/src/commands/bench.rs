@@ -32,7 +32,8 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let none = || (Fingerprint::EMPTY, 0);
     let pool = batch::pool(Some(args.threads))?;
     let mut progress = Progress::new("games", args.games);
-    let part = args.games.div_ceil(100);
+    // Parts long enough that what it costs to begin one does not show.
+    let part = args.games.div_ceil(100).max(1000);
     let started = Instant::now();
     let (mut played, mut sum) = (0, none());
     while played < args.games {
