@@ -25,7 +25,7 @@ impl Progress {
     pub fn new(what: &'static str, total: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg} {per_sec} eta {eta}");
+            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg}, {eta} left");
             bar.with_style(style.expect("the template is right")).with_message(what)
         });
         let now = Instant::now();
@@ -38,11 +38,12 @@ impl Progress {
         if self.started.elapsed() < QUIET {
             return;
         }
+        let rate = self.done as f64 / self.started.elapsed().as_secs_f64();
         if let Some(bar) = &self.bar {
             bar.set_position(self.done);
+            bar.set_message(format!("{}, {rate:.0}/s", self.what));
         } else if self.said.elapsed() >= PAUSE || self.said == self.started {
             self.said = Instant::now();
-            let rate = self.done as f64 / self.started.elapsed().as_secs_f64();
             // Nobody may be listening; that is no reason to stop.
             let _ = writeln!(std::io::stderr(), "{}/{} {}, {rate:.0}/s", self.done, self.total, self.what);
         }
