@@ -52,23 +52,36 @@ fn the_contract_holds_in_every_variant() {
     }
 }
 
-#[test]
-fn the_audit_agrees_after_every_move_of_two_thousand_games() {
-    for players in 2..=5 {
-        let setup = Setup::printed(players);
-        for seed in 0..500 {
-            let mut rng = tool_stream(seed);
-            let mut state = State::deal(&setup, &mut rng);
-            // Every move of some games, and the end and a moving sample of all.
-            let mut moves = 0;
-            while let Some(mv) = state.random_move(&mut rng) {
-                state.play_unchecked(mv);
-                moves += 1;
-                if seed % 25 == 0 || moves % 29 == seed % 29 {
-                    audited(&state);
-                }
-            }
+/// Audits after every move of 500 random games.
+fn audit_games(players: usize) {
+    let setup = Setup::printed(players);
+    for seed in 0..500 {
+        let mut rng = tool_stream(seed);
+        let mut state = State::deal(&setup, &mut rng);
+        audited(&state);
+        while let Some(mv) = state.random_move(&mut rng) {
+            state.play_unchecked(mv);
             audited(&state);
         }
     }
+}
+
+#[test]
+fn the_audit_agrees_after_every_move_of_500_games_of_2() {
+    audit_games(2);
+}
+
+#[test]
+fn the_audit_agrees_after_every_move_of_500_games_of_3() {
+    audit_games(3);
+}
+
+#[test]
+fn the_audit_agrees_after_every_move_of_500_games_of_4() {
+    audit_games(4);
+}
+
+#[test]
+fn the_audit_agrees_after_every_move_of_500_games_of_5() {
+    audit_games(5);
 }

@@ -31,8 +31,8 @@ pub fn audit(state: &State) -> Result<(), String> {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "callers give what they have just computed")]
-fn expect<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("{what}: {found:?}, expected {expected:?}")) }
+fn expect<T: PartialEq + std::fmt::Debug>(what: impl Fn() -> String, found: T, expected: T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{}: {found:?}, expected {expected:?}", what())) }
 }
 
 /// The segment that touches `segment` across a side (of half-edge `half`, for prairies), if a tile lies there.
@@ -90,13 +90,18 @@ fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (B
 
 fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(), String> {
     let features = table.landscape().features();
+    let mut seen: BTreeSet<SegmentId> = BTreeSet::new();
     for segment in (0..features.len() as u16).map(SegmentId) {
+        if seen.contains(&segment) {
+            continue;
+        }
         let (flooded, open) = flood(table, board, segment);
+        seen.extend(&flooded);
         let feature = table.feature(segment);
-        let at = table.place_text(segment);
-        expect(&format!("segments joined to {at}"), features.ring(feature).collect(), flooded.clone())?;
+        let at = || table.place_text(segment);
+        expect(|| format!("segments joined to {}", at()), features.ring(feature).collect(), flooded.clone())?;
         if flooded.iter().any(|&s| table.feature(s) != feature) {
-            return Err(format!("{at}: its feature has two roots"));
+            return Err(format!("{}: its feature has two roots", at()));
         }
         let word = table.word(feature);
         let sum = |f: fn(&super::catalogue::Segment) -> u8| -> u32 {
@@ -104,31 +109,34 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         };
         let kind = table.kind(segment);
         if kind != FeatureKind::City {
-            expect(&format!("open ends of {at}"), usize::from(word.open()), open)?;
+            expect(|| format!("open ends of {}", at()), usize::from(word.open()), open)?;
         }
         for player in Player::all(table.players()) {
             let standing = table.cowboys(player).iter().filter(|s| flooded.contains(s)).count();
-            expect(&format!("cowboys of {player} at {at}"), usize::from(word.figures().count(player)), standing)?;
+            expect(|| format!("cowboys of {player} at {}", at()), usize::from(word.figures().count(player)), standing)?;
         }
         match kind {
             FeatureKind::Railroad => {
                 let tiles: BTreeSet<_> = flooded.iter().map(|&s| table.landscape().tile_of(s).cell()).collect();
-                expect(&format!("tiles of {at}"), usize::from(word.tiles()), tiles.len())?;
-                expect(&format!("locomotives of {at}"), u32::from(word.a()), sum(|s| s.locomotives))?;
+                expect(|| format!("tiles of {}", at()), usize::from(word.tiles()), tiles.len())?;
+                expect(|| format!("locomotives of {}", at()), u32::from(word.a()), sum(|s| s.locomotives))?;
             }
             FeatureKind::Mountain => {
-                expect(&format!("nuggets of {at}"), u32::from(word.a()), sum(|s| s.nuggets))?;
+                expect(|| format!("nuggets of {}", at()), u32::from(word.a()), sum(|s| s.nuggets))?;
                 if word.b() > word.a() {
-                    return Err(format!("{at}: more tokens than nuggets"));
+                    return Err(format!("{}: more tokens than nuggets", at()));
                 }
-                let taken = Player::all(table.players())
-                    .any(|p| table.cowboys(p).contains(&segment) || table.tents(p).contains(&segment));
-                let vacant = !word.is_complete() && !taken;
-                expect(&format!("whether {at} is vacant"), table.vacant().contains(segment), vacant)?;
+                for &s in &flooded {
+                    let taken = Player::all(table.players())
+                        .any(|p| table.cowboys(p).contains(&s) || table.tents(p).contains(&s));
+                    let vacant = !word.is_complete() && !taken;
+                    let what = || format!("whether {} is vacant", table.place_text(s));
+                    expect(what, table.vacant().contains(s), vacant)?;
+                }
             }
             FeatureKind::Prairie => {
-                expect(&format!("camps of {at}"), u32::from(word.a()), sum(|s| s.camps))?;
-                expect(&format!("herds of {at}"), u32::from(word.b()), sum(|s| s.herds))?;
+                expect(|| format!("camps of {}", at()), u32::from(word.a()), sum(|s| s.camps))?;
+                expect(|| format!("herds of {}", at()), u32::from(word.b()), sum(|s| s.herds))?;
             }
             FeatureKind::City => {}
         }
@@ -137,10 +145,10 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
             flooded.iter().any(|&s| table.landscape().tile_of(s).cell() == newest)
         };
         if matches!(kind, FeatureKind::Railroad | FeatureKind::Mountain) && !waits {
-            expect(&format!("whether {at} is settled"), word.is_settled(), word.is_complete())?;
+            expect(|| format!("whether {} is settled", at()), word.is_settled(), word.is_complete())?;
         }
         if word.is_settled() && !word.figures().is_empty() {
-            return Err(format!("{at}: settled, but a cowboy stands there"));
+            return Err(format!("{}: settled, but a cowboy stands there", at()));
         }
     }
     Ok(())
@@ -157,8 +165,8 @@ fn audit_cities(table: &Table) -> Result<(), String> {
         let word = table.word(table.feature(tile.segment(city)));
         let open = roots.iter().filter(|&&r| !table.word(r).is_settled()).count();
         let at = tile.cell();
-        expect(&format!("open railroads of the city at {at}"), usize::from(word.open()), open)?;
-        expect(&format!("completed railroads of the city at {at}"), usize::from(word.a()), done.len())?;
+        expect(|| format!("open railroads of the city at {at}"), usize::from(word.open()), open)?;
+        expect(|| format!("completed railroads of the city at {at}"), usize::from(word.a()), done.len())?;
     }
     Ok(())
 }
@@ -168,45 +176,44 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
     let tiles = table.setup().catalogue().tiles();
     let around: BTreeSet<Cell> =
         board.keys().flat_map(|c| Side::ALL.map(|s| c.beyond(s))).filter(|c| !board.contains_key(c)).collect();
-    expect("open cells", frontier.slots().map(|s| frontier.cell(s)).collect(), around.clone())?;
+    expect(|| "open cells".into(), frontier.slots().map(|s| frontier.cell(s)).collect(), around.clone())?;
     let shown = |tile: &LaidTile, side: Side| {
         tiles.shape(TileSet::shape_index(tile.kind(), tile.rotation())).terrain[side as usize]
     };
+    let wanted: Vec<(Cell, [Option<u8>; 4])> = around
+        .iter()
+        .map(|&cell| (cell, Side::ALL.map(|s| board.get(&cell.beyond(s)).map(|t| shown(t, s.opposite())))))
+        .collect();
     for kind in (0..tiles.kinds() as u8).map(KindId) {
-        let mut expected = BTreeSet::new();
-        for &cell in &around {
-            for rotation in Rotation::ALL.into_iter().filter(|&r| tiles.rotations(kind) >> r as u8 & 1 == 1) {
-                let shape = tiles.shape(TileSet::shape_index(kind, rotation));
-                let fits = Side::ALL.into_iter().all(|side| {
-                    board
-                        .get(&cell.beyond(side))
-                        .is_none_or(|t| shown(t, side.opposite()) == shape.terrain[side as usize])
-                });
-                if fits {
-                    expected.insert((cell, rotation));
-                }
-            }
+        let mut expected = Vec::new();
+        for rotation in Rotation::ALL.into_iter().filter(|&r| tiles.rotations(kind) >> r as u8 & 1 == 1) {
+            let terrain = tiles.shape(TileSet::shape_index(kind, rotation)).terrain;
+            let fits = |sides: &[Option<u8>; 4]| sides.iter().zip(terrain).all(|(w, t)| w.is_none_or(|w| w == t));
+            expected.extend(wanted.iter().filter(|(_, sides)| fits(sides)).map(|&(cell, _)| (cell, rotation)));
         }
+        expected.sort_unstable();
         let listed: Vec<_> = frontier.placements(tiles, kind).map(|(s, r)| (frontier.cell(s), r)).collect();
-        expect(
-            &format!("number of placements of kind {}", kind.0),
-            frontier.count_placements(tiles, kind) as usize,
-            listed.len(),
-        )?;
+        let count = frontier.count_placements(tiles, kind) as usize;
+        expect(|| format!("number of placements of kind {}", kind.0), count, listed.len())?;
         for (n, &(cell, rotation)) in listed.iter().enumerate() {
             let (slot, turned) = frontier.nth_placement(tiles, kind, n as u32);
-            expect(&format!("placement {n} of kind {}", kind.0), (frontier.cell(slot), turned), (cell, rotation))?;
+            expect(|| format!("placement {n} of kind {}", kind.0), (frontier.cell(slot), turned), (cell, rotation))?;
         }
         if table.phase() == Phase::Place && kind == table.hand() {
-            expect("ways to lay the tile in hand", table.count_placements() as usize, listed.len())?;
+            expect(|| "ways to lay the tile in hand".into(), table.count_placements() as usize, listed.len())?;
         }
         let by_constraint = frontier
             .slots()
             .flat_map(|slot| Rotation::ALL.map(|r| (slot, r)))
             .filter(|&(slot, r)| frontier.allows(tiles, kind, slot, r))
             .map(|(slot, r)| (frontier.cell(slot), r));
-        expect(&format!("placements of kind {} by constraint", kind.0), by_constraint.collect(), expected.clone())?;
-        expect(&format!("placements of kind {}", kind.0), listed.into_iter().collect(), expected)?;
+        let sorted = |mut placements: Vec<(Cell, Rotation)>| {
+            placements.sort_unstable();
+            placements
+        };
+        let by_constraint = sorted(by_constraint.collect());
+        expect(|| format!("placements of kind {} by constraint", kind.0), &by_constraint, &expected)?;
+        expect(|| format!("placements of kind {}", kind.0), sorted(listed), expected)?;
     }
     Ok(())
 }
@@ -234,10 +241,10 @@ fn audit_tokens(state: &State) -> Result<(), String> {
     let piles: usize = super::observation::piles(table).map(|(_, n)| usize::from(n)).sum();
     let held: usize = Player::all(table.players()).map(|p| usize::from(table.held(p))).sum();
     let (_, tokens) = state.deal_order();
-    expect("tokens in all", piles + held + usize::from(table.token_supply()), tokens.len())?;
-    expect("tokens held", held, state.tokens.acquired().count())?;
+    expect(|| "tokens in all".into(), piles + held + usize::from(table.token_supply()), tokens.len())?;
+    expect(|| "tokens held".into(), held, state.tokens.acquired().count())?;
     for player in Player::all(table.players()) {
-        expect(&format!("tokens of {player}"), state.tokens_of(player).count(), usize::from(table.held(player)))?;
+        expect(|| format!("tokens of {player}"), state.tokens_of(player).count(), usize::from(table.held(player)))?;
     }
     Ok(())
 }
@@ -249,10 +256,10 @@ fn audit_deck(state: &State) -> Result<(), String> {
         *left.entry(kind).or_insert(0u8) += 1;
     }
     for kind in (0..table.setup().catalogue().kinds().len() as u8).map(KindId) {
-        expect(&format!("tiles left of kind {}", kind.0), table.left(kind), left.get(&kind).copied().unwrap_or(0))?;
+        expect(|| format!("tiles left of kind {}", kind.0), table.left(kind), left.get(&kind).copied().unwrap_or(0))?;
     }
-    expect("tiles left", table.tiles_left(), state.coming_tiles().len())?;
+    expect(|| "tiles left".into(), table.tiles_left(), state.coming_tiles().len())?;
     let in_hand = usize::from(table.phase() == Phase::Place);
     let seen = table.landscape().tiles().len() - 1 + in_hand + state.discarded().len() + table.tiles_left();
-    expect("tiles in all", seen, state.deal_order().0.len())
+    expect(|| "tiles in all".into(), seen, state.deal_order().0.len())
 }
