@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::catalogue::{FeatureKind, TokenMix};
 use crate::game::Points;
+use crate::landscape::figures::MAX_FIGURES;
 
 /// G21: points for a tipi camp.
 pub const CAMP_POINTS: Points = 2;
@@ -17,8 +18,8 @@ pub const HERD_POINTS: Points = 4;
 pub const CITY_RAILROAD_POINTS: Points = 3;
 /// V2: the most tents a player can have.
 pub const MAX_TENTS: usize = 3;
-/// V4: the most cowboys a player can have.
-pub const MAX_COWBOYS: usize = 7;
+/// V4: the most cowboys a player can have; all of them may come to stand in one feature.
+pub const MAX_COWBOYS: usize = MAX_FIGURES;
 
 /// V3: what locomotives do for a completed railroad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

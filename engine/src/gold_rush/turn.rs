@@ -1,5 +1,6 @@
 //! The course of a turn: draw → place → tokens → at most one action → score → next seat.
 
+use super::actions::tents_stand_on;
 use super::catalogue::FeatureKind;
 use super::consequences::{Consequences, Evaluation};
 use super::moves::Action;
@@ -7,7 +8,7 @@ use super::railroad::Cities;
 use super::table::{Phase, Table};
 use super::{city, mining, mountain, railroad};
 use crate::game::Points;
-use crate::landscape::components::FeatureId;
+use crate::landscape::components::{FeatureId, SegmentId};
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
 use crate::player::Player;
@@ -86,9 +87,9 @@ impl Table<'_> {
     }
 
     /// A segment is vacant again, for tents if it is an open mountain's.
-    fn leave(&mut self, segment: crate::landscape::components::SegmentId) {
+    fn leave(&mut self, segment: SegmentId) {
         let open = !self.word(self.feature(segment)).is_complete();
-        if open && super::actions::tents_stand_on(self.kind(segment)) {
+        if open && tents_stand_on(self.kind(segment)) {
             self.vacant.insert(segment);
         }
     }

@@ -115,12 +115,6 @@ impl Frontier {
         self.constraints[slot.index()]
     }
 
-    /// The tile across a side of an open cell, in the order laid.
-    #[inline]
-    pub fn tile_beyond(&self, slot: Slot, side: Side) -> Option<usize> {
-        self.around[slot.index()][side as usize].checked_sub(1).map(usize::from)
-    }
-
     /// The open cells, by slot.
     pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
         (0..usize::from(self.words))

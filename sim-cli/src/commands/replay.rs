@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{Catalogue, Phase, Record, Recorder, Replay, SOURCES, Setup, State};
+use goldrush_engine::gold_rush::{Catalogue, Phase, Record, Recorder, Replay, SOURCES, ScoredRecord, Setup, State};
+use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use crate::cli::args::{ReplayArgs, load_catalogue};
@@ -173,7 +174,7 @@ fn write_log(recorder: &Recorder, seat: Option<Player>, over: bool, out: &mut dy
     Ok(())
 }
 
-fn scored_text(scored: &goldrush_engine::gold_rush::ScoredRecord) -> String {
+fn scored_text(scored: &ScoredRecord) -> String {
     let verb = if scored.seats.len() == 1 { "scores" } else { "score" };
     let tiles = if scored.tiles.len() == 1 { "tile" } else { "tiles" };
     format!(
@@ -224,7 +225,7 @@ fn write_rest(state: &State, out: &mut dyn Write) -> anyhow::Result<()> {
     let kinds = table.setup().catalogue().kinds().iter().enumerate();
     let left: Vec<_> = kinds
         .filter_map(|(i, kind)| {
-            let n = table.left(goldrush_engine::landscape::tile::KindId(i as u8));
+            let n = table.left(KindId(i as u8));
             (n > 0).then(|| format!("{}×{n}", kind.name))
         })
         .collect();
