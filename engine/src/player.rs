@@ -54,6 +54,12 @@ impl PlayerSet {
     /// No seat.
     pub const EMPTY: PlayerSet = PlayerSet(0);
 
+    /// One seat, by its position in playing order.
+    #[inline]
+    pub(crate) fn of_index(index: u32) -> PlayerSet {
+        PlayerSet(1 << index)
+    }
+
     /// Adds a seat.
     #[inline]
     pub fn insert(&mut self, player: Player) {

@@ -1,3 +1,7 @@
-//! Agents made for Carcassonne: Gold Rush.
+//! Agents that know the game.
 
+mod cities;
 pub mod greedy;
+mod stakes;
+mod turns;
+mod worth;

@@ -39,6 +39,9 @@ impl Figures {
     /// The seats with the most figures: several if tied, none if there is no figure.
     #[inline]
     pub fn majority(self) -> PlayerSet {
+        if self.0.is_power_of_two() {
+            return PlayerSet::of_index(self.0.trailing_zeros() / 3);
+        }
         let (mut most, mut leaders, mut rest) = (1, PlayerSet::EMPTY, self.0);
         for player in Player::all(MAX_PLAYERS) {
             if rest == 0 {

@@ -1,0 +1,487 @@
+//! The turns a player can take, each valued by what it changes: nothing is laid, copied or scored anew.
+//!
+//! A [`Landing`] is what is at stake after a tile was laid and before the action; it is found from a preview of what
+//! the tile joins. Each action then changes a feature or two of it.
+
+use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
+use goldrush_engine::landscape::components::{SegmentId, Word};
+use goldrush_engine::landscape::frontier::Slot;
+use goldrush_engine::landscape::grid::{Rotation, Side};
+use goldrush_engine::landscape::preview::Preview;
+use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
+use goldrush_engine::player::{Player, PlayerSet};
+
+use super::cities::Cities;
+use super::stakes::{Stakes, root};
+use super::worth::{Counts, Stake, Totals, Worth};
+
+/// Actions that are valued as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    /// This one.
+    Act(Action),
+    /// Any way to pitch or move a tent, to those that see no worth in tents.
+    AnyTent,
+}
+
+/// Values turns. Kept from turn to turn so that nothing is allocated.
+#[derive(Clone, Default)]
+pub(super) struct Turns {
+    stakes: Stakes,
+    /// What the table is worth to the seats before the turn.
+    base: Totals,
+    /// Mountain segments where a tent may be pitched before the turn, if tents are only counted.
+    vacant: u32,
+    tile: Tile,
+    preview: Preview,
+    landing: Landing,
+}
+
+/// The tile of this turn, as far as it matters here.
+#[derive(Clone)]
+struct Tile {
+    /// By segment.
+    kinds: [FeatureKind; MAX_TILE_SEGMENTS],
+    /// By segment.
+    nuggets: [u8; MAX_TILE_SEGMENTS],
+    segments: usize,
+    /// Segments that are mountains, as bits.
+    mountains: u32,
+    city: Option<usize>,
+}
+
+impl Default for Tile {
+    fn default() -> Tile {
+        let kinds = [FeatureKind::Prairie; MAX_TILE_SEGMENTS];
+        Tile { kinds, nuggets: [0; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
+    }
+}
+
+impl Tile {
+    fn look(&mut self, table: &Table) {
+        let kind = table.setup().catalogue().kind(table.hand());
+        self.segments = kind.segments.len();
+        self.city = kind.city();
+        self.mountains = 0;
+        for (at, segment) in kind.segments.iter().enumerate() {
+            self.kinds[at] = segment.kind;
+            self.nuggets[at] = segment.nuggets;
+            self.mountains |= u32::from(segment.kind == FeatureKind::Mountain) << at;
+        }
+    }
+
+    #[inline]
+    fn kind(&self, segment: usize) -> FeatureKind {
+        self.kinds[segment & (MAX_TILE_SEGMENTS - 1)]
+    }
+}
+
+/// What is at stake when the tile lies. What is given by group is named by a segment of the tile, as in the preview.
+#[derive(Clone, Default)]
+struct Landing {
+    totals: Totals,
+    tents: [Counts; MAX_TILE_SEGMENTS],
+    /// Groups that have tents, as bits: the others' entries are old.
+    tented: u32,
+    hardness: [i32; MAX_TILE_SEGMENTS],
+    /// Cowboys that will go home.
+    home: Counts,
+    cities: Cities,
+    /// Mountain segments where a tent may be pitched, if tents are only counted.
+    vacant: u32,
+}
+
+/// A table and who looks at it how.
+pub(super) struct Seen<'t, 's, W> {
+    pub(super) table: &'t Table<'s>,
+    pub(super) worth: &'t W,
+}
+
+impl<W: Worth> Seen<'_, '_, W> {
+    fn seat(&self) -> Player {
+        self.table.seat()
+    }
+
+    fn margin(&self, totals: &Totals) -> i32 {
+        self.worth.margin(totals, self.seat(), self.table.players())
+    }
+
+    /// What a feature is worth to all when the turn ends, complete or not: adds it to `to`, times `sign`.
+    #[inline]
+    fn settle(&self, stake: &Stake, to: &mut Totals, sign: i32) {
+        if !stake.word.is_complete() || stake.kind == FeatureKind::Prairie {
+            self.worth.unfinished(stake, to, sign);
+            return;
+        }
+        let figures = stake.word.figures();
+        if figures.is_empty() {
+            return;
+        }
+        let leaders = figures.majority();
+        let each = sign * self.worth.scored(stake.kind, stake.word, self.table.rules());
+        leaders.iter().for_each(|seat| to[seat.index()] += each);
+        if stake.kind == FeatureKind::Mountain {
+            self.share_tokens(stake.word.b(), leaders, to, sign);
+        }
+    }
+
+    /// G13: the leaders take the tokens in turn, beginning with the player whose turn it is.
+    fn share_tokens(&self, tokens: u8, leaders: PlayerSet, to: &mut Totals, sign: i32) {
+        let mut seat = self.seat();
+        let (each, mut more) = (tokens / leaders.len() as u8, tokens % leaders.len() as u8);
+        for _ in 0..self.table.players() {
+            if leaders.contains(seat) {
+                let share = each + u8::from(more > 0);
+                more = more.saturating_sub(1);
+                to[seat.index()] += sign * i32::from(share) * self.worth.token();
+            }
+            seat = seat.next(self.table.players());
+        }
+    }
+}
+
+impl Turns {
+    /// Looks at a table before the turns on it are valued; `seats` is what each seat has in points and tokens.
+    pub(super) fn look<W: Worth>(&mut self, seen: &Seen<W>, seats: &Totals) {
+        self.base = *seats;
+        self.stakes.look(seen.table, seen.worth, &mut self.base);
+        self.tile.look(seen.table);
+        if !W::LOOKS_AHEAD {
+            self.vacant = seen.table.vacant().len(seen.table.landscape().features().len());
+        }
+    }
+
+    /// Values every action after the tile in hand is laid: tells `each` the action, its value and for how many it
+    /// stands. Actions come in their order; what is worth the same whichever segment it concerns may come once.
+    #[inline]
+    pub(super) fn after_placing<W: Worth>(
+        &mut self,
+        seen: &Seen<W>,
+        slot: Slot,
+        rotation: Rotation,
+        each: impl FnMut(Deed, i32, u32),
+    ) {
+        let table = seen.table;
+        let tiles = table.setup().catalogue().tiles();
+        table.landscape().preview(tiles, table.hand(), slot, rotation, &mut self.preview);
+        self.join(seen);
+        if self.tile.mountains != 0 {
+            self.lay_tokens(seen);
+        }
+        self.landing.vacant = self.vacant;
+        if W::LOOKS_AHEAD {
+            self.narrow_cells(seen, slot, rotation);
+        } else if self.tile.mountains != 0 {
+            self.count_vacant(seen);
+        }
+        self.settle_groups(seen, table.landscape().features().len());
+        self.act(seen, each);
+    }
+
+    /// The same for the tile that was just laid.
+    pub(super) fn after_placed<W: Worth>(&mut self, seen: &Seen<W>, each: impl FnMut(Deed, i32, u32)) {
+        let table = seen.table;
+        let tile = table.landscape().tile(table.newest());
+        table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
+        self.join(seen);
+        self.landing.vacant = self.vacant;
+        self.settle_groups(seen, tile.segment(0).index());
+        self.act(seen, each);
+    }
+
+    /// A group as it is when the tile lies.
+    #[inline]
+    fn group(&self, group: usize) -> Stake {
+        let at = group & (MAX_TILE_SEGMENTS - 1);
+        Stake {
+            kind: self.tile.kinds[at],
+            word: self.preview.word(at),
+            tents: if self.landing.tented >> at & 1 == 1 { self.landing.tents[at] } else { Counts::NONE },
+            hardness: self.landing.hardness[at],
+        }
+    }
+
+    /// Takes what the tile joins out of the totals and into its groups.
+    #[inline]
+    fn join<W: Worth>(&mut self, seen: &Seen<W>) {
+        let Turns { stakes, preview, landing, base, tile, .. } = self;
+        landing.totals = *base;
+        landing.tented = 0;
+        if W::LOOKS_AHEAD {
+            landing.hardness[..tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
+        }
+        for &(feature, group) in preview.joined() {
+            let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
+            if let Some(stake) = stakes.get(feature) {
+                seen.worth.unfinished(stake, &mut landing.totals, -1);
+                if !stake.tents.is_empty() {
+                    if landing.tented >> at & 1 == 0 {
+                        landing.tents[at] = Counts::NONE;
+                    }
+                    landing.tents[at].merge(stake.tents);
+                    landing.tented |= 1 << at;
+                }
+            }
+            if W::LOOKS_AHEAD {
+                landing.hardness[at] += stakes.hardness(feature);
+            }
+        }
+    }
+
+    /// G6: tokens for the nuggets of the tile, as long as the supply lasts.
+    #[inline]
+    fn lay_tokens<W: Worth>(&mut self, seen: &Seen<W>) {
+        let mut supply = seen.table.token_supply();
+        let mut mountains = self.tile.mountains;
+        while mountains != 0 {
+            let at = mountains.trailing_zeros() as usize;
+            mountains &= mountains - 1;
+            let laid = self.tile.nuggets[at & (MAX_TILE_SEGMENTS - 1)].min(supply);
+            supply -= laid;
+            let group = self.preview.group(at);
+            let word = self.preview.word(group);
+            self.preview.set_word(group, word.with_b(word.b() + laid));
+        }
+    }
+
+    /// How many segments will be vacant for tents when the tile lies.
+    #[inline]
+    fn count_vacant<W: Worth>(&mut self, seen: &Seen<W>) {
+        let Turns { preview, landing, tile, .. } = self;
+        let (mut mountains, mut closes) = (tile.mountains, false);
+        while mountains != 0 {
+            let complete = preview.word(preview.group(mountains.trailing_zeros() as usize)).is_complete();
+            landing.vacant += u32::from(!complete);
+            closes |= complete;
+            mountains &= mountains - 1;
+        }
+        if !closes {
+            return;
+        }
+        for &(feature, group) in preview.joined() {
+            let group = usize::from(group);
+            if tile.kind(group) == FeatureKind::Mountain && preview.word(group).is_complete() {
+                let ring = seen.table.landscape().features().ring(feature);
+                landing.vacant -= ring.filter(|&segment| seen.table.vacant().contains(segment)).count() as u32;
+            }
+        }
+    }
+
+    /// The cells around the tile become harder to fill, for its own features and for others that need them.
+    #[inline]
+    fn narrow_cells<W: Worth>(&mut self, seen: &Seen<W>, slot: Slot, rotation: Rotation) {
+        let Turns { stakes, preview, landing, tile, .. } = self;
+        let landscape = seen.table.landscape();
+        let tiles = seen.table.setup().catalogue().tiles();
+        let joined = |root: SegmentId| preview.joined().iter().find(|(feature, _)| feature.segment() == root);
+        // Ends that the tile takes up.
+        let (hardness, features) = stakes.cell(slot);
+        for root in features.into_iter().filter_map(root) {
+            if let Some(&(_, group)) = joined(root) {
+                landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] -= hardness;
+            }
+        }
+        let shape = tiles.shape(TileSet::shape_index(seen.table.hand(), rotation));
+        let around = landscape.frontier().around(slot);
+        for side in Side::ALL.into_iter().filter(|&side| around[side as usize] == 0) {
+            let beyond = landscape.frontier().slot(landscape.frontier().cell(slot).beyond(side));
+            let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
+            let constraint = known | shape.outward[side as usize].constraint;
+            let harder = stakes.hardness_of(seen.table, seen.worth, constraint);
+            let links = shape.links[side as usize];
+            let group = preview.group(links.clockwise(links.count() / 2));
+            if tile.kind(group) != FeatureKind::Prairie {
+                landing.hardness[group & (MAX_TILE_SEGMENTS - 1)] += harder;
+            }
+            let Some((before, features)) = beyond.map(|beyond| stakes.cell(beyond)) else { continue };
+            if harder == before {
+                continue;
+            }
+            for root in features.into_iter().filter_map(root) {
+                if let Some(&(_, group)) = joined(root) {
+                    landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] += harder - before;
+                } else if let Some(stake) = stakes.get(landscape.features().find(root)) {
+                    // A feature that needs two of these cells is changed in two steps from the same point.
+                    let changed = Stake { hardness: stake.hardness + harder - before, ..*stake };
+                    seen.worth.unfinished(stake, &mut landing.totals, -1);
+                    seen.worth.unfinished(&changed, &mut landing.totals, 1);
+                }
+            }
+        }
+    }
+
+    /// Scores what the tile completes, as it is before the action. `first` is the tile's first segment.
+    #[inline]
+    fn settle_groups<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
+        self.landing.home = Counts::NONE;
+        self.landing.cities.clear();
+        for at in 0..self.tile.segments {
+            if !self.preview.is_group(at) {
+                continue;
+            }
+            let word = self.preview.word(at);
+            if word.is_complete() && self.tile.kind(at) == FeatureKind::Railroad && word.b() > 0 {
+                self.landing.cities.tell(seen.table, &self.preview, at, first);
+            }
+            if word.figures().is_empty() && (!W::LOOKS_AHEAD || self.landing.tented >> at & 1 == 0) {
+                continue;
+            }
+            let stake = self.group(at);
+            seen.settle(&stake, &mut self.landing.totals, 1);
+            if W::LOOKS_AHEAD && word.is_complete() && stake.kind != FeatureKind::Prairie {
+                go_home(word, &mut self.landing.home, seen.table.players());
+            }
+        }
+        if !self.landing.cities.is_empty() {
+            self.settle_cities(seen, first);
+        }
+        let Landing { totals, home, .. } = &mut self.landing;
+        if W::LOOKS_AHEAD && !home.is_empty() {
+            for seat in Player::all(seen.table.players()).filter(|&seat| home.of(seat) > 0) {
+                let supply = seen.table.cowboy_supply(seat);
+                totals[seat.index()] += seen.worth.supply(supply + home.of(seat)) - seen.worth.supply(supply);
+            }
+        }
+    }
+
+    /// G16: the cities at the ends of railroads that the tile completes.
+    fn settle_cities<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
+        let Turns { stakes, preview, landing, tile, .. } = self;
+        let Landing { totals, home, cities, .. } = landing;
+        if let Some(at) = tile.city {
+            preview.set_word(at, cities.told(first + at, preview.word(at)));
+        }
+        for city in cities.others(first) {
+            if let Some(stake) = stakes.get(seen.table.feature(city)) {
+                let told = Stake { word: cities.told(city.index(), stake.word), ..*stake };
+                seen.worth.unfinished(stake, totals, -1);
+                seen.settle(&told, totals, 1);
+                if told.word.is_complete() {
+                    go_home(told.word, home, seen.table.players());
+                }
+            }
+        }
+    }
+
+    /// Values the actions.
+    #[inline]
+    fn act<W: Worth>(&mut self, seen: &Seen<W>, mut each: impl FnMut(Deed, i32, u32)) {
+        let (table, seat) = (seen.table, seen.seat());
+        let none = seen.margin(&self.landing.totals);
+        each(Deed::Act(Action::None), none, 1);
+        if table.cowboy_supply(seat) > 0 {
+            self.claims(seen, none, &mut each);
+        }
+        let rules = table.rules();
+        let pitched = table.tents(seat).len() as u8;
+        if W::LOOKS_AHEAD {
+            self.pitches(seen, &mut each);
+        } else {
+            let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
+            let ways = u32::from(tents) * self.landing.vacant;
+            if ways > 0 {
+                each(Deed::AnyTent, none, ways);
+            }
+        }
+        if pitched > 0 && u16::from(table.unmined_turns(seat)) + 1 >= u16::from(rules.mining_interval) {
+            self.mines(seen, none, &mut each);
+        }
+        if rules.take_back {
+            self.take_backs(seen, &mut each);
+        }
+    }
+
+    /// G7: cowboys on the tile.
+    #[inline]
+    fn claims<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
+        let Landing { totals, home, .. } = &self.landing;
+        let seat = seen.seat();
+        for at in 0..self.tile.segments {
+            let group = self.preview.group(at);
+            let barred = self.tile.kind(at) == FeatureKind::Prairie && !seen.table.rules().farmers;
+            if !self.preview.word(group).figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
+                continue;
+            }
+            if !W::LOOKS_AHEAD {
+                each(Deed::Act(Action::Cowboy { segment: at as u8 }), none + self.alone(seen, group), 1);
+                continue;
+            }
+            let stake = &self.group(group);
+            let claimed = Stake { word: stake.word.with_figure(seat), ..*stake };
+            let mut totals = *totals;
+            seen.settle(stake, &mut totals, -1);
+            seen.settle(&claimed, &mut totals, 1);
+            if !stake.word.is_complete() || stake.kind == FeatureKind::Prairie {
+                let supply = seen.table.cowboy_supply(seat) + home.of(seat);
+                totals[seat.index()] += seen.worth.supply(supply - 1) - seen.worth.supply(supply);
+            }
+            each(Deed::Act(Action::Cowboy { segment: at as u8 }), seen.margin(&totals), 1);
+        }
+    }
+
+    /// What a cowboy alone in a group scores, if nothing counts but what is scored.
+    #[inline]
+    fn alone<W: Worth>(&self, seen: &Seen<W>, group: usize) -> i32 {
+        let (kind, word) = (self.tile.kind(group), self.preview.word(group));
+        let tokens = if kind == FeatureKind::Mountain && word.is_complete() { word.b() } else { 0 };
+        seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.token()
+    }
+
+    /// G9: a token from the mountain of a tent.
+    #[inline]
+    fn mines<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
+        let seat = seen.seat();
+        for (tent, &at) in seen.table.tents(seat).iter().enumerate() {
+            let stake = self.stake_of(seen, at);
+            let Some(left) = stake.word.b().checked_sub(1) else { continue };
+            let value = if !W::LOOKS_AHEAD && !stake.word.is_complete() {
+                none + seen.worth.token()
+            } else {
+                let mut totals = self.landing.totals;
+                seen.settle(&stake, &mut totals, -1);
+                seen.settle(&Stake { word: stake.word.with_b(left), ..stake }, &mut totals, 1);
+                totals[seat.index()] += seen.worth.token();
+                seen.margin(&totals)
+            };
+            each(Deed::Act(Action::Mine { tent: tent as u8 }), value, 1);
+        }
+    }
+
+    /// V5: a cowboy back from the board.
+    fn take_backs<W: Worth>(&self, seen: &Seen<W>, each: &mut impl FnMut(Deed, i32, u32)) {
+        let seat = seen.seat();
+        for (cowboy, &at) in seen.table.cowboys(seat).iter().enumerate() {
+            let stake = self.stake_of(seen, at);
+            let left = Stake { word: stake.word.without_figure(seat), ..stake };
+            let mut totals = self.landing.totals;
+            seen.settle(&stake, &mut totals, -1);
+            seen.settle(&left, &mut totals, 1);
+            let goes_home_anyway = stake.word.is_complete() && stake.kind != FeatureKind::Prairie;
+            if W::LOOKS_AHEAD && !goes_home_anyway {
+                let supply = seen.table.cowboy_supply(seat) + self.landing.home.of(seat);
+                totals[seat.index()] += seen.worth.supply(supply + 1) - seen.worth.supply(supply);
+            }
+            each(Deed::Act(Action::TakeBack { cowboy: cowboy as u8 }), seen.margin(&totals), 1);
+        }
+    }
+
+    /// G8: tents, to those that see worth in them.
+    fn pitches<W: Worth>(&self, _seen: &Seen<W>, _each: &mut impl FnMut(Deed, i32, u32)) {}
+
+    /// The feature a figure stands in, as it is when the tile lies.
+    #[inline]
+    fn stake_of<W: Worth>(&self, seen: &Seen<W>, segment: SegmentId) -> Stake {
+        let feature = seen.table.feature(segment);
+        match self.preview.joined().iter().find(|&&(joined, _)| joined == feature) {
+            Some(&(_, group)) => self.group(usize::from(group)),
+            None => *self.stakes.get(feature).expect("where a figure stands there is a stake"),
+        }
+    }
+}
+
+/// G17: the cowboys of a completed feature.
+fn go_home(word: Word, home: &mut Counts, players: usize) {
+    for seat in Player::all(players) {
+        home.add(seat, word.figures().count(seat));
+    }
+}
