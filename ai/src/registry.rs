@@ -4,6 +4,7 @@ use goldrush_engine::gold_rush::State;
 
 use crate::agent::Agent;
 use crate::gold_rush::greedy::Greedy;
+use crate::gold_rush::heuristic::{Heuristic, Weights};
 use crate::random::Random;
 
 /// An agent of Gold Rush, ready to play one seat.
@@ -19,7 +20,7 @@ pub struct Entry {
 }
 
 /// All agents, weakest first.
-pub static ENTRIES: [Entry; 2] = [
+pub static ENTRIES: [Entry; 3] = [
     Entry {
         name: "random",
         summary: "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
@@ -29,6 +30,11 @@ pub static ENTRIES: [Entry; 2] = [
         name: "greedy",
         summary: "the placement and action with the best margin if the game ended after this turn",
         build: || Box::<Greedy>::default(),
+    },
+    Entry {
+        name: "heuristic",
+        summary: "greedy with an eye on the turns to come",
+        build: || Box::new(Heuristic::new(&Weights::tuned(2))),
     },
 ];
 

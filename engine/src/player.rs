@@ -72,6 +72,12 @@ impl PlayerSet {
         self.0 >> player.0 & 1 == 1
     }
 
+    /// As [`PlayerSet::contains`], by the seat's position in playing order.
+    #[inline]
+    pub fn contains_index(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+
     /// Whether no seat is in the set.
     #[inline]
     pub fn is_empty(self) -> bool {

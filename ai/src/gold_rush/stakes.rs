@@ -131,9 +131,14 @@ impl Stakes {
         self.position(feature).map(|at| &self.list[at].1)
     }
 
-    /// Everything at stake.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &(FeatureId, Stake)> {
-        self.list.iter()
+    /// A feature of this kind as a stake, whether anybody has one or not.
+    #[inline]
+    pub(super) fn at(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> Stake {
+        let nobody = || {
+            let (word, hardness) = (table.word(feature), self.hardness(feature));
+            Stake { kind, word, tents: Counts::NONE, hardness }
+        };
+        self.get(feature).copied().unwrap_or_else(nobody)
     }
 
     /// How hard the cells at a feature's open ends are to fill.

@@ -3,8 +3,9 @@
 //! A [`Landing`] is what is at stake after a tile was laid and before the action; it is found from a preview of what
 //! the tile joins. Each action then changes a feature or two of it.
 
+use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
-use goldrush_engine::landscape::components::{SegmentId, Word};
+use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::{Rotation, Side};
 use goldrush_engine::landscape::preview::Preview;
@@ -32,10 +33,17 @@ pub(super) struct Turns {
     base: Totals,
     /// Mountain segments where a tent may be pitched before the turn, if tents are only counted.
     vacant: u32,
+    /// Where a tent would be worth most: some open mountains with a vacant segment of each, the best first.
+    camps: ArrayVec<(FeatureId, SegmentId), MAX_CAMPS>,
     tile: Tile,
     preview: Preview,
     landing: Landing,
 }
+
+/// More open mountains than this are not looked at.
+const MAX_MOUNTAINS: usize = 32;
+/// One tile joins at most four mountains, so that of five one is untouched.
+const MAX_CAMPS: usize = 5;
 
 /// The tile of this turn, as far as it matters here.
 #[derive(Clone)]
@@ -146,8 +154,38 @@ impl Turns {
         self.base = *seats;
         self.stakes.look(seen.table, seen.worth, &mut self.base);
         self.tile.look(seen.table);
-        if !W::LOOKS_AHEAD {
+        if W::LOOKS_AHEAD {
+            self.find_camps(seen);
+        } else {
             self.vacant = seen.table.vacant().len(seen.table.landscape().features().len());
+        }
+    }
+
+    /// Finds the open mountains where another tent of the seat would be worth most.
+    fn find_camps<W: Worth>(&mut self, seen: &Seen<W>) {
+        let Turns { stakes, camps, base, .. } = self;
+        camps.clear();
+        if seen.table.rules().tents == 0 {
+            return;
+        }
+        let mut mountains = ArrayVec::<(i32, FeatureId, SegmentId), MAX_MOUNTAINS>::new();
+        for segment in seen.table.vacant().iter() {
+            let feature = seen.table.feature(segment);
+            if mountains.is_full() || mountains.iter().any(|&(_, known, _)| known == feature) {
+                continue;
+            }
+            let stake = stakes.at(seen.table, feature, FeatureKind::Mountain);
+            let mut with = stake;
+            with.tents.add(seen.seat(), 1);
+            let mut totals = *base;
+            seen.settle(&stake, &mut totals, -1);
+            seen.settle(&with, &mut totals, 1);
+            mountains.push((seen.margin(&totals), feature, segment));
+        }
+        while !camps.is_full() && !mountains.is_empty() {
+            let best = (0..mountains.len()).max_by_key(|&at| (mountains[at].0, std::cmp::Reverse(at))).unwrap_or(0);
+            let (_, feature, segment) = mountains.remove(best);
+            camps.push((feature, segment));
         }
     }
 
@@ -174,8 +212,9 @@ impl Turns {
         } else if self.tile.mountains != 0 {
             self.count_vacant(seen);
         }
-        self.settle_groups(seen, table.landscape().features().len());
-        self.act(seen, each);
+        let first = table.landscape().features().len();
+        self.settle_groups(seen, first);
+        self.act(seen, first, each);
     }
 
     /// The same for the tile that was just laid.
@@ -185,8 +224,9 @@ impl Turns {
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
         self.join(seen);
         self.landing.vacant = self.vacant;
-        self.settle_groups(seen, tile.segment(0).index());
-        self.act(seen, each);
+        let first = tile.segment(0).index();
+        self.settle_groups(seen, first);
+        self.act(seen, first, each);
     }
 
     /// A group as it is when the tile lies.
@@ -365,7 +405,7 @@ impl Turns {
 
     /// Values the actions.
     #[inline]
-    fn act<W: Worth>(&mut self, seen: &Seen<W>, mut each: impl FnMut(Deed, i32, u32)) {
+    fn act<W: Worth>(&mut self, seen: &Seen<W>, first: usize, mut each: impl FnMut(Deed, i32, u32)) {
         let (table, seat) = (seen.table, seen.seat());
         let none = seen.margin(&self.landing.totals);
         each(Deed::Act(Action::None), none, 1);
@@ -375,7 +415,7 @@ impl Turns {
         let rules = table.rules();
         let pitched = table.tents(seat).len() as u8;
         if W::LOOKS_AHEAD {
-            self.pitches(seen, &mut each);
+            self.pitches(seen, first, &mut each);
         } else {
             let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
             let ways = u32::from(tents) * self.landing.vacant;
@@ -465,8 +505,81 @@ impl Turns {
         }
     }
 
-    /// G8: tents, to those that see worth in them.
-    fn pitches<W: Worth>(&self, _seen: &Seen<W>, _each: &mut impl FnMut(Deed, i32, u32)) {}
+    /// G8: tents, to those that see worth in them: the best mountain that the tile does not touch, and those it does,
+    /// each by its first vacant segment.
+    #[inline]
+    fn pitches<W: Worth>(&self, seen: &Seen<W>, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
+        let Some((tent, from)) = self.tent_to_move(seen) else { return };
+        let mut pitch = |to: SegmentId, stake: Stake| {
+            let seat = seen.seat();
+            let mut totals = self.landing.totals;
+            if let Some(from) = from {
+                if self.same(seen, from, to, first) {
+                    return;
+                }
+                let left = self.stake_of(seen, from);
+                let mut without = left;
+                without.tents.remove_one(seat);
+                seen.settle(&left, &mut totals, -1);
+                seen.settle(&without, &mut totals, 1);
+            }
+            let mut with = stake;
+            with.tents.add(seat, 1);
+            seen.settle(&stake, &mut totals, -1);
+            seen.settle(&with, &mut totals, 1);
+            each(Deed::Act(Action::Tent { tent, to }), seen.margin(&totals), 1);
+        };
+        let untouched = |&&(feature, ..): &&(FeatureId, SegmentId)| {
+            !self.preview.joined().iter().any(|&(joined, _)| joined == feature)
+        };
+        if let Some(&(feature, to)) = self.camps.iter().find(untouched) {
+            pitch(to, self.stakes.at(seen.table, feature, FeatureKind::Mountain));
+        }
+        for at in (0..self.tile.segments).filter(|&at| self.tile.mountains >> at & 1 == 1 && self.preview.is_group(at)) {
+            let stake = self.group(at);
+            if !stake.word.is_complete() {
+                pitch(SegmentId((first + at) as u16), stake);
+            }
+        }
+    }
+
+    /// The tent to pitch: one in supply, else the one that is worth least where it is; and where it comes from.
+    fn tent_to_move<W: Worth>(&self, seen: &Seen<W>) -> Option<(u8, Option<SegmentId>)> {
+        let seat = seen.seat();
+        let pitched = seen.table.tents(seat);
+        if seen.table.tent_supply(seat) > 0 {
+            return Some((pitched.len() as u8, None));
+        }
+        let worth = |&segment: &SegmentId| {
+            let stake = self.stake_of(seen, segment);
+            let mut totals = Totals::default();
+            seen.settle(&stake, &mut totals, 1);
+            let mut without = stake;
+            without.tents.remove_one(seat);
+            seen.settle(&without, &mut totals, -1);
+            totals[seat.index()]
+        };
+        let (tent, &from) = match pitched {
+            [only] => (0, only),
+            _ => pitched.iter().enumerate().min_by_key(|(_, segment)| worth(segment))?,
+        };
+        Some((tent as u8, Some(from)))
+    }
+
+    /// Whether a figure and a segment will be on one feature.
+    fn same<W: Worth>(&self, seen: &Seen<W>, from: SegmentId, to: SegmentId, first: usize) -> bool {
+        let group = |segment: SegmentId| {
+            if segment.index() >= first && segment.index() >= seen.table.landscape().features().len() {
+                return Err(self.preview.group(segment.index() - first));
+            }
+            let feature = seen.table.feature(segment);
+            match self.preview.joined().iter().find(|&&(joined, _)| joined == feature) {
+                Some(&(_, group)) => Err(usize::from(group)),
+                None => Ok(feature),
+            }
+        };
+        group(from) == group(to)
+    }
 
     /// The feature a figure stands in, as it is when the tile lies.
     #[inline]

@@ -16,7 +16,12 @@ impl Counts {
 
     #[inline]
     pub(super) fn of(self, seat: Player) -> usize {
-        (self.0 >> (4 * seat.index()) & 15) as usize
+        self.of_index(seat.index())
+    }
+
+    #[inline]
+    pub(super) fn of_index(self, seat: usize) -> usize {
+        (self.0 >> (4 * seat) & 15) as usize
     }
 
     #[inline]
@@ -41,7 +46,7 @@ impl Counts {
 
     #[inline]
     pub(super) fn total(self) -> usize {
-        (0..MAX_PLAYERS).map(|seat| (self.0 >> (4 * seat) & 15) as usize).sum()
+        (0..MAX_PLAYERS).map(|seat| self.of_index(seat)).sum()
     }
 }
 

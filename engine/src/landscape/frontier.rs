@@ -14,7 +14,7 @@ const WORDS: usize = SLOTS / 64;
 const BUCKETS: usize = 512;
 
 /// The place of an open cell in the lists.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Slot(u8);
 
 impl Slot {
