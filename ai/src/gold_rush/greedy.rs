@@ -99,12 +99,15 @@ impl Worth for EndsNow {
     }
 
     #[inline]
-    fn lead(&self, stake: &Stake, _leaders: usize) -> i32 {
+    fn alone(&self, stake: &Stake) -> i32 {
         self.point * points_now(stake.kind, stake.word)
     }
 
     #[inline]
-    fn besides(&self, _: &Stake, _: &mut Totals, _: i32) {}
+    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
+        let each = sign * self.alone(stake);
+        stake.word.figures().majority().iter().for_each(|seat| to[seat.index()] += each);
+    }
 
     #[inline]
     fn supply(&self, _: usize) -> i32 {

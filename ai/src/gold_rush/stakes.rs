@@ -9,7 +9,7 @@ use goldrush_engine::landscape::grid::Side;
 use goldrush_engine::landscape::tile::MAX_KINDS;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::worth::{Counts, Stake, Totals, Worth};
+use super::worth::{Counts, Stake, Totals, Worth, add};
 
 /// The most features in which anybody can have a stake.
 const MAX_STAKES: usize = MAX_PLAYERS * (MAX_COWBOYS + MAX_TENTS);
@@ -17,7 +17,7 @@ const MAX_STAKES: usize = MAX_PLAYERS * (MAX_COWBOYS + MAX_TENTS);
 /// Everything at stake. Kept from turn to turn so that nothing is allocated.
 #[derive(Clone)]
 pub(super) struct Stakes {
-    list: ArrayVec<(FeatureId, Stake), MAX_STAKES>,
+    list: ArrayVec<Held, MAX_STAKES>,
     /// By root segment: position in the list. Only an entry that points to its own feature means anything.
     index: [u8; MAX_SEGMENTS],
     /// By root segment: how hard the cells at the feature's open ends are to fill.
@@ -25,6 +25,14 @@ pub(super) struct Stakes {
     /// By slot: how hard the cell is to fill, and the features that need it.
     cells: [Cell; SLOTS],
     left: Left,
+}
+
+/// A stake and what it is worth to the seats.
+#[derive(Clone, Copy)]
+struct Held {
+    feature: FeatureId,
+    stake: Stake,
+    worth: Totals,
 }
 
 /// An open cell.
@@ -104,31 +112,39 @@ impl Stakes {
                     Some(at) => at,
                     None => self.push(table, feature, FeatureKind::Mountain),
                 };
-                self.list[at].1.tents.add(player, 1);
+                self.list[at].stake.tents.add(player, 1);
             }
         }
-        for (_, stake) in &self.list {
-            worth.unfinished(stake, totals, 1);
+        for held in &mut self.list {
+            worth.unfinished(&held.stake, &mut held.worth, 1);
+            add(totals, &held.worth, 1);
         }
     }
 
     fn push(&mut self, table: &Table, feature: FeatureId, kind: FeatureKind) -> usize {
         let (at, word) = (self.list.len(), table.word(feature));
         self.index[feature.index()] = at as u8;
-        self.list.push((feature, Stake { kind, word, tents: Counts::default(), hardness: self.hardness(feature) }));
+        let stake = Stake { kind, word, tents: Counts::NONE, hardness: self.hardness(feature) };
+        self.list.push(Held { feature, stake, worth: Totals::default() });
         at
     }
 
     #[inline]
     fn position(&self, feature: FeatureId) -> Option<usize> {
         let at = usize::from(self.index[feature.index()]);
-        self.list.get(at).is_some_and(|&(at_stake, _)| at_stake == feature).then_some(at)
+        self.list.get(at).is_some_and(|held| held.feature == feature).then_some(at)
     }
 
     /// What is at stake in a feature, if anything is.
     #[inline]
     pub(super) fn get(&self, feature: FeatureId) -> Option<&Stake> {
-        self.position(feature).map(|at| &self.list[at].1)
+        self.position(feature).map(|at| &self.list[at].stake)
+    }
+
+    /// The same, and what it is worth to the seats.
+    #[inline]
+    pub(super) fn get_with_worth(&self, feature: FeatureId) -> Option<(&Stake, &Totals)> {
+        self.position(feature).map(|at| (&self.list[at].stake, &self.list[at].worth))
     }
 
     /// A feature of this kind as a stake, whether anybody has one or not.

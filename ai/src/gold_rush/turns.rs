@@ -4,6 +4,7 @@
 //! the tile joins. Each action then changes a feature or two of it.
 
 use arrayvec::ArrayVec;
+use goldrush_engine::gold_rush::rules::MAX_TENTS;
 use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
 use goldrush_engine::landscape::frontier::Slot;
@@ -14,7 +15,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 
 use super::cities::Cities;
 use super::stakes::{Stakes, root};
-use super::worth::{Counts, Stake, Totals, Worth};
+use super::worth::{Counts, Stake, Totals, Worth, add};
 
 /// Actions that are valued as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +34,10 @@ pub(super) struct Turns {
     base: Totals,
     /// Mountain segments where a tent may be pitched before the turn, if tents are only counted.
     vacant: u32,
-    /// Where a tent would be worth most: some open mountains with a vacant segment of each, the best first.
-    camps: ArrayVec<(FeatureId, SegmentId), MAX_CAMPS>,
+    /// The open mountains where another tent would be worth most, the best first.
+    camps: ArrayVec<Camp, MAX_CAMPS>,
+    /// The tents of the seat.
+    tents: ArrayVec<Tent, MAX_TENTS>,
     tile: Tile,
     preview: Preview,
     landing: Landing,
@@ -42,8 +45,26 @@ pub(super) struct Turns {
 
 /// More open mountains than this are not looked at.
 const MAX_MOUNTAINS: usize = 32;
-/// One tile joins at most four mountains, so that of five one is untouched.
-const MAX_CAMPS: usize = 5;
+/// One tile touches at most four mountains and one is left, so that of six one can be gone to.
+const MAX_CAMPS: usize = 6;
+
+/// An open mountain where a tent may be pitched.
+#[derive(Clone, Copy)]
+struct Camp {
+    /// What another tent there adds to the margin.
+    gain: i32,
+    feature: FeatureId,
+    vacant: SegmentId,
+}
+
+/// What a tent can do before the tile lies.
+#[derive(Clone, Copy)]
+struct Tent {
+    /// What mining adds to the margin, if there is a token.
+    mined: Option<i32>,
+    /// What leaving adds to the margin.
+    left: i32,
+}
 
 /// The tile of this turn, as far as it matters here.
 #[derive(Clone)]
@@ -133,6 +154,35 @@ impl<W: Worth> Seen<'_, '_, W> {
         }
     }
 
+    /// What mining on a mountain adds to the margin of these totals, if there is a token.
+    #[inline]
+    fn mined(&self, stake: &Stake, totals: &Totals) -> Option<i32> {
+        let left = stake.word.b().checked_sub(1)?;
+        if !W::LOOKS_AHEAD && !stake.word.is_complete() {
+            return Some(self.worth.token());
+        }
+        let mut after = *totals;
+        self.settle(stake, &mut after, -1);
+        self.settle(&Stake { word: stake.word.with_b(left), ..*stake }, &mut after, 1);
+        after[self.seat().index()] += self.worth.token();
+        Some(self.margin(&after) - self.margin(totals))
+    }
+
+    /// What a tent more (1) or less (-1) on a mountain adds to the margin of these totals.
+    #[inline]
+    fn pitched(&self, stake: &Stake, more: i32, totals: &Totals) -> i32 {
+        let mut changed = *stake;
+        if more > 0 {
+            changed.tents.add(self.seat(), 1);
+        } else {
+            changed.tents.remove_one(self.seat());
+        }
+        let mut after = *totals;
+        self.settle(stake, &mut after, -1);
+        self.settle(&changed, &mut after, 1);
+        self.margin(&after) - self.margin(totals)
+    }
+
     /// G13: the leaders take the tokens in turn, beginning with the player whose turn it is.
     fn share_tokens(&self, tokens: u8, leaders: PlayerSet, to: &mut Totals, sign: i32) {
         let mut seat = self.seat();
@@ -153,11 +203,22 @@ impl Turns {
     pub(super) fn look<W: Worth>(&mut self, seen: &Seen<W>, seats: &Totals) {
         self.base = *seats;
         self.stakes.look(seen.table, seen.worth, &mut self.base);
+        self.look_at_tents(seen);
         self.tile.look(seen.table);
         if W::LOOKS_AHEAD {
             self.find_camps(seen);
         } else {
             self.vacant = seen.table.vacant().len(seen.table.landscape().features().len());
+        }
+    }
+
+    /// What each tent of the seat can do where it stands, as long as the tile does not touch its mountain.
+    fn look_at_tents<W: Worth>(&mut self, seen: &Seen<W>) {
+        self.tents.clear();
+        for &at in seen.table.tents(seen.seat()) {
+            let stake = self.stakes.at(seen.table, seen.table.feature(at), FeatureKind::Mountain);
+            let left = if W::LOOKS_AHEAD { seen.pitched(&stake, -1, &self.base) } else { 0 };
+            self.tents.push(Tent { mined: seen.mined(&stake, &self.base), left });
         }
     }
 
@@ -168,24 +229,18 @@ impl Turns {
         if seen.table.rules().tents == 0 {
             return;
         }
-        let mut mountains = ArrayVec::<(i32, FeatureId, SegmentId), MAX_MOUNTAINS>::new();
-        for segment in seen.table.vacant().iter() {
-            let feature = seen.table.feature(segment);
-            if mountains.is_full() || mountains.iter().any(|&(_, known, _)| known == feature) {
+        let mut mountains = ArrayVec::<Camp, MAX_MOUNTAINS>::new();
+        for vacant in seen.table.vacant().iter() {
+            let feature = seen.table.feature(vacant);
+            if mountains.is_full() || mountains.iter().any(|camp| camp.feature == feature) {
                 continue;
             }
             let stake = stakes.at(seen.table, feature, FeatureKind::Mountain);
-            let mut with = stake;
-            with.tents.add(seen.seat(), 1);
-            let mut totals = *base;
-            seen.settle(&stake, &mut totals, -1);
-            seen.settle(&with, &mut totals, 1);
-            mountains.push((seen.margin(&totals), feature, segment));
+            mountains.push(Camp { gain: seen.pitched(&stake, 1, base), feature, vacant });
         }
         while !camps.is_full() && !mountains.is_empty() {
-            let best = (0..mountains.len()).max_by_key(|&at| (mountains[at].0, std::cmp::Reverse(at))).unwrap_or(0);
-            let (_, feature, segment) = mountains.remove(best);
-            camps.push((feature, segment));
+            let best = (0..mountains.len()).max_by_key(|&at| (mountains[at].gain, std::cmp::Reverse(at))).unwrap_or(0);
+            camps.push(mountains.remove(best));
         }
     }
 
@@ -202,7 +257,7 @@ impl Turns {
         let table = seen.table;
         let tiles = table.setup().catalogue().tiles();
         table.landscape().preview(tiles, table.hand(), slot, rotation, &mut self.preview);
-        self.join(seen);
+        self.join::<W>();
         if self.tile.mountains != 0 {
             self.lay_tokens(seen);
         }
@@ -222,7 +277,7 @@ impl Turns {
         let table = seen.table;
         let tile = table.landscape().tile(table.newest());
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
-        self.join(seen);
+        self.join::<W>();
         self.landing.vacant = self.vacant;
         let first = tile.segment(0).index();
         self.settle_groups(seen, first);
@@ -243,7 +298,7 @@ impl Turns {
 
     /// Takes what the tile joins out of the totals and into its groups.
     #[inline]
-    fn join<W: Worth>(&mut self, seen: &Seen<W>) {
+    fn join<W: Worth>(&mut self) {
         let Turns { stakes, preview, landing, base, tile, .. } = self;
         landing.totals = *base;
         landing.tented = 0;
@@ -252,8 +307,8 @@ impl Turns {
         }
         for &(feature, group) in preview.joined() {
             let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
-            if let Some(stake) = stakes.get(feature) {
-                seen.worth.unfinished(stake, &mut landing.totals, -1);
+            if let Some((stake, worth)) = stakes.get_with_worth(feature) {
+                add(&mut landing.totals, worth, -1);
                 if !stake.tents.is_empty() {
                     if landing.tented >> at & 1 == 0 {
                         landing.tents[at] = Counts::NONE;
@@ -340,10 +395,10 @@ impl Turns {
             for root in features.into_iter().filter_map(root) {
                 if let Some(&(_, group)) = joined(root) {
                     landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] += harder - before;
-                } else if let Some(stake) = stakes.get(landscape.features().find(root)) {
+                } else if let Some((stake, worth)) = stakes.get_with_worth(landscape.features().find(root)) {
                     // A feature that needs two of these cells is changed in two steps from the same point.
                     let changed = Stake { hardness: stake.hardness + harder - before, ..*stake };
-                    seen.worth.unfinished(stake, &mut landing.totals, -1);
+                    add(&mut landing.totals, worth, -1);
                     seen.worth.unfinished(&changed, &mut landing.totals, 1);
                 }
             }
@@ -415,7 +470,7 @@ impl Turns {
         let rules = table.rules();
         let pitched = table.tents(seat).len() as u8;
         if W::LOOKS_AHEAD {
-            self.pitches(seen, first, &mut each);
+            self.pitches(seen, none, first, &mut each);
         } else {
             let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
             let ways = u32::from(tents) * self.landing.vacant;
@@ -434,56 +489,36 @@ impl Turns {
     /// G7: cowboys on the tile.
     #[inline]
     fn claims<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
-        let Landing { totals, home, .. } = &self.landing;
-        let seat = seen.seat();
+        let supply = seen.table.cowboy_supply(seen.seat()) + self.landing.home.of(seen.seat());
+        let price = seen.worth.supply(supply) - seen.worth.supply(supply - 1);
         for at in 0..self.tile.segments {
             let group = self.preview.group(at);
-            let barred = self.tile.kind(at) == FeatureKind::Prairie && !seen.table.rules().farmers;
-            if !self.preview.word(group).figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
+            let (kind, word) = (self.tile.kind(at), self.preview.word(group));
+            let barred = kind == FeatureKind::Prairie && !seen.table.rules().farmers;
+            if !word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
                 continue;
             }
-            if !W::LOOKS_AHEAD {
-                each(Deed::Act(Action::Cowboy { segment: at as u8 }), none + self.alone(seen, group), 1);
-                continue;
-            }
-            let stake = &self.group(group);
-            let claimed = Stake { word: stake.word.with_figure(seat), ..*stake };
-            let mut totals = *totals;
-            seen.settle(stake, &mut totals, -1);
-            seen.settle(&claimed, &mut totals, 1);
-            if !stake.word.is_complete() || stake.kind == FeatureKind::Prairie {
-                let supply = seen.table.cowboy_supply(seat) + home.of(seat);
-                totals[seat.index()] += seen.worth.supply(supply - 1) - seen.worth.supply(supply);
-            }
-            each(Deed::Act(Action::Cowboy { segment: at as u8 }), seen.margin(&totals), 1);
+            let gain = if word.is_complete() && kind != FeatureKind::Prairie {
+                let tokens = if kind == FeatureKind::Mountain { word.b() } else { 0 };
+                seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.token()
+            } else {
+                seen.worth.alone(&self.group(group)) - price
+            };
+            each(Deed::Act(Action::Cowboy { segment: at as u8 }), none + gain, 1);
         }
-    }
-
-    /// What a cowboy alone in a group scores, if nothing counts but what is scored.
-    #[inline]
-    fn alone<W: Worth>(&self, seen: &Seen<W>, group: usize) -> i32 {
-        let (kind, word) = (self.tile.kind(group), self.preview.word(group));
-        let tokens = if kind == FeatureKind::Mountain && word.is_complete() { word.b() } else { 0 };
-        seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.token()
     }
 
     /// G9: a token from the mountain of a tent.
     #[inline]
     fn mines<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
-        let seat = seen.seat();
-        for (tent, &at) in seen.table.tents(seat).iter().enumerate() {
-            let stake = self.stake_of(seen, at);
-            let Some(left) = stake.word.b().checked_sub(1) else { continue };
-            let value = if !W::LOOKS_AHEAD && !stake.word.is_complete() {
-                none + seen.worth.token()
-            } else {
-                let mut totals = self.landing.totals;
-                seen.settle(&stake, &mut totals, -1);
-                seen.settle(&Stake { word: stake.word.with_b(left), ..stake }, &mut totals, 1);
-                totals[seat.index()] += seen.worth.token();
-                seen.margin(&totals)
+        for (tent, &at) in seen.table.tents(seen.seat()).iter().enumerate() {
+            let gain = match self.joined(seen.table.feature(at)) {
+                Some(group) => seen.mined(&self.group(group), &self.landing.totals),
+                None => self.tents[tent].mined,
             };
-            each(Deed::Act(Action::Mine { tent: tent as u8 }), value, 1);
+            if let Some(gain) = gain {
+                each(Deed::Act(Action::Mine { tent: tent as u8 }), none + gain, 1);
+            }
         }
     }
 
@@ -508,85 +543,55 @@ impl Turns {
     /// G8: tents, to those that see worth in them: the best mountain that the tile does not touch, and those it does,
     /// each by its first vacant segment.
     #[inline]
-    fn pitches<W: Worth>(&self, seen: &Seen<W>, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
+    fn pitches<W: Worth>(&self, seen: &Seen<W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
         let Some((tent, from)) = self.tent_to_move(seen) else { return };
-        let mut pitch = |to: SegmentId, stake: Stake| {
-            let seat = seen.seat();
-            let mut totals = self.landing.totals;
-            if let Some(from) = from {
-                if self.same(seen, from, to, first) {
-                    return;
-                }
-                let left = self.stake_of(seen, from);
-                let mut without = left;
-                without.tents.remove_one(seat);
-                seen.settle(&left, &mut totals, -1);
-                seen.settle(&without, &mut totals, 1);
-            }
-            let mut with = stake;
-            with.tents.add(seat, 1);
-            seen.settle(&stake, &mut totals, -1);
-            seen.settle(&with, &mut totals, 1);
-            each(Deed::Act(Action::Tent { tent, to }), seen.margin(&totals), 1);
+        let from_group = from.and_then(|feature| self.joined(feature));
+        let left = match (from, from_group) {
+            (None, _) => 0,
+            (Some(_), Some(group)) => seen.pitched(&self.group(group), -1, &self.landing.totals),
+            (Some(_), None) => self.tents[usize::from(tent)].left,
         };
-        let untouched = |&&(feature, ..): &&(FeatureId, SegmentId)| {
-            !self.preview.joined().iter().any(|&(joined, _)| joined == feature)
-        };
-        if let Some(&(feature, to)) = self.camps.iter().find(untouched) {
-            pitch(to, self.stakes.at(seen.table, feature, FeatureKind::Mountain));
+        let untouched = |camp: &&Camp| self.joined(camp.feature).is_none() && from != Some(camp.feature);
+        if let Some(camp) = self.camps.iter().find(untouched) {
+            each(Deed::Act(Action::Tent { tent, to: camp.vacant }), none + left + camp.gain, 1);
         }
-        for at in (0..self.tile.segments).filter(|&at| self.tile.mountains >> at & 1 == 1 && self.preview.is_group(at)) {
-            let stake = self.group(at);
-            if !stake.word.is_complete() {
-                pitch(SegmentId((first + at) as u16), stake);
+        let mut mountains = self.tile.mountains;
+        while mountains != 0 {
+            let at = mountains.trailing_zeros() as usize;
+            mountains &= mountains - 1;
+            if !self.preview.is_group(at) || self.preview.word(at).is_complete() || from_group == Some(at) {
+                continue;
             }
+            let gain = seen.pitched(&self.group(at), 1, &self.landing.totals);
+            let to = SegmentId((first + at) as u16);
+            each(Deed::Act(Action::Tent { tent, to }), none + left + gain, 1);
         }
     }
 
-    /// The tent to pitch: one in supply, else the one that is worth least where it is; and where it comes from.
-    fn tent_to_move<W: Worth>(&self, seen: &Seen<W>) -> Option<(u8, Option<SegmentId>)> {
+    /// The tent to pitch: one in supply, else the one that is worth least where it is; and the mountain it leaves.
+    #[inline]
+    fn tent_to_move<W: Worth>(&self, seen: &Seen<W>) -> Option<(u8, Option<FeatureId>)> {
         let seat = seen.seat();
         let pitched = seen.table.tents(seat);
         if seen.table.tent_supply(seat) > 0 {
             return Some((pitched.len() as u8, None));
         }
-        let worth = |&segment: &SegmentId| {
-            let stake = self.stake_of(seen, segment);
-            let mut totals = Totals::default();
-            seen.settle(&stake, &mut totals, 1);
-            let mut without = stake;
-            without.tents.remove_one(seat);
-            seen.settle(&without, &mut totals, -1);
-            totals[seat.index()]
-        };
-        let (tent, &from) = match pitched {
-            [only] => (0, only),
-            _ => pitched.iter().enumerate().min_by_key(|(_, segment)| worth(segment))?,
-        };
-        Some((tent as u8, Some(from)))
+        let (tent, &from) = pitched.iter().enumerate().max_by_key(|&(tent, _)| self.tents[tent].left)?;
+        Some((tent as u8, Some(seen.table.feature(from))))
     }
 
-    /// Whether a figure and a segment will be on one feature.
-    fn same<W: Worth>(&self, seen: &Seen<W>, from: SegmentId, to: SegmentId, first: usize) -> bool {
-        let group = |segment: SegmentId| {
-            if segment.index() >= first && segment.index() >= seen.table.landscape().features().len() {
-                return Err(self.preview.group(segment.index() - first));
-            }
-            let feature = seen.table.feature(segment);
-            match self.preview.joined().iter().find(|&&(joined, _)| joined == feature) {
-                Some(&(_, group)) => Err(usize::from(group)),
-                None => Ok(feature),
-            }
-        };
-        group(from) == group(to)
+    /// The group that a feature becomes part of.
+    #[inline]
+    fn joined(&self, feature: FeatureId) -> Option<usize> {
+        self.preview.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
     }
 
     /// The feature a figure stands in, as it is when the tile lies.
     #[inline]
     fn stake_of<W: Worth>(&self, seen: &Seen<W>, segment: SegmentId) -> Stake {
         let feature = seen.table.feature(segment);
-        match self.preview.joined().iter().find(|&&(joined, _)| joined == feature) {
-            Some(&(_, group)) => self.group(usize::from(group)),
+        match self.joined(feature) {
+            Some(group) => self.group(group),
             None => *self.stakes.get(feature).expect("where a figure stands there is a stake"),
         }
     }

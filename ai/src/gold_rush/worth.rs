@@ -7,6 +7,12 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 /// One number for each seat, in the unit of a [`Worth`].
 pub(super) type Totals = [i32; MAX_PLAYERS];
 
+/// Adds one to another, times `sign`.
+#[inline]
+pub(super) fn add(to: &mut Totals, more: &Totals, sign: i32) {
+    to.iter_mut().zip(more).for_each(|(to, more)| *to += sign * more);
+}
+
 /// How many of something each seat has: four bits a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Counts(u32);
@@ -72,11 +78,11 @@ pub(super) trait Worth {
     /// One token whose value is not known.
     fn token(&self) -> i32;
 
-    /// A feature that is not complete, to each of `leaders` seats that have the majority there.
-    fn lead(&self, stake: &Stake, leaders: usize) -> i32;
+    /// A feature that is not complete, to the seat of a cowboy who is alone in it.
+    fn alone(&self, stake: &Stake) -> i32;
 
-    /// What else a feature that is not complete is worth, to anybody: adds it to `to`, times `sign`.
-    fn besides(&self, stake: &Stake, to: &mut Totals, sign: i32);
+    /// A feature that is not complete, to all: adds it to `to`, times `sign`.
+    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32);
 
     /// So many cowboys in supply.
     fn supply(&self, cowboys: usize) -> i32;
@@ -86,20 +92,6 @@ pub(super) trait Worth {
 
     /// The best of all for `seat`: its total against those of the others.
     fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32;
-
-    /// A feature that is not complete, to all: adds it to `to`, times `sign`.
-    #[inline]
-    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let figures = stake.word.figures();
-        if !figures.is_empty() {
-            let leaders = figures.majority();
-            let each = sign * self.lead(stake, leaders.len());
-            leaders.iter().for_each(|seat| to[seat.index()] += each);
-        }
-        if Self::LOOKS_AHEAD {
-            self.besides(stake, to, sign);
-        }
-    }
 
     /// What a feature scores by the rules when the turn ends: complete if it can be and is, else as at the end.
     #[inline]

@@ -192,6 +192,31 @@ impl Outlook {
         ONE * points_now(FeatureKind::Mountain, stake.word) + growth + tokens / leaders as i32
     }
 
+    /// A feature that is not complete, to each of `leaders` seats that have the majority there.
+    #[inline]
+    fn lead(&self, stake: &Stake, leaders: usize) -> i32 {
+        match stake.kind {
+            FeatureKind::Railroad => self.railroad(stake),
+            FeatureKind::Mountain => self.mountain(stake, leaders),
+            FeatureKind::City => {
+                ONE * points_now(FeatureKind::City, stake.word) + 3 * i32::from(stake.word.open()) * self.city_open
+            }
+            FeatureKind::Prairie => {
+                let ends = i32::from(stake.word.open()).min(12);
+                ONE * points_now(FeatureKind::Prairie, stake.word) + ends * self.prairie_growth
+            }
+        }
+    }
+
+    /// That a cowboy may come home from a feature.
+    #[inline]
+    fn home(&self, stake: &Stake) -> i32 {
+        match stake.kind {
+            FeatureKind::Railroad | FeatureKind::Mountain => scale(self.comes_home, self.completion(stake)),
+            FeatureKind::City | FeatureKind::Prairie => 0,
+        }
+    }
+
     /// What tents on a mountain are worth.
     #[inline]
     fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32) {
@@ -229,38 +254,21 @@ impl Worth for Outlook {
     }
 
     #[inline]
-    fn lead(&self, stake: &Stake, leaders: usize) -> i32 {
-        match stake.kind {
-            FeatureKind::Railroad => self.railroad(stake),
-            FeatureKind::Mountain => self.mountain(stake, leaders),
-            FeatureKind::City => {
-                ONE * points_now(FeatureKind::City, stake.word) + 3 * i32::from(stake.word.open()) * self.city_open
-            }
-            FeatureKind::Prairie => {
-                let ends = i32::from(stake.word.open()).min(12);
-                ONE * points_now(FeatureKind::Prairie, stake.word) + ends * self.prairie_growth
-            }
-        }
+    fn alone(&self, stake: &Stake) -> i32 {
+        self.lead(stake, 1) + self.home(stake)
     }
 
     #[inline]
-    fn besides(&self, stake: &Stake, to: &mut Totals, sign: i32) {
+    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
         let figures = stake.word.figures();
         if !figures.is_empty() {
-            let home = match stake.kind {
-                FeatureKind::Railroad | FeatureKind::Mountain => scale(self.comes_home, self.completion(stake)),
-                FeatureKind::City | FeatureKind::Prairie => 0,
-            };
             let leaders = figures.majority();
-            let outnumbered = !figures.is_alone();
+            let lead = self.lead(stake, leaders.len());
+            let (home, outnumbered) = (self.home(stake), scale(self.minority, lead));
             for (at, total) in to.iter_mut().enumerate() {
                 let count = i32::from(figures.count_at(at));
-                if count == 0 {
-                    continue;
-                }
-                *total += sign * home * count;
-                if outnumbered && !leaders.contains_index(at) {
-                    *total += sign * scale(self.minority, self.lead(stake, leaders.len()));
+                if count > 0 {
+                    *total += sign * (home * count + if leaders.contains_index(at) { lead } else { outnumbered });
                 }
             }
         }
