@@ -8,4 +8,9 @@ pub trait Agent<S: State> {
     /// Picks a legal move for the seat that looks, whose decision it is. All chance comes from `rng`, a stream of
     /// this agent's own, so that the same game and stream give the same move.
     fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move;
+
+    /// Playouts run so far, over all decisions; 0 for agents that run none.
+    fn playouts(&self) -> u64 {
+        0
+    }
 }

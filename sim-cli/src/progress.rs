@@ -41,11 +41,11 @@ impl Progress {
         let rate = self.done as f64 / self.started.elapsed().as_secs_f64();
         if let Some(bar) = &self.bar {
             bar.set_position(self.done);
-            bar.set_message(format!("{}, {rate:.0}/s", self.what));
+            bar.set_message(format!("{}, {}/s", self.what, readable(rate)));
         } else if self.said.elapsed() >= PAUSE || self.said == self.started {
             self.said = Instant::now();
             // Nobody may be listening; that is no reason to stop.
-            let _ = writeln!(std::io::stderr(), "{}/{} {}, {rate:.0}/s", self.done, self.total, self.what);
+            let _ = writeln!(std::io::stderr(), "{}/{} {}, {}/s", self.done, self.total, self.what, readable(rate));
         }
     }
 
@@ -55,4 +55,9 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+/// A rate with as many digits as say something.
+pub fn readable(rate: f64) -> String {
+    if rate < 10.0 { format!("{rate:.2}") } else { format!("{rate:.0}") }
 }

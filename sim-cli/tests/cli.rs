@@ -1,37 +1,12 @@
 //! The commands as a person or a script uses them.
 
-use std::fs;
-use std::path::Path;
+mod command;
 
-use assert_cmd::Command;
+use std::fs;
+
+use command::{goldrush, ok, path, refused};
 use predicates::prelude::*;
 use predicates::str::contains;
-
-fn goldrush() -> Command {
-    let mut command = Command::cargo_bin("goldrush").unwrap();
-    command.env_remove("NO_COLOR");
-    command
-}
-
-fn ok(args: &[&str]) -> String {
-    let output = goldrush().args(args).assert().success().get_output().stdout.clone();
-    String::from_utf8(output).unwrap()
-}
-
-/// Exit code 2 and one line on standard error that contains all of `parts`.
-#[track_caller]
-fn refused(args: &[&str], parts: &[&str]) {
-    let assert = goldrush().args(args).assert().code(2).stdout("");
-    let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert_eq!(error.lines().count(), 1, "{error}");
-    for part in parts {
-        assert!(error.contains(part), "{part}: {error}");
-    }
-}
-
-fn path(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
 
 #[test]
 fn the_first_command_of_the_readme() {
@@ -242,7 +217,7 @@ fn tiles_rules_agents_version_completions_and_man_page() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["simulate", "bench", "replay", "perft", "tiles", "rules"] {
+    for command in ["simulate", "match", "bench", "replay", "perft", "tiles", "rules"] {
         goldrush().args([command, "--help"]).assert().success().stdout(contains("Example"));
     }
 }

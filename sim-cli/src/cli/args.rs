@@ -38,6 +38,8 @@ fn version() -> String {
 pub enum Command {
     /// Play many games in parallel, print the statistics, and with --out write them down
     Simulate(SimulateArgs),
+    /// Play one agent against another and say which is stronger
+    Match(MatchArgs),
     /// Measure the speed of the engine and fingerprint its behaviour
     Bench(BenchArgs),
     /// Draw a recorded game and its scoring, and check it against the rules
@@ -152,11 +154,45 @@ pub fn load_catalogue(name: &str) -> anyhow::Result<Catalogue> {
 )]
 pub struct SimulateArgs {
     /// The line-up: one agent for each seat, or one that fills all seats
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "greedy,random")]
-    pub agents: Vec<String>,
+    #[arg(long, value_name = "A,B,…", default_value = "greedy,random")]
+    pub agents: String,
     /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
+    /// The run.
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// Arguments of `match`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush match --a greedy --b random\n  goldrush match --a greedy --b random --players 4 --mirror --games 4000\n  goldrush match --a greedy --b random --games 100000 --sprt 0.5,0.52 --out match1\n\nOne A plays against Bs in all other seats. A block is one deal, played with A in each seat once; with --mirror it\nis then played with one B against As. An agent's chance depends on its seat and the deal, not on who sits where, so\nthat an agent against itself has exactly its fair share. --sprt S0,S1 looks after each block whether the games\ntell a win share of S0 from one of S1, with errors of 5 % each, and stops then; what is printed is then biased."
+)]
+pub struct MatchArgs {
+    /// The agent that sits alone
+    #[arg(long, value_name = "AGENT")]
+    pub a: String,
+    /// The agent in all other seats
+    #[arg(long, value_name = "AGENT")]
+    pub b: String,
+    /// Number of players, 2 to 5
+    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    pub players: usize,
+    /// Play each deal also with one B against As; for 3 to 5 players
+    #[arg(long)]
+    pub mirror: bool,
+    /// Stop as soon as the games tell these two win shares of A apart
+    #[arg(long, allow_hyphen_values = true, value_name = "S0,S1")]
+    pub sprt: Option<String>,
+    /// The run.
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// What every run of many games has.
+#[derive(Args, Debug, Clone)]
+pub struct RunArgs {
     /// Games to play, rounded up to whole blocks
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
     pub games: u64,
@@ -184,8 +220,8 @@ pub struct SimulateArgs {
 )]
 pub struct BenchArgs {
     /// The line-up: one agent for each seat, or one that fills all seats
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
-    pub agents: Vec<String>,
+    #[arg(long, value_name = "A,B,…", default_value = "random")]
+    pub agents: String,
     /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,

@@ -10,9 +10,10 @@ use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::gold_rush::{Catalogue, GAME, Rules, Setup};
 use serde::{Deserialize, Serialize};
 
-use super::args::SimulateArgs;
+use super::args::{MatchArgs, RunArgs, SimulateArgs};
 use super::{bad_input, read_input};
-use crate::sim::lineup::Lineup;
+use crate::sim::lineup::{Lineup, split_names};
+use crate::stats::sprt::Hypotheses;
 
 /// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
@@ -85,10 +86,29 @@ struct PlanFile {
     seatings: usize,
     games: u64,
     records: String,
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    contest: Option<ContestFile>,
     rules: Rules,
 }
 
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContestFile {
+    mirror: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<String>,
+}
+
 const FORMAT: &str = "goldrush-run/1";
+
+/// What the plan of a match has besides: its line-up is one A and else Bs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Contest {
+    /// Whether one B and else As are played after it.
+    pub mirror: bool,
+    /// Stops the match before its last block if the games have told these apart.
+    pub sprt: Option<Hypotheses>,
+}
 
 /// A checked plan.
 pub struct Plan {
@@ -102,23 +122,42 @@ pub struct Plan {
     pub blocks: u64,
     /// Which games are written down move by move.
     pub records: Records,
+    /// If it is a match.
+    pub contest: Option<Contest>,
     /// The catalogue's text, if it is not a built-in one.
     pub tiles_text: Option<String>,
 }
 
 impl Plan {
-    /// Checks the arguments.
+    /// Checks the arguments of `simulate`.
     ///
     /// # Errors
     /// If something is wrong or does not fit together: bad input.
-    pub fn new(args: &SimulateArgs) -> anyhow::Result<Plan> {
-        let lineup = Lineup::from_args(&args.agents, args.players)?;
+    pub fn of_simulation(args: &SimulateArgs) -> anyhow::Result<Plan> {
+        let lineup = Lineup::from_names(&split_names(&args.agents), args.players)?;
+        Plan::new(lineup, None, &args.run)
+    }
+
+    /// Checks the arguments of `match`.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
+        let lineup = Lineup::of_match(&args.a, &args.b, args.players, args.mirror)?;
+        let sprt = args.sprt.as_ref().map(|text| text.parse().map_err(|e| bad_input(format!("--sprt: {e}"))));
+        Plan::new(lineup, Some(Contest { mirror: args.mirror, sprt: sprt.transpose()? }), &args.run)
+    }
+
+    fn new(lineup: Lineup, contest: Option<Contest>, args: &RunArgs) -> anyhow::Result<Plan> {
         let setup = args.rules.setup(lineup.players())?;
-        if args.games == 0 || args.games >= LIMIT / 8 {
-            return Err(bad_input(format!("--games {}: at least 1 and less than 2^60 are possible", args.games)));
+        if args.games == 0 || args.games >= LIMIT / 16 {
+            return Err(bad_input(format!("--games {}: at least 1 and less than 2^59 are possible", args.games)));
         }
         check_seed(args.seed)?;
         let records = args.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
+        if args.out.is_none() && records != Records::None {
+            return Err(bad_input("--records needs --out, a folder to write them to"));
+        }
         let built_in = Catalogue::built_in(&args.rules.tiles).is_some();
         Ok(Plan {
             blocks: args.games.div_ceil(lineup.seatings() as u64),
@@ -126,6 +165,7 @@ impl Plan {
             lineup,
             seed: args.seed,
             records,
+            contest,
             tiles_text: if built_in { None } else { Some(read_input(Path::new(&args.rules.tiles))?) },
         })
     }
@@ -153,12 +193,16 @@ impl Plan {
             catalogue: catalogue.name().into(),
             catalogue_hash: format!("{:016x}", catalogue.hash()),
             players: self.setup.players(),
-            agents: self.lineup.agents().iter().map(Spec::to_string).collect(),
+            agents: self.lineup.agents().map(Spec::to_string).collect(),
             seed: self.seed,
             blocks: self.blocks,
             seatings: self.lineup.seatings(),
             games: self.games(),
             records: self.records.to_string(),
+            contest: self.contest.map(|contest| ContestFile {
+                mirror: contest.mirror,
+                sprt: contest.sprt.map(|hypotheses| hypotheses.to_string()),
+            }),
             rules: self.setup.rules().clone(),
         }
     }
@@ -198,13 +242,21 @@ impl Plan {
             )));
         }
         let setup = Setup::new(Arc::new(catalogue), file.rules.clone(), file.players).map_err(|e| wrong(&e))?;
-        let lineup = Lineup::from_args(&file.agents, Some(file.players)).map_err(|e| wrong(&e.to_string()))?;
+        let lineup = match (&file.contest, &file.agents[..]) {
+            (None, names) => Lineup::from_names(names, Some(file.players)),
+            (Some(contest), [a, b, ..]) => Lineup::of_match(a, b, file.players, contest.mirror),
+            (Some(_), _) => return Err(wrong("a match needs two agents")),
+        };
+        let lineup = lineup.map_err(|e| wrong(&e.to_string()))?;
+        let sprt = file.contest.as_ref().and_then(|contest| contest.sprt.as_ref());
+        let sprt = sprt.map(|text| text.parse().map_err(|e: String| wrong(&e))).transpose()?;
+        let contest = file.contest.as_ref().map(|contest| Contest { mirror: contest.mirror, sprt });
         let records = file.records.parse().map_err(|e: String| wrong(&e))?;
         check_seed(file.seed)?;
-        if !(1..LIMIT / 8).contains(&file.blocks) {
-            return Err(wrong(&format!("{} blocks; 1 to 2^60 are possible", file.blocks)));
+        if !(1..LIMIT / 16).contains(&file.blocks) {
+            return Err(wrong(&format!("{} blocks; 1 to 2^59 are possible", file.blocks)));
         }
-        let plan = Plan { setup, lineup, seed: file.seed, blocks: file.blocks, records, tiles_text };
+        let plan = Plan { setup, lineup, seed: file.seed, blocks: file.blocks, records, contest, tiles_text };
         let as_written =
             PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };
         if as_written != file {

@@ -15,11 +15,11 @@ use crate::cli::bad_input;
 use crate::cli::plan::{LIMIT, check_seed};
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::lineup::Lineup;
+use crate::sim::lineup::{Lineup, split_names};
 use crate::sim::play::{Arena, play_hashed};
 
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let lineup = Lineup::from_args(&args.agents, args.players)?;
+    let lineup = Lineup::from_names(&split_names(&args.agents), args.players)?;
     let setup = args.rules.setup(lineup.players())?;
     check_seed(args.seed)?;
     if args.games == 0 || args.games >= LIMIT {

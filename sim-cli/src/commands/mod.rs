@@ -2,7 +2,9 @@
 
 mod agents;
 mod bench;
+mod contest;
 mod perft;
+mod playing;
 mod replay;
 mod rules;
 mod shell;
@@ -44,6 +46,7 @@ pub fn main() -> ExitCode {
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         Command::Simulate(args) => simulate::run(&args, out),
+        Command::Match(args) => contest::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),

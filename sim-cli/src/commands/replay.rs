@@ -62,7 +62,8 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup
     if args.game >= plan.games() {
         return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
     }
-    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.setup), GameId::of_number(args.game, &plan.lineup));
+    let id = GameId::of_number(args.game, &plan.lineup);
+    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.setup), id, &mut ());
     Ok((record, plan.setup))
 }
 

@@ -1,6 +1,8 @@
 //! Results for people and for machines.
 
+pub mod contest;
 pub mod csv;
 pub mod folder;
+pub mod machine;
 pub mod table;
 pub mod wrap;

@@ -37,20 +37,23 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
 }
 
 fn table(corner: &str, columns: &[Column], summary: &Summary) -> Table {
-    let mut table = Table::new();
-    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header([corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)));
+    let headings: Vec<&str> = [corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)).collect();
     let row = |name: String, row: &Row| {
         let cell =
             |(_, metric, digits): &Column| row.metrics.get(metric).map_or_else(String::new, |e| cell(e, *digits));
         [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
     };
-    for agent in &summary.agents {
-        table.add_row(row(agent.name.clone(), agent));
-    }
-    for seat in &summary.seats {
-        table.add_row(row(format!("seat {}", seat.name), seat));
-    }
+    let agents = summary.agents.iter().map(|agent| row(agent.name.clone(), agent));
+    let seats = summary.seats.iter().map(|seat| row(format!("seat {}", seat.name), seat));
+    plain(&headings, agents.chain(seats))
+}
+
+/// A table with names at the left and numbers at the right.
+pub fn plain(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    let mut table = Table::new();
+    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(headings.iter().copied());
+    table.add_rows(rows);
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }

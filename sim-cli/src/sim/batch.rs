@@ -1,24 +1,31 @@
 //! Many games in parallel, handed over in order. The threads of this program live here.
 
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::effort::{SeatEfforts, Stopwatch};
 use super::play::{Arena, GameId, play, play_recorded};
+use super::result::GameResult;
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
+use crate::progress::Progress;
 use crate::report::csv::{Rows, write_record};
-use crate::stats::tally::Tally;
 
-/// The results of some blocks in a row.
-pub struct Batch {
-    /// How many blocks.
-    pub blocks: u64,
-    /// Their statistics.
-    pub tally: Tally,
-    /// Rows of the tables and records, ready to be written.
+/// A game that has been played.
+pub struct Played {
+    /// Which.
+    pub id: GameId,
+    /// How it ended.
+    pub result: GameResult,
+    /// Its rows and record, ready to be written; empty if nothing is.
     pub rows: Rows,
+    /// What deciding cost each seat; only in a match.
+    pub efforts: SeatEfforts,
 }
 
 /// A pool of so many threads, or of one for each core.
@@ -32,8 +39,9 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?)
 }
 
-/// Plays all games of a plan and hands them to `take` in order, batch by batch. What is in a batch depends on the
-/// speed of the machine; what is in all of them together does not.
+/// Plays the games of a plan and hands them to `take` in order, until the last or until it breaks. Their speed and
+/// the number of threads decide when a game is handed over, never which or in what order. `progress` counts games as
+/// they end.
 ///
 /// # Errors
 /// Those of `take`.
@@ -41,52 +49,177 @@ pub fn run(
     plan: &Plan,
     pool: &ThreadPool,
     write: bool,
-    mut take: impl FnMut(Batch) -> anyhow::Result<()>,
+    progress: &mut Progress,
+    mut take: impl FnMut(Played) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
-    // Windows of about this long, so that progress shows and little waits at their ends.
-    const WINDOW: Duration = Duration::from_millis(400);
-    let run = plan.run_id();
-    let parts = 8 * pool.current_num_threads() as u64;
-    let mut per_part = 1;
-    let mut next = 0;
-    while next < plan.blocks {
-        let started = Instant::now();
-        let ranges: Vec<_> = (0..parts)
-            .map(|i| (next + i * per_part).min(plan.blocks)..(next + (i + 1) * per_part).min(plan.blocks))
-            .filter(|range| !range.is_empty())
-            .collect();
-        let batches: Vec<Batch> =
-            pool.install(|| ranges.into_par_iter().map(|blocks| play_blocks(plan, &run, blocks, write)).collect());
-        for batch in batches {
-            next += batch.blocks;
-            take(batch)?;
+    let run = write.then(|| plan.run_id());
+    let queue = Queue::new(0..plan.games(), pool.current_num_threads());
+    pool.in_place_scope(|scope| {
+        let (send, parts) = channel();
+        for _ in 0..pool.current_num_threads() {
+            let (queue, run, send) = (&queue, run.as_deref(), send.clone());
+            scope.spawn(move |_| work(plan, run, queue, &send));
         }
-        let factor = WINDOW.as_secs_f64() / started.elapsed().as_secs_f64().max(1e-6);
-        per_part = ((per_part as f64 * factor.clamp(0.5, 4.0)) as u64).clamp(1, 4096);
-    }
-    Ok(())
+        drop(send);
+        let _closing = Closing(&queue);
+        let mut early = BTreeMap::new();
+        let mut next = 0;
+        for (first, part) in parts {
+            progress.add(part.len() as u64);
+            early.insert(first, part);
+            while let Some(part) = early.remove(&next) {
+                next += part.len() as u64;
+                queue.handed_over();
+                for game in part {
+                    if take(game)?.is_break() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    })
 }
 
-fn play_blocks(plan: &Plan, run: &str, blocks: std::ops::Range<u64>, write: bool) -> Batch {
-    let mut batch = Batch { blocks: blocks.end - blocks.start, tally: Tally::new(&plan.lineup), rows: Rows::default() };
-    let mut arena = Arena::new(&plan.setup);
-    for block in blocks {
-        for seating in 0..plan.lineup.seatings() {
-            let id = GameId { block, seating };
-            let number = id.number(&plan.lineup);
-            let result = if write && plan.records.include(number) {
-                let (result, record) = play_recorded(plan, &mut arena, id);
-                write_record(&mut batch.rows.records, &record);
-                result
-            } else {
-                play(plan, &mut arena, id)
-            };
-            if write {
-                batch.rows.push(run, plan, id, number, &result);
-            }
-            batch.tally.add_game(&plan.lineup, seating, &result);
-        }
-        batch.tally.end_block();
+/// The games that nobody plays yet.
+struct Queue {
+    claims: Mutex<Claims>,
+    changed: Condvar,
+    /// Parts that may be claimed and not handed over: bounds the memory, and lets the others go on while one game
+    /// takes long.
+    window: usize,
+}
+
+struct Claims {
+    games: Range<u64>,
+    parts: usize,
+}
+
+impl Queue {
+    fn new(games: Range<u64>, threads: usize) -> Queue {
+        Queue { claims: Mutex::new(Claims { games, parts: 0 }), changed: Condvar::new(), window: 16 * threads }
     }
-    batch
+
+    fn claims(&self) -> MutexGuard<'_, Claims> {
+        self.claims.lock().expect("nothing panics while it is locked")
+    }
+
+    /// The next games, at most so many; none at the end.
+    fn claim(&self, games: u64) -> Option<Range<u64>> {
+        let full = |claims: &mut Claims| claims.parts >= self.window && !claims.games.is_empty();
+        let mut claims = self.changed.wait_while(self.claims(), full).expect("nothing panics while it is locked");
+        if claims.games.is_empty() {
+            return None;
+        }
+        let first = claims.games.start;
+        claims.games.start = (first + games).min(claims.games.end);
+        claims.parts += 1;
+        Some(first..claims.games.start)
+    }
+
+    fn handed_over(&self) {
+        self.claims().parts -= 1;
+        self.changed.notify_one();
+    }
+}
+
+/// Ends the queue when whoever needs its games is gone, by a panic too.
+struct Closing<'q>(&'q Queue);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        let mut claims = self.0.claims();
+        claims.games.start = claims.games.end;
+        drop(claims);
+        self.0.changed.notify_all();
+    }
+}
+
+/// Plays parts of the queue until it ends or nobody takes them.
+fn work(plan: &Plan, run: Option<&str>, queue: &Queue, send: &Sender<(u64, Vec<Played>)>) {
+    // Long enough that handing over costs nothing, short enough that nobody waits for it.
+    const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
+    const LONGEST: u64 = 256;
+    // A queue that ended is not changed by this; after a panic the others stop.
+    let _closing = Closing(queue);
+    let mut arena = Arena::new(&plan.setup);
+    let mut games = 1;
+    while let Some(numbers) = queue.claim(games) {
+        let (first, started) = (numbers.start, Instant::now());
+        let part = numbers.map(|number| play_game(plan, run, &mut arena, number)).collect();
+        if send.send((first, part)).is_err() {
+            break;
+        }
+        if started.elapsed() < PART.start {
+            games = (games * 2).min(LONGEST);
+        } else if started.elapsed() > PART.end {
+            games = (games / 2).max(1);
+        }
+    }
+}
+
+fn play_game(plan: &Plan, run: Option<&str>, arena: &mut Arena, number: u64) -> Played {
+    let id = GameId::of_number(number, &plan.lineup);
+    let mut rows = Rows::default();
+    let mut efforts = SeatEfforts::default();
+    let record = run.is_some() && plan.records.include(number);
+    let result = if plan.contest.is_some() {
+        play_into(plan, arena, id, &mut efforts, record, &mut rows)
+    } else {
+        play_into(plan, arena, id, &mut (), record, &mut rows)
+    };
+    if let Some(run) = run {
+        rows.push(run, plan, id, number, &result);
+    }
+    Played { id, result, rows, efforts }
+}
+
+fn play_into<W: Stopwatch>(
+    plan: &Plan,
+    arena: &mut Arena,
+    id: GameId,
+    watch: &mut W,
+    record: bool,
+    rows: &mut Rows,
+) -> GameResult {
+    if !record {
+        return play(plan, arena, id, watch);
+    }
+    let (result, record) = play_recorded(plan, arena, id, watch);
+    write_record(&mut rows.records, &record);
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn while_one_game_takes_long_others_are_claimed_as_far_as_the_window() {
+        let queue = Queue::new(0..1000, 2);
+        let slow = queue.claim(1).unwrap();
+        assert_eq!(slow, 0..1);
+        for part in 0..queue.window as u64 - 1 {
+            assert_eq!(queue.claim(3), Some(1 + 3 * part..4 + 3 * part));
+        }
+        assert_eq!(queue.claims().parts, queue.window);
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| queue.claim(3));
+            queue.handed_over();
+            assert!(waiting.join().unwrap().is_some());
+        });
+    }
+
+    #[test]
+    fn a_queue_that_is_closed_lets_nobody_wait() {
+        let queue = Queue::new(0..1000, 1);
+        while queue.claims().parts < queue.window {
+            queue.claim(1);
+        }
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| queue.claim(1));
+            drop(Closing(&queue));
+            assert_eq!(waiting.join().unwrap(), None);
+        });
+    }
 }

@@ -1,6 +1,7 @@
 //! Playing games, many of them.
 
 pub mod batch;
+pub mod effort;
 pub mod lineup;
 pub mod play;
 pub mod result;

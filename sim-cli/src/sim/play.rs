@@ -4,8 +4,10 @@ use goldrush_ai::registry::GoldRushAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Deal, Move, Observer, Record, Recorder, Setup, State, Table};
-use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::{StreamRng, deal_stream};
 
+use super::effort::Stopwatch;
 use super::lineup::Lineup;
 use super::result::{Counter, GameResult};
 use crate::cli::plan::Plan;
@@ -39,16 +41,19 @@ struct Seats {
 
 impl Seats {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats {
-        let seat = |s| (lineup.agent(id.seating, s).build(), agent_stream(seed, id.block, id.seating, s));
+        let seat = |s| (lineup.agent(id.seating, s).build(), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
 
-    fn play<O: Observer>(&mut self, state: &mut State, observer: &mut O) {
+    fn play<O: Observer, W: Stopwatch>(&mut self, state: &mut State, observer: &mut O, watch: &mut W) {
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut self.agents[player.index()];
-            let mv = agent.choose(&View::new(state, player), rng);
+            let mv = watch.decide(player, || agent.choose(&View::new(state, player), rng));
             debug_assert!(state.is_legal(mv), "an agent of ours played {mv:?}");
             state.play_observed(mv, observer);
+        }
+        for (player, (agent, _)) in Player::all(self.agents.len()).zip(&self.agents) {
+            watch.playouts(player, agent.playouts());
         }
     }
 }
@@ -70,25 +75,32 @@ impl<'s> Arena<'s> {
         Arena { state: undealt.clone(), undealt }
     }
 
-    fn play<O: Observer>(&mut self, lineup: &Lineup, seed: u64, id: GameId, observer: &mut O) -> &State<'s> {
+    fn play<O: Observer, W: Stopwatch>(
+        &mut self,
+        lineup: &Lineup,
+        seed: u64,
+        id: GameId,
+        observer: &mut O,
+        watch: &mut W,
+    ) -> &State<'s> {
         let setup = self.undealt.table().setup();
         self.state.begin(&self.undealt, &deal(setup, seed, id.block), observer);
-        Seats::new(lineup, seed, id).play(&mut self.state, observer);
+        Seats::new(lineup, seed, id).play(&mut self.state, observer, watch);
         &self.state
     }
 }
 
 /// Plays a game and counts what happens.
-pub fn play(plan: &Plan, arena: &mut Arena, id: GameId) -> GameResult {
+pub fn play<W: Stopwatch>(plan: &Plan, arena: &mut Arena, id: GameId, watch: &mut W) -> GameResult {
     let mut counter = Counter::default();
-    let state = arena.play(&plan.lineup, plan.seed, id, &mut counter);
+    let state = arena.play(&plan.lineup, plan.seed, id, &mut counter, watch);
     GameResult::new(state, &counter)
 }
 
 /// As [`play`], and writes the game down.
-pub fn play_recorded(plan: &Plan, arena: &mut Arena, id: GameId) -> (GameResult, Record) {
+pub fn play_recorded<W: Stopwatch>(plan: &Plan, arena: &mut Arena, id: GameId, watch: &mut W) -> (GameResult, Record) {
     let mut observer = (Counter::default(), Recorder::default());
-    let state = arena.play(&plan.lineup, plan.seed, id, &mut observer);
+    let state = arena.play(&plan.lineup, plan.seed, id, &mut observer, watch);
     let (counter, recorder) = observer;
     let seats = (0..plan.lineup.players()).map(|s| plan.lineup.agent(id.seating, s).to_string()).collect();
     (GameResult::new(state, &counter), recorder.finish(state, plan.seed, id.block, id.seating, seats))
@@ -111,7 +123,7 @@ impl Observer for Moves {
 /// Plays a game for speed: returns the fingerprint of its moves and scores, and the number of turns.
 pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
     let mut moves = Moves { fingerprint: Fingerprint::EMPTY, turns: 0 };
-    let state = arena.play(lineup, seed, GameId { block, seating: 0 }, &mut moves);
+    let state = arena.play(lineup, seed, GameId { block, seating: 0 }, &mut moves, &mut ());
     for &score in state.scores().as_slice() {
         moves.fingerprint.push(u64::from(score));
     }

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
+use super::tally::Sums;
+
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
@@ -13,18 +15,11 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// From the number of independent values, their sum and the sum of their squares, all to be divided by `unit`:
-    /// mean ± t·s/√n, with Student's t of n − 1 degrees of freedom.
-    pub fn new(count: u64, sum: i128, squares: i128, unit: f64) -> Estimate {
-        let n = count as f64;
-        let mean = sum as f64 / n / unit;
-        let half_width = (count >= 2).then(|| {
-            // n·Σx² − (Σx)² in whole numbers: no cancellation.
-            let spread = i128::from(count) * squares - sum * sum;
-            let variance = spread as f64 / (n * (n - 1.0)) / (unit * unit);
-            student_quantile(count - 1) * (variance / n).sqrt()
-        });
-        Estimate { mean, half_width }
+    /// From the number of independent blocks and their sums, all to be divided by `unit`: mean ± t·s/√n, with
+    /// Student's t of n − 1 degrees of freedom.
+    pub fn new(blocks: u64, sums: &Sums, unit: f64) -> Estimate {
+        let half_width = sums.standard_error(blocks, unit).map(|error| student_quantile(blocks - 1) * error);
+        Estimate { mean: sums.sum as f64 / blocks as f64 / unit, half_width }
     }
 }
 
@@ -47,10 +42,15 @@ mod tests {
     #[test]
     fn an_interval_worked_by_hand() {
         // 1, 2, 3, 4: mean 2.5, variance 5/3, t of 3 degrees 3.182.
-        let e = Estimate::new(4, 10, 30, 1.0);
+        let of = |blocks: &[i64]| {
+            let mut sums = Sums::default();
+            blocks.iter().for_each(|&block| sums.push(block));
+            Estimate::new(blocks.len() as u64, &sums, 1.0)
+        };
+        let e = of(&[1, 2, 3, 4]);
         assert!((e.mean - 2.5).abs() < 1e-12);
         assert!((e.half_width.unwrap() - 3.182_446 * (5.0 / 3.0 / 4.0_f64).sqrt()).abs() < 1e-4);
-        assert_eq!(Estimate::new(1, 5, 25, 1.0).half_width, None);
+        assert_eq!(of(&[5]).half_width, None);
     }
 
     /// Blocks with a shared luck: the interval covers the truth in 93 to 97 % of runs.
@@ -61,14 +61,12 @@ mod tests {
         let runs = 2000;
         let mut covered = 0;
         for _ in 0..runs {
-            let (mut sum, mut squares) = (0i128, 0i128);
+            let mut sums = Sums::default();
             for _ in 0..40 {
-                let luck = i128::from(below(&mut rng, 101)) - 50;
-                let x: i128 = (0..2).map(|_| luck + i128::from(below(&mut rng, 41)) - 20).sum();
-                sum += x;
-                squares += x * x;
+                let luck = i64::from(below(&mut rng, 101)) - 50;
+                sums.push((0..2).map(|_| luck + i64::from(below(&mut rng, 41)) - 20).sum());
             }
-            let e = Estimate::new(40, sum, squares, 2.0);
+            let e = Estimate::new(40, &sums, 2.0);
             covered += u32::from(e.mean.abs() <= e.half_width.unwrap());
         }
         let share = f64::from(covered) / f64::from(runs);

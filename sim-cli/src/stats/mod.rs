@@ -1,5 +1,7 @@
 //! Statistics: whole numbers that add up exactly, and what is computed from them at the end.
 
+pub mod contest;
 pub mod interval;
+pub mod sprt;
 pub mod summary;
 pub mod tally;

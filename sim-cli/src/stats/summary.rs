@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::contest::ContestSummary;
 use super::interval::Estimate;
 use super::tally::{Group, METRICS, Tally};
 use crate::cli::plan::Plan;
@@ -27,13 +28,16 @@ pub struct Summary {
     pub seatings: usize,
     /// Games.
     pub games: u64,
-    /// Each agent, in line-up order.
+    /// Each agent, in line-up order; in a match each side.
     pub agents: Vec<Row>,
     /// Each seat.
     pub seats: Vec<Row>,
+    /// What a match shows.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub contest: Option<ContestSummary>,
 }
 
-/// The estimates of one agent or one seat.
+/// The estimates of one side or one seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     /// The agent, or the seat's number.
@@ -46,9 +50,9 @@ pub struct Row {
 
 impl Row {
     fn new(name: String, blocks: u64, group: &Group) -> Row {
-        let estimates = METRICS.iter().zip(&group.metrics).map(|(metric, sums)| {
-            let unit = f64::from(metric.unit) * group.per_block as f64;
-            (metric.name, Estimate::new(blocks, sums.sum, sums.squares, unit))
+        let estimates = METRICS.iter().enumerate().map(|(i, metric)| {
+            let (sums, unit) = group.metric(i);
+            (metric.name, Estimate::new(blocks, sums, unit))
         });
         Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
     }
@@ -58,7 +62,6 @@ impl Summary {
     /// Computes everything.
     pub fn new(plan: &Plan, tally: &Tally) -> Summary {
         let catalogue = plan.setup.catalogue();
-        let names = plan.lineup.distinct().into_iter().map(ToString::to_string);
         let rows = |names: Vec<String>, groups: &[Group]| {
             names.into_iter().zip(groups).map(|(name, group)| Row::new(name, tally.blocks, group)).collect()
         };
@@ -71,8 +74,9 @@ impl Summary {
             blocks: tally.blocks,
             seatings: plan.lineup.seatings(),
             games: tally.games,
-            agents: rows(names.collect(), &tally.agents),
+            agents: rows(plan.lineup.sides().to_vec(), &tally.sides),
             seats: rows((0..plan.lineup.players()).map(|s| s.to_string()).collect(), &tally.seats),
+            contest: plan.contest.as_ref().map(|contest| ContestSummary::new(plan, contest, tally)),
         }
     }
 }

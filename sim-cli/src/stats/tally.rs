@@ -1,4 +1,4 @@
-//! Sums over blocks, in whole numbers: adding tallies is exact, so the order of games and threads cannot matter.
+//! Sums over blocks, in whole numbers: they are exact, whatever the order.
 
 use crate::sim::lineup::Lineup;
 use crate::sim::result::{GameResult, SeatResult};
@@ -18,7 +18,7 @@ const fn metric(name: &'static str, value: fn(&SeatResult) -> i64) -> Metric {
     Metric { name, value, unit: 1 }
 }
 
-/// Everything that is averaged.
+/// Everything that is averaged; the win share comes first.
 pub static METRICS: [Metric; 23] = [
     Metric { name: "win_share", value: |s| i64::from(s.win_share), unit: WHOLE_WIN as u32 },
     metric("score", |s| i64::from(s.score)),
@@ -55,7 +55,36 @@ pub struct Sums {
     pub squares: i128,
 }
 
-/// The metrics of one agent or one seat.
+impl Sums {
+    /// Adds a block by its sum.
+    pub fn push(&mut self, block: i64) {
+        let x = i128::from(block);
+        self.sum += x;
+        self.squares += x * x;
+    }
+
+    /// The sums of the same blocks, each less `amount`.
+    pub fn less(&self, blocks: u64, amount: i64) -> Sums {
+        let (n, amount) = (i128::from(blocks), i128::from(amount));
+        let squares = self.squares - 2 * amount * self.sum + n * amount * amount;
+        Sums { block: 0, sum: self.sum - n * amount, squares }
+    }
+
+    /// As many times the sum of the squared deviations from the mean as there are blocks: n·Σx² − (Σx)² in whole
+    /// numbers, so nothing cancels.
+    pub fn spread(&self, blocks: u64) -> i128 {
+        i128::from(blocks) * self.squares - self.sum * self.sum
+    }
+
+    /// The standard error of the blocks' mean, all divided by `unit`: s/√n; none with fewer than two blocks.
+    pub fn standard_error(&self, blocks: u64, unit: f64) -> Option<f64> {
+        let n = blocks as f64;
+        let variance = || self.spread(blocks) as f64 / (n * (n - 1.0)) / (unit * unit);
+        (blocks >= 2).then(|| (variance() / n).sqrt())
+    }
+}
+
+/// The metrics of one side or one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
     /// How many results a block has of it.
@@ -65,7 +94,8 @@ pub struct Group {
 }
 
 impl Group {
-    fn new(per_block: usize) -> Group {
+    /// Nothing counted yet.
+    pub fn new(per_block: usize) -> Group {
         Group { per_block: per_block as u64, metrics: [Sums::default(); METRICS.len()] }
     }
 
@@ -77,17 +107,19 @@ impl Group {
 
     fn end_block(&mut self) {
         for sums in &mut self.metrics {
-            let x = i128::from(std::mem::take(&mut sums.block));
-            sums.sum += x;
-            sums.squares += x * x;
+            let block = std::mem::take(&mut sums.block);
+            sums.push(block);
         }
     }
 
-    fn merge(&mut self, other: &Group) {
-        for (mine, theirs) in self.metrics.iter_mut().zip(&other.metrics) {
-            mine.sum += theirs.sum;
-            mine.squares += theirs.squares;
-        }
+    /// The sums of a metric, and what the mean of 1 is in a block's sum.
+    pub fn metric(&self, index: usize) -> (&Sums, f64) {
+        (&self.metrics[index], f64::from(METRICS[index].unit) * self.per_block as f64)
+    }
+
+    /// The sums of the win share, see [`Group::metric`].
+    pub fn win_share(&self) -> (&Sums, f64) {
+        self.metric(0)
     }
 }
 
@@ -98,27 +130,20 @@ pub struct Tally {
     pub blocks: u64,
     /// Games in them.
     pub games: u64,
-    /// By agent, in the order of [`Lineup::distinct`].
-    pub agents: Vec<Group>,
+    /// By side, in the order of [`Lineup::sides`].
+    pub sides: Vec<Group>,
     /// By seat.
     pub seats: Vec<Group>,
-    /// Which agent each entry of the line-up is.
-    agent_of: Vec<usize>,
 }
 
 impl Tally {
     /// Nothing counted yet.
     pub fn new(lineup: &Lineup) -> Tally {
-        let distinct = lineup.distinct();
-        let agent_of: Vec<usize> =
-            lineup.agents().iter().map(|a| distinct.iter().position(|d| *d == a).unwrap_or(0)).collect();
-        let entries = |agent| agent_of.iter().filter(|&&a| a == agent).count();
         Tally {
             blocks: 0,
             games: 0,
-            agents: (0..distinct.len()).map(|a| Group::new(entries(a) * lineup.seatings())).collect(),
+            sides: (0..lineup.sides().len()).map(|side| Group::new(lineup.results_per_block(side))).collect(),
             seats: (0..lineup.players()).map(|_| Group::new(lineup.seatings())).collect(),
-            agent_of,
         }
     }
 
@@ -130,7 +155,7 @@ impl Tally {
             for (value, metric) in values.iter_mut().zip(&METRICS) {
                 *value = (metric.value)(result);
             }
-            self.agents[self.agent_of[lineup.entry(seating, seat)]].add(&values);
+            self.sides[lineup.side(seating, seat)].add(&values);
             self.seats[seat].add(&values);
         }
     }
@@ -138,18 +163,6 @@ impl Tally {
     /// Ends a block: its means are one observation.
     pub fn end_block(&mut self) {
         self.blocks += 1;
-        self.agents.iter_mut().chain(&mut self.seats).for_each(Group::end_block);
-    }
-
-    /// Adds the blocks of another tally of the same plan.
-    pub fn merge(&mut self, other: &Tally) {
-        self.blocks += other.blocks;
-        self.games += other.games;
-        for (mine, theirs) in self.agents.iter_mut().zip(&other.agents) {
-            mine.merge(theirs);
-        }
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.merge(theirs);
-        }
+        self.sides.iter_mut().chain(&mut self.seats).for_each(Group::end_block);
     }
 }

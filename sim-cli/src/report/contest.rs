@@ -1,0 +1,127 @@
+//! What a match shows, for people.
+
+use std::io::{self, Write};
+
+use super::table::plain;
+use crate::sim::effort::Effort;
+use crate::stats::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
+use crate::stats::sprt::Decision;
+use crate::stats::summary::Summary;
+
+/// Writes what deciding cost each side.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Result<()> {
+    let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
+    let rows = efforts.iter().map(|(name, effort)| {
+        vec![name.clone(), number(effort.ms_per_turn(), 4), number(effort.playouts_per_turn(), 1)]
+    });
+    writeln!(to, "{}\n", plain(&["a move, that is a whole turn", "ms", "playouts"], rows))
+}
+
+/// Writes differences, what could have been shown, and the verdict.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
+    let Summary { players, blocks, .. } = summary;
+    write_standing(&format!("win share of A less the baseline 1/{players}"), &contest.a, *blocks, to)?;
+    if let Some(b) = &contest.mirror_b {
+        write_standing(&format!("win share of one B against As less 1/{players}"), b, *blocks, to)?;
+    }
+    if let Some(elo) = &contest.elo {
+        write_elo(elo, to)?;
+    }
+    match &contest.sprt {
+        Some(sprt) => write_sprt(sprt, contest, summary.blocks, to),
+        None => write_verdicts(contest, to),
+    }
+}
+
+fn write_standing(what: &str, standing: &Standing, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
+    let Standing { difference, smallest_difference, .. } = standing;
+    let half = difference.half_width.map_or_else(String::new, |half| format!(" ±{half:.4}"));
+    writeln!(to, "{what}: {:+.4}{half}", difference.mean)?;
+    match smallest_difference {
+        Some(smallest) => {
+            writeln!(to, "  smallest difference that {blocks} blocks show (two-sided 5 %, power 80 %): {smallest:.4}")
+        }
+        None => Ok(()),
+    }
+}
+
+fn write_elo(elo: &Elo, to: &mut dyn Write) -> io::Result<()> {
+    let interval = match (elo.low, elo.high) {
+        (Some(low), Some(high)) => format!(" ({} to {})", points(low), points(high)),
+        _ => String::new(),
+    };
+    writeln!(to, "Elo difference: {}{interval}", points(elo.mean))
+}
+
+fn points(elo: f64) -> String {
+    match elo {
+        f64::INFINITY => "+∞".into(),
+        f64::NEG_INFINITY => "-∞".into(),
+        _ => format!("{elo:+.0}"),
+    }
+}
+
+fn write_verdicts(contest: &ContestSummary, to: &mut dyn Write) -> io::Result<()> {
+    writeln!(to, "verdict: {}", verdict("A", "B", contest.a.verdict))?;
+    match &contest.mirror_b {
+        Some(b) => writeln!(to, "verdict of the mirror: {}", verdict("B", "A", b.verdict)),
+        None => Ok(()),
+    }
+}
+
+fn verdict(one: &str, other: &str, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Stronger => format!("{one} is stronger than {other}"),
+        Verdict::Weaker => format!("{one} is weaker than {other}"),
+        Verdict::NoDifferenceShown => "no difference shown".into(),
+        Verdict::TooFewBlocks => "none, too few blocks".into(),
+    }
+}
+
+fn write_sprt(sprt: &SprtSummary, contest: &ContestSummary, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
+    let SprtSummary { s0, s1, llr, bound, decision, stopped_early } = sprt;
+    writeln!(to, "sequential test of {s0} against {s1}: LLR {llr:.2}, bounds ±{bound:.2}")?;
+    let decided = |share, other| format!("A's win share is {share} rather than {other}");
+    match decision {
+        None => {
+            writeln!(to, "  not decided after {blocks} blocks, the most that were allowed")?;
+            return write_verdicts(contest, to);
+        }
+        Some(Decision::S0) => writeln!(to, "verdict: {} (decided after {blocks} blocks)", decided(s0, s1))?,
+        Some(Decision::S1) => writeln!(to, "verdict: {} (decided after {blocks} blocks)", decided(s1, s0))?,
+    }
+    if *stopped_early {
+        writeln!(to, "  stopped early: all estimates and intervals above are biased by that")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::interval::Estimate;
+
+    #[test]
+    fn a_difference_in_words() {
+        let standing = |smallest_difference| Standing {
+            difference: Estimate { mean: -0.0123, half_width: Some(0.02) },
+            smallest_difference,
+            verdict: Verdict::NoDifferenceShown,
+        };
+        let text = |smallest| {
+            let mut text = Vec::new();
+            write_standing("share", &standing(smallest), 100, &mut text).unwrap();
+            String::from_utf8(text).unwrap()
+        };
+        assert_eq!(text(None), "share: -0.0123 ±0.0200\n");
+        let line = "  smallest difference that 100 blocks show (two-sided 5 %, power 80 %): 0.0280\n";
+        assert_eq!(text(Some(0.028)), format!("share: -0.0123 ±0.0200\n{line}"));
+        assert_eq!(verdict("A", "B", standing(None).verdict), "no difference shown");
+    }
+}

@@ -1,0 +1,155 @@
+//! `goldrush match` as a person or a script uses it.
+
+mod command;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use command::{goldrush, ok, path, refused};
+use serde_json::Value;
+
+type Row = HashMap<String, String>;
+
+fn rows(table: &Path) -> Vec<Row> {
+    csv::Reader::from_path(table).unwrap().deserialize().map(Result::unwrap).collect()
+}
+
+fn json(file: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+#[test]
+fn everything_that_is_printed() {
+    let text = ok(&["match", "--a", "greedy", "--b", "random", "--games", "63"]);
+    for part in [
+        "64 games of 2 players: 32 blocks (deals) × 2 seatings, seed 1",
+        "A greedy   1.0000 ±0.0000",
+        "B random",
+        "points from",
+        "a move, that is a whole turn",
+        "win share of A less the baseline 1/2: +0.5000",
+        "Elo difference: +∞",
+        "verdict: A is stronger than B",
+        "63 games were asked for; 64 make whole blocks",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let text = ok(&["match", "--a", "random", "--b", "greedy", "--players", "3", "--mirror", "--games", "96"]);
+    for part in ["16 blocks (deals) × 6 seatings", "mirror B greedy", "mirror A random", "1/3: -0.3333"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(text.contains("verdict: A is weaker than B\nverdict of the mirror: B is stronger than A"), "{text}");
+    assert!(ok(&["match", "--a", "greedy", "--b", "random", "--games", "30"]).contains("none, too few blocks"));
+}
+
+#[test]
+fn an_agent_against_itself_has_exactly_its_fair_share_of_every_block() {
+    let folder = tempfile::tempdir().unwrap();
+    for players in 2..=5 {
+        let out = folder.path().join(players.to_string());
+        let (number, games) = (players.to_string(), (players * 24).to_string());
+        let args = ["match", "--a", "greedy", "--b", "greedy", "--players", &number, "--games", &games];
+        let mirror: &[&str] = if players > 2 { &["--mirror"] } else { &[] };
+        ok(&[&args[..], mirror, &["--out", path(&out)]].concat());
+        let seats = rows(&out.join("seats.csv"));
+        let line_ups = 1 + mirror.len();
+        assert_eq!(seats.len(), players * players * 24);
+        for block in seats.chunks(players * players * line_ups) {
+            for line_up in block.chunks(players * players) {
+                let alone = |row: &&Row| {
+                    let [seat, seating] = ["seat", "seating"].map(|column| row[column].parse::<usize>().unwrap());
+                    seat == seating % players
+                };
+                let share: f64 = line_up.iter().filter(alone).map(|row| row["win_share"].parse::<f64>().unwrap()).sum();
+                assert!((share - 1.0).abs() < 1e-5, "{players} players: {share}");
+            }
+            // The same game in every seating: every seat does the same.
+            let columns: Vec<&String> =
+                block[0].keys().filter(|column| !["game", "seating"].contains(&column.as_str())).collect();
+            for (row, first) in block.iter().zip(block[..players].iter().cycle()) {
+                assert!(columns.iter().all(|column| row[*column] == first[*column]), "{row:?}\n{first:?}");
+            }
+        }
+        let summary = json(&out.join("summary.json"));
+        let difference = &summary["match"]["a"]["difference"];
+        assert_eq!([&difference["mean"], &difference["half_width"]], [0.0, 0.0]);
+        assert_eq!(summary["agents"][0]["metrics"]["win_share"]["mean"], 1.0 / players as f64);
+        assert_eq!(summary["agents"][0]["metrics"]["margin"], summary["agents"][1]["metrics"]["margin"]);
+    }
+}
+
+#[test]
+fn the_same_match_gives_the_same_bytes_whatever_the_threads_and_carries_no_times() {
+    let folder = tempfile::tempdir().unwrap();
+    for sprt in [&["--sprt", "0.25,0.3"][..], &[]] {
+        let runs = ["1", "3"].map(|threads| {
+            let out = folder.path().join(format!("{threads}-{}", sprt.len()));
+            let args = ["match", "--a", "random", "--b", "random", "--players", "4", "--games", "4000", "--seed", "8"];
+            ok(&[&args[..], sprt, &["--records", "every=100", "--threads", threads, "--out", path(&out)]].concat());
+            out
+        });
+        for name in ["games.csv", "seats.csv", "records.jsonl", "run.toml", "summary.json"] {
+            let [one, three] = runs.each_ref().map(|run| fs::read(run.join(name)).unwrap());
+            assert!(one == three, "{name} differs");
+        }
+        let effort = &json(&runs[0].join("machine.json"))["effort"];
+        assert_eq!(effort[0]["name"], "A random");
+        assert!(effort[1]["ms_per_turn"].as_f64().unwrap() > 0.0);
+        let stopped = &json(&runs[0].join("summary.json"))["match"]["sprt"]["stopped_early"];
+        assert_eq!(*stopped, if sprt.is_empty() { Value::Null } else { true.into() });
+    }
+}
+
+#[test]
+fn a_test_stops_as_soon_as_the_games_decide() {
+    let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--games", "100000"];
+    let text = ok(&[&args[..], &["--sprt", "0.33,0.4"]].concat());
+    for part in [
+        "48 games of 3 players: 16 blocks",
+        "A's win share is 0.4 rather than 0.33 (decided after 16 blocks)",
+        "stopped early: all estimates and intervals above are biased",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let text = ok(&["match", "--a", "random", "--b", "random", "--games", "100", "--sprt", "0.5,0.501"]);
+    assert!(text.contains("not decided after 50 blocks") && text.contains("no difference shown"), "{text}");
+}
+
+#[test]
+fn any_game_of_a_match_is_replayed_from_its_plan_or_its_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--mirror", "--games", "12"];
+    ok(&[&args[..], &["--sprt", "0.3,0.4", "--records", "all", "--out", path(&out)]].concat());
+    for game in ["0", "4", "11"] {
+        let from_plan = ok(&["replay", "--run", path(&out), "--game", game]);
+        assert_eq!(from_plan, ok(&["replay", path(&out.join("records.jsonl")), "--game", game]));
+    }
+    let plan = fs::read_to_string(out.join("run.toml")).unwrap();
+    for (from, to, says) in [
+        ("sprt = \"0.3,0.4\"", "sprt = \"0.3,0.5\"", "changed since the run"),
+        ("sprt = \"0.3,0.4\"", "sprt = \"0.5\"", "two win shares"),
+        ("mirror = true", "mirror = false", "changed since the run"),
+        ("agents = [\"greedy\", \"random\", \"random\"]", "agents = [\"greedy\"]", "two agents"),
+    ] {
+        assert!(plan.contains(from), "{from}\n{plan}");
+        fs::write(out.join("run.toml"), plan.replace(from, to)).unwrap();
+        refused(&["replay", "--run", path(&out)], &["run.toml", says]);
+    }
+}
+
+#[test]
+fn bad_input_is_one_clear_line_and_exit_code_2() {
+    let wrong = |more: &[&str], parts: &[&str]| refused(&[&["match", "--a", "greedy"], more].concat(), parts);
+    wrong(&[], &["--b"]);
+    wrong(&["--b", "gredy"], &["--b:", "did you mean greedy?"]);
+    wrong(&["--b", "greedy,random"], &["--b:", "no agent"]);
+    wrong(&["--b", "random", "--players", "6"], &["--players", "2 to 5"]);
+    wrong(&["--b", "random", "--mirror"], &["--mirror", "leave it out"]);
+    wrong(&["--b", "random", "--sprt", "0.6,0.5"], &["--sprt", "the smaller first"]);
+    wrong(&["--b", "random", "--sprt", "-1,0.5"], &["--sprt", "0 to 1"]);
+    wrong(&["--b", "random", "--games", "0"], &["--games 0", "at least 1"]);
+    wrong(&["--b", "random", "--records", "all"], &["--records needs --out"]);
+    goldrush().args(["match", "--help"]).assert().success();
+}
