@@ -7,44 +7,52 @@
 //!
 //! Not handled: anything beyond this turn. A tent is worth nothing to it, a cowboy in hand neither.
 
-use goldrush_engine::game::View;
+use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Action, Move, Phase, State};
+use goldrush_engine::landscape::frontier::Slot;
+use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::{StreamRng, choose};
+use rand::Rng;
 
 use super::turns::{Deed, Seen, Turns};
 use super::worth::{Stake, Totals, Worth, points_now};
 use crate::agent::Agent;
 
 /// The greedy agent.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Greedy {
     turns: Turns,
-    placements: Best<Move>,
+    placements: Best<(Slot, Rotation)>,
     deeds: Best<Deed>,
 }
 
-impl<'s> Agent<State<'s>> for Greedy {
-    fn choose(&mut self, view: &View<State<'s>>, rng: &mut StreamRng) -> Move {
+impl Greedy {
+    /// Looks at a table with one's own eyes.
+    fn look(&mut self, view: &View<State>) -> EndsNow {
         let (worth, seats) = EndsNow::new(view);
-        let table = view.table();
-        let seen = &Seen { table, worth: &worth };
-        self.turns.look(seen, &seats);
-        if table.phase() == Phase::Act {
-            self.deeds.clear();
-            self.turns.after_placed(seen, |deed, value, weight| self.deeds.offer(value, weight, deed));
-            return Move::Act(match self.deeds.pick(rng) {
-                (Deed::Act(action), _) => action,
-                (Deed::AnyTent, nth) => {
-                    let actions = table.actions();
-                    let mut tents = actions.iter().filter(|a| matches!(a, Action::Tent { .. }));
-                    tents.nth(nth as usize).expect("there are as many ways as were counted")
-                }
-            });
+        self.turns.look(&Seen { table: view.table(), worth: &worth }, &seats);
+        worth
+    }
+
+    /// Plays the turn of the seat to move in a world.
+    pub(super) fn play_turn<R: Rng>(&mut self, world: &mut State, rng: &mut R) {
+        let Some(seat) = world.to_move() else { return };
+        if world.table().phase() == Phase::Place {
+            let worth = self.look(&View::new(world, seat));
+            let (slot, rotation) = self.place(&Seen { table: world.table(), worth: &worth }, rng);
+            let cell = world.table().landscape().frontier().cell(slot);
+            world.play_unchecked(Move::Place { cell, rotation });
         }
+        let worth = self.look(&View::new(world, seat));
+        let action = self.act(&Seen { table: world.table(), worth: &worth }, rng);
+        world.play_unchecked(Move::Act(action));
+    }
+
+    /// One of the best placements.
+    fn place<R: Rng>(&mut self, seen: &Seen<EndsNow>, rng: &mut R) -> (Slot, Rotation) {
         self.placements.clear();
-        let frontier = table.landscape().frontier();
-        table.each_placement(|slot, rotation| {
+        seen.table.each_placement(|slot, rotation| {
             let (mut best, mut ties) = (i32::MIN, 0);
             self.turns.after_placing(seen, slot, rotation, |_, value, weight| {
                 if value > best {
@@ -53,9 +61,35 @@ impl<'s> Agent<State<'s>> for Greedy {
                     ties += weight;
                 }
             });
-            self.placements.offer(best, ties, Move::Place { cell: frontier.cell(slot), rotation });
+            self.placements.offer(best, ties, (slot, rotation));
         });
         self.placements.pick(rng).0
+    }
+
+    /// One of the best actions for the tile that was just laid.
+    fn act<R: Rng>(&mut self, seen: &Seen<EndsNow>, rng: &mut R) -> Action {
+        self.deeds.clear();
+        self.turns.after_placed(seen, |deed, value, weight| self.deeds.offer(value, weight, deed));
+        match self.deeds.pick(rng) {
+            (Deed::Act(action), _) => action,
+            (Deed::AnyTent, nth) => {
+                let actions = seen.table.actions();
+                let mut tents = actions.iter().filter(|a| matches!(a, Action::Tent { .. }));
+                tents.nth(nth as usize).expect("there are as many ways as were counted")
+            }
+        }
+    }
+}
+
+impl<'s> Agent<State<'s>> for Greedy {
+    fn choose(&mut self, view: &View<State<'s>>, rng: &mut StreamRng) -> Move {
+        let worth = self.look(view);
+        let seen = &Seen { table: view.table(), worth: &worth };
+        if seen.table.phase() == Phase::Act {
+            return Move::Act(self.act(seen, rng));
+        }
+        let (slot, rotation) = self.place(seen, rng);
+        Move::Place { cell: seen.table.landscape().frontier().cell(slot), rotation }
     }
 }
 
@@ -136,6 +170,7 @@ impl Worth for EndsNow {
 }
 
 /// The best candidates so far; a candidate may stand for several that are equally good.
+#[derive(Clone)]
 struct Best<T> {
     value: i32,
     weight: u32,
@@ -169,7 +204,7 @@ impl<T: Copy> Best<T> {
     }
 
     /// One of the best, with a probability in proportion to its weight; and which of those it stands for.
-    fn pick(&self, rng: &mut StreamRng) -> (T, u32) {
+    fn pick<R: Rng>(&self, rng: &mut R) -> (T, u32) {
         let mut at = choose(rng, self.weight);
         for &(weight, candidate) in &self.candidates {
             if at < weight {

@@ -2,6 +2,7 @@
 
 mod cities;
 pub mod greedy;
+pub mod guide;
 pub mod heuristic;
 mod stakes;
 mod turns;

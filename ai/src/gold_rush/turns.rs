@@ -212,6 +212,13 @@ impl Turns {
         }
     }
 
+    /// What a table is worth to the seats, of which `seats` is what each has in points and tokens.
+    pub(super) fn worth<W: Worth>(&mut self, seen: &Seen<W>, seats: &Totals) -> Totals {
+        let mut totals = *seats;
+        self.stakes.look(seen.table, seen.worth, &mut totals);
+        totals
+    }
+
     /// What each tent of the seat can do where it stands, as long as the tile does not touch its mountain.
     fn look_at_tents<W: Worth>(&mut self, seen: &Seen<W>) {
         self.tents.clear();

@@ -10,6 +10,7 @@ use goldrush_engine::rng::{StreamRng, deal_stream};
 use super::effort::Stopwatch;
 use super::lineup::Lineup;
 use super::result::{Counter, GameResult};
+use super::surroundings::surroundings;
 use crate::cli::plan::Plan;
 
 /// Which game of a run: a deal, and who sits where.
@@ -41,7 +42,8 @@ struct Seats {
 
 impl Seats {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats {
-        let seat = |s| (lineup.agent(id.seating, s).build(), lineup.stream(seed, id.block, id.seating, s));
+        let around = surroundings(lineup.players());
+        let seat = |s| (lineup.agent(id.seating, s).build(&around), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
 

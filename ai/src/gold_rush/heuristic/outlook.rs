@@ -158,11 +158,6 @@ impl Outlook {
         total as f32 / ONE as f32
     }
 
-    /// A value in points as a total.
-    pub(in super::super) fn total(points: f32) -> i32 {
-        parts(points)
-    }
-
     /// The chance that a railroad or mountain is completed.
     #[inline]
     fn completion(&self, stake: &Stake) -> i32 {
