@@ -10,6 +10,7 @@ mod rules;
 mod shell;
 mod simulate;
 mod tiles;
+mod tune;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -47,6 +48,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),

@@ -42,7 +42,7 @@ macro_rules! weights {
 }
 
 weights! {
-    fill: 0.02 .. 3.0, off 3.0, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
+    fill: 0.002 .. 0.5, off 0.5, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
     railroad_closing: 0.0 .. 4.0, off 0.0, "how much the hardness of its cells keeps a railroad from being completed (exponent)";
     railroad_end: 0.0 .. 3.0, off 0.0, "how much each open end keeps a railroad from being completed (exponent)";
     mountain_closing: 0.0 .. 4.0, off 0.0, "the same of the cells of a mountain";
@@ -72,29 +72,29 @@ impl Weights {
     /// Tuned for so many players.
     pub fn tuned(_players: usize) -> Weights {
         Weights {
-            fill: 0.3,
-            railroad_closing: 1.0,
+            fill: 0.03,
+            railroad_closing: 0.6,
             railroad_end: 0.3,
             mountain_closing: 1.0,
             mountain_end: 0.3,
-            railroad_growth: 1.0,
+            railroad_growth: 0.35,
             keep_double: 0.7,
             gain_double: 0.1,
-            mountain_growth: 0.5,
+            mountain_growth: 0.3,
             mountain_tokens: 0.7,
-            tent_token: 0.6,
-            tent_decay: 0.8,
-            tent_growth: 0.5,
+            tent_token: 0.55,
+            tent_decay: 0.75,
+            tent_growth: 0.36,
             tent_closing: 0.5,
             city_open: 0.4,
             prairie_growth: 0.15,
             minority: 0.1,
-            first_in_supply: 6.0,
-            second_in_supply: 3.0,
-            third_in_supply: 1.5,
-            more_in_supply: 0.7,
+            first_in_supply: 8.0,
+            second_in_supply: 3.5,
+            third_in_supply: 2.0,
+            more_in_supply: 0.8,
             late_supply: 0.5,
-            comes_home: 3.0,
+            comes_home: 2.6,
             best_rival: 0.5,
         }
     }
