@@ -10,7 +10,7 @@ use crate::gold_rush::guide::{GoldRushGuide, Policy};
 use crate::gold_rush::heuristic::{Heuristic, WEIGHTS, Weights};
 use crate::parameter::{Kind, Parameter, Values, unknown};
 use crate::random::Random;
-use crate::search::{Budget, PlayoutConfig, Reward, Rollout};
+use crate::search::{Budget, Continuation, Mcts, Reward, Rollout, RootConfig, Search, TreeConfig};
 use crate::surroundings::Surroundings;
 
 /// An agent of Gold Rush, ready to play one seat.
@@ -28,7 +28,7 @@ pub struct Entry {
 }
 
 /// All kinds of agents.
-pub static ENTRIES: [Entry; 4] = [
+pub static ENTRIES: [Entry; 5] = [
     Entry {
         name: "random",
         summary: "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
@@ -51,7 +51,19 @@ pub static ENTRIES: [Entry; 4] = [
         name: "rollout",
         summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
         parameters: &ROLLOUT_PARAMETERS,
-        build: |values, around| Box::new(rollout(values, around)),
+        build: |values, around| {
+            let depth = values.whole("depth");
+            search(values, around, |guide| Rollout::new(guide, depth))
+        },
+    },
+    Entry {
+        name: "mcts",
+        summary: "as rollout, with a tree of what all seats may answer",
+        parameters: &MCTS_PARAMETERS,
+        build: |values, around| {
+            let config = tree_config(values);
+            search(values, around, |guide| Mcts::<_, Move>::new(guide, config))
+        },
     },
 ];
 
@@ -90,8 +102,10 @@ const SCALE: Parameter =
 const BELIEF: Parameter =
     Parameter { name: "belief", meaning: "worlds that the heuristic's own opinion counts for", kind: Kind::Real(0.0, 1000.0, 2.0) };
 
-const ROLLOUT_PARAMETERS: [Parameter; 8] = [
-    Parameter { name: "playouts", meaning: "playouts a turn", kind: Kind::Whole(1, 100_000_000, 150) },
+const ROLLOUT_PARAMETERS: [Parameter; 8] = [playouts(150), MS, CANDIDATES, DEPTH, POLICY, SCALE, BELIEF, THREADS];
+
+const MCTS_PARAMETERS: [Parameter; 13] = [
+    playouts(1000),
     MS,
     CANDIDATES,
     DEPTH,
@@ -99,28 +113,53 @@ const ROLLOUT_PARAMETERS: [Parameter; 8] = [
     SCALE,
     BELIEF,
     THREADS,
+    Parameter { name: "c", meaning: "exploration in the tree", kind: Kind::Real(0.0, 10.0, 0.2) },
+    Parameter { name: "widening", meaning: "children open at n visits, over the root of n", kind: Kind::Real(0.1, 1000.0, 1.0) },
+    Parameter { name: "opinion", meaning: "visits that the heuristic's opinion of a child counts for", kind: Kind::Real(0.0, 1000.0, 3.0) },
+    Parameter { name: "branches", meaning: "turns a decision branches into, at most", kind: Kind::Whole(1, 1000, 8) },
+    Parameter { name: "nodes", meaning: "decisions kept in memory, at most (100 bytes each)", kind: Kind::Whole(1, 10_000_000, 20_000) },
 ];
 
-fn playout_config(values: &Values, around: &Surroundings) -> PlayoutConfig {
-    PlayoutConfig {
+const fn playouts(default: u32) -> Parameter {
+    Parameter { name: "playouts", meaning: "playouts a turn", kind: Kind::Whole(1, 100_000_000, default) }
+}
+
+fn reward(values: &Values) -> Reward {
+    Reward { scale: values.get("scale") }
+}
+
+fn root_config(values: &Values, around: &Surroundings) -> RootConfig {
+    RootConfig {
         budget: match values.given("ms") {
             Some(ms) => Budget::Time(Duration::from_millis(ms as u64), around.clock),
             None => Budget::Playouts(values.whole("playouts") as u32),
         },
         candidates: values.whole("candidates"),
-        depth: values.whole("depth"),
         belief: values.get("belief"),
-        reward: Reward { scale: values.get("scale") },
-        threads: values.whole("threads"),
+        reward: reward(values),
     }
 }
 
-fn guide(values: &Values, around: &Surroundings) -> GoldRushGuide {
-    GoldRushGuide::new(Policy::ALL[values.whole("policy")], &Weights::tuned(around.players))
+fn tree_config(values: &Values) -> TreeConfig {
+    TreeConfig {
+        depth: values.whole("depth"),
+        exploration: values.get("c"),
+        widening: values.get("widening"),
+        belief: values.get("opinion"),
+        branches: values.whole("branches"),
+        nodes: values.whole("nodes"),
+        reward: reward(values),
+    }
 }
 
-fn rollout(values: &Values, around: &Surroundings) -> Rollout<GoldRushGuide, Move> {
-    Rollout::new(guide(values, around), playout_config(values, around), around.workers)
+/// A search with one continuation for each thread.
+fn search<C>(values: &Values, around: &Surroundings, continuation: impl Fn(GoldRushGuide) -> C) -> GoldRushAgent
+where
+    C: for<'s> Continuation<State<'s>> + 'static,
+{
+    let guide = GoldRushGuide::new(Policy::ALL[values.whole("policy")], &Weights::tuned(around.players));
+    let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
+    Box::new(Search::<_, _, Move>::new(guide, root_config(values, around), continuations, around.workers))
 }
 
 /// A checked specification of an agent, as it is written on the command line.

@@ -3,16 +3,20 @@
 mod dice;
 mod effort;
 mod halving;
+mod mcts;
 mod reward;
 mod rollout;
+mod root;
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::MAX_PLAYERS;
 
 pub use dice::Dice;
 pub use effort::Budget;
+pub use mcts::{Mcts, TreeConfig};
 pub use reward::Reward;
-pub use rollout::{PlayoutConfig, Rollout};
+pub use rollout::Rollout;
+pub use root::{Continuation, RootConfig, Search};
 
 /// One number for each seat, in points.
 pub type Estimates = [f32; MAX_PLAYERS];

@@ -1,0 +1,264 @@
+//! Monte Carlo tree search under the root's candidates: one tree, in which the unseen is dealt anew in every iteration.
+//!
+//! A turn is two decisions, placement and action. Below an action the tree branches by what chance brought
+//! ([`Guide::chance`]). Every seat maximises its own reward (max^n; Luckhardt, Irani 1986). At a decision with n
+//! visits the best ⌈w·√n⌉ children by the guide's opinion are open (progressive widening; Chaslot et al. 2008) and the
+//! one with the highest
+//!
+//! ```text
+//! (sum of rewards + belief · opinion) / (visits + belief) + c · √(ln n / (1 + visits))
+//! ```
+//!
+//! is taken. A decision gets children at its second visit; what lies below is played by the policy. All iterations end
+//! the same number of turns after the root's, so that estimates can be compared. Information sets as in Cowling,
+//! Powley, Whitehouse: Information set Monte Carlo tree search (2012).
+//!
+//! Not handled: transpositions; what others would conclude from the searcher's moves.
+
+use goldrush_engine::game::{State, View};
+use goldrush_engine::player::Player;
+
+use super::reward::{PARTS, parts};
+use super::rollout::play_out;
+use super::root::Continuation;
+use super::{Dice, Estimates, Guide, Reward, Turn};
+
+/// How the tree grows.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeConfig {
+    /// Turns after the candidate's, in the tree and after it.
+    pub depth: usize,
+    /// Exploration: c of the formula.
+    pub exploration: f32,
+    /// Progressive widening: w of the formula.
+    pub widening: f32,
+    /// How many visits the guide's opinion counts for.
+    pub belief: f32,
+    /// How many turns a decision branches into, at most.
+    pub branches: usize,
+    /// The most decisions kept in memory; then the tree grows no more.
+    pub nodes: usize,
+    /// What is maximised.
+    pub reward: Reward,
+}
+
+/// A decision in the tree.
+struct Node {
+    visits: u32,
+    /// Its children, once it has some.
+    children: std::ops::Range<u32>,
+}
+
+/// A move in the tree.
+struct Edge<M> {
+    mv: M,
+    /// The guide's opinion, as a reward.
+    opinion: f32,
+    visits: u32,
+    /// Rewards of the seat that moves, in parts.
+    sum: i64,
+    /// The decision that follows in the same turn.
+    follows: Option<u32>,
+    /// The first of what chance did bring after it.
+    outcome: Option<u32>,
+}
+
+/// What chance may bring after a turn: a list through all decisions that did follow.
+struct Outcome {
+    chance: u32,
+    node: u32,
+    other: Option<u32>,
+}
+
+/// The tree.
+pub struct Mcts<G, M> {
+    guide: G,
+    config: TreeConfig,
+    nodes: Vec<Node>,
+    edges: Vec<Edge<M>>,
+    outcomes: Vec<Outcome>,
+    /// By candidate: the first outcome.
+    roots: Vec<Option<u32>>,
+    turns: Vec<Turn<M>>,
+    /// The edges of this iteration and who moves there.
+    path: Vec<(u32, Player)>,
+}
+
+/// Where the list of what chance may bring begins.
+#[derive(Clone, Copy)]
+enum After {
+    Candidate(usize),
+    Edge(u32),
+}
+
+impl<G, M: Copy> Mcts<G, M> {
+    /// An empty tree; all its memory is set aside at once.
+    pub fn new(guide: G, config: TreeConfig) -> Mcts<G, M> {
+        Mcts {
+            guide,
+            nodes: Vec::with_capacity(config.nodes),
+            // A decision of both kinds takes as many edges as there are turns, and as many again for placements.
+            edges: Vec::with_capacity(2 * config.nodes),
+            outcomes: Vec::with_capacity(config.nodes),
+            roots: Vec::new(),
+            turns: Vec::new(),
+            path: Vec::with_capacity(2 * config.depth),
+            config,
+        }
+    }
+
+    /// The decision after some move, as chance brought it: found, or made if there is room.
+    fn follow(&mut self, after: After, chance: u32) -> Option<u32> {
+        let first = match after {
+            After::Candidate(at) => self.roots[at],
+            After::Edge(at) => self.edges[at as usize].outcome,
+        };
+        let mut outcome = first;
+        while let Some(at) = outcome {
+            let known = &self.outcomes[at as usize];
+            if known.chance == chance {
+                return Some(known.node);
+            }
+            outcome = known.other;
+        }
+        let (node, at) = (self.new_node(0..0)?, self.outcomes.len() as u32);
+        self.outcomes.push(Outcome { chance, node, other: first });
+        match after {
+            After::Candidate(candidate) => self.roots[candidate] = Some(at),
+            After::Edge(edge) => self.edges[edge as usize].outcome = Some(at),
+        }
+        Some(node)
+    }
+
+    fn new_node(&mut self, children: std::ops::Range<u32>) -> Option<u32> {
+        (self.nodes.len() < self.config.nodes).then(|| {
+            self.nodes.push(Node { visits: 0, children });
+            self.nodes.len() as u32 - 1
+        })
+    }
+
+    /// Adds a move.
+    fn push_edge(&mut self, mv: M, value: f32) {
+        let opinion = self.config.reward.squash(value);
+        self.edges.push(Edge { mv, opinion, visits: 0, sum: 0, follows: None, outcome: None });
+    }
+
+    /// The child to try.
+    fn select(&self, node: u32) -> u32 {
+        let node = &self.nodes[node as usize];
+        let n = node.visits.max(1) as f32;
+        let open = ((self.config.widening * n.sqrt()).ceil() as u32).clamp(1, node.children.len() as u32);
+        let log = (n + 1.0).ln();
+        let mut best = (f32::MIN, node.children.start);
+        for at in node.children.start..node.children.start + open {
+            let edge = &self.edges[at as usize];
+            let visits = edge.visits as f32;
+            let rewards = edge.sum as f32 / PARTS + self.config.belief * edge.opinion;
+            let mean = rewards / (visits + self.config.belief).max(f32::MIN_POSITIVE);
+            let value = mean + self.config.exploration * (log / (1.0 + visits)).sqrt();
+            if value > best.0 {
+                best = (value, at);
+            }
+        }
+        best.1
+    }
+}
+
+impl<G, M: Copy + PartialEq> Mcts<G, M> {
+    /// Gives a decision its children: the turns the guide likes best, split in two decisions where they are two.
+    fn expand<S: State<Move = M>>(&mut self, node: u32, world: &S)
+    where
+        G: Guide<S>,
+    {
+        self.guide.turns(world, self.config.branches, &mut self.turns);
+        let turns = std::mem::take(&mut self.turns);
+        if self.edges.len() + 2 * turns.len() <= self.edges.capacity() {
+            let start = self.edges.len() as u32;
+            let is_new = |at: usize| turns[..at].iter().all(|earlier| earlier.first != turns[at].first);
+            for (at, turn) in turns.iter().enumerate() {
+                if is_new(at) {
+                    self.push_edge(turn.first, turn.value);
+                }
+            }
+            let end = self.edges.len() as u32;
+            for at in start..end {
+                let first = self.edges[at as usize].mv;
+                let seconds = self.edges.len() as u32;
+                for turn in turns.iter().filter(|turn| turn.first == first) {
+                    if let Some(second) = turn.second {
+                        self.push_edge(second, turn.value);
+                    }
+                }
+                let seconds = seconds..self.edges.len() as u32;
+                if !seconds.is_empty() {
+                    let Some(follows) = self.new_node(seconds) else {
+                        self.edges.truncate(start as usize);
+                        self.turns = turns;
+                        return;
+                    };
+                    self.edges[at as usize].follows = Some(follows);
+                }
+            }
+            self.nodes[node as usize].children = start..end;
+        }
+        self.turns = turns;
+    }
+
+    /// Takes the move that a decision's children suggest; returns its edge.
+    fn step<S: State<Move = M>>(&mut self, node: u32, seat: Player, world: &mut S) -> u32 {
+        let edge = self.select(node);
+        self.nodes[node as usize].visits += 1;
+        self.path.push((edge, seat));
+        world.play_unchecked(self.edges[edge as usize].mv);
+        edge
+    }
+}
+
+impl<S: State, G: Guide<S>> Continuation<S> for Mcts<G, S::Move>
+where
+    S::Move: Send,
+{
+    fn begin(&mut self, view: &View<S>) {
+        self.guide.look(view);
+        self.nodes.clear();
+        self.edges.clear();
+        self.outcomes.clear();
+        self.roots.clear();
+    }
+
+    fn play_on(&mut self, world: &mut S, candidate: usize, dice: &mut Dice) -> Estimates {
+        if self.roots.len() <= candidate {
+            self.roots.resize(candidate + 1, None);
+        }
+        self.path.clear();
+        let (mut after, mut turns) = (After::Candidate(candidate), 0);
+        while turns < self.config.depth
+            && let Some(seat) = world.to_move()
+            && let Some(node) = self.follow(after, self.guide.chance(world))
+        {
+            if self.nodes[node as usize].children.is_empty() {
+                self.nodes[node as usize].visits += 1;
+                if self.nodes[node as usize].visits == 2 {
+                    self.expand(node, world);
+                }
+                if self.nodes[node as usize].children.is_empty() {
+                    break;
+                }
+            }
+            let mut edge = self.step(node, seat, world);
+            if let Some(second) = self.edges[edge as usize].follows {
+                edge = self.step(second, seat, world);
+            }
+            after = After::Edge(edge);
+            turns += 1;
+        }
+        let estimates = play_out(&mut self.guide, world, self.config.depth - turns, dice);
+        let players = world.players();
+        for &(edge, seat) in &self.path {
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            edge.sum += parts(self.config.reward.of(seat, players, &estimates));
+        }
+        estimates
+    }
+}

@@ -1,0 +1,168 @@
+//! The root of a search: candidate turns, tried in common worlds, with sequential halving. What happens in a world
+//! after the candidate's turn is the business of a [`Continuation`].
+
+use std::ops::Range;
+use std::sync::Mutex;
+
+use goldrush_engine::game::{State, View};
+use goldrush_engine::rng::StreamRng;
+use rand::Rng;
+
+use super::halving::Halving;
+use super::reward::parts;
+use super::{Budget, Dice, Estimates, Guide, Reward, Turn};
+use crate::agent::Agent;
+use crate::surroundings::Workers;
+
+/// How a world is played on after the candidate's turn.
+pub trait Continuation<S: State>: Send {
+    /// Is told from where the next search starts.
+    fn begin(&mut self, view: &View<S>);
+
+    /// Plays on from the turn of a candidate, and estimates what each seat will have.
+    fn play_on(&mut self, world: &mut S, candidate: usize, dice: &mut Dice) -> Estimates;
+}
+
+/// What every search has.
+#[derive(Clone, Copy, Debug)]
+pub struct RootConfig {
+    /// What a turn may cost.
+    pub budget: Budget,
+    /// How many turns are candidates, at most.
+    pub candidates: usize,
+    /// How many worlds the guide's own opinion of a candidate counts for.
+    pub belief: f32,
+    /// What is maximised.
+    pub reward: Reward,
+}
+
+/// An agent that searches.
+pub struct Search<G, C, M> {
+    guide: G,
+    config: RootConfig,
+    /// One for each thread.
+    continuations: Vec<Mutex<C>>,
+    workers: Workers,
+    candidates: Vec<Turn<M>>,
+    halving: Halving,
+    /// What is left of the turn that was decided on: the position it belongs to, and the move.
+    plan: Option<(u64, M)>,
+    playouts: u64,
+}
+
+impl<G, C, M> Search<G, C, M> {
+    /// An agent with a continuation for each of its threads.
+    ///
+    /// # Panics
+    /// If there is no continuation.
+    pub fn new(guide: G, config: RootConfig, continuations: Vec<C>, workers: Workers) -> Search<G, C, M> {
+        assert!(!continuations.is_empty(), "a search has at least one thread");
+        let continuations = continuations.into_iter().map(Mutex::new).collect();
+        let (candidates, halving) = (Vec::new(), Halving::default());
+        Search { guide, config, continuations, workers, candidates, halving, plan: None, playouts: 0 }
+    }
+}
+
+/// The tries of one decision.
+struct Tries<'a, 'v, S: State> {
+    view: &'a View<'v, S>,
+    candidates: &'a [Turn<S::Move>],
+    reward: Reward,
+    seed: u64,
+}
+
+impl<S: State> Tries<'_, '_, S> {
+    /// Plays all of `running` in some worlds; adds their rewards to `sums`.
+    fn play<C: Continuation<S>>(&self, continuation: &mut C, running: &[u16], worlds: Range<u64>, sums: &mut [i64]) {
+        let seat = self.view.observer();
+        let mut dealt = self.view.sample(&mut Dice::new(self.seed, worlds.start));
+        let mut world = dealt.clone();
+        for number in worlds {
+            let mut dice = Dice::new(self.seed, number);
+            self.view.sample_into(&mut dealt, &mut dice);
+            for &candidate in running {
+                world.clone_from(&dealt);
+                let turn = &self.candidates[usize::from(candidate)];
+                world.play_unchecked(turn.first);
+                if let Some(second) = turn.second {
+                    world.play_unchecked(second);
+                }
+                // The same numbers for every candidate: what differs is the candidate.
+                let estimates = continuation.play_on(&mut world, usize::from(candidate), &mut dice.clone());
+                sums[usize::from(candidate)] += parts(self.reward.of(seat, world.players(), &estimates));
+            }
+        }
+    }
+
+    /// Several workers take some worlds each. Sums are of whole numbers: the same in whatever order they are added.
+    fn share<C: Continuation<S>>(
+        &self,
+        continuations: &[Mutex<C>],
+        workers: Workers,
+        running: &[u16],
+        worlds: Range<u64>,
+        sums: &mut [i64],
+    ) where
+        S: Sync,
+        S::Move: Sync,
+    {
+        let (threads, count) = (continuations.len() as u64, worlds.end - worlds.start);
+        let all = Mutex::new(sums);
+        workers(continuations.len(), &|job| {
+            let bound = |job: u64| worlds.start + count * job / threads;
+            let mine = bound(job as u64)..bound(job as u64 + 1);
+            if mine.is_empty() {
+                return;
+            }
+            let mut own = vec![0; self.candidates.len()];
+            let mut continuation = continuations[job].lock().expect("no worker panics");
+            self.play(&mut *continuation, running, mine, &mut own);
+            let mut all = all.lock().expect("no worker panics");
+            all.iter_mut().zip(own).for_each(|(sum, more)| *sum += more);
+        });
+    }
+}
+
+impl<S, G, C> Agent<S> for Search<G, C, S::Move>
+where
+    S: State + Sync,
+    S::Move: Send + Sync,
+    G: Guide<S>,
+    C: Continuation<S>,
+{
+    fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move {
+        let seed = rng.next_u64();
+        let mut world = view.sample(&mut Dice::new(seed, u64::MAX));
+        self.guide.look(view);
+        if let Some((key, mv)) = self.plan.take()
+            && key == self.guide.key(&world)
+        {
+            return mv;
+        }
+        self.guide.turns(&world, self.config.candidates, &mut self.candidates);
+        let (config, workers, continuations) = (&self.config, self.workers, &mut self.continuations);
+        for continuation in continuations.iter_mut() {
+            continuation.get_mut().expect("no worker panics").begin(view);
+        }
+        let tries = Tries { view, candidates: &self.candidates, reward: config.reward, seed };
+        let beliefs = self.candidates.iter().map(|turn| parts(config.belief * config.reward.squash(turn.value)));
+        let (best, playouts) = self.halving.run(beliefs, config.budget, |running, worlds, sums| {
+            if let [only] = &mut continuations[..] {
+                tries.play(only.get_mut().expect("no worker panics"), running, worlds, sums);
+            } else {
+                tries.share(continuations, workers, running, worlds, sums);
+            }
+        });
+        self.playouts += playouts;
+        let turn = self.candidates[best];
+        if let Some(second) = turn.second {
+            world.play_unchecked(turn.first);
+            self.plan = Some((self.guide.key(&world), second));
+        }
+        turn.first
+    }
+
+    fn playouts(&self) -> u64 {
+        self.playouts
+    }
+}
