@@ -113,6 +113,8 @@ struct Landing {
     /// Groups that have tents, as bits: the others' entries are old.
     tented: u32,
     hardness: [i32; MAX_TILE_SEGMENTS],
+    /// Features the tile does not join that become harder to complete: three at most at each cell around it.
+    harder: ArrayVec<(FeatureId, i32), 12>,
     /// Cowboys that will go home.
     home: Counts,
     cities: Cities,
@@ -309,6 +311,7 @@ impl Turns {
         let Turns { stakes, preview, landing, base, tile, .. } = self;
         landing.totals = *base;
         landing.tented = 0;
+        landing.harder.clear();
         if W::LOOKS_AHEAD {
             landing.hardness[..tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
         }
@@ -402,12 +405,21 @@ impl Turns {
             for root in features.into_iter().filter_map(root) {
                 if let Some(&(_, group)) = joined(root) {
                     landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] += harder - before;
-                } else if let Some((stake, worth)) = stakes.get_with_worth(landscape.features().find(root)) {
-                    // A feature that needs two of these cells is changed in two steps from the same point.
-                    let changed = Stake { hardness: stake.hardness + harder - before, ..*stake };
-                    add(&mut landing.totals, worth, -1);
-                    seen.worth.unfinished(&changed, &mut landing.totals, 1);
+                    continue;
                 }
+                let feature = landscape.features().find(root);
+                match landing.harder.iter_mut().find(|(known, _)| *known == feature) {
+                    Some((_, change)) => *change += harder - before,
+                    None if stakes.get(feature).is_some() => landing.harder.push((feature, harder - before)),
+                    None => {}
+                }
+            }
+        }
+        for &(feature, change) in &landing.harder {
+            if let Some((stake, worth)) = stakes.get_with_worth(feature) {
+                add(&mut landing.totals, worth, -1);
+                let harder = Stake { hardness: stake.hardness + change, ..*stake };
+                seen.worth.unfinished(&harder, &mut landing.totals, 1);
             }
         }
     }
@@ -599,7 +611,11 @@ impl Turns {
         let feature = seen.table.feature(segment);
         match self.joined(feature) {
             Some(group) => self.group(group),
-            None => *self.stakes.get(feature).expect("where a figure stands there is a stake"),
+            None => {
+                let harder = self.landing.harder.iter().find(|&&(changed, _)| changed == feature);
+                let stake = self.stakes.get(feature).expect("where a figure stands there is a stake");
+                Stake { hardness: stake.hardness + harder.map_or(0, |&(_, change)| change), ..*stake }
+            }
         }
     }
 }

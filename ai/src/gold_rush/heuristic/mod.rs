@@ -123,3 +123,75 @@ pub(super) fn mean_token(view: &View<State>) -> f32 {
     let (sum, count) = view.unseen_tokens();
     sum as f32 / count.max(1) as f32
 }
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup};
+    use goldrush_engine::player::Player;
+    use goldrush_engine::rng::tool_stream;
+
+    use super::super::worth::Worth;
+    use super::*;
+
+    /// The margin of a seat on a table, looked at as a whole.
+    fn margin(heuristic: &Heuristic, table: &Table, seat: Player) -> i32 {
+        let outlook = &heuristic.outlook;
+        let totals = Turns::default().worth(&Seen { table, worth: outlook }, &outlook.seats(table));
+        outlook.margin(&totals, seat, table.players())
+    }
+
+    /// What a turn is said to change is what laying the tile, acting and scoring do change.
+    fn compare(setup: &Setup, seed: u64) -> usize {
+        let mut rng = tool_stream(seed);
+        let mut state = State::deal(setup, &mut rng);
+        let mut heuristic = Heuristic::new(&Weights::tuned(setup.players()));
+        let (mut compared, mut inexact) = (0, 0);
+        while let Some(seat) = state.to_move() {
+            let table = state.table();
+            let mut turns = Vec::new();
+            heuristic.value_turns(table, 1.5, |placement, action, value| turns.push((placement, action, value)));
+            for (placement, action, value) in turns {
+                let mut after = table.clone();
+                if let Some((slot, rotation)) = placement {
+                    after.place(slot, rotation);
+                }
+                assert!(after.actions().allow(action), "{action:?} {state:?}");
+                after.finish_turn(action, &mut ());
+                // That the tile makes cells of other mountains harder to fill is left out for tents.
+                let error = value.abs_diff(margin(&heuristic, &after, seat));
+                let tent = matches!(action, Action::Tent { .. } | Action::Mine { .. });
+                assert!(error == 0 || tent && error < 1024, "{error}: {placement:?} {action:?} {state:?}");
+                inexact += usize::from(error > 0);
+                compared += 1;
+            }
+            let mv = if choose(&mut rng, 3) == 0 {
+                state.random_move(&mut rng).unwrap()
+            } else {
+                heuristic.choose(&View::new(&state, seat), &mut rng)
+            };
+            state.play_unchecked(mv);
+        }
+        assert!(inexact < compared / 20, "{inexact} of {compared} turns");
+        compared
+    }
+
+    #[test]
+    fn turns_are_valued_as_the_tables_they_lead_to() {
+        let printed = Rules::default();
+        let variants = [
+            printed.clone(),
+            Rules { tents: 2, take_back: true, ..printed.clone() },
+            Rules { farmers: false, cowboys: 2, mining_interval: 2, ..printed.clone() },
+            Rules { locomotives: Locomotives::AtLeastOne, tokens: Some("5=10".parse().unwrap()), ..printed.clone() },
+            Rules { locomotives: Locomotives::Never, tents: 0, cowboys: 7, ..printed },
+        ];
+        let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
+        let mut compared = 0;
+        for (i, rules) in variants.into_iter().enumerate() {
+            let setup = Setup::new(catalogue.clone(), rules, 2).unwrap();
+            compared += (0..3).map(|seed| compare(&setup, seed + 10 * i as u64)).sum::<usize>();
+        }
+        assert!(compared > 50_000, "{compared} turns");
+    }
+}
