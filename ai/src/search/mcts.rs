@@ -107,6 +107,23 @@ impl<G, M: Copy> Mcts<G, M> {
         }
     }
 
+    /// How many decisions it holds.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The memory set aside for decisions, moves and outcomes, in bytes.
+    pub fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.edges.capacity() * size_of::<Edge<M>>()
+            + self.outcomes.capacity() * size_of::<Outcome>()
+    }
+
     /// The decision after some move, as chance brought it: found, or made if there is room.
     fn follow(&mut self, after: After, chance: u32) -> Option<u32> {
         let first = match after {

@@ -1,0 +1,143 @@
+//! Search: the same moves from the same seed however the work is shared, within its memory, without a heap.
+
+use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
+use goldrush_ai::gold_rush::heuristic::Weights;
+use goldrush_ai::registry::Spec;
+use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
+use goldrush_ai::surroundings::{Surroundings, Workers};
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::gold_rush::{Move, Setup, State};
+use goldrush_engine::rng::tool_stream;
+
+/// The moves of a game that an agent plays in all seats.
+fn game(spec: &str, players: usize, workers: Workers) -> Vec<Move> {
+    let setup = Setup::printed(players);
+    let around = Surroundings { workers, ..Surroundings::still(players) };
+    let mut agent = spec.parse::<Spec>().unwrap().build(&around);
+    let mut rng = tool_stream(3);
+    let mut state = State::deal(&setup, &mut rng);
+    let mut moves = Vec::new();
+    while let Some(seat) = state.to_move() {
+        let mv = agent.choose(&View::new(&state, seat), &mut rng);
+        state.play(mv).expect("a legal move");
+        moves.push(mv);
+    }
+    moves
+}
+
+fn in_order(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    (0..jobs).for_each(job);
+}
+
+fn backwards(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    (0..jobs).rev().for_each(job);
+}
+
+fn at_once(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    std::thread::scope(|scope| {
+        for number in 0..jobs {
+            scope.spawn(move || job(number));
+        }
+    });
+}
+
+#[test]
+fn rollouts_do_not_depend_on_how_many_threads_share_them() {
+    let alone = game("rollout:playouts=40", 2, in_order);
+    for workers in [in_order as Workers, backwards, at_once] {
+        assert_eq!(alone, game("rollout:playouts=40,threads=3", 2, workers));
+    }
+}
+
+#[test]
+fn a_tree_for_each_thread_does_not_depend_on_which_thread_is_first() {
+    let first = game("mcts:playouts=60,threads=3", 3, in_order);
+    for workers in [backwards as Workers, at_once] {
+        assert_eq!(first, game("mcts:playouts=60,threads=3", 3, workers));
+    }
+}
+
+#[test]
+fn another_seed_gives_other_moves() {
+    let setup = Setup::printed(2);
+    let state = State::deal(&setup, &mut tool_stream(3));
+    let seat = state.to_move().unwrap();
+    let choice = |seed| {
+        let spec: Spec = "rollout:playouts=4".parse().unwrap();
+        spec.build(&Surroundings::still(2)).choose(&View::new(&state, seat), &mut tool_stream(seed))
+    };
+    assert!((0..50).any(|seed| choice(seed) != choice(seed + 50)));
+}
+
+fn tree(nodes: usize) -> TreeConfig {
+    TreeConfig {
+        depth: 6,
+        exploration: 0.2,
+        widening: 2.0,
+        belief: 3.0,
+        branches: 8,
+        nodes,
+        reward: Reward { scale: 40.0 },
+    }
+}
+
+fn guide() -> GoldRushGuide {
+    GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2))
+}
+
+/// The position after so many random moves.
+fn position(setup: &Setup, moves: usize) -> State<'_> {
+    let mut rng = tool_stream(8);
+    let mut state = State::deal(setup, &mut rng);
+    for _ in 0..moves {
+        let mv = state.random_move(&mut rng).expect("the game goes on");
+        state.play_unchecked(mv);
+    }
+    state
+}
+
+/// Plays on from sampled worlds.
+fn iterate<'s>(continuation: &mut impl Continuation<State<'s>>, view: &View<State<'s>>, worlds: std::ops::Range<u64>) {
+    let mut world = view.sample(&mut Dice::new(1, 0));
+    for number in worlds {
+        let mut dice = Dice::new(1, number);
+        view.sample_into(&mut world, &mut dice);
+        continuation.play_on(&mut world, (number % 3) as usize, &mut dice);
+    }
+}
+
+#[test]
+fn a_tree_keeps_within_its_memory() {
+    let setup = Setup::printed(2);
+    let state = position(&setup, 40);
+    let view = View::new(&state, state.to_move().unwrap());
+    for nodes in [1, 50, 400] {
+        let mut tree = Mcts::<_, Move>::new(guide(), tree(nodes));
+        tree.begin(&view);
+        let before = tree.memory();
+        iterate(&mut tree, &view, 0..600);
+        assert!(tree.len() > nodes / 2 && tree.len() <= nodes, "{} of {nodes}", tree.len());
+        assert_eq!(tree.memory(), before, "nothing is set aside later");
+    }
+}
+
+/// The first iterations let lists grow to their size; after that nothing is allocated.
+#[test]
+fn playouts_allocate_nothing() {
+    let setup = Setup::printed(3);
+    let state = position(&setup, 60);
+    let view = View::new(&state, state.to_move().unwrap());
+    let mut rollout = Rollout::new(guide(), 8);
+    rollout.begin(&view);
+    iterate(&mut rollout, &view, 0..200);
+    let counted = allocation_counter::measure(|| iterate(&mut rollout, &view, 0..200));
+    assert_eq!(counted.count_total, 0, "rollout");
+    let mut tree = Mcts::<_, Move>::new(guide(), tree(5000));
+    tree.begin(&view);
+    iterate(&mut tree, &view, 0..300);
+    tree.begin(&view);
+    let counted = allocation_counter::measure(|| iterate(&mut tree, &view, 0..300));
+    assert_eq!(counted.count_total, 0, "mcts");
+    // The measure itself sees an allocation.
+    assert_eq!(allocation_counter::measure(|| drop(std::hint::black_box(Box::new(1)))).count_total, 1);
+}

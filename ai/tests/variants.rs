@@ -1,0 +1,55 @@
+//! Every agent plays whole games in every variant, by the rules.
+
+use std::sync::Arc;
+
+use goldrush_ai::registry::{ENTRIES, Spec};
+use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup, State};
+use goldrush_engine::rng::tool_stream;
+
+/// V1 to V8, and the extremes of each.
+fn variants() -> Vec<Rules> {
+    let printed = Rules::default();
+    let tokens = |mix: &str| Some(mix.parse().unwrap());
+    vec![
+        printed.clone(),
+        Rules { farmers: false, ..printed.clone() },
+        Rules { tents: 0, ..printed.clone() },
+        Rules { tents: 3, take_back: true, ..printed.clone() },
+        Rules { locomotives: Locomotives::Never, cowboys: 1, ..printed.clone() },
+        Rules { locomotives: Locomotives::AtLeastOne, cowboys: 7, ..printed.clone() },
+        Rules { tokens: tokens("2=63"), mining_interval: 3, ..printed.clone() },
+        Rules { tokens: tokens("31=255"), ..printed.clone() },
+        Rules { tokens: tokens("5=1"), take_back: true, farmers: false, ..printed },
+    ]
+}
+
+/// An agent, told to be quick.
+fn quick(name: &str, parameters: &[goldrush_ai::parameter::Parameter]) -> Spec {
+    let playouts = parameters.iter().any(|p| p.name == "playouts");
+    let spec = if playouts { format!("{name}:playouts=4") } else { name.to_owned() };
+    spec.parse().unwrap()
+}
+
+#[test]
+fn every_agent_keeps_the_rules_in_every_variant() {
+    for catalogue in ["gold_rush", "gold_rush_alt"] {
+        let catalogue = Arc::new(Catalogue::built_in(catalogue).unwrap());
+        for (number, rules) in variants().into_iter().enumerate() {
+            let players = 2 + number % 4;
+            let setup = Setup::new(catalogue.clone(), rules, players).unwrap();
+            for entry in &ENTRIES {
+                let mut agent = quick(entry.name, entry.parameters).build(&Surroundings::still(players));
+                let mut rng = tool_stream(number as u64);
+                let mut state = State::deal(&setup, &mut rng);
+                while let Some(seat) = state.to_move() {
+                    let mv = agent.choose(&View::new(&state, seat), &mut rng);
+                    if let Err(refused) = state.play(mv) {
+                        panic!("{} played {refused:?} in\n{state:?}", entry.name);
+                    }
+                }
+            }
+        }
+    }
+}
