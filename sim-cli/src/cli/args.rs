@@ -40,6 +40,8 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Play one agent against another and say which is stronger
     Match(MatchArgs),
+    /// Go on with a run that was interrupted, or add games to one
+    Resume(ResumeArgs),
     /// Measure the speed of the engine and fingerprint its behaviour
     Bench(BenchArgs),
     /// Draw a recorded game and its scoring, and check it against the rules
@@ -188,6 +190,23 @@ pub struct MatchArgs {
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+/// Arguments of `resume`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush resume run1                  goes on where the run was interrupted, to the same files\n  goldrush resume run1 --more 10000     adds games to a run that is complete"
+)]
+pub struct ResumeArgs {
+    /// Folder of a run of `simulate` or `match`
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Games to add to a complete run, rounded up to whole blocks
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    pub more: Option<u64>,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
 }
 
 /// What every run of many games has.

@@ -119,6 +119,25 @@ impl Rows {
         rows
     }
 
+    /// Adds rows at the end.
+    pub fn extend(&mut self, rows: &Rows) {
+        self.games.extend_from_slice(&rows.games);
+        self.seats.extend_from_slice(&rows.seats);
+        self.records.extend_from_slice(&rows.records);
+    }
+
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.games.clear();
+        self.seats.clear();
+        self.records.clear();
+    }
+
+    /// The length of all of them.
+    pub fn bytes(&self) -> usize {
+        self.games.len() + self.seats.len() + self.records.len()
+    }
+
     /// Adds a game.
     pub fn push(&mut self, run: &str, plan: &Plan, id: GameId, number: u64, result: &GameResult) {
         let key = |row: &mut Row| {

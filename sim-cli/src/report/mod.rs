@@ -6,3 +6,4 @@ pub mod folder;
 pub mod machine;
 pub mod table;
 pub mod wrap;
+pub mod written;
