@@ -4,6 +4,7 @@
 mod command;
 
 use std::fs::{self, OpenOptions};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -82,8 +83,19 @@ impl Running {
         assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
     }
 
-    fn end(self) -> Output {
-        self.child.wait_with_output().unwrap()
+    fn end(mut self) -> Output {
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        self.child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
+        self.child.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+        Output { status: self.child.wait().unwrap(), stdout, stderr }
+    }
+}
+
+/// A test that fails leaves nothing behind.
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -245,7 +257,7 @@ fn what_cannot_be_resumed_is_refused() {
 
 #[test]
 fn of_two_processes_the_second_is_refused() {
-    let case = Case::new("simulate --agents random --games 100000000");
+    let case = Case::new("simulate --agents random --games 1000000");
     let mut running = case.spawn("run");
     running.wait_for(0);
     refused(&["resume", path(&running.out)], &["another process is playing this run"]);
@@ -277,7 +289,7 @@ fn a_full_disk_is_told_and_what_was_written_stays_valid() {
 
 #[test]
 fn a_folder_that_vanishes_is_told() {
-    let case = Case::new("simulate --agents random --games 100000000");
+    let case = Case::new("simulate --agents random --games 1000000");
     let mut running = case.spawn("run");
     running.wait_for(1000);
     fs::remove_dir_all(&running.out).unwrap();

@@ -13,7 +13,7 @@ use super::{bad_input, read_input};
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
 #[command(
-    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
+    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
 )]
 pub struct Cli {
     /// What to do.

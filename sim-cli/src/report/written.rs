@@ -181,22 +181,22 @@ fn parse_game(game: &str, seats: &[String]) -> Option<GameResult> {
     })
 }
 
-/// The fields of a row by column.
-struct Fields<'c> {
-    columns: &'c [&'static str],
-    record: csv::StringRecord,
+/// The numbers of a row by column. They stand behind the agent's name, which may have commas.
+struct Fields<'l> {
+    columns: &'static [&'static str],
+    /// From the end.
+    fields: Vec<&'l str>,
 }
 
-impl<'c> Fields<'c> {
-    fn of(line: &str, columns: &'c [&'static str]) -> Option<Fields<'c>> {
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
-        let record = reader.records().next()?.ok()?;
-        (record.len() == columns.len()).then_some(Fields { columns, record })
+impl<'l> Fields<'l> {
+    fn of(line: &'l str, columns: &'static [&'static str]) -> Option<Fields<'l>> {
+        let fields: Vec<&str> = line.trim_ascii_end().rsplit(',').collect();
+        (fields.len() >= columns.len()).then_some(Fields { columns, fields })
     }
 
     fn number(&self, column: &str) -> Option<u16> {
-        let index = self.columns.iter().position(|c| *c == column)?;
-        self.record[index].parse().ok()
+        let from_end = self.columns.iter().rev().position(|c| *c == column)?;
+        self.fields[from_end].parse().ok()
     }
 
     fn numbers<const N: usize>(&self, columns: [&str; N]) -> Option<[u16; N]> {
@@ -205,5 +205,21 @@ impl<'c> Fields<'c> {
             *number = self.number(column)?;
         }
         Some(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_in_the_name_of_an_agent_move_no_column() {
+        let columns = &["game", "agent", "score", "rank"];
+        for line in ["7,\"mcts:playouts=4,c=1\",30,2\n", "7,greedy,30,2\n"] {
+            let fields = Fields::of(line, columns).unwrap();
+            assert_eq!(fields.numbers(["rank", "score"]), Some([2, 30]));
+            assert_eq!(fields.number("agent"), None);
+        }
+        assert!(Fields::of("7,30,2\n", columns).is_none());
     }
 }
