@@ -1,14 +1,15 @@
 //! A run's folder. Tables grow by whole blocks, so that whatever ends the program, the run can go on;
 //! `summary.json` is written last and says that the run is complete.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Seek, SeekFrom, Write};
+use std::fs::{self, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
 use super::csv::Rows;
+use super::file::{Table, write_whole};
 use super::written::{Kept, read_back};
 use crate::cli::bad_input;
 use crate::cli::plan::{PLAN_FILE, Plan, Records, TILES_FILE};
@@ -39,38 +40,6 @@ pub struct RunFolder {
     /// Rows of whole blocks that are not in the files yet.
     ready: Rows,
     flushed: Instant,
-}
-
-/// A table or the records.
-pub struct Table {
-    /// Where it is.
-    pub path: PathBuf,
-    /// Open for reading and writing.
-    pub file: File,
-}
-
-impl Table {
-    fn open(folder: &Path, name: &str) -> anyhow::Result<Table> {
-        let path = folder.join(name);
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        Ok(Table { file: file.with_context(|| format!("cannot open {}", path.display()))?, path })
-    }
-
-    /// Keeps so many bytes and goes on after them.
-    fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
-        let done = self.file.set_len(bytes).and_then(|()| self.file.seek(SeekFrom::Start(bytes)));
-        done.map(drop).with_context(|| format!("cannot cut {}", self.path.display()))
-    }
-
-    fn write(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
-        self.file.write_all(bytes).with_context(|| format!("cannot write {}", self.path.display()))?;
-        bytes.clear();
-        Ok(())
-    }
-
-    fn finish(&self) -> anyhow::Result<()> {
-        self.file.sync_all().with_context(|| format!("cannot write {}", self.path.display()))
-    }
 }
 
 /// A run's folder to which nobody else writes as long as this lives: its `games.csv` is locked.
@@ -138,19 +107,6 @@ impl LockedFolder {
             flushed: Instant::now(),
         })
     }
-}
-
-/// Writes a small file under another name, then renames it, so that it is there whole or not at all.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    File::create(&partial)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&partial, path))
-        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 impl RunFolder {

@@ -2,6 +2,7 @@
 
 pub mod contest;
 pub mod csv;
+pub mod file;
 pub mod folder;
 pub mod machine;
 pub mod table;

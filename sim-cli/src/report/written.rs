@@ -12,7 +12,7 @@ use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
 use super::csv::{GAME_COLUMNS, Rows, SEAT_COLUMNS};
-use super::folder::Table;
+use super::file::Table;
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
 use crate::sim::play::GameId;
