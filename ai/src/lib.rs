@@ -2,5 +2,8 @@
 
 pub mod agent;
 pub mod gold_rush;
+pub mod parameter;
 pub mod random;
 pub mod registry;
+pub mod search;
+pub mod surroundings;

@@ -1,10 +1,17 @@
 //! All agents by name, with what is to be said of them: help, error messages and agents come from this one table.
 
-use goldrush_engine::gold_rush::State;
+use std::time::Duration;
+
+use goldrush_engine::gold_rush::{Move, State};
 
 use crate::agent::Agent;
 use crate::gold_rush::greedy::Greedy;
+use crate::gold_rush::guide::{GoldRushGuide, Policy};
+use crate::gold_rush::heuristic::{Heuristic, WEIGHTS, Weights};
+use crate::parameter::{Kind, Parameter, Values, unknown};
 use crate::random::Random;
+use crate::search::{Budget, PlayoutConfig, Reward, Rollout};
+use crate::surroundings::Surroundings;
 
 /// An agent of Gold Rush, ready to play one seat.
 pub type GoldRushAgent = Box<dyn for<'s> Agent<State<'s>> + Send>;
@@ -15,28 +22,113 @@ pub struct Entry {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    build: fn() -> GoldRushAgent,
+    /// What it can be told.
+    pub parameters: &'static [Parameter],
+    build: fn(&Values, &Surroundings) -> GoldRushAgent,
 }
 
-/// All agents, weakest first.
-pub static ENTRIES: [Entry; 2] = [
+/// All kinds of agents.
+pub static ENTRIES: [Entry; 4] = [
     Entry {
         name: "random",
         summary: "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
-        build: || Box::new(Random),
+        parameters: &[],
+        build: |_, _| Box::new(Random),
     },
     Entry {
         name: "greedy",
         summary: "the placement and action with the best margin if the game ended after this turn",
-        build: || Box::<Greedy>::default(),
+        parameters: &[],
+        build: |_, _| Box::<Greedy>::default(),
+    },
+    Entry {
+        name: "heuristic",
+        summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
+        parameters: &WEIGHT_PARAMETERS,
+        build: |values, around| Box::new(Heuristic::new(&weights(values, around))),
+    },
+    Entry {
+        name: "rollout",
+        summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
+        parameters: &ROLLOUT_PARAMETERS,
+        build: |values, around| Box::new(rollout(values, around)),
     },
 ];
 
+const WEIGHT_PARAMETERS: [Parameter; WEIGHTS.len()] = {
+    let mut parameters = [Parameter { name: "", meaning: "", kind: Kind::Tuned(0.0, 0.0) }; WEIGHTS.len()];
+    let mut at = 0;
+    while at < WEIGHTS.len() {
+        let weight = &WEIGHTS[at];
+        let kind = Kind::Tuned(weight.range.0, weight.range.1);
+        parameters[at] = Parameter { name: weight.name, meaning: weight.meaning, kind };
+        at += 1;
+    }
+    parameters
+};
+
+fn weights(values: &Values, around: &Surroundings) -> Weights {
+    let mut weights = Weights::tuned(around.players).values();
+    for (value, weight) in weights.iter_mut().zip(WEIGHTS) {
+        *value = values.given(weight.name).unwrap_or(*value);
+    }
+    Weights::from_values(weights)
+}
+
+const MS: Parameter =
+    Parameter { name: "ms", meaning: "milliseconds a turn instead of playouts", kind: Kind::Optional(1, 3_600_000) };
+const THREADS: Parameter =
+    Parameter { name: "threads", meaning: "threads that share one decision", kind: Kind::Whole(1, 256, 1) };
+const CANDIDATES: Parameter =
+    Parameter { name: "candidates", meaning: "turns that are tried, at most", kind: Kind::Whole(1, 1000, 10) };
+const DEPTH: Parameter =
+    Parameter { name: "depth", meaning: "turns played after a candidate's before the estimate", kind: Kind::Whole(0, 100, 6) };
+const POLICY: Parameter =
+    Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
+const SCALE: Parameter =
+    Parameter { name: "scale", meaning: "margin from which on more counts clearly less, in points", kind: Kind::Real(1.0, 10_000.0, 40.0) };
+const BELIEF: Parameter =
+    Parameter { name: "belief", meaning: "worlds that the heuristic's own opinion counts for", kind: Kind::Real(0.0, 1000.0, 2.0) };
+
+const ROLLOUT_PARAMETERS: [Parameter; 8] = [
+    Parameter { name: "playouts", meaning: "playouts a turn", kind: Kind::Whole(1, 100_000_000, 150) },
+    MS,
+    CANDIDATES,
+    DEPTH,
+    POLICY,
+    SCALE,
+    BELIEF,
+    THREADS,
+];
+
+fn playout_config(values: &Values, around: &Surroundings) -> PlayoutConfig {
+    PlayoutConfig {
+        budget: match values.given("ms") {
+            Some(ms) => Budget::Time(Duration::from_millis(ms as u64), around.clock),
+            None => Budget::Playouts(values.whole("playouts") as u32),
+        },
+        candidates: values.whole("candidates"),
+        depth: values.whole("depth"),
+        belief: values.get("belief"),
+        reward: Reward { scale: values.get("scale") },
+        threads: values.whole("threads"),
+    }
+}
+
+fn guide(values: &Values, around: &Surroundings) -> GoldRushGuide {
+    GoldRushGuide::new(Policy::ALL[values.whole("policy")], &Weights::tuned(around.players))
+}
+
+fn rollout(values: &Values, around: &Surroundings) -> Rollout<GoldRushGuide, Move> {
+    Rollout::new(guide(values, around), playout_config(values, around), around.workers)
+}
+
 /// A checked specification of an agent, as it is written on the command line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Spec {
     text: String,
     entry: usize,
+    values: Values,
 }
 
 /// A specification that names no agent.
@@ -48,19 +140,31 @@ impl std::str::FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
-        let Some(entry) = ENTRIES.iter().position(|e| e.name == name) else {
-            let nearest = ENTRIES.iter().min_by_key(|e| strsim::damerau_levenshtein(e.name, name));
-            let names: Vec<_> = ENTRIES.iter().map(|e| e.name).collect();
-            let hint = nearest.map(|e| format!("; did you mean {}?", e.name)).unwrap_or_default();
-            return Err(SpecError(format!("there is no agent \"{name}\"{hint} (agents: {})", names.join(", "))));
+        let (name, parameters) = match text.split_once(':') {
+            Some((name, parameters)) => (name, Some(parameters)),
+            None => (text, None),
         };
-        if !parameters.is_empty() || text.contains(':') {
-            return Err(SpecError(format!("the agent {name} takes no parameters; write just {name}")));
-        }
-        Ok(Spec { text: text.into(), entry })
+        let Some(at) = ENTRIES.iter().position(|e| e.name == name) else {
+            return Err(SpecError(unknown("agent", name, ENTRIES.iter().map(|e| e.name))));
+        };
+        let entry = &ENTRIES[at];
+        let values = match parameters {
+            None => Ok(Values::defaults(entry.parameters)),
+            Some(parameters) => Values::read(entry.parameters, parameters),
+        };
+        let values = values.map_err(|problem| SpecError(format!("{name}: {problem}")))?;
+        Ok(Spec { text: text.into(), entry: at, values })
     }
 }
+
+/// Written the same, whatever else would mean the same.
+impl PartialEq for Spec {
+    fn eq(&self, other: &Spec) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Spec {}
 
 impl std::fmt::Display for Spec {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -70,8 +174,8 @@ impl std::fmt::Display for Spec {
 
 impl Spec {
     /// A new agent for one seat of one game.
-    pub fn build(&self) -> GoldRushAgent {
-        (ENTRIES[self.entry].build)()
+    pub fn build(&self, around: &Surroundings) -> GoldRushAgent {
+        (ENTRIES[self.entry].build)(&self.values, around)
     }
 }
 
@@ -84,7 +188,27 @@ mod tests {
         for entry in &ENTRIES {
             assert_eq!(entry.name.parse::<Spec>().unwrap().to_string(), entry.name);
         }
-        assert!("gredy".parse::<Spec>().unwrap_err().to_string().contains("did you mean greedy?"));
-        assert!("random:x=1".parse::<Spec>().unwrap_err().to_string().contains("takes no parameters"));
+        let error = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+        assert!(error("gredy").contains("did you mean greedy?"));
+        assert!(error("random:x=1").contains("none is taken"));
+        assert!(error("rollout:playout=1").contains("did you mean playouts?"));
+    }
+
+    /// Every agent can be built with every one of its defaults.
+    #[test]
+    fn every_default_is_in_its_range() {
+        for entry in &ENTRIES {
+            for parameter in entry.parameters {
+                let text = match parameter.kind {
+                    Kind::Whole(.., default) => default.to_string(),
+                    Kind::Real(.., default) => default.to_string(),
+                    Kind::Choice(names) => names[0].to_string(),
+                    Kind::Tuned(low, _) => low.to_string(),
+                    Kind::Optional(low, _) => low.to_string(),
+                };
+                let spec = format!("{}:{}={text}", entry.name, parameter.name);
+                spec.parse::<Spec>().unwrap().build(&Surroundings::still(2));
+            }
+        }
     }
 }

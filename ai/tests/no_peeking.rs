@@ -36,7 +36,7 @@ fn peeks(mut choose: impl FnMut(&State, Player, &mut StreamRng) -> Move) -> bool
 #[test]
 fn no_registered_agent_peeks() {
     for entry in &ENTRIES {
-        let mut agent: GoldRushAgent = entry.name.parse::<Spec>().unwrap().build();
+        let mut agent: GoldRushAgent = entry.name.parse::<Spec>().unwrap().build(&goldrush_ai::surroundings::Surroundings::still(2));
         assert!(!peeks(|state, seat, rng| agent.choose(&View::new(state, seat), rng)), "{}", entry.name);
     }
 }

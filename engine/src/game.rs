@@ -166,6 +166,12 @@ impl<'a, S: State> View<'a, S> {
         world
     }
 
+    /// As [`View::sample`], in the place of another world: cheaper.
+    pub fn sample_into<R: Rng>(&self, world: &mut S, rng: &mut R) {
+        world.clone_from(self.state);
+        world.determinize(self.observer, rng);
+    }
+
     /// All of it in a form that can be sent.
     pub fn observation(&self) -> S::Observation {
         self.state.observation(self.observer)

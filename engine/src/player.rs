@@ -54,6 +54,12 @@ impl PlayerSet {
     /// No seat.
     pub const EMPTY: PlayerSet = PlayerSet(0);
 
+    /// One seat, by its position in playing order.
+    #[inline]
+    pub(crate) fn of_index(index: u32) -> PlayerSet {
+        PlayerSet(1 << index)
+    }
+
     /// Adds a seat.
     #[inline]
     pub fn insert(&mut self, player: Player) {
@@ -64,6 +70,12 @@ impl PlayerSet {
     #[inline]
     pub fn contains(self, player: Player) -> bool {
         self.0 >> player.0 & 1 == 1
+    }
+
+    /// As [`PlayerSet::contains`], by the seat's position in playing order.
+    #[inline]
+    pub fn contains_index(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
     }
 
     /// Whether no seat is in the set.

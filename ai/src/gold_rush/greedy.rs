@@ -7,185 +7,208 @@
 //!
 //! Not handled: anything beyond this turn. A tent is worth nothing to it, a cowboy in hand neither.
 
-use goldrush_engine::game::{Points, View};
-use goldrush_engine::gold_rush::{Action, FeatureKind, Move, Phase, State, Table, city, mountain, prairie, railroad};
-use goldrush_engine::player::{PerPlayer, Player};
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::gold_rush::{Action, Move, Phase, State};
+use goldrush_engine::landscape::frontier::Slot;
+use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::{StreamRng, choose};
+use rand::Rng;
 
+use super::turns::{Deed, Seen, Turns};
+use super::worth::{Stake, Totals, Worth, points_now};
 use crate::agent::Agent;
 
 /// The greedy agent.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Greedy {
-    /// Kept from turn to turn so that nothing is allocated.
-    best: Best<Move>,
-    actions: Best<Action>,
+    turns: Turns,
+    placements: Best<(Slot, Rotation)>,
+    deeds: Best<Deed>,
+}
+
+impl Greedy {
+    /// Looks at a table with one's own eyes.
+    fn look(&mut self, view: &View<State>) -> EndsNow {
+        let (worth, seats) = EndsNow::new(view);
+        self.turns.look(&Seen { table: view.table(), worth: &worth }, &seats);
+        worth
+    }
+
+    /// Plays the turn of the seat to move in a world.
+    pub(super) fn play_turn<R: Rng>(&mut self, world: &mut State, rng: &mut R) {
+        let Some(seat) = world.to_move() else { return };
+        if world.table().phase() == Phase::Place {
+            let worth = self.look(&View::new(world, seat));
+            let (slot, rotation) = self.place(&Seen { table: world.table(), worth: &worth }, rng);
+            let cell = world.table().landscape().frontier().cell(slot);
+            world.play_unchecked(Move::Place { cell, rotation });
+        }
+        let worth = self.look(&View::new(world, seat));
+        let action = self.act(&Seen { table: world.table(), worth: &worth }, rng);
+        world.play_unchecked(Move::Act(action));
+    }
+
+    /// One of the best placements.
+    fn place<R: Rng>(&mut self, seen: &Seen<EndsNow>, rng: &mut R) -> (Slot, Rotation) {
+        self.placements.clear();
+        seen.table.each_placement(|slot, rotation| {
+            let (mut best, mut ties) = (i32::MIN, 0);
+            self.turns.after_placing(seen, slot, rotation, |_, value, weight| {
+                if value > best {
+                    (best, ties) = (value, weight);
+                } else if value == best {
+                    ties += weight;
+                }
+            });
+            self.placements.offer(best, ties, (slot, rotation));
+        });
+        self.placements.pick(rng).0
+    }
+
+    /// One of the best actions for the tile that was just laid.
+    fn act<R: Rng>(&mut self, seen: &Seen<EndsNow>, rng: &mut R) -> Action {
+        self.deeds.clear();
+        self.turns.after_placed(seen, |deed, value, weight| self.deeds.offer(value, weight, deed));
+        match self.deeds.pick(rng) {
+            (Deed::Act(action), _) => action,
+            (Deed::AnyTent, nth) => {
+                let actions = seen.table.actions();
+                let mut tents = actions.iter().filter(|a| matches!(a, Action::Tent { .. }));
+                tents.nth(nth as usize).expect("there are as many ways as were counted")
+            }
+        }
+    }
 }
 
 impl<'s> Agent<State<'s>> for Greedy {
     fn choose(&mut self, view: &View<State<'s>>, rng: &mut StreamRng) -> Move {
-        let scale = Scale::new(view);
-        let table = view.table();
-        let mut after = table.clone();
-        if table.phase() == Phase::Act {
-            rate_actions(table, &mut after, &scale, &mut self.actions);
-            return Move::Act(self.actions.pick(rng));
+        let worth = self.look(view);
+        let seen = &Seen { table: view.table(), worth: &worth };
+        if seen.table.phase() == Phase::Act {
+            return Move::Act(self.act(seen, rng));
         }
-        self.best.clear();
-        let mut placed = table.clone();
-        for (slot, rotation) in table.placements() {
-            placed.clone_from(table);
-            placed.place(slot, rotation);
-            rate_actions(&placed, &mut after, &scale, &mut self.actions);
-            let place = Move::Place { cell: table.landscape().frontier().cell(slot), rotation };
-            self.best.offer(self.actions.value, self.actions.weight, place);
-        }
-        self.best.pick(rng)
+        let (slot, rotation) = self.place(seen, rng);
+        Move::Place { cell: seen.table.landscape().frontier().cell(slot), rotation }
     }
 }
 
-/// How tokens and points are brought to one unit.
-struct Scale {
-    seat: Player,
-    /// Points of the own tokens.
-    own_tokens: i64,
-    /// How many of them there are.
-    own_count: u8,
-    /// Sum of the values not seen.
-    sum: i64,
-    /// Number of the values not seen, at least 1: the unit in which a point is counted.
-    count: i64,
+/// What things would be worth if the game ended now. The unit is a point divided by the number of tokens not seen.
+struct EndsNow {
+    /// Number of the values not seen, at least 1.
+    point: i32,
+    /// Their sum.
+    token: i32,
 }
 
-impl Scale {
-    fn new(view: &View<State>) -> Scale {
+impl EndsNow {
+    /// Also returns what each seat has in points and tokens.
+    fn new(view: &View<State>) -> (EndsNow, Totals) {
         let (sum, count) = view.unseen_tokens();
-        Scale {
-            seat: view.observer(),
-            own_tokens: i64::from(view.own_token_points()),
-            own_count: view.table().held(view.observer()),
-            sum: i64::from(sum),
-            count: i64::from(count.max(1)),
-        }
-    }
-
-    /// The margin on a table after this turn's scoring, in points times `count`.
-    fn margin(&self, table: &Table) -> i64 {
-        let mut totals = PerPlayer::new(table.players(), 0i64);
-        for seat in Player::all(table.players()) {
-            let unseen = if seat == self.seat {
-                totals[seat] = self.count * self.own_tokens;
-                table.held(seat) - self.own_count
+        let worth = EndsNow { point: count.max(1) as i32, token: sum as i32 };
+        let mut seats = Totals::default();
+        for seat in Player::all(view.players()) {
+            let tokens = if seat == view.observer() {
+                worth.point * i32::from(view.own_token_points())
             } else {
-                table.held(seat)
+                worth.token * i32::from(view.table().held(seat))
             };
-            totals[seat] += self.count * i64::from(table.feature_points(seat)) + self.sum * i64::from(unseen);
+            seats[seat.index()] = worth.point * i32::from(view.table().feature_points(seat)) + tokens;
         }
-        table.unfinished(|evaluation| {
-            for seat in evaluation.seats.iter() {
-                totals[seat] += self.count * i64::from(evaluation.points);
-            }
-        });
-        let others = totals.iter().filter(|&(seat, _)| seat != self.seat).map(|(_, total)| total);
-        totals[self.seat] - others.max().unwrap_or(0)
+        (worth, seats)
     }
 }
 
-/// Finds the best actions on a table where the tile was just laid. `after` is room to look ahead in.
-///
-/// Most actions change only what the player himself scores, so that their value follows from doing nothing.
-fn rate_actions<'s>(placed: &Table<'s>, after: &mut Table<'s>, scale: &Scale, best: &mut Best<Action>) {
-    best.clear();
-    let mut look_ahead = |action: Action| {
-        after.clone_from(placed);
-        after.finish_turn(action, &mut ());
-        (scale.margin(after), city_points(placed, after))
-    };
-    let (none, city) = look_ahead(Action::None);
-    for action in placed.actions().iter() {
-        let value = match action {
-            // Tents count for nothing in any scoring (G14).
-            Action::None | Action::Tent { .. } => none,
-            Action::Cowboy { segment } => none + scale.claim(placed, usize::from(segment), city),
-            Action::Mine { tent } if is_open(placed, tent) => none + scale.sum,
-            // A token less to be shared out, or a majority that changes.
-            Action::Mine { .. } | Action::TakeBack { .. } => look_ahead(action).0,
-        };
-        best.offer(value, 1, action);
+impl Worth for EndsNow {
+    const LOOKS_AHEAD: bool = false;
+
+    #[inline]
+    fn point(&self) -> i32 {
+        self.point
     }
-}
 
-/// Whether the mountain of a tent stays open.
-fn is_open(placed: &Table, tent: u8) -> bool {
-    let tent = placed.tents(placed.seat())[usize::from(tent)];
-    !placed.word(placed.feature(tent)).is_complete()
-}
+    #[inline]
+    fn token(&self) -> i32 {
+        self.token
+    }
 
-/// What a merchant on the new tile would score, after the railroads that it completes.
-fn city_points(placed: &Table, after: &Table) -> Points {
-    let tile = placed.landscape().tile(placed.newest());
-    let city = placed.setup().catalogue().kind(tile.kind()).city();
-    city.map_or(0, |at| city::points(after.word(after.feature(tile.segment(at)))))
-}
+    #[inline]
+    fn alone(&self, stake: &Stake) -> i32 {
+        self.point * points_now(stake.kind, stake.word)
+    }
 
-impl Scale {
-    /// What a cowboy alone on a segment of the new tile scores, in points times `count`.
-    fn claim(&self, placed: &Table, segment: usize, city: Points) -> i64 {
-        let tile = placed.landscape().tile(placed.newest());
-        let word = placed.word(placed.feature(tile.segment(segment)));
-        let points = match placed.segments(tile)[segment].kind {
-            FeatureKind::Railroad if word.is_complete() => {
-                railroad::completed_points(word, placed.rules().locomotives).0
+    #[inline]
+    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
+        let each = sign * self.alone(stake);
+        stake.word.figures().majority().iter().for_each(|seat| to[seat.index()] += each);
+    }
+
+    #[inline]
+    fn supply(&self, _: usize) -> i32 {
+        0
+    }
+
+    #[inline]
+    fn hardness(&self, _: u32) -> i32 {
+        0
+    }
+
+    #[inline]
+    fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
+        let me = seat.index() % MAX_PLAYERS;
+        if players == 2 {
+            return totals[me] - totals[me ^ 1];
+        }
+        let mut best = i32::MIN;
+        for (at, &total) in totals[..players.min(MAX_PLAYERS)].iter().enumerate() {
+            if at != me {
+                best = best.max(total);
             }
-            FeatureKind::Railroad => railroad::incomplete_points(word),
-            FeatureKind::Mountain if word.is_complete() => {
-                return self.count * i64::from(mountain::points(word)) + self.sum * i64::from(word.b());
-            }
-            FeatureKind::Mountain => mountain::points(word),
-            FeatureKind::City => city,
-            FeatureKind::Prairie => prairie::points(word),
-        };
-        self.count * i64::from(points)
+        }
+        totals[me] - best
     }
 }
 
 /// The best candidates so far; a candidate may stand for several that are equally good.
+#[derive(Clone)]
 struct Best<T> {
-    value: i64,
+    value: i32,
     weight: u32,
     candidates: Vec<(u32, T)>,
 }
 
 impl<T> Default for Best<T> {
     fn default() -> Best<T> {
-        Best { value: i64::MIN, weight: 0, candidates: Vec::new() }
+        Best { value: i32::MIN, weight: 0, candidates: Vec::new() }
     }
 }
 
 impl<T: Copy> Best<T> {
     fn clear(&mut self) {
-        self.value = i64::MIN;
+        self.value = i32::MIN;
         self.weight = 0;
         self.candidates.clear();
     }
 
-    fn offer(&mut self, value: i64, weight: u32, candidate: T) {
+    #[inline]
+    fn offer(&mut self, value: i32, weight: u32, candidate: T) {
+        if value < self.value {
+            return;
+        }
         if value > self.value {
             self.clear();
             self.value = value;
         }
-        if value == self.value {
-            self.weight += weight;
-            self.candidates.push((weight, candidate));
-        }
+        self.weight += weight;
+        self.candidates.push((weight, candidate));
     }
 
-    /// One of the best, with a probability in proportion to its weight.
-    fn pick(&self, rng: &mut StreamRng) -> T {
+    /// One of the best, with a probability in proportion to its weight; and which of those it stands for.
+    fn pick<R: Rng>(&self, rng: &mut R) -> (T, u32) {
         let mut at = choose(rng, self.weight);
         for &(weight, candidate) in &self.candidates {
             if at < weight {
-                return candidate;
+                return (candidate, at);
             }
             at -= weight;
         }

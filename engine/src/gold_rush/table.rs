@@ -89,7 +89,7 @@ impl SegmentSet {
 
     /// How many of the first `laid` segments are in the set (there are no others).
     #[inline]
-    pub(super) fn len(&self, laid: usize) -> u32 {
+    pub fn len(&self, laid: usize) -> u32 {
         self.0[..laid.div_ceil(64).min(MAX_SEGMENTS / 64)].iter().map(|w| w.count_ones()).sum()
     }
 
@@ -193,6 +193,12 @@ impl<'s> Table<'s> {
     #[inline]
     pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
         self.landscape.frontier().placements(self.setup.catalogue().tiles(), self.hand)
+    }
+
+    /// As [`Table::placements`], told one by one.
+    #[inline]
+    pub fn each_placement(&self, each: impl FnMut(Slot, Rotation)) {
+        self.landscape.frontier().each_placement(self.setup.catalogue().tiles(), self.hand, each);
     }
 
     /// How many there are.

@@ -51,8 +51,9 @@ impl SegmentId {
 pub struct FeatureId(u16);
 
 impl FeatureId {
+    /// Position of the root segment among all segments laid.
     #[inline]
-    fn index(self) -> usize {
+    pub fn index(self) -> usize {
         usize::from(self.0) & (MAX_SEGMENTS - 1)
     }
 
@@ -68,6 +69,9 @@ impl FeatureId {
 pub struct Word(u64);
 
 impl Word {
+    /// No totals at all.
+    pub const NOTHING: Word = Word(0);
+
     /// What a segment brings: its open ends and the two counters of the game.
     pub fn new(open: u8, a: u8, b: u8) -> Word {
         Word(u64::from(open) << OPEN_SHIFT | u64::from(a) << A_SHIFT | u64::from(b) << B_SHIFT)
@@ -123,6 +127,60 @@ impl Word {
     #[inline]
     pub fn is_settled(self) -> bool {
         self.0 & SETTLED != 0
+    }
+
+    /// Whether some of its tiles may be in another feature too.
+    #[inline]
+    pub(super) fn is_shared(self) -> bool {
+        self.0 & SHARED != 0
+    }
+
+    /// The totals of two features that are joined at one end, if they have no tile in common.
+    #[inline]
+    pub(super) fn joined(self, other: Word) -> Word {
+        Word(((self.0 & TOTALS) + (other.0 & TOTALS) - (2 << OPEN_SHIFT)) | (self.0 | other.0) & SHARED)
+    }
+
+    /// With so many open ends less.
+    #[inline]
+    pub fn less_open(self, ends: u8) -> Word {
+        Word(self.0 - (u64::from(ends) << OPEN_SHIFT))
+    }
+
+    /// With so many tiles less.
+    #[inline]
+    pub(super) fn without_tiles(self, tiles: u32) -> Word {
+        Word(self.0 - (u64::from(tiles) << TILES_SHIFT))
+    }
+
+    /// With another figure of a seat.
+    #[inline]
+    pub fn with_figure(self, player: Player) -> Word {
+        Word(self.0 + (u64::from(Figures::one(player)) << FIGURES_SHIFT))
+    }
+
+    /// With a figure of a seat less.
+    #[inline]
+    pub fn without_figure(self, player: Player) -> Word {
+        Word(self.0 - (u64::from(Figures::one(player)) << FIGURES_SHIFT))
+    }
+
+    /// With so much more in the first counter.
+    #[inline]
+    pub fn with_more_a(self, amount: u8) -> Word {
+        Word(self.0 + (u64::from(amount) << A_SHIFT))
+    }
+
+    /// With another value of the second counter.
+    #[inline]
+    pub fn with_b(self, value: u8) -> Word {
+        Word(self.0 & !(255 << B_SHIFT) | u64::from(value) << B_SHIFT)
+    }
+
+    /// The totals alone, without what is told of the root segment.
+    #[inline]
+    pub fn totals(self) -> Word {
+        Word(self.0 & TOTALS)
     }
 }
 
@@ -258,9 +316,13 @@ impl Components {
 
     /// On how many tiles both features lie.
     fn common_tiles(&self, one: usize, other: usize) -> u64 {
-        let tiles =
-            |root: usize| self.ring(FeatureId(root as u16)).fold(0u128, |set, s| set | 1 << (self.tile(s) & 127));
+        let tiles = |root: usize| self.tile_set(FeatureId(root as u16));
         u64::from((tiles(one) & tiles(other)).count_ones())
+    }
+
+    /// The tiles of a feature, as bits in the order laid.
+    pub(super) fn tile_set(&self, feature: FeatureId) -> u128 {
+        self.ring(feature).fold(0, |set, s| set | 1 << (self.tile(s) & 127))
     }
 
     /// Puts a figure of a seat into a feature.

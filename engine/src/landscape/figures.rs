@@ -33,12 +33,27 @@ impl Figures {
     /// How many figures a seat has there, 0 to 7.
     #[inline]
     pub fn count(self, player: Player) -> u8 {
-        (self.0 >> (3 * player.index()) & 7) as u8
+        self.count_at(player.index())
+    }
+
+    /// As [`Figures::count`], by the seat's position in playing order, 0 to 4.
+    #[inline]
+    pub fn count_at(self, seat: usize) -> u8 {
+        (self.0 >> (3 * seat) & 7) as u8
+    }
+
+    /// Whether the figures are all of one seat, or there is none.
+    #[inline]
+    pub fn is_alone(self) -> bool {
+        self.0 == 0 || self.0 >> (self.0.trailing_zeros() / 3 * 3) <= 7
     }
 
     /// The seats with the most figures: several if tied, none if there is no figure.
     #[inline]
     pub fn majority(self) -> PlayerSet {
+        if self.0.is_power_of_two() {
+            return PlayerSet::of_index(self.0.trailing_zeros() / 3);
+        }
         let (mut most, mut leaders, mut rest) = (1, PlayerSet::EMPTY, self.0);
         for player in Player::all(MAX_PLAYERS) {
             if rest == 0 {

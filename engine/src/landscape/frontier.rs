@@ -8,17 +8,19 @@
 use super::grid::{Cell, Rotation, Side};
 use super::tile::{BOARDS, KindId, Outward, Shape, TileSet};
 
-const SLOTS: usize = 256;
+/// How many slots there are.
+pub const SLOTS: usize = 256;
 const WORDS: usize = SLOTS / 64;
 const BUCKETS: usize = 512;
 
 /// The place of an open cell in the lists.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Slot(u8);
 
 impl Slot {
+    /// Position in the lists, below [`SLOTS`].
     #[inline]
-    fn index(self) -> usize {
+    pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
@@ -113,6 +115,12 @@ impl Frontier {
     #[inline]
     pub fn constraint(&self, slot: Slot) -> u8 {
         self.constraints[slot.index()]
+    }
+
+    /// The tiles around an open cell, by side: number in the order laid + 1, 0 for none.
+    #[inline]
+    pub fn around(&self, slot: Slot) -> [u8; 4] {
+        self.around[slot.index()]
     }
 
     /// The open cells, by slot.
@@ -220,6 +228,24 @@ impl Frontier {
                 bits(self.fitting(shape, word)).map(move |bit| (Slot((word as u8) << 6 | bit), rotation))
             })
         })
+    }
+
+    /// As [`Frontier::placements`], told one by one: what is called many times a turn should not be an iterator.
+    #[inline]
+    pub fn each_placement(&self, tiles: &TileSet, kind: KindId, mut each: impl FnMut(Slot, Rotation)) {
+        let mut rotations = tiles.rotations(kind);
+        while rotations != 0 {
+            let rotation = Rotation::ALL[rotations.trailing_zeros() as usize & 3];
+            rotations &= rotations - 1;
+            let shape = tiles.shape(TileSet::shape_index(kind, rotation));
+            for word in 0..usize::from(self.words) {
+                let mut set = self.fitting(shape, word);
+                while set != 0 {
+                    each(Slot((word as u8) << 6 | set.trailing_zeros() as u8), rotation);
+                    set &= set - 1;
+                }
+            }
+        }
     }
 
     /// Whether a tile may be laid on an open cell in a rotation.

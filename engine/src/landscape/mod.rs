@@ -4,6 +4,7 @@ pub mod components;
 pub mod figures;
 pub mod frontier;
 pub mod grid;
+pub mod preview;
 pub mod tile;
 
 use components::{Components, MAX_SEGMENTS, SegmentId};

@@ -153,6 +153,8 @@ pub struct TileSet {
     shapes: Box<[Shape; MAX_KINDS * 4]>,
     /// By kind and constraint: which rotations fit (bit r = rotation r).
     fits: Box<[u8]>,
+    /// By constraint: which kinds fit in some rotation, as bits.
+    fitting: Box<[u64; 256]>,
     /// By kind: the rotations that look different, the smallest of each look.
     rotations: [u8; MAX_KINDS],
     /// By kind: what each segment brings to its feature.
@@ -171,6 +173,7 @@ impl TileSet {
         let mut set = TileSet {
             shapes: Box::new([Shape::default(); MAX_KINDS * 4]),
             fits: vec![0; MAX_KINDS * 256].into_boxed_slice(),
+            fitting: Box::new([0; 256]),
             rotations: [0; MAX_KINDS],
             words: Box::new([[Word::default(); MAX_TILE_SEGMENTS]; MAX_KINDS]),
             segment_counts: [0; MAX_KINDS],
@@ -197,6 +200,7 @@ impl TileSet {
                     });
                     if fits && set.rotations[k] >> rotation as u8 & 1 == 1 {
                         set.fits[k << 8 | usize::from(constraint)] |= 1 << rotation as u8;
+                        set.fitting[usize::from(constraint)] |= 1 << k;
                     }
                 }
             }
@@ -225,6 +229,12 @@ impl TileSet {
         self.fits[kind.index() << 8 | usize::from(constraint)]
     }
 
+    /// The kinds that fit a cell's constraint in some rotation, as bits.
+    #[inline]
+    pub fn fitting_kinds(&self, constraint: u8) -> u64 {
+        self.fitting[usize::from(constraint)]
+    }
+
     /// Kind and rotation in one byte.
     #[inline]
     pub fn shape_index(kind: KindId, rotation: Rotation) -> u8 {
@@ -235,6 +245,12 @@ impl TileSet {
     #[inline]
     pub fn shape(&self, index: u8) -> &Shape {
         &self.shapes[usize::from(index)]
+    }
+
+    /// As [`TileSet::words`], filled up with nothing.
+    #[inline]
+    pub(super) fn all_words(&self, kind: KindId) -> &[Word; MAX_TILE_SEGMENTS] {
+        &self.words[kind.index()]
     }
 
     /// What each segment of a kind brings to its feature.

@@ -42,6 +42,8 @@ pub enum Command {
     Match(MatchArgs),
     /// Go on with a run that was interrupted, or add games to one
     Resume(ResumeArgs),
+    /// Tune the weights of the heuristic agent by games against itself
+    Tune(TuneArgs),
     /// Measure the speed of the engine and fingerprint its behaviour
     Bench(BenchArgs),
     /// Draw a recorded game and its scoring, and check it against the rules
@@ -227,6 +229,41 @@ pub struct RunArgs {
     /// Games to write down move by move, into records.jsonl: none, all, every=K
     #[arg(long, value_name = "WHICH", default_value = "none")]
     pub records: String,
+    /// The game.
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+/// Arguments of `tune`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush tune --iterations 20000\n  goldrush tune --players 4 --iterations 10000 --seed 7\n\nSPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common\ndeals in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays\nthe first setting on deals of the next seed. The last line is a specification that every command takes as an agent."
+)]
+pub struct TuneArgs {
+    /// Number of players, 2 to 5
+    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    pub players: usize,
+    /// Iterations
+    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 2000)]
+    pub iterations: u64,
+    /// Games of an iteration, rounded up to whole blocks
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 64)]
+    pub games: u64,
+    /// Games of the test at the end, rounded up to whole blocks
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000)]
+    pub test: u64,
+    /// First perturbation, as a share of each weight's range
+    #[arg(long, value_name = "C", default_value_t = 0.06)]
+    pub perturbation: f64,
+    /// First step, in perturbations for each point of margin
+    #[arg(long, value_name = "A", default_value_t = 0.02)]
+    pub step: f64,
+    /// Seed of the tuning games; the test plays the next one
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,

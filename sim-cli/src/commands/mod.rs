@@ -11,6 +11,7 @@ mod rules;
 mod shell;
 mod simulate;
 mod tiles;
+mod tune;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),

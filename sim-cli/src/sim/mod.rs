@@ -5,3 +5,4 @@ pub mod effort;
 pub mod lineup;
 pub mod play;
 pub mod result;
+pub mod surroundings;

@@ -10,6 +10,7 @@ use goldrush_engine::rng::{StreamRng, deal_stream};
 use super::effort::Stopwatch;
 use super::lineup::Lineup;
 use super::result::{Counter, GameResult};
+use super::surroundings::surroundings;
 use crate::cli::plan::Plan;
 
 /// Which game of a run: a deal, and who sits where.
@@ -41,7 +42,8 @@ struct Seats {
 
 impl Seats {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats {
-        let seat = |s| (lineup.agent(id.seating, s).build(), lineup.stream(seed, id.block, id.seating, s));
+        let around = surroundings(lineup.players());
+        let seat = |s| (lineup.agent(id.seating, s).build(&around), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
 
@@ -128,4 +130,13 @@ pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) ->
         moves.fingerprint.push(u64::from(score));
     }
     (moves.fingerprint, moves.turns)
+}
+
+/// Plays a game for its result alone: the margin in points of the first side, where it sits first, to the best other.
+pub fn play_margin(arena: &mut Arena, lineup: &Lineup, seed: u64, id: GameId) -> i32 {
+    let scores = arena.play(lineup, seed, id, &mut (), &mut ()).scores();
+    let seat = (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("the side sits somewhere");
+    let others = scores.as_slice().iter().enumerate().filter(|&(other, _)| other != seat);
+    let best = others.map(|(_, &score)| i32::from(score)).max().unwrap_or(0);
+    i32::from(scores.as_slice()[seat]) - best
 }

@@ -3,5 +3,6 @@
 pub mod contest;
 pub mod interval;
 pub mod sprt;
+pub mod spsa;
 pub mod summary;
 pub mod tally;

@@ -1,0 +1,74 @@
+//! The cities that are told of railroads which a tile completes (G16).
+
+use arrayvec::ArrayVec;
+use goldrush_engine::gold_rush::{FeatureKind, Table};
+use goldrush_engine::landscape::components::{SegmentId, Word};
+use goldrush_engine::landscape::preview::Preview;
+
+/// What each city is told: at most four railroads are completed, each with two ends.
+#[derive(Clone, Default)]
+pub(super) struct Cities {
+    told: ArrayVec<News, 8>,
+}
+
+#[derive(Clone, Copy)]
+struct News {
+    /// The city's segment.
+    city: usize,
+    /// How many of its railroads are completed.
+    closed: u8,
+    /// How many of these are different railroads.
+    distinct: u8,
+}
+
+impl Cities {
+    pub(super) fn clear(&mut self) {
+        self.told.clear();
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+
+    /// A railroad, given as a group of the tile whose first segment is `first`, is complete: its cities hear of it.
+    pub(super) fn tell(&mut self, table: &Table, preview: &Preview, group: usize, first: usize) {
+        let landscape = table.landscape();
+        let mut ends = ArrayVec::<usize, 2>::new();
+        for &(feature, _) in preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group) {
+            for segment in landscape.features().ring(feature).filter(|s| s.index() < first) {
+                let tile = landscape.tile_of(segment);
+                if let Some(city) = table.setup().catalogue().kind(tile.kind()).city() {
+                    ends.push(tile.segment(city).index());
+                }
+            }
+        }
+        let kind = table.setup().catalogue().kind(table.hand());
+        if let Some(city) = kind.city() {
+            let rails = kind.segments.iter().enumerate().filter(|(_, s)| s.kind == FeatureKind::Railroad);
+            ends.extend(rails.filter(|&(at, _)| preview.group(at) == group).map(|_| first + city));
+        }
+        for (i, &city) in ends.iter().enumerate() {
+            let again = ends[..i].contains(&city);
+            match self.told.iter_mut().find(|news| news.city == city) {
+                Some(news) => {
+                    news.closed += 1;
+                    news.distinct += u8::from(!again);
+                }
+                None => self.told.push(News { city, closed: 1, distinct: 1 }),
+            }
+        }
+    }
+
+    /// The totals of a city with what it was told.
+    pub(super) fn told(&self, city: usize, word: Word) -> Word {
+        match self.told.iter().find(|news| news.city == city) {
+            Some(news) => word.less_open(news.closed).with_more_a(news.distinct),
+            None => word,
+        }
+    }
+
+    /// The cities that were told and lie on earlier tiles than the one whose first segment is `first`.
+    pub(super) fn others(&self, first: usize) -> impl Iterator<Item = SegmentId> + '_ {
+        self.told.iter().map(|news| news.city).filter(move |&city| city < first).map(|city| SegmentId(city as u16))
+    }
+}

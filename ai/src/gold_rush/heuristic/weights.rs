@@ -1,0 +1,117 @@
+//! What the heuristic believes things to be worth, in points unless said: the only numbers of it, all tuned.
+
+/// One number of [`Weights`], for tuning and ablation.
+pub struct Weight {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// Smallest and largest value that makes sense.
+    pub range: (f32, f32),
+    /// The value that takes the term out of play.
+    pub off: f32,
+}
+
+macro_rules! weights {
+    ($($name:ident: $low:literal .. $high:literal, off $off:literal, $meaning:literal;)+) => {
+        /// The weights of the heuristic. "Early" means with all tiles still to draw; what is early worth fades in
+        /// proportion to the tiles left.
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        pub struct Weights {
+            $(#[doc = $meaning] pub $name: f32,)+
+        }
+
+        /// Names, meanings and ranges, in the order of [`Weights::values`].
+        pub const WEIGHTS: &[Weight] = &[
+            $(Weight { name: stringify!($name), meaning: $meaning, range: ($low, $high), off: $off },)+
+        ];
+
+        impl Weights {
+            /// All of them, in the order of [`WEIGHTS`].
+            pub fn values(&self) -> [f32; WEIGHTS.len()] {
+                [$(self.$name,)+]
+            }
+
+            /// From all of them.
+            pub fn from_values(values: [f32; WEIGHTS.len()]) -> Weights {
+                let [$($name,)+] = values;
+                Weights { $($name,)+ }
+            }
+        }
+    };
+}
+
+weights! {
+    fill: 0.002 .. 0.5, off 0.5, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
+    railroad_closing: 0.0 .. 4.0, off 0.0, "how much the hardness of its cells keeps a railroad from being completed (exponent)";
+    railroad_end: 0.0 .. 3.0, off 0.0, "how much each open end keeps a railroad from being completed (exponent)";
+    mountain_closing: 0.0 .. 4.0, off 0.0, "the same of the cells of a mountain";
+    mountain_end: 0.0 .. 3.0, off 0.0, "the same of the open ends of a mountain";
+    railroad_growth: 0.0 .. 6.0, off 0.0, "tiles that an open end of a railroad adds, early";
+    keep_double: 0.0 .. 1.0, off 0.0, "share of a locomotive's doubling that is expected of a railroad that has it, if it is completed";
+    gain_double: 0.0 .. 1.0, off 0.0, "the same of a railroad without a locomotive, early";
+    mountain_growth: 0.0 .. 4.0, off 0.0, "nuggets that an open end of a mountain adds, early";
+    mountain_tokens: 0.0 .. 2.0, off 0.0, "share of the tokens on a mountain that its majority gets, if it is completed";
+    tent_token: 0.0 .. 1.5, off 0.0, "share of its mean value that the first token under a tent is worth";
+    tent_decay: 0.2 .. 0.98, off 0.2, "each further token under a tent is worth this much of the one before";
+    tent_growth: 0.0 .. 3.0, off 0.0, "what an open end of a mountain adds for a tent on it, early";
+    tent_closing: 0.0 .. 1.0, off 0.0, "share of a tent's worth that is lost if its mountain is completed";
+    city_open: 0.0 .. 1.0, off 0.0, "chance that an open railroad of a city is completed, early";
+    prairie_growth: 0.0 .. 2.0, off 0.0, "points that an open end of a prairie adds, early";
+    minority: 0.0 .. 0.6, off 0.0, "share of the majority's worth that a seat has which is outnumbered";
+    first_in_supply: 0.0 .. 20.0, off 0.0, "the first cowboy in supply, early";
+    second_in_supply: 0.0 .. 15.0, off 0.0, "the second";
+    third_in_supply: 0.0 .. 12.0, off 0.0, "the third";
+    more_in_supply: 0.0 .. 8.0, off 0.0, "every further one";
+    late_supply: 0.0 .. 3.0, off 0.0, "every cowboy in supply as long as there are turns";
+    comes_home: 0.0 .. 12.0, off 0.0, "a cowboy who will come home, early, if his feature is completed";
+    best_rival: 0.0 .. 1.0, off 1.0, "how much the best of several rivals counts, against all of them";
+}
+
+impl Weights {
+    /// Tuned for so many players.
+    pub fn tuned(_players: usize) -> Weights {
+        Weights {
+            fill: 0.03,
+            railroad_closing: 0.6,
+            railroad_end: 0.3,
+            mountain_closing: 1.0,
+            mountain_end: 0.3,
+            railroad_growth: 0.35,
+            keep_double: 0.7,
+            gain_double: 0.1,
+            mountain_growth: 0.3,
+            mountain_tokens: 0.7,
+            tent_token: 0.55,
+            tent_decay: 0.75,
+            tent_growth: 0.36,
+            tent_closing: 0.5,
+            city_open: 0.4,
+            prairie_growth: 0.15,
+            minority: 0.1,
+            first_in_supply: 8.0,
+            second_in_supply: 3.5,
+            third_in_supply: 2.0,
+            more_in_supply: 0.8,
+            late_supply: 0.5,
+            comes_home: 2.6,
+            best_rival: 0.5,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuned_weights_lie_in_their_ranges_and_go_back_and_forth() {
+        for players in 2..=5 {
+            let weights = Weights::tuned(players);
+            assert_eq!(Weights::from_values(weights.values()), weights);
+            for (weight, value) in WEIGHTS.iter().zip(weights.values()) {
+                assert!((weight.range.0..=weight.range.1).contains(&value), "{} {value}", weight.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What is at stake on a table before a turn: the features where cowboys and tents stand, and the open cells.
+
+use arrayvec::ArrayVec;
+use goldrush_engine::gold_rush::rules::{MAX_COWBOYS, MAX_TENTS};
+use goldrush_engine::gold_rush::{FeatureKind, Table};
+use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId};
+use goldrush_engine::landscape::frontier::{SLOTS, Slot};
+use goldrush_engine::landscape::grid::Side;
+use goldrush_engine::landscape::tile::MAX_KINDS;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use super::worth::{Counts, Stake, Totals, Worth, add};
+
+/// The most features in which anybody can have a stake.
+const MAX_STAKES: usize = MAX_PLAYERS * (MAX_COWBOYS + MAX_TENTS);
+
+/// Everything at stake. Kept from turn to turn so that nothing is allocated.
+#[derive(Clone)]
+pub(super) struct Stakes {
+    list: ArrayVec<Held, MAX_STAKES>,
+    /// By root segment: position in the list. Only an entry that points to its own feature means anything.
+    index: [u8; MAX_SEGMENTS],
+    /// By root segment: how hard the cells at the feature's open ends are to fill.
+    hardness: [i16; MAX_SEGMENTS],
+    /// By slot: how hard the cell is to fill, and the features that need it.
+    cells: [Cell; SLOTS],
+    left: Left,
+}
+
+/// A stake and what it is worth to the seats.
+#[derive(Clone, Copy)]
+struct Held {
+    feature: FeatureId,
+    stake: Stake,
+    worth: Totals,
+}
+
+/// An open cell.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    hardness: i16,
+    /// By side: root segment + 1 of the railroad or mountain that ends there, 0 for none.
+    features: [u16; 4],
+}
+
+/// How many tiles are left of each kind, transposed: bit k of plane i is bit i of the number of kind k.
+#[derive(Clone, Copy, Default)]
+struct Left {
+    planes: [u64; 8],
+    used: u8,
+}
+
+impl Left {
+    fn new(table: &Table) -> Left {
+        let mut left = Left::default();
+        let kinds = table.setup().catalogue().kinds().len().min(MAX_KINDS);
+        let mut all = 0;
+        for kind in 0..kinds {
+            let count = table.left(goldrush_engine::landscape::tile::KindId(kind as u8));
+            all |= count;
+            for (plane, word) in left.planes.iter_mut().enumerate() {
+                *word |= u64::from(count >> plane & 1) << kind;
+            }
+        }
+        left.used = 8 - all.leading_zeros() as u8;
+        left
+    }
+
+    /// How many tiles are left of these kinds.
+    #[inline]
+    fn of(&self, kinds: u64) -> u32 {
+        let planes = self.planes[..usize::from(self.used & 15).min(8)].iter().enumerate();
+        planes.map(|(plane, word)| (word & kinds).count_ones() << plane).sum()
+    }
+}
+
+impl Default for Stakes {
+    fn default() -> Stakes {
+        Stakes {
+            list: ArrayVec::new(),
+            index: [0; MAX_SEGMENTS],
+            hardness: [0; MAX_SEGMENTS],
+            cells: [Cell::default(); SLOTS],
+            left: Left::default(),
+        }
+    }
+}
+
+impl Stakes {
+    /// Looks at a table. Adds to `totals` what all that is not complete is worth to the seats, and their supply.
+    #[inline]
+    pub(super) fn look<W: Worth>(&mut self, table: &Table, worth: &W, totals: &mut Totals) {
+        self.list.clear();
+        if W::LOOKS_AHEAD {
+            self.look_at_cells(table, worth);
+        }
+        for player in Player::all(table.players()) {
+            for &cowboy in table.cowboys(player) {
+                let feature = table.feature(cowboy);
+                if self.position(feature).is_none() {
+                    self.push(table, feature, table.kind(cowboy));
+                }
+            }
+            if W::LOOKS_AHEAD {
+                totals[player.index()] += worth.supply(table.cowboy_supply(player));
+            }
+        }
+        for player in Player::all(table.players()) {
+            for &tent in table.tents(player) {
+                let feature = table.feature(tent);
+                let at = match self.position(feature) {
+                    Some(at) => at,
+                    None => self.push(table, feature, FeatureKind::Mountain),
+                };
+                self.list[at].stake.tents.add(player, 1);
+            }
+        }
+        for held in &mut self.list {
+            worth.unfinished(&held.stake, &mut held.worth, 1);
+            add(totals, &held.worth, 1);
+        }
+    }
+
+    fn push(&mut self, table: &Table, feature: FeatureId, kind: FeatureKind) -> usize {
+        let (at, word) = (self.list.len(), table.word(feature));
+        self.index[feature.index()] = at as u8;
+        let stake = Stake { kind, word, tents: Counts::NONE, hardness: self.hardness(feature) };
+        self.list.push(Held { feature, stake, worth: Totals::default() });
+        at
+    }
+
+    #[inline]
+    fn position(&self, feature: FeatureId) -> Option<usize> {
+        let at = usize::from(self.index[feature.index()]);
+        self.list.get(at).is_some_and(|held| held.feature == feature).then_some(at)
+    }
+
+    /// What is at stake in a feature, if anything is.
+    #[inline]
+    pub(super) fn get(&self, feature: FeatureId) -> Option<&Stake> {
+        self.position(feature).map(|at| &self.list[at].stake)
+    }
+
+    /// The same, and what it is worth to the seats.
+    #[inline]
+    pub(super) fn get_with_worth(&self, feature: FeatureId) -> Option<(&Stake, &Totals)> {
+        self.position(feature).map(|at| (&self.list[at].stake, &self.list[at].worth))
+    }
+
+    /// A feature of this kind as a stake, whether anybody has one or not.
+    #[inline]
+    pub(super) fn at(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> Stake {
+        let nobody = || {
+            let (word, hardness) = (table.word(feature), self.hardness(feature));
+            Stake { kind, word, tents: Counts::NONE, hardness }
+        };
+        self.get(feature).copied().unwrap_or_else(nobody)
+    }
+
+    /// How hard the cells at a feature's open ends are to fill.
+    #[inline]
+    pub(super) fn hardness(&self, feature: FeatureId) -> i32 {
+        i32::from(self.hardness[feature.index()])
+    }
+
+    /// How hard a cell would be to fill that must show this.
+    #[inline]
+    pub(super) fn hardness_of<W: Worth>(&self, table: &Table, worth: &W, constraint: u8) -> i32 {
+        worth.hardness(self.left.of(table.setup().catalogue().tiles().fitting_kinds(constraint)))
+    }
+
+    /// How hard an open cell is to fill, and by side the railroad or mountain that ends there: its root segment + 1.
+    #[inline]
+    pub(super) fn cell(&self, slot: Slot) -> (i32, [u16; 4]) {
+        let cell = &self.cells[slot.index()];
+        (i32::from(cell.hardness), cell.features)
+    }
+
+    fn look_at_cells<W: Worth>(&mut self, table: &Table, worth: &W) {
+        self.left = Left::new(table);
+        let landscape = table.landscape();
+        let tiles = table.setup().catalogue().tiles();
+        self.hardness[..landscape.features().len()].fill(0);
+        for slot in landscape.frontier().slots() {
+            let constraint = landscape.frontier().constraint(slot);
+            let hardness = self.hardness_of(table, worth, constraint) as i16;
+            let mut features = [0; 4];
+            let around = landscape.frontier().around(slot);
+            for side in Side::ALL {
+                if !ends_at(constraint, side) {
+                    continue;
+                }
+                let tile = landscape.tiles()[usize::from(around[side as usize]) - 1];
+                let feature = landscape.features().find(landscape.middle(tiles, tile, side.opposite()));
+                self.hardness[feature.index()] += hardness;
+                features[side as usize] = feature.segment().0 + 1;
+            }
+            self.cells[slot.index()] = Cell { hardness, features };
+        }
+    }
+}
+
+/// Whether a railroad or mountain ends at a side of a cell with this constraint: prairies are the lowest terrain.
+#[inline]
+pub(super) fn ends_at(constraint: u8, side: Side) -> bool {
+    constraint >> (2 * side as u8) & 3 >= 2
+}
+
+/// The feature of which this is the root segment + 1.
+#[inline]
+pub(super) fn root(entry: u16) -> Option<SegmentId> {
+    entry.checked_sub(1).map(SegmentId)
+}

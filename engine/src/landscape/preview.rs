@@ -1,0 +1,158 @@
+//! What a placement would join, found without laying the tile.
+
+use arrayvec::ArrayVec;
+
+use super::components::{Components, FeatureId, SegmentId, Word};
+use super::frontier::Slot;
+use super::grid::{Rotation, Side};
+use super::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
+use super::{LaidTile, Landscape, TILE_CAPACITY};
+
+/// The most features one tile can touch: three at each side.
+pub const MAX_JOINED: usize = 12;
+
+const EACH_ITS_OWN: [u8; MAX_TILE_SEGMENTS] = {
+    let mut groups = [0; MAX_TILE_SEGMENTS];
+    let mut at = 0;
+    while at < MAX_TILE_SEGMENTS {
+        groups[at] = at as u8;
+        at += 1;
+    }
+    groups
+};
+
+/// The features that the segments of one tile are or would be part of, as groups of segments. A group is named by
+/// one of its segments.
+#[derive(Clone, Default, Debug)]
+pub struct Preview {
+    /// By segment of the tile: the segment that names its group.
+    groups: [u8; MAX_TILE_SEGMENTS],
+    /// By group: the totals of the whole feature.
+    words: [Word; MAX_TILE_SEGMENTS],
+    segments: u8,
+    /// Features that become part of a group, and the group.
+    joined: ArrayVec<(FeatureId, u8), MAX_JOINED>,
+}
+
+impl Preview {
+    /// How many segments the tile has.
+    #[inline]
+    pub fn segments(&self) -> usize {
+        usize::from(self.segments)
+    }
+
+    /// The group of a segment, named by one of its segments.
+    #[inline]
+    pub fn group(&self, segment: usize) -> usize {
+        usize::from(self.groups[segment & (MAX_TILE_SEGMENTS - 1)])
+    }
+
+    /// Whether a segment names a group.
+    #[inline]
+    pub fn is_group(&self, segment: usize) -> bool {
+        self.group(segment) == segment
+    }
+
+    /// The totals of a group.
+    #[inline]
+    pub fn word(&self, group: usize) -> Word {
+        self.words[group & (MAX_TILE_SEGMENTS - 1)]
+    }
+
+    /// Changes the totals of a group, for games whose counters do not only add up.
+    #[inline]
+    pub fn set_word(&mut self, group: usize, word: Word) {
+        self.words[group & (MAX_TILE_SEGMENTS - 1)] = word;
+    }
+
+    /// The features that become part of groups, each once, and their groups.
+    #[inline]
+    pub fn joined(&self) -> &[(FeatureId, u8)] {
+        &self.joined
+    }
+
+    /// The tiles of a group that have been laid, as bits in the order laid.
+    fn tiles(&self, features: &Components, group: u8) -> u128 {
+        let parts = self.joined.iter().filter(|&&(_, of)| of == group);
+        parts.fold(0, |set, &(feature, _)| set | features.tile_set(feature))
+    }
+
+    #[inline]
+    fn touch(&mut self, features: &Components, segment: usize, feature: FeatureId) {
+        let group = self.groups[segment & (MAX_TILE_SEGMENTS - 1)];
+        let at = usize::from(group);
+        let Some(&(_, other)) = self.joined.iter().find(|&&(known, _)| known == feature) else {
+            let word = features.word(feature);
+            let mut joined = self.words[at].joined(word);
+            if self.words[at].is_shared() && word.is_shared() {
+                let common = self.tiles(features, group) & features.tile_set(feature);
+                joined = joined.without_tiles(common.count_ones());
+            }
+            self.words[at] = joined;
+            self.joined.push((feature, group));
+            return;
+        };
+        if other == group {
+            self.words[at] = self.words[at].less_open(2);
+            return;
+        }
+        // The feature joins two groups of the tile to one.
+        let word = self.words[usize::from(other)];
+        let mut joined = self.words[at].joined(word);
+        if self.words[at].is_shared() && word.is_shared() {
+            let common = self.tiles(features, group) & self.tiles(features, other);
+            joined = joined.without_tiles(1 + common.count_ones());
+        }
+        self.words[at] = joined;
+        self.groups.iter_mut().filter(|g| **g == other).for_each(|g| *g = group);
+        self.joined.iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
+    }
+}
+
+impl Landscape {
+    /// What laying a tile where it fits would join.
+    #[inline]
+    pub fn preview(&self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation, to: &mut Preview) {
+        to.segments = set.words(kind).len() as u8;
+        to.joined.clear();
+        to.groups = EACH_ITS_OWN;
+        to.words = *set.all_words(kind);
+        let shape = set.shape(TileSet::shape_index(kind, rotation));
+        let around = self.frontier.around(slot);
+        for side in Side::ALL {
+            let Some(beyond) = around[side as usize].checked_sub(1) else { continue };
+            let beyond = self.tiles[usize::from(beyond) & (TILE_CAPACITY - 1)];
+            let links = set.shape(beyond.shape).links[side.opposite() as usize];
+            let here = shape.links[side as usize];
+            for i in 0..here.count() {
+                let theirs = beyond.segment(links.counterclockwise(i));
+                to.touch(&self.features, here.clockwise(i), self.features.find(theirs));
+            }
+        }
+    }
+
+    /// The same for a tile that was laid: every feature it is part of is a group.
+    pub fn groups_of(&self, set: &TileSet, tile: LaidTile, to: &mut Preview) {
+        to.segments = set.words(tile.kind()).len() as u8;
+        to.joined.clear();
+        for at in 0..to.segments() {
+            let feature = self.features.find(tile.segment(at));
+            let group = match to.joined.iter().find(|&&(known, _)| known == feature) {
+                Some(&(_, group)) => group,
+                None => {
+                    to.words[at] = self.features.word(feature);
+                    to.joined.push((feature, at as u8));
+                    at as u8
+                }
+            };
+            to.groups[at] = group;
+        }
+    }
+
+    /// The segment that meets the middle of a side of a tile that was laid.
+    #[inline]
+    pub fn middle(&self, set: &TileSet, tile: LaidTile, side: Side) -> SegmentId {
+        let links = set.shape(tile.shape).links[side as usize];
+        tile.segment(links.clockwise(links.count() / 2))
+    }
+}

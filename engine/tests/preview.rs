@@ -1,0 +1,67 @@
+//! What a preview says of a placement is what laying the tile does, in every placement of whole games.
+
+use goldrush_engine::game::State as _;
+use goldrush_engine::gold_rush::{Phase, Setup, State, Table};
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::preview::Preview;
+use goldrush_engine::rng::tool_stream;
+
+/// The groups of the newest tile, the slow way: who is in one feature with whom, and the totals.
+fn laid(table: &Table, landscape: &goldrush_engine::landscape::Landscape) -> Vec<(usize, String)> {
+    let tile = *landscape.tiles().last().unwrap();
+    let feature = |at| landscape.features().find(tile.segment(at));
+    let segments = table.setup().catalogue().kind(tile.kind()).segments.len();
+    (0..segments)
+        .map(|at| {
+            let first = (0..segments).position(|other| feature(other) == feature(at)).unwrap();
+            (first, format!("{:?}", landscape.features().word(feature(at)).totals()))
+        })
+        .collect()
+}
+
+fn previewed(preview: &Preview) -> Vec<(usize, String)> {
+    (0..preview.segments())
+        .map(|at| {
+            let group = preview.group(at);
+            assert!(preview.is_group(group));
+            let first = (0..preview.segments()).position(|other| preview.group(other) == group).unwrap();
+            (first, format!("{:?}", preview.word(group).totals()))
+        })
+        .collect()
+}
+
+#[test]
+fn previews_are_what_laying_does() {
+    let mut compared = 0;
+    let mut preview = Preview::default();
+    for seed in 0..60 {
+        let setup = Setup::printed(2 + seed as usize % 4);
+        let tiles = setup.catalogue().tiles();
+        let mut rng = tool_stream(seed);
+        let mut state = State::deal(&setup, &mut rng);
+        while let Some(mv) = state.random_move(&mut rng) {
+            let table = state.table();
+            if table.phase() == Phase::Place {
+                for (slot, rotation) in table.placements() {
+                    let kind = table.hand();
+                    table.landscape().preview(tiles, kind, slot, rotation, &mut preview);
+                    let mut landscape = table.landscape().clone();
+                    let before = landscape.features().len();
+                    landscape.lay(tiles, kind, slot, rotation);
+                    assert_eq!(previewed(&preview), laid(table, &landscape), "{state:?}");
+                    for &(feature, group) in preview.joined() {
+                        let now = landscape.features().find(feature.segment());
+                        let there = SegmentId((before + usize::from(group)) as u16);
+                        assert_eq!(now, landscape.features().find(there));
+                    }
+                    compared += 1;
+                }
+            } else {
+                table.landscape().groups_of(tiles, table.landscape().tile(table.newest()), &mut preview);
+                assert_eq!(previewed(&preview), laid(table, table.landscape()));
+            }
+            state.play_unchecked(mv);
+        }
+    }
+    assert!(compared > 50_000, "{compared} placements");
+}

@@ -1,0 +1,75 @@
+//! `goldrush tune`.
+
+use std::io::Write;
+use std::ops::Range;
+
+use goldrush_ai::gold_rush::heuristic::{WEIGHTS, Weights};
+use goldrush_engine::gold_rush::Setup;
+use goldrush_engine::rng::tool_stream;
+use rayon::ThreadPool;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::cli::args::TuneArgs;
+use crate::cli::bad_input;
+use crate::cli::plan::check_seed;
+use crate::progress::Progress;
+use crate::sim::batch;
+use crate::sim::lineup::Lineup;
+use crate::sim::play::{Arena, GameId, play_margin};
+use crate::stats::interval::Estimate;
+use crate::stats::spsa::{self, Gains, Tuned};
+use crate::stats::tally::Sums;
+
+pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let setup = args.rules.setup(args.players)?;
+    check_seed(args.seed)?;
+    if args.iterations == 0 || args.games == 0 {
+        return Err(bad_input("--iterations and --games: at least 1 is possible"));
+    }
+    let pool = batch::pool(args.threads)?;
+    let start = Weights::tuned(args.players).values().map(f64::from);
+    let numbers = (WEIGHTS.iter().zip(start))
+        .map(|(weight, value)| Tuned { low: weight.range.0.into(), high: weight.range.1.into(), value })
+        .collect();
+    let blocks = args.games.div_ceil(args.players as u64);
+    let mut progress = Progress::new("iterations", args.iterations);
+    let gains = Gains { perturbation: args.perturbation, step: args.step };
+    let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {
+        let lineup = Lineup::of_match(&spec(plus), &spec(minus), args.players, false)?;
+        let sums = margins(&pool, &setup, &lineup, args.seed, k * blocks..(k + 1) * blocks);
+        progress.add(1);
+        Ok(sums.sum as f64 / (blocks * args.players as u64) as f64)
+    })?;
+    progress.finish();
+    // The test plays deals that tuning never saw.
+    let lineup = Lineup::of_match(&spec(&tuned), &spec(&start), args.players, false)?;
+    let test_seed = (args.seed + 1) % crate::cli::plan::LIMIT;
+    let tests = args.test.div_ceil(args.players as u64);
+    let sums = margins(&pool, &setup, &lineup, test_seed, 0..tests);
+    for ((weight, before), after) in WEIGHTS.iter().zip(start).zip(&tuned) {
+        writeln!(out, "{:<18}{before:>9.4} -> {after:>9.4}   {}", weight.name, weight.meaning)?;
+    }
+    let test = Estimate::new(tests, &sums, args.players as f64);
+    let half = test.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
+    writeln!(out, "\nmargin of the tuned against the first: {:+.2}{half} points, {} blocks, seed {test_seed}", test.mean, tests)?;
+    writeln!(out, "{}", spec(&tuned))?;
+    Ok(())
+}
+
+/// The heuristic with these weights.
+fn spec(values: &[f64]) -> String {
+    let pairs: Vec<_> = WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
+    format!("heuristic:{}", pairs.join(","))
+}
+
+/// The margins of A in some blocks.
+fn margins(pool: &ThreadPool, setup: &Setup, lineup: &Lineup, seed: u64, blocks: Range<u64>) -> Sums {
+    let margin = |arena: &mut Arena, block| -> i64 {
+        let seatings = 0..lineup.seatings();
+        seatings.map(|seating| i64::from(play_margin(arena, lineup, seed, GameId { block, seating }))).sum()
+    };
+    let margins: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Arena::new(setup), margin).collect());
+    let mut sums = Sums::default();
+    margins.into_iter().for_each(|margin| sums.push(margin));
+    sums
+}

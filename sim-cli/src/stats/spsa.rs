@@ -1,0 +1,91 @@
+//! Tuning of many numbers by matches: simultaneous perturbation stochastic approximation.
+//!
+//! Spall: Implementation of the simultaneous perturbation algorithm for stochastic optimization (1998). In iteration k
+//! every number moves by ±c_k of its range at once, the sum plays the difference, and every number goes a_k·c_k times
+//! the margin in its own direction. The result is the mean of the second half of the iterations (Polyak, Ruppert).
+
+use rand::Rng;
+
+/// How far the numbers are moved.
+#[derive(Clone, Copy, Debug)]
+pub struct Gains {
+    /// First perturbation, as a share of a number's range.
+    pub perturbation: f64,
+    /// First step, in perturbations for each point of margin.
+    pub step: f64,
+}
+
+/// One number that is tuned.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuned {
+    /// Smallest value.
+    pub low: f64,
+    /// Largest value.
+    pub high: f64,
+    /// Where it begins.
+    pub value: f64,
+}
+
+impl Tuned {
+    fn moved(&self, by: f64) -> f64 {
+        (self.value + by * (self.high - self.low)).clamp(self.low, self.high)
+    }
+}
+
+/// Tunes `numbers` by so many measurements: `measure` gets two settings and returns the mean margin of the first.
+/// Returns the tuned values.
+///
+/// # Errors
+/// Those of `measure`.
+pub fn tune<R: Rng>(
+    mut numbers: Vec<Tuned>,
+    iterations: u64,
+    gains: Gains,
+    rng: &mut R,
+    mut measure: impl FnMut(u64, &[f64], &[f64]) -> anyhow::Result<f64>,
+) -> anyhow::Result<Vec<f64>> {
+    let mut sums = vec![0.0; numbers.len()];
+    let mut averaged = 0;
+    for k in 0..iterations {
+        // Spall's exponents, with the usual stability constant of a tenth of the iterations.
+        let (k1, calm) = ((k + 1) as f64, iterations as f64 / 10.0);
+        let c = gains.perturbation / k1.powf(0.101);
+        let a = gains.step * ((calm + 1.0) / (calm + k1)).powf(0.602);
+        let signs: Vec<f64> = numbers.iter().map(|_| if rng.next_u32() & 1 == 0 { 1.0 } else { -1.0 }).collect();
+        let side = |direction: f64| -> Vec<f64> {
+            numbers.iter().zip(&signs).map(|(number, sign)| number.moved(direction * sign * c)).collect()
+        };
+        let margin = measure(k, &side(1.0), &side(-1.0))?;
+        for (number, sign) in numbers.iter_mut().zip(&signs) {
+            number.value = number.moved(a * c * sign * margin);
+        }
+        if 2 * k >= iterations {
+            averaged += 1;
+            sums.iter_mut().zip(&numbers).for_each(|(sum, number)| *sum += number.value);
+        }
+    }
+    Ok(sums.into_iter().map(|sum| sum / f64::from(averaged.max(1))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::{below, tool_stream};
+
+    use super::*;
+
+    /// A hill in five dimensions whose height is seen through noise far larger than what one step changes.
+    #[test]
+    fn finds_the_top_of_a_noisy_hill() {
+        let top = [0.3, 0.7, 0.5, 0.1, 0.9];
+        let height = |x: &[f64]| -> f64 { -x.iter().zip(top).map(|(x, t)| 40.0 * (x - t) * (x - t)).sum::<f64>() };
+        let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5 }; 5];
+        let (mut rng, mut noise) = (tool_stream(1), tool_stream(2));
+        let gains = Gains { perturbation: 0.08, step: 0.05 };
+        let found = tune(start, 4000, gains, &mut rng, |_, plus, minus| {
+            Ok(height(plus) - height(minus) + (f64::from(below(&mut noise, 2001)) - 1000.0) / 250.0)
+        });
+        for (x, t) in found.unwrap().iter().zip(top) {
+            assert!((x - t).abs() < 0.08, "{x} for {t}");
+        }
+    }
+}
