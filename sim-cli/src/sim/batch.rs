@@ -73,12 +73,11 @@ pub fn run(
     let queue = Queue::new(first..plan.games(), plan.lineup.seatings() as u64, pool.current_num_threads());
     pool.in_place_scope(|scope| {
         let (send, parts) = channel();
-        for _ in 0..pool.current_num_threads() {
-            let (queue, run, send) = (&queue, run.as_deref(), send.clone());
-            scope.spawn(move |_| work(plan, run, queue, interrupt, &send));
-        }
-        drop(send);
-        let _closing = Closing(&queue);
+        // Once on each thread: agents may share work with other threads, and while they wait for it their thread must
+        // not begin to play the rest of the run.
+        let (queue, run) = (&queue, run.as_deref());
+        scope.spawn_broadcast(move |_, _| work(plan, run, queue, interrupt, &send));
+        let _closing = Closing(queue);
         let mut early: BTreeMap<u64, Vec<Played>> = BTreeMap::new();
         let mut next = first;
         loop {
