@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod commands;
+pub mod interrupt;
 pub mod paint;
 pub mod progress;
 pub mod report;

@@ -9,6 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub struct Progress {
     what: &'static str,
     total: u64,
+    /// Done before it began; says nothing of the rate.
+    before: u64,
     done: u64,
     started: Instant,
     said: Instant,
@@ -23,13 +25,18 @@ const PAUSE: Duration = Duration::from_secs(10);
 impl Progress {
     /// Begins; `what` is counted up to `total`.
     pub fn new(what: &'static str, total: u64) -> Progress {
+        Progress::from(what, 0, total)
+    }
+
+    /// Begins where `before` are done already.
+    pub fn from(what: &'static str, before: u64, total: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
             let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg}, {eta} left");
-            bar.with_style(style.expect("the template is right")).with_message(what)
+            bar.with_style(style.expect("the template is right")).with_message(what).with_position(before)
         });
         let now = Instant::now();
-        Progress { what, total, done: 0, started: now, said: now, bar }
+        Progress { what, total, before, done: before, started: now, said: now, bar }
     }
 
     /// So much more is done.
@@ -38,7 +45,7 @@ impl Progress {
         if self.started.elapsed() < QUIET {
             return;
         }
-        let rate = self.done as f64 / self.started.elapsed().as_secs_f64();
+        let rate = (self.done - self.before) as f64 / self.started.elapsed().as_secs_f64();
         if let Some(bar) = &self.bar {
             bar.set_position(self.done);
             bar.set_message(format!("{}, {}/s", self.what, readable(rate)));

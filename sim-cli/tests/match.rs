@@ -5,6 +5,7 @@ mod command;
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use command::{goldrush, ok, path, refused};
 use serde_json::Value;
@@ -114,6 +115,20 @@ fn a_test_stops_as_soon_as_the_games_decide() {
     }
     let text = ok(&["match", "--a", "random", "--b", "random", "--games", "100", "--sprt", "0.5,0.501"]);
     assert!(text.contains("not decided after 50 blocks") && text.contains("no difference shown"), "{text}");
+}
+
+/// A game that waits for the threads of a decision must not begin to play others meanwhile.
+#[test]
+fn agents_that_share_their_decisions_among_threads_do_not_block_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let runs = ["1", "4"].map(|threads| {
+        let out = folder.path().join(threads);
+        let agents = ["--a", "rollout:playouts=8,candidates=4,threads=3", "--b", "heuristic"];
+        let args = [&["match"][..], &agents, &["--games", "80", "--threads", threads, "--out", path(&out)]].concat();
+        goldrush().args(args).timeout(Duration::from_secs(60)).assert().success();
+        fs::read(out.join("seats.csv")).unwrap()
+    });
+    assert!(runs[0] == runs[1]);
 }
 
 #[test]

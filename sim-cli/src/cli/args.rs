@@ -13,7 +13,7 @@ use super::{bad_input, read_input};
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
 #[command(
-    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
+    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
 )]
 pub struct Cli {
     /// What to do.
@@ -40,6 +40,8 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Play one agent against another and say which is stronger
     Match(MatchArgs),
+    /// Go on with a run that was interrupted, or add games to one
+    Resume(ResumeArgs),
     /// Tune the weights of the heuristic agent by games against itself
     Tune(TuneArgs),
     /// Measure the speed of the engine and fingerprint its behaviour
@@ -190,6 +192,23 @@ pub struct MatchArgs {
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+/// Arguments of `resume`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush resume run1                  goes on where the run was interrupted, to the same files\n  goldrush resume run1 --more 10000     adds games to a run that is complete"
+)]
+pub struct ResumeArgs {
+    /// Folder of a run of `simulate` or `match`
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Games to add to a complete run, rounded up to whole blocks
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    pub more: Option<u64>,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
 }
 
 /// What every run of many games has.

@@ -170,14 +170,27 @@ impl Plan {
         })
     }
 
+    /// Adds games, rounded up to whole blocks.
+    ///
+    /// # Errors
+    /// If there would be none or too many: bad input.
+    pub fn extend(&mut self, option: &str, games: u64) -> anyhow::Result<()> {
+        if games == 0 || games >= LIMIT / 16 || self.games() + games >= LIMIT / 16 {
+            return Err(bad_input(format!("{option} {games}: at least 1 and less than 2^59 in all are possible")));
+        }
+        self.blocks += games.div_ceil(self.lineup.seatings() as u64);
+        Ok(())
+    }
+
     /// Games in all.
     pub fn games(&self) -> u64 {
         self.blocks * self.lineup.seatings() as u64
     }
 
-    /// A name for the run that depends on everything that decides its results, and on nothing else.
+    /// A name for the run that depends on everything that decides the result of each of its games, and on nothing else:
+    /// a run of more games has the same name and begins with the same rows.
     pub fn run_id(&self) -> String {
-        let plan = PlanFile { version: String::new(), commit: String::new(), ..self.file("") };
+        let plan = PlanFile { version: String::new(), commit: String::new(), blocks: 0, games: 0, ..self.file("") };
         let text = toml::to_string(&plan).expect("a plan is plain data");
         format!("r{:012x}", fnv1a(text.as_bytes()) >> 16)
     }
@@ -210,6 +223,28 @@ impl Plan {
     /// The text of [`PLAN_FILE`].
     pub fn to_toml(&self) -> String {
         toml::to_string(&self.file(&self.run_id())).expect("a plan is plain data")
+    }
+
+    /// Reads the plan of a run's folder, to play on.
+    ///
+    /// # Errors
+    /// As [`Plan::read`]; also if another version of this program began the run, because its games might differ.
+    pub fn read_to_go_on(folder: &Path) -> anyhow::Result<Plan> {
+        let plan = Plan::read(folder)?;
+        let path = folder.join(PLAN_FILE);
+        let begun: PlanFile = toml::from_str(&read_input(&path)?)?;
+        let this = plan.file(&begun.run);
+        if (&begun.version, &begun.commit) != (&this.version, &this.commit) {
+            return Err(bad_input(format!(
+                "{}: begun by version {} (commit {}), which has to go on with it; this is {} (commit {})",
+                path.display(),
+                begun.version,
+                begun.commit,
+                this.version,
+                this.commit
+            )));
+        }
+        Ok(plan)
     }
 
     /// Reads the plan of a run's folder.

@@ -1,4 +1,4 @@
-//! The subcommands, and how they end: 0 done, 1 failed, 2 bad input.
+//! The subcommands, and how they end: 0 done, 1 failed, 2 bad input, 130 interrupted.
 
 mod agents;
 mod bench;
@@ -6,6 +6,7 @@ mod contest;
 mod perft;
 mod playing;
 mod replay;
+mod resume;
 mod rules;
 mod shell;
 mod simulate;
@@ -20,6 +21,7 @@ use clap::error::ErrorKind;
 
 use crate::cli::BadInput;
 use crate::cli::args::{Cli, Command};
+use crate::interrupt::{self, Interrupted};
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
@@ -36,6 +38,10 @@ pub fn main() -> ExitCode {
             drop(out.into_parts());
             ExitCode::SUCCESS
         }
+        Err(e) if e.is::<Interrupted>() => {
+            let _ = writeln!(io::stderr(), "{}", one_line(&e.to_string()));
+            ExitCode::from(interrupt::EXIT_CODE)
+        }
         Err(e) => {
             let _ = out.flush();
             let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{e:#}")));
@@ -48,6 +54,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
+        Command::Resume(args) => resume::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),

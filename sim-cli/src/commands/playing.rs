@@ -1,80 +1,130 @@
-//! Playing the games of a plan: what `simulate` and `match` have in common.
+//! Playing the games of a plan: what `simulate`, `match` and `resume` have in common.
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use serde::Serialize;
 
 use crate::cli::args::RunArgs;
 use crate::cli::plan::Plan;
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::report::folder::RunFolder;
 use crate::report::machine::Machine;
-use crate::sim::batch::{self, Played};
+use crate::report::{contest, table};
+use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
 use crate::stats::contest::is_decided;
 use crate::stats::summary::Summary;
 use crate::stats::tally::Tally;
 
-/// A run that is over.
-pub(super) struct Run {
-    pub summary: Summary,
-    /// Sides of a match and what deciding cost them.
-    pub efforts: Vec<(String, Effort)>,
-    threads: usize,
-    elapsed: Duration,
-}
-
-/// Plays all games, or as many as the test of a match needs, and writes them if there is a folder.
-pub(super) fn play(plan: &Plan, args: &RunArgs) -> anyhow::Result<Run> {
-    let pool = batch::pool(args.threads)?;
-    let mut folder = args.out.as_ref().map(|path| RunFolder::create(path, plan)).transpose()?;
-    let (started, began) = (Instant::now(), SystemTime::now());
-    let mut tally = Tally::new(&plan.lineup);
-    let mut efforts = vec![Effort::default(); plan.lineup.sides().len()];
-    let mut progress = Progress::new("games", plan.games());
-    batch::run(plan, &pool, folder.is_some(), &mut progress, |game| {
-        let Played { id, result, rows, efforts: of_seats } = game;
-        if let Some(folder) = &mut folder {
-            folder.append(&rows)?;
-        }
-        tally.add_game(&plan.lineup, id.seating, &result);
-        for (seat, effort) in of_seats[..plan.lineup.players()].iter().enumerate() {
-            efforts[plan.lineup.side(id.seating, seat)] += *effort;
-        }
-        if id.seating + 1 < plan.lineup.seatings() {
-            return Ok(ControlFlow::Continue(()));
-        }
-        tally.end_block();
-        let enough = plan.contest.as_ref().is_some_and(|contest| is_decided(contest, &tally));
-        Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    })?;
-    progress.finish();
-    let summary = Summary::new(plan, &tally);
-    let elapsed = started.elapsed();
-    let threads = pool.current_num_threads();
-    let watched = if plan.contest.is_some() { plan.lineup.sides() } else { &[] };
-    let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
-    if let Some(folder) = folder {
-        let machine = Machine::new(threads, began, elapsed, tally.games, &efforts);
-        folder.finish(&json(&summary)?, &json(&machine)?)?;
-    }
-    Ok(Run { summary, efforts, threads, elapsed })
-}
-
-/// What is said at the end of a run.
-pub(super) fn say_end(run: &Run, plan: &Plan, args: &RunArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Plays a plan from its beginning.
+pub(super) fn begin(plan: &Plan, args: &RunArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    // Checked before the folder is made.
+    batch::pool(args.threads)?;
+    let folder = args.out.as_ref().map(|path| RunFolder::create(path, plan)).transpose()?;
+    go_on(plan, folder, Tally::new(&plan.lineup), args.threads, out)?;
     if plan.games() != args.games {
         writeln!(out, "{} games were asked for; {} make whole blocks", args.games, plan.games())?;
     }
-    let elapsed_s = run.elapsed.as_secs_f64();
-    let rate = readable(run.summary.games as f64 / elapsed_s);
-    writeln!(out, "{elapsed_s:.1} s, {rate} games/s on {} threads", run.threads)?;
-    if let Some(path) = &args.out {
+    Ok(())
+}
+
+/// Plays the rest of a plan, or as much as the test of a match needs; `tally` is what was played before. Writes the
+/// games if there is a folder, and prints the statistics.
+pub(super) fn go_on(
+    plan: &Plan,
+    folder: Option<RunFolder>,
+    tally: Tally,
+    threads: Option<usize>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let pool = batch::pool(threads)?;
+    let path = folder.as_ref().map(|folder| folder.path().to_owned());
+    // Without a folder there is nothing to save.
+    let interrupt = if folder.is_some() { Interrupt::listen() } else { Interrupt::default() };
+    let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
+    let efforts = vec![Effort::default(); plan.lineup.sides().len()];
+    let progress = Progress::from("games", before, plan.games());
+    let mut course = Course { plan, folder, tally, efforts, progress };
+    if !course.is_over() {
+        batch::run(plan, before, &pool, course.folder.is_some(), &interrupt, &mut course)?;
+    }
+    let is_over = course.is_over();
+    let Course { folder, tally, efforts, progress, .. } = course;
+    progress.finish();
+    let folder = match folder {
+        Some(mut folder) if !is_over => {
+            folder.pause()?;
+            return Err(Interrupted { blocks: tally.blocks, of: plan.blocks, folder: folder.path().into() }.into());
+        }
+        folder => folder,
+    };
+    let (summary, elapsed, threads) = (Summary::new(plan, &tally), started.elapsed(), pool.current_num_threads());
+    let watched = if plan.contest.is_some() { plan.lineup.sides() } else { &[] };
+    let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
+    let games = tally.games - before;
+    if let Some(folder) = folder {
+        let machine = Machine::new(threads, began, elapsed, games, &efforts);
+        folder.finish(&json(&summary)?, &json(&machine)?)?;
+    }
+    table::write(&summary, out)?;
+    if let Some(contest) = &summary.contest {
+        contest::write_efforts(&efforts, out)?;
+        contest::write(contest, &summary, out)?;
+    }
+    let elapsed_s = elapsed.as_secs_f64();
+    writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
+    if let Some(path) = path {
         writeln!(out, "written to {}", path.display())?;
     }
     Ok(())
+}
+
+/// A run as it goes.
+struct Course<'p> {
+    plan: &'p Plan,
+    folder: Option<RunFolder>,
+    tally: Tally,
+    /// By side.
+    efforts: Vec<Effort>,
+    progress: Progress,
+}
+
+impl Course<'_> {
+    fn is_over(&self) -> bool {
+        let decided = || self.plan.contest.as_ref().is_some_and(|contest| is_decided(contest, &self.tally));
+        self.tally.blocks >= self.plan.blocks || decided()
+    }
+}
+
+impl Taker for Course<'_> {
+    fn take(&mut self, game: Played) -> anyhow::Result<ControlFlow<()>> {
+        let Played { id, result, rows, efforts } = game;
+        let lineup = &self.plan.lineup;
+        self.tally.add_game(lineup, id.seating, &result);
+        for (seat, effort) in efforts[..lineup.players()].iter().enumerate() {
+            self.efforts[lineup.side(id.seating, seat)] += *effort;
+        }
+        if let Some(folder) = &mut self.folder {
+            folder.append(&rows);
+        }
+        if id.seating + 1 < lineup.seatings() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.tally.end_block();
+        if let Some(folder) = &mut self.folder {
+            folder.end_block();
+            folder.flush_in_time()?;
+        }
+        Ok(if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn pass_time(&mut self, ended: u64) -> anyhow::Result<()> {
+        self.progress.add(ended);
+        self.folder.as_mut().map_or(Ok(()), RunFolder::flush_in_time)
+    }
 }
 
 fn json(value: &impl Serialize) -> anyhow::Result<String> {

@@ -7,7 +7,7 @@ use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
 
 /// Columns of `games.csv`: one row a game.
-pub const GAME_COLUMNS: [&str; 14] = [
+pub static GAME_COLUMNS: [&str; 14] = [
     "run",
     "game",
     "block",
@@ -25,7 +25,7 @@ pub const GAME_COLUMNS: [&str; 14] = [
 ];
 
 /// Columns of `seats.csv`: one row a game and seat.
-pub const SEAT_COLUMNS: [&str; 26] = [
+pub static SEAT_COLUMNS: [&str; 26] = [
     "run",
     "game",
     "block",
@@ -111,12 +111,31 @@ impl Rows {
     /// The header lines.
     pub fn headers() -> Rows {
         let mut rows = Rows::default();
-        for (to, columns) in [(&mut rows.games, &GAME_COLUMNS[..]), (&mut rows.seats, &SEAT_COLUMNS)] {
+        for (to, columns) in [(&mut rows.games, &GAME_COLUMNS[..]), (&mut rows.seats, &SEAT_COLUMNS[..])] {
             let mut row = Row::new(to);
             columns.iter().for_each(|c| row.text(c));
             row.end();
         }
         rows
+    }
+
+    /// Adds rows at the end.
+    pub fn extend(&mut self, rows: &Rows) {
+        self.games.extend_from_slice(&rows.games);
+        self.seats.extend_from_slice(&rows.seats);
+        self.records.extend_from_slice(&rows.records);
+    }
+
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.games.clear();
+        self.seats.clear();
+        self.records.clear();
+    }
+
+    /// The length of all of them.
+    pub fn bytes(&self) -> usize {
+        self.games.len() + self.seats.len() + self.records.len()
     }
 
     /// Adds a game.

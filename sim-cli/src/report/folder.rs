@@ -1,66 +1,112 @@
-//! A run's folder: tables appear under their names when they are complete.
+//! A run's folder. Tables grow by whole blocks, so that whatever ends the program, the run can go on;
+//! `summary.json` is written last and says that the run is complete.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs::{self, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
 use super::csv::Rows;
+use super::file::{Table, write_whole};
+use super::written::{Kept, read_back};
 use crate::cli::bad_input;
 use crate::cli::plan::{PLAN_FILE, Plan, Records, TILES_FILE};
 
-/// Files of a run that are being written. They end in `.partial` until [`RunFolder::finish`].
+/// One row a game.
+pub const GAMES_FILE: &str = "games.csv";
+/// One row a game and seat.
+pub const SEATS_FILE: &str = "seats.csv";
+/// One line a game that is written down.
+pub const RECORDS_FILE: &str = "records.jsonl";
+/// Every mean; there when the run is complete.
+pub const SUMMARY_FILE: &str = "summary.json";
+const MACHINE_FILE: &str = "machine.json";
+
+/// What has ended is in the files after this, even if nothing else ends.
+const FLUSH: Duration = Duration::from_secs(1);
+/// Bytes of rows that are not kept waiting.
+const PLENTY: usize = 1 << 20;
+
+/// Files of a run that grow.
 pub struct RunFolder {
     folder: PathBuf,
     games: Table,
     seats: Table,
     records: Option<Table>,
+    /// Rows of a block that has not ended.
+    block: Rows,
+    /// Rows of whole blocks that are not in the files yet.
+    ready: Rows,
+    flushed: Instant,
 }
 
-struct Table {
-    path: PathBuf,
-    file: BufWriter<File>,
+/// A run's folder to which nobody else writes as long as this lives: its `games.csv` is locked.
+pub struct LockedFolder {
+    folder: PathBuf,
+    games: Table,
 }
 
-impl Table {
-    fn create(folder: &Path, name: &str) -> anyhow::Result<Table> {
-        let path = folder.join(name);
-        let partial = partial(&path);
-        let file = File::create(&partial).with_context(|| format!("cannot create {}", partial.display()))?;
-        Ok(Table { path, file: BufWriter::with_capacity(1 << 20, file) })
+impl LockedFolder {
+    /// Takes the folder of a run.
+    ///
+    /// # Errors
+    /// If it is not one, or another process has it: bad input.
+    pub fn take(folder: &Path) -> anyhow::Result<LockedFolder> {
+        let path = folder.join(GAMES_FILE);
+        let file = OpenOptions::new().read(true).write(true).open(&path);
+        let file = file.map_err(|e| bad_input(format!("{}: {e}", path.display())))?;
+        LockedFolder::lock(folder, Table { path, file })
     }
 
-    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.file.write_all(bytes).with_context(|| format!("cannot write {}", partial(&self.path).display()))
+    fn lock(folder: &Path, games: Table) -> anyhow::Result<LockedFolder> {
+        match games.file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                Err(bad_input(format!("{}: another process is playing this run", folder.display())))
+            }
+            // There are file systems without locks.
+            Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => {
+                Err(e).with_context(|| format!("cannot lock {}", games.path.display()))
+            }
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(LockedFolder { folder: folder.into(), games }),
+        }
     }
 
-    fn finish(mut self) -> anyhow::Result<()> {
-        let from = partial(&self.path);
-        let done = self
-            .file
-            .flush()
-            .and_then(|()| self.file.get_ref().sync_all())
-            .and_then(|()| fs::rename(&from, &self.path));
-        done.with_context(|| format!("cannot write {}", from.display()))
+    /// Takes up a run where its files end: cuts them to the last block that is whole in all of them. Also sums up the
+    /// games up to there.
+    ///
+    /// # Errors
+    /// If a line is not of this run: bad input; the files stay as they are. If a file cannot be read or cut.
+    pub fn reopen(self, plan: &Plan) -> anyhow::Result<(RunFolder, Kept)> {
+        let mut run = self.open(plan.records)?;
+        let kept = read_back(&run.games, &run.seats, run.records.as_ref(), plan)?;
+        run.games.cut(kept.games_bytes)?;
+        run.seats.cut(kept.seats_bytes)?;
+        if let Some(records) = &mut run.records {
+            records.cut(kept.records_bytes)?;
+        }
+        if kept.tally.blocks == 0 {
+            run.begin()?;
+        }
+        Ok((run, kept))
     }
-}
 
-fn partial(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
-}
-
-/// Writes a small file under another name, then renames it, so that it is there whole or not at all.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    let from = partial(path);
-    fs::write(&from, text)
-        .and_then(|()| fs::rename(&from, path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    fn open(self, records: Records) -> anyhow::Result<RunFolder> {
+        let LockedFolder { folder, games } = self;
+        Ok(RunFolder {
+            games,
+            seats: Table::open(&folder, SEATS_FILE)?,
+            records: match records {
+                Records::None => None,
+                Records::Every(_) => Some(Table::open(&folder, RECORDS_FILE)?),
+            },
+            folder,
+            block: Rows::default(),
+            ready: Rows::default(),
+            flushed: Instant::now(),
+        })
+    }
 }
 
 impl RunFolder {
@@ -69,52 +115,118 @@ impl RunFolder {
     /// # Errors
     /// If it exists or cannot be made: bad input.
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
+        let shown = folder.display();
         if folder.exists() {
-            return Err(bad_input(format!("--out {}: exists already; give a folder that does not", folder.display())));
+            let unfinished = folder.join(PLAN_FILE).exists() && !is_complete(folder);
+            let problem = if unfinished {
+                format!("--out {shown}: holds a run that is not finished; go on with: goldrush resume {shown}")
+            } else {
+                format!("--out {shown}: exists already; give a folder that does not")
+            };
+            return Err(bad_input(problem));
         }
-        fs::create_dir_all(folder)
-            .map_err(|e| bad_input(format!("--out {}: cannot be made: {e}", folder.display())))?;
-        write_whole(&folder.join(PLAN_FILE), &plan.to_toml())?;
+        let parents = folder.parent().map_or(Ok(()), fs::create_dir_all);
+        // Not the folder itself: of two processes only one makes it.
+        parents
+            .and_then(|()| fs::create_dir(folder))
+            .map_err(|e| bad_input(format!("--out {shown}: cannot be made: {e}")))?;
+        // Before the plan: without one nobody can resume it.
+        let games = Table::open(folder, GAMES_FILE)?;
+        let mut run = LockedFolder::lock(folder, games)?.open(plan.records)?;
         if let Some(text) = &plan.tiles_text {
             write_whole(&folder.join(TILES_FILE), text)?;
         }
-        let mut run = RunFolder {
-            folder: folder.into(),
-            games: Table::create(folder, "games.csv")?,
-            seats: Table::create(folder, "seats.csv")?,
-            records: match plan.records {
-                Records::None => None,
-                Records::Every(_) => Some(Table::create(folder, "records.jsonl")?),
-            },
-        };
-        run.append(&Rows::headers())?;
+        run.write_plan(plan)?;
+        run.begin()?;
         Ok(run)
     }
 
-    /// Appends rows.
+    fn begin(&mut self) -> anyhow::Result<()> {
+        self.ready = Rows::headers();
+        self.flush()
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Puts a plan in the place of the one there is.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_plan(&self, plan: &Plan) -> anyhow::Result<()> {
+        write_whole(&self.folder.join(PLAN_FILE), &plan.to_toml())
+    }
+
+    /// Makes a complete run one that is not finished.
+    ///
+    /// # Errors
+    /// If its summary cannot be removed.
+    pub fn remove_summary(&self) -> anyhow::Result<()> {
+        let path = self.folder.join(SUMMARY_FILE);
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
+    }
+
+    /// Appends the rows of a game.
+    pub fn append(&mut self, rows: &Rows) {
+        self.block.extend(rows);
+    }
+
+    /// Ends a block: its rows go into the files, now or soon.
+    pub fn end_block(&mut self) {
+        self.ready.extend(&self.block);
+        self.block.clear();
+    }
+
+    /// To be called again and again: writes blocks that have waited long enough.
+    ///
+    /// # Errors
+    /// If they cannot be written; what is in the files stays valid.
+    pub fn flush_in_time(&mut self) -> anyhow::Result<()> {
+        if self.flushed.elapsed() >= FLUSH || self.ready.bytes() >= PLENTY { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> anyhow::Result<()> {
+        self.flushed = Instant::now();
+        if self.ready.bytes() == 0 {
+            return Ok(());
+        }
+        // Files that were removed can still be written to, for nobody.
+        if !self.games.path.exists() {
+            anyhow::bail!("cannot write {}: it has been removed", self.games.path.display());
+        }
+        self.games.write(&mut self.ready.games)?;
+        self.seats.write(&mut self.ready.seats)?;
+        match &mut self.records {
+            Some(records) => records.write(&mut self.ready.records),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the blocks that wait and leaves the run to be resumed.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn append(&mut self, rows: &Rows) -> anyhow::Result<()> {
-        self.games.write(&rows.games)?;
-        self.seats.write(&rows.seats)?;
-        if let Some(records) = &mut self.records {
-            records.write(&rows.records)?;
-        }
-        Ok(())
+    pub fn pause(&mut self) -> anyhow::Result<()> {
+        self.flush()?;
+        self.games.finish()?;
+        self.seats.finish()?;
+        self.records.as_ref().map_or(Ok(()), Table::finish)
     }
 
-    /// Gives all files their names, and writes what is known only at the end.
+    /// Writes all there is, and what is known only at the end.
     ///
     /// # Errors
     /// If something cannot be written.
-    pub fn finish(self, summary: &str, machine: &str) -> anyhow::Result<()> {
-        self.games.finish()?;
-        self.seats.finish()?;
-        if let Some(records) = self.records {
-            records.finish()?;
-        }
-        write_whole(&self.folder.join("summary.json"), summary)?;
-        write_whole(&self.folder.join("machine.json"), machine)
+    pub fn finish(mut self, summary: &str, machine: &str) -> anyhow::Result<()> {
+        self.pause()?;
+        write_whole(&self.folder.join(MACHINE_FILE), machine)?;
+        write_whole(&self.folder.join(SUMMARY_FILE), summary)
     }
+}
+
+/// Whether the run in a folder has ended.
+pub fn is_complete(folder: &Path) -> bool {
+    folder.join(SUMMARY_FILE).exists()
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::sim::effort::Effort;
 
-/// What it holds.
+/// What it holds. In a run that was resumed only the last part counts.
 #[derive(Serialize)]
 pub struct Machine {
     host: String,
@@ -14,6 +14,7 @@ pub struct Machine {
     architecture: &'static str,
     threads: usize,
     started_unix_s: u64,
+    games: u64,
     elapsed_s: f64,
     games_per_s: f64,
     /// Of each side of a match.
@@ -50,6 +51,7 @@ impl Machine {
             architecture: std::env::consts::ARCH,
             threads,
             started_unix_s: started.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
+            games,
             elapsed_s: elapsed.as_secs_f64(),
             games_per_s: games as f64 / elapsed.as_secs_f64(),
             effort: efforts.iter().map(side).collect(),

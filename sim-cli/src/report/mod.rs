@@ -2,7 +2,9 @@
 
 pub mod contest;
 pub mod csv;
+pub mod file;
 pub mod folder;
 pub mod machine;
 pub mod table;
 pub mod wrap;
+pub mod written;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::play::{Arena, GameId, play, play_recorded};
 use super::result::GameResult;
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
-use crate::progress::Progress;
+use crate::interrupt::Interrupt;
 use crate::report::csv::{Rows, write_record};
 
 /// A game that has been played.
@@ -39,45 +39,68 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?)
 }
 
-/// Plays the games of a plan and hands them to `take` in order, until the last or until it breaks. Their speed and
-/// the number of threads decide when a game is handed over, never which or in what order. `progress` counts games as
-/// they end.
+/// Who gets the games.
+pub trait Taker {
+    /// Takes the next game in order; breaks if that is enough.
+    ///
+    /// # Errors
+    /// Whatever ends the run.
+    fn take(&mut self, game: Played) -> anyhow::Result<ControlFlow<()>>;
+
+    /// Called about every second or more often, also while no game ends; so many more games have ended since, in
+    /// whatever order.
+    ///
+    /// # Errors
+    /// Whatever ends the run.
+    fn pass_time(&mut self, ended: u64) -> anyhow::Result<()>;
+}
+
+/// Plays games of a plan, from game `first` on, and hands them over in order, until the last, until the taker breaks or,
+/// if interrupted, to the end of the block that is being played. Their speed and the number of threads decide when a
+/// game is handed over, never which or in what order.
 ///
 /// # Errors
-/// Those of `take`.
+/// Those of the taker.
 pub fn run(
     plan: &Plan,
+    first: u64,
     pool: &ThreadPool,
     write: bool,
-    progress: &mut Progress,
-    mut take: impl FnMut(Played) -> anyhow::Result<ControlFlow<()>>,
+    interrupt: &Interrupt,
+    taker: &mut impl Taker,
 ) -> anyhow::Result<()> {
     let run = write.then(|| plan.run_id());
-    let queue = Queue::new(0..plan.games(), pool.current_num_threads());
+    let queue = Queue::new(first..plan.games(), plan.lineup.seatings() as u64, pool.current_num_threads());
     pool.in_place_scope(|scope| {
         let (send, parts) = channel();
-        for _ in 0..pool.current_num_threads() {
-            let (queue, run, send) = (&queue, run.as_deref(), send.clone());
-            scope.spawn(move |_| work(plan, run, queue, &send));
-        }
-        drop(send);
-        let _closing = Closing(&queue);
-        let mut early = BTreeMap::new();
-        let mut next = 0;
-        for (first, part) in parts {
-            progress.add(part.len() as u64);
-            early.insert(first, part);
+        // Once on each thread: agents may share work with other threads, and while they wait for it their thread must
+        // not begin to play the rest of the run.
+        let (queue, run) = (&queue, run.as_deref());
+        scope.spawn_broadcast(move |_, _| work(plan, run, queue, interrupt, &send));
+        let _closing = Closing(queue);
+        let mut early: BTreeMap<u64, Vec<Played>> = BTreeMap::new();
+        let mut next = first;
+        loop {
+            let mut ended = 0;
+            match parts.recv_timeout(Duration::from_secs(1)) {
+                Ok((first, part)) => {
+                    ended = part.len() as u64;
+                    early.insert(first, part);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
             while let Some(part) = early.remove(&next) {
                 next += part.len() as u64;
                 queue.handed_over();
                 for game in part {
-                    if take(game)?.is_break() {
+                    if taker.take(game)?.is_break() {
                         return Ok(());
                     }
                 }
             }
+            taker.pass_time(ended)?;
         }
-        Ok(())
     })
 }
 
@@ -85,6 +108,8 @@ pub fn run(
 struct Queue {
     claims: Mutex<Claims>,
     changed: Condvar,
+    /// Games of a block.
+    block: u64,
     /// Parts that may be claimed and not handed over: bounds the memory, and lets the others go on while one game
     /// takes long.
     window: usize,
@@ -96,18 +121,22 @@ struct Claims {
 }
 
 impl Queue {
-    fn new(games: Range<u64>, threads: usize) -> Queue {
-        Queue { claims: Mutex::new(Claims { games, parts: 0 }), changed: Condvar::new(), window: 16 * threads }
+    fn new(games: Range<u64>, block: u64, threads: usize) -> Queue {
+        let claims = Mutex::new(Claims { games, parts: 0 });
+        Queue { claims, changed: Condvar::new(), block, window: 16 * threads }
     }
 
     fn claims(&self) -> MutexGuard<'_, Claims> {
         self.claims.lock().expect("nothing panics while it is locked")
     }
 
-    /// The next games, at most so many; none at the end.
-    fn claim(&self, games: u64) -> Option<Range<u64>> {
+    /// The next games, at most so many; none at the end. Once interrupted, only what is left of the block.
+    fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
         let full = |claims: &mut Claims| claims.parts >= self.window && !claims.games.is_empty();
         let mut claims = self.changed.wait_while(self.claims(), full).expect("nothing panics while it is locked");
+        if interrupt.requested() {
+            claims.games.end = claims.games.end.min(claims.games.start.next_multiple_of(self.block));
+        }
         if claims.games.is_empty() {
             return None;
         }
@@ -136,7 +165,7 @@ impl Drop for Closing<'_> {
 }
 
 /// Plays parts of the queue until it ends or nobody takes them.
-fn work(plan: &Plan, run: Option<&str>, queue: &Queue, send: &Sender<(u64, Vec<Played>)>) {
+fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, send: &Sender<(u64, Vec<Played>)>) {
     // Long enough that handing over costs nothing, short enough that nobody waits for it.
     const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
     const LONGEST: u64 = 256;
@@ -144,7 +173,7 @@ fn work(plan: &Plan, run: Option<&str>, queue: &Queue, send: &Sender<(u64, Vec<P
     let _closing = Closing(queue);
     let mut arena = Arena::new(&plan.setup);
     let mut games = 1;
-    while let Some(numbers) = queue.claim(games) {
+    while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());
         let part = numbers.map(|number| play_game(plan, run, &mut arena, number)).collect();
         if send.send((first, part)).is_err() {
@@ -196,15 +225,15 @@ mod tests {
 
     #[test]
     fn while_one_game_takes_long_others_are_claimed_as_far_as_the_window() {
-        let queue = Queue::new(0..1000, 2);
-        let slow = queue.claim(1).unwrap();
+        let (queue, going_on) = (Queue::new(0..1000, 1, 2), Interrupt::default());
+        let slow = queue.claim(1, &going_on).unwrap();
         assert_eq!(slow, 0..1);
         for part in 0..queue.window as u64 - 1 {
-            assert_eq!(queue.claim(3), Some(1 + 3 * part..4 + 3 * part));
+            assert_eq!(queue.claim(3, &going_on), Some(1 + 3 * part..4 + 3 * part));
         }
         assert_eq!(queue.claims().parts, queue.window);
         std::thread::scope(|scope| {
-            let waiting = scope.spawn(|| queue.claim(3));
+            let waiting = scope.spawn(|| queue.claim(3, &going_on));
             queue.handed_over();
             assert!(waiting.join().unwrap().is_some());
         });
@@ -212,12 +241,12 @@ mod tests {
 
     #[test]
     fn a_queue_that_is_closed_lets_nobody_wait() {
-        let queue = Queue::new(0..1000, 1);
+        let (queue, going_on) = (Queue::new(0..1000, 1, 1), Interrupt::default());
         while queue.claims().parts < queue.window {
-            queue.claim(1);
+            queue.claim(1, &going_on);
         }
         std::thread::scope(|scope| {
-            let waiting = scope.spawn(|| queue.claim(1));
+            let waiting = scope.spawn(|| queue.claim(1, &going_on));
             drop(Closing(&queue));
             assert_eq!(waiting.join().unwrap(), None);
         });

@@ -3,7 +3,7 @@
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, State, Table, win_shares};
 use goldrush_engine::landscape::tile::KindId;
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 
 /// Counts while a game is played.
 #[derive(Clone, Default, Debug)]
@@ -108,26 +108,36 @@ pub struct SeatResult {
 impl GameResult {
     /// Reads the result off a game that is over.
     pub fn new(state: &State, counter: &Counter) -> GameResult {
-        let scores = state.scores();
-        let shares = win_shares(&scores);
-        let seats = scores.iter().map(|(seat, score)| {
-            let others = || scores.iter().filter(|&(other, _)| other != seat).map(|(_, s)| s);
-            SeatResult {
-                score,
-                rank: 1 + others().filter(|&other| other > score).count() as u8,
-                win_share: shares[seat],
-                margin: i32::from(score) - i32::from(others().max().unwrap_or(0)),
-                sources: state.sources(seat),
-                counts: counter.seats[seat.index()],
-            }
-        });
+        let sources = |seat| state.sources(seat);
+        let seats = GameResult::seats(&state.scores(), sources, |seat: Player| counter.seats[seat.index()]);
         let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().held(p))).sum();
         GameResult {
             turns: counter.turns,
             discarded: counter.discarded,
             completed: counter.completed,
             tokens_left: state.table().setup().tokens().len() as u16 - held,
-            seats: seats.collect(),
+            seats,
         }
+    }
+
+    /// The seats' results: what follows from all scores, and what each did.
+    pub fn seats(
+        scores: &PerPlayer<Points>,
+        sources: impl Fn(Player) -> [Points; 5],
+        counts: impl Fn(Player) -> SeatCounts,
+    ) -> Vec<SeatResult> {
+        let shares = win_shares(scores);
+        let result = |(seat, score)| {
+            let others = || scores.iter().filter(|&(other, _)| other != seat).map(|(_, s)| s);
+            SeatResult {
+                score,
+                rank: 1 + others().filter(|&other| other > score).count() as u8,
+                win_share: shares[seat],
+                margin: i32::from(score) - i32::from(others().max().unwrap_or(0)),
+                sources: sources(seat),
+                counts: counts(seat),
+            }
+        };
+        scores.iter().map(result).collect()
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Generalised sequential probability ratio test on the means of the blocks, whose variance is estimated as the test
 //! goes on: LLR = k (s1 − s0)(2x̄ − s0 − s1) / 2v after k blocks of mean x̄ and variance v, bounds ±ln 19 for errors of
-//! 5 % each (Wald 1945; Van den Bergh, "The generalized sequential probability ratio test", 2020).
+//! 5 % each (Wald, "Sequential tests of statistical hypotheses", 1945; Li, Liu and Ying, "Generalized sequential
+//! probability ratio test for separate families of hypotheses", 2014).
 //!
-//! So that some equal blocks in a row do not decide at once, v counts one more deviation, half of a whole win squared.
-//! Not handled: what stops early is biased as an estimate.
+//! So that some equal blocks in a row do not decide at once, v counts the squared deviations of two blocks more, one
+//! that A won throughout and one that it lost: ½ in all. Not handled: what stops early is biased as an estimate.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,0 +1,42 @@
+//! `goldrush resume`.
+
+use std::io::Write;
+
+use super::playing;
+use crate::cli::args::ResumeArgs;
+use crate::cli::bad_input;
+use crate::cli::plan::Plan;
+use crate::report::folder::{LockedFolder, is_complete};
+use crate::sim::batch;
+use crate::stats::contest::is_decided;
+
+pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    batch::pool(args.threads)?;
+    let shown = args.folder.display();
+    // Read when nobody else writes any more.
+    let locked = LockedFolder::take(&args.folder)?;
+    let mut plan = Plan::read_to_go_on(&args.folder)?;
+    let was_complete = is_complete(&args.folder);
+    match (was_complete, args.more) {
+        (true, None) => return Err(bad_input(format!("{shown}: is complete; --more N adds games to it"))),
+        (false, Some(_)) => {
+            let problem = format!("--more: {shown} is not finished; first: goldrush resume {shown}");
+            return Err(bad_input(problem));
+        }
+        (true, Some(more)) => plan.extend("--more", more)?,
+        (false, None) => {}
+    }
+    let (folder, kept) = locked.reopen(&plan)?;
+    if was_complete {
+        if plan.contest.as_ref().is_some_and(|contest| is_decided(contest, &kept.tally)) {
+            return Err(bad_input(format!(
+                "--more: the test of {shown} has decided; more games would not change that"
+            )));
+        }
+        // In this order: a plan of more games beside a summary of fewer would seem complete.
+        folder.remove_summary()?;
+        folder.write_plan(&plan)?;
+    }
+    writeln!(out, "going on after {} of {} blocks", kept.tally.blocks, plan.blocks)?;
+    playing::go_on(&plan, Some(folder), kept.tally, args.threads, out)
+}

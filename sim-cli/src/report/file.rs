@@ -1,0 +1,67 @@
+//! Files of a run: those that grow, and those that are there whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+/// A table or the records.
+pub struct Table {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Open for reading and writing.
+    pub file: File,
+}
+
+impl Table {
+    /// Opens a table of a folder, new or not.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(folder: &Path, name: &str) -> anyhow::Result<Table> {
+        let path = folder.join(name);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        Ok(Table { file: file.with_context(|| format!("cannot open {}", path.display()))?, path })
+    }
+
+    /// Keeps so many bytes and goes on after them.
+    ///
+    /// # Errors
+    /// If it cannot be cut.
+    pub fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
+        let done = self.file.set_len(bytes).and_then(|()| self.file.seek(SeekFrom::Start(bytes)));
+        done.map(drop).with_context(|| format!("cannot cut {}", self.path.display()))
+    }
+
+    /// Writes bytes and takes them away.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
+        self.file.write_all(bytes).with_context(|| format!("cannot write {}", self.path.display()))?;
+        bytes.clear();
+        Ok(())
+    }
+
+    /// Returns when all is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(&self) -> anyhow::Result<()> {
+        self.file.sync_all().with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// Writes a small file under another name, then renames it, so that it is there whole or not at all.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    File::create(&partial)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&partial, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}

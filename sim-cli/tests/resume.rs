@@ -1,0 +1,300 @@
+//! Whatever ends a run, it goes on to the same bytes as one that was never stopped.
+#![cfg(unix)]
+
+mod command;
+
+use std::fs::{self, OpenOptions};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use command::{goldrush, ok, path, refused};
+use predicates::str::contains;
+use tempfile::TempDir;
+
+/// A folder for runs, and the arguments of one.
+struct Case {
+    folder: TempDir,
+    args: Vec<String>,
+}
+
+impl Case {
+    fn new(args: &str) -> Case {
+        Case { folder: tempfile::tempdir().unwrap(), args: args.split(' ').map(Into::into).collect() }
+    }
+
+    fn out(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn play(&self, name: &str) -> PathBuf {
+        let out = self.out(name);
+        let args: Vec<&str> = self.args.iter().map(String::as_str).collect();
+        ok(&[&args[..], &["--out", path(&out)]].concat());
+        out
+    }
+
+    /// Begins the run in a process of its own.
+    fn spawn(&self, name: &str) -> Running {
+        let out = self.out(name);
+        let args = [&self.args[..], &["--out".into(), path(&out).into()]].concat();
+        Running::new(&args, out)
+    }
+
+    fn resume_running(&self, name: &str) -> Running {
+        let out = self.out(name);
+        Running::new(&["resume".into(), path(&out).into()], out)
+    }
+}
+
+/// A process that plays.
+struct Running {
+    child: Child,
+    out: PathBuf,
+}
+
+impl Running {
+    fn new(args: &[String], out: PathBuf) -> Running {
+        // Whoever runs the tests may have had signals ignored.
+        let env = ["env", "--default-signal=INT,TERM,HUP"];
+        let resets = Command::new(env[0]).args([env[1], "true"]).output().is_ok_and(|output| output.status.success());
+        let program = assert_cmd::cargo::cargo_bin("goldrush");
+        let mut command = Command::new(if resets { Path::new(env[0]) } else { &program });
+        if resets {
+            command.arg(env[1]).arg(&program);
+        }
+        let child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        Running { child, out }
+    }
+
+    /// Waits until the table of seats has more than so many bytes.
+    fn wait_for(&mut self, bytes: u64) {
+        let began = Instant::now();
+        while length(&self.out.join("seats.csv")) <= bytes {
+            assert!(self.child.try_wait().unwrap().is_none(), "it ended before {bytes} bytes");
+            assert!(began.elapsed() < Duration::from_secs(60));
+            sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn signal(&self, name: &str) {
+        assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
+    }
+
+    fn end(mut self) -> Output {
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        self.child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
+        self.child.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+        Output { status: self.child.wait().unwrap(), stdout, stderr }
+    }
+}
+
+/// A test that fails leaves nothing behind.
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn length(file: &Path) -> u64 {
+    fs::metadata(file).map_or(0, |m| m.len())
+}
+
+fn cut(file: &Path, bytes: u64) {
+    OpenOptions::new().write(true).open(file).unwrap().set_len(bytes).unwrap();
+}
+
+/// All files but `machine.json` have the same bytes.
+#[track_caller]
+fn assert_same(run: &Path, reference: &Path) {
+    let names = |folder: &Path| -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|f| f.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(run), names(reference));
+    for name in names(run).iter().filter(|name| *name != "machine.json") {
+        assert!(fs::read(run.join(name)).unwrap() == fs::read(reference.join(name)).unwrap(), "{name} differs");
+    }
+}
+
+/// Makes a complete run one that is not, as if it had been killed just before its end.
+fn unfinish(run: &Path) {
+    fs::remove_file(run.join("summary.json")).unwrap();
+    fs::remove_file(run.join("machine.json")).unwrap();
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_goes_on_to_the_same_bytes() {
+    for args in [
+        "simulate --agents random --players 3 --games 60000 --records every=1000",
+        "match --a random --b random --players 3 --mirror --games 60000",
+        "match --a random --b random --games 90000 --sprt 0.5,0.5001",
+    ] {
+        let case = Case::new(args);
+        let reference = case.play("reference");
+        let mut running = case.spawn("killed");
+        let mut bytes = 0;
+        for _ in 0..3 {
+            running.wait_for(bytes + 1_000_000);
+            running.child.kill().unwrap();
+            let out = running.out.clone();
+            assert!(!running.end().status.success());
+            assert!(!out.join("summary.json").exists());
+            bytes = length(&out.join("seats.csv"));
+            running = case.resume_running("killed");
+        }
+        let output = running.end();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.starts_with("going on after ") && !text.starts_with("going on after 0 "), "{text}");
+        assert_same(&case.out("killed"), &reference);
+    }
+}
+
+#[test]
+fn an_interrupt_ends_well_and_says_how_to_go_on() {
+    let case = Case::new("simulate --agents random --games 60000");
+    let reference = case.play("reference");
+    for signal in ["-INT", "-TERM"] {
+        let mut running = case.spawn(signal);
+        running.wait_for(1000);
+        running.signal(signal);
+        let out = running.out.clone();
+        let output = running.end();
+        assert_eq!(output.status.code(), Some(130));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("finishing the blocks") && output.stdout.is_empty(), "{error}");
+        assert!(error.contains(&format!("of 60000 blocks; go on with: goldrush resume {}", out.display())), "{error}");
+        // All that was played is there, and nothing torn.
+        let blocks = fs::read_to_string(out.join("games.csv")).unwrap().lines().count() - 1;
+        assert!(error.contains(&format!("stopped after {blocks} of")), "{blocks}: {error}");
+        ok(&["resume", path(&out), "--threads", "1"]);
+        assert_same(&out, &reference);
+    }
+}
+
+#[test]
+fn files_torn_anywhere_are_cut_to_whole_blocks() {
+    let case = Case::new("simulate --agents greedy,random,random --games 12 --records every=2");
+    let reference = case.play("reference");
+    let torn = case.play("torn");
+    for name in ["games.csv", "seats.csv", "records.jsonl"] {
+        let whole = length(&torn.join(name));
+        for bytes in [0, 1, 70, whole / 3, whole / 2, whole - 200, whole - 1, whole] {
+            unfinish(&torn);
+            cut(&torn.join(name), bytes);
+            ok(&["resume", path(&torn)]);
+            assert_same(&torn, &reference);
+        }
+    }
+    for name in ["seats.csv", "records.jsonl"] {
+        unfinish(&torn);
+        fs::remove_file(torn.join(name)).unwrap();
+        ok(&["resume", path(&torn)]);
+        assert_same(&torn, &reference);
+    }
+}
+
+#[test]
+fn lines_that_are_not_of_the_run_are_refused_and_nothing_is_cut() {
+    let case = Case::new("match --a greedy --b random --games 8");
+    let out = case.play("run");
+    unfinish(&out);
+    let seats = fs::read_to_string(out.join("seats.csv")).unwrap();
+    let games = fs::read_to_string(out.join("games.csv")).unwrap();
+    for (name, text, from, to, says) in [
+        ("seats.csv", &seats, "greedy", "random", "line 2: not of game 0"),
+        ("seats.csv", &seats, ",1,1,", ",1,0.5,", "not of game"),
+        ("seats.csv", &seats, "seat,agent", "agent,seat", "line 1: not the header"),
+        ("games.csv", &games, "\n", "\r\n", "line 1: not the header"),
+        ("games.csv", &games, ",2,", ",x,", "not of game"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let wrong = text.replacen(from, to, 1);
+        fs::write(out.join(name), &wrong).unwrap();
+        refused(&["resume", path(&out)], &[name, says, "cannot go on"]);
+        assert_eq!(fs::read_to_string(out.join(name)).unwrap(), wrong);
+        fs::write(out.join(name), text).unwrap();
+    }
+    let plan = fs::read_to_string(out.join("run.toml")).unwrap();
+    fs::write(out.join("run.toml"), plan.replace("version = \"0", "version = \"9")).unwrap();
+    refused(&["resume", path(&out)], &["run.toml", "begun by version 9"]);
+    fs::write(out.join("run.toml"), plan.replace("seed = 1", "seed = 2")).unwrap();
+    refused(&["resume", path(&out)], &["run.toml", "changed since the run"]);
+}
+
+#[test]
+fn more_games_give_the_same_bytes_as_a_longer_run() {
+    for args in ["simulate --agents greedy,random --records every=3", "match --a greedy --b greedy --sprt 0.5,0.501"] {
+        let [short, long] = ["20", "50"].map(|games| Case::new(&format!("{args} --games {games}")));
+        let (run, reference) = (short.play("run"), long.play("reference"));
+        ok(&["resume", path(&run), "--more", "29"]);
+        assert_same(&run, &reference);
+    }
+}
+
+#[test]
+fn what_cannot_be_resumed_is_refused() {
+    let case = Case::new("match --a greedy --b random --games 40 --sprt 0.5,0.6");
+    let run = case.play("run");
+    refused(&["resume", path(&run)], &["is complete", "--more"]);
+    refused(&["resume", path(&run), "--more", "0"], &["--more 0", "at least 1"]);
+    refused(&["resume", path(&run), "--more", "100"], &["--more", "has decided"]);
+    assert!(run.join("summary.json").exists());
+    refused(&["simulate", "--out", path(&run)], &["exists already"]);
+    unfinish(&run);
+    refused(&["resume", path(&run), "--more", "10"], &["is not finished", "goldrush resume"]);
+    refused(&["simulate", "--out", path(&run)], &["is not finished", "goldrush resume"]);
+    refused(&["resume", path(case.folder.path())], &["games.csv"]);
+    refused(&["resume", path(&run), "--threads", "0"], &["--threads"]);
+    goldrush().args(["resume", "--help"]).assert().success().stdout(contains("Example"));
+}
+
+#[test]
+fn of_two_processes_the_second_is_refused() {
+    let case = Case::new("simulate --agents random --games 1000000");
+    let mut running = case.spawn("run");
+    running.wait_for(0);
+    refused(&["resume", path(&running.out)], &["another process is playing this run"]);
+    refused(&["simulate", "--out", path(&running.out)], &["is not finished"]);
+    running.child.kill().unwrap();
+    running.end();
+}
+
+#[test]
+fn a_full_disk_is_told_and_what_was_written_stays_valid() {
+    let case = Case::new("simulate --agents random --games 40000");
+    let reference = case.play("reference");
+    let full = case.out("full");
+    // A file may have so many blocks of 512 bytes; without the signal that tells of it, it is as on a full disk.
+    let script = "trap '' XFSZ; ulimit -f 4000; exec \"$@\"";
+    let program = assert_cmd::cargo::cargo_bin("goldrush");
+    let output = Command::new("sh")
+        .args(["-c", script, "sh", path(&program)])
+        .args(&case.args)
+        .args(["--out", path(&full)])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.lines().count() == 1 && error.starts_with("error: cannot write ") && error.contains("seats.csv"));
+    ok(&["resume", path(&full)]);
+    assert_same(&full, &reference);
+}
+
+#[test]
+fn a_folder_that_vanishes_is_told() {
+    let case = Case::new("simulate --agents random --games 1000000");
+    let mut running = case.spawn("run");
+    running.wait_for(1000);
+    fs::remove_dir_all(&running.out).unwrap();
+    let output = running.end();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("games.csv: it has been removed"), "{error}");
+}
