@@ -93,14 +93,23 @@ const THREADS: Parameter =
     Parameter { name: "threads", meaning: "threads that share one decision", kind: Kind::Whole(1, 256, 1) };
 const CANDIDATES: Parameter =
     Parameter { name: "candidates", meaning: "turns that are tried, at most", kind: Kind::Whole(1, 1000, 10) };
-const DEPTH: Parameter =
-    Parameter { name: "depth", meaning: "turns played after a candidate's before the estimate", kind: Kind::Whole(0, 100, 6) };
+const DEPTH: Parameter = Parameter {
+    name: "depth",
+    meaning: "turns played after a candidate's before the estimate",
+    kind: Kind::Whole(0, 100, 6),
+};
 const POLICY: Parameter =
     Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
-const SCALE: Parameter =
-    Parameter { name: "scale", meaning: "margin from which on more counts clearly less, in points", kind: Kind::Real(1.0, 10_000.0, 40.0) };
-const BELIEF: Parameter =
-    Parameter { name: "belief", meaning: "worlds that the heuristic's own opinion counts for", kind: Kind::Real(0.0, 1000.0, 2.0) };
+const SCALE: Parameter = Parameter {
+    name: "scale",
+    meaning: "margin from which on more counts clearly less, in points",
+    kind: Kind::Real(1.0, 10_000.0, 40.0),
+};
+const BELIEF: Parameter = Parameter {
+    name: "belief",
+    meaning: "worlds that the heuristic's own opinion counts for",
+    kind: Kind::Real(0.0, 1000.0, 2.0),
+};
 
 const ROLLOUT_PARAMETERS: [Parameter; 8] = [playouts(150), MS, CANDIDATES, DEPTH, POLICY, SCALE, BELIEF, THREADS];
 
@@ -114,10 +123,22 @@ const MCTS_PARAMETERS: [Parameter; 13] = [
     BELIEF,
     THREADS,
     Parameter { name: "c", meaning: "exploration in the tree", kind: Kind::Real(0.0, 10.0, 0.2) },
-    Parameter { name: "widening", meaning: "children open at n visits, over the root of n", kind: Kind::Real(0.1, 1000.0, 1.0) },
-    Parameter { name: "opinion", meaning: "visits that the heuristic's opinion of a child counts for", kind: Kind::Real(0.0, 1000.0, 3.0) },
+    Parameter {
+        name: "widening",
+        meaning: "children open at n visits, over the root of n",
+        kind: Kind::Real(0.1, 1000.0, 1.0),
+    },
+    Parameter {
+        name: "opinion",
+        meaning: "visits that the heuristic's opinion of a child counts for",
+        kind: Kind::Real(0.0, 1000.0, 3.0),
+    },
     Parameter { name: "branches", meaning: "turns a decision branches into, at most", kind: Kind::Whole(1, 1000, 8) },
-    Parameter { name: "nodes", meaning: "decisions kept in memory, at most (100 bytes each)", kind: Kind::Whole(1, 10_000_000, 20_000) },
+    Parameter {
+        name: "nodes",
+        meaning: "decisions kept in memory, at most (100 bytes each)",
+        kind: Kind::Whole(1, 10_000_000, 20_000),
+    },
 ];
 
 const fn playouts(default: u32) -> Parameter {

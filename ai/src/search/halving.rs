@@ -78,14 +78,15 @@ mod tests {
     fn run(candidates: usize, budget: Budget) -> (usize, u64, Vec<u64>, u64) {
         let mut tried = vec![0; candidates];
         let mut next = 0;
-        let (best, playouts) = Halving::default().run(vec![0; candidates].into_iter(), budget, |running, worlds, sums| {
-            assert_eq!(worlds.start, next, "worlds are used in order, each once");
-            next = worlds.end;
-            for &candidate in running {
-                tried[usize::from(candidate)] += worlds.end - worlds.start;
-                sums[usize::from(candidate)] += i64::from(candidate) * (worlds.end - worlds.start) as i64;
-            }
-        });
+        let (best, playouts) =
+            Halving::default().run(vec![0; candidates].into_iter(), budget, |running, worlds, sums| {
+                assert_eq!(worlds.start, next, "worlds are used in order, each once");
+                next = worlds.end;
+                for &candidate in running {
+                    tried[usize::from(candidate)] += worlds.end - worlds.start;
+                    sums[usize::from(candidate)] += i64::from(candidate) * (worlds.end - worlds.start) as i64;
+                }
+            });
         (best, playouts, tried, next)
     }
 

@@ -51,14 +51,19 @@ pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let test = Estimate::new(tests, &sums, args.players as f64);
     let half = test.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
-    writeln!(out, "\nmargin of the tuned against the first: {:+.2}{half} points, {} blocks, seed {test_seed}", test.mean, tests)?;
+    writeln!(
+        out,
+        "\nmargin of the tuned against the first: {:+.2}{half} points, {} blocks, seed {test_seed}",
+        test.mean, tests
+    )?;
     writeln!(out, "{}", spec(&tuned))?;
     Ok(())
 }
 
 /// The heuristic with these weights.
 fn spec(values: &[f64]) -> String {
-    let pairs: Vec<_> = WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
+    let pairs: Vec<_> =
+        WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
     format!("heuristic:{}", pairs.join(","))
 }
 

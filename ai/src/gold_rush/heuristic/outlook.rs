@@ -73,10 +73,8 @@ impl Tables {
             let filled = 1.0 - (-weights.fill * fitting as f32).exp();
             *hardness = ((-filled.ln() * HARD).round() as i32).min(DEAD);
         }
-        let exponents = [
-            (weights.railroad_closing, weights.railroad_end),
-            (weights.mountain_closing, weights.mountain_end),
-        ];
+        let exponents =
+            [(weights.railroad_closing, weights.railroad_end), (weights.mountain_closing, weights.mountain_end)];
         for (by_ends, (closing, end)) in tables.completion.iter_mut().zip(exponents) {
             for (ends, by_hardness) in by_ends.iter_mut().enumerate() {
                 for (step, chance) in by_hardness.iter_mut().enumerate() {
