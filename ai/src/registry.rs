@@ -100,6 +100,11 @@ const DEPTH: Parameter = Parameter {
 };
 const POLICY: Parameter =
     Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
+const WIDTH: Parameter = Parameter {
+    name: "width",
+    meaning: "placements the heuristic looks at in playouts, about",
+    kind: Kind::Whole(1, 1000, 1000),
+};
 const SCALE: Parameter = Parameter {
     name: "scale",
     meaning: "margin from which on more counts clearly less, in points",
@@ -111,14 +116,16 @@ const BELIEF: Parameter = Parameter {
     kind: Kind::Real(0.0, 1000.0, 2.0),
 };
 
-const ROLLOUT_PARAMETERS: [Parameter; 8] = [playouts(150), MS, CANDIDATES, DEPTH, POLICY, SCALE, BELIEF, THREADS];
+const ROLLOUT_PARAMETERS: [Parameter; 9] =
+    [playouts(150), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS];
 
-const MCTS_PARAMETERS: [Parameter; 13] = [
+const MCTS_PARAMETERS: [Parameter; 14] = [
     playouts(1000),
     MS,
     CANDIDATES,
     DEPTH,
     POLICY,
+    WIDTH,
     SCALE,
     BELIEF,
     THREADS,
@@ -178,7 +185,11 @@ fn search<C>(values: &Values, around: &Surroundings, continuation: impl Fn(GoldR
 where
     C: for<'s> Continuation<State<'s>> + 'static,
 {
-    let guide = GoldRushGuide::new(Policy::ALL[values.whole("policy")], &Weights::tuned(around.players));
+    let guide = GoldRushGuide::new(
+        Policy::ALL[values.whole("policy")],
+        values.whole("width") as u32,
+        &Weights::tuned(around.players),
+    );
     let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
     Box::new(Search::<_, _, Move>::new(guide, root_config(values, around), continuations, around.workers))
 }

@@ -144,6 +144,9 @@ impl Worth for EndsNow {
     }
 
     #[inline]
+    fn tents(&self, _: &Stake, _: &mut Totals, _: i32) {}
+
+    #[inline]
     fn supply(&self, _: usize) -> i32 {
         0
     }

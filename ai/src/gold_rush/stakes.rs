@@ -6,7 +6,7 @@ use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId};
 use goldrush_engine::landscape::frontier::{SLOTS, Slot};
 use goldrush_engine::landscape::grid::Side;
-use goldrush_engine::landscape::tile::MAX_KINDS;
+use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::worth::{Counts, Stake, Totals, Worth, add};
@@ -53,16 +53,15 @@ struct Left {
 impl Left {
     fn new(table: &Table) -> Left {
         let mut left = Left::default();
-        let kinds = table.setup().catalogue().kinds().len().min(MAX_KINDS);
-        let mut all = 0;
-        for kind in 0..kinds {
-            let count = table.left(goldrush_engine::landscape::tile::KindId(kind as u8));
-            all |= count;
-            for (plane, word) in left.planes.iter_mut().enumerate() {
-                *word |= u64::from(count >> plane & 1) << kind;
+        for kind in 0..table.setup().catalogue().kinds().len().min(MAX_KINDS) {
+            let mut count = table.left(KindId(kind as u8));
+            while count != 0 {
+                let plane = count.trailing_zeros() as u8;
+                left.planes[usize::from(plane & 7)] |= 1 << kind;
+                left.used = left.used.max(plane + 1);
+                count &= count - 1;
             }
         }
-        left.used = 8 - all.leading_zeros() as u8;
         left
     }
 

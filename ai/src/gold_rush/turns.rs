@@ -179,9 +179,12 @@ impl<W: Worth> Seen<'_, '_, W> {
         } else {
             changed.tents.remove_one(self.seat());
         }
+        if stake.word.is_complete() {
+            return 0;
+        }
         let mut after = *totals;
-        self.settle(stake, &mut after, -1);
-        self.settle(&changed, &mut after, 1);
+        self.worth.tents(stake, &mut after, -1);
+        self.worth.tents(&changed, &mut after, 1);
         self.margin(&after) - self.margin(totals)
     }
 
@@ -614,7 +617,11 @@ impl Turns {
             None => {
                 let harder = self.landing.harder.iter().find(|&&(changed, _)| changed == feature);
                 let stake = self.stakes.get(feature).expect("where a figure stands there is a stake");
-                Stake { hardness: stake.hardness + harder.map_or(0, |&(_, change)| change), ..*stake }
+                let word = match stake.kind {
+                    FeatureKind::City => self.landing.cities.told(segment.index(), stake.word),
+                    _ => stake.word,
+                };
+                Stake { word, hardness: stake.hardness + harder.map_or(0, |&(_, change)| change), ..*stake }
             }
         }
     }

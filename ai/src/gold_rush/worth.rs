@@ -84,6 +84,10 @@ pub(super) trait Worth {
     /// A feature that is not complete, to all: adds it to `to`, times `sign`.
     fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32);
 
+    /// The tents on a mountain that is not complete, to all: adds them to `to`, times `sign`. Part of
+    /// [`Worth::unfinished`].
+    fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32);
+
     /// So many cowboys in supply.
     fn supply(&self, cowboys: usize) -> i32;
 

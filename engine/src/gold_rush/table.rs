@@ -7,7 +7,7 @@ use super::rules::{MAX_COWBOYS, MAX_TENTS, Rules};
 use super::setup::Setup;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
-use crate::landscape::frontier::{Slot, nth_bit};
+use crate::landscape::frontier::{Slot, bits, nth_bit};
 use crate::landscape::grid::Rotation;
 use crate::landscape::tile::{KindId, MAX_KINDS};
 use crate::landscape::{LaidTile, Landscape, TileId};
@@ -108,7 +108,9 @@ impl SegmentSet {
 
     /// The segments, in the order laid.
     pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
-        (0..self.len(MAX_SEGMENTS)).map(|n| self.nth(n))
+        let segments =
+            |(at, &word): (usize, &u64)| bits(word).map(move |bit| SegmentId((at * 64) as u16 + u16::from(bit)));
+        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(segments)
     }
 }
 

@@ -264,7 +264,7 @@ pub fn nth_bit(mut set: u64, n: u32) -> u32 {
 }
 
 /// The positions of the bits set, lowest first.
-fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+pub fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let bit = set.trailing_zeros() as u8;

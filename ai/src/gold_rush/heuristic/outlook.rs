@@ -209,22 +209,6 @@ impl Outlook {
             FeatureKind::City | FeatureKind::Prairie => 0,
         }
     }
-
-    /// What tents on a mountain are worth.
-    #[inline]
-    fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let total = stake.tents.total();
-        let each = (usize::from(stake.word.b()).div_ceil(total)).min(MAX_PILE).min(self.turns);
-        let growth = i32::from(stake.word.open()).min(6) * self.tent_growth / total as i32;
-        let worth = scale(self.token, self.tables.pile[each]) + growth;
-        let worth = worth - scale(worth, scale(self.tent_closing, self.completion(stake)));
-        for (seat, total) in to.iter_mut().enumerate() {
-            let tents = stake.tents.of_index(seat);
-            if tents > 0 {
-                *total += sign * worth * tents as i32;
-            }
-        }
-    }
 }
 
 /// A value times a chance.
@@ -265,8 +249,24 @@ impl Worth for Outlook {
                 }
             }
         }
-        if !stake.tents.is_empty() {
-            self.tents(stake, to, sign);
+        self.tents(stake, to, sign);
+    }
+
+    #[inline]
+    fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32) {
+        if stake.tents.is_empty() {
+            return;
+        }
+        let total = stake.tents.total();
+        let each = (usize::from(stake.word.b()).div_ceil(total)).min(MAX_PILE).min(self.turns);
+        let growth = i32::from(stake.word.open()).min(6) * self.tent_growth / total as i32;
+        let worth = scale(self.token, self.tables.pile[each]) + growth;
+        let worth = worth - scale(worth, scale(self.tent_closing, self.completion(stake)));
+        for (seat, total) in to.iter_mut().enumerate() {
+            let tents = stake.tents.of_index(seat);
+            if tents > 0 {
+                *total += sign * worth * tents as i32;
+            }
         }
     }
 
