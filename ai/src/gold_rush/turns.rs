@@ -432,10 +432,14 @@ impl Turns {
     fn settle_groups<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
         self.landing.home = Counts::NONE;
         self.landing.cities.clear();
-        for at in 0..self.tile.segments {
-            if !self.preview.is_group(at) {
+        // A group that joins nothing holds nobody, and is open.
+        let mut settled = 0u32;
+        for nth in 0..self.preview.joined().len() {
+            let at = usize::from(self.preview.joined()[nth].1);
+            if settled >> at & 1 == 1 {
                 continue;
             }
+            settled |= 1 << at;
             let word = self.preview.word(at);
             if word.is_complete() && self.tile.kind(at) == FeatureKind::Railroad && word.b() > 0 {
                 self.landing.cities.tell(seen.table, &self.preview, at, first);

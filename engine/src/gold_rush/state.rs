@@ -14,7 +14,7 @@ use super::table::{Phase, Table};
 use crate::game::{self, Points};
 use crate::landscape::MAX_TILES;
 use crate::landscape::tile::KindId;
-use crate::player::{PerPlayer, Player};
+use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
 /// A game in progress. Dereferences to what is public of it.
@@ -85,13 +85,19 @@ pub(super) struct Tokens {
     order: [u8; MAX_TOKENS],
     len: u8,
     acquired: u8,
+    /// Sum of all values.
+    total: Points,
+    /// Sum of the values each player holds.
+    held: [Points; MAX_PLAYERS],
 }
 
 const VALUE: u8 = super::catalogue::MAX_TOKEN_VALUE;
 
 impl Tokens {
     fn new(values: &[u8]) -> Tokens {
-        let mut tokens = Tokens { order: [0; MAX_TOKENS], len: values.len() as u8, acquired: 0 };
+        let total = values.iter().map(|&value| Points::from(value)).sum();
+        let len = values.len() as u8;
+        let mut tokens = Tokens { order: [0; MAX_TOKENS], len, acquired: 0, total, held: [0; MAX_PLAYERS] };
         tokens.order[..values.len()].copy_from_slice(values);
         tokens
     }
@@ -102,6 +108,7 @@ impl Tokens {
         self.acquired += 1;
         let value = *token;
         *token |= (player.index() as u8) << 5;
+        self.held[player.index()] += Points::from(value);
         value
     }
 
@@ -133,6 +140,10 @@ impl Tokens {
         for (&k, value) in at[..count].iter().zip(values) {
             let token = &mut self.order[usize::from(k)];
             *token = *token & !VALUE | value;
+        }
+        self.held = [0; MAX_PLAYERS];
+        for &token in &self.order[..usize::from(self.acquired)] {
+            self.held[usize::from(token >> 5) % MAX_PLAYERS] += Points::from(token & VALUE);
         }
     }
 }
@@ -231,13 +242,13 @@ impl<'s> State<'s> {
 
     /// Points of a player so far from the values of his tokens.
     pub fn token_points(&self, player: Player) -> Points {
-        self.tokens_of(player).map(Points::from).sum()
+        self.tokens.held[player.index()]
     }
 
     /// Sum and number of the values that a player has not seen: those that others hold and those to come.
     pub(super) fn unseen_tokens(&self, observer: Player) -> (u32, u32) {
-        let others = self.tokens.acquired().filter(|&(owner, _)| owner != observer).map(|(_, value)| value);
-        others.chain(self.tokens.coming().iter().copied()).fold((0, 0), |(s, n), v| (s + u32::from(v), n + 1))
+        let sum = self.tokens.total - self.tokens.held[observer.index()];
+        (sum.into(), u32::from(self.tokens.len) - u32::from(self.table.held(observer)))
     }
 
     /// G4: draws until a tile fits; ends the game if none does.
@@ -348,10 +359,7 @@ impl<'s> game::State for State<'s> {
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(self.table.players(), 0);
         for player in Player::all(scores.players()) {
-            scores[player] = self.table.feature_points(player);
-        }
-        for (player, value) in self.tokens.acquired() {
-            scores[player] += Points::from(value);
+            scores[player] = self.table.feature_points(player) + self.token_points(player);
         }
         scores
     }

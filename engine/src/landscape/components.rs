@@ -135,10 +135,10 @@ impl Word {
         self.0 & SHARED != 0
     }
 
-    /// The totals of two features that are joined at one end, if they have no tile in common.
+    /// Joined at one end to a feature with which it has no tile in common; has no root's part itself.
     #[inline]
     pub(super) fn joined(self, other: Word) -> Word {
-        Word(((self.0 & TOTALS) + (other.0 & TOTALS) - (2 << OPEN_SHIFT)) | (self.0 | other.0) & SHARED)
+        Word((self.0 + (other.0 & TOTALS) - (2 << OPEN_SHIFT)) | other.0 & SHARED)
     }
 
     /// With so many open ends less.
