@@ -44,8 +44,8 @@ pub static ENTRIES: [Entry; 5] = [
     Entry {
         name: "heuristic",
         summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
-        parameters: &WEIGHT_PARAMETERS,
-        build: |values, around| Box::new(Heuristic::new(&weights(values, around))),
+        parameters: &HEURISTIC_PARAMETERS,
+        build: |values, around| Box::new(Heuristic::new(&weights(values, around), values.whole("width") as u32)),
     },
     Entry {
         name: "rollout",
@@ -67,13 +67,14 @@ pub static ENTRIES: [Entry; 5] = [
     },
 ];
 
-const WEIGHT_PARAMETERS: [Parameter; WEIGHTS.len()] = {
-    let mut parameters = [Parameter { name: "", meaning: "", kind: Kind::Tuned(0.0, 0.0) }; WEIGHTS.len()];
+/// The weights, and how carefully it looks.
+const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = {
+    let mut parameters = [WIDTH; WEIGHTS.len() + 1];
     let mut at = 0;
     while at < WEIGHTS.len() {
         let weight = &WEIGHTS[at];
         let kind = Kind::Tuned(weight.range.0, weight.range.1);
-        parameters[at] = Parameter { name: weight.name, meaning: weight.meaning, kind };
+        parameters[at + 1] = Parameter { name: weight.name, meaning: weight.meaning, kind };
         at += 1;
     }
     parameters
@@ -102,7 +103,7 @@ const POLICY: Parameter =
     Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
 const WIDTH: Parameter = Parameter {
     name: "width",
-    meaning: "placements the heuristic looks at in playouts, about",
+    meaning: "placements the heuristic looks at, about, drawn at random",
     kind: Kind::Whole(1, 1000, 1000),
 };
 const SCALE: Parameter = Parameter {
@@ -194,6 +195,31 @@ where
     Box::new(Search::<_, _, Move>::new(guide, root_config(values, around), continuations, around.workers))
 }
 
+/// A short name for a specification.
+pub struct Alias {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// What it stands for.
+    pub spec: &'static str,
+}
+
+const fn alias(name: &'static str, spec: &'static str, summary: &'static str) -> Alias {
+    Alias { name, summary, spec }
+}
+
+/// All short names.
+pub static ALIASES: [Alias; 7] = [
+    alias("best", "rollout:playouts=2000,candidates=16", "the strongest at about 100 ms a turn on one core"),
+    alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
+    alias("level2", "heuristic:width=3", "for people: careless"),
+    alias("level3", "heuristic:width=8", "for people: overlooks much"),
+    alias("level4", "heuristic", "for people: sees every turn, but not the next"),
+    alias("level5", "rollout:playouts=50", "for people: tries things out"),
+    alias("level6", "best", "for people: the best there is"),
+];
+
 /// A checked specification of an agent, as it is written on the command line.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -215,8 +241,16 @@ impl std::str::FromStr for Spec {
             Some((name, parameters)) => (name, Some(parameters)),
             None => (text, None),
         };
+        if let Some(alias) = ALIASES.iter().find(|alias| alias.name == name) {
+            if parameters.is_some() {
+                let problem = format!("{name} stands for {}; give parameters to that", alias.spec);
+                return Err(SpecError(problem));
+            }
+            return Ok(Spec { text: text.into(), ..alias.spec.parse()? });
+        }
         let Some(at) = ENTRIES.iter().position(|e| e.name == name) else {
-            return Err(SpecError(unknown("agent", name, ENTRIES.iter().map(|e| e.name))));
+            let names = ENTRIES.iter().map(|e| e.name).chain(ALIASES.iter().map(|alias| alias.name));
+            return Err(SpecError(unknown("agent", name, names)));
         };
         let entry = &ENTRIES[at];
         let values = match parameters {
@@ -259,9 +293,13 @@ mod tests {
         for entry in &ENTRIES {
             assert_eq!(entry.name.parse::<Spec>().unwrap().to_string(), entry.name);
         }
+        for alias in &ALIASES {
+            assert_eq!(alias.name.parse::<Spec>().unwrap().to_string(), alias.name);
+        }
         let error = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
         assert!(error("gredy").contains("did you mean greedy?"));
         assert!(error("random:x=1").contains("none is taken"));
+        assert!(error("best:playouts=1").contains("stands for rollout:"));
         assert!(error("rollout:playout=1").contains("did you mean playouts?"));
     }
 

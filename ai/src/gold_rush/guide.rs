@@ -31,8 +31,6 @@ impl Policy {
 #[derive(Clone)]
 pub struct GoldRushGuide {
     policy: Policy,
-    /// How many placements the heuristic looks at in playouts, about.
-    width: u32,
     heuristic: Heuristic,
     greedy: Greedy,
     /// Mean value of a token not seen, in points.
@@ -44,8 +42,8 @@ pub struct GoldRushGuide {
 impl GoldRushGuide {
     /// A guide with these weights, whose policy looks at about `width` placements a turn.
     pub fn new(policy: Policy, width: u32, weights: &Weights) -> GoldRushGuide {
-        let (heuristic, greedy) = (Heuristic::new(weights), Greedy::default());
-        GoldRushGuide { policy, width, heuristic, greedy, token: 0.0, luck: (Player::FIRST, 0.0) }
+        let (heuristic, greedy) = (Heuristic::new(weights, width), Greedy::default());
+        GoldRushGuide { policy, heuristic, greedy, token: 0.0, luck: (Player::FIRST, 0.0) }
     }
 }
 
@@ -82,7 +80,7 @@ impl<'s> Guide<State<'s>> for GoldRushGuide {
     fn play_turn(&mut self, world: &mut State<'s>, dice: &mut Dice) {
         match self.policy {
             Policy::Heuristic => {
-                let (place, action) = self.heuristic.best_turn(world.table(), self.token, self.width, dice);
+                let (place, action) = self.heuristic.best_turn(world.table(), self.token, dice);
                 if let Some(place) = place {
                     world.play_unchecked(place);
                 }

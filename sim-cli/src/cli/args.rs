@@ -186,6 +186,9 @@ pub struct MatchArgs {
     /// Play each deal also with one B against As; for 3 to 5 players
     #[arg(long)]
     pub mirror: bool,
+    /// Append the result as a row to this CSV file
+    #[arg(long, value_name = "FILE")]
+    pub append: Option<PathBuf>,
     /// Stop as soon as the games tell these two win shares of A apart
     #[arg(long, allow_hyphen_values = true, value_name = "S0,S1")]
     pub sprt: Option<String>,

@@ -7,5 +7,5 @@ use crate::cli::args::MatchArgs;
 use crate::cli::plan::Plan;
 
 pub(super) fn run(args: &MatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    playing::begin(&Plan::of_match(args)?, &args.run, out)
+    playing::begin(&Plan::of_match(args)?, &args.run, args.append.as_deref(), out)
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use serde::Serialize;
@@ -12,19 +13,24 @@ use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::report::folder::RunFolder;
 use crate::report::machine::Machine;
-use crate::report::{contest, table};
+use crate::report::{contest, ledger, table};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
 use crate::stats::contest::is_decided;
 use crate::stats::summary::Summary;
 use crate::stats::tally::Tally;
 
-/// Plays a plan from its beginning.
-pub(super) fn begin(plan: &Plan, args: &RunArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Plays a plan from its beginning. A match is written to the table `append` too, if there is one.
+pub(super) fn begin(
+    plan: &Plan,
+    args: &RunArgs,
+    append: Option<&Path>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     // Checked before the folder is made.
     batch::pool(args.threads)?;
     let folder = args.out.as_ref().map(|path| RunFolder::create(path, plan)).transpose()?;
-    go_on(plan, folder, Tally::new(&plan.lineup), args.threads, out)?;
+    go_on(plan, folder, Tally::new(&plan.lineup), args.threads, append, out)?;
     if plan.games() != args.games {
         writeln!(out, "{} games were asked for; {} make whole blocks", args.games, plan.games())?;
     }
@@ -38,6 +44,7 @@ pub(super) fn go_on(
     folder: Option<RunFolder>,
     tally: Tally,
     threads: Option<usize>,
+    append: Option<&Path>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pool = batch::pool(threads)?;
@@ -68,6 +75,9 @@ pub(super) fn go_on(
     if let Some(folder) = folder {
         let machine = Machine::new(threads, began, elapsed, games, &efforts);
         folder.finish(&json(&summary)?, &json(&machine)?)?;
+    }
+    if let Some(path) = append {
+        ledger::append(path, &summary, &efforts)?;
     }
     table::write(&summary, out)?;
     if let Some(contest) = &summary.contest {

@@ -38,5 +38,5 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         folder.write_plan(&plan)?;
     }
     writeln!(out, "going on after {} of {} blocks", kept.tally.blocks, plan.blocks)?;
-    playing::go_on(&plan, Some(folder), kept.tally, args.threads, out)
+    playing::go_on(&plan, Some(folder), kept.tally, args.threads, None, out)
 }

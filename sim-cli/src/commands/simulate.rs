@@ -7,5 +7,5 @@ use crate::cli::args::SimulateArgs;
 use crate::cli::plan::Plan;
 
 pub(super) fn run(args: &SimulateArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    playing::begin(&Plan::of_simulation(args)?, &args.run, out)
+    playing::begin(&Plan::of_simulation(args)?, &args.run, None, out)
 }

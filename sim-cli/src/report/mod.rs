@@ -4,6 +4,7 @@ pub mod contest;
 pub mod csv;
 pub mod file;
 pub mod folder;
+pub mod ledger;
 pub mod machine;
 pub mod table;
 pub mod wrap;

@@ -26,14 +26,16 @@ use crate::search::{Estimates, Turn};
 pub struct Heuristic {
     outlook: Outlook,
     turns: Turns,
+    /// How many placements it looks at, about.
+    width: u32,
     /// Placement, none if the tile lies already, and action of the turns that are equally good.
     best: Vec<(Option<(Slot, Rotation)>, Action)>,
 }
 
 impl Heuristic {
-    /// An agent with these weights.
-    pub fn new(weights: &Weights) -> Heuristic {
-        Heuristic { outlook: Outlook::new(weights), turns: Turns::default(), best: Vec::new() }
+    /// With these weights. It looks at about `width` placements a turn, drawn at random: the fewer, the more careless.
+    pub fn new(weights: &Weights, width: u32) -> Heuristic {
+        Heuristic { outlook: Outlook::new(weights), turns: Turns::default(), width, best: Vec::new() }
     }
 
     /// Tells `each` the turns and their values, of placements that `look_at` admits (or the last): placement, none if the tile lies already, action, value.
@@ -70,15 +72,14 @@ impl Heuristic {
         }
     }
 
-    /// One of the best turns, or of the best actions if the tile lies already. Looks at about `width` placements,
-    /// drawn at random.
+    /// One of the best turns, or of the best actions if the tile lies already.
     pub(super) fn best_turn<R: Rng>(
         &mut self,
         table: &Table,
         token: f32,
-        width: u32,
         rng: &mut R,
     ) -> (Option<Move>, Action) {
+        let width = self.width;
         let ways = table.count_placements();
         let mut best = std::mem::take(&mut self.best);
         best.clear();
@@ -134,7 +135,7 @@ impl Heuristic {
 
 impl<'s> Agent<State<'s>> for Heuristic {
     fn choose(&mut self, view: &View<State<'s>>, rng: &mut StreamRng) -> Move {
-        match self.best_turn(view.table(), mean_token(view), u32::MAX, rng) {
+        match self.best_turn(view.table(), mean_token(view), rng) {
             (Some(place), _) => place,
             (None, action) => Move::Act(action),
         }
@@ -172,7 +173,7 @@ mod tests {
     fn compare(setup: &Setup, seed: u64) -> usize {
         let mut rng = tool_stream(seed);
         let mut state = State::deal(setup, &mut rng);
-        let mut heuristic = Heuristic::new(&Weights::tuned(setup.players()));
+        let mut heuristic = Heuristic::new(&Weights::tuned(setup.players()), u32::MAX);
         let (mut compared, mut inexact) = (0, 0);
         while let Some(seat) = state.to_move() {
             let table = state.table();

@@ -1,0 +1,59 @@
+//! A table of matches, one row each, that grows from run to run: for ladders and ablations.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+
+use crate::sim::effort::Effort;
+use crate::stats::interval::Estimate;
+use crate::stats::summary::Summary;
+
+/// Its columns. Intervals are half their width, 95 %.
+const COLUMNS: [&str; 15] = [
+    "a",
+    "b",
+    "players",
+    "seed",
+    "games",
+    "blocks",
+    "win_share",
+    "win_share_half_width",
+    "margin",
+    "margin_half_width",
+    "a_ms_per_turn",
+    "b_ms_per_turn",
+    "a_playouts_per_turn",
+    "b_playouts_per_turn",
+    "commit",
+];
+
+/// Appends a match to the table in a file, which is made if there is none. Times are of this machine.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn append(path: &Path, summary: &Summary, efforts: &[(String, Effort)]) -> anyhow::Result<()> {
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    if path.metadata().map_or(0, |file| file.len()) == 0 {
+        rows.write_record(COLUMNS)?;
+    }
+    let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
+    let metric = |name: &str| summary.agents[0].metrics.get(name).copied();
+    let mean = |name| number(metric(name).map(|e: Estimate| e.mean), 4);
+    let half = |name| number(metric(name).and_then(|e: Estimate| e.half_width), 4);
+    let agent = |side: usize| efforts[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
+    let ms = |side: usize| number(efforts[side].1.ms_per_turn(), 3);
+    let playouts = |side: usize| number(efforts[side].1.playouts_per_turn(), 1);
+    let counts = [summary.players as u64, summary.seed, summary.games, summary.blocks].map(|n| n.to_string());
+    let [players, seed, games, blocks] = counts;
+    let row = [
+        [agent(0), agent(1), players, seed, games, blocks].to_vec(),
+        [mean("win_share"), half("win_share"), mean("margin"), half("margin")].to_vec(),
+        [ms(0), ms(1), playouts(0), playouts(1), env!("GOLDRUSH_COMMIT").to_owned()].to_vec(),
+    ];
+    rows.write_record(row.concat())?;
+    let text = rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    file.and_then(|mut file| file.write_all(&text)).with_context(|| format!("cannot write {}", path.display()))
+}
