@@ -22,6 +22,10 @@ pub struct Entry {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// What a turn costs: time on one core of the machine where the ladder was played, with default parameters.
+    pub cost: &'static str,
+    /// Its win share against the agent before it, from the ladder in `ai/README.md`; two players.
+    pub strength: &'static str,
     /// What it can be told.
     pub parameters: &'static [Parameter],
     build: fn(&Values, &Surroundings) -> GoldRushAgent,
@@ -32,24 +36,32 @@ pub static ENTRIES: [Entry; 5] = [
     Entry {
         name: "random",
         summary: "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
+        cost: "0.0003 ms",
+        strength: "",
         parameters: &[],
         build: |_, _| Box::new(Random),
     },
     Entry {
         name: "greedy",
         summary: "the placement and action with the best margin if the game ended after this turn",
+        cost: "COST",
+        strength: "STRENGTH",
         parameters: &[],
         build: |_, _| Box::<Greedy>::default(),
     },
     Entry {
         name: "heuristic",
         summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
+        cost: "COST",
+        strength: "STRENGTH",
         parameters: &HEURISTIC_PARAMETERS,
         build: |values, around| Box::new(Heuristic::new(&weights(values, around), values.whole("width") as u32)),
     },
     Entry {
         name: "rollout",
         summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
+        cost: "COST",
+        strength: "STRENGTH",
         parameters: &ROLLOUT_PARAMETERS,
         build: |values, around| {
             let depth = values.whole("depth");
@@ -59,6 +71,8 @@ pub static ENTRIES: [Entry; 5] = [
     Entry {
         name: "mcts",
         summary: "as rollout, with a tree of what all seats may answer",
+        cost: "COST",
+        strength: "STRENGTH",
         parameters: &MCTS_PARAMETERS,
         build: |values, around| {
             let config = tree_config(values);

@@ -38,6 +38,7 @@ pub(super) struct Turns {
     camps: ArrayVec<Camp, MAX_CAMPS>,
     /// The tents of the seat.
     tents: ArrayVec<Tent, MAX_TENTS>,
+    options: Options,
     tile: Tile,
     preview: Preview,
     landing: Landing,
@@ -64,6 +65,36 @@ struct Tent {
     mined: Option<i32>,
     /// What leaving adds to the margin.
     left: i32,
+}
+
+/// What the seat may do at all in this turn, wherever the tile goes.
+#[derive(Clone, Copy, Default)]
+struct Options {
+    /// A cowboy is in supply.
+    claim: bool,
+    /// V1.
+    farm: bool,
+    /// Ways to choose the tent that goes to a segment; 0 if there is none.
+    tents: u32,
+    /// V8: a tent stands somewhere and may mine.
+    mine: bool,
+    /// V5.
+    take_back: bool,
+}
+
+impl Options {
+    fn new(table: &Table) -> Options {
+        let (seat, rules) = (table.seat(), table.rules());
+        let pitched = table.tents(seat).len() as u8;
+        let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
+        Options {
+            claim: table.cowboy_supply(seat) > 0,
+            farm: rules.farmers,
+            tents: tents.into(),
+            mine: pitched > 0 && u16::from(table.unmined_turns(seat)) + 1 >= u16::from(rules.mining_interval),
+            take_back: rules.take_back,
+        }
+    }
 }
 
 /// The tile of this turn, as far as it matters here.
@@ -210,6 +241,7 @@ impl Turns {
         self.stakes.look(seen.table, seen.worth, &mut self.base);
         self.look_at_tents(seen);
         self.tile.look(seen.table);
+        self.options = Options::new(seen.table);
         if W::LOOKS_AHEAD {
             self.find_camps(seen);
         } else {
@@ -487,27 +519,23 @@ impl Turns {
     /// Values the actions.
     #[inline]
     fn act<W: Worth>(&mut self, seen: &Seen<W>, first: usize, mut each: impl FnMut(Deed, i32, u32)) {
-        let (table, seat) = (seen.table, seen.seat());
         let none = seen.margin(&self.landing.totals);
         each(Deed::Act(Action::None), none, 1);
-        if table.cowboy_supply(seat) > 0 {
+        if self.options.claim {
             self.claims(seen, none, &mut each);
         }
-        let rules = table.rules();
-        let pitched = table.tents(seat).len() as u8;
         if W::LOOKS_AHEAD {
             self.pitches(seen, none, first, &mut each);
         } else {
-            let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
-            let ways = u32::from(tents) * self.landing.vacant;
+            let ways = self.options.tents * self.landing.vacant;
             if ways > 0 {
                 each(Deed::AnyTent, none, ways);
             }
         }
-        if pitched > 0 && u16::from(table.unmined_turns(seat)) + 1 >= u16::from(rules.mining_interval) {
+        if self.options.mine {
             self.mines(seen, none, &mut each);
         }
-        if rules.take_back {
+        if self.options.take_back {
             self.take_backs(seen, &mut each);
         }
     }
@@ -520,7 +548,7 @@ impl Turns {
         for at in 0..self.tile.segments {
             let group = self.preview.group(at);
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
-            let barred = kind == FeatureKind::Prairie && !seen.table.rules().farmers;
+            let barred = kind == FeatureKind::Prairie && !self.options.farm;
             if !word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
                 continue;
             }

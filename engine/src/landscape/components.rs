@@ -47,7 +47,7 @@ impl SegmentId {
 }
 
 /// A feature, named by its root segment; valid until the next tile is laid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FeatureId(u16);
 
 impl FeatureId {

@@ -1,15 +1,13 @@
 //! What a placement would join, found without laying the tile.
 
-use arrayvec::ArrayVec;
-
 use super::components::{Components, FeatureId, SegmentId, Word};
 use super::frontier::Slot;
 use super::grid::{Rotation, Side};
 use super::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
 use super::{LaidTile, Landscape, TILE_CAPACITY};
 
-/// The most features one tile can touch: three at each side.
-pub const MAX_JOINED: usize = 12;
+/// The most features that are kept: a tile touches twelve, three at each side, and has sixteen segments of its own.
+pub const MAX_JOINED: usize = 16;
 
 const EACH_ITS_OWN: [u8; MAX_TILE_SEGMENTS] = {
     let mut groups = [0; MAX_TILE_SEGMENTS];
@@ -30,8 +28,9 @@ pub struct Preview {
     /// By group: the totals of the whole feature.
     words: [Word; MAX_TILE_SEGMENTS],
     segments: u8,
-    /// Features that become part of a group, and the group.
-    joined: ArrayVec<(FeatureId, u8), MAX_JOINED>,
+    /// Features that become part of a group, and the group: so many.
+    joined: [(FeatureId, u8); MAX_JOINED],
+    count: u8,
 }
 
 impl Preview {
@@ -68,20 +67,26 @@ impl Preview {
     /// The features that become part of groups, each once, and their groups.
     #[inline]
     pub fn joined(&self) -> &[(FeatureId, u8)] {
-        &self.joined
+        &self.joined[..usize::from(self.count).min(MAX_JOINED)]
     }
 
     /// The tiles of a group that have been laid, as bits in the order laid.
     fn tiles(&self, features: &Components, group: u8) -> u128 {
-        let parts = self.joined.iter().filter(|&&(_, of)| of == group);
+        let parts = self.joined().iter().filter(|&&(_, of)| of == group);
         parts.fold(0, |set, &(feature, _)| set | features.tile_set(feature))
+    }
+
+    #[inline]
+    fn push(&mut self, feature: FeatureId, group: u8) {
+        self.joined[usize::from(self.count) & (MAX_JOINED - 1)] = (feature, group);
+        self.count += 1;
     }
 
     #[inline]
     fn touch(&mut self, features: &Components, segment: usize, feature: FeatureId) {
         let group = self.groups[segment & (MAX_TILE_SEGMENTS - 1)];
         let at = usize::from(group);
-        let Some(&(_, other)) = self.joined.iter().find(|&&(known, _)| known == feature) else {
+        let Some(&(_, other)) = self.joined().iter().find(|&&(known, _)| known == feature) else {
             let word = features.word(feature);
             let mut joined = self.words[at].joined(word);
             if self.words[at].is_shared() && word.is_shared() {
@@ -89,7 +94,7 @@ impl Preview {
                 joined = joined.without_tiles(common.count_ones());
             }
             self.words[at] = joined;
-            self.joined.push((feature, group));
+            self.push(feature, group);
             return;
         };
         if other == group {
@@ -105,7 +110,7 @@ impl Preview {
         }
         self.words[at] = joined;
         self.groups.iter_mut().filter(|g| **g == other).for_each(|g| *g = group);
-        self.joined.iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
+        self.joined[..usize::from(self.count)].iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
     }
 }
 
@@ -114,7 +119,7 @@ impl Landscape {
     #[inline]
     pub fn preview(&self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation, to: &mut Preview) {
         to.segments = set.words(kind).len() as u8;
-        to.joined.clear();
+        to.count = 0;
         to.groups = EACH_ITS_OWN;
         to.words = *set.all_words(kind);
         let shape = set.shape(TileSet::shape_index(kind, rotation));
@@ -134,14 +139,14 @@ impl Landscape {
     /// The same for a tile that was laid: every feature it is part of is a group.
     pub fn groups_of(&self, set: &TileSet, tile: LaidTile, to: &mut Preview) {
         to.segments = set.words(tile.kind()).len() as u8;
-        to.joined.clear();
+        to.count = 0;
         for at in 0..to.segments() {
             let feature = self.features.find(tile.segment(at));
-            let group = match to.joined.iter().find(|&&(known, _)| known == feature) {
+            let group = match to.joined().iter().find(|&&(known, _)| known == feature) {
                 Some(&(_, group)) => group,
                 None => {
                     to.words[at] = self.features.word(feature);
-                    to.joined.push((feature, at as u8));
+                    to.push(feature, at as u8);
                     at as u8
                 }
             };

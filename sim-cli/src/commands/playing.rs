@@ -21,12 +21,7 @@ use crate::stats::summary::Summary;
 use crate::stats::tally::Tally;
 
 /// Plays a plan from its beginning. A match is written to the table `append` too, if there is one.
-pub(super) fn begin(
-    plan: &Plan,
-    args: &RunArgs,
-    append: Option<&Path>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
     // Checked before the folder is made.
     batch::pool(args.threads)?;
     let folder = args.out.as_ref().map(|path| RunFolder::create(path, plan)).transpose()?;

@@ -5,6 +5,7 @@
 //! more than the others.
 
 mod outlook;
+mod tuned;
 mod weights;
 
 use goldrush_engine::game::View;
@@ -73,12 +74,7 @@ impl Heuristic {
     }
 
     /// One of the best turns, or of the best actions if the tile lies already.
-    pub(super) fn best_turn<R: Rng>(
-        &mut self,
-        table: &Table,
-        token: f32,
-        rng: &mut R,
-    ) -> (Option<Move>, Action) {
+    pub(super) fn best_turn<R: Rng>(&mut self, table: &Table, token: f32, rng: &mut R) -> (Option<Move>, Action) {
         let width = self.width;
         let ways = table.count_placements();
         let mut best = std::mem::take(&mut self.best);

@@ -51,6 +51,7 @@ pub(in super::super) struct Outlook {
     tent_closing: i32,
     city_open: i32,
     prairie_growth: i32,
+    prairie_lead: i32,
     minority: i32,
     comes_home: i32,
     best_rival: i32,
@@ -110,6 +111,7 @@ impl Outlook {
             tent_closing: parts(weights.tent_closing),
             city_open: 0,
             prairie_growth: 0,
+            prairie_lead: 0,
             minority: parts(weights.minority),
             comes_home: 0,
             best_rival: parts(weights.best_rival),
@@ -132,6 +134,7 @@ impl Outlook {
         self.tent_growth = if self.turns > 0 { parts(w.tent_growth * early) } else { 0 };
         self.city_open = parts(w.city_open * early);
         self.prairie_growth = parts(w.prairie_growth * early);
+        self.prairie_lead = parts(w.prairie_lead * early);
         self.comes_home = parts(w.comes_home * early);
         let in_supply = [w.first_in_supply, w.second_in_supply, w.third_in_supply];
         for cowboys in 1..self.supply.len() {
@@ -195,8 +198,8 @@ impl Outlook {
                 ONE * points_now(FeatureKind::City, stake.word) + 3 * i32::from(stake.word.open()) * self.city_open
             }
             FeatureKind::Prairie => {
-                let ends = i32::from(stake.word.open()).min(12);
-                ONE * points_now(FeatureKind::Prairie, stake.word) + ends * self.prairie_growth
+                let ends = i32::from(stake.word.open()).min(20);
+                ONE * points_now(FeatureKind::Prairie, stake.word) + self.prairie_lead + ends * self.prairie_growth
             }
         }
     }

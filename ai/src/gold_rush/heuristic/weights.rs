@@ -1,5 +1,7 @@
 //! What the heuristic believes things to be worth, in points unless said: the only numbers of it, all tuned.
 
+use super::tuned::TUNED;
+
 /// One number of [`Weights`], for tuning and ablation.
 pub struct Weight {
     /// Its name.
@@ -58,8 +60,9 @@ weights! {
     tent_closing: 0.0 .. 1.0, off 0.0, "share of a tent's worth that is lost if its mountain is completed";
     city_open: 0.0 .. 1.0, off 0.0, "chance that an open railroad of a city is completed, early";
     prairie_growth: 0.0 .. 2.0, off 0.0, "points that an open end of a prairie adds, early";
+    prairie_lead: 0.0 .. 20.0, off 0.0, "having the majority in a prairie, early";
     minority: 0.0 .. 0.6, off 0.0, "share of the majority's worth that a seat has which is outnumbered";
-    first_in_supply: 0.0 .. 20.0, off 0.0, "the first cowboy in supply, early";
+    first_in_supply: 0.0 .. 40.0, off 0.0, "the first cowboy in supply, early";
     second_in_supply: 0.0 .. 15.0, off 0.0, "the second";
     third_in_supply: 0.0 .. 12.0, off 0.0, "the third";
     more_in_supply: 0.0 .. 8.0, off 0.0, "every further one";
@@ -69,40 +72,21 @@ weights! {
 }
 
 impl Weights {
-    /// Tuned for so many players.
-    pub fn tuned(_players: usize) -> Weights {
-        Weights {
-            fill: 0.061,
-            railroad_closing: 0.741,
-            railroad_end: 0.609,
-            mountain_closing: 0.652,
-            mountain_end: 0.679,
-            railroad_growth: 0.047,
-            keep_double: 0.906,
-            gain_double: 0.121,
-            mountain_growth: 0.092,
-            mountain_tokens: 0.788,
-            tent_token: 0.354,
-            tent_decay: 0.695,
-            tent_growth: 0.185,
-            tent_closing: 0.46,
-            city_open: 0.54,
-            prairie_growth: 0.647,
-            minority: 0.092,
-            first_in_supply: 16.9,
-            second_in_supply: 6.37,
-            third_in_supply: 4.62,
-            more_in_supply: 2.89,
-            late_supply: 1.45,
-            comes_home: 4.69,
-            best_rival: 0.596,
-        }
+    /// Tuned for so many players, 2 to 5.
+    pub fn tuned(players: usize) -> Weights {
+        let column = players.clamp(2, 5) - 2;
+        Weights::from_values(TUNED.map(|(_, by_players)| by_players[column]))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_table_of_tuned_weights_is_in_their_order() {
+        assert!(TUNED.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
+    }
 
     #[test]
     fn tuned_weights_lie_in_their_ranges_and_go_back_and_forth() {

@@ -1,0 +1,82 @@
+//! `cargo bench -p goldrush-ai`: a turn of each policy, a playout, and an iteration of the tree, in the middle of a game.
+//! Instructions are more comparable than times: `scripts/instructions.sh` counts them.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
+use goldrush_ai::gold_rush::heuristic::Weights;
+use goldrush_ai::registry::Spec;
+use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
+use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::gold_rush::{Move, Phase, Setup, State};
+use goldrush_engine::rng::tool_stream;
+
+/// A position in the middle of a game that the heuristic plays against itself.
+fn position(setup: &Setup) -> State<'_> {
+    let mut rng = tool_stream(4);
+    let mut agent = "heuristic".parse::<Spec>().expect("it is registered").build(&Surroundings::still(2));
+    let mut state = State::deal(setup, &mut rng);
+    while state.table().tiles_left() > 35 || state.table().phase() != Phase::Place {
+        let seat = state.to_move().expect("the game goes on");
+        let mv = agent.choose(&View::new(&state, seat), &mut rng);
+        state.play_unchecked(mv);
+    }
+    state
+}
+
+fn guide() -> GoldRushGuide {
+    GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(2))
+}
+
+fn turns(c: &mut Criterion) {
+    let setup = Setup::printed(2);
+    let state = position(&setup);
+    let view = View::new(&state, state.to_move().expect("the game goes on"));
+    let mut group = c.benchmark_group("placement");
+    for name in ["random", "greedy", "heuristic"] {
+        let mut agent = name.parse::<Spec>().expect("it is registered").build(&Surroundings::still(2));
+        let mut rng = tool_stream(1);
+        group
+            .bench_function(BenchmarkId::from_parameter(name), |b| b.iter(|| agent.choose(black_box(&view), &mut rng)));
+    }
+}
+
+/// Deals a world and plays on in it.
+fn world<'s>(c: &mut Criterion, name: &str, view: &View<State<'s>>, continuation: &mut impl Continuation<State<'s>>) {
+    let mut world = view.sample(&mut Dice::new(1, 0));
+    let mut number = 0;
+    continuation.begin(view);
+    c.bench_function(name, |b| {
+        b.iter(|| {
+            number += 1;
+            if number % 10_000 == 0 {
+                continuation.begin(view);
+            }
+            let mut dice = Dice::new(1, number);
+            view.sample_into(&mut world, &mut dice);
+            continuation.play_on(&mut world, 0, &mut dice)
+        });
+    });
+}
+
+fn worlds(c: &mut Criterion) {
+    let setup = Setup::printed(2);
+    let state = position(&setup);
+    let view = View::new(&state, state.to_move().expect("the game goes on"));
+    world(c, "playout of 6 turns", &view, &mut Rollout::new(guide(), 6));
+    let config = TreeConfig {
+        depth: 6,
+        exploration: 0.05,
+        widening: 1.0,
+        belief: 3.0,
+        branches: 8,
+        nodes: 20_000,
+        reward: Reward { scale: 40.0 },
+    };
+    world(c, "mcts iteration of 6 turns", &view, &mut Mcts::<_, Move>::new(guide(), config));
+}
+
+criterion_group!(benches, turns, worlds);
+criterion_main!(benches);
