@@ -107,7 +107,7 @@ const MS: Parameter =
 const THREADS: Parameter =
     Parameter { name: "threads", meaning: "threads that share one decision", kind: Kind::Whole(1, 256, 1) };
 const CANDIDATES: Parameter =
-    Parameter { name: "candidates", meaning: "turns that are tried, at most", kind: Kind::Whole(1, 1000, 10) };
+    Parameter { name: "candidates", meaning: "turns that are tried, at most", kind: Kind::Whole(1, 1000, 40) };
 const DEPTH: Parameter = Parameter {
     name: "depth",
     meaning: "turns played after a candidate's before the estimate",
@@ -132,7 +132,7 @@ const BELIEF: Parameter = Parameter {
 };
 
 const ROLLOUT_PARAMETERS: [Parameter; 9] =
-    [playouts(150), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS];
+    [playouts(300), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS];
 
 const MCTS_PARAMETERS: [Parameter; 14] = [
     playouts(1000),
@@ -144,7 +144,7 @@ const MCTS_PARAMETERS: [Parameter; 14] = [
     SCALE,
     BELIEF,
     THREADS,
-    Parameter { name: "c", meaning: "exploration in the tree", kind: Kind::Real(0.0, 10.0, 0.2) },
+    Parameter { name: "c", meaning: "exploration in the tree", kind: Kind::Real(0.0, 10.0, 0.05) },
     Parameter {
         name: "widening",
         meaning: "children open at n visits, over the root of n",
@@ -225,7 +225,7 @@ const fn alias(name: &'static str, spec: &'static str, summary: &'static str) ->
 
 /// All short names.
 pub static ALIASES: [Alias; 7] = [
-    alias("best", "rollout:playouts=2000,candidates=16", "the strongest at about 100 ms a turn on one core"),
+    alias("best", "rollout:playouts=1000,candidates=60", "the strongest at about 100 ms a turn on one core"),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),
     alias("level3", "heuristic:width=8", "for people: overlooks much"),

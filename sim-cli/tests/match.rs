@@ -168,3 +168,44 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     wrong(&["--b", "random", "--records", "all"], &["--records needs --out"]);
     goldrush().args(["match", "--help"]).assert().success();
 }
+
+#[test]
+fn a_table_of_matches_grows_by_a_row_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("ladder.csv");
+    for (players, spec) in [("2", "rollout:playouts=3,candidates=2"), ("3", "greedy")] {
+        ok(&["match", "--a", spec, "--b", "random", "--players", players, "--games", "6", "--append", path(&table)]);
+    }
+    let mut rows = csv::Reader::from_path(&table).unwrap();
+    let at = |name: &str| rows_header(&table).iter().position(|column| column == name).unwrap();
+    let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!((&rows[0][at("a")], &rows[0][at("b")]), ("rollout:playouts=3,candidates=2", "random"));
+    assert_eq!((&rows[0][at("players")], &rows[1][at("players")], &rows[1][at("blocks")]), ("2", "3", "2"));
+    assert!(rows[0][at("a_playouts_per_turn")].parse::<f64>().unwrap() >= 2.0);
+    assert_eq!(&rows[1][at("a_playouts_per_turn")], "0.0");
+    assert_eq!(&rows[1][at("win_share")], "1.0000", "greedy always beats random in these games");
+}
+
+fn rows_header(table: &std::path::Path) -> Vec<String> {
+    csv::Reader::from_path(table).unwrap().headers().unwrap().iter().map(str::to_owned).collect()
+}
+
+/// Tuning gives the same whatever the threads, and its last line is an agent.
+#[test]
+fn what_tuning_finds_can_be_played() {
+    let tune = |threads| {
+        ok(&["tune", "--players", "3", "--iterations", "3", "--games", "6", "--test", "12", "--threads", threads])
+    };
+    let text = tune("1");
+    assert_eq!(text, tune("2"));
+    assert!(text.contains("lead of one tuned seat"), "{text}");
+    let spec = text.lines().last().unwrap();
+    ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
+}
+
+#[test]
+fn budgets_of_time_and_threads_are_taken() {
+    let text = ok(&["match", "--a", "rollout:ms=1,candidates=4", "--b", "mcts:playouts=8,threads=2", "--games", "2"]);
+    assert!(text.contains("2 games of 2 players"), "{text}");
+}

@@ -15,7 +15,7 @@ use crate::cli::plan::check_seed;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::lineup::Lineup;
-use crate::sim::play::{Arena, GameId, play_margin};
+use crate::sim::play::{Arena, GameId, play_lead};
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::stats::tally::Sums;
@@ -32,28 +32,30 @@ pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         .map(|(weight, value)| Tuned { low: weight.range.0.into(), high: weight.range.1.into(), value })
         .collect();
     let blocks = args.games.div_ceil(args.players as u64);
+    // Leads count once for each other seat, and a block has a game for each seat.
+    let unit = (args.players * (args.players - 1)) as f64;
     let mut progress = Progress::new("iterations", args.iterations);
     let gains = Gains { perturbation: args.perturbation, step: args.step };
     let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {
         let lineup = Lineup::of_match(&spec(plus), &spec(minus), args.players, false)?;
-        let sums = margins(&pool, &setup, &lineup, args.seed, k * blocks..(k + 1) * blocks);
+        let sums = leads(&pool, &setup, &lineup, args.seed, k * blocks..(k + 1) * blocks);
         progress.add(1);
-        Ok(sums.sum as f64 / (blocks * args.players as u64) as f64)
+        Ok(sums.sum as f64 / unit / blocks as f64)
     })?;
     progress.finish();
     // The test plays deals that tuning never saw.
     let lineup = Lineup::of_match(&spec(&tuned), &spec(&start), args.players, false)?;
     let test_seed = (args.seed + 1) % crate::cli::plan::LIMIT;
     let tests = args.test.div_ceil(args.players as u64);
-    let sums = margins(&pool, &setup, &lineup, test_seed, 0..tests);
+    let sums = leads(&pool, &setup, &lineup, test_seed, 0..tests);
     for ((weight, before), after) in WEIGHTS.iter().zip(start).zip(&tuned) {
         writeln!(out, "{:<18}{before:>9.4} -> {after:>9.4}   {}", weight.name, weight.meaning)?;
     }
-    let test = Estimate::new(tests, &sums, args.players as f64);
+    let test = Estimate::new(tests, &sums, unit);
     let half = test.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
     writeln!(
         out,
-        "\nmargin of the tuned against the first: {:+.2}{half} points, {} blocks, seed {test_seed}",
+        "\nlead of one tuned seat over the mean of others that play the first setting: {:+.2}{half} points, {} blocks, seed {test_seed}",
         test.mean, tests
     )?;
     writeln!(out, "{}", spec(&tuned))?;
@@ -67,14 +69,14 @@ fn spec(values: &[f64]) -> String {
     format!("heuristic:{}", pairs.join(","))
 }
 
-/// The margins of A in some blocks.
-fn margins(pool: &ThreadPool, setup: &Setup, lineup: &Lineup, seed: u64, blocks: Range<u64>) -> Sums {
-    let margin = |arena: &mut Arena, block| -> i64 {
+/// The leads of A in some blocks.
+fn leads(pool: &ThreadPool, setup: &Setup, lineup: &Lineup, seed: u64, blocks: Range<u64>) -> Sums {
+    let lead = |arena: &mut Arena, block| -> i64 {
         let seatings = 0..lineup.seatings();
-        seatings.map(|seating| i64::from(play_margin(arena, lineup, seed, GameId { block, seating }))).sum()
+        seatings.map(|seating| play_lead(arena, lineup, seed, GameId { block, seating })).sum()
     };
-    let margins: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Arena::new(setup), margin).collect());
+    let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Arena::new(setup), lead).collect());
     let mut sums = Sums::default();
-    margins.into_iter().for_each(|margin| sums.push(margin));
+    leads.into_iter().for_each(|lead| sums.push(lead));
     sums
 }

@@ -132,11 +132,11 @@ pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) ->
     (moves.fingerprint, moves.turns)
 }
 
-/// Plays a game for its result alone: the margin in points of the first side, where it sits first, to the best other.
-pub fn play_margin(arena: &mut Arena, lineup: &Lineup, seed: u64, id: GameId) -> i32 {
+/// Plays a game for its result alone: how far the first side, where it sits first, is ahead of the mean of the others,
+/// in points times their number. Among equals that is 0 on average, for any number of players.
+pub fn play_lead(arena: &mut Arena, lineup: &Lineup, seed: u64, id: GameId) -> i64 {
     let scores = arena.play(lineup, seed, id, &mut (), &mut ()).scores();
     let seat = (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("the side sits somewhere");
-    let others = scores.as_slice().iter().enumerate().filter(|&(other, _)| other != seat);
-    let best = others.map(|(_, &score)| i32::from(score)).max().unwrap_or(0);
-    i32::from(scores.as_slice()[seat]) - best
+    let sum: i64 = scores.as_slice().iter().map(|&score| i64::from(score)).sum();
+    lineup.players() as i64 * i64::from(scores.as_slice()[seat]) - sum
 }
