@@ -132,7 +132,7 @@ const BELIEF: Parameter = Parameter {
 };
 
 const ROLLOUT_PARAMETERS: [Parameter; 9] =
-    [playouts(300), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS];
+    [playouts(200), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS];
 
 const MCTS_PARAMETERS: [Parameter; 14] = [
     playouts(1000),
@@ -225,7 +225,7 @@ const fn alias(name: &'static str, spec: &'static str, summary: &'static str) ->
 
 /// All short names.
 pub static ALIASES: [Alias; 7] = [
-    alias("best", "rollout:playouts=1000,candidates=60", "the strongest at about 100 ms a turn on one core"),
+    alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest at about 100 ms a turn on one core"),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),
     alias("level3", "heuristic:width=8", "for people: overlooks much"),
