@@ -187,7 +187,7 @@ fn a_table_of_matches_grows_by_a_row_each() {
     assert_eq!(&rows[1][at("win_share")], "1.0000", "greedy always beats random in these games");
 }
 
-fn rows_header(table: &std::path::Path) -> Vec<String> {
+fn rows_header(table: &Path) -> Vec<String> {
     csv::Reader::from_path(table).unwrap().headers().unwrap().iter().map(str::to_owned).collect()
 }
 

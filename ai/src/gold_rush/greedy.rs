@@ -31,7 +31,7 @@ impl Greedy {
     /// Looks at a table with one's own eyes.
     fn look(&mut self, view: &View<State>) -> EndsNow {
         let (worth, seats) = EndsNow::new(view);
-        self.turns.look(&Seen { table: view.table(), worth: &worth }, &seats);
+        self.turns.look(&Seen::new(view.table(), &worth), &seats);
         worth
     }
 
@@ -40,12 +40,12 @@ impl Greedy {
         let Some(seat) = world.to_move() else { return };
         if world.table().phase() == Phase::Place {
             let worth = self.look(&View::new(world, seat));
-            let (slot, rotation) = self.place(&Seen { table: world.table(), worth: &worth }, rng);
+            let (slot, rotation) = self.place(&Seen::new(world.table(), &worth), rng);
             let cell = world.table().landscape().frontier().cell(slot);
             world.play_unchecked(Move::Place { cell, rotation });
         }
         let worth = self.look(&View::new(world, seat));
-        let action = self.act(&Seen { table: world.table(), worth: &worth }, rng);
+        let action = self.act(&Seen::new(world.table(), &worth), rng);
         world.play_unchecked(Move::Act(action));
     }
 
@@ -84,7 +84,7 @@ impl Greedy {
 impl<'s> Agent<State<'s>> for Greedy {
     fn choose(&mut self, view: &View<State<'s>>, rng: &mut StreamRng) -> Move {
         let worth = self.look(view);
-        let seen = &Seen { table: view.table(), worth: &worth };
+        let seen = &Seen::new(view.table(), &worth);
         if seen.table.phase() == Phase::Act {
             return Move::Act(self.act(seen, rng));
         }

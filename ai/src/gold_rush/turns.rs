@@ -61,6 +61,7 @@ struct Camp {
 /// What a tent can do before the tile lies.
 #[derive(Clone, Copy)]
 struct Tent {
+    mountain: FeatureId,
     /// What mining adds to the margin, if there is a token.
     mined: Option<i32>,
     /// What leaving adds to the margin.
@@ -156,16 +157,19 @@ struct Landing {
 /// A table and who looks at it how.
 pub(super) struct Seen<'t, 's, W> {
     pub(super) table: &'t Table<'s>,
-    pub(super) worth: &'t W,
+    worth: &'t W,
+    seat: Player,
+    players: usize,
 }
 
-impl<W: Worth> Seen<'_, '_, W> {
-    fn seat(&self) -> Player {
-        self.table.seat()
+impl<'t, 's, W: Worth> Seen<'t, 's, W> {
+    pub(super) fn new(table: &'t Table<'s>, worth: &'t W) -> Seen<'t, 's, W> {
+        Seen { table, worth, seat: table.seat(), players: table.players() }
     }
 
+    #[inline]
     fn margin(&self, totals: &Totals) -> i32 {
-        self.worth.margin(totals, self.seat(), self.table.players())
+        self.worth.margin(totals, self.seat, self.players)
     }
 
     /// What a feature is worth to all when the turn ends, complete or not: adds it to `to`, times `sign`.
@@ -197,7 +201,7 @@ impl<W: Worth> Seen<'_, '_, W> {
         let mut after = *totals;
         self.settle(stake, &mut after, -1);
         self.settle(&Stake { word: stake.word.with_b(left), ..*stake }, &mut after, 1);
-        after[self.seat().index()] += self.worth.token();
+        after[self.seat.index()] += self.worth.token();
         Some(self.margin(&after) - self.margin(totals))
     }
 
@@ -206,9 +210,9 @@ impl<W: Worth> Seen<'_, '_, W> {
     fn pitched(&self, stake: &Stake, more: i32, totals: &Totals) -> i32 {
         let mut changed = *stake;
         if more > 0 {
-            changed.tents.add(self.seat(), 1);
+            changed.tents.add(self.seat, 1);
         } else {
-            changed.tents.remove_one(self.seat());
+            changed.tents.remove_one(self.seat);
         }
         if stake.word.is_complete() {
             return 0;
@@ -221,15 +225,15 @@ impl<W: Worth> Seen<'_, '_, W> {
 
     /// G13: the leaders take the tokens in turn, beginning with the player whose turn it is.
     fn share_tokens(&self, tokens: u8, leaders: PlayerSet, to: &mut Totals, sign: i32) {
-        let mut seat = self.seat();
+        let mut seat = self.seat;
         let (each, mut more) = (tokens / leaders.len() as u8, tokens % leaders.len() as u8);
-        for _ in 0..self.table.players() {
+        for _ in 0..self.players {
             if leaders.contains(seat) {
                 let share = each + u8::from(more > 0);
                 more = more.saturating_sub(1);
                 to[seat.index()] += sign * i32::from(share) * self.worth.token();
             }
-            seat = seat.next(self.table.players());
+            seat = seat.next(self.players);
         }
     }
 }
@@ -259,10 +263,11 @@ impl Turns {
     /// What each tent of the seat can do where it stands, as long as the tile does not touch its mountain.
     fn look_at_tents<W: Worth>(&mut self, seen: &Seen<W>) {
         self.tents.clear();
-        for &at in seen.table.tents(seen.seat()) {
-            let stake = self.stakes.at(seen.table, seen.table.feature(at), FeatureKind::Mountain);
+        for &at in seen.table.tents(seen.seat) {
+            let mountain = seen.table.feature(at);
+            let stake = self.stakes.at(seen.table, mountain, FeatureKind::Mountain);
             let left = if W::LOOKS_AHEAD { seen.pitched(&stake, -1, &self.base) } else { 0 };
-            self.tents.push(Tent { mined: seen.mined(&stake, &self.base), left });
+            self.tents.push(Tent { mountain, mined: seen.mined(&stake, &self.base), left });
         }
     }
 
@@ -482,7 +487,7 @@ impl Turns {
             let stake = self.group(at);
             seen.settle(&stake, &mut self.landing.totals, 1);
             if W::LOOKS_AHEAD && word.is_complete() && stake.kind != FeatureKind::Prairie {
-                go_home(word, &mut self.landing.home, seen.table.players());
+                go_home(word, &mut self.landing.home, seen.players);
             }
         }
         if !self.landing.cities.is_empty() {
@@ -490,7 +495,7 @@ impl Turns {
         }
         let Landing { totals, home, .. } = &mut self.landing;
         if W::LOOKS_AHEAD && !home.is_empty() {
-            for seat in Player::all(seen.table.players()).filter(|&seat| home.of(seat) > 0) {
+            for seat in Player::all(seen.players).filter(|&seat| home.of(seat) > 0) {
                 let supply = seen.table.cowboy_supply(seat);
                 totals[seat.index()] += seen.worth.supply(supply + home.of(seat)) - seen.worth.supply(supply);
             }
@@ -510,7 +515,7 @@ impl Turns {
                 seen.worth.unfinished(stake, totals, -1);
                 seen.settle(&told, totals, 1);
                 if told.word.is_complete() {
-                    go_home(told.word, home, seen.table.players());
+                    go_home(told.word, home, seen.players);
                 }
             }
         }
@@ -543,7 +548,7 @@ impl Turns {
     /// G7: cowboys on the tile.
     #[inline]
     fn claims<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
-        let supply = seen.table.cowboy_supply(seen.seat()) + self.landing.home.of(seen.seat());
+        let supply = seen.table.cowboy_supply(seen.seat) + self.landing.home.of(seen.seat);
         let price = seen.worth.supply(supply) - seen.worth.supply(supply - 1);
         for at in 0..self.tile.segments {
             let group = self.preview.group(at);
@@ -565,10 +570,10 @@ impl Turns {
     /// G9: a token from the mountain of a tent.
     #[inline]
     fn mines<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
-        for (tent, &at) in seen.table.tents(seen.seat()).iter().enumerate() {
-            let gain = match self.joined(seen.table.feature(at)) {
+        for (tent, here) in self.tents.iter().enumerate() {
+            let gain = match self.joined(here.mountain) {
                 Some(group) => seen.mined(&self.group(group), &self.landing.totals),
-                None => self.tents[tent].mined,
+                None => here.mined,
             };
             if let Some(gain) = gain {
                 each(Deed::Act(Action::Mine { tent: tent as u8 }), none + gain, 1);
@@ -578,7 +583,7 @@ impl Turns {
 
     /// V5: a cowboy back from the board.
     fn take_backs<W: Worth>(&self, seen: &Seen<W>, each: &mut impl FnMut(Deed, i32, u32)) {
-        let seat = seen.seat();
+        let seat = seen.seat;
         for (cowboy, &at) in seen.table.cowboys(seat).iter().enumerate() {
             let stake = self.stake_of(seen, at);
             let left = Stake { word: stake.word.without_figure(seat), ..stake };
@@ -625,13 +630,11 @@ impl Turns {
     /// The tent to pitch: one in supply, else the one that is worth least where it is; and the mountain it leaves.
     #[inline]
     fn tent_to_move<W: Worth>(&self, seen: &Seen<W>) -> Option<(u8, Option<FeatureId>)> {
-        let seat = seen.seat();
-        let pitched = seen.table.tents(seat);
-        if seen.table.tent_supply(seat) > 0 {
-            return Some((pitched.len() as u8, None));
+        if seen.table.tent_supply(seen.seat) > 0 {
+            return Some((self.tents.len() as u8, None));
         }
-        let (tent, &from) = pitched.iter().enumerate().max_by_key(|&(tent, _)| self.tents[tent].left)?;
-        Some((tent as u8, Some(seen.table.feature(from))))
+        let (tent, from) = self.tents.iter().enumerate().max_by_key(|(_, tent)| tent.left)?;
+        Some((tent as u8, Some(from.mountain)))
     }
 
     /// The group that a feature becomes part of.

@@ -371,7 +371,8 @@ impl<'s> Table<'s> {
     /// What kind of feature a segment is part of.
     #[inline]
     pub fn kind(&self, segment: SegmentId) -> FeatureKind {
-        self.segment(segment).kind
+        let tile = self.landscape.tile_of(segment);
+        self.setup.catalogue().feature(tile.kind(), self.landscape.place_on_tile(segment))
     }
 
     /// A segment's name in records.

@@ -50,7 +50,7 @@ impl Heuristic {
     ) {
         let Heuristic { outlook, turns, .. } = self;
         outlook.set(table, token);
-        let seen = &Seen { table, worth: &*outlook };
+        let seen = &Seen::new(table, &*outlook);
         turns.look(seen, &outlook.seats(table));
         let mut tell = |placement, deed, value| {
             if let Deed::Act(action) = deed {
@@ -123,7 +123,7 @@ impl Heuristic {
         let seats = outlook.seats(table);
         let totals = match table.phase() {
             Phase::Over => seats,
-            _ => turns.worth(&Seen { table, worth: &*outlook }, &seats),
+            _ => turns.worth(&Seen::new(table, &*outlook), &seats),
         };
         totals.map(Outlook::points)
     }
@@ -161,7 +161,7 @@ mod tests {
     /// The margin of a seat on a table, looked at as a whole.
     fn margin(heuristic: &Heuristic, table: &Table, seat: Player) -> i32 {
         let outlook = &heuristic.outlook;
-        let totals = Turns::default().worth(&Seen { table, worth: outlook }, &outlook.seats(table));
+        let totals = Turns::default().worth(&Seen::new(table, outlook), &outlook.seats(table));
         outlook.margin(&totals, seat, table.players())
     }
 

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::Word;
 use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
-use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, SegmentDesign, Terrain, TileSet};
+use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, MAX_TILE_SEGMENTS, SegmentDesign, Terrain, TileSet};
 
 /// The most tokens in a game.
 pub const MAX_TOKENS: usize = 255;
@@ -261,6 +261,8 @@ pub struct Catalogue {
     tokens: TokenMix,
     tiles: TileSet,
     outlines: [Outline; MAX_KINDS],
+    /// By kind and segment: what the segment is.
+    features: Box<[[FeatureKind; MAX_TILE_SEGMENTS]; MAX_KINDS]>,
 }
 
 impl Catalogue {
@@ -284,7 +286,11 @@ impl Catalogue {
         for (outline, kind) in outlines.iter_mut().zip(&kinds) {
             *outline = Outline::new(kind);
         }
-        Catalogue { name, kinds, start, tokens, tiles: TileSet::new(&designs), outlines }
+        let mut features = Box::new([[FeatureKind::Prairie; MAX_TILE_SEGMENTS]; MAX_KINDS]);
+        for (of_kind, kind) in features.iter_mut().zip(&kinds) {
+            of_kind.iter_mut().zip(&kind.segments).for_each(|(to, segment)| *to = segment.kind);
+        }
+        Catalogue { name, kinds, start, tokens, tiles: TileSet::new(&designs), outlines, features }
     }
 
     /// What records call it.
@@ -305,6 +311,12 @@ impl Catalogue {
     #[inline]
     pub(super) fn outline(&self, id: KindId) -> &Outline {
         &self.outlines[id.index()]
+    }
+
+    /// What a segment of a kind is.
+    #[inline]
+    pub fn feature(&self, id: KindId, segment: usize) -> FeatureKind {
+        self.features[id.index()][segment & (MAX_TILE_SEGMENTS - 1)]
     }
 
     /// The kind of that name.
