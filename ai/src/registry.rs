@@ -24,7 +24,7 @@ pub struct Entry {
     pub summary: &'static str,
     /// What a turn costs: time on one core of the machine where the ladder was played, with default parameters.
     pub cost: &'static str,
-    /// Its win share against the agent before it, from the ladder in `ai/README.md`; two players.
+    /// How it does with two players, from the ladder in `ai/README.md`.
     pub strength: &'static str,
     /// What it can be told.
     pub parameters: &'static [Parameter],
@@ -44,24 +44,24 @@ pub static ENTRIES: [Entry; 5] = [
     Entry {
         name: "greedy",
         summary: "the placement and action with the best margin if the game ended after this turn",
-        cost: "COST",
-        strength: "STRENGTH",
+        cost: "0.003 ms",
+        strength: "wins 1.000 of its games against random",
         parameters: &[],
         build: |_, _| Box::<Greedy>::default(),
     },
     Entry {
         name: "heuristic",
         summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
-        cost: "COST",
-        strength: "STRENGTH",
+        cost: "0.009 ms",
+        strength: "wins 0.967 against greedy",
         parameters: &HEURISTIC_PARAMETERS,
         build: |values, around| Box::new(Heuristic::new(&weights(values, around), values.whole("width") as u32)),
     },
     Entry {
         name: "rollout",
         summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
-        cost: "COST",
-        strength: "STRENGTH",
+        cost: "7 ms",
+        strength: "wins 0.834 against heuristic",
         parameters: &ROLLOUT_PARAMETERS,
         build: |values, around| {
             let depth = values.whole("depth");
@@ -71,8 +71,8 @@ pub static ENTRIES: [Entry; 5] = [
     Entry {
         name: "mcts",
         summary: "as rollout, with a tree of what all seats may answer",
-        cost: "COST",
-        strength: "STRENGTH",
+        cost: "40 ms",
+        strength: "as strong as rollout with as many playouts",
         parameters: &MCTS_PARAMETERS,
         build: |values, around| {
             let config = tree_config(values);
@@ -225,7 +225,11 @@ const fn alias(name: &'static str, spec: &'static str, summary: &'static str) ->
 
 /// All short names.
 pub static ALIASES: [Alias; 7] = [
-    alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest at about 100 ms a turn on one core"),
+    alias(
+        "best",
+        "rollout:playouts=500,candidates=60,depth=8",
+        "the strongest; about 30 ms a turn, and ten times that is worth little more",
+    ),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),
     alias("level3", "heuristic:width=8", "for people: overlooks much"),

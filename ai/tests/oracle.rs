@@ -1,5 +1,5 @@
 //! How much hidden information is worth: an agent that sees the deal, written for this test alone, beats an honest one
-//! that thinks far longer.
+//! that does the same in worlds it must guess.
 
 use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
 use goldrush_ai::gold_rush::heuristic::Weights;
@@ -73,8 +73,9 @@ fn margin(spec: &str, deals: u64) -> f64 {
 }
 
 #[test]
-fn seeing_the_deal_is_worth_more_than_thinking_five_times_as_long() {
-    // One playout for each of 20 candidates against 100.
-    let margin = margin("rollout:playouts=100,candidates=20", 12);
-    assert!(margin > 10.0, "the oracle is {margin:+.1} points ahead");
+fn seeing_the_deal_wins_against_guessing_it() {
+    // The same candidates, tried as far ahead: once each in the true world against once or more in sampled ones.
+    let margin = margin("rollout:playouts=20,candidates=20,depth=8,belief=0", 15);
+    println!("the oracle is {margin:+.1} points ahead");
+    assert!(margin > 5.0, "the oracle is {margin:+.1} points ahead");
 }

@@ -217,7 +217,8 @@ impl Outlook {
 /// A value times a chance.
 #[inline]
 fn scale(value: i32, chance: i32) -> i32 {
-    (value * chance) >> 10
+    // With extreme tokens and weights a product of both is more than 32 bits hold.
+    ((i64::from(value) * i64::from(chance)) >> 10) as i32
 }
 
 impl Worth for Outlook {

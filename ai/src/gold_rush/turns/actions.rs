@@ -1,0 +1,149 @@
+//! The actions, valued by what each changes once the tile lies.
+
+use goldrush_engine::gold_rush::{Action, FeatureKind};
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+
+use super::super::worth::{Stake, Worth};
+use super::{Camp, Deed, Seen, Turns};
+
+impl Turns {
+    /// Values the actions.
+    #[inline]
+    pub(super) fn act<W: Worth>(&mut self, seen: &Seen<W>, first: usize, mut each: impl FnMut(Deed, i32, u32)) {
+        let none = seen.margin(&self.landing.totals);
+        each(Deed::Act(Action::None), none, 1);
+        if self.options.claim {
+            self.claims(seen, none, &mut each);
+        }
+        if W::LOOKS_AHEAD {
+            self.pitches(seen, none, first, &mut each);
+        } else {
+            let ways = self.options.tents * self.landing.vacant;
+            if ways > 0 {
+                each(Deed::AnyTent, none, ways);
+            }
+        }
+        if self.options.mine {
+            self.mines(seen, none, &mut each);
+        }
+        if self.options.take_back {
+            self.take_backs(seen, &mut each);
+        }
+    }
+
+    /// G7: cowboys on the tile.
+    #[inline]
+    fn claims<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
+        let supply = seen.table.cowboy_supply(seen.seat) + self.landing.home.of(seen.seat);
+        let price = seen.worth.supply(supply) - seen.worth.supply(supply - 1);
+        for at in 0..self.tile.segments {
+            let group = self.preview.group(at);
+            let (kind, word) = (self.tile.kind(at), self.preview.word(group));
+            let barred = kind == FeatureKind::Prairie && !self.options.farm;
+            if !word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
+                continue;
+            }
+            let gain = if word.is_complete() && kind != FeatureKind::Prairie {
+                let tokens = if kind == FeatureKind::Mountain { word.b() } else { 0 };
+                seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.token()
+            } else {
+                seen.worth.alone(&self.group(group)) - price
+            };
+            each(Deed::Act(Action::Cowboy { segment: at as u8 }), none + gain, 1);
+        }
+    }
+
+    /// G9: a token from the mountain of a tent.
+    #[inline]
+    fn mines<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
+        for (tent, here) in self.tents.iter().enumerate() {
+            let gain = match self.joined(here.mountain) {
+                Some(group) => seen.mined(&self.group(group), &self.landing.totals),
+                None => here.mined,
+            };
+            if let Some(gain) = gain {
+                each(Deed::Act(Action::Mine { tent: tent as u8 }), none + gain, 1);
+            }
+        }
+    }
+
+    /// V5: a cowboy back from the board.
+    fn take_backs<W: Worth>(&self, seen: &Seen<W>, each: &mut impl FnMut(Deed, i32, u32)) {
+        let seat = seen.seat;
+        for (cowboy, &at) in seen.table.cowboys(seat).iter().enumerate() {
+            let stake = self.stake_of(seen, at);
+            let left = Stake { word: stake.word.without_figure(seat), ..stake };
+            let mut totals = self.landing.totals;
+            seen.settle(&stake, &mut totals, -1);
+            seen.settle(&left, &mut totals, 1);
+            let goes_home_anyway = stake.word.is_complete() && stake.kind != FeatureKind::Prairie;
+            if W::LOOKS_AHEAD && !goes_home_anyway {
+                let supply = seen.table.cowboy_supply(seat) + self.landing.home.of(seat);
+                totals[seat.index()] += seen.worth.supply(supply + 1) - seen.worth.supply(supply);
+            }
+            each(Deed::Act(Action::TakeBack { cowboy: cowboy as u8 }), seen.margin(&totals), 1);
+        }
+    }
+
+    /// G8: tents, to those that see worth in them: the best mountain that the tile does not touch, and those it does,
+    /// each by its first vacant segment.
+    #[inline]
+    fn pitches<W: Worth>(&self, seen: &Seen<W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
+        let Some((tent, from)) = self.tent_to_move(seen) else { return };
+        let from_group = from.and_then(|feature| self.joined(feature));
+        let left = match (from, from_group) {
+            (None, _) => 0,
+            (Some(_), Some(group)) => seen.pitched(&self.group(group), -1, &self.landing.totals),
+            (Some(_), None) => self.tents[usize::from(tent)].left,
+        };
+        let untouched = |camp: &&Camp| self.joined(camp.feature).is_none() && from != Some(camp.feature);
+        if let Some(camp) = self.camps.iter().find(untouched) {
+            each(Deed::Act(Action::Tent { tent, to: camp.vacant }), none + left + camp.gain, 1);
+        }
+        let mut mountains = self.tile.mountains;
+        while mountains != 0 {
+            let at = mountains.trailing_zeros() as usize;
+            mountains &= mountains - 1;
+            if !self.preview.is_group(at) || self.preview.word(at).is_complete() || from_group == Some(at) {
+                continue;
+            }
+            let gain = seen.pitched(&self.group(at), 1, &self.landing.totals);
+            let to = SegmentId((first + at) as u16);
+            each(Deed::Act(Action::Tent { tent, to }), none + left + gain, 1);
+        }
+    }
+
+    /// The tent to pitch: one in supply, else the one that is worth least where it is; and the mountain it leaves.
+    #[inline]
+    fn tent_to_move<W: Worth>(&self, seen: &Seen<W>) -> Option<(u8, Option<FeatureId>)> {
+        if seen.table.tent_supply(seen.seat) > 0 {
+            return Some((self.tents.len() as u8, None));
+        }
+        let (tent, from) = self.tents.iter().enumerate().max_by_key(|(_, tent)| tent.left)?;
+        Some((tent as u8, Some(from.mountain)))
+    }
+
+    /// The group that a feature becomes part of.
+    #[inline]
+    fn joined(&self, feature: FeatureId) -> Option<usize> {
+        self.preview.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
+    }
+
+    /// The feature a figure stands in, as it is when the tile lies.
+    #[inline]
+    fn stake_of<W: Worth>(&self, seen: &Seen<W>, segment: SegmentId) -> Stake {
+        let feature = seen.table.feature(segment);
+        match self.joined(feature) {
+            Some(group) => self.group(group),
+            None => {
+                let harder = self.landing.harder.iter().find(|&&(changed, _)| changed == feature);
+                let stake = self.stakes.get(feature).expect("where a figure stands there is a stake");
+                let word = match stake.kind {
+                    FeatureKind::City => self.landing.cities.told(segment.index(), stake.word),
+                    _ => stake.word,
+                };
+                Stake { word, hardness: stake.hardness + harder.map_or(0, |&(_, change)| change), ..*stake }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What is at stake when the tile lies, before the action: what it joins, narrows and completes.
+
+use goldrush_engine::gold_rush::FeatureKind;
+use goldrush_engine::landscape::components::{SegmentId, Word};
+use goldrush_engine::landscape::frontier::Slot;
+use goldrush_engine::landscape::grid::{Rotation, Side};
+use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
+use goldrush_engine::player::Player;
+
+use super::super::stakes::root;
+use super::super::worth::{Counts, Stake, Worth, add};
+use super::{Landing, Seen, Turns};
+
+impl Turns {
+    /// Takes what the tile joins out of the totals and into its groups.
+    #[inline]
+    pub(super) fn join<W: Worth>(&mut self) {
+        let Turns { stakes, preview, landing, base, tile, .. } = self;
+        landing.totals = *base;
+        landing.tented = 0;
+        landing.harder.clear();
+        if W::LOOKS_AHEAD {
+            landing.hardness[..tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
+        }
+        for &(feature, group) in preview.joined() {
+            let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
+            if let Some((stake, worth)) = stakes.get_with_worth(feature) {
+                add(&mut landing.totals, worth, -1);
+                if !stake.tents.is_empty() {
+                    if landing.tented >> at & 1 == 0 {
+                        landing.tents[at] = Counts::NONE;
+                    }
+                    landing.tents[at].merge(stake.tents);
+                    landing.tented |= 1 << at;
+                }
+            }
+            if W::LOOKS_AHEAD {
+                landing.hardness[at] += stakes.hardness(feature);
+            }
+        }
+    }
+
+    /// G6: tokens for the nuggets of the tile, as long as the supply lasts.
+    #[inline]
+    pub(super) fn lay_tokens<W: Worth>(&mut self, seen: &Seen<W>) {
+        let mut supply = seen.table.token_supply();
+        let mut mountains = self.tile.mountains;
+        while mountains != 0 {
+            let at = mountains.trailing_zeros() as usize;
+            mountains &= mountains - 1;
+            let laid = self.tile.nuggets[at & (MAX_TILE_SEGMENTS - 1)].min(supply);
+            supply -= laid;
+            let group = self.preview.group(at);
+            let word = self.preview.word(group);
+            self.preview.set_word(group, word.with_b(word.b() + laid));
+        }
+    }
+
+    /// How many segments will be vacant for tents when the tile lies.
+    #[inline]
+    pub(super) fn count_vacant<W: Worth>(&mut self, seen: &Seen<W>) {
+        let Turns { preview, landing, tile, .. } = self;
+        let (mut mountains, mut closes) = (tile.mountains, false);
+        while mountains != 0 {
+            let complete = preview.word(preview.group(mountains.trailing_zeros() as usize)).is_complete();
+            landing.vacant += u32::from(!complete);
+            closes |= complete;
+            mountains &= mountains - 1;
+        }
+        if !closes {
+            return;
+        }
+        for &(feature, group) in preview.joined() {
+            let group = usize::from(group);
+            if tile.kind(group) == FeatureKind::Mountain && preview.word(group).is_complete() {
+                let ring = seen.table.landscape().features().ring(feature);
+                landing.vacant -= ring.filter(|&segment| seen.table.vacant().contains(segment)).count() as u32;
+            }
+        }
+    }
+
+    /// The cells around the tile become harder to fill, for its own features and for others that need them.
+    #[inline]
+    pub(super) fn narrow_cells<W: Worth>(&mut self, seen: &Seen<W>, slot: Slot, rotation: Rotation) {
+        let Turns { stakes, preview, landing, tile, .. } = self;
+        let landscape = seen.table.landscape();
+        let tiles = seen.table.setup().catalogue().tiles();
+        let joined = |root: SegmentId| preview.joined().iter().find(|(feature, _)| feature.segment() == root);
+        // Ends that the tile takes up.
+        let (hardness, features) = stakes.cell(slot);
+        for root in features.into_iter().filter_map(root) {
+            if let Some(&(_, group)) = joined(root) {
+                landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] -= hardness;
+            }
+        }
+        let shape = tiles.shape(TileSet::shape_index(seen.table.hand(), rotation));
+        let around = landscape.frontier().around(slot);
+        for side in Side::ALL.into_iter().filter(|&side| around[side as usize] == 0) {
+            let beyond = landscape.frontier().slot(landscape.frontier().cell(slot).beyond(side));
+            let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
+            let constraint = known | shape.outward[side as usize].constraint;
+            let harder = stakes.hardness_of(seen.table, seen.worth, constraint);
+            let links = shape.links[side as usize];
+            let group = preview.group(links.clockwise(links.count() / 2));
+            if tile.kind(group) != FeatureKind::Prairie {
+                landing.hardness[group & (MAX_TILE_SEGMENTS - 1)] += harder;
+            }
+            let Some((before, features)) = beyond.map(|beyond| stakes.cell(beyond)) else { continue };
+            if harder == before {
+                continue;
+            }
+            for root in features.into_iter().filter_map(root) {
+                if let Some(&(_, group)) = joined(root) {
+                    landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] += harder - before;
+                    continue;
+                }
+                let feature = landscape.features().find(root);
+                match landing.harder.iter_mut().find(|(known, _)| *known == feature) {
+                    Some((_, change)) => *change += harder - before,
+                    None if stakes.get(feature).is_some() => landing.harder.push((feature, harder - before)),
+                    None => {}
+                }
+            }
+        }
+        for &(feature, change) in &landing.harder {
+            if let Some((stake, worth)) = stakes.get_with_worth(feature) {
+                add(&mut landing.totals, worth, -1);
+                let harder = Stake { hardness: stake.hardness + change, ..*stake };
+                seen.worth.unfinished(&harder, &mut landing.totals, 1);
+            }
+        }
+    }
+
+    /// Scores what the tile completes, as it is before the action. `first` is the tile's first segment.
+    #[inline]
+    pub(super) fn settle_groups<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
+        self.landing.home = Counts::NONE;
+        self.landing.cities.clear();
+        // A group that joins nothing holds nobody, and is open.
+        let mut settled = 0u32;
+        for nth in 0..self.preview.joined().len() {
+            let at = usize::from(self.preview.joined()[nth].1);
+            if settled >> at & 1 == 1 {
+                continue;
+            }
+            settled |= 1 << at;
+            let word = self.preview.word(at);
+            if word.is_complete() && self.tile.kind(at) == FeatureKind::Railroad && word.b() > 0 {
+                self.landing.cities.tell(seen.table, &self.preview, at, first);
+            }
+            if word.figures().is_empty() && (!W::LOOKS_AHEAD || self.landing.tented >> at & 1 == 0) {
+                continue;
+            }
+            let stake = self.group(at);
+            seen.settle(&stake, &mut self.landing.totals, 1);
+            if W::LOOKS_AHEAD && word.is_complete() && stake.kind != FeatureKind::Prairie {
+                go_home(word, &mut self.landing.home, seen.players);
+            }
+        }
+        if !self.landing.cities.is_empty() {
+            self.settle_cities(seen, first);
+        }
+        let Landing { totals, home, .. } = &mut self.landing;
+        if W::LOOKS_AHEAD && !home.is_empty() {
+            for seat in Player::all(seen.players).filter(|&seat| home.of(seat) > 0) {
+                let supply = seen.table.cowboy_supply(seat);
+                totals[seat.index()] += seen.worth.supply(supply + home.of(seat)) - seen.worth.supply(supply);
+            }
+        }
+    }
+
+    /// G16: the cities at the ends of railroads that the tile completes.
+    fn settle_cities<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
+        let Turns { stakes, preview, landing, tile, .. } = self;
+        let Landing { totals, home, cities, .. } = landing;
+        if let Some(at) = tile.city {
+            preview.set_word(at, cities.told(first + at, preview.word(at)));
+        }
+        for city in cities.others(first) {
+            if let Some(stake) = stakes.get(seen.table.feature(city)) {
+                let told = Stake { word: cities.told(city.index(), stake.word), ..*stake };
+                seen.worth.unfinished(stake, totals, -1);
+                seen.settle(&told, totals, 1);
+                if told.word.is_complete() {
+                    go_home(told.word, home, seen.players);
+                }
+            }
+        }
+    }
+}
+
+/// G17: the cowboys of a completed feature.
+fn go_home(word: Word, home: &mut Counts, players: usize) {
+    for seat in Player::all(players) {
+        home.add(seat, word.figures().count(seat));
+    }
+}
