@@ -234,7 +234,7 @@ pub static ALIASES: [Alias; 7] = [
     alias("level2", "heuristic:width=3", "for people: careless"),
     alias("level3", "heuristic:width=8", "for people: overlooks much"),
     alias("level4", "heuristic", "for people: sees every turn, but not the next"),
-    alias("level5", "rollout:playouts=50", "for people: tries things out"),
+    alias("level5", "rollout:playouts=80", "for people: tries things out"),
     alias("level6", "best", "for people: the best there is"),
 ];
 

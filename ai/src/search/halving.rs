@@ -30,7 +30,8 @@ impl Halving {
         self.running.extend(0..self.sums.len() as u16);
         let end = match budget {
             Budget::Playouts(playouts) => {
-                self.running.truncate((playouts as usize).max(1));
+                // Half as many in each round: twice as many playouts, if each is tried once.
+                self.running.truncate((playouts as usize / 2).max(1));
                 None
             }
             Budget::Time(time, clock) => Some((clock() + time, clock)),
@@ -38,13 +39,18 @@ impl Halving {
         let (mut world, mut playouts) = (0, 0);
         for rounds_left in (1..=self.running.len().next_power_of_two().trailing_zeros()).rev() {
             let running = self.running.len() as u64;
+            if let Budget::Playouts(all) = budget
+                && playouts + running > u64::from(all)
+            {
+                break;
+            }
             let stretch = match (budget, end) {
                 (_, Some((end, clock))) => {
                     let now = clock();
                     Stretch::Until(now + end.saturating_sub(now) / rounds_left, clock)
                 }
                 (Budget::Playouts(all), _) => {
-                    let left = u64::from(all).saturating_sub(playouts);
+                    let left = u64::from(all) - playouts;
                     Stretch::Worlds((left / u64::from(rounds_left) / running).max(1))
                 }
                 (Budget::Time(..), None) => unreachable!("a budget of time has an end"),
@@ -95,10 +101,10 @@ mod tests {
         for candidates in 1..20 {
             for budget in [1, 7, 64, 1000] {
                 let (best, playouts, tried, _) = run(candidates, Budget::Playouts(budget));
-                assert_eq!(best, candidates.min(budget as usize) - 1, "{candidates} candidates, {budget} playouts");
+                let tried_at_all = candidates.min((budget as usize / 2).max(1));
+                assert_eq!(best, tried_at_all - 1, "{candidates} candidates, {budget} playouts");
                 assert_eq!(playouts, tried.iter().sum());
-                // Every round plays each that is running at least once.
-                assert!(playouts <= u64::from(budget) + 2 * candidates as u64, "{playouts} of {budget}");
+                assert!(playouts <= u64::from(budget), "{playouts} of {budget}");
                 if budget >= 1000 && candidates > 1 {
                     assert!(playouts > u64::from(budget) * 3 / 4, "{playouts} of {budget}");
                 }
