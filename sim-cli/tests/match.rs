@@ -173,14 +173,14 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
 fn a_table_of_matches_grows_by_a_row_each() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("ladder.csv");
-    for (players, spec) in [("2", "rollout:playouts=3,candidates=2"), ("3", "greedy")] {
+    for (players, spec) in [("2", "rollout:playouts=4,candidates=2"), ("3", "greedy")] {
         ok(&["match", "--a", spec, "--b", "random", "--players", players, "--games", "6", "--append", path(&table)]);
     }
     let mut rows = csv::Reader::from_path(&table).unwrap();
     let at = |name: &str| rows_header(&table).iter().position(|column| column == name).unwrap();
     let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
     assert_eq!(rows.len(), 2);
-    assert_eq!((&rows[0][at("a")], &rows[0][at("b")]), ("rollout:playouts=3,candidates=2", "random"));
+    assert_eq!((&rows[0][at("a")], &rows[0][at("b")]), ("rollout:playouts=4,candidates=2", "random"));
     assert_eq!((&rows[0][at("players")], &rows[1][at("players")], &rows[1][at("blocks")]), ("2", "3", "2"));
     assert!(rows[0][at("a_playouts_per_turn")].parse::<f64>().unwrap() >= 2.0);
     assert_eq!(&rows[1][at("a_playouts_per_turn")], "0.0");
