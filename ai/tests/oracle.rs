@@ -75,7 +75,7 @@ fn margin(spec: &str, deals: u64) -> f64 {
 #[test]
 fn seeing_the_deal_wins_against_guessing_it() {
     // The same candidates, tried as far ahead: once each in the true world against once or more in sampled ones.
-    let margin = margin("rollout:playouts=20,candidates=20,depth=8,belief=0", 15);
+    let margin = margin("rollout:playouts=40,candidates=20,depth=8,belief=0", 15);
     println!("the oracle is {margin:+.1} points ahead");
     assert!(margin > 5.0, "the oracle is {margin:+.1} points ahead");
 }
