@@ -165,35 +165,39 @@ mod tests {
         outlook.margin(&totals, seat, table.players())
     }
 
-    /// What a turn is said to change is what laying the tile, acting and scoring do change.
-    fn compare(setup: &Setup, seed: u64) -> usize {
+    /// What each turn is said to change is what laying the tile, acting and scoring do change. Returns how many turns
+    /// were compared, and for how many that is nearly so.
+    fn compare(heuristic: &mut Heuristic, state: &State) -> (usize, usize) {
+        let (table, seat) = (state.table(), state.table().seat());
+        let mut turns = Vec::new();
+        let all = || true;
+        heuristic.value_turns(table, 1.5, all, |placement, action, value| turns.push((placement, action, value)));
+        let mut inexact = 0;
+        for &(placement, action, value) in &turns {
+            let mut after = table.clone();
+            if let Some((slot, rotation)) = placement {
+                after.place(slot, rotation);
+            }
+            assert!(after.actions().allow(action), "{action:?} {state:?}");
+            after.finish_turn(action, &mut ());
+            // That the tile makes cells of other mountains harder to fill is left out for tents.
+            let error = value.abs_diff(margin(heuristic, &after, seat));
+            let tent = matches!(action, Action::Tent { .. } | Action::Mine { .. });
+            assert!(error == 0 || tent && error < 1024, "{error}: {placement:?} {action:?} {state:?}");
+            inexact += usize::from(error > 0);
+        }
+        (turns.len(), inexact)
+    }
+
+    /// Compares all turns of a game.
+    fn compare_game(setup: &Setup, seed: u64) -> usize {
         let mut rng = tool_stream(seed);
         let mut state = State::deal(setup, &mut rng);
         let mut heuristic = Heuristic::new(&Weights::tuned(setup.players()), u32::MAX);
         let (mut compared, mut inexact) = (0, 0);
         while let Some(seat) = state.to_move() {
-            let table = state.table();
-            let mut turns = Vec::new();
-            heuristic.value_turns(
-                table,
-                1.5,
-                || true,
-                |placement, action, value| turns.push((placement, action, value)),
-            );
-            for (placement, action, value) in turns {
-                let mut after = table.clone();
-                if let Some((slot, rotation)) = placement {
-                    after.place(slot, rotation);
-                }
-                assert!(after.actions().allow(action), "{action:?} {state:?}");
-                after.finish_turn(action, &mut ());
-                // That the tile makes cells of other mountains harder to fill is left out for tents.
-                let error = value.abs_diff(margin(&heuristic, &after, seat));
-                let tent = matches!(action, Action::Tent { .. } | Action::Mine { .. });
-                assert!(error == 0 || tent && error < 1024, "{error}: {placement:?} {action:?} {state:?}");
-                inexact += usize::from(error > 0);
-                compared += 1;
-            }
+            let (turns, nearly) = compare(&mut heuristic, &state);
+            (compared, inexact) = (compared + turns, inexact + nearly);
             let mv = if choose(&mut rng, 3) == 0 {
                 state.random_move(&mut rng).unwrap()
             } else {
@@ -203,6 +207,19 @@ mod tests {
         }
         assert!(inexact < compared / 20, "{inexact} of {compared} turns");
         compared
+    }
+
+    /// G16: a railroad with both ends at one city is one railroad of it. Games seldom show that.
+    #[test]
+    fn a_railroad_from_a_city_to_itself_is_valued_once() {
+        let setup = Setup::printed(2);
+        let scenario: goldrush_engine::gold_rush::Scenario = "tile 27 0,0 0\ntile 26d -1,0 0\ntile 01d 1,0 0\n\
+             tile 01d 1,1 90\ncowboy 0 0,0 city\nturn 1 place\ncoming 01d"
+            .parse()
+            .unwrap();
+        let state = scenario.state(&setup).unwrap();
+        let (compared, _) = compare(&mut Heuristic::new(&Weights::tuned(2), u32::MAX), &state);
+        assert!(compared > 10);
     }
 
     #[test]
@@ -219,7 +236,7 @@ mod tests {
         let mut compared = 0;
         for (i, rules) in variants.into_iter().enumerate() {
             let setup = Setup::new(catalogue.clone(), rules, 2).unwrap();
-            compared += (0..8).map(|seed| compare(&setup, seed + 10 * i as u64)).sum::<usize>();
+            compared += (0..8).map(|seed| compare_game(&setup, seed + 10 * i as u64)).sum::<usize>();
         }
         assert!(compared > 150_000, "{compared} turns");
     }
