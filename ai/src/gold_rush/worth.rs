@@ -94,7 +94,7 @@ pub(super) trait Worth {
     /// How hard a cell is to fill for which so many tiles are left that fit.
     fn hardness(&self, tiles: u32) -> i32;
 
-    /// The best of all for `seat`: its total against those of the others.
+    /// How far `seat` is ahead of its rivals, of whom several may count: the higher the better for it.
     fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32;
 
     /// What a feature scores by the rules when the turn ends: complete if it can be and is, else as at the end.

@@ -24,7 +24,7 @@ const MAX_PILE: usize = 24;
 
 /// Weights, made into tables that do not depend on the position.
 #[derive(Clone)]
-pub(in super::super) struct Tables {
+struct Tables {
     weights: Weights,
     /// By the number of tiles that fit a cell.
     hardness: [i32; 128],

@@ -10,12 +10,10 @@ pub struct Weight {
     pub meaning: &'static str,
     /// Smallest and largest value that makes sense.
     pub range: (f32, f32),
-    /// The value that takes the term out of play.
-    pub off: f32,
 }
 
 macro_rules! weights {
-    ($($name:ident: $low:literal .. $high:literal, off $off:literal, $meaning:literal;)+) => {
+    ($($name:ident: $low:literal .. $high:literal, $meaning:literal;)+) => {
         /// The weights of the heuristic. "Early" means with all tiles still to draw; what is early worth fades in
         /// proportion to the tiles left.
         #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,7 +23,7 @@ macro_rules! weights {
 
         /// Names, meanings and ranges, in the order of [`Weights::values`].
         pub const WEIGHTS: &[Weight] = &[
-            $(Weight { name: stringify!($name), meaning: $meaning, range: ($low, $high), off: $off },)+
+            $(Weight { name: stringify!($name), meaning: $meaning, range: ($low, $high) },)+
         ];
 
         impl Weights {
@@ -44,31 +42,31 @@ macro_rules! weights {
 }
 
 weights! {
-    fill: 0.002 .. 0.5, off 0.5, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
-    railroad_closing: 0.0 .. 4.0, off 0.0, "how much the hardness of its cells keeps a railroad from being completed (exponent)";
-    railroad_end: 0.0 .. 3.0, off 0.0, "how much each open end keeps a railroad from being completed (exponent)";
-    mountain_closing: 0.0 .. 4.0, off 0.0, "the same of the cells of a mountain";
-    mountain_end: 0.0 .. 3.0, off 0.0, "the same of the open ends of a mountain";
-    railroad_growth: 0.0 .. 6.0, off 0.0, "tiles that an open end of a railroad adds, early";
-    keep_double: 0.0 .. 1.0, off 0.0, "share of a locomotive's doubling that is expected of a railroad that has it, if it is completed";
-    gain_double: 0.0 .. 1.0, off 0.0, "the same of a railroad without a locomotive, early";
-    mountain_growth: 0.0 .. 4.0, off 0.0, "nuggets that an open end of a mountain adds, early";
-    mountain_tokens: 0.0 .. 2.0, off 0.0, "share of the tokens on a mountain that its majority gets, if it is completed";
-    tent_token: 0.0 .. 1.5, off 0.0, "share of its mean value that the first token under a tent is worth";
-    tent_decay: 0.2 .. 0.98, off 0.2, "each further token under a tent is worth this much of the one before";
-    tent_growth: 0.0 .. 3.0, off 0.0, "what an open end of a mountain adds for a tent on it, early";
-    tent_closing: 0.0 .. 1.0, off 0.0, "share of a tent's worth that is lost if its mountain is completed";
-    city_open: 0.0 .. 1.0, off 0.0, "chance that an open railroad of a city is completed, early";
-    prairie_growth: 0.0 .. 2.0, off 0.0, "points that an open end of a prairie adds, early";
-    prairie_lead: 0.0 .. 20.0, off 0.0, "having the majority in a prairie, early";
-    minority: 0.0 .. 0.6, off 0.0, "share of the majority's worth that a seat has which is outnumbered";
-    first_in_supply: 0.0 .. 40.0, off 0.0, "the first cowboy in supply, early";
-    second_in_supply: 0.0 .. 15.0, off 0.0, "the second";
-    third_in_supply: 0.0 .. 12.0, off 0.0, "the third";
-    more_in_supply: 0.0 .. 8.0, off 0.0, "every further one";
-    late_supply: 0.0 .. 3.0, off 0.0, "every cowboy in supply as long as there are turns";
-    comes_home: 0.0 .. 12.0, off 0.0, "a cowboy who will come home, early, if his feature is completed";
-    best_rival: 0.0 .. 1.0, off 1.0, "how much the best of several rivals counts, against all of them";
+    fill: 0.002 .. 0.5, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
+    railroad_closing: 0.0 .. 4.0, "how much the hardness of its cells keeps a railroad from being completed (exponent)";
+    railroad_end: 0.0 .. 3.0, "how much each open end keeps a railroad from being completed (exponent)";
+    mountain_closing: 0.0 .. 4.0, "the same of the cells of a mountain";
+    mountain_end: 0.0 .. 3.0, "the same of the open ends of a mountain";
+    railroad_growth: 0.0 .. 6.0, "tiles that an open end of a railroad adds, early";
+    keep_double: 0.0 .. 1.0, "share of a locomotive's doubling that is expected of a railroad that has it, if it is completed";
+    gain_double: 0.0 .. 1.0, "the same of a railroad without a locomotive, early";
+    mountain_growth: 0.0 .. 4.0, "nuggets that an open end of a mountain adds, early";
+    mountain_tokens: 0.0 .. 2.0, "share of the tokens on a mountain that its majority gets, if it is completed";
+    tent_token: 0.0 .. 1.5, "share of its mean value that the first token under a tent is worth";
+    tent_decay: 0.2 .. 0.98, "each further token under a tent is worth this much of the one before";
+    tent_growth: 0.0 .. 3.0, "what an open end of a mountain adds for a tent on it, early";
+    tent_closing: 0.0 .. 1.0, "share of a tent's worth that is lost if its mountain is completed";
+    city_open: 0.0 .. 1.0, "chance that an open railroad of a city is completed, early";
+    prairie_growth: 0.0 .. 2.0, "points that an open end of a prairie adds, early";
+    prairie_lead: 0.0 .. 20.0, "having the majority in a prairie, early";
+    minority: 0.0 .. 0.6, "share of the majority's worth that a seat has which is outnumbered";
+    first_in_supply: 0.0 .. 40.0, "the first cowboy in supply, early";
+    second_in_supply: 0.0 .. 15.0, "the second";
+    third_in_supply: 0.0 .. 12.0, "the third";
+    more_in_supply: 0.0 .. 8.0, "every further one";
+    late_supply: 0.0 .. 3.0, "every cowboy in supply as long as there are turns";
+    comes_home: 0.0 .. 12.0, "a cowboy who will come home, early, if his feature is completed";
+    best_rival: 0.0 .. 1.0, "how much the best of several rivals counts, against all of them";
 }
 
 impl Weights {
