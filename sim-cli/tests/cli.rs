@@ -58,7 +58,7 @@ fn the_same_plan_gives_the_same_bytes_whatever_the_threads() {
         }
         let games = fs::read_to_string(runs[0].join("games.csv")).unwrap();
         assert_eq!(games.lines().count(), 301);
-        assert!(games.starts_with("run,game,block,seating,players,turns,"));
+        assert!(games.starts_with("run,game,block,arm,seating,players,turns,"));
         let seats = fs::read_to_string(runs[0].join("seats.csv")).unwrap();
         assert_eq!(seats.lines().count(), 1 + 300 * players.parse::<usize>().unwrap());
         assert_eq!(fs::read_to_string(runs[0].join("records.jsonl")).unwrap().lines().count(), 6);

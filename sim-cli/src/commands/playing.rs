@@ -25,7 +25,7 @@ pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mu
     // Checked before the folder is made.
     batch::pool(args.threads)?;
     let folder = args.out.as_ref().map(|path| RunFolder::create(path, plan)).transpose()?;
-    go_on(plan, folder, Tally::new(&plan.lineup), args.threads, append, out)?;
+    go_on(plan, folder, Tally::new(plan), args.threads, append, out)?;
     if plan.games() != args.games {
         writeln!(out, "{} games were asked for; {} make whole blocks", args.games, plan.games())?;
     }
@@ -47,11 +47,13 @@ pub(super) fn go_on(
     // Without a folder there is nothing to save.
     let interrupt = if folder.is_some() { Interrupt::listen() } else { Interrupt::default() };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
-    let efforts = vec![Effort::default(); plan.lineup.sides().len()];
-    let progress = Progress::from("games", before, plan.games());
+    let efforts = vec![Effort::default(); plan.contestants.names.len()];
+    let games = plan.blocks_here() * plan.games_per_block();
+    let progress = Progress::from("games", before, games);
     let mut course = Course { plan, folder, tally, efforts, progress };
     if !course.is_over() {
-        batch::run(plan, before, &pool, course.folder.is_some(), &interrupt, &mut course)?;
+        let first = plan.range().start * plan.games_per_block() + before;
+        batch::run(plan, first, &pool, course.folder.is_some(), &interrupt, &mut course)?;
     }
     let is_over = course.is_over();
     let Course { folder, tally, efforts, progress, .. } = course;
@@ -59,12 +61,12 @@ pub(super) fn go_on(
     let folder = match folder {
         Some(mut folder) if !is_over => {
             folder.pause()?;
-            return Err(Interrupted { blocks: tally.blocks, of: plan.blocks, folder: folder.path().into() }.into());
+            return Err(Interrupted { blocks: tally.blocks, of: plan.blocks_here(), folder: folder.path().into() }.into());
         }
         folder => folder,
     };
     let (summary, elapsed, threads) = (Summary::new(plan, &tally), started.elapsed(), pool.current_num_threads());
-    let watched = if plan.contest.is_some() { plan.lineup.sides() } else { &[] };
+    let watched = if plan.compares_agents() { &plan.contestants.names[..] } else { &[] };
     let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
     let games = tally.games - before;
     if let Some(folder) = folder {
@@ -92,30 +94,29 @@ struct Course<'p> {
     plan: &'p Plan,
     folder: Option<RunFolder>,
     tally: Tally,
-    /// By side.
+    /// By contestant.
     efforts: Vec<Effort>,
     progress: Progress,
 }
 
 impl Course<'_> {
     fn is_over(&self) -> bool {
-        let decided = || self.plan.contest.as_ref().is_some_and(|contest| is_decided(contest, &self.tally));
-        self.tally.blocks >= self.plan.blocks || decided()
+        self.tally.blocks >= self.plan.blocks_here() || is_decided(self.plan, &self.tally)
     }
 }
 
 impl Taker for Course<'_> {
     fn take(&mut self, game: Played) -> anyhow::Result<ControlFlow<()>> {
         let Played { id, result, rows, efforts } = game;
-        let lineup = &self.plan.lineup;
-        self.tally.add_game(lineup, id.seating, &result);
+        let lineup = &self.plan.arm(id).lineup;
+        self.tally.add_game(self.plan, id, &result);
         for (seat, effort) in efforts[..lineup.players()].iter().enumerate() {
-            self.efforts[lineup.side(id.seating, seat)] += *effort;
+            self.efforts[self.plan.contestants.index(id.arm, lineup.side(id.seating, seat))] += *effort;
         }
         if let Some(folder) = &mut self.folder {
             folder.append(&rows);
         }
-        if id.seating + 1 < lineup.seatings() {
+        if id.seating + 1 < lineup.seatings() || id.arm + 1 < self.plan.arms.len() {
             return Ok(ControlFlow::Continue(()));
         }
         self.tally.end_block();

@@ -11,10 +11,10 @@ use goldrush_engine::player::Player;
 
 use crate::cli::args::{ReplayArgs, load_catalogue};
 use crate::cli::bad_input;
-use crate::cli::plan::Plan;
+use crate::cli::plan::{Plan, tiles_file};
 use crate::paint;
 use crate::report::wrap;
-use crate::sim::play::{Arena, GameId, play_recorded};
+use crate::sim::play::{Arena, play_recorded};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (record, setup) = match (&args.run, &args.file) {
@@ -58,13 +58,13 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup)> {
-    let plan = Plan::read(folder)?;
+    let mut plan = Plan::read(folder)?;
     if args.game >= plan.games() {
         return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
     }
-    let id = GameId::of_number(args.game, &plan.lineup);
-    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.setup), id, &mut ());
-    Ok((record, plan.setup))
+    let id = plan.game(args.game);
+    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.arm(id).setup), id, &mut ());
+    Ok((record, plan.arms.swap_remove(id.arm).setup))
 }
 
 fn read_record(file: &Path, game: u64) -> anyhow::Result<Record> {
@@ -99,7 +99,7 @@ fn is_made_of_objects(record: &serde_json::Value) -> bool {
 fn setup_of(record: &Record, args: &ReplayArgs, file: &Path) -> anyhow::Result<Setup> {
     let wrong = |what: String| bad_input(format!("{}: game {}: {what}", file.display(), args.game));
     let (rules, players) = record.check_format().map_err(|e| wrong(e.to_string()))?;
-    let beside = file.with_file_name(crate::cli::plan::TILES_FILE);
+    let beside = file.with_file_name(tiles_file(&record.catalogue_hash));
     let built_in = Catalogue::built_in(&record.catalogue);
     let catalogue = match (&args.tiles, built_in) {
         (Some(name), _) => load_catalogue(name)?,

@@ -28,7 +28,7 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     }
     let (folder, kept) = locked.reopen(&plan)?;
     if was_complete {
-        if plan.contest.as_ref().is_some_and(|contest| is_decided(contest, &kept.tally)) {
+        if is_decided(&plan, &kept.tally) {
             return Err(bad_input(format!(
                 "--more: the test of {shown} has decided; more games would not change that"
             )));
@@ -37,6 +37,6 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         folder.remove_summary()?;
         folder.write_plan(&plan)?;
     }
-    writeln!(out, "going on after {} of {} blocks", kept.tally.blocks, plan.blocks)?;
+    writeln!(out, "going on after {} of {} blocks", kept.tally.blocks, plan.blocks_here())?;
     playing::go_on(&plan, Some(folder), kept.tally, args.threads, None, out)
 }

@@ -73,7 +73,7 @@ fn spec(values: &[f64]) -> String {
 fn leads(pool: &ThreadPool, setup: &Setup, lineup: &Lineup, seed: u64, blocks: Range<u64>) -> Sums {
     let lead = |arena: &mut Arena, block| -> i64 {
         let seatings = 0..lineup.seatings();
-        seatings.map(|seating| play_lead(arena, lineup, seed, GameId { block, seating })).sum()
+        seatings.map(|seating| play_lead(arena, lineup, seed, GameId { block, arm: 0, seating })).sum()
     };
     let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Arena::new(setup), lead).collect());
     let mut sums = Sums::default();

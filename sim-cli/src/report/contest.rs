@@ -25,7 +25,7 @@ pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Re
 /// # Errors
 /// If it cannot be written.
 pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Summary { players, blocks, .. } = summary;
+    let (players, blocks) = (summary.arms[0].players, &summary.blocks);
     write_standing(&format!("win share of A less the baseline 1/{players}"), &contest.a, *blocks, to)?;
     if let Some(b) = &contest.mirror_b {
         write_standing(&format!("win share of one B against As less 1/{players}"), b, *blocks, to)?;

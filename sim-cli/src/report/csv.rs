@@ -7,10 +7,11 @@ use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
 
 /// Columns of `games.csv`: one row a game.
-pub static GAME_COLUMNS: [&str; 14] = [
+pub static GAME_COLUMNS: [&str; 15] = [
     "run",
     "game",
     "block",
+    "arm",
     "seating",
     "players",
     "turns",
@@ -25,10 +26,11 @@ pub static GAME_COLUMNS: [&str; 14] = [
 ];
 
 /// Columns of `seats.csv`: one row a game and seat.
-pub static SEAT_COLUMNS: [&str; 26] = [
+pub static SEAT_COLUMNS: [&str; 27] = [
     "run",
     "game",
     "block",
+    "arm",
     "seating",
     "seat",
     "agent",
@@ -144,6 +146,7 @@ impl Rows {
             row.text(run);
             row.number(number as i64);
             row.number(id.block as i64);
+            row.number(id.arm as i64);
             row.number(id.seating as i64);
         };
         let mut row = Row::new(&mut self.games);
@@ -153,7 +156,7 @@ impl Rows {
         for (seat, seat_result) in result.seats.iter().enumerate() {
             key(&mut row);
             row.number(seat as i64);
-            row.text(&plan.lineup.agent(id.seating, seat).to_string());
+            row.text(&plan.arm(id).lineup.agent(id.seating, seat).to_string());
             push_seat(&mut row, seat_result);
         }
     }

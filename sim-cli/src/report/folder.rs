@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
+use super::arms;
 use super::csv::Rows;
 use super::file::{Table, write_whole};
 use super::written::{Kept, read_back};
 use crate::cli::bad_input;
-use crate::cli::plan::{PLAN_FILE, Plan, Records, TILES_FILE};
+use crate::cli::plan::{PLAN_FILE, Plan, Records};
 
 /// One row a game.
 pub const GAMES_FILE: &str = "games.csv";
@@ -22,6 +23,8 @@ pub const SEATS_FILE: &str = "seats.csv";
 pub const RECORDS_FILE: &str = "records.jsonl";
 /// Every mean; there when the run is complete.
 pub const SUMMARY_FILE: &str = "summary.json";
+/// What the arms are; in a run of several.
+pub const ARMS_FILE: &str = "arms.csv";
 const MACHINE_FILE: &str = "machine.json";
 
 /// What has ended is in the files after this, even if nothing else ends.
@@ -133,8 +136,11 @@ impl RunFolder {
         // Before the plan: without one nobody can resume it.
         let games = Table::open(folder, GAMES_FILE)?;
         let mut run = LockedFolder::lock(folder, games)?.open(plan.records)?;
-        if let Some(text) = &plan.tiles_text {
-            write_whole(&folder.join(TILES_FILE), text)?;
+        for (name, text) in plan.tiles_files() {
+            write_whole(&folder.join(name), text)?;
+        }
+        if plan.arms.len() > 1 {
+            write_whole(&folder.join(ARMS_FILE), &arms::to_csv(&plan.arms))?;
         }
         run.write_plan(plan)?;
         run.begin()?;

@@ -45,7 +45,7 @@ pub fn append(path: &Path, summary: &Summary, efforts: &[(String, Effort)]) -> a
     let agent = |side: usize| efforts[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
     let ms = |side: usize| number(efforts[side].1.ms_per_turn(), 3);
     let playouts = |side: usize| number(efforts[side].1.playouts_per_turn(), 1);
-    let counts = [summary.players as u64, summary.seed, summary.games, summary.blocks].map(|n| n.to_string());
+    let counts = [summary.arms[0].players as u64, summary.seed, summary.games, summary.blocks].map(|n| n.to_string());
     let [players, seed, games, blocks] = counts;
     let row = [
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),

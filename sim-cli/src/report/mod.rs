@@ -1,5 +1,6 @@
 //! Results for people and for machines.
 
+pub mod arms;
 pub mod contest;
 pub mod csv;
 pub mod file;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 use crate::stats::interval::Estimate;
-use crate::stats::summary::{Row, Summary};
+use crate::stats::summary::{ArmSummary, Row, Summary};
 
 /// Heading, metric, digits after the point.
 type Column = (&'static str, &'static str, usize);
@@ -28,23 +28,24 @@ const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─
 /// # Errors
 /// If they cannot be written.
 pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Summary { games, blocks, seatings, players, seed, .. } = summary;
+    let Summary { games, blocks, seed, arms, .. } = summary;
+    let ArmSummary { seatings, players, .. } = &arms[0];
     let deals = format!("{games} games of {players} players: {blocks} blocks (deals) × {seatings}");
     writeln!(to, "{deals} {}, seed {seed}", if *seatings == 1 { "seating" } else { "seatings" })?;
     writeln!(to, "mean ± half of the 95 % interval, from block means\n")?;
-    writeln!(to, "{}\n", table("", &RESULTS, summary))?;
-    writeln!(to, "{}\n", table("points from", &SOURCES, summary))
+    writeln!(to, "{}\n", table("", &RESULTS, &summary.agents, &arms[0].seats))?;
+    writeln!(to, "{}\n", table("points from", &SOURCES, &summary.agents, &arms[0].seats))
 }
 
-fn table(corner: &str, columns: &[Column], summary: &Summary) -> Table {
+fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {
     let headings: Vec<&str> = [corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)).collect();
     let row = |name: String, row: &Row| {
         let cell =
             |(_, metric, digits): &Column| row.metrics.get(metric).map_or_else(String::new, |e| cell(e, *digits));
         [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
     };
-    let agents = summary.agents.iter().map(|agent| row(agent.name.clone(), agent));
-    let seats = summary.seats.iter().map(|seat| row(format!("seat {}", seat.name), seat));
+    let agents = agents.iter().map(|agent| row(agent.name.clone(), agent));
+    let seats = seats.iter().map(|seat| row(format!("seat {}", seat.name), seat));
     plain(&headings, agents.chain(seats))
 }
 

@@ -40,23 +40,23 @@ pub fn read_back(games: &Table, seats: &Table, records: Option<&Table>, plan: &P
     let run = plan.run_id();
     let (mut games, mut seats) = (Lines::new(games), Lines::new(seats));
     let mut records = records.map(Lines::new);
-    let mut kept = Kept { tally: Tally::new(&plan.lineup), games_bytes: 0, seats_bytes: 0, records_bytes: 0 };
+    let mut kept = Kept { tally: Tally::new(plan), games_bytes: 0, seats_bytes: 0, records_bytes: 0 };
     let headers = Rows::headers();
     if !(games.expect(&headers.games)? && seats.expect(&headers.seats)?) {
         return Ok(kept);
     }
-    while kept.tally.blocks < plan.blocks {
-        let Some(block) = read_block(plan, &run, kept.tally.blocks, &mut games, &mut seats, records.as_mut())? else {
+    for block in plan.range() {
+        let Some(block) = read_block(plan, &run, block, &mut games, &mut seats, records.as_mut())? else {
             break;
         };
-        for (seating, game) in block.iter().enumerate() {
-            kept.tally.add_game(&plan.lineup, seating, game);
+        for (id, game) in &block {
+            kept.tally.add_game(plan, *id, game);
         }
         kept.tally.end_block();
         kept.games_bytes = games.bytes;
         kept.seats_bytes = seats.bytes;
         kept.records_bytes = records.as_ref().map_or(0, |records| records.bytes);
-        if plan.contest.as_ref().is_some_and(|contest| is_decided(contest, &kept.tally)) {
+        if is_decided(plan, &kept.tally) {
             break;
         }
     }
@@ -71,14 +71,14 @@ fn read_block(
     games: &mut Lines,
     seats: &mut Lines,
     mut records: Option<&mut Lines>,
-) -> anyhow::Result<Option<Vec<GameResult>>> {
+) -> anyhow::Result<Option<Vec<(GameId, GameResult)>>> {
     let mut results = Vec::new();
-    for seating in 0..plan.lineup.seatings() {
-        let id = GameId { block, seating };
-        let number = id.number(&plan.lineup);
+    let per_block = plan.games_per_block();
+    for number in block * per_block..(block + 1) * per_block {
+        let id = plan.game(number);
         let Some(game_line) = games.next()? else { return Ok(None) };
         let mut seat_lines = Vec::new();
-        for _ in 0..plan.lineup.players() {
+        for _ in 0..plan.arm(id).lineup.players() {
             let Some(line) = seats.next()? else { return Ok(None) };
             seat_lines.push(line);
         }
@@ -95,7 +95,7 @@ fn read_block(
         }
         games.check(number, &[game_line], &rows.games)?;
         seats.check(number, &seat_lines, &rows.seats)?;
-        results.extend(result);
+        results.extend(result.map(|result| (id, result)));
     }
     Ok(Some(results))
 }

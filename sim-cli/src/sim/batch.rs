@@ -24,7 +24,7 @@ pub struct Played {
     pub result: GameResult,
     /// Its rows and record, ready to be written; empty if nothing is.
     pub rows: Rows,
-    /// What deciding cost each seat; only in a match.
+    /// What deciding cost each seat; only where agents are compared.
     pub efforts: SeatEfforts,
 }
 
@@ -70,7 +70,8 @@ pub fn run(
     taker: &mut impl Taker,
 ) -> anyhow::Result<()> {
     let run = write.then(|| plan.run_id());
-    let queue = Queue::new(first..plan.games(), plan.lineup.seatings() as u64, pool.current_num_threads());
+    let per_block = plan.games_per_block();
+    let queue = Queue::new(first..plan.range().end * per_block, per_block, pool.current_num_threads());
     pool.in_place_scope(|scope| {
         let (send, parts) = channel();
         // Once on each thread: agents may share work with other threads, and while they wait for it their thread must
@@ -171,11 +172,11 @@ fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, se
     const LONGEST: u64 = 256;
     // A queue that ended is not changed by this; after a panic the others stop.
     let _closing = Closing(queue);
-    let mut arena = Arena::new(&plan.setup);
+    let mut arenas: Vec<Arena> = plan.arms.iter().map(|arm| Arena::new(&arm.setup)).collect();
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());
-        let part = numbers.map(|number| play_game(plan, run, &mut arena, number)).collect();
+        let part = numbers.map(|number| play_game(plan, run, &mut arenas, number)).collect();
         if send.send((first, part)).is_err() {
             break;
         }
@@ -187,12 +188,13 @@ fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, se
     }
 }
 
-fn play_game(plan: &Plan, run: Option<&str>, arena: &mut Arena, number: u64) -> Played {
-    let id = GameId::of_number(number, &plan.lineup);
+fn play_game(plan: &Plan, run: Option<&str>, arenas: &mut [Arena], number: u64) -> Played {
+    let id = plan.game(number);
+    let arena = &mut arenas[id.arm];
     let mut rows = Rows::default();
     let mut efforts = SeatEfforts::default();
     let record = run.is_some() && plan.records.include(number);
-    let result = if plan.contest.is_some() {
+    let result = if plan.compares_agents() {
         play_into(plan, arena, id, &mut efforts, record, &mut rows)
     } else {
         play_into(plan, arena, id, &mut (), record, &mut rows)

@@ -1,5 +1,6 @@
 //! Playing games, many of them.
 
+pub mod arm;
 pub mod batch;
 pub mod effort;
 pub mod lineup;

@@ -13,26 +13,15 @@ use super::result::{Counter, GameResult};
 use super::surroundings::surroundings;
 use crate::cli::plan::Plan;
 
-/// Which game of a run: a deal, and who sits where.
+/// Which game of a run: a deal, rules and line-up, and who of them sits where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameId {
     /// The deal.
     pub block: u64,
+    /// The arm.
+    pub arm: usize,
     /// The seating.
     pub seating: usize,
-}
-
-impl GameId {
-    /// The game's number in the run.
-    pub fn number(self, lineup: &Lineup) -> u64 {
-        self.block * lineup.seatings() as u64 + self.seating as u64
-    }
-
-    /// The game of that number.
-    pub fn of_number(number: u64, lineup: &Lineup) -> GameId {
-        let seatings = lineup.seatings() as u64;
-        GameId { block: number / seatings, seating: (number % seatings) as usize }
-    }
 }
 
 /// Agents and their streams of chance, by seat.
@@ -92,19 +81,20 @@ impl<'s> Arena<'s> {
     }
 }
 
-/// Plays a game and counts what happens.
+/// Plays a game on a table of its arm and counts what happens.
 pub fn play<W: Stopwatch>(plan: &Plan, arena: &mut Arena, id: GameId, watch: &mut W) -> GameResult {
     let mut counter = Counter::default();
-    let state = arena.play(&plan.lineup, plan.seed, id, &mut counter, watch);
+    let state = arena.play(&plan.arm(id).lineup, plan.seed, id, &mut counter, watch);
     GameResult::new(state, &counter)
 }
 
 /// As [`play`], and writes the game down.
 pub fn play_recorded<W: Stopwatch>(plan: &Plan, arena: &mut Arena, id: GameId, watch: &mut W) -> (GameResult, Record) {
     let mut observer = (Counter::default(), Recorder::default());
-    let state = arena.play(&plan.lineup, plan.seed, id, &mut observer, watch);
+    let lineup = &plan.arm(id).lineup;
+    let state = arena.play(lineup, plan.seed, id, &mut observer, watch);
     let (counter, recorder) = observer;
-    let seats = (0..plan.lineup.players()).map(|s| plan.lineup.agent(id.seating, s).to_string()).collect();
+    let seats = (0..lineup.players()).map(|s| lineup.agent(id.seating, s).to_string()).collect();
     (GameResult::new(state, &counter), recorder.finish(state, plan.seed, id.block, id.seating, seats))
 }
 
@@ -125,7 +115,7 @@ impl Observer for Moves {
 /// Plays a game for speed: returns the fingerprint of its moves and scores, and the number of turns.
 pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
     let mut moves = Moves { fingerprint: Fingerprint::EMPTY, turns: 0 };
-    let state = arena.play(lineup, seed, GameId { block, seating: 0 }, &mut moves, &mut ());
+    let state = arena.play(lineup, seed, GameId { block, arm: 0, seating: 0 }, &mut moves, &mut ());
     for &score in state.scores().as_slice() {
         moves.fingerprint.push(u64::from(score));
     }

@@ -84,10 +84,10 @@ pub struct SprtSummary {
 impl ContestSummary {
     /// Computes everything.
     pub fn new(plan: &Plan, contest: &Contest, tally: &Tally) -> ContestSummary {
-        let players = plan.lineup.players();
-        let standing = |side: usize| Standing::new(tally.blocks, &tally.sides[side]);
+        let players = plan.arms[0].lineup.players();
+        let standing = |side: usize| Standing::new(tally.blocks, &tally.contestants[side]);
         let sprt = |hypotheses: Hypotheses| {
-            let (sums, unit) = tally.sides[0].win_share();
+            let (sums, unit) = tally.contestants[0].win_share();
             let decision = hypotheses.decide(tally.blocks, sums, unit);
             SprtSummary {
                 s0: hypotheses.s0,
@@ -95,7 +95,7 @@ impl ContestSummary {
                 llr: hypotheses.llr(tally.blocks, sums, unit),
                 bound: bound(),
                 decision,
-                stopped_early: decision.is_some() && tally.blocks < plan.blocks,
+                stopped_early: decision.is_some() && tally.blocks < plan.blocks_here(),
             }
         };
         let a = standing(0);
@@ -110,9 +110,9 @@ impl ContestSummary {
 }
 
 /// Whether the test of a match, if it has one, has decided.
-pub fn is_decided(contest: &Contest, tally: &Tally) -> bool {
-    let (sums, unit) = tally.sides[0].win_share();
-    contest.sprt.is_some_and(|hypotheses| hypotheses.decide(tally.blocks, sums, unit).is_some())
+pub fn is_decided(plan: &Plan, tally: &Tally) -> bool {
+    let (sums, unit) = tally.contestants[0].win_share();
+    plan.sprt().is_some_and(|hypotheses| hypotheses.decide(tally.blocks, sums, unit).is_some())
 }
 
 impl Standing {

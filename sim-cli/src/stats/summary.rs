@@ -7,34 +7,47 @@ use serde::Serialize;
 use super::contest::ContestSummary;
 use super::interval::Estimate;
 use super::tally::{Group, METRICS, Tally};
-use crate::cli::plan::Plan;
+use crate::cli::plan::{Plan, Question};
+use crate::sim::arm::Arm;
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// The run.
     pub run: String,
-    /// Catalogue and its hash.
+    /// Seed.
+    pub seed: u64,
+    /// Deals.
+    pub blocks: u64,
+    /// Games.
+    pub games: u64,
+    /// Each agent, over all arms; in a match each side.
+    pub agents: Vec<Row>,
+    /// Each way in which the deals were played.
+    pub arms: Vec<ArmSummary>,
+    /// What a match shows.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub contest: Option<ContestSummary>,
+}
+
+/// The statistics of one arm.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArmSummary {
+    /// What tells it from the others; empty if it is the only one.
+    pub name: String,
+    /// Catalogue.
     pub catalogue: String,
     /// Its hash.
     pub catalogue_hash: String,
     /// Number of players.
     pub players: usize,
-    /// Seed.
-    pub seed: u64,
-    /// Deals.
-    pub blocks: u64,
-    /// Ways each was seated.
+    /// Games of a block: ways each deal was seated.
     pub seatings: usize,
-    /// Games.
-    pub games: u64,
-    /// Each agent, in line-up order; in a match each side.
+    /// Each agent, in line-up order; left out if it is the only arm.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<Row>,
     /// Each seat.
     pub seats: Vec<Row>,
-    /// What a match shows.
-    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    pub contest: Option<ContestSummary>,
 }
 
 /// The estimates of one side or one seat.
@@ -61,22 +74,40 @@ impl Row {
 impl Summary {
     /// Computes everything.
     pub fn new(plan: &Plan, tally: &Tally) -> Summary {
-        let catalogue = plan.setup.catalogue();
-        let rows = |names: Vec<String>, groups: &[Group]| {
-            names.into_iter().zip(groups).map(|(name, group)| Row::new(name, tally.blocks, group)).collect()
-        };
+        let arms = plan.arms.iter().zip(&tally.arms).map(|(arm, sums)| {
+            let is_only = plan.arms.len() == 1;
+            ArmSummary::new(arm, if is_only { &[] } else { &sums.sides }, &sums.seats, tally.blocks)
+        });
         Summary {
             run: plan.run_id(),
-            catalogue: catalogue.name().into(),
-            catalogue_hash: format!("{:016x}", catalogue.hash()),
-            players: plan.lineup.players(),
             seed: plan.seed,
             blocks: tally.blocks,
-            seatings: plan.lineup.seatings(),
             games: tally.games,
-            agents: rows(plan.lineup.sides().to_vec(), &tally.sides),
-            seats: rows((0..plan.lineup.players()).map(|s| s.to_string()).collect(), &tally.seats),
-            contest: plan.contest.as_ref().map(|contest| ContestSummary::new(plan, contest, tally)),
+            agents: rows(plan.contestants.names.iter().cloned(), &tally.contestants, tally.blocks),
+            arms: arms.collect(),
+            contest: match &plan.question {
+                Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
+                Question::Simulation => None,
+            },
         }
     }
+}
+
+impl ArmSummary {
+    fn new(arm: &Arm, sides: &[Group], seats: &[Group], blocks: u64) -> ArmSummary {
+        let catalogue = arm.setup.catalogue();
+        ArmSummary {
+            name: arm.name.clone(),
+            catalogue: catalogue.name().into(),
+            catalogue_hash: format!("{:016x}", catalogue.hash()),
+            players: arm.lineup.players(),
+            seatings: arm.lineup.seatings(),
+            agents: rows(arm.lineup.sides().iter().cloned(), sides, blocks),
+            seats: rows((0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
+        }
+    }
+}
+
+fn rows(names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
+    names.zip(groups).map(|(name, group)| Row::new(name, blocks, group)).collect()
 }

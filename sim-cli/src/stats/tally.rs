@@ -1,6 +1,8 @@
 //! Sums over blocks, in whole numbers: they are exact, whatever the order.
 
-use crate::sim::lineup::Lineup;
+use crate::cli::plan::Plan;
+use crate::sim::arm::Arm;
+use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
 use goldrush_engine::gold_rush::WHOLE_WIN;
 
@@ -130,39 +132,68 @@ pub struct Tally {
     pub blocks: u64,
     /// Games in them.
     pub games: u64,
-    /// By side, in the order of [`Lineup::sides`].
+    /// By contestant, over all arms.
+    pub contestants: Vec<Group>,
+    /// By arm.
+    pub arms: Vec<ArmTally>,
+}
+
+/// The sums of one arm.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ArmTally {
+    /// By side of the line-up.
     pub sides: Vec<Group>,
     /// By seat.
     pub seats: Vec<Group>,
 }
 
-impl Tally {
-    /// Nothing counted yet.
-    pub fn new(lineup: &Lineup) -> Tally {
-        Tally {
-            blocks: 0,
-            games: 0,
+impl ArmTally {
+    fn new(arm: &Arm) -> ArmTally {
+        let lineup = &arm.lineup;
+        ArmTally {
             sides: (0..lineup.sides().len()).map(|side| Group::new(lineup.results_per_block(side))).collect(),
             seats: (0..lineup.players()).map(|_| Group::new(lineup.seatings())).collect(),
         }
     }
+}
+
+impl Tally {
+    /// Nothing counted yet.
+    pub fn new(plan: &Plan) -> Tally {
+        let mut per_block = vec![0; plan.contestants.names.len()];
+        for (number, arm) in plan.arms.iter().enumerate() {
+            for side in 0..arm.lineup.sides().len() {
+                per_block[plan.contestants.index(number, side)] += arm.lineup.results_per_block(side);
+            }
+        }
+        Tally {
+            blocks: 0,
+            games: 0,
+            contestants: per_block.into_iter().map(Group::new).collect(),
+            arms: plan.arms.iter().map(ArmTally::new).collect(),
+        }
+    }
 
     /// Counts a game of the block that is being played.
-    pub fn add_game(&mut self, lineup: &Lineup, seating: usize, game: &GameResult) {
+    pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         self.games += 1;
+        let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
             let mut values = [0; METRICS.len()];
             for (value, metric) in values.iter_mut().zip(&METRICS) {
                 *value = (metric.value)(result);
             }
-            self.sides[lineup.side(seating, seat)].add(&values);
-            self.seats[seat].add(&values);
+            let side = lineup.side(id.seating, seat);
+            self.contestants[plan.contestants.index(id.arm, side)].add(&values);
+            arm.sides[side].add(&values);
+            arm.seats[seat].add(&values);
         }
     }
 
     /// Ends a block: its means are one observation.
     pub fn end_block(&mut self) {
         self.blocks += 1;
-        self.sides.iter_mut().chain(&mut self.seats).for_each(Group::end_block);
+        let arms = self.arms.iter_mut().flat_map(|arm| arm.sides.iter_mut().chain(&mut arm.seats));
+        self.contestants.iter_mut().chain(arms).for_each(Group::end_block);
     }
 }
