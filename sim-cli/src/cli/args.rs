@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
 use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup};
 
+use super::plan::Format;
 use super::{bad_input, read_input};
 
 /// Engine, bots and simulation harness for the board game Carcassonne: Gold Rush.
@@ -40,6 +41,8 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Play one agent against another and say which is stronger
     Match(MatchArgs),
+    /// Play several agents against each other and rate them
+    Tournament(TournamentArgs),
     /// Go on with a run that was interrupted, or add games to one
     Resume(ResumeArgs),
     /// Tune the weights of the heuristic agent by games against itself
@@ -197,13 +200,36 @@ pub struct MatchArgs {
     pub run: RunArgs,
 }
 
+/// Arguments of `tournament`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush tournament --agents greedy,heuristic,rollout:playouts=20 --games 600\n  goldrush tournament --agents random,greedy,heuristic --players 4 --format all-lineups --games 3000 --out cup\n  goldrush tournament --plan cup.toml --games 20000        options from a file, one of them overridden\n  goldrush tournament --agents level1,level2,level3,level4 --games 40000 --dry-run\n\nEvery deal is played by every line-up in all its cyclic seatings: that is a block. The ratings are one fit to the\norders in which all games ended (Plackett and Luce's model with a term for the seat, on the Elo scale), their\nintervals come from drawing blocks anew."
+)]
+pub struct TournamentArgs {
+    /// The agents, each once
+    #[arg(long, value_name = "A,B,…")]
+    pub agents: String,
+    /// Players at a table, 2 to 5
+    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    pub players: usize,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
+    pub format: Format,
+    /// Print the schedule and what it will take, and stop
+    #[arg(long)]
+    pub dry_run: bool,
+    /// The run.
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
 /// Arguments of `resume`.
 #[derive(Args, Debug, Clone)]
 #[command(
     after_help = "Examples:\n  goldrush resume run1                  goes on where the run was interrupted, to the same files\n  goldrush resume run1 --more 10000     adds games to a run that is complete"
 )]
 pub struct ResumeArgs {
-    /// Folder of a run of `simulate` or `match`
+    /// Folder of a run of `simulate`, `match` or `tournament`
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// Games to add to a complete run, rounded up to whole blocks
@@ -217,6 +243,9 @@ pub struct ResumeArgs {
 /// What every run of many games has.
 #[derive(Args, Debug, Clone)]
 pub struct RunArgs {
+    /// TOML file of options, with their long names as keys; what is given beside it overrides it
+    #[arg(long, value_name = "FILE")]
+    pub plan: Option<PathBuf>,
     /// Games to play, rounded up to whole blocks
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
     pub games: u64,

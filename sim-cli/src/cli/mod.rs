@@ -1,6 +1,7 @@
 //! What was asked for: raw arguments, and the plan they become.
 
 pub mod args;
+pub mod options_file;
 pub mod plan;
 
 /// Bad input: one line that says what, where, and what would be right. The command ends with exit code 2.

@@ -11,21 +11,26 @@ mod rules;
 mod shell;
 mod simulate;
 mod tiles;
+mod tournament;
 mod tune;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
-use crate::cli::BadInput;
 use crate::cli::args::{Cli, Command};
+use crate::cli::{BadInput, options_file};
 use crate::interrupt::{self, Interrupted};
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let words = match options_file::expand(&Cli::command(), std::env::args_os().collect()) {
+        Ok(words) => words,
+        Err(e) => return failed(&e),
+    };
+    let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(e) => return usage(&e),
     };
@@ -44,16 +49,21 @@ pub fn main() -> ExitCode {
         }
         Err(e) => {
             let _ = out.flush();
-            let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{e:#}")));
-            ExitCode::from(if e.is::<BadInput>() { 2 } else { 1 })
+            failed(&e)
         }
     }
+}
+
+fn failed(error: &anyhow::Error) -> ExitCode {
+    let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{error:#}")));
+    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
+        Command::Tournament(args) => tournament::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),

@@ -61,7 +61,9 @@ pub(super) fn go_on(
     let folder = match folder {
         Some(mut folder) if !is_over => {
             folder.pause()?;
-            return Err(Interrupted { blocks: tally.blocks, of: plan.blocks_here(), folder: folder.path().into() }.into());
+            return Err(
+                Interrupted { blocks: tally.blocks, of: plan.blocks_here(), folder: folder.path().into() }.into()
+            );
         }
         folder => folder,
     };
@@ -77,8 +79,10 @@ pub(super) fn go_on(
         ledger::append(path, &summary, &efforts)?;
     }
     table::write(&summary, out)?;
-    if let Some(contest) = &summary.contest {
+    if plan.compares_agents() {
         contest::write_efforts(&efforts, out)?;
+    }
+    if let Some(contest) = &summary.contest {
         contest::write(contest, &summary, out)?;
     }
     let elapsed_s = elapsed.as_secs_f64();

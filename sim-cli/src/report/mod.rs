@@ -7,6 +7,8 @@ pub mod file;
 pub mod folder;
 pub mod ledger;
 pub mod machine;
+pub mod ratings;
+pub mod schedule;
 pub mod table;
 pub mod wrap;
 pub mod written;

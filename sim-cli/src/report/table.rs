@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
+use super::ratings;
 use crate::stats::interval::Estimate;
 use crate::stats::summary::{ArmSummary, Row, Summary};
 
@@ -23,18 +24,29 @@ const SOURCES: [Column; 5] = [
 /// A line under the headings and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
-/// Writes the tables: results and points by source, of each agent and each seat.
+/// Writes the tables: results and points by source, of each agent and, if there is one arm, each seat. The results of a
+/// tournament are left to its ratings.
 ///
 /// # Errors
 /// If they cannot be written.
 pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Summary { games, blocks, seed, arms, .. } = summary;
-    let ArmSummary { seatings, players, .. } = &arms[0];
-    let deals = format!("{games} games of {players} players: {blocks} blocks (deals) × {seatings}");
-    writeln!(to, "{deals} {}, seed {seed}", if *seatings == 1 { "seating" } else { "seatings" })?;
+    let Summary { games, blocks, seed, arms, agents, .. } = summary;
+    let mut seats: &[Row] = &[];
+    if let [ArmSummary { seatings, players, seats: of_arm, .. }] = &arms[..] {
+        let deals = format!("{games} games of {players} players: {blocks} blocks (deals) × {seatings}");
+        writeln!(to, "{deals} {}, seed {seed}", if *seatings == 1 { "seating" } else { "seatings" })?;
+        seats = of_arm;
+    } else {
+        let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
+        writeln!(to, "{games} games: {blocks} blocks (deals) × {per_block} games of {} arms, seed {seed}", arms.len())?;
+    }
     writeln!(to, "mean ± half of the 95 % interval, from block means\n")?;
-    writeln!(to, "{}\n", table("", &RESULTS, &summary.agents, &arms[0].seats))?;
-    writeln!(to, "{}\n", table("points from", &SOURCES, &summary.agents, &arms[0].seats))
+    if let Some(ratings) = &summary.ratings {
+        ratings::write(ratings, summary, to)?;
+    } else {
+        writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
+    }
+    writeln!(to, "{}\n", table("points from", &SOURCES, agents, seats))
 }
 
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {

@@ -52,7 +52,12 @@ impl Lineup {
             );
             return Err(bad_input(problem));
         }
-        let rotations = period(&agents);
+        Ok(Lineup::new(agents))
+    }
+
+    /// One agent for each seat, 2 to 5 of them. Each different agent is a side.
+    pub fn new(agents: Vec<Spec>) -> Lineup {
+        let (players, rotations) = (agents.len(), period(&agents));
         let mut sides: Vec<String> = Vec::new();
         let mut entries = Vec::new();
         for agent in agents {
@@ -63,7 +68,7 @@ impl Lineup {
             });
             entries.push(Entry { agent, side });
         }
-        Ok(Lineup { players, entries, sides, rotations, chance: Chance::SeatingAndSeat })
+        Lineup { players, entries, sides, rotations, chance: Chance::SeatingAndSeat }
     }
 
     /// The line-up of a match: one A and else Bs, in as many seatings as there are seats; with `mirror` one B and else
@@ -163,11 +168,19 @@ pub fn split_names(list: &str) -> Vec<String> {
     names
 }
 
-fn parse(option: &str, name: &str) -> anyhow::Result<Spec> {
+/// An agent by its name.
+///
+/// # Errors
+/// If it is unknown: bad input that names the option.
+pub fn parse(option: &str, name: &str) -> anyhow::Result<Spec> {
     name.trim().parse().map_err(|e: SpecError| bad_input(format!("{option}: {e}")))
 }
 
-fn check_players(players: usize) -> anyhow::Result<()> {
+/// Checks a number of players.
+///
+/// # Errors
+/// If it is not possible: bad input.
+pub fn check_players(players: usize) -> anyhow::Result<()> {
     if !(2..=5).contains(&players) {
         return Err(bad_input(format!("--players: {players} players; 2 to 5 are possible")));
     }

@@ -3,6 +3,7 @@
 pub mod arm;
 pub mod batch;
 pub mod effort;
+pub mod forecast;
 pub mod lineup;
 pub mod play;
 pub mod result;

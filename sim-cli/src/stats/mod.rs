@@ -2,6 +2,7 @@
 
 pub mod contest;
 pub mod interval;
+pub mod rating;
 pub mod sprt;
 pub mod spsa;
 pub mod summary;

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::contest::ContestSummary;
 use super::interval::Estimate;
+use super::rating::Ratings;
 use super::tally::{Group, METRICS, Tally};
 use crate::cli::plan::{Plan, Question};
 use crate::sim::arm::Arm;
@@ -28,6 +29,9 @@ pub struct Summary {
     /// What a match shows.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub contest: Option<ContestSummary>,
+    /// What a tournament shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Ratings>,
 }
 
 /// The statistics of one arm.
@@ -87,8 +91,9 @@ impl Summary {
             arms: arms.collect(),
             contest: match &plan.question {
                 Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
-                Question::Simulation => None,
+                Question::Simulation | Question::Tournament => None,
             },
+            ratings: tally.finishes.as_ref().map(|finishes| Ratings::new(plan, finishes)),
         }
     }
 }

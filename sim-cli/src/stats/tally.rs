@@ -1,6 +1,7 @@
 //! Sums over blocks, in whole numbers: they are exact, whatever the order.
 
-use crate::cli::plan::Plan;
+use super::rating::Finishes;
+use crate::cli::plan::{Plan, Question};
 use crate::sim::arm::Arm;
 use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
@@ -136,6 +137,8 @@ pub struct Tally {
     pub contestants: Vec<Group>,
     /// By arm.
     pub arms: Vec<ArmTally>,
+    /// Who finished where; in a tournament.
+    pub finishes: Option<Finishes>,
 }
 
 /// The sums of one arm.
@@ -171,12 +174,16 @@ impl Tally {
             games: 0,
             contestants: per_block.into_iter().map(Group::new).collect(),
             arms: plan.arms.iter().map(ArmTally::new).collect(),
+            finishes: matches!(plan.question, Question::Tournament).then(Finishes::default),
         }
     }
 
     /// Counts a game of the block that is being played.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         self.games += 1;
+        if let Some(finishes) = &mut self.finishes {
+            finishes.add(id, game);
+        }
         let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
             let mut values = [0; METRICS.len()];

@@ -25,6 +25,7 @@ struct PlanFile {
     commit: String,
     run: String,
     game: String,
+    question: String,
     seed: u64,
     blocks: u64,
     games: u64,
@@ -109,10 +110,15 @@ impl Plan {
 
     fn file(&self, run: &str) -> PlanFile {
         let contest = match &self.question {
-            Question::Simulation => None,
+            Question::Simulation | Question::Tournament => None,
             Question::Match(Contest { mirror, sprt }) => {
                 Some(ContestFile { mirror: *mirror, sprt: sprt.map(|hypotheses| hypotheses.to_string()) })
             }
+        };
+        let question = match &self.question {
+            Question::Simulation => "simulation",
+            Question::Match(_) => "match",
+            Question::Tournament => "tournament",
         };
         PlanFile {
             format: FORMAT.into(),
@@ -120,6 +126,7 @@ impl Plan {
             commit: env!("GOLDRUSH_COMMIT").into(),
             run: run.into(),
             game: GAME.into(),
+            question: question.into(),
             seed: self.seed,
             blocks: self.blocks,
             games: self.games(),
@@ -194,14 +201,19 @@ impl Plan {
         let arms = arms.map_err(|e| wrong(&e.to_string()))?;
         let per_block: u64 = arms.iter().map(|arm| arm.lineup.seatings() as u64).sum();
         if !file.blocks.checked_mul(per_block).is_some_and(|games| (1..LIMIT / 16).contains(&games)) {
-            return Err(wrong(&format!("{} blocks of {per_block} games; less than 2^59 games are possible", file.blocks)));
+            return Err(wrong(&format!(
+                "{} blocks of {per_block} games; less than 2^59 games are possible",
+                file.blocks
+            )));
         }
-        let question = match &file.contest {
-            None => Question::Simulation,
-            Some(ContestFile { mirror, sprt }) => {
+        let question = match (&file.question[..], &file.contest) {
+            ("simulation", None) => Question::Simulation,
+            ("tournament", None) => Question::Tournament,
+            ("match", Some(ContestFile { mirror, sprt })) => {
                 let sprt = sprt.as_ref().map(|text| text.parse().map_err(|e: String| wrong(&e))).transpose()?;
                 Question::Match(Contest { mirror: *mirror, sprt })
             }
+            (other, _) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
         };
         let plan = Plan {
             question,

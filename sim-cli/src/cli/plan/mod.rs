@@ -3,6 +3,7 @@
 mod file;
 mod records;
 mod shard;
+mod tournament;
 
 use std::ops::Range;
 use std::path::Path;
@@ -12,6 +13,7 @@ use goldrush_engine::gold_rush::Catalogue;
 pub use file::{PLAN_FILE, tiles_file};
 pub use records::Records;
 pub use shard::Shard;
+pub use tournament::Format;
 
 use super::args::{MatchArgs, RunArgs, SimulateArgs};
 use super::{bad_input, read_input};
@@ -30,6 +32,8 @@ pub enum Question {
     Simulation,
     /// Which of two agents is stronger.
     Match(Contest),
+    /// How strong several agents are.
+    Tournament,
 }
 
 /// What the plan of a match has besides: its line-up is one A and else Bs.
@@ -185,14 +189,14 @@ impl Plan {
 
     /// Whether it is agents that are compared, so that what deciding costs them is of interest.
     pub fn compares_agents(&self) -> bool {
-        matches!(self.question, Question::Match(_))
+        matches!(self.question, Question::Match(_) | Question::Tournament)
     }
 
     /// The test of a match, if there is one.
     pub fn sprt(&self) -> Option<Hypotheses> {
         match self.question {
             Question::Match(contest) => contest.sprt,
-            Question::Simulation => None,
+            Question::Simulation | Question::Tournament => None,
         }
     }
 }

@@ -1,0 +1,61 @@
+//! The ratings of a tournament, for people.
+
+use std::io::{self, Write};
+
+use super::table::plain;
+use crate::stats::rating::{Interval, Ratings};
+use crate::stats::summary::Summary;
+
+/// Writes the table of agents, the best first, who finishes ahead of whom, and what seats are worth.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
+    let mut order: Vec<usize> = (0..ratings.agents.len()).collect();
+    order.sort_by(|a, b| ratings.agents[*b].elo.mean.total_cmp(&ratings.agents[*a].elo.mean));
+    let rows = order.iter().enumerate().map(|(place, &agent)| {
+        let row = &summary.agents[agent];
+        let metric = |name, digits: usize| {
+            let estimate = row.metrics[name];
+            let half = estimate.half_width.map_or_else(String::new, |half| format!(" ±{half:.digits$}"));
+            format!("{:.digits$}{half}", estimate.mean)
+        };
+        let rating = &ratings.agents[agent];
+        let [elo, low, high] = elo(&rating.elo);
+        let name = format!("{} {}", place + 1, rating.name);
+        let results = row.results.to_string();
+        vec![name, elo, low, high, metric("win_share", 4), metric("score", 1), metric("margin", 1), results]
+    });
+    let headings = ["", "Elo", "from", "to", "win share", "score", "margin", "results"];
+    writeln!(to, "{}\n", plain(&headings, rows))?;
+    writeln!(
+        to,
+        "Elo from the mean of all, with the 95 % interval by bootstrap over deals; 400 are ten times the worth\n"
+    )?;
+    write_ahead(ratings, &order, to)?;
+    for seat in &ratings.seats {
+        let [elo, low, high] = elo(&seat.elo);
+        writeln!(to, "seat {} of {}: {elo} Elo ({low} to {high})", seat.seat, seat.players)?;
+    }
+    for warning in &ratings.warnings {
+        writeln!(to, "warning: {warning}")?;
+    }
+    writeln!(to)
+}
+
+fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Result<()> {
+    let places: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
+    let headings: Vec<&str> = ["finishes ahead of"].into_iter().chain(places.iter().map(String::as_str)).collect();
+    let rows = order.iter().enumerate().map(|(place, &agent)| {
+        let share =
+            |other: &usize| ratings.ahead[agent][*other].map_or_else(String::new, |share| format!("{share:.3}"));
+        let name = format!("{} {}", place + 1, ratings.agents[agent].name);
+        std::iter::once(name).chain(order.iter().map(share)).collect()
+    });
+    writeln!(to, "{}\n", plain(&headings, rows))
+}
+
+fn elo(interval: &Interval) -> [String; 3] {
+    let end = |end: Option<f64>| end.map_or_else(|| "?".into(), |end| format!("{end:+.0}"));
+    [format!("{:+.0}", interval.mean), end(interval.low), end(interval.high)]
+}

@@ -1,0 +1,60 @@
+//! What will be played, before it is: line-ups × seatings × deals, and what that will take.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use crate::cli::plan::Plan;
+use crate::sim::forecast::Forecast;
+
+/// So many arms are listed.
+const MOST: usize = 40;
+
+/// Writes the schedule of a plan.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Write) -> io::Result<()> {
+    for arm in plan.arms.iter().take(MOST) {
+        let seatings = arm.lineup.seatings();
+        writeln!(to, "  {} × {seatings} {}", arm.name, if seatings == 1 { "seating" } else { "seatings" })?;
+    }
+    if plan.arms.len() > MOST {
+        writeln!(to, "  … and {} more", plan.arms.len() - MOST)?;
+    }
+    let (blocks, per_block) = (plan.blocks_here(), plan.games_per_block());
+    writeln!(to, "{per_block} games a deal × {blocks} deals = {} games, seed {}", per_block * blocks, plan.seed)?;
+    let time = duration(forecast.work / threads as u32);
+    writeln!(to, "about {time} with {threads} threads; tables of {}\n", size(forecast.bytes))
+}
+
+/// A time as people say it.
+pub fn duration(time: Duration) -> String {
+    match time.as_secs() {
+        0 => "a second".into(),
+        s @ 1..100 => format!("{s} s"),
+        s @ 100..6000 => format!("{} min", (s + 30) / 60),
+        s @ 6000..172_800 => format!("{:.1} hours", s as f64 / 3600.0),
+        s => format!("{:.1} days", s as f64 / 86_400.0),
+    }
+}
+
+fn size(bytes: u64) -> String {
+    let mb = bytes as f64 / 1e6;
+    match mb {
+        mb if mb < 1.0 => format!("{:.0} kB", bytes as f64 / 1e3),
+        mb if mb < 1e3 => format!("{mb:.0} MB"),
+        mb => format!("{:.1} GB", mb / 1e3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_as_people_say_them() {
+        let said = [0.2, 65.0, 150.0, 9000.0, 3e5].map(|s| duration(Duration::from_secs_f64(s)));
+        assert_eq!(said, ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]);
+        assert_eq!([1234, 12_345_678, 12_345_678_901].map(size), ["1 kB", "12 MB", "12.3 GB"]);
+    }
+}

@@ -1,0 +1,63 @@
+//! What a run will take, from a few games played beforehand on deals that no run plays.
+
+use std::time::{Duration, Instant};
+
+use super::effort::{Effort, SeatEfforts};
+use super::play::{Arena, GameId, play};
+use crate::cli::plan::{LIMIT, Plan};
+use crate::report::csv::Rows;
+
+/// Time and disk that the games of a run will take.
+#[derive(Clone, Copy, Debug)]
+pub struct Forecast {
+    /// Time of one thread.
+    pub work: Duration,
+    /// Bytes of the tables, without records.
+    pub bytes: u64,
+}
+
+/// Measured for at least so long, or one game.
+const MEASURE: Duration = Duration::from_millis(30);
+
+impl Forecast {
+    /// Of the blocks of a plan that are played here. Plays at most one arm for each contestant.
+    pub fn new(plan: &Plan) -> Forecast {
+        let mut efforts = vec![Effort::default(); plan.contestants.names.len()];
+        let (mut games, mut turns, mut bytes, mut around) = (0, 0, 0, Duration::ZERO);
+        for (number, arm) in plan.arms.iter().enumerate() {
+            let contestant = |seating, seat| plan.contestants.index(number, arm.lineup.side(seating, seat));
+            if (0..arm.lineup.players()).all(|seat| efforts[contestant(0, seat)].turns > 0) {
+                continue;
+            }
+            let (mut arena, started) = (Arena::new(&arm.setup), Instant::now());
+            let mut block = LIMIT;
+            while block == LIMIT || started.elapsed() < MEASURE {
+                let id = GameId { block, arm: number, seating: 0 };
+                let (mut watch, mut rows, began) = (SeatEfforts::default(), Rows::default(), Instant::now());
+                let result = play(plan, &mut arena, id, &mut watch);
+                rows.push(&plan.run_id(), plan, id, block, &result);
+                let decided: Duration = watch.iter().map(|effort| effort.time).sum();
+                around += began.elapsed().saturating_sub(decided);
+                for (seat, effort) in watch[..arm.lineup.players()].iter().enumerate() {
+                    efforts[contestant(0, seat)] += *effort;
+                }
+                (games, turns) = (games + 1, turns + u64::from(result.turns));
+                bytes += rows.bytes() as u64;
+                block += 1;
+            }
+        }
+        let per_game = |amount: f64| amount / games.max(1) as f64;
+        let mut block_s = 0.0;
+        for (number, arm) in plan.arms.iter().enumerate() {
+            let turns_per_seat = per_game(turns as f64) / arm.lineup.players() as f64;
+            for side in 0..arm.lineup.sides().len() {
+                let ms = efforts[plan.contestants.index(number, side)].ms_per_turn().unwrap_or(0.0);
+                block_s += ms * 1e-3 * turns_per_seat * arm.lineup.results_per_block(side) as f64;
+            }
+            block_s += per_game(around.as_secs_f64()) * arm.lineup.seatings() as f64;
+        }
+        let blocks = plan.blocks_here() as f64;
+        let rows = per_game(bytes as f64) * plan.games_per_block() as f64 * blocks;
+        Forecast { work: Duration::try_from_secs_f64(block_s * blocks).unwrap_or(Duration::MAX), bytes: rows as u64 }
+    }
+}

@@ -1,0 +1,98 @@
+//! `goldrush tournament` and options from a plan file, as a person would use them.
+
+mod command;
+
+use std::fs;
+use std::path::Path;
+
+use command::{goldrush, ok, path, refused};
+
+fn json(file: &Path) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+const CUP: [&str; 9] =
+    ["tournament", "--agents", "random,greedy,heuristic", "--players", "3", "--games", "90", "--seed", "4"];
+
+#[test]
+fn agents_are_rated_in_the_order_of_their_strength() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("cup");
+    let text = ok(&[&CUP[..], &["--out", path(&out)]].concat());
+    for part in
+        ["random - greedy - greedy × 3 seatings", "18 games a deal × 5 deals = 90 games", "1 heuristic", "seat 2 of 3"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let summary = json(&out.join("summary.json"));
+    let agents = summary["ratings"]["agents"].as_array().unwrap();
+    let elo: Vec<f64> = agents.iter().map(|agent| agent["elo"]["mean"].as_f64().unwrap()).collect();
+    assert!(elo[0] < elo[1] && elo[1] < elo[2], "{elo:?}");
+    assert!(elo.iter().sum::<f64>().abs() < 1e-6);
+    assert_eq!(summary["ratings"]["ahead"][2][0], 1.0);
+    assert_eq!(summary["arms"].as_array().unwrap().len(), 6);
+    let arms = fs::read_to_string(out.join("arms.csv")).unwrap();
+    assert!(arms.contains("0,random - greedy - greedy,3,random greedy greedy,3,gold_rush,"), "{arms}");
+    // Every deal is played by every line-up in every seating, in this order.
+    let games = fs::read_to_string(out.join("games.csv")).unwrap();
+    for (number, line) in games.lines().skip(1).enumerate() {
+        let fields: Vec<&str> = line.split(',').collect();
+        let expected = [number, number / 18, number % 18 / 3, number % 3].map(|n| n.to_string());
+        assert_eq!(fields[1..5], expected);
+    }
+    assert!(ok(&["replay", "--run", path(&out), "--game", "40"]).contains("end "));
+}
+
+#[test]
+fn the_same_tournament_gives_the_same_bytes_whatever_the_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let runs = ["1", "2", "5"].map(|threads| {
+        let out = folder.path().join(threads);
+        ok(&[&CUP[..], &["--threads", threads, "--out", path(&out)]].concat());
+        out
+    });
+    for name in ["games.csv", "seats.csv", "arms.csv", "run.toml", "summary.json"] {
+        let files = runs.each_ref().map(|run| fs::read(run.join(name)).unwrap());
+        assert!(files[0] == files[1] && files[0] == files[2], "{name} differs");
+    }
+}
+
+#[test]
+fn a_dry_run_plays_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("cup");
+    let cup = ["tournament", "--agents", "random,greedy,heuristic", "--players", "3", "--games", "1000000"];
+    let text = ok(&[&cup[..], &["--dry-run", "--out", path(&out)]].concat());
+    assert!(text.contains("55556 deals = 1000008 games") && text.contains("about "), "{text}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn options_come_from_a_plan_file_and_the_command_line_overrides_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = folder.path().join("cup.toml");
+    let text = "agents = [\"random\", \"heuristic:width=1\"]\ngames = 10\nseed = 9\n\n[rules]\ntents = 0\n";
+    fs::write(&plan, text).unwrap();
+    let out = folder.path().join("cup");
+    ok(&["tournament", "--plan", path(&plan), "--games", "4", "--out", path(&out)]);
+    let run = fs::read_to_string(out.join("run.toml")).unwrap();
+    for part in ["seed = 9", "games = 4\n", "tents = 0", "agents = [\"random\", \"heuristic:width=1\"]"] {
+        assert!(run.contains(part), "{part}: {run}");
+    }
+    fs::write(&plan, "agent = \"random\"\n").unwrap();
+    refused(&["tournament", "--plan", path(&plan)], &["cup.toml", "agent is no option of tournament"]);
+    refused(&["simulate", "--plan", "nowhere.toml"], &["nowhere.toml"]);
+}
+
+#[test]
+fn bad_input_is_told_in_one_line() {
+    let wrong = |args: &[&str], parts: &[&str]| refused(&[&["tournament"], args].concat(), parts);
+    wrong(&["--agents", "greedy"], &["--agents", "at least two"]);
+    wrong(&["--agents", "greedy,random,greedy"], &["greedy is named twice"]);
+    wrong(&["--agents", "greedy,randm"], &["randm", "random"]);
+    wrong(&["--agents", "greedy,random", "--players", "6"], &["--players", "2 to 5"]);
+    wrong(&["--agents", "greedy,random", "--format", "league"], &["league", "round-robin"]);
+    let many: Vec<String> = (1..=20).map(|width| format!("heuristic:width={width}")).collect();
+    wrong(&["--agents", &many.join(","), "--players", "5", "--format", "all-lineups"], &["line-ups", "at most 1000"]);
+    goldrush().args(["tournament", "--agents", "random,greedy", "--games", "0"]).assert().code(2);
+}
