@@ -123,7 +123,7 @@ impl Taker for Course<'_> {
         if id.seating + 1 < lineup.seatings() || id.arm + 1 < self.plan.arms.len() {
             return Ok(ControlFlow::Continue(()));
         }
-        self.tally.end_block();
+        self.tally.end_block(id.block);
         if let Some(folder) = &mut self.folder {
             folder.end_block();
             folder.flush_in_time()?;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::table::plain;
 use crate::stats::rating::{Interval, Ratings};
 use crate::stats::summary::Summary;
+use crate::stats::variance::VarianceShares;
 
 /// Writes the table of agents, the best first, who finishes ahead of whom, and what seats are worth.
 ///
@@ -37,10 +38,29 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
         let [elo, low, high] = elo(&seat.elo);
         writeln!(to, "seat {} of {}: {elo} Elo ({low} to {high})", seat.seat, seat.players)?;
     }
+    if let Some(shares) = &summary.variance {
+        write_variance(shares, to)?;
+    }
     for warning in &ratings.warnings {
         writeln!(to, "warning: {warning}")?;
     }
     writeln!(to)
+}
+
+fn write_variance(shares: &VarianceShares, to: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        to,
+        "\na seat's lead over the mean of the others varies by {:.1} points (standard deviation), because of",
+        shares.deviation
+    )?;
+    let parts =
+        [("who plays", shares.skill), ("the seat", shares.seat), ("the deal", shares.deal), ("all else", shares.rest)];
+    for (what, Interval { mean, low, high }) in parts {
+        let percent = |share: f64| format!("{:.1}", 100.0 * share);
+        let end = |end: Option<f64>| end.map_or_else(|| "?".into(), percent);
+        writeln!(to, "  {what:<10}{:>5} % ({} to {})", percent(mean), end(low), end(high))?;
+    }
+    Ok(())
 }
 
 fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Result<()> {

@@ -45,14 +45,14 @@ pub fn read_back(games: &Table, seats: &Table, records: Option<&Table>, plan: &P
     if !(games.expect(&headers.games)? && seats.expect(&headers.seats)?) {
         return Ok(kept);
     }
-    for block in plan.range() {
-        let Some(block) = read_block(plan, &run, block, &mut games, &mut seats, records.as_mut())? else {
+    for number in plan.range() {
+        let Some(block) = read_block(plan, &run, number, &mut games, &mut seats, records.as_mut())? else {
             break;
         };
         for (id, game) in &block {
             kept.tally.add_game(plan, *id, game);
         }
-        kept.tally.end_block();
+        kept.tally.end_block(number);
         kept.games_bytes = games.bytes;
         kept.seats_bytes = seats.bytes;
         kept.records_bytes = records.as_ref().map_or(0, |records| records.bytes);

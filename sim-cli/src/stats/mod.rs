@@ -7,3 +7,4 @@ pub mod sprt;
 pub mod spsa;
 pub mod summary;
 pub mod tally;
+pub mod variance;

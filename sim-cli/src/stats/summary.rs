@@ -8,6 +8,7 @@ use super::contest::ContestSummary;
 use super::interval::Estimate;
 use super::rating::Ratings;
 use super::tally::{Group, METRICS, Tally};
+use super::variance::VarianceShares;
 use crate::cli::plan::{Plan, Question};
 use crate::sim::arm::Arm;
 
@@ -32,6 +33,9 @@ pub struct Summary {
     /// What a tournament shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Ratings>,
+    /// How luck and skill share the result; in a tournament.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variance: Option<VarianceShares>,
 }
 
 /// The statistics of one arm.
@@ -93,6 +97,7 @@ impl Summary {
                 Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
                 Question::Simulation | Question::Tournament => None,
             },
+            variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
             ratings: tally.finishes.as_ref().map(|finishes| Ratings::new(plan, finishes)),
         }
     }

@@ -1,6 +1,7 @@
 //! Sums over blocks, in whole numbers: they are exact, whatever the order.
 
 use super::rating::Finishes;
+use super::variance::Leads;
 use crate::cli::plan::{Plan, Question};
 use crate::sim::arm::Arm;
 use crate::sim::play::GameId;
@@ -139,6 +140,8 @@ pub struct Tally {
     pub arms: Vec<ArmTally>,
     /// Who finished where; in a tournament.
     pub finishes: Option<Finishes>,
+    /// Leads, to be split into luck and skill; in a tournament.
+    pub leads: Option<Leads>,
 }
 
 /// The sums of one arm.
@@ -169,12 +172,14 @@ impl Tally {
                 per_block[plan.contestants.index(number, side)] += arm.lineup.results_per_block(side);
             }
         }
+        let is_tournament = matches!(plan.question, Question::Tournament);
         Tally {
             blocks: 0,
             games: 0,
+            leads: is_tournament.then(|| Leads::new(plan, &per_block)),
             contestants: per_block.into_iter().map(Group::new).collect(),
             arms: plan.arms.iter().map(ArmTally::new).collect(),
-            finishes: matches!(plan.question, Question::Tournament).then(Finishes::default),
+            finishes: is_tournament.then(Finishes::default),
         }
     }
 
@@ -183,6 +188,9 @@ impl Tally {
         self.games += 1;
         if let Some(finishes) = &mut self.finishes {
             finishes.add(id, game);
+        }
+        if let Some(leads) = &mut self.leads {
+            leads.add_game(plan, id, game);
         }
         let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
@@ -198,8 +206,11 @@ impl Tally {
     }
 
     /// Ends a block: its means are one observation.
-    pub fn end_block(&mut self) {
+    pub fn end_block(&mut self, block: u64) {
         self.blocks += 1;
+        if let Some(leads) = &mut self.leads {
+            leads.end_block(block);
+        }
         let arms = self.arms.iter_mut().flat_map(|arm| arm.sides.iter_mut().chain(&mut arm.seats));
         self.contestants.iter_mut().chain(arms).for_each(Group::end_block);
     }

@@ -118,8 +118,7 @@ impl Found {
     /// The interval of a strength, in Elo.
     fn elo(&self, of: impl Fn(&Strengths) -> f64) -> Interval {
         let scale = 400.0 / std::f64::consts::LN_10;
-        let ends = ends(self.samples.iter().map(|sample| scale * of(sample)));
-        Interval { mean: scale * of(&self.strengths), low: ends.map(|e| e.0), high: ends.map(|e| e.1) }
+        interval(scale * of(&self.strengths), self.samples.iter().map(|sample| scale * of(sample)))
     }
 
     /// Agents each of whom is surely ahead of the next more often than not, and the last of the first; a shortest such
@@ -158,6 +157,12 @@ fn shortest_path_back(beats: &[Vec<usize>], first: usize) -> Option<Vec<usize>> 
         }
     }
     None
+}
+
+/// An estimate with the interval that samples of it give.
+pub(super) fn interval(mean: f64, samples: impl Iterator<Item = f64>) -> Interval {
+    let ends = ends(samples);
+    Interval { mean, low: ends.map(|e| e.0), high: ends.map(|e| e.1) }
 }
 
 /// The 2.5 % and 97.5 % percentiles; none of nothing.
