@@ -1,0 +1,103 @@
+//! The cards (K1).
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Positions of the grid, 8 × 8.
+pub const GRID: usize = 64;
+/// Colours of diggers. Seat i owns colour i; colours beyond the last seat are nobody's.
+pub const COLOURS: usize = 5;
+/// Gold cards of each value, as value and number.
+const GOLD: [(u8, usize); 4] = [(1, 5), (2, 7), (3, 7), (4, 5)];
+/// Diggers of each colour, as strength and number.
+const DIGGERS: [(u8, usize); 4] = [(2, 2), (3, 2), (4, 2), (5, 1)];
+const DYNAMITE: usize = 5;
+
+/// One card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Card {
+    /// Blows away whatever is flipped with it.
+    Dynamite,
+    /// Gold of a value, 1 to 4.
+    Gold(u8),
+    /// A digger.
+    Digger {
+        /// Colour, below [`COLOURS`].
+        colour: u8,
+        /// Strength, 2 to 5: the gold it can carry.
+        strength: u8,
+    },
+}
+
+impl Card {
+    /// All 64 cards, in the same order always (K1).
+    pub fn deck() -> [Card; GRID] {
+        let mut deck = [Card::Dynamite; GRID];
+        let gold = GOLD.into_iter().flat_map(|(value, count)| std::iter::repeat_n(Card::Gold(value), count));
+        let diggers = (0..COLOURS as u8).flat_map(|colour| {
+            DIGGERS
+                .into_iter()
+                .flat_map(move |(strength, count)| std::iter::repeat_n(Card::Digger { colour, strength }, count))
+        });
+        let mut cards = gold.chain(diggers);
+        for place in &mut deck[DYNAMITE..] {
+            *place = cards.next().expect("24 gold cards, 35 diggers and 5 dynamite are 64");
+        }
+        deck
+    }
+
+    /// Its class: cards of a class do the same to other cards, whatever their colour. Below [`CLASSES`].
+    pub(super) fn class(self) -> usize {
+        match self {
+            Card::Dynamite => 0,
+            Card::Gold(value) => usize::from(value),
+            Card::Digger { strength, .. } => 3 + usize::from(strength),
+        }
+    }
+}
+
+/// Dynamite; gold of 1 to 4; diggers of 2 to 5.
+pub(super) const CLASSES: usize = 9;
+/// The class of diggers of strength 2, and those after it.
+pub(super) const FIRST_DIGGER: usize = 5;
+
+/// `xx` dynamite, `g3` gold of 3, `b4` a digger of colour b and strength 4; colours are a to e.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Dynamite => f.write_str("xx"),
+            Card::Gold(value) => write!(f, "g{value}"),
+            Card::Digger { colour, strength } => write!(f, "{}{strength}", char::from(b'a' + colour)),
+        }
+    }
+}
+
+impl FromStr for Card {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Card, String> {
+        let card = match text.as_bytes() {
+            b"xx" => Some(Card::Dynamite),
+            [b'g', value @ b'1'..=b'4'] => Some(Card::Gold(value - b'0')),
+            [colour @ b'a'..=b'e', strength @ b'2'..=b'5'] => {
+                Some(Card::Digger { colour: colour - b'a', strength: strength - b'0' })
+            }
+            _ => None,
+        };
+        card.ok_or_else(|| format!("\"{text}\" is no card; xx, g1 to g4, a2 to e5 are"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_is_read_as_it_is_written() {
+        for card in Card::deck() {
+            assert_eq!(card.to_string().parse(), Ok(card));
+        }
+        for text in ["", "g5", "f2", "a6", "x"] {
+            assert!(text.parse::<Card>().is_err());
+        }
+    }
+}
