@@ -1,8 +1,9 @@
 //! The rules of Carcassonne: Gold Rush as a fast engine: no input or output, no clock, no threads.
 //!
 //! [`game`] says what a game is to everybody else, [`landscape`] is the tile-laying kernel,
-//! [`gold_rush`] and [`knizia_gold`] the games.
+//! [`gold_rush`], [`carcassonne`] and [`knizia_gold`] the games.
 
+pub mod carcassonne;
 pub mod conformance;
 pub mod fingerprint;
 pub mod game;

@@ -55,7 +55,7 @@ fn the_contract_holds_for_two_to_five_players() {
 
 #[test]
 fn k1_sixty_four_cards() {
-    let deck = Card::deck();
+    let deck = Card::DECK;
     let count = |wanted: fn(&Card) -> bool| deck.iter().filter(|card| wanted(card)).count();
     assert_eq!(count(|card| *card == Card::Dynamite), 5);
     assert_eq!([1, 2, 3, 4].map(|v| deck.iter().filter(|c| **c == Card::Gold(v)).count()), [5, 7, 7, 5]);

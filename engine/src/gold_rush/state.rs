@@ -12,7 +12,7 @@ use super::observation::Observation;
 use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
 use crate::game::{self, Points};
-use crate::landscape::MAX_TILES;
+use crate::landscape::deck::Deck;
 use crate::landscape::tile::KindId;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
@@ -38,44 +38,6 @@ impl Clone for State<'_> {
     fn clone_from(&mut self, source: &Self) {
         self.table.clone_from(&source.table);
         (self.deck, self.tokens) = (source.deck, source.tokens);
-    }
-}
-
-/// The tiles in the order in which they are drawn.
-#[derive(Clone, Copy)]
-pub(super) struct Deck {
-    order: [KindId; MAX_TILES],
-    len: u8,
-    drawn: u8,
-}
-
-impl Deck {
-    fn new(order: &[KindId]) -> Deck {
-        let mut deck = Deck { order: [KindId(0); MAX_TILES], len: order.len() as u8, drawn: 0 };
-        deck.order[..order.len()].copy_from_slice(order);
-        deck
-    }
-
-    #[inline]
-    fn draw(&mut self) -> Option<KindId> {
-        (self.drawn < self.len).then(|| {
-            self.drawn += 1;
-            self.order[usize::from(self.drawn) - 1]
-        })
-    }
-
-    /// Drawn so far, the last first seen last. Public.
-    fn drawn(&self) -> &[KindId] {
-        &self.order[..usize::from(self.drawn)]
-    }
-
-    /// To come. Hidden.
-    fn coming(&self) -> &[KindId] {
-        &self.order[usize::from(self.drawn)..usize::from(self.len)]
-    }
-
-    fn coming_mut(&mut self) -> &mut [KindId] {
-        &mut self.order[usize::from(self.drawn)..usize::from(self.len)]
     }
 }
 
@@ -201,7 +163,7 @@ impl<'s> State<'s> {
     /// Puts a state together whose first `drawn` tiles are drawn and whose first tokens have these owners.
     pub(super) fn assemble(table: Table<'s>, deal: &Deal, drawn: usize, owners: &[Player]) -> State<'s> {
         let mut state = State { table, deck: Deck::new(deal.tiles()), tokens: Tokens::new(deal.tokens()) };
-        state.deck.drawn = drawn as u8;
+        state.deck.skip(drawn);
         for &owner in owners {
             state.tokens.acquire(owner);
         }
@@ -216,7 +178,7 @@ impl<'s> State<'s> {
 
     /// Everything that was hidden, in order; tokens in the order of acquisition.
     pub fn deal_order(&self) -> (Vec<KindId>, Vec<u8>) {
-        let tiles = self.deck.order[..usize::from(self.deck.len)].to_vec();
+        let tiles = self.deck.order().to_vec();
         let tokens = self.tokens.order[..usize::from(self.tokens.len)].iter().map(|t| t & VALUE).collect();
         (tiles, tokens)
     }
@@ -365,9 +327,7 @@ impl<'s> game::State for State<'s> {
     }
 
     fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R) {
-        // Sorted first, as the tokens are.
-        self.deck.coming_mut().sort_unstable();
-        shuffle(rng, self.deck.coming_mut());
+        self.deck.shuffle_coming(rng);
         self.tokens.shuffle_unseen(observer, rng);
     }
 

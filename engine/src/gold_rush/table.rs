@@ -9,6 +9,7 @@ use crate::game::Points;
 use crate::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
 use crate::landscape::frontier::{Slot, bits, nth_bit};
 use crate::landscape::grid::Rotation;
+use crate::landscape::standing::Standing;
 use crate::landscape::tile::{KindId, MAX_KINDS};
 use crate::landscape::{LaidTile, Landscape, TileId};
 use crate::player::{PerPlayer, Player};
@@ -22,46 +23,6 @@ pub enum Phase {
     Act,
     /// Nothing: the game has ended.
     Over,
-}
-
-/// A short list of segments where figures of one player stand, in the order they were put there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Standing<const N: usize> {
-    segments: [SegmentId; N],
-    len: u8,
-}
-
-impl<const N: usize> Standing<N> {
-    const NOWHERE: Standing<N> = Standing { segments: [SegmentId(0); N], len: 0 };
-
-    #[inline]
-    pub(super) fn as_slice(&self) -> &[SegmentId] {
-        &self.segments[..usize::from(self.len).min(N)]
-    }
-
-    #[inline]
-    pub(super) fn push(&mut self, segment: SegmentId) {
-        self.segments[usize::from(self.len)] = segment;
-        self.len += 1;
-    }
-
-    pub(super) fn remove(&mut self, at: usize) -> SegmentId {
-        let segment = self.segments[at];
-        self.segments.copy_within(at + 1..usize::from(self.len), at);
-        self.len -= 1;
-        segment
-    }
-
-    pub(super) fn retain(&mut self, mut stays: impl FnMut(SegmentId) -> bool) {
-        let mut at = 0;
-        while at < usize::from(self.len) {
-            if stays(self.segments[at]) {
-                at += 1;
-            } else {
-                self.remove(at);
-            }
-        }
-    }
 }
 
 /// A set of segments, as bits.

@@ -30,21 +30,38 @@ pub enum Card {
 }
 
 impl Card {
-    /// All 64 cards, in the same order always (K1).
-    pub fn deck() -> [Card; GRID] {
+    /// All 64 cards (K1).
+    pub const DECK: [Card; GRID] = {
+        // 5 dynamite come first.
         let mut deck = [Card::Dynamite; GRID];
-        let gold = GOLD.into_iter().flat_map(|(value, count)| std::iter::repeat_n(Card::Gold(value), count));
-        let diggers = (0..COLOURS as u8).flat_map(|colour| {
-            DIGGERS
-                .into_iter()
-                .flat_map(move |(strength, count)| std::iter::repeat_n(Card::Digger { colour, strength }, count))
-        });
-        let mut cards = gold.chain(diggers);
-        for place in &mut deck[DYNAMITE..] {
-            *place = cards.next().expect("24 gold cards, 35 diggers and 5 dynamite are 64");
+        let mut at = DYNAMITE;
+        let mut i = 0;
+        while i < GOLD.len() {
+            let (value, count) = GOLD[i];
+            let end = at + count;
+            while at < end {
+                deck[at] = Card::Gold(value);
+                at += 1;
+            }
+            i += 1;
         }
+        let mut colour = 0;
+        while colour < COLOURS as u8 {
+            let mut i = 0;
+            while i < DIGGERS.len() {
+                let (strength, count) = DIGGERS[i];
+                let end = at + count;
+                while at < end {
+                    deck[at] = Card::Digger { colour, strength };
+                    at += 1;
+                }
+                i += 1;
+            }
+            colour += 1;
+        }
+        assert!(at == GRID);
         deck
-    }
+    };
 
     /// Its class: cards of a class do the same to other cards, whatever their colour. Below [`CLASSES`].
     pub(super) fn class(self) -> usize {
@@ -93,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_card_is_read_as_it_is_written() {
-        for card in Card::deck() {
+        for card in Card::DECK {
             assert_eq!(card.to_string().parse(), Ok(card));
         }
         for text in ["", "g5", "f2", "a6", "x"] {

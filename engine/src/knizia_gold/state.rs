@@ -38,8 +38,8 @@ pub struct State {
     pub(super) seen: Positions,
     /// The card at each position; dynamite where none lies.
     pub(super) cards: [Card; GRID],
-    /// Where cards of each class lie.
-    classes: [Positions; CLASSES],
+    /// How many cards of each class lie in the grid.
+    left: [u8; CLASSES],
     /// Gold of each seat: its value and its cards.
     pub(super) gold: [(u8, u8); MAX_PLAYERS],
 }
@@ -69,12 +69,17 @@ fn bit(position: u8) -> Positions {
     1 << (position & 63)
 }
 
-/// The `index`-th position of a set, from 0.
-fn nth(mut positions: Positions, index: u32) -> u8 {
-    for _ in 0..index {
-        positions &= positions - 1;
+/// The `index`-th position of a set, from 0: halves what is left by counting bits.
+#[inline]
+fn nth(positions: Positions, mut index: u32) -> u8 {
+    let mut at = 0;
+    for half in [32, 16, 8, 4, 2, 1] {
+        let below = (positions >> at & ((1 << half) - 1)).count_ones();
+        let beyond = u32::from(index >= below);
+        index -= beyond * below;
+        at += beyond * half;
     }
-    positions.trailing_zeros() as u8
+    at as u8
 }
 
 impl State {
@@ -94,18 +99,18 @@ impl State {
             present: Positions::MAX,
             seen: 0,
             cards,
-            classes: [0; CLASSES],
+            left: [0; CLASSES],
             gold: [(0, 0); MAX_PLAYERS],
         };
-        state.sort_classes();
+        state.count_classes();
         state
     }
 
-    /// Notes where cards of each class lie.
-    pub(super) fn sort_classes(&mut self) {
-        self.classes = [0; CLASSES];
-        for position in (0..GRID as u8).filter(|&position| self.present & bit(position) != 0) {
-            self.classes[self.cards[usize::from(position)].class()] |= bit(position);
+    /// Counts the cards of each class.
+    pub(super) fn count_classes(&mut self) {
+        self.left = [0; CLASSES];
+        for (position, card) in self.cards.iter().enumerate() {
+            self.left[card.class()] += (self.present >> position & 1) as u8;
         }
     }
 
@@ -152,7 +157,7 @@ impl State {
     fn remove(&mut self, position: u8) {
         let at = usize::from(position) & (GRID - 1);
         self.present &= !bit(position);
-        self.classes[self.cards[at].class()] &= !bit(position);
+        self.left[self.cards[at].class()] -= 1;
         self.cards[at] = Card::Dynamite;
     }
 
@@ -198,14 +203,16 @@ impl State {
 
     /// K8: whether no two cards could remove anything.
     fn is_stuck(&self) -> bool {
-        let mut diggers = (FIRST_DIGGER..CLASSES).filter(|&class| self.classes[class] != 0);
+        if self.left[0] > 0 {
+            return false;
+        }
+        let mut diggers = (FIRST_DIGGER..CLASSES).filter(|&class| self.left[class] > 0);
         let strongest = match (diggers.next(), diggers.next()) {
             (_, Some(_)) => return false,
             (Some(class), None) => class - 3,
             (None, None) => 0,
         };
-        let carried = self.classes[1..].iter().take(strongest.min(4)).any(|&gold| gold != 0);
-        self.classes[0] == 0 && !carried
+        self.left[1..].iter().take(strongest.min(4)).all(|&gold| gold == 0)
     }
 
     fn end_turn(&mut self) {
@@ -229,7 +236,7 @@ impl game::State for State {
     type Observation = Observation;
 
     fn deal<R: Rng>(players: usize, rng: &mut R) -> State {
-        let mut cards = Card::deck();
+        let mut cards = Card::DECK;
         shuffle(rng, &mut cards);
         State::new(players, cards)
     }
@@ -296,7 +303,6 @@ impl game::State for State {
         for (at, card) in unseen.zip(hidden) {
             self.cards[at] = card;
         }
-        self.sort_classes();
     }
 
     fn observation(&self, _: Player) -> Observation {

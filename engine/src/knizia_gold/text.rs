@@ -49,7 +49,7 @@ impl Text for State {
     }
 
     fn from_text(players: usize, text: &str) -> Result<State, TextError> {
-        let mut state = State::new(players, Card::deck());
+        let mut state = State::new(players, Card::DECK);
         (state.present, state.seen) = (0, 0);
         let mut at = 0;
         for (index, line) in text.lines().enumerate() {
@@ -84,7 +84,7 @@ impl Text for State {
                 problem: format!("{at} cells, or no card where one is open; 64 are expected"),
             });
         }
-        state.sort_classes();
+        state.count_classes();
         state.find_end();
         Ok(state)
     }

@@ -321,7 +321,7 @@ impl Components {
     }
 
     /// The tiles of a feature, as bits in the order laid.
-    pub(super) fn tile_set(&self, feature: FeatureId) -> u128 {
+    pub fn tile_set(&self, feature: FeatureId) -> u128 {
         self.ring(feature).fold(0, |set, s| set | 1 << (self.tile(s) & 127))
     }
 

@@ -1,10 +1,12 @@
 //! The tile-laying kernel: cells, tiles, features, figures. It knows no game: no scoring, no names of features.
 
 pub mod components;
+pub mod deck;
 pub mod figures;
 pub mod frontier;
 pub mod grid;
 pub mod preview;
+pub mod standing;
 pub mod tile;
 
 use components::{Components, MAX_SEGMENTS, SegmentId};

@@ -1,0 +1,120 @@
+//! The slow truth beside the fast state: features rebuilt by flood fill over the tiles, and what must be conserved.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::catalogue::FeatureKind;
+use super::monastery::{NEIGHBOURS, touch};
+use super::rules::{FOLLOWERS, INGOTS};
+use super::state::State;
+use super::table::{Phase, Table};
+use crate::landscape::LaidTile;
+use crate::landscape::components::SegmentId;
+use crate::landscape::grid::{Cell, Side};
+use crate::player::Player;
+
+type Board = BTreeMap<Cell, LaidTile>;
+
+/// Checks a state against what its tiles say.
+///
+/// # Errors
+/// The first thing that is not as it should be.
+pub fn audit(state: &State) -> Result<(), String> {
+    let table = state.table();
+    let board: Board = table.landscape().tiles().iter().map(|&tile| (tile.cell(), tile)).collect();
+    if board.len() != table.landscape().tiles().len() {
+        return Err("two tiles on one cell".into());
+    }
+    for index in 0..table.landscape().features().len() {
+        audit_feature(table, &board, SegmentId(index as u16))?;
+    }
+    for player in Player::all(table.players()) {
+        let standing = table.followers(player).len();
+        if standing > FOLLOWERS {
+            return Err(format!("seat {player} has {standing} followers on the table"));
+        }
+    }
+    audit_monasteries(table)?;
+    let ingots = table.count_ingots();
+    if ingots != INGOTS {
+        return Err(format!("{ingots} ingots"));
+    }
+    Ok(())
+}
+
+/// Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
+const ACROSS: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
+
+/// The segments that touch one across the sides of its tile, and how many of its sides lie at empty cells.
+fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>, u8) {
+    let tile = table.landscape().tile_of(segment);
+    let this = table.segment(segment);
+    let (sides, halves) = (tile.rotation().turn_sides(this.sides), tile.rotation().turn_halves(this.halves));
+    let (mut found, mut open) = (Vec::new(), 0);
+    for side in Side::ALL.into_iter().filter(|side| sides >> *side as u8 & 1 == 1) {
+        let Some(&beyond) = board.get(&tile.cell().beyond(side)) else {
+            open += 1;
+            continue;
+        };
+        let reaches = |sides: u8| beyond.rotation().turn_sides(sides) >> side.opposite() as u8 & 1 == 1;
+        let at = table.segments(beyond).iter().position(|other| reaches(other.sides));
+        found.extend(at.map(|at| beyond.segment(at)));
+    }
+    for half in (0..8).filter(|half| halves >> half & 1 == 1) {
+        let Some(&beyond) = board.get(&tile.cell().beyond(Side::ALL[half / 2])) else { continue };
+        let reaches = |halves: u8| beyond.rotation().turn_halves(halves) >> ACROSS[half] & 1 == 1;
+        let at = table.segments(beyond).iter().position(|other| reaches(other.halves));
+        found.extend(at.map(|at| beyond.segment(at)));
+    }
+    (found, open)
+}
+
+fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), String> {
+    let (mut seen, mut todo, mut open) = (BTreeSet::from([from]), vec![from], 0);
+    while let Some(segment) = todo.pop() {
+        let (next, ends) = touching(table, board, segment);
+        open += ends;
+        todo.extend(next.into_iter().filter(|segment| seen.insert(*segment)));
+    }
+    let feature = table.feature(from);
+    let name = || format!("{} at {}", table.label(from), table.landscape().tile_of(from).cell());
+    let ring: BTreeSet<SegmentId> = table.landscape().features().ring(feature).collect();
+    if ring != seen {
+        return Err(format!("{}: {ring:?}, by flood fill {seen:?}", name()));
+    }
+    let (word, kind) = (table.word(feature), table.segment(from).kind);
+    if seen.iter().any(|segment| table.segment(*segment).kind != kind) {
+        return Err(format!("{}: joined to another kind of feature", name()));
+    }
+    if matches!(kind, FeatureKind::Road | FeatureKind::City) {
+        let tiles: BTreeSet<usize> = seen.iter().map(|segment| table.tile_id(*segment).index()).collect();
+        let pennants: u8 = seen.iter().map(|segment| table.segment(*segment).pennants).sum();
+        let (expected, found) = ((tiles.len(), pennants, open), (word.tiles().into(), word.a(), word.open()));
+        if expected != found {
+            return Err(format!("{}: tiles, pennants, open {found:?}, expected {expected:?}", name()));
+        }
+    }
+    for player in Player::all(table.players()) {
+        let standing = table.followers(player).iter().filter(|segment| seen.contains(segment)).count();
+        if standing != usize::from(word.figures().count(player)) {
+            return Err(format!("{}: {standing} followers of seat {player}, {:?} counted", name(), word.figures()));
+        }
+    }
+    Ok(())
+}
+
+fn audit_monasteries(table: &Table) -> Result<(), String> {
+    let monks = Player::all(table.players()).flat_map(|player| table.followers(player).iter());
+    let monks = monks.filter(|segment| table.segment(**segment).kind == FeatureKind::Monastery);
+    let mut watched: Vec<_> = table.watched.as_slice().to_vec();
+    for monk in monks {
+        let cell = table.landscape().tile_of(*monk).cell();
+        let neighbours = table.landscape().tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8;
+        let at = watched.iter().position(|known| *known == (*monk, neighbours));
+        let at = at.ok_or_else(|| format!("the monastery at {cell} has {neighbours} neighbours; {watched:?}"))?;
+        watched.remove(at);
+        if neighbours == NEIGHBOURS && !matches!(table.phase(), Phase::Follow | Phase::Ingot) {
+            return Err(format!("the monk at {cell} should have gone home"));
+        }
+    }
+    if watched.is_empty() { Ok(()) } else { Err(format!("nobody stands on {watched:?}")) }
+}

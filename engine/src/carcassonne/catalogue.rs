@@ -1,0 +1,231 @@
+//! The tiles (C1, M1): 24 designs, 72 tiles, and the 8 gold tiles. The facts and their sources are in
+//! `engine/data/carcassonne.toml`.
+
+use serde::Deserialize;
+
+use crate::landscape::components::Word;
+use crate::landscape::grid::{Rotation, Side};
+use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
+
+/// What a segment is part of. On a tile the segments are in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum FeatureKind {
+    /// A road.
+    Road,
+    /// A city.
+    City,
+    /// A monastery.
+    Monastery,
+    /// A field.
+    Field,
+}
+
+impl FeatureKind {
+    /// All of them.
+    pub const ALL: [FeatureKind; 4] =
+        [FeatureKind::Road, FeatureKind::City, FeatureKind::Monastery, FeatureKind::Field];
+    /// Their names, in the same order.
+    pub const NAMES: [&str; 4] = ["road", "city", "monastery", "field"];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        FeatureKind::NAMES[self as usize]
+    }
+}
+
+/// One segment of a tile.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    /// What it is part of.
+    pub kind: FeatureKind,
+    /// Sides it reaches at rotation 0 (bit 0 north, clockwise); roads and cities.
+    pub sides: u8,
+    /// Half-edges it reaches at rotation 0 (bit 0 the first clockwise from the north-west corner); fields.
+    pub halves: u8,
+    /// Pennants on it; cities.
+    pub pennants: u8,
+    /// Segments of its tile that are cities it touches, as bits; fields.
+    pub cities: u16,
+}
+
+/// A design.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its letter, or GM1 to GM8.
+    pub id: String,
+    /// How many tiles of it there are, the start tile included.
+    pub count: u8,
+    /// Whether it bears the ingot sign.
+    pub gold: bool,
+    /// Its segments: roads, cities, monastery, fields.
+    pub segments: Vec<Segment>,
+}
+
+impl Kind {
+    /// The name of a segment of a tile of this kind in some rotation: its kind, and the first side or half-edge it
+    /// reaches, clockwise from the north-west corner, unless it is the only one of its kind.
+    pub fn label(&self, segment: usize, rotation: Rotation) -> String {
+        let Segment { kind, sides, halves, .. } = self.segments[segment];
+        if self.segments.iter().filter(|other| other.kind == kind).count() == 1 {
+            return kind.name().into();
+        }
+        let first = match kind {
+            FeatureKind::Field => HALVES[rotation.turn_halves(halves).trailing_zeros() as usize & 7],
+            _ => SIDES[rotation.turn_sides(sides).trailing_zeros() as usize & 3],
+        };
+        format!("{} {first}", kind.name())
+    }
+}
+
+const SIDES: [&str; 4] = ["N", "E", "S", "W"];
+const HALVES: [&str; 8] = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"];
+
+/// All tiles that can be played with.
+pub struct Catalogue {
+    kinds: Vec<Kind>,
+    tiles: TileSet,
+    start: KindId,
+    start_copies: u8,
+}
+
+#[derive(Deserialize)]
+struct File {
+    tile: Vec<TileFile>,
+}
+
+#[derive(Deserialize)]
+struct TileFile {
+    id: String,
+    count: u8,
+    edges: String,
+    monastery: bool,
+    #[serde(default)]
+    start_copies: u8,
+    gold: bool,
+    cities: Vec<CityFile>,
+    roads: Vec<String>,
+    fields: Vec<FieldFile>,
+}
+
+#[derive(Deserialize)]
+struct CityFile {
+    edges: String,
+    pennants: u8,
+}
+
+#[derive(Deserialize)]
+struct FieldFile {
+    halves: Vec<u8>,
+    cities: Vec<u8>,
+}
+
+fn sides(letters: &str) -> u8 {
+    letters.chars().filter_map(Side::from_letter).fold(0, |sides, side| sides | 1 << side as u8)
+}
+
+impl TileFile {
+    fn kind(&self) -> Kind {
+        let plain = Segment { kind: FeatureKind::Road, sides: 0, halves: 0, pennants: 0, cities: 0 };
+        let roads = self.roads.iter().map(|road| Segment { sides: sides(road), ..plain.clone() });
+        let city = |city: &CityFile| {
+            let CityFile { edges, pennants } = city;
+            Segment { kind: FeatureKind::City, sides: sides(edges), pennants: *pennants, ..plain.clone() }
+        };
+        let field = |field: &FieldFile| Segment {
+            kind: FeatureKind::Field,
+            halves: field.halves.iter().fold(0, |halves, half| halves | 1 << half),
+            cities: field.cities.iter().fold(0, |cities, city| cities | 1 << (self.roads.len() as u8 + city)),
+            ..plain.clone()
+        };
+        let monastery = self.monastery.then(|| Segment { kind: FeatureKind::Monastery, ..plain.clone() });
+        let segments = roads.chain(self.cities.iter().map(city)).chain(monastery).chain(self.fields.iter().map(field));
+        Kind { id: self.id.clone(), count: self.count, gold: self.gold, segments: segments.collect() }
+    }
+
+    fn terrain(&self) -> [Terrain; 4] {
+        let mut terrain = [0; 4];
+        for (side, letter) in terrain.iter_mut().zip(self.edges.chars()) {
+            *side = 1 + "FRC".find(letter).expect("edges are F, R or C") as Terrain;
+        }
+        terrain
+    }
+}
+
+/// What a segment brings to its feature. Roads and cities are open at their sides, and counter a of a city is its
+/// pennants. A field touches a field side once and a road side once for each of its halves there.
+fn word(kind: &Kind, segment: &Segment, terrain: [Terrain; 4]) -> Word {
+    let several = kind.segments.iter().filter(|other| other.kind == segment.kind).count() > 1;
+    let open = segment.sides.count_ones() as u8;
+    match segment.kind {
+        FeatureKind::Road | FeatureKind::City => Word::new(open, segment.pennants, 0).counting_tiles(several),
+        // Its neighbours are no edges; see `monastery.rs`.
+        FeatureKind::Monastery => Word::new(1, 0, 0),
+        FeatureKind::Field => {
+            let touches = (0..4).map(|side| {
+                let halves = (segment.halves >> (2 * side) & 3).count_ones() as u8;
+                if terrain[side] == FIELD_SIDE { halves.min(1) } else { halves }
+            });
+            Word::new(touches.sum(), 0, 0)
+        }
+    }
+}
+
+const FIELD_SIDE: Terrain = 1;
+
+impl Catalogue {
+    /// The tiles of the base game and of The Gold Mines.
+    pub fn printed() -> Catalogue {
+        let file: File = toml::from_str(include_str!("../../data/carcassonne.toml")).expect("the data are checked");
+        let kinds: Vec<Kind> = file.tile.iter().map(TileFile::kind).collect();
+        let designs = kinds.iter().zip(&file.tile).map(|(kind, tile)| {
+            let terrain = tile.terrain();
+            let segments = kind.segments.iter().map(|segment| SegmentDesign {
+                sides: segment.sides,
+                halves: segment.halves,
+                word: word(kind, segment, terrain),
+                look: segment.kind as u32,
+            });
+            KindDesign { terrain, segments: segments.collect() }
+        });
+        let tiles = TileSet::new(&designs.collect::<Vec<_>>());
+        let start = file.tile.iter().position(|tile| tile.start_copies > 0).expect("there is a start tile");
+        Catalogue { start: KindId(start as u8), start_copies: file.tile[start].start_copies, kinds, tiles }
+    }
+
+    /// A design.
+    #[inline]
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    /// All designs with their ids.
+    pub fn kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        (0..).map(KindId).zip(&self.kinds)
+    }
+
+    /// The design of that name.
+    pub fn find(&self, id: &str) -> Option<KindId> {
+        self.kinds().find(|(_, kind)| kind.id == id).map(|(id, _)| id)
+    }
+
+    /// The kernel's tables.
+    #[inline]
+    pub fn tiles(&self) -> &TileSet {
+        &self.tiles
+    }
+
+    /// The start tile's design.
+    pub fn start(&self) -> KindId {
+        self.start
+    }
+
+    /// The tiles to be shuffled: all but the start tile, with the gold tiles or without.
+    pub fn bag(&self, gold_mines: bool) -> Vec<KindId> {
+        let copies = |(id, kind): (KindId, &Kind)| {
+            let start = if id == self.start { self.start_copies } else { 0 };
+            let count = if kind.gold && !gold_mines { 0 } else { kind.count - start };
+            std::iter::repeat_n(id, count.into())
+        };
+        self.kinds().flat_map(copies).collect()
+    }
+}

@@ -1,0 +1,16 @@
+//! Cities (C4, C5). Counter a: pennants.
+
+use crate::game::Points;
+use crate::landscape::components::Word;
+
+/// C4: a completed city is worth two points for each tile and each pennant.
+#[inline]
+pub fn completed_points(word: Word) -> Points {
+    2 * incomplete_points(word)
+}
+
+/// C5: an incomplete one, one point for each.
+#[inline]
+pub fn incomplete_points(word: Word) -> Points {
+    Points::from(word.tiles()) + Points::from(word.a())
+}

@@ -1,0 +1,33 @@
+//! The end (C5).
+
+use super::catalogue::FeatureKind;
+use super::table::{Phase, Table};
+use super::{city, field, monastery, road};
+use crate::landscape::components::SegmentId;
+
+impl Table<'_> {
+    /// C5: scores what is unfinished, then fields. Followers stay where they stand, to be looked at.
+    pub(super) fn end(&mut self) {
+        for index in 0..self.landscape.features().len() {
+            let segment = SegmentId(index as u16);
+            let feature = self.feature(segment);
+            let word = self.word(feature);
+            if feature.segment() != segment || word.figures().is_empty() {
+                continue;
+            }
+            let kind = self.segment(segment).kind;
+            let points = match kind {
+                FeatureKind::Road => road::points(word),
+                FeatureKind::City => city::incomplete_points(word),
+                FeatureKind::Monastery => {
+                    let mut watched = self.watched.as_slice().iter();
+                    let neighbours = watched.find(|(monastery, _)| *monastery == segment).map_or(0, |(_, n)| *n);
+                    monastery::points(neighbours)
+                }
+                FeatureKind::Field => field::points(self.cities_of(feature)),
+            };
+            self.score(kind, feature, points);
+        }
+        self.phase = Phase::Over;
+    }
+}

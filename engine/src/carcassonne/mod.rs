@@ -1,0 +1,34 @@
+//! Carcassonne, the base game with fields, and its mini-expansion The Gold Mines. Rules C1–C5 and M1–M7.
+//!
+//! [`catalogue`] has the tiles (C1), [`turn`] the course of a turn; [`road`], [`city`], [`monastery`] and [`field`] what a
+//! feature is worth, [`ingots`] The Gold Mines, [`final_scoring`] the end.
+
+pub mod audit;
+pub mod catalogue;
+pub mod city;
+pub mod field;
+pub mod final_scoring;
+pub mod ingots;
+pub mod monastery;
+pub mod moves;
+mod observation;
+pub mod road;
+pub mod rules;
+pub mod setup;
+pub mod state;
+pub mod table;
+mod text;
+pub mod turn;
+
+pub use catalogue::{Catalogue, FeatureKind};
+pub use moves::Move;
+pub use observation::Observation;
+pub use rules::Rules;
+pub use setup::Setup;
+pub use state::State;
+pub use table::{Phase, Table};
+
+/// The name of the base game in records, plans and on the command line.
+pub const GAME: &str = "carcassonne";
+/// The same with The Gold Mines.
+pub const GAME_WITH_MINES: &str = "carcassonne+gold-mines";

@@ -1,0 +1,26 @@
+//! Printed numbers, and the options of a game.
+
+use serde::{Deserialize, Serialize};
+
+/// Followers of each player (C1).
+pub const FOLLOWERS: usize = 7;
+/// Ingots in the supply (M1).
+pub const INGOTS: u8 = 16;
+
+/// The options of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// Whether followers may be farmers (C3, C5).
+    pub farmers: bool,
+    /// Whether the gold tiles are played with (M1–M7).
+    pub gold_mines: bool,
+    /// M5: whether players choose which ingot they take; else each takes from the tile that most claimants share.
+    pub choose_ingots: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules { farmers: true, gold_mines: false, choose_ingots: true }
+    }
+}

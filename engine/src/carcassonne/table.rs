@@ -1,0 +1,274 @@
+//! What lies on the table; all of it is face up.
+
+use super::catalogue::{FeatureKind, Segment};
+use super::monastery::Watched;
+use super::rules::{FOLLOWERS, INGOTS, Rules};
+use super::setup::Setup;
+use crate::game::Points;
+use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::frontier::Slot;
+use crate::landscape::grid::Rotation;
+use crate::landscape::standing::Standing;
+use crate::landscape::tile::{KindId, MAX_KINDS};
+use crate::landscape::{LaidTile, Landscape, TileId};
+use crate::player::{PerPlayer, Player};
+
+/// What is to be decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Where to lay the drawn tile.
+    Place,
+    /// Where the second ingot goes (M2).
+    Ingot,
+    /// Whether to place a follower.
+    Follow,
+    /// Which ingot to take (M5).
+    Take,
+    /// Nothing: the next tile is to be drawn.
+    Draw,
+    /// Nothing: the game has ended.
+    Over,
+}
+
+/// Tiles by the order laid, as bits.
+pub type Tiles = u128;
+
+/// Everything on the table.
+pub struct Table<'s> {
+    pub(super) setup: &'s Setup,
+    pub(super) landscape: Landscape,
+    pub(super) followers: PerPlayer<Standing<FOLLOWERS>>,
+    pub(super) watched: Watched,
+    /// By kind of feature.
+    pub(super) points: [PerPlayer<Points>; 4],
+    /// Ingots on each tile, by the order laid.
+    pub(super) ingots: [u8; 128],
+    pub(super) ingot_supply: u8,
+    /// Ingots each player has collected.
+    pub(super) collected: PerPlayer<u8>,
+    /// Tiles from which each player may take ingots.
+    pub(super) claims: PerPlayer<Tiles>,
+    /// How many tiles of each kind are left to draw.
+    pub(super) left: [u8; MAX_KINDS],
+    pub(super) tiles_left: u8,
+    pub(super) hand: KindId,
+    /// In how many ways the tile in hand can be laid.
+    pub(super) ways: u16,
+    /// Whose turn it is.
+    pub(super) active: Player,
+    /// Whose decision it is: another's only while ingots are taken.
+    pub(super) to_move: Player,
+    pub(super) phase: Phase,
+}
+
+impl Clone for Table<'_> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Table { landscape: self.landscape.clone(), ..*self }
+    }
+
+    /// Copies only what is in use.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        let Table { setup, ref landscape, followers, watched, points, ingots, ingot_supply, .. } = *source;
+        let Table { collected, claims, left, tiles_left, hand, ways, active, to_move, phase, .. } = *source;
+        self.landscape.clone_from(landscape);
+        (self.setup, self.followers, self.watched, self.points) = (setup, followers, watched, points);
+        (self.ingots, self.ingot_supply, self.collected, self.claims) = (ingots, ingot_supply, collected, claims);
+        (self.left, self.tiles_left, self.hand, self.ways) = (left, tiles_left, hand, ways);
+        (self.active, self.to_move, self.phase) = (active, to_move, phase);
+    }
+}
+
+impl<'s> Table<'s> {
+    /// The start tile and nothing else (C1).
+    pub(super) fn new(setup: &'s Setup) -> Table<'s> {
+        let mut table = Table::empty(setup);
+        let start = table.landscape.frontier().slot(crate::landscape::grid::Cell::START);
+        let start = start.expect("an empty table has its first cell open");
+        table.landscape.lay(setup.catalogue().tiles(), setup.catalogue().start(), start, Rotation::R0);
+        table
+    }
+
+    pub(super) fn empty(setup: &'s Setup) -> Table<'s> {
+        let players = setup.players();
+        Table {
+            setup,
+            landscape: Landscape::new(),
+            followers: PerPlayer::new(players, Standing::NOWHERE),
+            watched: Watched::NONE,
+            points: [PerPlayer::new(players, 0); 4],
+            ingots: [0; 128],
+            ingot_supply: INGOTS,
+            collected: PerPlayer::new(players, 0),
+            claims: PerPlayer::new(players, 0),
+            left: [0; MAX_KINDS],
+            tiles_left: 0,
+            hand: setup.catalogue().start(),
+            ways: 0,
+            active: Player::FIRST,
+            to_move: Player::FIRST,
+            phase: Phase::Draw,
+        }
+    }
+
+    /// Tiles, options and players.
+    #[inline]
+    pub fn setup(&self) -> &'s Setup {
+        self.setup
+    }
+
+    /// The options of this game.
+    #[inline]
+    pub fn rules(&self) -> &'s Rules {
+        self.setup.rules()
+    }
+
+    /// How many seats there are.
+    #[inline]
+    pub fn players(&self) -> usize {
+        self.collected.players()
+    }
+
+    /// Tiles, open cells and features.
+    #[inline]
+    pub fn landscape(&self) -> &Landscape {
+        &self.landscape
+    }
+
+    /// What is to be decided.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn active(&self) -> Player {
+        self.active
+    }
+
+    /// Whose decision it is.
+    #[inline]
+    pub fn seat(&self) -> Player {
+        self.to_move
+    }
+
+    /// The kind drawn and to be laid, or just laid.
+    #[inline]
+    pub fn hand(&self) -> KindId {
+        self.hand
+    }
+
+    /// The tile laid last.
+    #[inline]
+    pub fn newest(&self) -> TileId {
+        TileId(self.landscape.tiles().len() as u8 - 1)
+    }
+
+    /// How many tiles of a kind are left to draw, the drawn one not counted.
+    #[inline]
+    pub fn left(&self, kind: KindId) -> u8 {
+        self.left[kind.index()]
+    }
+
+    /// How many tiles are left to draw, the drawn one not counted.
+    #[inline]
+    pub fn tiles_left(&self) -> usize {
+        usize::from(self.tiles_left)
+    }
+
+    /// Where a player's followers stand, in the order placed.
+    #[inline]
+    pub fn followers(&self, player: Player) -> &[SegmentId] {
+        self.followers[player].as_slice()
+    }
+
+    /// Followers a player has in supply.
+    #[inline]
+    pub fn follower_supply(&self, player: Player) -> usize {
+        FOLLOWERS - self.followers(player).len()
+    }
+
+    /// Points of a player so far from features of a kind.
+    #[inline]
+    pub fn points(&self, source: FeatureKind, player: Player) -> Points {
+        self.points[source as usize][player]
+    }
+
+    /// Points of a player so far from all features, ingots not included.
+    #[inline]
+    pub fn feature_points(&self, player: Player) -> Points {
+        self.points.iter().map(|points| points[player]).sum()
+    }
+
+    /// Ingots on a tile.
+    #[inline]
+    pub fn ingots_on(&self, tile: TileId) -> u8 {
+        self.ingots[tile.index()]
+    }
+
+    /// Ingots a player has collected; open (M7).
+    #[inline]
+    pub fn collected(&self, player: Player) -> u8 {
+        self.collected[player]
+    }
+
+    /// The legal placements of the tile in hand.
+    #[inline]
+    pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
+        self.landscape.frontier().placements(self.setup.catalogue().tiles(), self.hand)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count_placements(&self) -> u32 {
+        u32::from(self.ways)
+    }
+
+    /// The n-th of them, from 0.
+    #[inline]
+    pub fn nth_placement(&self, n: u32) -> (Slot, Rotation) {
+        self.landscape.frontier().nth_placement(self.setup.catalogue().tiles(), self.hand, n)
+    }
+
+    /// Takes a tile in hand to be laid next. False, and nothing is changed, if it fits nowhere (C2).
+    #[inline]
+    pub(super) fn take_in_hand(&mut self, kind: KindId) -> bool {
+        let ways = self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), kind);
+        if ways > 0 {
+            (self.hand, self.ways, self.phase) = (kind, ways as u16, Phase::Place);
+        }
+        ways > 0
+    }
+
+    /// The feature a segment belongs to.
+    #[inline]
+    pub fn feature(&self, segment: SegmentId) -> FeatureId {
+        self.landscape.features().find(segment)
+    }
+
+    /// A feature's totals.
+    #[inline]
+    pub fn word(&self, feature: FeatureId) -> Word {
+        self.landscape.features().word(feature)
+    }
+
+    /// The segments of a tile that was laid.
+    #[inline]
+    pub fn segments(&self, tile: LaidTile) -> &'s [Segment] {
+        &self.setup.catalogue().kind(tile.kind()).segments
+    }
+
+    /// A segment that was laid.
+    #[inline]
+    pub fn segment(&self, segment: SegmentId) -> &'s Segment {
+        &self.segments(self.landscape.tile_of(segment))[self.landscape.place_on_tile(segment)]
+    }
+
+    /// The tile a segment lies on.
+    #[inline]
+    pub(super) fn tile_id(&self, segment: SegmentId) -> TileId {
+        TileId(self.landscape.features().tile(segment) as u8)
+    }
+}

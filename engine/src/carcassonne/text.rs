@@ -1,0 +1,240 @@
+//! Moves and games as text.
+//!
+//! Moves: `place 3,-1 90`, `ingot 2,0`, `pass`, `follow road N`, `take 1,1`. A game is a list of lines: tiles in the order
+//! laid, followers in the order placed, points by kind of feature, ingots collected, claims while ingots are taken, whose
+//! turn and decision it is, the tile in hand, and the tiles to come.
+
+use std::fmt::Write;
+
+use super::catalogue::FeatureKind;
+use super::moves::Move;
+use super::rules::INGOTS;
+use super::setup::Setup;
+use super::state::State;
+use super::table::{Phase, Table};
+use crate::game::{Text, TextError};
+use crate::landscape::components::SegmentId;
+use crate::landscape::deck::Deck;
+use crate::landscape::grid::{Cell, Rotation};
+use crate::landscape::tile::KindId;
+use crate::landscape::{MAX_TILES, TileId};
+use crate::player::Player;
+
+const PHASES: [(Phase, &str); 5] = [
+    (Phase::Place, "place"),
+    (Phase::Ingot, "ingot"),
+    (Phase::Follow, "follow"),
+    (Phase::Take, "take"),
+    (Phase::Over, "over"),
+];
+
+impl Table<'_> {
+    /// A segment's name on its tile: `road N`.
+    pub fn label(&self, segment: SegmentId) -> String {
+        let tile = self.landscape().tile_of(segment);
+        let kind = self.setup().catalogue().kind(tile.kind());
+        kind.label(self.landscape().place_on_tile(segment), tile.rotation())
+    }
+
+    fn segment_named(&self, tile: TileId, label: &str) -> Result<SegmentId, String> {
+        let tile = self.landscape().tile(tile);
+        let segments = || (0..self.segments(tile).len()).map(|at| tile.segment(at));
+        segments().find(|segment| self.label(*segment) == label).ok_or_else(|| {
+            let labels: Vec<String> = segments().map(|segment| self.label(segment)).collect();
+            format!("no segment \"{label}\"; there are {}", labels.join(", "))
+        })
+    }
+
+    fn tile_on(&self, cell: &str) -> Result<TileId, String> {
+        let cell: Cell = cell.parse().map_err(|e| format!("{e}"))?;
+        self.landscape().tile_at(cell).ok_or_else(|| format!("no tile lies at {cell}"))
+    }
+
+    fn cell_of(&self, tile: TileId) -> Cell {
+        self.landscape().tile(tile).cell()
+    }
+}
+
+fn rotation(text: &str) -> Result<Rotation, String> {
+    let degrees = text.parse().ok().and_then(Rotation::from_degrees);
+    degrees.ok_or_else(|| format!("\"{text}\" is no angle; 0, 90, 180 and 270 are"))
+}
+
+fn kind(setup: &Setup, id: &str) -> Result<KindId, String> {
+    setup.catalogue().find(id).ok_or_else(|| format!("there is no kind {id}"))
+}
+
+/// Numbers, one for each seat.
+fn by_seat<N: std::str::FromStr + Copy>(text: &str, players: usize) -> Result<Vec<N>, String> {
+    let numbers: Option<Vec<N>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| numbers.len() == players);
+    numbers.ok_or_else(|| format!("\"{text}\": a number for each of {players} seats is expected"))
+}
+
+fn seat(text: &str, players: usize) -> Result<Player, String> {
+    let seat = text.parse().ok().filter(|seat| *seat < players).and_then(Player::new);
+    seat.ok_or_else(|| format!("\"{text}\" is no seat; 0 to {} are", players - 1))
+}
+
+impl State<'_> {
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        let table = &self.table;
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        Ok(match word {
+            "place" => {
+                let (cell, angle) = rest.split_once(' ').ok_or("a cell and an angle are expected")?;
+                let cell = cell.parse().map_err(|e| format!("{e}"))?;
+                Move::Place { cell, rotation: rotation(angle)? }
+            }
+            "ingot" => Move::Ingot { on: table.tile_on(rest)? },
+            "pass" => Move::Pass,
+            "follow" => {
+                let segment = table.segment_named(table.newest(), rest)?;
+                Move::Follow { segment: table.landscape().place_on_tile(segment) as u8 }
+            }
+            "take" => Move::Take { from: table.tile_on(rest)? },
+            _ => return Err(format!("\"{word}\" is no move; place, ingot, pass, follow and take are")),
+        })
+    }
+}
+
+impl Text for State<'_> {
+    fn move_text(&self, mv: Move) -> String {
+        let table = &self.table;
+        match mv {
+            Move::Place { cell, rotation } => format!("place {cell} {}", rotation.degrees()),
+            Move::Ingot { on } => format!("ingot {}", table.cell_of(on)),
+            Move::Pass => "pass".into(),
+            Move::Follow { segment } => {
+                let tile = table.landscape().tile(table.newest());
+                format!("follow {}", table.label(tile.segment(usize::from(segment))))
+            }
+            Move::Take { from } => format!("take {}", table.cell_of(from)),
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        self.read_move(text.trim()).map_err(|problem| TextError { line: 1, problem })
+    }
+
+    fn to_text(&self) -> String {
+        let table = &self.table;
+        let catalogue = table.setup().catalogue();
+        let seats = || Player::all(table.players());
+        let mut text = String::new();
+        for (at, tile) in table.landscape().tiles().iter().enumerate() {
+            let ingots = table.ingots_on(TileId(at as u8));
+            let _ =
+                write!(text, "tile {} {} {}", catalogue.kind(tile.kind()).id, tile.cell(), tile.rotation().degrees());
+            let _ = if ingots > 0 { writeln!(text, " {ingots}") } else { writeln!(text) };
+        }
+        for seat in seats() {
+            for segment in table.followers(seat) {
+                let cell = table.landscape().tile_of(*segment).cell();
+                let _ = writeln!(text, "follower {seat} {cell} {}", table.label(*segment));
+            }
+        }
+        for (kind, name) in FeatureKind::ALL.into_iter().zip(FeatureKind::NAMES) {
+            let points: Vec<String> = seats().map(|seat| table.points(kind, seat).to_string()).collect();
+            let _ = writeln!(text, "points {name} {}", points.join(" "));
+        }
+        let collected: Vec<String> = seats().map(|seat| table.collected(seat).to_string()).collect();
+        let _ = writeln!(text, "ingots {}", collected.join(" "));
+        for seat in seats().filter(|seat| table.claims[*seat] != 0) {
+            let _ = writeln!(text, "claim {seat} {:x}", table.claims[seat]);
+        }
+        let phase = PHASES.iter().find(|(phase, _)| *phase == table.phase()).map_or("draw", |(_, name)| name);
+        let hand = &catalogue.kind(table.hand()).id;
+        let _ = writeln!(text, "turn {} {} {phase} {hand}", table.active(), table.seat());
+        let coming: Vec<&str> = self.deck.coming().iter().map(|kind| &catalogue.kind(*kind).id[..]).collect();
+        let _ = writeln!(text, "coming {}", coming.join(" "));
+        text
+    }
+
+    fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError> {
+        let mut state = State { table: Table::empty(setup), deck: Deck::new(&[]) };
+        for (index, line) in text.lines().enumerate() {
+            let wrong = |problem: String| TextError { line: index + 1, problem };
+            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            read_line(&mut state, setup, word, rest).map_err(wrong)?;
+        }
+        Ok(state)
+    }
+}
+
+fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result<(), String> {
+    let (table, players) = (&mut state.table, setup.players());
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    match (word, &words[..]) {
+        ("tile", [id, cell, angle, ingots @ ..]) => {
+            let ingots = ingots.first().map_or(Some(0), |n| n.parse().ok()).filter(|n| *n <= table.ingot_supply);
+            let ingots = ingots.ok_or_else(|| format!("more than {INGOTS} ingots in all"))?;
+            lay(table, kind(setup, id)?, cell, rotation(angle)?)?;
+            table.ingots[table.newest().index()] = ingots;
+            table.ingot_supply -= ingots;
+        }
+        ("follower", [owner, cell, ..]) => {
+            let label = words[2..].join(" ");
+            let segment = table.segment_named(table.tile_on(cell)?, &label)?;
+            let owner = seat(owner, players)?;
+            if table.follower_supply(owner) == 0 {
+                return Err(format!("seat {owner} has no more followers"));
+            }
+            table.stand(owner, segment);
+            if table.segment(segment).kind == FeatureKind::Monastery {
+                let cell = table.landscape().tile_of(segment).cell();
+                table.watched.push(segment, table.neighbours(cell));
+            }
+        }
+        ("points", [name, ..]) => {
+            let at = FeatureKind::NAMES.iter().position(|known| known == name);
+            let at = at.ok_or_else(|| format!("{name} is no kind of feature"))?;
+            let points = by_seat(&words[1..].join(" "), players)?;
+            Player::all(players).zip(points).for_each(|(seat, points)| table.points[at][seat] = points);
+        }
+        ("ingots", _) => {
+            let collected = by_seat::<u8>(rest, players)?;
+            let sum: u16 = collected.iter().map(|n| u16::from(*n)).sum();
+            if sum > u16::from(table.ingot_supply) {
+                return Err(format!("more than {INGOTS} ingots in all"));
+            }
+            table.ingot_supply -= sum as u8;
+            Player::all(players).zip(collected).for_each(|(seat, ingots)| table.collected[seat] = ingots);
+        }
+        ("claim", [owner, tiles]) => {
+            let tiles = u128::from_str_radix(tiles, 16).map_err(|e| format!("{tiles}: {e}"))?;
+            table.claims[seat(owner, players)?] = tiles;
+        }
+        ("turn", [active, to_move, phase, hand]) => {
+            table.hand = kind(setup, hand)?;
+            table.take_in_hand(table.hand);
+            (table.active, table.to_move) = (seat(active, players)?, seat(to_move, players)?);
+            let known = PHASES.iter().find(|(_, name)| name == phase).ok_or_else(|| format!("{phase} is no phase"))?;
+            table.phase = known.0;
+        }
+        ("coming", _) => {
+            let coming: Result<Vec<KindId>, String> = words.iter().map(|id| kind(setup, id)).collect();
+            let coming = coming?;
+            if coming.len() + table.landscape().tiles().len() > MAX_TILES {
+                return Err(format!("{} tiles to come are more than a landscape holds", coming.len()));
+            }
+            coming.iter().for_each(|kind| table.left[kind.index()] += 1);
+            table.tiles_left = coming.len() as u8;
+            state.deck = Deck::new(&coming);
+        }
+        _ => return Err(format!("\"{word}\" with {} words is not expected", words.len())),
+    }
+    Ok(())
+}
+
+fn lay(table: &mut Table, kind: KindId, cell: &str, rotation: Rotation) -> Result<(), String> {
+    let cell: Cell = cell.parse().map_err(|e| format!("{e}"))?;
+    let (frontier, tiles) = (table.landscape.frontier(), table.setup.catalogue().tiles());
+    let slot = frontier.slot(cell).filter(|slot| frontier.allows(tiles, kind, *slot, rotation));
+    let slot = slot.ok_or_else(|| format!("the tile does not fit at {cell}"))?;
+    if table.landscape.tiles().len() == MAX_TILES {
+        return Err(format!("more than {MAX_TILES} tiles"));
+    }
+    table.landscape.lay(tiles, kind, slot, rotation);
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! The course of a turn: draw → place → ingot → follower → score → take ingots → next seat (C2–C4, M2, M4).
+
+use super::catalogue::{FeatureKind, Segment};
+use super::table::{Phase, Table};
+use super::{city, monastery, road};
+use crate::game::Points;
+use crate::landscape::components::{FeatureId, SegmentId};
+use crate::landscape::frontier::Slot;
+use crate::landscape::grid::Rotation;
+use crate::player::{Player, PlayerSet};
+
+impl Table<'_> {
+    /// C2: lays the tile in hand on an open cell where it fits.
+    #[inline]
+    pub fn place(&mut self, slot: Slot, rotation: Rotation) {
+        let catalogue = self.setup.catalogue();
+        let id = self.landscape.lay(catalogue.tiles(), self.hand, slot, rotation);
+        self.tell_monasteries(self.landscape.tile(id).cell());
+        self.phase = Phase::Follow;
+        if catalogue.kind(self.hand).gold {
+            self.lay_first_ingot(id);
+        }
+    }
+
+    /// C3: the segments of the new tile that a follower may go to, as bits.
+    #[inline]
+    pub fn claimable(&self) -> u16 {
+        if self.follower_supply(self.active) == 0 {
+            return 0;
+        }
+        let tile = self.landscape.tile(self.newest());
+        let mut free = 0;
+        for (at, segment) in self.segments(tile).iter().enumerate() {
+            let admitted = segment.kind != FeatureKind::Field || self.rules().farmers;
+            let empty = admitted && self.word(self.feature(tile.segment(at))).figures().is_empty();
+            free |= u16::from(empty) << at;
+        }
+        free
+    }
+
+    /// C3: a follower of the player whose turn it is onto a segment of the new tile.
+    #[inline]
+    pub fn follow(&mut self, segment: u8) {
+        let tile = self.landscape.tile(self.newest());
+        let kind = self.segments(tile)[usize::from(segment)].kind;
+        let segment = tile.segment(usize::from(segment));
+        self.stand(self.active, segment);
+        if kind == FeatureKind::Monastery {
+            self.watched.push(segment, self.neighbours(tile.cell()));
+        }
+    }
+
+    pub(super) fn stand(&mut self, player: Player, segment: SegmentId) {
+        let feature = self.feature(segment);
+        self.landscape.features_mut().add_figure(feature, player);
+        self.followers[player].push(segment);
+    }
+
+    /// C4, M4: scores what the new tile completed, then lets ingots be taken.
+    #[inline]
+    pub fn finish_turn(&mut self) {
+        let tile = self.landscape.tile(self.newest());
+        for (at, segment) in self.segments(tile).iter().enumerate() {
+            let feature = self.feature(tile.segment(at));
+            let word = self.word(feature);
+            if word.is_complete() && !word.figures().is_empty() {
+                self.complete(segment, feature);
+            }
+        }
+        self.complete_monasteries();
+        self.begin_taking();
+    }
+
+    /// C4: a completed road or city.
+    fn complete(&mut self, segment: &Segment, feature: FeatureId) {
+        let word = self.word(feature);
+        let points = match segment.kind {
+            FeatureKind::Road => road::points(word),
+            FeatureKind::City => city::completed_points(word),
+            FeatureKind::Monastery | FeatureKind::Field => return,
+        };
+        let seats = self.score(segment.kind, feature, points);
+        if self.rules().gold_mines {
+            let tiles = self.landscape.features().tile_set(feature);
+            self.claim(seats, tiles);
+        }
+        let (figures, features) = (word.figures(), self.landscape.features());
+        for player in Player::all(self.collected.players()).filter(|&p| figures.count(p) > 0) {
+            self.followers[player].retain(|follower| features.find(follower) != feature);
+        }
+        self.landscape.features_mut().clear_figures(feature);
+    }
+
+    /// C4: monasteries whose last neighbour lies.
+    #[inline]
+    fn complete_monasteries(&mut self) {
+        let mut at = 0;
+        while let Some(&(segment, neighbours)) = self.watched.as_slice().get(at) {
+            if neighbours < monastery::NEIGHBOURS {
+                at += 1;
+                continue;
+            }
+            let feature = self.feature(segment);
+            let seats = self.score(FeatureKind::Monastery, feature, monastery::points(neighbours));
+            if self.rules().gold_mines {
+                self.claim(seats, self.tiles_around(self.landscape.tile_of(segment).cell()));
+            }
+            for seat in seats.iter() {
+                self.followers[seat].retain(|follower| follower != segment);
+            }
+            self.landscape.features_mut().clear_figures(feature);
+            self.watched.remove(at);
+        }
+    }
+
+    /// The majority of a feature gets points; tells who that is (C4, as G11).
+    pub(super) fn score(&mut self, kind: FeatureKind, feature: FeatureId, points: Points) -> PlayerSet {
+        let seats = self.word(feature).figures().majority();
+        for seat in seats.iter() {
+            self.points[kind as usize][seat] += points;
+        }
+        seats
+    }
+
+    /// The turn is over: the next tile is to be drawn.
+    pub(super) fn end_turn(&mut self) {
+        self.active = self.active.next(self.players());
+        self.to_move = self.active;
+        self.phase = Phase::Draw;
+    }
+}

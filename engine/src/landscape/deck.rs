@@ -1,0 +1,64 @@
+//! The tiles in the order in which they are drawn.
+
+use rand::Rng;
+
+use super::MAX_TILES;
+use super::tile::KindId;
+use crate::rng::shuffle;
+
+/// Tiles drawn, which everybody has seen, and tiles to come, whose order is hidden.
+#[derive(Clone, Copy)]
+pub struct Deck {
+    order: [KindId; MAX_TILES],
+    len: u8,
+    drawn: u8,
+}
+
+impl Deck {
+    /// Tiles to be drawn in this order.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_TILES`].
+    pub fn new(order: &[KindId]) -> Deck {
+        let mut deck = Deck { order: [KindId(0); MAX_TILES], len: order.len() as u8, drawn: 0 };
+        deck.order[..order.len()].copy_from_slice(order);
+        deck
+    }
+
+    /// Draws the next tile, if there is one.
+    #[inline]
+    pub fn draw(&mut self) -> Option<KindId> {
+        (self.drawn < self.len).then(|| {
+            self.drawn += 1;
+            self.order[usize::from(self.drawn) - 1]
+        })
+    }
+
+    /// Goes on as if the first `drawn` tiles had been drawn.
+    pub fn skip(&mut self, drawn: usize) {
+        self.drawn = drawn as u8;
+    }
+
+    /// All tiles, drawn or not, in order.
+    pub fn order(&self) -> &[KindId] {
+        &self.order[..usize::from(self.len)]
+    }
+
+    /// Drawn so far, in order. Public.
+    pub fn drawn(&self) -> &[KindId] {
+        &self.order[..usize::from(self.drawn)]
+    }
+
+    /// To come, in order. Hidden.
+    pub fn coming(&self) -> &[KindId] {
+        &self.order[usize::from(self.drawn)..usize::from(self.len)]
+    }
+
+    /// Deals what is to come anew. The outcome does not depend on the hidden order.
+    #[inline]
+    pub fn shuffle_coming<R: Rng>(&mut self, rng: &mut R) {
+        let coming = &mut self.order[usize::from(self.drawn)..usize::from(self.len)];
+        coming.sort_unstable();
+        shuffle(rng, coming);
+    }
+}
