@@ -249,7 +249,7 @@ impl TileSet {
 
     /// As [`TileSet::words`], filled up with nothing.
     #[inline]
-    pub(super) fn all_words(&self, kind: KindId) -> &[Word; MAX_TILE_SEGMENTS] {
+    pub fn all_words(&self, kind: KindId) -> &[Word; MAX_TILE_SEGMENTS] {
         &self.words[kind.index()]
     }
 

@@ -24,6 +24,9 @@ impl Turns {
         }
         for &(feature, group) in preview.joined() {
             let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
+            if !W::LOOKS_AHEAD && preview.word(at).figures().is_empty() {
+                continue;
+            }
             if let Some((stake, worth)) = stakes.get_with_worth(feature) {
                 add(&mut landing.totals, worth, -1);
                 if !stake.tents.is_empty() {
@@ -40,42 +43,14 @@ impl Turns {
         }
     }
 
-    /// G6: tokens for the nuggets of the tile, as long as the supply lasts.
-    #[inline]
-    pub(super) fn lay_tokens<W: Worth>(&mut self, seen: &Seen<W>) {
-        let mut supply = seen.table.token_supply();
-        let mut mountains = self.tile.mountains;
-        while mountains != 0 {
-            let at = mountains.trailing_zeros() as usize;
-            mountains &= mountains - 1;
-            let laid = self.tile.nuggets[at & (MAX_TILE_SEGMENTS - 1)].min(supply);
-            supply -= laid;
-            let group = self.preview.group(at);
-            let word = self.preview.word(group);
-            self.preview.set_word(group, word.with_b(word.b() + laid));
-        }
-    }
-
-    /// How many segments will be vacant for tents when the tile lies.
-    #[inline]
-    pub(super) fn count_vacant<W: Worth>(&mut self, seen: &Seen<W>) {
+    /// G8: the mountains that the tile completes are no place for tents any more.
+    pub(super) fn leave_completed_mountains<W: Worth>(&mut self, seen: &Seen<W>) {
         let Turns { preview, landing, tile, .. } = self;
-        let (mut mountains, mut closes) = (tile.mountains, false);
-        while mountains != 0 {
-            let complete = preview.word(preview.group(mountains.trailing_zeros() as usize)).is_complete();
-            landing.vacant += u32::from(!complete);
-            closes |= complete;
-            mountains &= mountains - 1;
-        }
-        if !closes {
-            return;
-        }
-        for &(feature, group) in preview.joined() {
-            let group = usize::from(group);
-            if tile.kind(group) == FeatureKind::Mountain && preview.word(group).is_complete() {
-                let ring = seen.table.landscape().features().ring(feature);
-                landing.vacant -= ring.filter(|&segment| seen.table.vacant().contains(segment)).count() as u32;
-            }
+        let closed = landing.complete & tile.mountains;
+        landing.vacant -= (0..tile.segments).filter(|&at| closed >> preview.group(at) & 1 == 1).count() as u32;
+        for &(feature, _) in preview.joined().iter().filter(|&&(_, group)| closed >> group & 1 == 1) {
+            let ring = seen.table.landscape().features().ring(feature);
+            landing.vacant -= ring.filter(|&segment| seen.table.vacant().contains(segment)).count() as u32;
         }
     }
 
@@ -136,17 +111,18 @@ impl Turns {
     pub(super) fn settle_groups<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
         self.landing.home = Counts::NONE;
         self.landing.cities.clear();
+        self.landing.complete = 0;
         // A group that joins nothing holds nobody, and is open.
-        let mut settled = 0u32;
-        for nth in 0..self.preview.joined().len() {
-            let at = usize::from(self.preview.joined()[nth].1);
-            if settled >> at & 1 == 1 {
-                continue;
-            }
-            settled |= 1 << at;
+        let mut groups = self.preview.touched();
+        while groups != 0 {
+            let at = groups.trailing_zeros() as usize;
+            groups &= groups - 1;
             let word = self.preview.word(at);
-            if word.is_complete() && self.tile.kind(at) == FeatureKind::Railroad && word.b() > 0 {
-                self.landing.cities.tell(seen.table, &self.preview, at, first);
+            if word.is_complete() {
+                self.landing.complete |= 1 << at;
+                if self.tile.kind(at) == FeatureKind::Railroad && word.b() > 0 {
+                    self.landing.cities.tell(seen.table, &self.preview, at, first);
+                }
             }
             if word.figures().is_empty() && (!W::LOOKS_AHEAD || self.landing.tented >> at & 1 == 0) {
                 continue;
