@@ -104,6 +104,16 @@ impl Stakes {
                 totals[player.index()] += worth.supply(table.cowboy_supply(player));
             }
         }
+        if W::LOOKS_AHEAD {
+            self.look_at_tents(table);
+        }
+        for held in &mut self.list {
+            worth.unfinished(&held.stake, &mut held.worth, 1);
+            add(totals, &held.worth, 1);
+        }
+    }
+
+    fn look_at_tents(&mut self, table: &Table) {
         for player in Player::all(table.players()) {
             for &tent in table.tents(player) {
                 let feature = table.feature(tent);
@@ -114,10 +124,11 @@ impl Stakes {
                 self.list[at].stake.tents.add(player, 1);
             }
         }
-        for held in &mut self.list {
-            worth.unfinished(&held.stake, &mut held.worth, 1);
-            add(totals, &held.worth, 1);
-        }
+    }
+
+    /// Forgets what was at stake.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
     }
 
     fn push(&mut self, table: &Table, feature: FeatureId, kind: FeatureKind) -> usize {

@@ -8,8 +8,9 @@ use super::grid::{Rotation, Side};
 use super::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
 use super::{LaidTile, Landscape, TILE_CAPACITY};
 
-/// The most features that are kept: a tile touches twelve, three at each side, and has sixteen segments of its own.
-pub const MAX_JOINED: usize = 16;
+/// Room for the features that are kept: a tile touches twelve, three at each side, and has sixteen segments of its own.
+/// A power of two above, so that neither an index nor a count needs a check.
+const MAX_JOINED: usize = 32;
 
 const EACH_ITS_OWN: [u8; MAX_TILE_SEGMENTS] = {
     let mut groups = [0; MAX_TILE_SEGMENTS];
@@ -31,7 +32,7 @@ pub struct Preview {
     words: [Word; MAX_TILE_SEGMENTS],
     /// Features that become part of a group, and the group: so many.
     joined: [(FeatureId, u8); MAX_JOINED],
-    count: u8,
+    count: usize,
     /// Groups that features become part of, as bits.
     touched: u32,
 }
@@ -64,7 +65,7 @@ impl Preview {
     /// The features that become part of groups, each once, and their groups.
     #[inline]
     pub fn joined(&self) -> &[(FeatureId, u8)] {
-        &self.joined[..usize::from(self.count).min(MAX_JOINED)]
+        &self.joined[..self.count & (MAX_JOINED - 1)]
     }
 
     /// The groups that features become part of, as bits.
@@ -108,12 +109,12 @@ impl Preview {
         self.words[at] = joined;
         self.touched = self.touched & !(1 << gone) | 1 << at;
         self.groups.iter_mut().filter(|g| **g == other).for_each(|g| *g = group);
-        self.joined[..usize::from(self.count)].iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
+        self.joined[..self.count].iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
     }
 
     #[inline]
     fn push(&mut self, feature: FeatureId, group: u8) {
-        self.joined[usize::from(self.count) & (MAX_JOINED - 1)] = (feature, group);
+        self.joined[self.count & (MAX_JOINED - 1)] = (feature, group);
         self.count += 1;
         self.touched |= 1 << (usize::from(group) & (MAX_TILE_SEGMENTS - 1));
     }
@@ -149,11 +150,9 @@ impl Landscape {
         to.words = *words;
         let shape = set.shape(TileSet::shape_index(kind, rotation));
         for (side, beyond) in self.neighbours(slot) {
-            let links = set.shape(beyond.shape).links[side.opposite() as usize];
-            let here = shape.links[side as usize];
-            for i in 0..here.count() {
-                let theirs = beyond.segment(links.counterclockwise(i));
-                to.touch(&self.features, here.clockwise(i), self.features.find_with_word(theirs));
+            let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
+            for (here, there) in shape.links[side as usize].touching(theirs) {
+                to.touch(&self.features, here, self.features.find_with_word(beyond.segment(there)));
             }
         }
     }
@@ -190,7 +189,6 @@ impl Landscape {
     /// The segment that meets the middle of a side of a tile that was laid.
     #[inline]
     pub fn middle(&self, set: &TileSet, tile: LaidTile, side: Side) -> SegmentId {
-        let links = set.shape(tile.shape).links[side as usize];
-        tile.segment(links.clockwise(links.count() / 2))
+        tile.segment(set.shape(tile.shape).links[side as usize].middle())
     }
 }

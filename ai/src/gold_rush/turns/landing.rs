@@ -12,33 +12,22 @@ use super::super::worth::{Counts, Stake, Worth, add};
 use super::{Landing, Seen, Turns};
 
 impl Turns {
-    /// Takes what the tile joins out of the totals and into its groups.
+    /// Adds up what groups have that is not in their totals: tents and hardness.
     #[inline]
-    pub(super) fn join<W: Worth>(&mut self) {
-        let Turns { stakes, preview, landing, base, tile, .. } = self;
-        landing.totals = *base;
+    pub(super) fn gather(&mut self) {
+        let Turns { stakes, preview, landing, tile, .. } = self;
         landing.tented = 0;
         landing.harder.clear();
-        if W::LOOKS_AHEAD {
-            landing.hardness[..tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
-        }
+        landing.hardness[..tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
         for &(feature, group) in preview.joined() {
             let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
-            if !W::LOOKS_AHEAD && preview.word(at).figures().is_empty() {
-                continue;
-            }
-            if let Some((stake, worth)) = stakes.get_with_worth(feature) {
-                add(&mut landing.totals, worth, -1);
-                if !stake.tents.is_empty() {
-                    if landing.tented >> at & 1 == 0 {
-                        landing.tents[at] = Counts::NONE;
-                    }
-                    landing.tents[at].merge(stake.tents);
-                    landing.tented |= 1 << at;
+            landing.hardness[at] += stakes.hardness(feature);
+            if let Some(stake) = stakes.get(feature).filter(|stake| !stake.tents.is_empty()) {
+                if landing.tented >> at & 1 == 0 {
+                    landing.tents[at] = Counts::NONE;
                 }
-            }
-            if W::LOOKS_AHEAD {
-                landing.hardness[at] += stakes.hardness(feature);
+                landing.tents[at].merge(stake.tents);
+                landing.tented |= 1 << at;
             }
         }
     }
@@ -75,8 +64,7 @@ impl Turns {
             let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
             let constraint = known | shape.outward[side as usize].constraint;
             let harder = stakes.hardness_of(seen.table, seen.worth, constraint);
-            let links = shape.links[side as usize];
-            let group = preview.group(links.clockwise(links.count() / 2));
+            let group = preview.group(shape.links[side as usize].middle());
             if tile.kind(group) != FeatureKind::Prairie {
                 landing.hardness[group & (MAX_TILE_SEGMENTS - 1)] += harder;
             }
@@ -127,6 +115,7 @@ impl Turns {
             if word.figures().is_empty() && (!W::LOOKS_AHEAD || self.landing.tented >> at & 1 == 0) {
                 continue;
             }
+            self.take_out(at);
             let stake = self.group(at);
             seen.settle(&stake, &mut self.landing.totals, 1);
             if W::LOOKS_AHEAD && word.is_complete() && stake.kind != FeatureKind::Prairie {
@@ -141,6 +130,17 @@ impl Turns {
             for seat in Player::all(seen.players).filter(|&seat| home.of(seat) > 0) {
                 let supply = seen.table.cowboy_supply(seat);
                 totals[seat.index()] += seen.worth.supply(supply + home.of(seat)) - seen.worth.supply(supply);
+            }
+        }
+    }
+
+    /// Takes what the parts of a group were worth out of the totals.
+    #[inline]
+    fn take_out(&mut self, group: usize) {
+        let Turns { stakes, preview, landing, .. } = self;
+        for &(feature, _) in preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group) {
+            if let Some((_, worth)) = stakes.get_with_worth(feature) {
+                add(&mut landing.totals, worth, -1);
             }
         }
     }

@@ -9,7 +9,7 @@ mod seen;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;
-use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
+use goldrush_engine::gold_rush::{Action, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
@@ -172,7 +172,11 @@ impl Turns {
     /// Looks at a table before the turns on it are valued; `seats` is what each seat has in points and tokens.
     pub(super) fn look<W: Worth>(&mut self, seen: &Seen<W>, seats: &Totals) {
         self.base = *seats;
-        self.stakes.look(seen.table, seen.worth, &mut self.base);
+        if totals_matter(seen) {
+            self.stakes.look(seen.table, seen.worth, &mut self.base);
+        } else {
+            self.stakes.clear();
+        }
         self.look_at_tents(seen);
         self.tile.look(seen.table);
         self.options = Options::new(seen.table);
@@ -237,8 +241,9 @@ impl Turns {
         let tiles = table.setup().catalogue().tiles();
         let (landscape, words) = (table.landscape(), &self.tile.words);
         landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
-        self.join::<W>();
+        self.landing.totals = self.base;
         if W::LOOKS_AHEAD {
+            self.gather();
             self.narrow_cells(seen, slot, rotation);
         }
         let first = landscape.features().len();
@@ -257,7 +262,10 @@ impl Turns {
         let table = seen.table;
         let tile = table.landscape().tile(table.newest());
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
-        self.join::<W>();
+        self.landing.totals = self.base;
+        if W::LOOKS_AHEAD {
+            self.gather();
+        }
         self.landing.vacant = self.vacant;
         let first = tile.segment(0).index();
         self.settle_groups(seen, first);
@@ -275,4 +283,12 @@ impl Turns {
             hardness: self.landing.hardness[at],
         }
     }
+}
+
+/// Whether what a seat has at stake elsewhere makes a difference. Not for the action, to those who do not look ahead,
+/// if there is one rival and no taking back: then it changes nothing but features of the tile and tokens, and by as
+/// much whatever both seats have.
+fn totals_matter<W: Worth>(seen: &Seen<W>) -> bool {
+    let table = seen.table;
+    W::LOOKS_AHEAD || table.phase() == Phase::Place || seen.players > 2 || table.rules().take_back
 }
