@@ -18,6 +18,8 @@ const MAX_STAKES: usize = MAX_PLAYERS * (MAX_COWBOYS + MAX_TENTS);
 #[derive(Clone)]
 pub(super) struct Stakes {
     list: ArrayVec<Held, MAX_STAKES>,
+    /// Somebody has a stake in a city.
+    in_cities: bool,
     /// By root segment: position in the list. Only an entry that points to its own feature means anything.
     index: [u8; MAX_SEGMENTS],
     /// By root segment: how hard the cells at the feature's open ends are to fill.
@@ -25,7 +27,12 @@ pub(super) struct Stakes {
     /// By slot: how hard the cell is to fill, and the features that need it.
     cells: [Cell; SLOTS],
     left: Left,
+    /// By constraint: how hard a cell is to fill that must show this, as far as somebody asked.
+    by_constraint: [i16; 256],
 }
+
+/// Nobody has asked yet.
+const NOT_ASKED: i16 = -1;
 
 /// A stake and what it is worth to the seats.
 #[derive(Clone, Copy)]
@@ -77,10 +84,12 @@ impl Default for Stakes {
     fn default() -> Stakes {
         Stakes {
             list: ArrayVec::new(),
+            in_cities: false,
             index: [0; MAX_SEGMENTS],
             hardness: [0; MAX_SEGMENTS],
             cells: [Cell::default(); SLOTS],
             left: Left::default(),
+            by_constraint: [NOT_ASKED; 256],
         }
     }
 }
@@ -89,7 +98,7 @@ impl Stakes {
     /// Looks at a table. Adds to `totals` what all that is not complete is worth to the seats, and their supply.
     #[inline]
     pub(super) fn look<W: Worth>(&mut self, table: &Table, worth: &W, totals: &mut Totals) {
-        self.list.clear();
+        self.clear();
         if W::LOOKS_AHEAD {
             self.look_at_cells(table, worth);
         }
@@ -129,11 +138,13 @@ impl Stakes {
     /// Forgets what was at stake.
     pub(super) fn clear(&mut self) {
         self.list.clear();
+        self.in_cities = false;
     }
 
     fn push(&mut self, table: &Table, feature: FeatureId, kind: FeatureKind) -> usize {
         let (at, word) = (self.list.len(), table.word(feature));
         self.index[feature.index()] = at as u8;
+        self.in_cities |= kind == FeatureKind::City;
         let stake = Stake { kind, word, tents: Counts::NONE, hardness: self.hardness(feature) };
         self.list.push(Held { feature, stake, worth: Totals::default() });
         at
@@ -143,6 +154,12 @@ impl Stakes {
     fn position(&self, feature: FeatureId) -> Option<usize> {
         let at = usize::from(self.index[feature.index()]);
         self.list.get(at).is_some_and(|held| held.feature == feature).then_some(at)
+    }
+
+    /// Whether somebody has a stake in a city.
+    #[inline]
+    pub(super) fn in_cities(&self) -> bool {
+        self.in_cities
     }
 
     /// What is at stake in a feature, if anything is.
@@ -175,8 +192,13 @@ impl Stakes {
 
     /// How hard a cell would be to fill that must show this.
     #[inline]
-    pub(super) fn hardness_of<W: Worth>(&self, table: &Table, worth: &W, constraint: u8) -> i32 {
-        worth.hardness(self.left.of(table.setup().catalogue().tiles().fitting_kinds(constraint)))
+    pub(super) fn hardness_of<W: Worth>(&mut self, table: &Table, worth: &W, constraint: u8) -> i32 {
+        let hardness = &mut self.by_constraint[usize::from(constraint)];
+        if *hardness == NOT_ASKED {
+            let fitting = table.setup().catalogue().tiles().fitting_kinds(constraint);
+            *hardness = worth.hardness(self.left.of(fitting)) as i16;
+        }
+        i32::from(*hardness)
     }
 
     /// How hard an open cell is to fill, and by side the railroad or mountain that ends there: its root segment + 1.
@@ -188,6 +210,7 @@ impl Stakes {
 
     fn look_at_cells<W: Worth>(&mut self, table: &Table, worth: &W) {
         self.left = Left::new(table);
+        self.by_constraint.fill(NOT_ASKED);
         let landscape = table.landscape();
         let tiles = table.setup().catalogue().tiles();
         self.hardness[..landscape.features().len()].fill(0);

@@ -108,21 +108,12 @@ impl Turns {
             let word = self.preview.word(at);
             if word.is_complete() {
                 self.landing.complete |= 1 << at;
-                if self.tile.kind(at) == FeatureKind::Railroad && word.b() > 0 {
-                    self.landing.cities.tell(seen.table, &self.preview, at, first);
-                }
             }
-            if word.figures().is_empty() && (!W::LOOKS_AHEAD || self.landing.tented >> at & 1 == 0) {
-                continue;
-            }
-            self.take_out(at);
-            let stake = self.group(at);
-            seen.settle(&stake, &mut self.landing.totals, 1);
-            if W::LOOKS_AHEAD && word.is_complete() && stake.kind != FeatureKind::Prairie {
-                go_home(word, &mut self.landing.home, seen.players);
+            if !word.figures().is_empty() || W::LOOKS_AHEAD && self.landing.tented >> at & 1 == 1 {
+                self.settle_group(seen, at);
             }
         }
-        if !self.landing.cities.is_empty() {
+        if self.landing.complete != 0 && (self.stakes.in_cities() || self.tile.city.is_some()) {
             self.settle_cities(seen, first);
         }
         let Landing { totals, home, .. } = &mut self.landing;
@@ -134,21 +125,35 @@ impl Turns {
         }
     }
 
-    /// Takes what the parts of a group were worth out of the totals.
+    /// A group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
     #[inline]
-    fn take_out(&mut self, group: usize) {
+    fn settle_group<W: Worth>(&mut self, seen: &Seen<W>, group: usize) {
+        let stake = self.group(group);
         let Turns { stakes, preview, landing, .. } = self;
         for &(feature, _) in preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group) {
             if let Some((_, worth)) = stakes.get_with_worth(feature) {
                 add(&mut landing.totals, worth, -1);
             }
         }
+        seen.settle(&stake, &mut landing.totals, 1);
+        if W::LOOKS_AHEAD && stake.word.is_complete() && stake.kind != FeatureKind::Prairie {
+            go_home(stake.word, &mut landing.home, seen.players);
+        }
     }
 
     /// G16: the cities at the ends of railroads that the tile completes.
+    #[cold]
     fn settle_cities<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
         let Turns { stakes, preview, landing, tile, .. } = self;
-        let Landing { totals, home, cities, .. } = landing;
+        let Landing { totals, home, cities, complete, .. } = landing;
+        for at in (0..tile.segments).filter(|&at| *complete >> at & 1 == 1) {
+            if tile.kind(at) == FeatureKind::Railroad && preview.word(at).b() > 0 {
+                cities.tell(seen.table, preview, at, first);
+            }
+        }
+        if cities.is_empty() {
+            return;
+        }
         if let Some(at) = tile.city {
             preview.set_word(at, cities.told(first + at, preview.word(at)));
         }
