@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::{MAX_COWBOYS, MAX_TENTS};
 use goldrush_engine::gold_rush::{FeatureKind, Table};
-use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId};
-use goldrush_engine::landscape::frontier::{SLOTS, Slot};
+use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS};
+use goldrush_engine::landscape::frontier::{SLOTS, Slot, bits};
 use goldrush_engine::landscape::grid::Side;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -46,8 +46,9 @@ struct Held {
 #[derive(Clone, Copy, Default)]
 struct Cell {
     hardness: i16,
-    /// By side: root segment + 1 of the railroad or mountain that ends there, 0 for none.
-    features: [u16; 4],
+    /// The railroads and mountains that end there, one for each end: so many.
+    features: [FeatureId; 4],
+    ends: u8,
 }
 
 /// How many tiles are left of each kind, transposed: bit k of plane i is bit i of the number of kind k.
@@ -201,11 +202,11 @@ impl Stakes {
         i32::from(*hardness)
     }
 
-    /// How hard an open cell is to fill, and by side the railroad or mountain that ends there: its root segment + 1.
+    /// How hard an open cell is to fill, and the railroads and mountains that end there, one for each end.
     #[inline]
-    pub(super) fn cell(&self, slot: Slot) -> (i32, [u16; 4]) {
+    pub(super) fn cell(&self, slot: Slot) -> (i32, &[FeatureId]) {
         let cell = &self.cells[slot.index()];
-        (i32::from(cell.hardness), cell.features)
+        (i32::from(cell.hardness), &cell.features[..usize::from(cell.ends).min(4)])
     }
 
     fn look_at_cells<W: Worth>(&mut self, table: &Table, worth: &W) {
@@ -217,30 +218,23 @@ impl Stakes {
         for slot in landscape.frontier().slots() {
             let constraint = landscape.frontier().constraint(slot);
             let hardness = self.hardness_of(table, worth, constraint) as i16;
-            let mut features = [0; 4];
+            let mut cell = Cell { hardness, ..Cell::default() };
             let around = landscape.frontier().around(slot);
-            for side in Side::ALL {
-                if !ends_at(constraint, side) {
-                    continue;
-                }
+            for side in ends(constraint) {
                 let tile = landscape.tiles()[usize::from(around[side as usize]) - 1];
                 let feature = landscape.features().find(landscape.middle(tiles, tile, side.opposite()));
                 self.hardness[feature.index()] += hardness;
-                features[side as usize] = feature.segment().0 + 1;
+                cell.features[usize::from(cell.ends) & 3] = feature;
+                cell.ends += 1;
             }
-            self.cells[slot.index()] = Cell { hardness, features };
+            self.cells[slot.index()] = cell;
         }
     }
 }
 
-/// Whether a railroad or mountain ends at a side of a cell with this constraint: prairies are the lowest terrain.
+/// The sides of a cell with this constraint at which a railroad or mountain ends: of the terrains, two bits each,
+/// prairie is the only one without the higher bit.
 #[inline]
-pub(super) fn ends_at(constraint: u8, side: Side) -> bool {
-    constraint >> (2 * side as u8) & 3 >= 2
-}
-
-/// The feature of which this is the root segment + 1.
-#[inline]
-pub(super) fn root(entry: u16) -> Option<SegmentId> {
-    entry.checked_sub(1).map(SegmentId)
+fn ends(constraint: u8) -> impl Iterator<Item = Side> {
+    bits(u64::from(constraint & 0b1010_1010)).map(|bit| Side::ALL[usize::from(bit / 2) & 3])
 }

@@ -159,13 +159,13 @@ impl Landscape {
 
     /// The tiles around an open cell: most have one.
     #[inline]
-    fn neighbours(&self, slot: Slot) -> impl Iterator<Item = (Side, LaidTile)> {
+    fn neighbours(&self, slot: Slot) -> impl Iterator<Item = (Side, &LaidTile)> {
         let mut rest = u32::from_le_bytes(self.frontier.around(slot));
         std::iter::from_fn(move || {
             let side = NonZero::new(rest)?.trailing_zeros() / 8;
             let tile = (rest >> (8 * side)) as u8 - 1;
             rest &= !(255 << (8 * side));
-            Some((Side::ALL[side as usize & 3], self.tiles[usize::from(tile) & (TILE_CAPACITY - 1)]))
+            Some((Side::ALL[side as usize & 3], &self.tiles[usize::from(tile) & (TILE_CAPACITY - 1)]))
         })
     }
 

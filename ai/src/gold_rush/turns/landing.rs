@@ -1,13 +1,12 @@
 //! What is at stake when the tile lies, before the action: what it joins, narrows and completes.
 
 use goldrush_engine::gold_rush::FeatureKind;
-use goldrush_engine::landscape::components::{SegmentId, Word};
+use goldrush_engine::landscape::components::{FeatureId, Word};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::{Rotation, Side};
 use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
 use goldrush_engine::player::Player;
 
-use super::super::stakes::root;
 use super::super::worth::{Counts, Stake, Worth, add};
 use super::{Landing, Seen, Turns};
 
@@ -49,18 +48,18 @@ impl Turns {
         let Turns { stakes, preview, landing, tile, .. } = self;
         let landscape = seen.table.landscape();
         let tiles = seen.table.setup().catalogue().tiles();
-        let joined = |root: SegmentId| preview.joined().iter().find(|(feature, _)| feature.segment() == root);
+        let joined = |feature: FeatureId| preview.joined().iter().find(|&&(known, _)| known == feature);
         // Ends that the tile takes up.
         let (hardness, features) = stakes.cell(slot);
-        for root in features.into_iter().filter_map(root) {
-            if let Some(&(_, group)) = joined(root) {
+        for &feature in features {
+            if let Some(&(_, group)) = joined(feature) {
                 landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] -= hardness;
             }
         }
         let shape = tiles.shape(TileSet::shape_index(seen.table.hand(), rotation));
-        let around = landscape.frontier().around(slot);
-        for side in Side::ALL.into_iter().filter(|&side| around[side as usize] == 0) {
-            let beyond = landscape.frontier().slot(landscape.frontier().cell(slot).beyond(side));
+        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+        for &side in Side::ALL.iter().filter(|&&side| around[side as usize] == 0) {
+            let beyond = landscape.frontier().slot(cell.beyond(side));
             let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
             let constraint = known | shape.outward[side as usize].constraint;
             let harder = stakes.hardness_of(seen.table, seen.worth, constraint);
@@ -72,12 +71,11 @@ impl Turns {
             if harder == before {
                 continue;
             }
-            for root in features.into_iter().filter_map(root) {
-                if let Some(&(_, group)) = joined(root) {
+            for &feature in features {
+                if let Some(&(_, group)) = joined(feature) {
                     landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] += harder - before;
                     continue;
                 }
-                let feature = landscape.features().find(root);
                 match landing.harder.iter_mut().find(|(known, _)| *known == feature) {
                     Some((_, change)) => *change += harder - before,
                     None if stakes.get(feature).is_some() => landing.harder.push((feature, harder - before)),
