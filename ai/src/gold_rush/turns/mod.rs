@@ -127,7 +127,7 @@ impl Tile {
     fn look(&mut self, table: &Table) {
         let kind = table.setup().catalogue().kind(table.hand());
         self.segments = kind.segments.len();
-        self.city = kind.city();
+        self.city = table.setup().catalogue().city(table.hand());
         self.mountains = 0;
         self.words = *table.setup().catalogue().tiles().all_words(table.hand());
         let mut supply = table.token_supply();
