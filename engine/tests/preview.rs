@@ -50,6 +50,8 @@ fn previews_are_what_laying_does() {
                     landscape.lay(tiles, kind, slot, rotation);
                     let laid = laid(table, &landscape);
                     assert_eq!(previewed(&preview, laid.len()), laid, "{state:?}");
+                    let touched = preview.joined().iter().fold(0, |set, &(_, group)| set | 1 << group);
+                    assert_eq!(preview.touched(), touched);
                     for &(feature, group) in preview.joined() {
                         let now = landscape.features().find(feature.segment());
                         let there = SegmentId((before + usize::from(group)) as u16);
