@@ -19,12 +19,12 @@ fn laid(table: &Table, landscape: &goldrush_engine::landscape::Landscape) -> Vec
         .collect()
 }
 
-fn previewed(preview: &Preview) -> Vec<(usize, String)> {
-    (0..preview.segments())
+fn previewed(preview: &Preview, segments: usize) -> Vec<(usize, String)> {
+    (0..segments)
         .map(|at| {
             let group = preview.group(at);
             assert!(preview.is_group(group));
-            let first = (0..preview.segments()).position(|other| preview.group(other) == group).unwrap();
+            let first = (0..segments).position(|other| preview.group(other) == group).unwrap();
             (first, format!("{:?}", preview.word(group).totals()))
         })
         .collect()
@@ -44,11 +44,14 @@ fn previews_are_what_laying_does() {
             if table.phase() == Phase::Place {
                 for (slot, rotation) in table.placements() {
                     let kind = table.hand();
-                    table.landscape().preview(tiles, kind, slot, rotation, &mut preview);
+                    table.landscape().preview(tiles, kind, tiles.all_words(kind), slot, rotation, &mut preview);
                     let mut landscape = table.landscape().clone();
                     let before = landscape.features().len();
                     landscape.lay(tiles, kind, slot, rotation);
-                    assert_eq!(previewed(&preview), laid(table, &landscape), "{state:?}");
+                    let laid = laid(table, &landscape);
+                    assert_eq!(previewed(&preview, laid.len()), laid, "{state:?}");
+                    let touched = preview.joined().iter().fold(0, |set, &(_, group)| set | 1 << group);
+                    assert_eq!(preview.touched(), touched);
                     for &(feature, group) in preview.joined() {
                         let now = landscape.features().find(feature.segment());
                         let there = SegmentId((before + usize::from(group)) as u16);
@@ -58,7 +61,8 @@ fn previews_are_what_laying_does() {
                 }
             } else {
                 table.landscape().groups_of(tiles, table.landscape().tile(table.newest()), &mut preview);
-                assert_eq!(previewed(&preview), laid(table, table.landscape()));
+                let laid = laid(table, table.landscape());
+                assert_eq!(previewed(&preview, laid.len()), laid);
             }
             state.play_unchecked(mv);
         }

@@ -37,13 +37,13 @@ impl Cities {
         for &(feature, _) in preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group) {
             for segment in landscape.features().ring(feature).filter(|s| s.index() < first) {
                 let tile = landscape.tile_of(segment);
-                if let Some(city) = table.setup().catalogue().kind(tile.kind()).city() {
+                if let Some(city) = table.setup().catalogue().city(tile.kind()) {
                     ends.push(tile.segment(city).index());
                 }
             }
         }
         let kind = table.setup().catalogue().kind(table.hand());
-        if let Some(city) = kind.city() {
+        if let Some(city) = table.setup().catalogue().city(table.hand()) {
             let rails = kind.segments.iter().enumerate().filter(|(_, s)| s.kind == FeatureKind::Railroad);
             ends.extend(rails.filter(|&(at, _)| preview.group(at) == group).map(|_| first + city));
         }

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::{MAX_COWBOYS, MAX_TENTS};
 use goldrush_engine::gold_rush::{FeatureKind, Table};
-use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId};
-use goldrush_engine::landscape::frontier::{SLOTS, Slot};
+use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS};
+use goldrush_engine::landscape::frontier::{SLOTS, Slot, bits};
 use goldrush_engine::landscape::grid::Side;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -18,6 +18,8 @@ const MAX_STAKES: usize = MAX_PLAYERS * (MAX_COWBOYS + MAX_TENTS);
 #[derive(Clone)]
 pub(super) struct Stakes {
     list: ArrayVec<Held, MAX_STAKES>,
+    /// Somebody has a stake in a city.
+    in_cities: bool,
     /// By root segment: position in the list. Only an entry that points to its own feature means anything.
     index: [u8; MAX_SEGMENTS],
     /// By root segment: how hard the cells at the feature's open ends are to fill.
@@ -25,7 +27,12 @@ pub(super) struct Stakes {
     /// By slot: how hard the cell is to fill, and the features that need it.
     cells: [Cell; SLOTS],
     left: Left,
+    /// By constraint: how hard a cell is to fill that must show this, as far as somebody asked.
+    by_constraint: [i16; 256],
 }
+
+/// Nobody has asked yet.
+const NOT_ASKED: i16 = -1;
 
 /// A stake and what it is worth to the seats.
 #[derive(Clone, Copy)]
@@ -39,8 +46,9 @@ struct Held {
 #[derive(Clone, Copy, Default)]
 struct Cell {
     hardness: i16,
-    /// By side: root segment + 1 of the railroad or mountain that ends there, 0 for none.
-    features: [u16; 4],
+    /// The railroads and mountains that end there, one for each end: so many.
+    features: [FeatureId; 4],
+    ends: u8,
 }
 
 /// How many tiles are left of each kind, transposed: bit k of plane i is bit i of the number of kind k.
@@ -77,10 +85,12 @@ impl Default for Stakes {
     fn default() -> Stakes {
         Stakes {
             list: ArrayVec::new(),
+            in_cities: false,
             index: [0; MAX_SEGMENTS],
             hardness: [0; MAX_SEGMENTS],
             cells: [Cell::default(); SLOTS],
             left: Left::default(),
+            by_constraint: [NOT_ASKED; 256],
         }
     }
 }
@@ -89,7 +99,7 @@ impl Stakes {
     /// Looks at a table. Adds to `totals` what all that is not complete is worth to the seats, and their supply.
     #[inline]
     pub(super) fn look<W: Worth>(&mut self, table: &Table, worth: &W, totals: &mut Totals) {
-        self.list.clear();
+        self.clear();
         if W::LOOKS_AHEAD {
             self.look_at_cells(table, worth);
         }
@@ -104,6 +114,16 @@ impl Stakes {
                 totals[player.index()] += worth.supply(table.cowboy_supply(player));
             }
         }
+        if W::LOOKS_AHEAD {
+            self.look_at_tents(table);
+        }
+        for held in &mut self.list {
+            worth.unfinished(&held.stake, &mut held.worth, 1);
+            add(totals, &held.worth, 1);
+        }
+    }
+
+    fn look_at_tents(&mut self, table: &Table) {
         for player in Player::all(table.players()) {
             for &tent in table.tents(player) {
                 let feature = table.feature(tent);
@@ -114,15 +134,18 @@ impl Stakes {
                 self.list[at].stake.tents.add(player, 1);
             }
         }
-        for held in &mut self.list {
-            worth.unfinished(&held.stake, &mut held.worth, 1);
-            add(totals, &held.worth, 1);
-        }
+    }
+
+    /// Forgets what was at stake.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.in_cities = false;
     }
 
     fn push(&mut self, table: &Table, feature: FeatureId, kind: FeatureKind) -> usize {
         let (at, word) = (self.list.len(), table.word(feature));
         self.index[feature.index()] = at as u8;
+        self.in_cities |= kind == FeatureKind::City;
         let stake = Stake { kind, word, tents: Counts::NONE, hardness: self.hardness(feature) };
         self.list.push(Held { feature, stake, worth: Totals::default() });
         at
@@ -132,6 +155,12 @@ impl Stakes {
     fn position(&self, feature: FeatureId) -> Option<usize> {
         let at = usize::from(self.index[feature.index()]);
         self.list.get(at).is_some_and(|held| held.feature == feature).then_some(at)
+    }
+
+    /// Whether somebody has a stake in a city.
+    #[inline]
+    pub(super) fn in_cities(&self) -> bool {
+        self.in_cities
     }
 
     /// What is at stake in a feature, if anything is.
@@ -164,49 +193,48 @@ impl Stakes {
 
     /// How hard a cell would be to fill that must show this.
     #[inline]
-    pub(super) fn hardness_of<W: Worth>(&self, table: &Table, worth: &W, constraint: u8) -> i32 {
-        worth.hardness(self.left.of(table.setup().catalogue().tiles().fitting_kinds(constraint)))
+    pub(super) fn hardness_of<W: Worth>(&mut self, table: &Table, worth: &W, constraint: u8) -> i32 {
+        let hardness = &mut self.by_constraint[usize::from(constraint)];
+        if *hardness == NOT_ASKED {
+            let fitting = table.setup().catalogue().tiles().fitting_kinds(constraint);
+            *hardness = worth.hardness(self.left.of(fitting)) as i16;
+        }
+        i32::from(*hardness)
     }
 
-    /// How hard an open cell is to fill, and by side the railroad or mountain that ends there: its root segment + 1.
+    /// How hard an open cell is to fill, and the railroads and mountains that end there, one for each end.
     #[inline]
-    pub(super) fn cell(&self, slot: Slot) -> (i32, [u16; 4]) {
+    pub(super) fn cell(&self, slot: Slot) -> (i32, &[FeatureId]) {
         let cell = &self.cells[slot.index()];
-        (i32::from(cell.hardness), cell.features)
+        (i32::from(cell.hardness), &cell.features[..usize::from(cell.ends).min(4)])
     }
 
     fn look_at_cells<W: Worth>(&mut self, table: &Table, worth: &W) {
         self.left = Left::new(table);
+        self.by_constraint.fill(NOT_ASKED);
         let landscape = table.landscape();
         let tiles = table.setup().catalogue().tiles();
         self.hardness[..landscape.features().len()].fill(0);
         for slot in landscape.frontier().slots() {
             let constraint = landscape.frontier().constraint(slot);
             let hardness = self.hardness_of(table, worth, constraint) as i16;
-            let mut features = [0; 4];
+            let mut cell = Cell { hardness, ..Cell::default() };
             let around = landscape.frontier().around(slot);
-            for side in Side::ALL {
-                if !ends_at(constraint, side) {
-                    continue;
-                }
+            for side in ends(constraint) {
                 let tile = landscape.tiles()[usize::from(around[side as usize]) - 1];
                 let feature = landscape.features().find(landscape.middle(tiles, tile, side.opposite()));
                 self.hardness[feature.index()] += hardness;
-                features[side as usize] = feature.segment().0 + 1;
+                cell.features[usize::from(cell.ends) & 3] = feature;
+                cell.ends += 1;
             }
-            self.cells[slot.index()] = Cell { hardness, features };
+            self.cells[slot.index()] = cell;
         }
     }
 }
 
-/// Whether a railroad or mountain ends at a side of a cell with this constraint: prairies are the lowest terrain.
+/// The sides of a cell with this constraint at which a railroad or mountain ends: of the terrains, two bits each,
+/// prairie is the only one without the higher bit.
 #[inline]
-pub(super) fn ends_at(constraint: u8, side: Side) -> bool {
-    constraint >> (2 * side as u8) & 3 >= 2
-}
-
-/// The feature of which this is the root segment + 1.
-#[inline]
-pub(super) fn root(entry: u16) -> Option<SegmentId> {
-    entry.checked_sub(1).map(SegmentId)
+fn ends(constraint: u8) -> impl Iterator<Item = Side> {
+    bits(u64::from(constraint & 0b1010_1010)).map(|bit| Side::ALL[usize::from(bit / 2) & 3])
 }

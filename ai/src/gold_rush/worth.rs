@@ -1,5 +1,7 @@
 //! What things are worth to the seats: the part in which greedy and heuristic differ.
 
+use std::num::NonZero;
+
 use goldrush_engine::gold_rush::{FeatureKind, Rules, city, mountain, prairie, railroad};
 use goldrush_engine::landscape::components::Word;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -52,7 +54,20 @@ impl Counts {
 
     #[inline]
     pub(super) fn total(self) -> usize {
-        (0..MAX_PLAYERS).map(|seat| self.of_index(seat)).sum()
+        // Two to a byte, then all bytes added up in the highest.
+        const LOWER: u32 = 0x0f0f_0f0f;
+        (((self.0 & LOWER) + (self.0 >> 4 & LOWER)).wrapping_mul(0x0101_0101) >> 24) as usize
+    }
+
+    /// The seats that have some.
+    #[inline]
+    pub(super) fn seats(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let seat = NonZero::new(rest)?.trailing_zeros() / 4;
+            rest &= !(15 << (4 * seat));
+            Some(seat as usize)
+        })
     }
 }
 

@@ -48,7 +48,7 @@ fn tell_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
     let features = table.landscape.features();
     for segment in features.ring(railroad) {
         let tile = table.landscape.tile_of(segment);
-        if let Some(city) = table.setup.catalogue().kind(tile.kind()).city() {
+        if let Some(city) = table.setup.catalogue().city(tile.kind()) {
             here.push(tile.segment(city));
         }
     }

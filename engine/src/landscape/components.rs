@@ -238,11 +238,17 @@ impl Components {
     /// The feature a segment belongs to.
     #[inline]
     pub fn find(&self, segment: SegmentId) -> FeatureId {
+        self.find_with_word(segment).0
+    }
+
+    /// The feature a segment belongs to, and its totals.
+    #[inline]
+    pub fn find_with_word(&self, segment: SegmentId) -> (FeatureId, Word) {
         let mut at = segment.index();
         loop {
             let word = self.words[at];
             if word & CHILD == 0 {
-                return FeatureId(at as u16);
+                return (FeatureId(at as u16), Word(word));
             }
             at = (word >> PARENT_SHIFT & NEXT) as usize;
         }

@@ -130,11 +130,9 @@ impl Landscape {
                 }
                 tile => {
                     let beyond = self.tiles[usize::from(tile - 1) & (TILE_CAPACITY - 1)];
-                    let links = set.shape(beyond.shape).links[side.opposite() as usize];
-                    let theirs = usize::from(beyond.first_segment);
-                    let here = shape.links[side as usize];
-                    for i in 0..here.count() {
-                        self.features.join(first + here.clockwise(i), theirs + links.counterclockwise(i));
+                    let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
+                    for (here, there) in shape.links[side as usize].touching(theirs) {
+                        self.features.join(first + here, usize::from(beyond.first_segment) + there);
                     }
                 }
             }

@@ -1,13 +1,16 @@
 //! What a placement would join, found without laying the tile.
 
+use std::num::NonZero;
+
 use super::components::{Components, FeatureId, SegmentId, Word};
 use super::frontier::Slot;
 use super::grid::{Rotation, Side};
 use super::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
 use super::{LaidTile, Landscape, TILE_CAPACITY};
 
-/// The most features that are kept: a tile touches twelve, three at each side, and has sixteen segments of its own.
-pub const MAX_JOINED: usize = 16;
+/// Room for the features that are kept: a tile touches twelve, three at each side, and has sixteen segments of its own.
+/// A power of two above, so that neither an index nor a count needs a check.
+const MAX_JOINED: usize = 32;
 
 const EACH_ITS_OWN: [u8; MAX_TILE_SEGMENTS] = {
     let mut groups = [0; MAX_TILE_SEGMENTS];
@@ -27,19 +30,14 @@ pub struct Preview {
     groups: [u8; MAX_TILE_SEGMENTS],
     /// By group: the totals of the whole feature.
     words: [Word; MAX_TILE_SEGMENTS],
-    segments: u8,
     /// Features that become part of a group, and the group: so many.
     joined: [(FeatureId, u8); MAX_JOINED],
-    count: u8,
+    count: usize,
+    /// Groups that features become part of, as bits.
+    touched: u32,
 }
 
 impl Preview {
-    /// How many segments the tile has.
-    #[inline]
-    pub fn segments(&self) -> usize {
-        usize::from(self.segments)
-    }
-
     /// The group of a segment, named by one of its segments.
     #[inline]
     pub fn group(&self, segment: usize) -> usize {
@@ -67,7 +65,58 @@ impl Preview {
     /// The features that become part of groups, each once, and their groups.
     #[inline]
     pub fn joined(&self) -> &[(FeatureId, u8)] {
-        &self.joined[..usize::from(self.count).min(MAX_JOINED)]
+        &self.joined[..self.count & (MAX_JOINED - 1)]
+    }
+
+    /// The groups that features become part of, as bits.
+    #[inline]
+    pub fn touched(&self) -> u32 {
+        self.touched
+    }
+
+    /// A segment of the tile touches a feature with these totals.
+    #[inline]
+    fn touch(&mut self, features: &Components, segment: usize, (feature, word): (FeatureId, Word)) {
+        let group = self.groups[segment & (MAX_TILE_SEGMENTS - 1)];
+        if let Some(&(_, other)) = self.joined().iter().find(|&&(known, _)| known == feature) {
+            self.touch_again(features, group, other);
+            return;
+        }
+        let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
+        let mut joined = self.words[at].joined(word);
+        if self.words[at].is_shared() && word.is_shared() {
+            joined = joined.without_tiles(self.common_tiles(features, group, feature));
+        }
+        self.words[at] = joined;
+        self.push(feature, group);
+    }
+
+    /// A group of the tile touches a feature that is part of a group already: of the same, or of another that becomes
+    /// one with it.
+    #[cold]
+    fn touch_again(&mut self, features: &Components, group: u8, other: u8) {
+        let [at, gone] = [group, other].map(|group| usize::from(group) & (MAX_TILE_SEGMENTS - 1));
+        if other == group {
+            self.words[at] = self.words[at].less_open(2);
+            return;
+        }
+        let word = self.words[gone];
+        let mut joined = self.words[at].joined(word);
+        if self.words[at].is_shared() && word.is_shared() {
+            let common = self.tiles(features, group) & self.tiles(features, other);
+            joined = joined.without_tiles(1 + common.count_ones());
+        }
+        self.words[at] = joined;
+        self.touched = self.touched & !(1 << gone) | 1 << at;
+        self.groups.iter_mut().filter(|g| **g == other).for_each(|g| *g = group);
+        self.joined[..self.count].iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
+    }
+
+    #[inline]
+    fn push(&mut self, feature: FeatureId, group: u8) {
+        self.joined[self.count & (MAX_JOINED - 1)] = (feature, group);
+        self.count += 1;
+        self.touched |= 1 << (usize::from(group) & (MAX_TILE_SEGMENTS - 1));
     }
 
     /// The tiles of a group that have been laid, as bits in the order laid.
@@ -76,76 +125,59 @@ impl Preview {
         parts.fold(0, |set, &(feature, _)| set | features.tile_set(feature))
     }
 
-    #[inline]
-    fn push(&mut self, feature: FeatureId, group: u8) {
-        self.joined[usize::from(self.count) & (MAX_JOINED - 1)] = (feature, group);
-        self.count += 1;
-    }
-
-    #[inline]
-    fn touch(&mut self, features: &Components, segment: usize, feature: FeatureId) {
-        let group = self.groups[segment & (MAX_TILE_SEGMENTS - 1)];
-        let at = usize::from(group);
-        let Some(&(_, other)) = self.joined().iter().find(|&&(known, _)| known == feature) else {
-            let word = features.word(feature);
-            let mut joined = self.words[at].joined(word);
-            if self.words[at].is_shared() && word.is_shared() {
-                let common = self.tiles(features, group) & features.tile_set(feature);
-                joined = joined.without_tiles(common.count_ones());
-            }
-            self.words[at] = joined;
-            self.push(feature, group);
-            return;
-        };
-        if other == group {
-            self.words[at] = self.words[at].less_open(2);
-            return;
-        }
-        // The feature joins two groups of the tile to one.
-        let word = self.words[usize::from(other)];
-        let mut joined = self.words[at].joined(word);
-        if self.words[at].is_shared() && word.is_shared() {
-            let common = self.tiles(features, group) & self.tiles(features, other);
-            joined = joined.without_tiles(1 + common.count_ones());
-        }
-        self.words[at] = joined;
-        self.groups.iter_mut().filter(|g| **g == other).for_each(|g| *g = group);
-        self.joined[..usize::from(self.count)].iter_mut().filter(|(_, g)| *g == other).for_each(|(_, g)| *g = group);
+    /// How many tiles that have been laid a group and a feature have in common.
+    #[cold]
+    fn common_tiles(&self, features: &Components, group: u8, feature: FeatureId) -> u32 {
+        (self.tiles(features, group) & features.tile_set(feature)).count_ones()
     }
 }
 
 impl Landscape {
-    /// What laying a tile where it fits would join.
+    /// What laying a tile where it fits would join. `words` is what its segments bring to their features: that of the
+    /// set, or more.
     #[inline]
-    pub fn preview(&self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation, to: &mut Preview) {
-        to.segments = set.words(kind).len() as u8;
-        to.count = 0;
+    pub fn preview(
+        &self,
+        set: &TileSet,
+        kind: KindId,
+        words: &[Word; MAX_TILE_SEGMENTS],
+        slot: Slot,
+        rotation: Rotation,
+        to: &mut Preview,
+    ) {
+        (to.count, to.touched) = (0, 0);
         to.groups = EACH_ITS_OWN;
-        to.words = *set.all_words(kind);
+        to.words = *words;
         let shape = set.shape(TileSet::shape_index(kind, rotation));
-        let around = self.frontier.around(slot);
-        for side in Side::ALL {
-            let Some(beyond) = around[side as usize].checked_sub(1) else { continue };
-            let beyond = self.tiles[usize::from(beyond) & (TILE_CAPACITY - 1)];
-            let links = set.shape(beyond.shape).links[side.opposite() as usize];
-            let here = shape.links[side as usize];
-            for i in 0..here.count() {
-                let theirs = beyond.segment(links.counterclockwise(i));
-                to.touch(&self.features, here.clockwise(i), self.features.find(theirs));
+        for (side, beyond) in self.neighbours(slot) {
+            let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
+            for (here, there) in shape.links[side as usize].touching(theirs) {
+                to.touch(&self.features, here, self.features.find_with_word(beyond.segment(there)));
             }
         }
     }
 
+    /// The tiles around an open cell: most have one.
+    #[inline]
+    fn neighbours(&self, slot: Slot) -> impl Iterator<Item = (Side, &LaidTile)> {
+        let mut rest = u32::from_le_bytes(self.frontier.around(slot));
+        std::iter::from_fn(move || {
+            let side = NonZero::new(rest)?.trailing_zeros() / 8;
+            let tile = (rest >> (8 * side)) as u8 - 1;
+            rest &= !(255 << (8 * side));
+            Some((Side::ALL[side as usize & 3], &self.tiles[usize::from(tile) & (TILE_CAPACITY - 1)]))
+        })
+    }
+
     /// The same for a tile that was laid: every feature it is part of is a group.
     pub fn groups_of(&self, set: &TileSet, tile: LaidTile, to: &mut Preview) {
-        to.segments = set.words(tile.kind()).len() as u8;
-        to.count = 0;
-        for at in 0..to.segments() {
-            let feature = self.features.find(tile.segment(at));
+        (to.count, to.touched) = (0, 0);
+        for at in 0..set.words(tile.kind()).len() {
+            let (feature, word) = self.features.find_with_word(tile.segment(at));
             let group = match to.joined().iter().find(|&&(known, _)| known == feature) {
                 Some(&(_, group)) => group,
                 None => {
-                    to.words[at] = self.features.word(feature);
+                    to.words[at] = word;
                     to.push(feature, at as u8);
                     at as u8
                 }
@@ -157,7 +189,6 @@ impl Landscape {
     /// The segment that meets the middle of a side of a tile that was laid.
     #[inline]
     pub fn middle(&self, set: &TileSet, tile: LaidTile, side: Side) -> SegmentId {
-        let links = set.shape(tile.shape).links[side as usize];
-        tile.segment(links.clockwise(links.count() / 2))
+        tile.segment(set.shape(tile.shape).links[side as usize].middle())
     }
 }

@@ -45,31 +45,46 @@ pub struct SegmentDesign {
     pub look: u32,
 }
 
-/// The segments that meet one side: one, or three where a line splits the side in two halves.
+/// The segments that meet one side: one, or three where a line splits the side in two halves. Each is a byte, the
+/// first the lowest, with a mark that tells it from none.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SideLinks {
-    /// Clockwise.
-    segments: [u8; 4],
-    len: u8,
+    clockwise: u32,
+    counterclockwise: u32,
 }
 
 impl SideLinks {
-    /// How many segments meet the side: 1 or 3.
-    #[inline]
-    pub fn count(self) -> usize {
-        usize::from(self.len)
+    const MARK: u32 = 128;
+
+    /// From the segments, clockwise.
+    fn new(segments: &[usize]) -> SideLinks {
+        let pack = |packed, &segment: &usize| packed << 8 | SideLinks::MARK | segment as u32;
+        let (clockwise, counterclockwise) = (segments.iter().rev().fold(0, pack), segments.iter().fold(0, pack));
+        SideLinks { clockwise, counterclockwise }
     }
 
-    /// The i-th segment clockwise, from 0.
     #[inline]
-    pub fn clockwise(self, i: usize) -> usize {
-        usize::from(self.segments[i & 3])
+    fn first(packed: u32) -> usize {
+        packed as usize & (MAX_TILE_SEGMENTS - 1)
     }
 
-    /// The i-th segment counterclockwise, from 0: it touches the i-th clockwise of the tile beyond.
+    /// The segment that meets the middle of the side.
     #[inline]
-    pub fn counterclockwise(self, i: usize) -> usize {
-        usize::from(self.segments[(self.count() - 1 - i) & 3])
+    pub fn middle(self) -> usize {
+        let second = self.clockwise >> 8;
+        SideLinks::first(if second == 0 { self.clockwise } else { second })
+    }
+
+    /// The segments that touch across the side if `beyond` is what meets it on the tile beyond: this tile's clockwise,
+    /// and the other's.
+    #[inline]
+    pub fn touching(self, beyond: SideLinks) -> impl Iterator<Item = (usize, usize)> {
+        let (mut here, mut there) = (self.clockwise, beyond.counterclockwise);
+        std::iter::from_fn(move || {
+            let pair = (here != 0).then_some((SideLinks::first(here), SideLinks::first(there)));
+            (here, there) = (here >> 8, there >> 8);
+            pair
+        })
     }
 }
 
@@ -137,11 +152,7 @@ impl Shape {
                 (Some(whole), None, Some(_)) | (None, Some(whole), None) => vec![whole],
                 _ => panic!("a catalogue is validated before it becomes shapes"),
             };
-            let links = &mut shape.links[at];
-            links.len = found.len() as u8;
-            for (link, segment) in links.segments.iter_mut().zip(found) {
-                *link = segment as u8;
-            }
+            shape.links[at] = SideLinks::new(&found);
         }
         shape
     }
@@ -249,7 +260,7 @@ impl TileSet {
 
     /// As [`TileSet::words`], filled up with nothing.
     #[inline]
-    pub(super) fn all_words(&self, kind: KindId) -> &[Word; MAX_TILE_SEGMENTS] {
+    pub fn all_words(&self, kind: KindId) -> &[Word; MAX_TILE_SEGMENTS] {
         &self.words[kind.index()]
     }
 

@@ -266,11 +266,8 @@ impl Worth for Outlook {
         let growth = i32::from(stake.word.open()).min(6) * self.tent_growth / total as i32;
         let worth = scale(self.token, self.tables.pile[each]) + growth;
         let worth = worth - scale(worth, scale(self.tent_closing, self.completion(stake)));
-        for (seat, total) in to.iter_mut().enumerate() {
-            let tents = stake.tents.of_index(seat);
-            if tents > 0 {
-                *total += sign * worth * tents as i32;
-            }
+        for seat in stake.tents.seats() {
+            to[seat % MAX_PLAYERS] += sign * worth * stake.tents.of_index(seat) as i32;
         }
     }
 

@@ -57,7 +57,7 @@ impl Turns {
     #[inline]
     fn mines<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
         for (tent, here) in self.tents.iter().enumerate() {
-            let gain = match self.joined(here.mountain) {
+            let gain = match self.joined_mountain(here.mountain) {
                 Some(group) => seen.mined(&self.group(group), &self.landing.totals),
                 None => here.mined,
             };
@@ -90,13 +90,13 @@ impl Turns {
     #[inline]
     fn pitches<W: Worth>(&self, seen: &Seen<W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
         let Some((tent, from)) = self.tent_to_move(seen) else { return };
-        let from_group = from.and_then(|feature| self.joined(feature));
+        let from_group = from.and_then(|feature| self.joined_mountain(feature));
         let left = match (from, from_group) {
             (None, _) => 0,
             (Some(_), Some(group)) => seen.pitched(&self.group(group), -1, &self.landing.totals),
             (Some(_), None) => self.tents[usize::from(tent)].left,
         };
-        let untouched = |camp: &&Camp| self.joined(camp.feature).is_none() && from != Some(camp.feature);
+        let untouched = |camp: &&Camp| self.joined_mountain(camp.feature).is_none() && from != Some(camp.feature);
         if let Some(camp) = self.camps.iter().find(untouched) {
             each(Deed::Act(Action::Tent { tent, to: camp.vacant }), none + left + camp.gain, 1);
         }
@@ -127,6 +127,12 @@ impl Turns {
     #[inline]
     fn joined(&self, feature: FeatureId) -> Option<usize> {
         self.preview.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
+    }
+
+    /// The same for a mountain: most placements touch none.
+    #[inline]
+    fn joined_mountain(&self, feature: FeatureId) -> Option<usize> {
+        if self.preview.touched() & self.tile.mountains == 0 { None } else { self.joined(feature) }
     }
 
     /// The feature a figure stands in, as it is when the tile lies.

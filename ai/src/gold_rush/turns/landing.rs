@@ -1,81 +1,44 @@
 //! What is at stake when the tile lies, before the action: what it joins, narrows and completes.
 
 use goldrush_engine::gold_rush::FeatureKind;
-use goldrush_engine::landscape::components::{SegmentId, Word};
+use goldrush_engine::landscape::components::{FeatureId, Word};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::{Rotation, Side};
 use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
 use goldrush_engine::player::Player;
 
-use super::super::stakes::root;
 use super::super::worth::{Counts, Stake, Worth, add};
 use super::{Landing, Seen, Turns};
 
 impl Turns {
-    /// Takes what the tile joins out of the totals and into its groups.
+    /// Adds up what groups have that is not in their totals: tents and hardness.
     #[inline]
-    pub(super) fn join<W: Worth>(&mut self) {
-        let Turns { stakes, preview, landing, base, tile, .. } = self;
-        landing.totals = *base;
+    pub(super) fn gather(&mut self) {
+        let Turns { stakes, preview, landing, tile, .. } = self;
         landing.tented = 0;
         landing.harder.clear();
-        if W::LOOKS_AHEAD {
-            landing.hardness[..tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
-        }
+        landing.hardness[..tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
         for &(feature, group) in preview.joined() {
             let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
-            if let Some((stake, worth)) = stakes.get_with_worth(feature) {
-                add(&mut landing.totals, worth, -1);
-                if !stake.tents.is_empty() {
-                    if landing.tented >> at & 1 == 0 {
-                        landing.tents[at] = Counts::NONE;
-                    }
-                    landing.tents[at].merge(stake.tents);
-                    landing.tented |= 1 << at;
+            landing.hardness[at] += stakes.hardness(feature);
+            if let Some(stake) = stakes.get(feature).filter(|stake| !stake.tents.is_empty()) {
+                if landing.tented >> at & 1 == 0 {
+                    landing.tents[at] = Counts::NONE;
                 }
-            }
-            if W::LOOKS_AHEAD {
-                landing.hardness[at] += stakes.hardness(feature);
+                landing.tents[at].merge(stake.tents);
+                landing.tented |= 1 << at;
             }
         }
     }
 
-    /// G6: tokens for the nuggets of the tile, as long as the supply lasts.
-    #[inline]
-    pub(super) fn lay_tokens<W: Worth>(&mut self, seen: &Seen<W>) {
-        let mut supply = seen.table.token_supply();
-        let mut mountains = self.tile.mountains;
-        while mountains != 0 {
-            let at = mountains.trailing_zeros() as usize;
-            mountains &= mountains - 1;
-            let laid = self.tile.nuggets[at & (MAX_TILE_SEGMENTS - 1)].min(supply);
-            supply -= laid;
-            let group = self.preview.group(at);
-            let word = self.preview.word(group);
-            self.preview.set_word(group, word.with_b(word.b() + laid));
-        }
-    }
-
-    /// How many segments will be vacant for tents when the tile lies.
-    #[inline]
-    pub(super) fn count_vacant<W: Worth>(&mut self, seen: &Seen<W>) {
+    /// G8: the mountains that the tile completes are no place for tents any more.
+    pub(super) fn leave_completed_mountains<W: Worth>(&mut self, seen: &Seen<W>) {
         let Turns { preview, landing, tile, .. } = self;
-        let (mut mountains, mut closes) = (tile.mountains, false);
-        while mountains != 0 {
-            let complete = preview.word(preview.group(mountains.trailing_zeros() as usize)).is_complete();
-            landing.vacant += u32::from(!complete);
-            closes |= complete;
-            mountains &= mountains - 1;
-        }
-        if !closes {
-            return;
-        }
-        for &(feature, group) in preview.joined() {
-            let group = usize::from(group);
-            if tile.kind(group) == FeatureKind::Mountain && preview.word(group).is_complete() {
-                let ring = seen.table.landscape().features().ring(feature);
-                landing.vacant -= ring.filter(|&segment| seen.table.vacant().contains(segment)).count() as u32;
-            }
+        let closed = landing.complete & tile.mountains;
+        landing.vacant -= (0..tile.segments).filter(|&at| closed >> preview.group(at) & 1 == 1).count() as u32;
+        for &(feature, _) in preview.joined().iter().filter(|&&(_, group)| closed >> group & 1 == 1) {
+            let ring = seen.table.landscape().features().ring(feature);
+            landing.vacant -= ring.filter(|&segment| seen.table.vacant().contains(segment)).count() as u32;
         }
     }
 
@@ -85,23 +48,22 @@ impl Turns {
         let Turns { stakes, preview, landing, tile, .. } = self;
         let landscape = seen.table.landscape();
         let tiles = seen.table.setup().catalogue().tiles();
-        let joined = |root: SegmentId| preview.joined().iter().find(|(feature, _)| feature.segment() == root);
+        let joined = |feature: FeatureId| preview.joined().iter().find(|&&(known, _)| known == feature);
         // Ends that the tile takes up.
         let (hardness, features) = stakes.cell(slot);
-        for root in features.into_iter().filter_map(root) {
-            if let Some(&(_, group)) = joined(root) {
+        for &feature in features {
+            if let Some(&(_, group)) = joined(feature) {
                 landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] -= hardness;
             }
         }
         let shape = tiles.shape(TileSet::shape_index(seen.table.hand(), rotation));
-        let around = landscape.frontier().around(slot);
-        for side in Side::ALL.into_iter().filter(|&side| around[side as usize] == 0) {
-            let beyond = landscape.frontier().slot(landscape.frontier().cell(slot).beyond(side));
+        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+        for &side in Side::ALL.iter().filter(|&&side| around[side as usize] == 0) {
+            let beyond = landscape.frontier().slot(cell.beyond(side));
             let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
             let constraint = known | shape.outward[side as usize].constraint;
             let harder = stakes.hardness_of(seen.table, seen.worth, constraint);
-            let links = shape.links[side as usize];
-            let group = preview.group(links.clockwise(links.count() / 2));
+            let group = preview.group(shape.links[side as usize].middle());
             if tile.kind(group) != FeatureKind::Prairie {
                 landing.hardness[group & (MAX_TILE_SEGMENTS - 1)] += harder;
             }
@@ -109,12 +71,11 @@ impl Turns {
             if harder == before {
                 continue;
             }
-            for root in features.into_iter().filter_map(root) {
-                if let Some(&(_, group)) = joined(root) {
+            for &feature in features {
+                if let Some(&(_, group)) = joined(feature) {
                     landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] += harder - before;
                     continue;
                 }
-                let feature = landscape.features().find(root);
                 match landing.harder.iter_mut().find(|(known, _)| *known == feature) {
                     Some((_, change)) => *change += harder - before,
                     None if stakes.get(feature).is_some() => landing.harder.push((feature, harder - before)),
@@ -136,28 +97,21 @@ impl Turns {
     pub(super) fn settle_groups<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
         self.landing.home = Counts::NONE;
         self.landing.cities.clear();
+        self.landing.complete = 0;
         // A group that joins nothing holds nobody, and is open.
-        let mut settled = 0u32;
-        for nth in 0..self.preview.joined().len() {
-            let at = usize::from(self.preview.joined()[nth].1);
-            if settled >> at & 1 == 1 {
-                continue;
-            }
-            settled |= 1 << at;
+        let mut groups = self.preview.touched();
+        while groups != 0 {
+            let at = groups.trailing_zeros() as usize;
+            groups &= groups - 1;
             let word = self.preview.word(at);
-            if word.is_complete() && self.tile.kind(at) == FeatureKind::Railroad && word.b() > 0 {
-                self.landing.cities.tell(seen.table, &self.preview, at, first);
+            if word.is_complete() {
+                self.landing.complete |= 1 << at;
             }
-            if word.figures().is_empty() && (!W::LOOKS_AHEAD || self.landing.tented >> at & 1 == 0) {
-                continue;
-            }
-            let stake = self.group(at);
-            seen.settle(&stake, &mut self.landing.totals, 1);
-            if W::LOOKS_AHEAD && word.is_complete() && stake.kind != FeatureKind::Prairie {
-                go_home(word, &mut self.landing.home, seen.players);
+            if !word.figures().is_empty() || W::LOOKS_AHEAD && self.landing.tented >> at & 1 == 1 {
+                self.settle_group(seen, at);
             }
         }
-        if !self.landing.cities.is_empty() {
+        if self.landing.complete != 0 && (self.stakes.in_cities() || self.tile.city.is_some()) {
             self.settle_cities(seen, first);
         }
         let Landing { totals, home, .. } = &mut self.landing;
@@ -169,10 +123,35 @@ impl Turns {
         }
     }
 
+    /// A group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
+    #[inline]
+    fn settle_group<W: Worth>(&mut self, seen: &Seen<W>, group: usize) {
+        let stake = self.group(group);
+        let Turns { stakes, preview, landing, .. } = self;
+        for &(feature, _) in preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group) {
+            if let Some((_, worth)) = stakes.get_with_worth(feature) {
+                add(&mut landing.totals, worth, -1);
+            }
+        }
+        seen.settle(&stake, &mut landing.totals, 1);
+        if W::LOOKS_AHEAD && stake.word.is_complete() && stake.kind != FeatureKind::Prairie {
+            go_home(stake.word, &mut landing.home, seen.players);
+        }
+    }
+
     /// G16: the cities at the ends of railroads that the tile completes.
+    #[cold]
     fn settle_cities<W: Worth>(&mut self, seen: &Seen<W>, first: usize) {
         let Turns { stakes, preview, landing, tile, .. } = self;
-        let Landing { totals, home, cities, .. } = landing;
+        let Landing { totals, home, cities, complete, .. } = landing;
+        for at in (0..tile.segments).filter(|&at| *complete >> at & 1 == 1) {
+            if tile.kind(at) == FeatureKind::Railroad && preview.word(at).b() > 0 {
+                cities.tell(seen.table, preview, at, first);
+            }
+        }
+        if cities.is_empty() {
+            return;
+        }
         if let Some(at) = tile.city {
             preview.set_word(at, cities.told(first + at, preview.word(at)));
         }

@@ -9,8 +9,8 @@ mod seen;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;
-use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
-use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::gold_rush::{Action, FeatureKind, Phase, Table};
+use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::preview::Preview;
@@ -108,8 +108,8 @@ impl Options {
 struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
-    /// By segment.
-    nuggets: [u8; MAX_TILE_SEGMENTS],
+    /// By segment: what it brings to its feature, with the tokens that are laid on it.
+    words: [Word; MAX_TILE_SEGMENTS],
     segments: usize,
     /// Segments that are mountains, as bits.
     mountains: u32,
@@ -119,7 +119,7 @@ struct Tile {
 impl Default for Tile {
     fn default() -> Tile {
         let kinds = [FeatureKind::Prairie; MAX_TILE_SEGMENTS];
-        Tile { kinds, nuggets: [0; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
+        Tile { kinds, words: [Word::NOTHING; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
     }
 }
 
@@ -127,12 +127,19 @@ impl Tile {
     fn look(&mut self, table: &Table) {
         let kind = table.setup().catalogue().kind(table.hand());
         self.segments = kind.segments.len();
-        self.city = kind.city();
+        self.city = table.setup().catalogue().city(table.hand());
         self.mountains = 0;
+        self.words = *table.setup().catalogue().tiles().all_words(table.hand());
+        let mut supply = table.token_supply();
         for (at, segment) in kind.segments.iter().enumerate() {
             self.kinds[at] = segment.kind;
-            self.nuggets[at] = segment.nuggets;
-            self.mountains |= u32::from(segment.kind == FeatureKind::Mountain) << at;
+            if segment.kind == FeatureKind::Mountain {
+                self.mountains |= 1 << at;
+                // G6: a token for each nugget, as long as the supply lasts.
+                let laid = segment.nuggets.min(supply);
+                supply -= laid;
+                self.words[at] = self.words[at].with_b(laid);
+            }
         }
     }
 
@@ -152,6 +159,8 @@ struct Landing {
     hardness: [i32; MAX_TILE_SEGMENTS],
     /// Features the tile does not join that become harder to complete: three at most at each cell around it.
     harder: ArrayVec<(FeatureId, i32), 12>,
+    /// Groups that are complete, as bits.
+    complete: u32,
     /// Cowboys that will go home.
     home: Counts,
     cities: Cities,
@@ -163,7 +172,11 @@ impl Turns {
     /// Looks at a table before the turns on it are valued; `seats` is what each seat has in points and tokens.
     pub(super) fn look<W: Worth>(&mut self, seen: &Seen<W>, seats: &Totals) {
         self.base = *seats;
-        self.stakes.look(seen.table, seen.worth, &mut self.base);
+        if totals_matter(seen) {
+            self.stakes.look(seen.table, seen.worth, &mut self.base);
+        } else {
+            self.stakes.clear();
+        }
         self.look_at_tents(seen);
         self.tile.look(seen.table);
         self.options = Options::new(seen.table);
@@ -226,19 +239,21 @@ impl Turns {
     ) {
         let table = seen.table;
         let tiles = table.setup().catalogue().tiles();
-        table.landscape().preview(tiles, table.hand(), slot, rotation, &mut self.preview);
-        self.join::<W>();
-        if self.tile.mountains != 0 {
-            self.lay_tokens(seen);
-        }
-        self.landing.vacant = self.vacant;
+        let (landscape, words) = (table.landscape(), &self.tile.words);
+        landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
+        self.landing.totals = self.base;
         if W::LOOKS_AHEAD {
+            self.gather();
             self.narrow_cells(seen, slot, rotation);
-        } else if self.tile.mountains != 0 {
-            self.count_vacant(seen);
         }
-        let first = table.landscape().features().len();
+        let first = landscape.features().len();
         self.settle_groups(seen, first);
+        if !W::LOOKS_AHEAD {
+            self.landing.vacant = self.vacant + self.tile.mountains.count_ones();
+            if self.landing.complete & self.tile.mountains != 0 {
+                self.leave_completed_mountains(seen);
+            }
+        }
         self.act(seen, first, each);
     }
 
@@ -247,7 +262,10 @@ impl Turns {
         let table = seen.table;
         let tile = table.landscape().tile(table.newest());
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
-        self.join::<W>();
+        self.landing.totals = self.base;
+        if W::LOOKS_AHEAD {
+            self.gather();
+        }
         self.landing.vacant = self.vacant;
         let first = tile.segment(0).index();
         self.settle_groups(seen, first);
@@ -265,4 +283,12 @@ impl Turns {
             hardness: self.landing.hardness[at],
         }
     }
+}
+
+/// Whether what a seat has at stake elsewhere makes a difference. Not for the action, to those who do not look ahead,
+/// if there is one rival and no taking back: then it changes nothing but features of the tile and tokens, and by as
+/// much whatever both seats have.
+fn totals_matter<W: Worth>(seen: &Seen<W>) -> bool {
+    let table = seen.table;
+    W::LOOKS_AHEAD || table.phase() == Phase::Place || seen.players > 2 || table.rules().take_back
 }

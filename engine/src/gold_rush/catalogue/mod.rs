@@ -114,13 +114,6 @@ pub struct Kind {
     pub segments: Vec<Segment>,
 }
 
-impl Kind {
-    /// Which segment is the city.
-    pub fn city(&self) -> Option<usize> {
-        self.segments.iter().position(|s| s.kind == FeatureKind::City)
-    }
-}
-
 /// How many tokens there are of each value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct TokenMix(BTreeMap<u8, u8>);
@@ -317,6 +310,13 @@ impl Catalogue {
     #[inline]
     pub fn feature(&self, id: KindId, segment: usize) -> FeatureKind {
         self.features[id.index()][segment & (MAX_TILE_SEGMENTS - 1)]
+    }
+
+    /// Which segment of a kind is the city, if it has one.
+    #[inline]
+    pub fn city(&self, id: KindId) -> Option<usize> {
+        let outline = self.outline(id);
+        (outline.city_end > outline.mountains_end).then_some(usize::from(outline.mountains_end))
     }
 
     /// The kind of that name.
