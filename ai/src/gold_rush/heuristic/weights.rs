@@ -1,5 +1,6 @@
 //! What the heuristic believes things to be worth, in points unless said: the only numbers of it, all tuned.
 
+use super::fitted::FITTED;
 use super::tuned::TUNED;
 
 /// One number of [`Weights`], for tuning and ablation.
@@ -60,12 +61,14 @@ weights! {
     prairie_growth: 0.0 .. 2.0, "points that an open end of a prairie adds, early";
     prairie_lead: 0.0 .. 20.0, "having the majority in a prairie, early";
     minority: 0.0 .. 0.6, "share of the majority's worth that a seat has which is outnumbered";
-    first_in_supply: 0.0 .. 40.0, "the first cowboy in supply, early";
-    second_in_supply: 0.0 .. 15.0, "the second";
-    third_in_supply: 0.0 .. 12.0, "the third";
-    more_in_supply: 0.0 .. 8.0, "every further one";
-    late_supply: 0.0 .. 3.0, "every cowboy in supply as long as there are turns";
-    comes_home: 0.0 .. 12.0, "a cowboy who will come home, early, if his feature is completed";
+    first_in_supply: 0.0 .. 60.0, "the first cowboy in supply, early";
+    second_in_supply: 0.0 .. 25.0, "the second";
+    third_in_supply: 0.0 .. 20.0, "the third";
+    more_in_supply: 0.0 .. 16.0, "every further one";
+    late_supply: 0.0 .. 5.0, "every cowboy in supply as long as there are turns";
+    comes_home: 0.0 .. 24.0, "a cowboy who will come home, early, if his feature is completed";
+    supply_bend: -1.0 .. 1.0, "how much sooner the worth of cowboys in supply and coming home fades than the tiles left: 0 with them, 1 with their square";
+    growth_bend: -1.0 .. 1.0, "the same of all growth, and of having the majority in a prairie";
     best_rival: 0.0 .. 1.0, "how much the best of several rivals counts, against all of them";
 }
 
@@ -75,6 +78,12 @@ impl Weights {
         let column = players.clamp(2, 5) - 2;
         Weights::from_values(TUNED.map(|(_, by_players)| by_players[column]))
     }
+
+    /// Fitted to how games of so many players end, 2 to 5.
+    pub fn fitted(players: usize) -> Weights {
+        let column = players.clamp(2, 5) - 2;
+        Weights::from_values(FITTED.map(|(_, by_players)| by_players[column]))
+    }
 }
 
 #[cfg(test)]
@@ -82,14 +91,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_of_tuned_weights_is_in_their_order() {
-        assert!(TUNED.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
+    fn the_tables_of_weights_are_in_their_order() {
+        for table in [TUNED, FITTED] {
+            assert!(table.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
+        }
     }
 
     #[test]
-    fn tuned_weights_lie_in_their_ranges_and_go_back_and_forth() {
-        for players in 2..=5 {
-            let weights = Weights::tuned(players);
+    fn weights_lie_in_their_ranges_and_go_back_and_forth() {
+        for weights in (2..=5).flat_map(|players| [Weights::tuned(players), Weights::fitted(players)]) {
             assert_eq!(Weights::from_values(weights.values()), weights);
             for (weight, value) in WEIGHTS.iter().zip(weights.values()) {
                 assert!((weight.range.0..=weight.range.1).contains(&value), "{} {value}", weight.name);
