@@ -124,25 +124,23 @@ impl Outlook {
         const ALL_TILES: f32 = 71.0;
         let w = &self.tables.weights;
         let early = table.tiles_left() as f32 / ALL_TILES;
-        let fading = |bend: f32| early * (1.0 - bend * (1.0 - early));
-        let (cowboys_fade, growth_fades) = (fading(w.supply_bend), fading(w.growth_bend));
         self.token = parts(token);
         self.turns = table.tiles_left().div_ceil(table.players());
         self.locomotives = table.rules().locomotives;
-        self.railroad_growth = parts(w.railroad_growth * growth_fades);
+        self.railroad_growth = parts(w.railroad_growth * early);
         self.gain_double = parts(w.gain_double * early);
-        self.mountain_growth = parts(w.mountain_growth * growth_fades);
+        self.mountain_growth = parts(w.mountain_growth * early);
         self.mountain_tokens = parts(w.mountain_tokens * token);
-        self.tent_growth = if self.turns > 0 { parts(w.tent_growth * growth_fades) } else { 0 };
+        self.tent_growth = if self.turns > 0 { parts(w.tent_growth * early) } else { 0 };
         self.city_open = parts(w.city_open * early);
-        self.prairie_growth = parts(w.prairie_growth * growth_fades);
-        self.prairie_lead = parts(w.prairie_lead * growth_fades);
-        self.comes_home = parts(w.comes_home * cowboys_fade);
+        self.prairie_growth = parts(w.prairie_growth * early);
+        self.prairie_lead = parts(w.prairie_lead * early);
+        self.comes_home = parts(w.comes_home * early);
         let in_supply = [w.first_in_supply, w.second_in_supply, w.third_in_supply];
         for cowboys in 1..self.supply.len() {
             let next = in_supply.get(cowboys - 1).copied().unwrap_or(w.more_in_supply);
             let late = if self.turns >= cowboys { w.late_supply } else { 0.0 };
-            self.supply[cowboys] = self.supply[cowboys - 1] + parts(next * cowboys_fade + late);
+            self.supply[cowboys] = self.supply[cowboys - 1] + parts(next * early + late);
         }
     }
 

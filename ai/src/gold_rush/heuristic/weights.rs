@@ -61,14 +61,12 @@ weights! {
     prairie_growth: 0.0 .. 2.0, "points that an open end of a prairie adds, early";
     prairie_lead: 0.0 .. 20.0, "having the majority in a prairie, early";
     minority: 0.0 .. 0.6, "share of the majority's worth that a seat has which is outnumbered";
-    first_in_supply: 0.0 .. 60.0, "the first cowboy in supply, early";
-    second_in_supply: 0.0 .. 25.0, "the second";
-    third_in_supply: 0.0 .. 20.0, "the third";
-    more_in_supply: 0.0 .. 16.0, "every further one";
-    late_supply: 0.0 .. 5.0, "every cowboy in supply as long as there are turns";
-    comes_home: 0.0 .. 24.0, "a cowboy who will come home, early, if his feature is completed";
-    supply_bend: -1.0 .. 1.0, "how much sooner the worth of cowboys in supply and coming home fades than the tiles left: 0 with them, 1 with their square";
-    growth_bend: -1.0 .. 1.0, "the same of all growth, and of having the majority in a prairie";
+    first_in_supply: 0.0 .. 40.0, "the first cowboy in supply, early";
+    second_in_supply: 0.0 .. 15.0, "the second";
+    third_in_supply: 0.0 .. 12.0, "the third";
+    more_in_supply: 0.0 .. 8.0, "every further one";
+    late_supply: 0.0 .. 3.0, "every cowboy in supply as long as there are turns";
+    comes_home: 0.0 .. 12.0, "a cowboy who will come home, early, if his feature is completed";
     best_rival: 0.0 .. 1.0, "how much the best of several rivals counts, against all of them";
 }
 
