@@ -120,6 +120,11 @@ const WIDTH: Parameter = Parameter {
     meaning: "placements the heuristic looks at, about, drawn at random",
     kind: Kind::Whole(1, 1000, 1000),
 };
+const ESTIMATE: Parameter = Parameter {
+    name: "estimate",
+    meaning: "weights of the estimate: fitted to how games end, or those the heuristic plays by",
+    kind: Kind::Choice(&["fitted", "heuristic"]),
+};
 const SCALE: Parameter = Parameter {
     name: "scale",
     meaning: "margin from which on more counts clearly less, in points",
@@ -131,16 +136,17 @@ const BELIEF: Parameter = Parameter {
     kind: Kind::Real(0.0, 1000.0, 2.0),
 };
 
-const ROLLOUT_PARAMETERS: [Parameter; 9] =
-    [playouts(200), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS];
+const ROLLOUT_PARAMETERS: [Parameter; 10] =
+    [playouts(200), MS, CANDIDATES, DEPTH, POLICY, WIDTH, ESTIMATE, SCALE, BELIEF, THREADS];
 
-const MCTS_PARAMETERS: [Parameter; 14] = [
+const MCTS_PARAMETERS: [Parameter; 15] = [
     playouts(1000),
     MS,
     CANDIDATES,
     DEPTH,
     POLICY,
     WIDTH,
+    ESTIMATE,
     SCALE,
     BELIEF,
     THREADS,
@@ -200,10 +206,12 @@ fn search<C>(values: &Values, around: &Surroundings, continuation: impl Fn(GoldR
 where
     C: for<'s> Continuation<State<'s>> + 'static,
 {
+    let estimate = [Weights::fitted, Weights::tuned][values.whole("estimate")];
     let guide = GoldRushGuide::new(
         Policy::ALL[values.whole("policy")],
         values.whole("width") as u32,
         &Weights::tuned(around.players),
+        &estimate(around.players),
     );
     let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
     Box::new(Search::<_, _, Move>::new(guide, root_config(values, around), continuations, around.workers))

@@ -204,6 +204,18 @@ fn what_tuning_finds_can_be_played() {
     ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
 }
 
+/// The same fit, whatever the threads; what is not possible is told in one line.
+#[test]
+fn estimates_are_fitted_the_same_with_any_number_of_threads() {
+    let fit = |threads| {
+        let games = ["tune", "--estimate", "--players", "4", "--played", "70", "--steps", "2", "--seed", "9"];
+        ok(&[&games[..], &["--threads", threads]].concat())
+    };
+    let text = fit("1");
+    assert_eq!(text, fit("2"));
+    assert!(text.contains("first_in_supply") && text.contains("in 14 games that were not fitted to"), "{text}");
+}
+
 #[test]
 fn budgets_of_time_and_threads_are_taken() {
     let text = ok(&["match", "--a", "rollout:ms=1,candidates=4", "--b", "mcts:playouts=8,threads=2", "--games", "2"]);

@@ -6,7 +6,7 @@ use goldrush_engine::gold_rush::{Move, Phase, State};
 use goldrush_engine::player::Player;
 
 use super::greedy::Greedy;
-use super::heuristic::{Heuristic, Weights, mean_token};
+use super::heuristic::{Estimator, Heuristic, Weights, mean_token};
 use crate::search::{Dice, Estimates, Guide, Turn};
 
 /// Who plays in playouts.
@@ -33,6 +33,7 @@ pub struct GoldRushGuide {
     policy: Policy,
     heuristic: Heuristic,
     greedy: Greedy,
+    estimator: Estimator,
     /// Mean value of a token not seen, in points.
     token: f32,
     /// The seat that searches, and what its tokens are worth above the mean, in points.
@@ -40,10 +41,12 @@ pub struct GoldRushGuide {
 }
 
 impl GoldRushGuide {
-    /// A guide with these weights, whose policy looks at about `width` placements a turn.
-    pub fn new(policy: Policy, width: u32, weights: &Weights) -> GoldRushGuide {
-        let (heuristic, greedy) = (Heuristic::new(weights, width), Greedy::default());
-        GoldRushGuide { policy, heuristic, greedy, token: 0.0, luck: (Player::FIRST, 0.0) }
+    /// A guide whose policy looks at about `width` placements a turn. Policy and ranking go by the weights of `play`,
+    /// estimates by those of `estimate`.
+    pub fn new(policy: Policy, width: u32, play: &Weights, estimate: &Weights) -> GoldRushGuide {
+        let (heuristic, greedy) = (Heuristic::new(play, width), Greedy::default());
+        let estimator = Estimator::new(estimate);
+        GoldRushGuide { policy, heuristic, greedy, estimator, token: 0.0, luck: (Player::FIRST, 0.0) }
     }
 }
 
@@ -102,7 +105,7 @@ impl<'s> Guide<State<'s>> for GoldRushGuide {
     }
 
     fn estimate(&mut self, world: &State<'s>) -> Estimates {
-        let mut estimates = self.heuristic.estimate(world.table(), self.token);
+        let mut estimates = self.estimator.estimate(world.table(), self.token);
         estimates[self.luck.0.index()] += self.luck.1;
         estimates
     }

@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
 use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup};
 
+use super::fit_args::FitArgs;
 use super::plan::Format;
 use super::{bad_input, read_input};
 
@@ -269,7 +270,7 @@ pub struct RunArgs {
 /// Arguments of `tune`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush tune --iterations 20000\n  goldrush tune --players 4 --iterations 10000 --seed 7\n\nSPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common\ndeals in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays\nthe first setting on deals of the next seed. The last line is a specification that every command takes as an agent."
+    after_help = "Examples:\n  goldrush tune --iterations 20000\n  goldrush tune --players 4 --iterations 10000 --seed 7\n  goldrush tune --estimate --players 3 --seed 50\n\nSPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common\ndeals in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays\nthe first setting on deals of the next seed. The last line is a specification that every command takes as an agent.\n\n--estimate: games are played, and the weights are fitted by least squares so that the estimate of a position is how\nthe game ends. These are the weights of `rollout:estimate=fitted`."
 )]
 pub struct TuneArgs {
     /// Number of players, 2 to 5
@@ -296,6 +297,9 @@ pub struct TuneArgs {
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
+    /// Estimates.
+    #[command(flatten)]
+    pub fit: FitArgs,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,

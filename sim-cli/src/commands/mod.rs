@@ -3,6 +3,7 @@
 mod agents;
 mod bench;
 mod contest;
+mod fit;
 mod perft;
 mod playing;
 mod replay;

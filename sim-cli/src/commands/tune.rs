@@ -9,6 +9,7 @@ use goldrush_engine::rng::tool_stream;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::fit;
 use crate::cli::args::TuneArgs;
 use crate::cli::bad_input;
 use crate::cli::plan::check_seed;
@@ -28,9 +29,12 @@ pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let pool = batch::pool(args.threads)?;
     let start = Weights::tuned(args.players).values().map(f64::from);
-    let numbers = (WEIGHTS.iter().zip(start))
+    let numbers: Vec<Tuned> = (WEIGHTS.iter().zip(start))
         .map(|(weight, value)| Tuned { low: weight.range.0.into(), high: weight.range.1.into(), value })
         .collect();
+    if args.fit.estimate {
+        return fit::run(args, &setup, &pool, &numbers, out);
+    }
     let blocks = args.games.div_ceil(args.players as u64);
     // Leads count once for each other seat, and a block has a game for each seat.
     let unit = (args.players * (args.players - 1)) as f64;

@@ -3,7 +3,9 @@
 pub mod arm;
 pub mod batch;
 pub mod effort;
+pub mod explored;
 pub mod forecast;
+pub mod foresight;
 pub mod lineup;
 pub mod play;
 pub mod result;

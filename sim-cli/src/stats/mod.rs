@@ -2,6 +2,8 @@
 
 pub mod contest;
 pub mod interval;
+pub mod least_squares;
+pub mod linear;
 pub mod rating;
 pub mod sprt;
 pub mod spsa;

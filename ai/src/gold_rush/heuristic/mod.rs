@@ -4,6 +4,8 @@
 //! [`Weights`] believe it to be worth. A margin is the own total less that of the rivals, of whom the best may count
 //! more than the others.
 
+mod estimator;
+mod fitted;
 mod outlook;
 mod tuned;
 mod weights;
@@ -15,12 +17,13 @@ use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::rng::{StreamRng, below, choose};
 use rand::Rng;
 
+pub use estimator::Estimator;
 pub(super) use outlook::Outlook;
 pub use weights::{WEIGHTS, Weight, Weights};
 
 use super::turns::{Deed, Seen, Turns};
 use crate::agent::Agent;
-use crate::search::{Estimates, Turn};
+use crate::search::Turn;
 
 /// The heuristic agent.
 #[derive(Clone)]
@@ -115,18 +118,6 @@ impl Heuristic {
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         turns.truncate(most);
     }
-
-    /// The points that each seat is expected to have at the end.
-    pub(super) fn estimate(&mut self, table: &Table, token: f32) -> Estimates {
-        let Heuristic { outlook, turns, .. } = self;
-        outlook.set(table, token);
-        let seats = outlook.seats(table);
-        let totals = match table.phase() {
-            Phase::Over => seats,
-            _ => turns.worth(&Seen::new(table, &*outlook), &seats),
-        };
-        totals.map(Outlook::points)
-    }
 }
 
 impl<'s> Agent<State<'s>> for Heuristic {
@@ -143,7 +134,7 @@ fn place(table: &Table, slot: Slot, rotation: Rotation) -> Move {
 }
 
 /// The mean value of the tokens that a seat has not seen, in points.
-pub(super) fn mean_token(view: &View<State>) -> f32 {
+pub fn mean_token(view: &View<State>) -> f32 {
     let (sum, count) = view.unseen_tokens();
     sum as f32 / count.max(1) as f32
 }

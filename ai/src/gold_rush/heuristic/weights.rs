@@ -1,5 +1,6 @@
 //! What the heuristic believes things to be worth, in points unless said: the only numbers of it, all tuned.
 
+use super::fitted::FITTED;
 use super::tuned::TUNED;
 
 /// One number of [`Weights`], for tuning and ablation.
@@ -75,6 +76,12 @@ impl Weights {
         let column = players.clamp(2, 5) - 2;
         Weights::from_values(TUNED.map(|(_, by_players)| by_players[column]))
     }
+
+    /// Fitted to how games of so many players end, 2 to 5.
+    pub fn fitted(players: usize) -> Weights {
+        let column = players.clamp(2, 5) - 2;
+        Weights::from_values(FITTED.map(|(_, by_players)| by_players[column]))
+    }
 }
 
 #[cfg(test)]
@@ -82,14 +89,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_of_tuned_weights_is_in_their_order() {
-        assert!(TUNED.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
+    fn the_tables_of_weights_are_in_their_order() {
+        for table in [TUNED, FITTED] {
+            assert!(table.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
+        }
     }
 
     #[test]
-    fn tuned_weights_lie_in_their_ranges_and_go_back_and_forth() {
-        for players in 2..=5 {
-            let weights = Weights::tuned(players);
+    fn weights_lie_in_their_ranges_and_go_back_and_forth() {
+        for weights in (2..=5).flat_map(|players| [Weights::tuned(players), Weights::fitted(players)]) {
             assert_eq!(Weights::from_values(weights.values()), weights);
             for (weight, value) in WEIGHTS.iter().zip(weights.values()) {
                 assert!((weight.range.0..=weight.range.1).contains(&value), "{} {value}", weight.name);

@@ -8,7 +8,7 @@
 //! PlackettLuce package", 2020, do).
 
 use super::finishes::Finish;
-use super::linear::solve;
+use crate::stats::linear::solve;
 
 /// Strengths as natural logarithms of worths.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,7 +2,6 @@
 
 mod finishes;
 mod fit;
-mod linear;
 
 use goldrush_engine::rng::{below, tool_stream};
 use serde::Serialize;

@@ -1,0 +1,34 @@
+//! What a table will come to: the points that each seat is expected to have at the end.
+
+use goldrush_engine::gold_rush::{Phase, Table};
+
+use super::super::turns::{Seen, Turns};
+use super::{Outlook, Weights};
+use crate::search::Estimates;
+
+/// Estimates tables. Kept from table to table so that nothing is allocated.
+#[derive(Clone)]
+pub struct Estimator {
+    outlook: Outlook,
+    turns: Turns,
+}
+
+impl Estimator {
+    /// With these weights.
+    pub fn new(weights: &Weights) -> Estimator {
+        Estimator { outlook: Outlook::new(weights), turns: Turns::default() }
+    }
+
+    /// The points that each seat is expected to have at the end. A token, held or to come, counts `token` points; but
+    /// for that it is exact when the game is over.
+    pub fn estimate(&mut self, table: &Table, token: f32) -> Estimates {
+        let Estimator { outlook, turns } = self;
+        outlook.set(table, token);
+        let seats = outlook.seats(table);
+        let totals = match table.phase() {
+            Phase::Over => seats,
+            _ => turns.worth(&Seen::new(table, &*outlook), &seats),
+        };
+        totals.map(Outlook::points)
+    }
+}

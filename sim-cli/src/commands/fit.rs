@@ -1,0 +1,67 @@
+//! `goldrush tune --estimate`: weights that foresee how games end.
+
+use std::io::Write;
+
+use goldrush_ai::gold_rush::heuristic::WEIGHTS;
+use goldrush_engine::gold_rush::Setup;
+use rayon::ThreadPool;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
+use crate::cli::args::TuneArgs;
+use crate::progress::Progress;
+use crate::sim::explored::{Explored, Explorers};
+use crate::sim::foresight::Foresight;
+use crate::sim::lineup;
+use crate::stats::least_squares;
+use crate::stats::spsa::Tuned;
+
+/// Games between two looks at the progress.
+const BATCH: usize = 256;
+
+pub(super) fn run(
+    args: &TuneArgs,
+    setup: &Setup,
+    pool: &ThreadPool,
+    numbers: &[Tuned],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let fit = &args.fit;
+    fit.check()?;
+    let explorers = Explorers {
+        careful: lineup::parse("--player", &fit.player)?,
+        careless: "heuristic:width=3".parse()?,
+        every: fit.careless,
+    };
+    let blocks: Vec<u64> = (0..fit.played).collect();
+    let play = |&block: &u64| Explored::play(setup, &explorers, args.seed, block);
+    let mut progress = Progress::new("games", fit.played);
+    let mut games: Vec<Explored> = Vec::new();
+    for batch in blocks.chunks(BATCH) {
+        let played = || batch.par_chunks(1).flat_map_iter(|some| some.iter().map(play)).collect::<Vec<_>>();
+        games.extend(pool.install(played));
+        progress.add(batch.len() as u64);
+    }
+    progress.finish();
+    let tests = games.split_off(games.len() - games.len() / 5);
+    let mut progress = Progress::new("steps", fit.steps + 1);
+    let fitted = least_squares::fit(numbers, fit.steps, fit.ridge, |values| {
+        let normal = Foresight::with_slopes(values).measure(pool, setup, &games);
+        progress.add(1);
+        Ok(normal)
+    })?;
+    progress.finish();
+    for ((weight, before), after) in WEIGHTS.iter().zip(numbers).zip(&fitted) {
+        writeln!(out, "{:<18}{:>9.3} -> {after:>9.3}   {}", weight.name, before.value, weight.meaning)?;
+    }
+    let error = |values: &[f64]| Foresight::of(values).measure(pool, setup, &tests).error();
+    let before: Vec<f64> = numbers.iter().map(|number| number.value).collect();
+    writeln!(
+        out,
+        "\nerror of a seat's lead over the mean of all, in {} games that were not fitted to: {:.3} points before, {:.3} after",
+        tests.len(),
+        error(&before),
+        error(&fitted)
+    )?;
+    Ok(())
+}

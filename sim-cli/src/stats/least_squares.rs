@@ -1,0 +1,174 @@
+//! Fitting numbers within bounds to observations: least squares by the method of Levenberg and Marquardt.
+//!
+//! Marquardt: An algorithm for least-squares estimation of nonlinear parameters (1963). A ridge pulls towards where
+//! the numbers began, so that what the observations do not tell stays as it was. Steps that would leave the bounds end
+//! there, and the other numbers are solved for again.
+
+use super::linear::solve;
+use super::spsa::Tuned;
+
+/// Residuals and slopes of many observations at one setting of the numbers, added up.
+#[derive(Clone, Debug)]
+pub struct Normal {
+    /// Observations.
+    pub count: u64,
+    /// Sum of squares of the residuals.
+    pub squares: f64,
+    gradient: Vec<f64>,
+    /// By rows, the lower triangle.
+    curvature: Vec<Vec<f64>>,
+}
+
+impl Normal {
+    /// Of no observations, for so many numbers.
+    pub fn new(numbers: usize) -> Normal {
+        let curvature = (0..numbers).map(|row| vec![0.0; row + 1]).collect();
+        Normal { count: 0, squares: 0.0, gradient: vec![0.0; numbers], curvature }
+    }
+
+    /// Adds an observation: how much more than observed was predicted, and by how much that grows with each number.
+    pub fn push(&mut self, residual: f64, slopes: &[f64]) {
+        self.count += 1;
+        self.squares += residual * residual;
+        for ((row, gradient), slope) in self.curvature.iter_mut().zip(&mut self.gradient).zip(slopes) {
+            *gradient += slope * residual;
+            row.iter_mut().zip(slopes).for_each(|(entry, other)| *entry += slope * other);
+        }
+    }
+
+    /// Adds the observations of another.
+    pub fn add(&mut self, other: &Normal) {
+        self.count += other.count;
+        self.squares += other.squares;
+        self.gradient.iter_mut().zip(&other.gradient).for_each(|(sum, more)| *sum += more);
+        for (row, more) in self.curvature.iter_mut().zip(&other.curvature) {
+            row.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+    }
+
+    /// Root of the mean square of the residuals.
+    pub fn error(&self) -> f64 {
+        (self.squares / self.count.max(1) as f64).sqrt()
+    }
+}
+
+/// Fits `numbers` in so many steps: `measure` gets a setting and returns the residuals there. `ridge` is how many
+/// observations with a slope of one over its range speak for a number's first value. Returns the best setting met.
+///
+/// # Errors
+/// Those of `measure`.
+pub fn fit(
+    numbers: &[Tuned],
+    steps: u64,
+    ridge: f64,
+    mut measure: impl FnMut(&[f64]) -> anyhow::Result<Normal>,
+) -> anyhow::Result<Vec<f64>> {
+    let first: Vec<f64> = numbers.iter().map(|number| number.value).collect();
+    let pull: Vec<f64> = numbers.iter().map(|number| ridge / (number.high - number.low).powi(2)).collect();
+    let cost = |normal: &Normal, at: &[f64]| -> f64 {
+        let pulled = at.iter().zip(&first).zip(&pull).map(|((x, first), pull)| pull * (x - first).powi(2));
+        normal.squares + pulled.sum::<f64>()
+    };
+    let (mut best, mut normal) = (first.clone(), measure(&first)?);
+    let mut damping = 1e-3;
+    for _ in 0..steps {
+        let rows = normal.curvature.len();
+        let mut a: Vec<Vec<f64>> =
+            (0..rows).map(|i| (0..rows).map(|j| normal.curvature[i.max(j)][i.min(j)]).collect()).collect();
+        let mut b: Vec<f64> = normal.gradient.iter().map(|gradient| -gradient).collect();
+        for i in 0..rows {
+            a[i][i] += pull[i];
+            b[i] -= pull[i] * (best[i] - first[i]);
+            // Something positive even for a number on which nothing depends.
+            a[i][i] = a[i][i] * (1.0 + damping) + 1e-9;
+        }
+        let next = step(numbers, &best, &a, &b);
+        let there = measure(&next)?;
+        if cost(&there, &next) < cost(&normal, &best) {
+            (best, normal) = (next, there);
+            damping /= 10.0;
+        } else {
+            damping *= 10.0;
+        }
+    }
+    Ok(best)
+}
+
+/// Goes from `from` to where a·x = b, within the bounds.
+fn step(numbers: &[Tuned], from: &[f64], a: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
+    let mut to = from.to_vec();
+    let mut free: Vec<usize> = (0..from.len()).collect();
+    loop {
+        let fixed: Vec<usize> = (0..from.len()).filter(|at| !free.contains(at)).collect();
+        let matrix: Vec<Vec<f64>> = free.iter().map(|&i| free.iter().map(|&j| a[i][j]).collect()).collect();
+        let known = |i: usize| -> f64 { fixed.iter().map(|&j| a[i][j] * (to[j] - from[j])).sum() };
+        let right: Vec<f64> = free.iter().map(|&i| b[i] - known(i)).collect();
+        let Some(by) = solve(&matrix, &right) else { return to };
+        let reached: Vec<f64> = free.iter().zip(by).map(|(&i, by)| from[i] + by).collect();
+        let before = free.len();
+        let mut inside = Vec::new();
+        for (&i, &x) in free.iter().zip(&reached) {
+            to[i] = x.clamp(numbers[i].low, numbers[i].high);
+            if to[i] == x {
+                inside.push(i);
+            }
+        }
+        free = inside;
+        if free.len() == before || free.is_empty() {
+            return to;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::{below, tool_stream};
+
+    use super::*;
+
+    /// y = x0·e^(−x1·t) + x2 through noise: the numbers behind it are found, one of them at its bound.
+    #[test]
+    fn finds_the_numbers_behind_noisy_observations() {
+        let behind = [3.0, 0.7, 0.5];
+        let curve = |x: &[f64], t: f64| x[0] * (-x[1] * t).exp() + x[2];
+        let mut rng = tool_stream(1);
+        let observed: Vec<(f64, f64)> = (0..20_000)
+            .map(|i| {
+                let t = f64::from(i % 100) / 25.0;
+                (t, curve(&behind, t) + f64::from(below(&mut rng, 2001)) / 1000.0 - 1.0)
+            })
+            .collect();
+        let numbers = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 5.0, value });
+        let measure = |x: &[f64]| {
+            let mut normal = Normal::new(3);
+            for &(t, y) in &observed {
+                let e = (-x[1] * t).exp();
+                normal.push(curve(x, t) - y, &[e, -x[0] * t * e, 1.0]);
+            }
+            Ok(normal)
+        };
+        let found = fit(&numbers, 12, 0.0, measure).unwrap();
+        for (x, b) in found.iter().zip(behind) {
+            assert!((x - b).abs() < 0.05, "{x} for {b}");
+        }
+        let narrow = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 2.0, value });
+        let found = fit(&narrow, 12, 0.0, measure).unwrap();
+        assert_eq!(found[0], 2.0);
+        assert!(found.iter().all(|x| (0.0..=2.0).contains(x)));
+        // A strong ridge keeps everything where it was.
+        let kept = fit(&numbers, 12, 1e12, measure).unwrap();
+        assert!(kept.iter().zip([1.0, 2.0, 0.0]).all(|(x, first)| (x - first).abs() < 1e-3), "{kept:?}");
+    }
+
+    #[test]
+    fn a_number_on_which_nothing_depends_stays() {
+        let numbers = [0.3, 0.4].map(|value| Tuned { low: 0.0, high: 1.0, value });
+        let found = fit(&numbers, 5, 1.0, |x| {
+            let mut normal = Normal::new(2);
+            (0..1000).for_each(|_| normal.push(x[0] - 0.6, &[1.0, 0.0]));
+            Ok(normal)
+        });
+        let found = found.unwrap();
+        assert!((found[0] - 0.6).abs() < 1e-3 && (found[1] - 0.4).abs() < 1e-9, "{found:?}");
+    }
+}
