@@ -46,6 +46,8 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Go on with a run that was interrupted, or add games to one
     Resume(ResumeArgs),
+    /// Put the parts of a run together
+    Merge(MergeArgs),
     /// Tune the weights of the heuristic agent by games against itself
     Tune(TuneArgs),
     /// Measure the speed of the engine and fingerprint its behaviour
@@ -256,15 +258,35 @@ pub struct RunArgs {
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
-    /// Folder to write, which must not exist: games.csv, seats.csv, summary.json, run.toml, machine.json
+    /// Folder to write, which must not exist unless --shard is given: games.csv, seats.csv, summary.json, run.toml, machine.json
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Games to write down move by move, into records.jsonl: none, all, every=K
     #[arg(long, value_name = "WHICH", default_value = "none")]
     pub records: String,
+    /// Pack the tables with gzip when the run is complete
+    #[arg(long)]
+    pub compress: bool,
+    /// Play part I of N, from 0, into a folder of its own within --out; auto/N: I is the index of the array task
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+}
+
+/// Arguments of `merge`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush simulate --agents greedy --games 1000000 --shard 17/400 --out parts     one part of 400\n  goldrush merge parts --out run1                                                  when all are complete\n  sbatch --array=\"$(goldrush merge parts --out run1)\" job.sbatch                   otherwise those missing\n\nThe files are the same as those of one run without --shard. If parts are missing, their numbers are printed and the\nexit code is 1."
+)]
+pub struct MergeArgs {
+    /// Folders that collect the parts
+    #[arg(value_name = "DIR", required = true)]
+    pub folders: Vec<PathBuf>,
+    /// Folder of the run to write, which must not exist
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
 }
 
 /// Arguments of `tune`.
@@ -337,7 +359,7 @@ pub struct BenchArgs {
     after_help = "Examples:\n  goldrush replay run1/records.jsonl --game 12          the end of a game and all its scoring\n  goldrush replay run1/records.jsonl --turn 20          the position after 20 turns\n  goldrush replay --run run1 --game 7                   any game of a run, played again from its plan\n  goldrush replay --run run1 --game 7 --as-seat 1       as the player in seat 1 saw it"
 )]
 pub struct ReplayArgs {
-    /// File of records, one game a line
+    /// File of records, one game a line; may be packed (.gz)
     #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
     pub file: Option<PathBuf>,
     /// Folder of a run: its plan is played again, no record is needed

@@ -4,6 +4,7 @@ mod agents;
 mod bench;
 mod contest;
 mod fit;
+mod merge;
 mod perft;
 mod playing;
 mod replay;
@@ -66,6 +67,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
+        Command::Merge(args) => merge::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),

@@ -11,6 +11,7 @@ use crate::cli::args::RunArgs;
 use crate::cli::plan::Plan;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
+use crate::report::collection::{self, Part};
 use crate::report::folder::RunFolder;
 use crate::report::machine::Machine;
 use crate::report::{contest, ledger, table};
@@ -24,8 +25,21 @@ use crate::stats::tally::Tally;
 pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
     // Checked before the folder is made.
     batch::pool(args.threads)?;
-    let folder = args.out.as_ref().map(|path| RunFolder::create(path, plan)).transpose()?;
-    go_on(plan, folder, Tally::new(plan), args.threads, append, out)?;
+    let (folder, tally) = match (&args.out, plan.shard) {
+        (None, _) => (None, Tally::new(plan)),
+        (Some(path), None) => (Some(RunFolder::create(path, plan)?), Tally::new(plan)),
+        (Some(path), Some(shard)) => match collection::open(path, plan)? {
+            Part::Complete(path) => {
+                writeln!(out, "part {shard} is complete: {}", path.display())?;
+                return Ok(());
+            }
+            Part::Unfinished(folder, kept) => {
+                writeln!(out, "part {shard}: {} of {} blocks are there", kept.tally.blocks, plan.blocks_here())?;
+                (Some(*folder), kept.tally)
+            }
+        },
+    };
+    go_on(plan, folder, tally, args.threads, append, out)?;
     if plan.games() != args.games {
         writeln!(out, "{} games were asked for; {} make whole blocks", args.games, plan.games())?;
     }
@@ -43,7 +57,6 @@ pub(super) fn go_on(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pool = batch::pool(threads)?;
-    let path = folder.as_ref().map(|folder| folder.path().to_owned());
     // Without a folder there is nothing to save.
     let interrupt = if folder.is_some() { Interrupt::listen() } else { Interrupt::default() };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
@@ -71,24 +84,36 @@ pub(super) fn go_on(
     let watched = if plan.compares_agents() { &plan.contestants.names[..] } else { &[] };
     let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
     let games = tally.games - before;
-    if let Some(folder) = folder {
-        let machine = Machine::new(threads, began, elapsed, games, &efforts);
-        folder.finish(&json(&summary)?, &json(&machine)?)?;
-    }
+    let machine = Machine::new(threads, began, elapsed, games, &efforts);
+    let path = folder.map(|folder| folder.finish(&json(&summary)?, &json(&machine)?)).transpose()?;
     if let Some(path) = append {
         ledger::append(path, &summary, &efforts)?;
     }
-    table::write(&summary, out)?;
-    if plan.compares_agents() {
-        contest::write_efforts(&efforts, out)?;
-    }
-    if let Some(contest) = &summary.contest {
-        contest::write(contest, &summary, out)?;
+    if summary.blocks == 0 {
+        writeln!(out, "there are more parts than blocks: this one has none")?;
+    } else {
+        write_statistics(&summary, &efforts, out)?;
     }
     let elapsed_s = elapsed.as_secs_f64();
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
     if let Some(path) = path {
         writeln!(out, "written to {}", path.display())?;
+    }
+    Ok(())
+}
+
+/// Prints what a run has shown.
+pub(super) fn write_statistics(
+    summary: &Summary,
+    efforts: &[(String, Effort)],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    table::write(summary, out)?;
+    if !efforts.is_empty() {
+        contest::write_efforts(efforts, out)?;
+    }
+    if let Some(contest) = &summary.contest {
+        contest::write(contest, summary, out)?;
     }
     Ok(())
 }
@@ -137,6 +162,7 @@ impl Taker for Course<'_> {
     }
 }
 
-fn json(value: &impl Serialize) -> anyhow::Result<String> {
+/// A value as it is written to a file of its own.
+pub(super) fn json(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(serde_json::to_string_pretty(value)? + "\n")
 }

@@ -1,6 +1,6 @@
 //! `goldrush replay`.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::cli::args::{ReplayArgs, load_catalogue};
 use crate::cli::bad_input;
 use crate::cli::plan::{Plan, tiles_file};
 use crate::paint;
-use crate::report::wrap;
+use crate::report::{gzip, wrap};
 use crate::sim::play::{Arena, play_recorded};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -69,7 +69,7 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup
 
 fn read_record(file: &Path, game: u64) -> anyhow::Result<Record> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
-    let reader = BufReader::new(std::fs::File::open(file).map_err(|e| wrong(e.to_string()))?);
+    let reader = gzip::open(file).map_err(|e| wrong(e.to_string()))?;
     let mut games = 0;
     for line in reader.lines() {
         let line = line.map_err(|e| wrong(e.to_string()))?;

@@ -18,6 +18,11 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let mut plan = Plan::read_to_go_on(&args.folder)?;
     let was_complete = is_complete(&args.folder);
     match (was_complete, args.more) {
+        (_, Some(_)) if plan.shard.is_some() => {
+            return Err(bad_input(format!(
+                "--more: {shown} is a part of a run; add games to the run when it is merged"
+            )));
+        }
         (true, None) => return Err(bad_input(format!("{shown}: is complete; --more N adds games to it"))),
         (false, Some(_)) => {
             let problem = format!("--more: {shown} is not finished; first: goldrush resume {shown}");
@@ -26,15 +31,16 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         (true, Some(more)) => plan.extend("--more", more)?,
         (false, None) => {}
     }
-    let (folder, kept) = locked.reopen(&plan)?;
+    let kept = locked.read_back(&plan)?;
+    if was_complete && is_decided(&plan, &kept.tally) {
+        return Err(bad_input(format!("--more: the test of {shown} has decided; more games would not change that")));
+    }
+    // In this order: a plan of more games beside a summary of fewer would seem complete.
     if was_complete {
-        if is_decided(&plan, &kept.tally) {
-            return Err(bad_input(format!(
-                "--more: the test of {shown} has decided; more games would not change that"
-            )));
-        }
-        // In this order: a plan of more games beside a summary of fewer would seem complete.
-        folder.remove_summary()?;
+        locked.remove_summary()?;
+    }
+    let folder = locked.reopen(&plan, &kept)?;
+    if was_complete {
         folder.write_plan(&plan)?;
     }
     writeln!(out, "going on after {} of {} blocks", kept.tally.blocks, plan.blocks_here())?;

@@ -53,13 +53,19 @@ impl Table {
     }
 }
 
+/// The path with something more at its end.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
 /// Writes a small file under another name, then renames it, so that it is there whole or not at all.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
+    let partial = beside(path, ".partial");
     File::create(&partial)
         .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&partial, path))

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use super::arms;
+use super::collection::{folder_name, give_name, partial};
 use super::csv::Rows;
 use super::file::{Table, write_whole};
+use super::gzip::{pack, packed, remove_unpacked, unpack};
 use super::written::{Kept, read_back};
 use crate::cli::bad_input;
 use crate::cli::plan::{PLAN_FILE, Plan, Records};
@@ -25,7 +27,8 @@ pub const RECORDS_FILE: &str = "records.jsonl";
 pub const SUMMARY_FILE: &str = "summary.json";
 /// What the arms are; in a run of several.
 pub const ARMS_FILE: &str = "arms.csv";
-const MACHINE_FILE: &str = "machine.json";
+/// What may differ between two runs of a plan.
+pub const MACHINE_FILE: &str = "machine.json";
 
 /// What has ended is in the files after this, even if nothing else ends.
 const FLUSH: Duration = Duration::from_secs(1);
@@ -35,6 +38,10 @@ const PLENTY: usize = 1 << 20;
 /// Files of a run that grow.
 pub struct RunFolder {
     folder: PathBuf,
+    /// The name the folder gets when the run is complete, if it is another: a part's.
+    complete: Option<PathBuf>,
+    /// Whether the tables are packed then.
+    compress: bool,
     games: Table,
     seats: Table,
     records: Option<Table>,
@@ -57,10 +64,21 @@ impl LockedFolder {
     /// # Errors
     /// If it is not one, or another process has it: bad input.
     pub fn take(folder: &Path) -> anyhow::Result<LockedFolder> {
-        let path = folder.join(GAMES_FILE);
+        let mut path = folder.join(GAMES_FILE);
+        if !path.exists() && packed(&path).exists() {
+            path = packed(&path);
+        }
         let file = OpenOptions::new().read(true).write(true).open(&path);
         let file = file.map_err(|e| bad_input(format!("{}: {e}", path.display())))?;
         LockedFolder::lock(folder, Table { path, file })
+    }
+
+    /// Takes a folder in which there may be no run yet.
+    ///
+    /// # Errors
+    /// If another process has it: bad input. If nothing can be written there.
+    pub fn take_new(folder: &Path) -> anyhow::Result<LockedFolder> {
+        LockedFolder::lock(folder, Table::open(folder, GAMES_FILE)?)
     }
 
     fn lock(folder: &Path, games: Table) -> anyhow::Result<LockedFolder> {
@@ -76,34 +94,77 @@ impl LockedFolder {
         }
     }
 
-    /// Takes up a run where its files end: cuts them to the last block that is whole in all of them. Also sums up the
-    /// games up to there.
+    /// Begins a run: the plan is written last, for without one nobody can resume it.
     ///
     /// # Errors
-    /// If a line is not of this run: bad input; the files stay as they are. If a file cannot be read or cut.
-    pub fn reopen(self, plan: &Plan) -> anyhow::Result<(RunFolder, Kept)> {
-        let mut run = self.open(plan.records)?;
-        let kept = read_back(&run.games, &run.seats, run.records.as_ref(), plan)?;
-        run.games.cut(kept.games_bytes)?;
-        run.seats.cut(kept.seats_bytes)?;
-        if let Some(records) = &mut run.records {
-            records.cut(kept.records_bytes)?;
+    /// If it cannot be written.
+    pub fn begin(self, plan: &Plan) -> anyhow::Result<RunFolder> {
+        let mut run = self.open(plan)?;
+        for (name, text) in plan.tiles_files() {
+            write_whole(&run.folder.join(name), text)?;
+        }
+        if plan.arms.len() > 1 {
+            write_whole(&run.folder.join(ARMS_FILE), &arms::to_csv(&plan.arms))?;
+        }
+        run.write_plan(plan)?;
+        run.begin()?;
+        Ok(run)
+    }
+
+    /// Sums up what the files have of a run, up to the last block that is whole in all of them.
+    ///
+    /// # Errors
+    /// If a line is not of this run: bad input. If a file cannot be read.
+    pub fn read_back(&self, plan: &Plan) -> anyhow::Result<Kept> {
+        read_back(&self.folder, plan).with_context(|| format!("{}: the run cannot go on", self.folder.display()))
+    }
+
+    /// Makes a complete run one that is not finished.
+    ///
+    /// # Errors
+    /// If its summary cannot be removed.
+    pub fn remove_summary(&self) -> anyhow::Result<()> {
+        let path = self.folder.join(SUMMARY_FILE);
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
+    }
+
+    /// Takes up a run where its whole blocks end: cuts the files to what is kept of them.
+    ///
+    /// # Errors
+    /// If a file cannot be opened or cut.
+    pub fn reopen(self, plan: &Plan, kept: &Kept) -> anyhow::Result<RunFolder> {
+        let mut run = self.open(plan)?;
+        let RunFolder { games, seats, records, .. } = &mut run;
+        let tables =
+            [(Some(games), kept.bytes.games), (Some(seats), kept.bytes.seats), (records.as_mut(), kept.bytes.records)];
+        for (table, bytes) in tables {
+            if let Some(table) = table {
+                unpack(table)?;
+                table.cut(bytes)?;
+            }
         }
         if kept.tally.blocks == 0 {
             run.begin()?;
         }
-        Ok((run, kept))
+        Ok(run)
     }
 
-    fn open(self, records: Records) -> anyhow::Result<RunFolder> {
-        let LockedFolder { folder, games } = self;
+    fn open(self, plan: &Plan) -> anyhow::Result<RunFolder> {
+        let LockedFolder { folder, mut games } = self;
+        if games.path == packed(&folder.join(GAMES_FILE)) {
+            // Whoever comes now locks this one too.
+            games = LockedFolder::take_new(&folder)?.games;
+        }
+        let complete = plan.shard.map(|shard| folder.with_file_name(folder_name(shard)));
         Ok(RunFolder {
             games,
             seats: Table::open(&folder, SEATS_FILE)?,
-            records: match records {
+            records: match plan.records {
                 Records::None => None,
                 Records::Every(_) => Some(Table::open(&folder, RECORDS_FILE)?),
             },
+            complete: complete.filter(|complete| partial(complete) == folder),
+            compress: plan.compress,
             folder,
             block: Rows::default(),
             ready: Rows::default(),
@@ -133,18 +194,7 @@ impl RunFolder {
         parents
             .and_then(|()| fs::create_dir(folder))
             .map_err(|e| bad_input(format!("--out {shown}: cannot be made: {e}")))?;
-        // Before the plan: without one nobody can resume it.
-        let games = Table::open(folder, GAMES_FILE)?;
-        let mut run = LockedFolder::lock(folder, games)?.open(plan.records)?;
-        for (name, text) in plan.tiles_files() {
-            write_whole(&folder.join(name), text)?;
-        }
-        if plan.arms.len() > 1 {
-            write_whole(&folder.join(ARMS_FILE), &arms::to_csv(&plan.arms))?;
-        }
-        run.write_plan(plan)?;
-        run.begin()?;
-        Ok(run)
+        LockedFolder::take_new(folder)?.begin(plan)
     }
 
     fn begin(&mut self) -> anyhow::Result<()> {
@@ -163,15 +213,6 @@ impl RunFolder {
     /// If it cannot be written.
     pub fn write_plan(&self, plan: &Plan) -> anyhow::Result<()> {
         write_whole(&self.folder.join(PLAN_FILE), &plan.to_toml())
-    }
-
-    /// Makes a complete run one that is not finished.
-    ///
-    /// # Errors
-    /// If its summary cannot be removed.
-    pub fn remove_summary(&self) -> anyhow::Result<()> {
-        let path = self.folder.join(SUMMARY_FILE);
-        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
     }
 
     /// Appends the rows of a game.
@@ -216,20 +257,40 @@ impl RunFolder {
     /// If they cannot be written.
     pub fn pause(&mut self) -> anyhow::Result<()> {
         self.flush()?;
-        self.games.finish()?;
-        self.seats.finish()?;
-        self.records.as_ref().map_or(Ok(()), Table::finish)
+        self.tables().try_for_each(Table::finish)
     }
 
-    /// Writes all there is, and what is known only at the end.
+    /// Writes all there is, and what is known only at the end. Returns the folder, which may have another name now.
     ///
     /// # Errors
     /// If something cannot be written.
-    pub fn finish(mut self, summary: &str, machine: &str) -> anyhow::Result<()> {
+    pub fn finish(mut self, summary: &str, machine: &str) -> anyhow::Result<PathBuf> {
         self.pause()?;
+        if self.compress {
+            self.tables().try_for_each(|table| pack(&table.path))?;
+        }
         write_whole(&self.folder.join(MACHINE_FILE), machine)?;
-        write_whole(&self.folder.join(SUMMARY_FILE), summary)
+        write_whole(&self.folder.join(SUMMARY_FILE), summary)?;
+        let folder = match &self.complete {
+            Some(complete) => give_name(&self.folder, complete.clone())?,
+            None => self.folder.clone(),
+        };
+        // Last: the lock is on one of them.
+        tidy(&folder)?;
+        Ok(folder)
     }
+
+    fn tables(&self) -> impl Iterator<Item = &Table> {
+        [&self.seats, &self.games].into_iter().chain(&self.records)
+    }
+}
+
+/// Removes the tables of a complete run that are there packed as well.
+///
+/// # Errors
+/// If one cannot be removed.
+pub fn tidy(folder: &Path) -> anyhow::Result<()> {
+    [RECORDS_FILE, SEATS_FILE, GAMES_FILE].iter().try_for_each(|name| remove_unpacked(&folder.join(name)))
 }
 
 /// Whether the run in a folder has ended.

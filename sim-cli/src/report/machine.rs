@@ -1,33 +1,50 @@
 //! `machine.json`: what may differ between two runs of one plan.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::sim::effort::Effort;
 
 /// What it holds. In a run that was resumed only the last part counts.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub struct Machine {
     host: String,
-    os: &'static str,
-    architecture: &'static str,
+    os: String,
+    architecture: String,
     threads: usize,
     started_unix_s: u64,
     games: u64,
     elapsed_s: f64,
     games_per_s: f64,
     /// Of each side of a match.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     effort: Vec<SideEffort>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct SideEffort {
     name: String,
     turns: u64,
     ms_per_turn: Option<f64>,
     playouts_per_turn: Option<f64>,
+}
+
+impl SideEffort {
+    fn new((name, effort): &(String, Effort)) -> SideEffort {
+        let (ms_per_turn, playouts_per_turn) = (effort.ms_per_turn(), effort.playouts_per_turn());
+        SideEffort { name: name.clone(), turns: effort.turns, ms_per_turn, playouts_per_turn }
+    }
+
+    fn effort(&self) -> Effort {
+        let sum = |per_turn: Option<f64>| per_turn.unwrap_or(0.0) * self.turns as f64;
+        Effort {
+            turns: self.turns,
+            time: Duration::try_from_secs_f64(sum(self.ms_per_turn) / 1e3).unwrap_or_default(),
+            playouts: sum(self.playouts_per_turn).round() as u64,
+        }
+    }
 }
 
 impl Machine {
@@ -39,22 +56,55 @@ impl Machine {
         games: u64,
         efforts: &[(String, Effort)],
     ) -> Machine {
-        let side = |(name, effort): &(String, Effort)| SideEffort {
-            name: name.clone(),
-            turns: effort.turns,
-            ms_per_turn: effort.ms_per_turn(),
-            playouts_per_turn: effort.playouts_per_turn(),
-        };
         Machine {
             host: gethostname::gethostname().to_string_lossy().into_owned(),
-            os: std::env::consts::OS,
-            architecture: std::env::consts::ARCH,
+            os: std::env::consts::OS.into(),
+            architecture: std::env::consts::ARCH.into(),
             threads,
             started_unix_s: started.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
             games,
             elapsed_s: elapsed.as_secs_f64(),
             games_per_s: games as f64 / elapsed.as_secs_f64(),
-            effort: efforts.iter().map(side).collect(),
+            effort: efforts.iter().map(SideEffort::new).collect(),
         }
+    }
+}
+
+/// What `machine.json` of a run holds that was put together from parts.
+#[derive(Default, Serialize)]
+pub struct MergedMachine {
+    /// In order of their names.
+    hosts: BTreeSet<String>,
+    parts: u64,
+    started_unix_s: Option<u64>,
+    games: u64,
+    /// Of all parts, one after the other.
+    elapsed_s: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    effort: Vec<SideEffort>,
+}
+
+impl MergedMachine {
+    /// Adds a part.
+    pub fn add(&mut self, part: Machine) {
+        self.started_unix_s = Some(self.started_unix_s.map_or(part.started_unix_s, |s| s.min(part.started_unix_s)));
+        self.hosts.insert(part.host);
+        self.parts += 1;
+        self.games += part.games;
+        self.elapsed_s += part.elapsed_s;
+        if self.effort.is_empty() {
+            self.effort = part.effort;
+            return;
+        }
+        for (side, more) in self.effort.iter_mut().zip(&part.effort) {
+            let mut effort = side.effort();
+            effort += more.effort();
+            *side = SideEffort::new(&(side.name.clone(), effort));
+        }
+    }
+
+    /// What deciding cost each side of a match.
+    pub fn efforts(&self) -> Vec<(String, Effort)> {
+        self.effort.iter().map(|side| (side.name.clone(), side.effort())).collect()
     }
 }

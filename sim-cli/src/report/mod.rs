@@ -1,10 +1,12 @@
 //! Results for people and for machines.
 
 pub mod arms;
+pub mod collection;
 pub mod contest;
 pub mod csv;
 pub mod file;
 pub mod folder;
+pub mod gzip;
 pub mod ledger;
 pub mod machine;
 pub mod ratings;

@@ -1,20 +1,22 @@
-//! What a run that did not end has written: its tables are read back as games, so that the statistics go on from them.
+//! What a run has written: its tables are read as games again, block by block. Statistics of a run that did not end go on
+//! from them; parts of a run become one; two runs are compared.
 //!
 //! A game that was read is written again and must give the same bytes, so a row of another run, of another agent or
 //! changed by hand is found. What comes after the last end of a line was being written when the program ended.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::io::BufRead;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
 use super::csv::{GAME_COLUMNS, Rows, SEAT_COLUMNS};
-use super::file::Table;
+use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
+use super::gzip::reader;
 use crate::cli::bad_input;
-use crate::cli::plan::Plan;
+use crate::cli::plan::{Plan, Records};
 use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatCounts};
 use crate::stats::contest::is_decided;
@@ -24,38 +26,38 @@ use crate::stats::tally::Tally;
 pub struct Kept {
     /// Their sums.
     pub tally: Tally,
-    /// Length of `games.csv` with these blocks; 0 without any, as of the other files.
-    pub games_bytes: u64,
-    /// Length of `seats.csv`.
-    pub seats_bytes: u64,
-    /// Length of `records.jsonl`.
-    pub records_bytes: u64,
+    /// How much of the files they are; nothing if there are none.
+    pub bytes: Lengths,
 }
 
-/// Reads the tables of a run, and its records if there are any, from their beginnings.
+impl Kept {
+    /// Of a run that has just begun.
+    pub fn nothing(plan: &Plan) -> Kept {
+        Kept { tally: Tally::new(plan), bytes: Lengths::default() }
+    }
+}
+
+/// Lengths of the files of a run, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Lengths {
+    /// Of `games.csv`.
+    pub games: u64,
+    /// Of `seats.csv`.
+    pub seats: u64,
+    /// Of `records.jsonl`.
+    pub records: u64,
+}
+
+/// Sums up what is written of a run in its folder.
 ///
 /// # Errors
 /// If a line is not of this run: bad input. If a file cannot be read.
-pub fn read_back(games: &Table, seats: &Table, records: Option<&Table>, plan: &Plan) -> anyhow::Result<Kept> {
-    let run = plan.run_id();
-    let (mut games, mut seats) = (Lines::new(games), Lines::new(seats));
-    let mut records = records.map(Lines::new);
-    let mut kept = Kept { tally: Tally::new(plan), games_bytes: 0, seats_bytes: 0, records_bytes: 0 };
-    let headers = Rows::headers();
-    if !(games.expect(&headers.games)? && seats.expect(&headers.seats)?) {
-        return Ok(kept);
-    }
-    for number in plan.range() {
-        let Some(block) = read_block(plan, &run, number, &mut games, &mut seats, records.as_mut())? else {
-            break;
-        };
-        for (id, game) in &block {
-            kept.tally.add_game(plan, *id, game);
-        }
-        kept.tally.end_block(number);
-        kept.games_bytes = games.bytes;
-        kept.seats_bytes = seats.bytes;
-        kept.records_bytes = records.as_ref().map_or(0, |records| records.bytes);
+pub fn read_back(folder: &Path, plan: &Plan) -> anyhow::Result<Kept> {
+    let mut kept = Kept::nothing(plan);
+    let mut written = Written::open(folder, plan)?;
+    while let Some(block) = written.next_block()? {
+        kept.tally.add_block(plan, &block.games);
+        kept.bytes = written.bytes();
         if is_decided(plan, &kept.tally) {
             break;
         }
@@ -63,54 +65,109 @@ pub fn read_back(games: &Table, seats: &Table, records: Option<&Table>, plan: &P
     Ok(kept)
 }
 
-/// The games of a block; none if not all of it is there.
-fn read_block(
-    plan: &Plan,
-    run: &str,
-    block: u64,
-    games: &mut Lines,
-    seats: &mut Lines,
-    mut records: Option<&mut Lines>,
-) -> anyhow::Result<Option<Vec<(GameId, GameResult)>>> {
-    let mut results = Vec::new();
-    let per_block = plan.games_per_block();
-    for number in block * per_block..(block + 1) * per_block {
-        let id = plan.game(number);
-        let Some(game_line) = games.next()? else { return Ok(None) };
+/// A block that was read.
+#[derive(Default)]
+pub struct WrittenBlock {
+    /// Its games, in order.
+    pub games: Vec<(GameId, GameResult)>,
+    /// Its lines.
+    pub rows: Rows,
+}
+
+/// The files of a run, being read.
+pub struct Written<'p> {
+    plan: &'p Plan,
+    run: String,
+    blocks: Range<u64>,
+    games: Lines,
+    seats: Lines,
+    records: Option<Lines>,
+}
+
+impl<'p> Written<'p> {
+    /// Opens the files of a run; those that do not exist are like empty ones.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn open(folder: &Path, plan: &'p Plan) -> anyhow::Result<Written<'p>> {
+        let lines = |name| Lines::open(folder.join(name));
+        Ok(Written {
+            plan,
+            run: plan.run_id(),
+            blocks: plan.range(),
+            games: lines(GAMES_FILE)?,
+            seats: lines(SEATS_FILE)?,
+            records: if plan.records == Records::None { None } else { Some(lines(RECORDS_FILE)?) },
+        })
+    }
+
+    /// The next block of the plan; none if not all of it is in the files.
+    ///
+    /// # Errors
+    /// If a line is not of this run: bad input. If a file cannot be read.
+    pub fn next_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
+        if self.games.line == 0 {
+            let headers = Rows::headers();
+            if !(self.games.expect(&headers.games)? && self.seats.expect(&headers.seats)?) {
+                return Ok(None);
+            }
+        }
+        let Some(block) = self.blocks.next() else { return Ok(None) };
+        let mut read = WrittenBlock::default();
+        let per_block = self.plan.games_per_block();
+        for number in block * per_block..(block + 1) * per_block {
+            if !self.read_game(number, &mut read)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(read))
+    }
+
+    /// How much of the files has been read.
+    pub fn bytes(&self) -> Lengths {
+        let records = self.records.as_ref().map_or(0, |records| records.bytes);
+        Lengths { games: self.games.bytes, seats: self.seats.bytes, records }
+    }
+
+    /// Reads a game; false if not all of it is there.
+    fn read_game(&mut self, number: u64, to: &mut WrittenBlock) -> anyhow::Result<bool> {
+        let id = self.plan.game(number);
+        let Some(game_line) = self.games.next()? else { return Ok(false) };
         let mut seat_lines = Vec::new();
-        for _ in 0..plan.arm(id).lineup.players() {
-            let Some(line) = seats.next()? else { return Ok(None) };
+        for _ in 0..self.plan.arm(id).lineup.players() {
+            let Some(line) = self.seats.next()? else { return Ok(false) };
             seat_lines.push(line);
         }
-        if let Some(records) = &mut records
-            && plan.records.include(number)
-            && records.next()?.is_none()
+        if let Some(records) = &mut self.records
+            && self.plan.records.include(number)
         {
-            return Ok(None);
+            let Some(line) = records.next()? else { return Ok(false) };
+            to.rows.records.extend_from_slice(line.as_bytes());
         }
         let result = parse_game(&game_line, &seat_lines);
         let mut rows = Rows::default();
         if let Some(result) = &result {
-            rows.push(run, plan, id, number, result);
+            rows.push(&self.run, self.plan, id, number, result);
         }
-        games.check(number, &[game_line], &rows.games)?;
-        seats.check(number, &seat_lines, &rows.seats)?;
-        results.extend(result.map(|result| (id, result)));
+        self.games.check(number, &[game_line], &rows.games)?;
+        self.seats.check(number, &seat_lines, &rows.seats)?;
+        to.rows.extend(&rows);
+        to.games.extend(result.map(|result| (id, result)));
+        Ok(true)
     }
-    Ok(Some(results))
 }
 
 /// Lines of a file, and how much of it they are.
-struct Lines<'t> {
-    path: &'t Path,
-    reader: BufReader<&'t File>,
+struct Lines {
+    path: PathBuf,
+    reader: Box<dyn BufRead>,
     line: u64,
     bytes: u64,
 }
 
-impl<'t> Lines<'t> {
-    fn new(table: &'t Table) -> Lines<'t> {
-        Lines { path: &table.path, reader: BufReader::with_capacity(1 << 16, &table.file), line: 0, bytes: 0 }
+impl Lines {
+    fn open(path: PathBuf) -> anyhow::Result<Lines> {
+        Ok(Lines { reader: reader(&path)?, path, line: 0, bytes: 0 })
     }
 
     /// The next line with its end; none if it has no end.
@@ -147,7 +204,7 @@ impl<'t> Lines<'t> {
     }
 
     fn wrong(&self, line: u64, what: &str) -> anyhow::Error {
-        bad_input(format!("{}: line {line}: {what}; the run cannot go on from here", self.path.display()))
+        bad_input(format!("{}: line {line}: {what}", self.path.display()))
     }
 }
 

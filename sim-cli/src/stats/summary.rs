@@ -98,7 +98,7 @@ impl Summary {
                 Question::Simulation | Question::Tournament => None,
             },
             variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
-            ratings: tally.finishes.as_ref().map(|finishes| Ratings::new(plan, finishes)),
+            ratings: tally.finishes.as_ref().filter(|_| tally.blocks > 0).map(|finishes| Ratings::new(plan, finishes)),
         }
     }
 }

@@ -205,6 +205,16 @@ impl Tally {
         }
     }
 
+    /// Counts a block: all its games, in order.
+    pub fn add_block(&mut self, plan: &Plan, games: &[(GameId, GameResult)]) {
+        for (id, game) in games {
+            self.add_game(plan, *id, game);
+        }
+        if let Some((id, _)) = games.first() {
+            self.end_block(id.block);
+        }
+    }
+
     /// Ends a block: its means are one observation.
     pub fn end_block(&mut self, block: u64) {
         self.blocks += 1;

@@ -30,6 +30,8 @@ struct PlanFile {
     blocks: u64,
     games: u64,
     records: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    compress: bool,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     contest: Option<ContestFile>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,12 +100,27 @@ pub fn tiles_file(hash: &str) -> String {
     format!("tiles-{hash}.toml")
 }
 
+/// Which part of a run a folder has; none if it has a whole one.
+///
+/// # Errors
+/// If it has no plan: bad input.
+pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
+    #[derive(Deserialize)]
+    struct Part {
+        shard: Option<Shard>,
+    }
+    let path = folder.join(PLAN_FILE);
+    let wrong = |e: toml::de::Error| bad_input(format!("{}: {}", path.display(), e.message().replace('\n', " ")));
+    Ok(toml::from_str::<Part>(&read_input(&path)?).map_err(wrong)?.shard)
+}
+
 impl Plan {
     /// A name for the run that depends on everything that decides the result of each of its games, and on nothing else:
     /// a run of more games has the same name and begins with the same rows, and so does a part of it.
     pub fn run_id(&self) -> String {
         let file = self.file("");
-        let plan = PlanFile { version: String::new(), commit: String::new(), blocks: 0, games: 0, shard: None, ..file };
+        let (version, commit) = (String::new(), String::new());
+        let plan = PlanFile { version, commit, blocks: 0, games: 0, compress: false, shard: None, ..file };
         let text = toml::to_string(&plan).expect("a plan is plain data");
         format!("r{:012x}", fnv1a(text.as_bytes()) >> 16)
     }
@@ -131,6 +148,7 @@ impl Plan {
             blocks: self.blocks,
             games: self.games(),
             records: self.records.to_string(),
+            compress: self.compress,
             contest,
             shard: self.shard,
             arms: self.arms.iter().map(ArmFile::new).collect(),
@@ -139,7 +157,13 @@ impl Plan {
 
     /// The text of [`PLAN_FILE`].
     pub fn to_toml(&self) -> String {
-        toml::to_string(&self.file(&self.run_id())).expect("a plan is plain data")
+        self.to_toml_of(self.shard)
+    }
+
+    /// The same of another part, or of the whole run.
+    pub fn to_toml_of(&self, shard: Option<Shard>) -> String {
+        let file = PlanFile { shard, ..self.file(&self.run_id()) };
+        toml::to_string(&file).expect("a plan is plain data")
     }
 
     /// Names and texts of the catalogues' files in a run's folder.
@@ -223,6 +247,7 @@ impl Plan {
             blocks: file.blocks,
             shard: file.shard,
             records: file.records.parse().map_err(|e: String| wrong(&e))?,
+            compress: file.compress,
         };
         let as_written =
             PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };

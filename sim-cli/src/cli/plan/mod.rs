@@ -1,5 +1,6 @@
 //! The plan of a run: everything that decides its results, checked, and written beside them.
 
+mod compare;
 mod file;
 mod records;
 mod shard;
@@ -10,9 +11,10 @@ use std::path::Path;
 
 use goldrush_engine::gold_rush::Catalogue;
 
-pub use file::{PLAN_FILE, tiles_file};
+pub use compare::{Difference, differences};
+pub use file::{PLAN_FILE, shard_of, tiles_file};
 pub use records::Records;
-pub use shard::Shard;
+pub use shard::{Shard, array};
 pub use tournament::Format;
 
 use super::args::{MatchArgs, RunArgs, SimulateArgs};
@@ -61,6 +63,8 @@ pub struct Plan {
     pub shard: Option<Shard>,
     /// Which games are written down move by move.
     pub records: Records,
+    /// Whether the tables are packed at the end.
+    pub compress: bool,
 }
 
 /// Those whose results are told apart over all arms: in a run of one arm its sides, otherwise the different agents.
@@ -111,6 +115,9 @@ impl Plan {
     /// If something is wrong or does not fit together: bad input.
     pub fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
         let lineup = Lineup::of_match(&args.a, &args.b, args.players, args.mirror)?;
+        if args.append.is_some() && args.run.shard.is_some() {
+            return Err(bad_input("--append: a part of a match has no result yet"));
+        }
         let sprt = args.sprt.as_ref().map(|text| text.parse().map_err(|e| bad_input(format!("--sprt: {e}"))));
         Plan::of_one_arm(Question::Match(Contest { mirror: args.mirror, sprt: sprt.transpose()? }), lineup, &args.run)
     }
@@ -132,10 +139,26 @@ impl Plan {
         if args.out.is_none() && records != Records::None {
             return Err(bad_input("--records needs --out, a folder to write them to"));
         }
+        if args.out.is_none() && args.compress {
+            return Err(bad_input("--compress needs --out, a folder to write to"));
+        }
         let contestants = Contestants::new(&arms);
-        let mut plan = Plan { question, arms, contestants, seed: args.seed, blocks: 0, shard: None, records };
+        let RunArgs { seed, compress, .. } = *args;
+        let mut plan = Plan { question, arms, contestants, seed, blocks: 0, shard: None, records, compress };
         plan.extend("--games", args.games)?;
+        plan.shard = args.shard.as_ref().map(|shard| plan.part(shard, args)).transpose()?;
         Ok(plan)
+    }
+
+    fn part(&self, shard: &str, args: &RunArgs) -> anyhow::Result<Shard> {
+        if args.out.is_none() {
+            return Err(bad_input("--shard needs --out, a folder that collects the parts"));
+        }
+        if self.sprt().is_some() {
+            return Err(bad_input("--shard: a test that may stop early (--sprt) needs all games in order, in one run"));
+        }
+        let variable = |name: &str| std::env::var(name).ok();
+        Shard::from_argument(shard, variable).map_err(|e| bad_input(format!("--shard: {e}")))
     }
 
     /// Adds games, rounded up to whole blocks.

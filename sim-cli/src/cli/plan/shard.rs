@@ -19,7 +19,27 @@ pub struct Shard {
 /// More parts than this are a mistake: nobody wants as many folders.
 const MOST: u64 = 100_000;
 
+/// What schedulers call the index of a task, all from 0 here: Slurm, HyperQueue, Kubernetes. (GNU parallel counts jobs,
+/// from 1, and begins anew when some are sent again.)
+const INDEX_VARIABLES: [&str; 3] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX"];
+
 impl Shard {
+    /// Reads I/N, or auto/N: then the index is that of the task a scheduler says this is, by `variable` of the
+    /// environment.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn from_argument(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
+        let Some(of) = text.strip_prefix("auto/") else { return text.parse() };
+        let mut set = INDEX_VARIABLES.iter().filter_map(|name| Some((name, variable(name)?)));
+        let none = || format!("\"{text}\": no task of an array; none of {} is set", INDEX_VARIABLES.join(", "));
+        let (name, index) = set.next().ok_or_else(none)?;
+        if let Some((other, another)) = set.find(|(_, another)| *another != index) {
+            return Err(format!("\"{text}\": {name} is {index}, but {other} is {another}; give the index"));
+        }
+        format!("{index}/{of}").parse().map_err(|e| format!("{name} is {index}: {e}"))
+    }
+
     /// Whether the numbers make sense.
     pub fn is_possible(self) -> bool {
         self.index < self.of && self.of <= MOST
@@ -30,6 +50,18 @@ impl Shard {
         let bound = |part: u64| (u128::from(all) * u128::from(part) / u128::from(self.of)) as u64;
         bound(self.index)..bound(self.index + 1)
     }
+}
+
+/// Indices as schedulers take them: in order, neighbours as a range.
+pub fn array(indices: &[u64]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for run in indices.chunk_by(|a, b| a + 1 == *b) {
+        match run {
+            [.., last] if run.len() > 1 => parts.push(format!("{}-{last}", run[0])),
+            _ => parts.push(run[0].to_string()),
+        }
+    }
+    parts.join(",")
 }
 
 impl fmt::Display for Shard {
@@ -63,6 +95,32 @@ mod tests {
                 next = blocks.end;
             }
             assert_eq!(next, all);
+        }
+    }
+
+    #[test]
+    fn the_index_of_a_task_of_an_array() {
+        let read = |set: &[(&str, &str)]| {
+            let variable = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
+            Shard::from_argument("auto/8", variable)
+        };
+        assert_eq!(read(&[("SLURM_ARRAY_TASK_ID", "7")]), Ok(Shard { index: 7, of: 8 }));
+        assert_eq!(read(&[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "2")]), Ok(Shard { index: 2, of: 8 }));
+        for (set, says) in [
+            (&[][..], "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX is set"),
+            (&[("PARALLEL_SEQ", "1")], "is set"),
+            (&[("HQ_TASK_ID", "2"), ("SLURM_ARRAY_TASK_ID", "3")], "HQ_TASK_ID is 2; give the index"),
+            (&[("JOB_COMPLETION_INDEX", "8")], "JOB_COMPLETION_INDEX is 8: \"8/8\" is no part"),
+        ] {
+            let error = read(set).unwrap_err();
+            assert!(error.contains(says), "{says}: {error}");
+        }
+    }
+
+    #[test]
+    fn indices_as_an_array() {
+        for (indices, text) in [(&[3, 7, 8, 9][..], "3,7-9"), (&[0], "0"), (&[0, 1, 3, 4], "0-1,3-4"), (&[], "")] {
+            assert_eq!(array(indices), text);
         }
     }
 

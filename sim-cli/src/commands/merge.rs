@@ -1,0 +1,69 @@
+//! `goldrush merge`: the parts of a run become the run.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::playing::{json, write_statistics};
+use crate::cli::args::MergeArgs;
+use crate::cli::plan::{Plan, Shard, array};
+use crate::progress::Progress;
+use crate::report::collection::Survey;
+use crate::report::folder::{MACHINE_FILE, RunFolder};
+use crate::report::machine::{Machine, MergedMachine};
+use crate::report::written::Written;
+use crate::stats::summary::Summary;
+use crate::stats::tally::Tally;
+
+pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Survey { mut plan, parts, of, missing } = Survey::new(&args.folders)?;
+    if !missing.is_empty() {
+        writeln!(out, "{}", array(&missing))?;
+        anyhow::bail!("{} of {of} parts are missing or not complete; nothing is merged", missing.len());
+    }
+    let mut folder = RunFolder::create(&args.out, &plan)?;
+    let mut tally = Tally::new(&plan);
+    let mut machine = MergedMachine::default();
+    let mut progress = Progress::new("games", plan.games());
+    for (index, part) in parts {
+        plan.shard = Some(Shard { index, of });
+        copy(&part, &plan, &mut tally, &mut folder, &mut progress)?;
+        machine.add(read_machine(&part)?);
+    }
+    plan.shard = None;
+    progress.finish();
+    let summary = Summary::new(&plan, &tally);
+    let path = folder.finish(&json(&summary)?, &json(&machine)?)?;
+    write_statistics(&summary, &machine.efforts(), out)?;
+    writeln!(out, "{of} parts put together\nwritten to {}", path.display())?;
+    Ok(())
+}
+
+/// Appends the games of a part.
+fn copy(
+    part: &Path,
+    plan: &Plan,
+    tally: &mut Tally,
+    folder: &mut RunFolder,
+    progress: &mut Progress,
+) -> anyhow::Result<()> {
+    let mut written = Written::open(part, plan)?;
+    for _ in plan.range() {
+        let Some(block) = written.next_block()? else {
+            anyhow::bail!("{}: its tables end too early; remove it and play it again", part.display());
+        };
+        tally.add_block(plan, &block.games);
+        folder.append(&block.rows);
+        folder.end_block();
+        folder.flush_in_time()?;
+        progress.add(block.games.len() as u64);
+    }
+    Ok(())
+}
+
+fn read_machine(part: &Path) -> anyhow::Result<Machine> {
+    let path = part.join(MACHINE_FILE);
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("cannot read {}", path.display()))
+}
