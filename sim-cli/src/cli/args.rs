@@ -48,6 +48,8 @@ pub enum Command {
     Resume(ResumeArgs),
     /// Put the parts of a run together
     Merge(MergeArgs),
+    /// Say in what two runs differ: in their plans, and in their results by more than luck
+    Diff(DiffArgs),
     /// Tune the weights of the heuristic agent by games against itself
     Tune(TuneArgs),
     /// Measure the speed of the engine and fingerprint its behaviour
@@ -287,6 +289,20 @@ pub struct MergeArgs {
     /// Folder of the run to write, which must not exist
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+}
+
+/// Arguments of `diff`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Example:\n  goldrush diff before after\n\nRuns of the same seed share their deals and are compared deal by deal. Agents belong together by name, and those\nleft over in their order. Exit code 0: the runs have the same plan and the same results (version and commit may differ);\n1: they differ; 2: it cannot be told."
+)]
+pub struct DiffArgs {
+    /// Folder of a complete run
+    #[arg(value_name = "FIRST")]
+    pub first: PathBuf,
+    /// Folder of another
+    #[arg(value_name = "SECOND")]
+    pub second: PathBuf,
 }
 
 /// Arguments of `tune`.

@@ -3,6 +3,7 @@
 mod agents;
 mod bench;
 mod contest;
+mod diff;
 mod fit;
 mod merge;
 mod perft;
@@ -45,6 +46,10 @@ pub fn main() -> ExitCode {
             drop(out.into_parts());
             ExitCode::SUCCESS
         }
+        Err(e) if e.is::<diff::Differ>() => {
+            let _ = out.flush();
+            ExitCode::from(1)
+        }
         Err(e) if e.is::<Interrupted>() => {
             let _ = writeln!(io::stderr(), "{}", one_line(&e.to_string()));
             ExitCode::from(interrupt::EXIT_CODE)
@@ -67,6 +72,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),

@@ -4,6 +4,7 @@ pub mod arms;
 pub mod collection;
 pub mod contest;
 pub mod csv;
+pub mod difference;
 pub mod file;
 pub mod folder;
 pub mod gzip;

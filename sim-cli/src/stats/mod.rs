@@ -1,6 +1,8 @@
 //! Statistics: whole numbers that add up exactly, and what is computed from them at the end.
 
 pub mod contest;
+pub mod difference;
+pub mod holm;
 pub mod interval;
 pub mod least_squares;
 pub mod linear;
