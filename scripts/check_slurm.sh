@@ -3,6 +3,7 @@
 # Starts Slurm for this one machine in a folder of its own and stops it. Needs root and Debian's slurm-wlm and munge.
 # Usage: scripts/check_slurm.sh GOLDRUSH
 set -euo pipefail
+GOLDRUSH=$(realpath "$1")
 cd "$(dirname "$0")"
 folder=$(mktemp -d)
 chmod 755 "$folder"
@@ -13,7 +14,7 @@ stop() {
   rm -rf "$folder"
 }
 trap stop EXIT
-export GOLDRUSH=$1 SLURM_CONF=$folder/slurm.conf
+export GOLDRUSH SLURM_CONF=$folder/slurm.conf
 host=$(hostname -s) parts=$folder/parts
 
 (umask 077 && head -c 1024 /dev/urandom > "$folder/munge.key")
@@ -47,7 +48,7 @@ slurmd -D > "$folder/slurmd.log" 2>&1 & daemons+=($!)
 for _ in $(seq 100); do sinfo -h -o %T 2> /dev/null | grep -q idle && break; sleep 0.3; done
 sinfo
 
-run=(simulate --agents random --players 3 --games 160000 --records every=1000 --compress)
+run=(simulate --agents random --players 3 --games 600000 --records every=1000 --compress)
 "$GOLDRUSH" "${run[@]}" --out "$folder/whole" > /dev/null
 submit() { sbatch --parsable --chdir="$folder" --output="%a.log" --open-mode=append --array="$1" slurm.sbatch 8 "$parts" "${run[@]}"; }
 finish() { while squeue -h -j "$1" 2> /dev/null | grep -q .; do sleep 0.5; done; }
