@@ -213,7 +213,9 @@ fn a_full_disk_is_told_and_what_was_written_stays_valid() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(error.lines().count() == 1 && error.starts_with("error: cannot write ") && error.contains("seats.csv"));
+    // On a slow machine there are lines of progress before it.
+    let last = error.lines().last().unwrap();
+    assert!(last.starts_with("error: cannot write ") && last.contains("seats.csv"), "{error}");
     ok(&["resume", path(&full)]);
     assert_same(&full, &reference);
 }
