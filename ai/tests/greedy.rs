@@ -103,7 +103,10 @@ fn greedy_plays_as_its_definition_says() {
         Rules { tents: 2, take_back: true, ..printed.clone() },
         Rules { farmers: false, cowboys: 2, ..printed.clone() },
         Rules { locomotives: Locomotives::AtLeastOne, tokens: Some("5=10".parse().unwrap()), ..printed.clone() },
-        Rules { locomotives: Locomotives::Never, tents: 0, ..printed },
+        Rules { locomotives: Locomotives::Never, tents: 0, ..printed.clone() },
+        Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
+        Rules { restriction: Some("0:miners".parse().unwrap()), ..printed.clone() },
+        Rules { restriction: Some("1:mining".parse().unwrap()), ..printed },
     ];
     let catalogue = Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let mut compared = 0;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use goldrush_ai::registry::{ENTRIES, Spec};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup, State};
+use goldrush_engine::gold_rush::{Catalogue, Denied, Locomotives, Restriction, Rules, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
-/// V1 to V8, and the extremes of each.
+/// V1 to V9, and the extremes of each.
 fn variants() -> Vec<Rules> {
     let printed = Rules::default();
     let tokens = |mix: &str| Some(mix.parse().unwrap());
-    vec![
+    [
         printed.clone(),
         Rules { farmers: false, ..printed.clone() },
         Rules { tents: 0, ..printed.clone() },
@@ -21,8 +21,14 @@ fn variants() -> Vec<Rules> {
         Rules { locomotives: Locomotives::AtLeastOne, cowboys: 7, ..printed.clone() },
         Rules { tokens: tokens("2=63"), mining_interval: 3, ..printed.clone() },
         Rules { tokens: tokens("31=255"), ..printed.clone() },
-        Rules { tokens: tokens("5=1"), take_back: true, farmers: false, ..printed },
+        Rules { tokens: tokens("5=1"), take_back: true, farmers: false, ..printed.clone() },
     ]
+    .into_iter()
+    .chain(Denied::ALL.map(|denied| {
+        let restriction = Some(Restriction { seat: 1, denied });
+        Rules { restriction, tents: 2, take_back: true, ..printed.clone() }
+    }))
+    .collect()
 }
 
 /// An agent, told to be quick.

@@ -1,6 +1,7 @@
 //! Catalogues that are wrong: each fault is told with file, tile, field and what would be right.
 
 use goldrush_engine::gold_rush::Catalogue;
+use goldrush_engine::gold_rush::catalogue::Segment;
 
 /// A correct catalogue; each fault changes one thing in it.
 const RIGHT: &str = r#"
@@ -158,4 +159,43 @@ fn text_that_is_no_catalogue() {
     says("0 = 1", "0 = -1", "tokens", "-1 tokens of 0");
     says("0 = 1", "99 = 1", "tokens", "at most 31");
     says("0 = 1", "0 = 300", "tokens", "255 are allowed");
+}
+
+#[test]
+fn a_catalogue_written_as_a_file_reads_back_as_the_same() {
+    for name in ["gold_rush", "gold_rush_alt"] {
+        let catalogue = Catalogue::built_in(name).unwrap();
+        let read = Catalogue::parse(name, "written", &catalogue.to_toml()).unwrap();
+        assert_eq!(read.hash(), catalogue.hash());
+    }
+}
+
+#[test]
+fn catalogues_with_other_numbers_of_locomotives() {
+    for (name, now) in [("gold_rush", 11), ("gold_rush_alt", 10)] {
+        let catalogue = Catalogue::built_in(name).unwrap();
+        assert_eq!(catalogue.locomotive_tiles(), now);
+        assert_eq!(catalogue.with_locomotive_tiles(now).unwrap().hash(), catalogue.hash());
+        for tiles in [0, 6, 22] {
+            let derived = catalogue.with_locomotive_tiles(tiles).unwrap();
+            assert_eq!((derived.locomotive_tiles(), derived.totals().locomotives), (tiles, tiles));
+            // All else is the same, in the same order: so one shuffle deals the same tiles but for their locomotives.
+            let looks = |catalogue: &Catalogue| -> Vec<_> {
+                let look = |id| {
+                    let kind = catalogue.kind(id).clone();
+                    let segments = kind.segments.into_iter().map(|s| Segment { locomotives: 0, ..s });
+                    (kind.name[..2].to_owned(), kind.edges, kind.center, segments.collect::<Vec<_>>())
+                };
+                [catalogue.start()].into_iter().chain(catalogue.bag()).map(look).collect()
+            };
+            assert_eq!(looks(&derived), looks(&catalogue));
+            // Tiles that lost or got one are spread: of each design of four about half.
+            let copies = |name: &str| derived.kinds().iter().find(|k| k.name == name).map_or(0, |k| k.copies);
+            if (name, tiles) == ("gold_rush", 6) {
+                assert_eq!((copies("08"), copies("08x"), copies("17"), copies("17x")), (2, 2, 2, 2));
+            }
+        }
+        let error = catalogue.with_locomotive_tiles(99).err().unwrap();
+        assert!(error.contains("99 tiles") && error.contains(&format!("{now} to ")), "{error}");
+    }
 }

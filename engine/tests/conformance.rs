@@ -41,7 +41,9 @@ fn the_contract_holds_in_every_variant() {
         Rules { tokens: Some("2=63".parse().unwrap()), ..printed.clone() },
         Rules { tokens: Some("1=20".parse().unwrap()), ..printed.clone() },
         Rules { tokens: Some("31=255".parse().unwrap()), ..printed.clone() },
-        Rules { tokens: Some("".parse().unwrap()), ..printed },
+        Rules { tokens: Some("".parse().unwrap()), ..printed.clone() },
+        Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
+        Rules { restriction: Some("0:railwaymen".parse().unwrap()), tents: 2, ..printed },
     ];
     for name in ["gold_rush", "gold_rush_alt"] {
         let catalogue = Arc::new(Catalogue::built_in(name).unwrap());

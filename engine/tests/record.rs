@@ -28,12 +28,13 @@ fn records_survive_json_and_replay_in_all_variants() {
         printed.clone(),
         Rules { tents: 3, take_back: true, ..printed.clone() },
         Rules { tents: 0, farmers: false, cowboys: 7, ..printed.clone() },
-        Rules { tokens: Some("2=63".parse().unwrap()), mining_interval: 2, ..printed },
+        Rules { tokens: Some("2=63".parse().unwrap()), mining_interval: 2, ..printed.clone() },
+        Rules { restriction: Some("1:mining".parse().unwrap()), ..printed },
     ]
     .into_iter()
     .enumerate()
     {
-        let setup = Setup::new(catalogue.clone(), rules, 2 + i).unwrap();
+        let setup = Setup::new(catalogue.clone(), rules, 2 + i % 4).unwrap();
         for seed in 0..5 {
             let record = play(&setup, seed);
             let read: Record = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();

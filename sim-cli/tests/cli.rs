@@ -208,7 +208,7 @@ fn tiles_rules_agents_version_completions_and_man_page() {
     );
     assert!(ok(&["tiles", "gold_rush_alt"]).contains("19 camps"));
     assert!(ok(&["rules", "g13"]).starts_with("G13 Mountain\n"));
-    assert!(ok(&["rules"]).contains("V8 Mining limited"));
+    assert!(ok(&["rules"]).contains("V9 One seat restricted"));
     assert!(ok(&["agents"]).contains("greedy"));
     assert!(ok(&["--version"]).contains("catalogue gold_rush "));
     assert!(ok(&["completions", "bash"]).contains("goldrush"));

@@ -1,4 +1,4 @@
-//! Which actions are legal (G7–G10, V1, V2, V5, V8): one description from which the list, the count, the check
+//! Which actions are legal (G7–G10, V1, V2, V5, V8, V9): one description from which the list, the count, the check
 //! and the random choice are all made.
 //!
 //! The order of the list is: none; cowboys by segment in catalogue order; tents by target in the order laid, for
@@ -10,6 +10,7 @@ use rand::Rng;
 use super::catalogue::FeatureKind;
 use super::mining;
 use super::moves::Action;
+use super::restriction::{Denied, Restriction};
 use super::table::{SegmentSet, Table};
 use crate::landscape::components::SegmentId;
 use crate::landscape::frontier::nth_bit;
@@ -34,6 +35,22 @@ impl Table<'_> {
     /// The legal actions after the tile was laid.
     #[inline]
     pub fn actions(&self) -> Actions<'_> {
+        match self.rules().restriction {
+            None => self.actions_of_all(),
+            Some(restriction) => self.restricted_actions(restriction),
+        }
+    }
+
+    /// V9. On its own, so that games without a restriction pay no more than the question.
+    #[cold]
+    fn restricted_actions(&self, restriction: Restriction) -> Actions<'_> {
+        let actions = self.actions_of_all();
+        if restriction.seat == self.to_move.index() { actions.without(restriction.denied, self) } else { actions }
+    }
+
+    /// Those that any seat has.
+    #[inline]
+    fn actions_of_all(&self) -> Actions<'_> {
         let player = self.to_move;
         let rules = self.rules();
         let pitched = self.tents(player).len() as u8;
@@ -64,6 +81,22 @@ impl Table<'_> {
 }
 
 impl Actions<'_> {
+    /// V9: those that are left to a seat that may not do something.
+    fn without(mut self, denied: Denied, table: &Table) -> Self {
+        match denied {
+            Denied::Cowboys(kind) => {
+                let tile = table.landscape.tile(table.newest());
+                for (at, segment) in table.segments(tile).iter().enumerate() {
+                    self.cowboys &= !(u16::from(segment.kind == kind) << at);
+                }
+            }
+            Denied::Tents => (self.tents, self.target_count) = (0, 0),
+            Denied::Mining => self.mines = 0,
+            Denied::TakeBack => self.take_backs = 0,
+        }
+        self
+    }
+
     /// How many there are of each kind: none, cowboy, tent, mine, take-back.
     #[inline]
     pub fn counts(&self) -> [u32; 5] {

@@ -1,7 +1,8 @@
 //! Carcassonne: Gold Rush. The modules follow the rulebook; `goldrush rules` prints the rules they cite.
 
-// Components and preparation: G1–G3, V1–V8.
+// Components and preparation: G1–G3, V1–V9.
 pub mod catalogue;
+mod restriction;
 pub mod rules;
 pub mod setup;
 // The table and what is hidden: G4, G23, G24.
@@ -39,6 +40,7 @@ pub use moves::{Action, Move};
 pub use observation::{Observation, PileSeen, Place, SeatSeen, TileSeen};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, FORMAT, Record, RecordError, Recorder, Replay, ScoredRecord};
+pub use restriction::{Denied, Restriction};
 pub use rules::{Locomotives, Rules};
 pub use scenario::Scenario;
 pub use setup::{Deal, Setup};

@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn every_number_is_there_once_and_in_order() {
         let ids: Vec<_> = rules().map(|r| r.id.to_owned()).collect();
-        let expected: Vec<_> = (1..=24).map(|n| format!("G{n}")).chain((1..=8).map(|n| format!("V{n}"))).collect();
+        let expected: Vec<_> = (1..=24).map(|n| format!("G{n}")).chain((1..=9).map(|n| format!("V{n}"))).collect();
         assert_eq!(ids, expected);
         assert!(rules().all(|r| !r.title.is_empty() && r.text.len() > 25));
         assert_eq!(find("g11").map(|r| r.title), Some("Majority"));

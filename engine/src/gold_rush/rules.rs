@@ -1,4 +1,4 @@
-//! The options of the game (V1–V8) and its printed numbers.
+//! The options of the game (V1–V9) and its printed numbers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,8 +7,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::catalogue::{FeatureKind, TokenMix};
+use super::restriction::{Denied, Restriction};
 use crate::game::Points;
 use crate::landscape::figures::MAX_FIGURES;
+use crate::player::Player;
 
 /// G21: points for a tipi camp.
 pub const CAMP_POINTS: Points = 2;
@@ -74,6 +76,9 @@ pub struct Rules {
     /// V6: mining tokens other than the catalogue's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<TokenMix>,
+    /// V9: what one seat may not do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restriction: Option<Restriction>,
 }
 
 impl Default for Rules {
@@ -86,6 +91,7 @@ impl Default for Rules {
             take_back: false,
             mining_interval: 1,
             tokens: None,
+            restriction: None,
         }
     }
 }
@@ -106,6 +112,12 @@ impl Rules {
             return Err("a mining interval of 0; 1 (the rule) to 255 are possible".into());
         }
         Ok(())
+    }
+
+    /// V9: what a seat may not do, if there is something.
+    #[inline]
+    pub fn denied(&self, seat: Player) -> Option<Denied> {
+        self.restriction.filter(|restriction| restriction.seat == seat.index()).map(|restriction| restriction.denied)
     }
 
     /// Whether a cowboy may stand on such a feature at all (V1).

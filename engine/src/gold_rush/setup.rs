@@ -41,6 +41,9 @@ impl Setup {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
         rules.validate()?;
+        if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
+            return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
+        }
         let mut setup = Setup { catalogue, rules, players, opening: None };
         let mut table = Table::new(&setup);
         let start = table.landscape.frontier().slot(Cell::START).expect("an empty table has its first cell open");

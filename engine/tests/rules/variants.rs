@@ -1,4 +1,4 @@
-//! The variants: V1–V8.
+//! The variants: V1–V9.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::FeatureKind::{Mountain, Railroad};
@@ -159,4 +159,30 @@ fn v08_mining_at_most_once_in_k_turns_of_ones_own() {
     let state = game(&format!("rules mining_interval=3; unmined 0 1; {text}"));
     assert!(!allowed(&state, "mine") && points(&state, Mountain) == [0, 0]);
     assert_eq!(state.table().unmined_turns(Player::FIRST), 1);
+}
+
+#[test]
+fn v09_one_seat_may_not_do_what_the_others_may() {
+    // How many actions of each kind a seat has that has a tent on a mountain and a cowboy on the board.
+    let counts = |seat: usize, denied: &str| {
+        let state = game(&format!(
+            "rules take_back=true restriction=0:{denied}; tile 54 0,0 0; tile 54 1,0 0; tile 33 0,1 180;
+             tent 0 0,0 mountain E; tent 1 1,0 mountain E; cowboy {seat} 0,0 prairie Nw; turn {seat} act"
+        ));
+        ["cowboy railroad", "cowboy mountain", "cowboy prairie", "tent", "mine", "take_back"]
+            .map(|kind| actions(&state, kind).len())
+    };
+    let all = counts(1, "tents");
+    assert!(all.iter().all(|&count| count > 0), "{all:?}");
+    let kinds = ["railwaymen", "miners", "farmers", "tents", "mining", "take-back"];
+    for (gone, denied) in kinds.into_iter().enumerate() {
+        assert_eq!(counts(1, denied), all, "the other seat may do everything");
+        let mut left = all;
+        left[gone] = 0;
+        assert_eq!(counts(0, denied), left, "{denied}");
+    }
+    assert_eq!(counts(0, "merchants"), all, "there is no city");
+    let city =
+        |denied| actions(&game(&format!("rules restriction=1:{denied}; tile 27 0,0 0; turn 1 act")), "cowboy city");
+    assert_eq!((city("miners").len(), city("merchants").len()), (1, 0));
 }

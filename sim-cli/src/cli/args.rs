@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
 use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup};
 
+use super::balance::BalanceArgs;
 use super::fit_args::FitArgs;
 use super::plan::Format;
 use super::{bad_input, read_input};
@@ -44,6 +45,8 @@ pub enum Command {
     Match(MatchArgs),
     /// Play several agents against each other and rate them
     Tournament(TournamentArgs),
+    /// Vary elements of the game over common deals and say what each does
+    Balance(BalanceArgs),
     /// Go on with a run that was interrupted, or add games to one
     Resume(ResumeArgs),
     /// Put the parts of a run together
@@ -124,6 +127,7 @@ impl RuleArgs {
             take_back: self.take_back,
             mining_interval: self.mining_interval,
             tokens: self.tokens.as_ref().map(mix).transpose()?,
+            restriction: None,
         };
         rules.validate().map_err(bad_input)?;
         Ok(rules)
@@ -136,6 +140,15 @@ impl RuleArgs {
     pub fn setup(&self, players: usize) -> anyhow::Result<Setup> {
         let catalogue = Arc::new(load_catalogue(&self.tiles)?);
         Setup::new(catalogue, self.rules()?, players).map_err(|e| bad_input(format!("--players: {e}")))
+    }
+
+    /// The text of the catalogue, if it is not a built-in one.
+    ///
+    /// # Errors
+    /// If its file cannot be read: bad input.
+    pub fn tiles_text(&self) -> anyhow::Result<Option<String>> {
+        let built_in = Catalogue::built_in(&self.tiles).is_some();
+        if built_in { Ok(None) } else { read_input(Path::new(&self.tiles)).map(Some) }
     }
 }
 
@@ -234,7 +247,7 @@ pub struct TournamentArgs {
     after_help = "Examples:\n  goldrush resume run1                  goes on where the run was interrupted, to the same files\n  goldrush resume run1 --more 10000     adds games to a run that is complete"
 )]
 pub struct ResumeArgs {
-    /// Folder of a run of `simulate`, `match` or `tournament`
+    /// Folder of a run of `simulate`, `match`, `tournament` or `balance`
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// Games to add to a complete run, rounded up to whole blocks

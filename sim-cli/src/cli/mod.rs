@@ -1,6 +1,7 @@
 //! What was asked for: raw arguments, and the plan they become.
 
 pub mod args;
+pub mod balance;
 pub mod fit_args;
 pub mod options_file;
 pub mod plan;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::playing::{json, write_statistics};
+use super::playing::{json, tables, write_statistics};
 use crate::cli::args::MergeArgs;
 use crate::cli::plan::{Plan, Shard, array};
 use crate::progress::Progress;
@@ -34,7 +34,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     plan.shard = None;
     progress.finish();
     let summary = Summary::new(&plan, &tally);
-    let path = folder.finish(&json(&summary)?, &json(&machine)?)?;
+    let path = folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)?;
     write_statistics(&summary, &machine.efforts(), out)?;
     writeln!(out, "{of} parts put together\nwritten to {}", path.display())?;
     Ok(())

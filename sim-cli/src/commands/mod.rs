@@ -1,6 +1,7 @@
 //! The subcommands, and how they end: 0 done, 1 failed, 2 bad input, 130 interrupted.
 
 mod agents;
+mod balance;
 mod bench;
 mod contest;
 mod diff;
@@ -71,6 +72,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
+        Command::Balance(args) => balance::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),

@@ -12,9 +12,9 @@ use crate::cli::plan::Plan;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::report::collection::{self, Part};
-use crate::report::folder::RunFolder;
+use crate::report::folder::{EFFECTS_FILE, RunFolder};
 use crate::report::machine::Machine;
-use crate::report::{contest, ledger, table};
+use crate::report::{contest, effects, ledger, table};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
 use crate::stats::contest::is_decided;
@@ -85,7 +85,7 @@ pub(super) fn go_on(
     let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
     let games = tally.games - before;
     let machine = Machine::new(threads, began, elapsed, games, &efforts);
-    let path = folder.map(|folder| folder.finish(&json(&summary)?, &json(&machine)?)).transpose()?;
+    let path = folder.map(|folder| folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)).transpose()?;
     if let Some(path) = append {
         ledger::append(path, &summary, &efforts)?;
     }
@@ -102,13 +102,22 @@ pub(super) fn go_on(
     Ok(())
 }
 
+/// The tables that are made from the statistics, by name.
+pub(super) fn tables(summary: &Summary) -> Vec<(&'static str, String)> {
+    let effects = summary.balance.iter().map(|balance| (EFFECTS_FILE, effects::to_csv(balance, summary.blocks)));
+    effects.collect()
+}
+
 /// Prints what a run has shown.
 pub(super) fn write_statistics(
     summary: &Summary,
     efforts: &[(String, Effort)],
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    table::write(summary, out)?;
+    match &summary.balance {
+        Some(balance) => effects::write(balance, summary, out)?,
+        None => table::write(summary, out)?,
+    }
     if !efforts.is_empty() {
         contest::write_efforts(efforts, out)?;
     }

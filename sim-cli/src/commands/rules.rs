@@ -16,7 +16,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         return Ok(());
     };
-    let unknown = || bad_input(format!("there is no rule \"{id}\"; rules are G1 to G24 and V1 to V8"));
+    let unknown = || bad_input(format!("there is no rule \"{id}\"; rules are G1 to G24 and V1 to V9"));
     print(&rulebook::find(id).ok_or_else(unknown)?, out)
 }
 

@@ -4,7 +4,7 @@ use goldrush_ai::registry::Spec;
 
 use crate::sim::arm::Arm;
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "arm",
     "name",
     "players",
@@ -18,9 +18,11 @@ const COLUMNS: [&str; 13] = [
     "take_back",
     "mining_interval",
     "tokens",
+    "restriction",
 ];
 
-/// The table of these arms; tokens are empty if they are the catalogue's.
+/// The table of these arms; tokens are empty if they are the catalogue's; a restriction is the seat and what it may
+/// not do.
 pub fn to_csv(arms: &[Arm]) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
     rows.write_record(COLUMNS).expect("writing to memory");
@@ -41,6 +43,7 @@ pub fn to_csv(arms: &[Arm]) -> String {
             rules.take_back.to_string(),
             rules.mining_interval.to_string(),
             rules.tokens.as_ref().map(ToString::to_string).unwrap_or_default(),
+            rules.restriction.as_ref().map(ToString::to_string).unwrap_or_default(),
         ];
         rows.write_record(row).expect("writing to memory");
     }

@@ -27,6 +27,8 @@ pub const RECORDS_FILE: &str = "records.jsonl";
 pub const SUMMARY_FILE: &str = "summary.json";
 /// What the arms are; in a run of several.
 pub const ARMS_FILE: &str = "arms.csv";
+/// Effects of a balance study.
+pub const EFFECTS_FILE: &str = "effects.csv";
 /// What may differ between two runs of a plan.
 pub const MACHINE_FILE: &str = "machine.json";
 
@@ -260,14 +262,18 @@ impl RunFolder {
         self.tables().try_for_each(Table::finish)
     }
 
-    /// Writes all there is, and what is known only at the end. Returns the folder, which may have another name now.
+    /// Writes all there is, and what is known only at the end: `tables` are files of their own, by name. Returns the
+    /// folder, which may have another name now.
     ///
     /// # Errors
     /// If something cannot be written.
-    pub fn finish(mut self, summary: &str, machine: &str) -> anyhow::Result<PathBuf> {
+    pub fn finish(mut self, tables: &[(&str, String)], summary: &str, machine: &str) -> anyhow::Result<PathBuf> {
         self.pause()?;
         if self.compress {
             self.tables().try_for_each(|table| pack(&table.path))?;
+        }
+        for (name, table) in tables {
+            write_whole(&self.folder.join(name), table)?;
         }
         write_whole(&self.folder.join(MACHINE_FILE), machine)?;
         write_whole(&self.folder.join(SUMMARY_FILE), summary)?;

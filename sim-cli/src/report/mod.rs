@@ -5,6 +5,7 @@ pub mod collection;
 pub mod contest;
 pub mod csv;
 pub mod difference;
+pub mod effects;
 pub mod file;
 pub mod folder;
 pub mod gzip;

@@ -4,6 +4,7 @@ pub mod arm;
 pub mod batch;
 pub mod effort;
 pub mod explored;
+pub mod factor;
 pub mod forecast;
 pub mod foresight;
 pub mod lineup;

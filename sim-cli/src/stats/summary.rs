@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::contest::ContestSummary;
+use super::effect::BalanceSummary;
 use super::interval::Estimate;
 use super::rating::Ratings;
 use super::tally::{Group, METRICS, Tally};
@@ -36,6 +37,9 @@ pub struct Summary {
     /// How luck and skill share the result; in a tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variance: Option<VarianceShares>,
+    /// What a balance study shows.
+    #[serde(flatten)]
+    pub balance: Option<BalanceSummary>,
 }
 
 /// The statistics of one arm.
@@ -95,7 +99,11 @@ impl Summary {
             arms: arms.collect(),
             contest: match &plan.question {
                 Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
-                Question::Simulation | Question::Tournament => None,
+                Question::Simulation | Question::Tournament | Question::Balance(_) => None,
+            },
+            balance: match (&plan.question, &tally.paired) {
+                (Question::Balance(balance), Some(paired)) => Some(BalanceSummary::new(balance, paired, tally.blocks)),
+                _ => None,
             },
             variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
             ratings: tally.finishes.as_ref().filter(|_| tally.blocks > 0).map(|finishes| Ratings::new(plan, finishes)),

@@ -1,5 +1,6 @@
 //! Sums over blocks, in whole numbers: they are exact, whatever the order.
 
+use super::paired::Paired;
 use super::rating::Finishes;
 use super::variance::Leads;
 use crate::cli::plan::{Plan, Question};
@@ -142,6 +143,8 @@ pub struct Tally {
     pub finishes: Option<Finishes>,
     /// Leads, to be split into luck and skill; in a tournament.
     pub leads: Option<Leads>,
+    /// Differences between arms, in a balance study.
+    pub paired: Option<Paired>,
 }
 
 /// The sums of one arm.
@@ -180,6 +183,7 @@ impl Tally {
             contestants: per_block.into_iter().map(Group::new).collect(),
             arms: plan.arms.iter().map(ArmTally::new).collect(),
             finishes: is_tournament.then(Finishes::default),
+            paired: Paired::new(plan),
         }
     }
 
@@ -203,6 +207,9 @@ impl Tally {
             arm.sides[side].add(&values);
             arm.seats[seat].add(&values);
         }
+        if let Some(paired) = &mut self.paired {
+            paired.add_game(plan, id, game);
+        }
     }
 
     /// Counts a block: all its games, in order.
@@ -223,5 +230,8 @@ impl Tally {
         }
         let arms = self.arms.iter_mut().flat_map(|arm| arm.sides.iter_mut().chain(&mut arm.seats));
         self.contestants.iter_mut().chain(arms).for_each(Group::end_block);
+        if let Some(paired) = &mut self.paired {
+            paired.end_block();
+        }
     }
 }

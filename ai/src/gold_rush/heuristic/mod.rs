@@ -221,7 +221,9 @@ mod tests {
             Rules { tents: 2, take_back: true, ..printed.clone() },
             Rules { farmers: false, cowboys: 2, mining_interval: 2, ..printed.clone() },
             Rules { locomotives: Locomotives::AtLeastOne, tokens: Some("5=10".parse().unwrap()), ..printed.clone() },
-            Rules { locomotives: Locomotives::Never, tents: 0, cowboys: 7, ..printed },
+            Rules { locomotives: Locomotives::Never, tents: 0, cowboys: 7, ..printed.clone() },
+            Rules { restriction: Some("1:tents".parse().unwrap()), ..printed.clone() },
+            Rules { restriction: Some("0:railwaymen".parse().unwrap()), ..printed },
         ];
         let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
         let mut compared = 0;

@@ -16,7 +16,9 @@ impl Turns {
             self.claims(seen, none, &mut each);
         }
         if W::LOOKS_AHEAD {
-            self.pitches(seen, none, first, &mut each);
+            if self.options.tents > 0 {
+                self.pitches(seen, none, first, &mut each);
+            }
         } else {
             let ways = self.options.tents * self.landing.vacant;
             if ways > 0 {
@@ -39,7 +41,7 @@ impl Turns {
         for at in 0..self.tile.segments {
             let group = self.preview.group(at);
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
-            let barred = kind == FeatureKind::Prairie && !self.options.farm;
+            let barred = self.options.roles >> kind as u8 & 1 == 0;
             if !word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
                 continue;
             }

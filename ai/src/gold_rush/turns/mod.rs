@@ -9,7 +9,7 @@ mod seen;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;
-use goldrush_engine::gold_rush::{Action, FeatureKind, Phase, Table};
+use goldrush_engine::gold_rush::{Action, Denied, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
@@ -78,8 +78,8 @@ struct Tent {
 struct Options {
     /// A cowboy is in supply.
     claim: bool,
-    /// V1.
-    farm: bool,
+    /// V1: kinds of features where a cowboy may be placed, as bits.
+    roles: u8,
     /// Ways to choose the tent that goes to a segment; 0 if there is none.
     tents: u32,
     /// V8: a tent stands somewhere and may mine.
@@ -93,12 +93,24 @@ impl Options {
         let (seat, rules) = (table.seat(), table.rules());
         let pitched = table.tents(seat).len() as u8;
         let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
-        Options {
+        let options = Options {
             claim: table.cowboy_supply(seat) > 0,
-            farm: rules.farmers,
+            roles: if rules.farmers { 0b1111 } else { 0b0111 },
             tents: tents.into(),
             mine: pitched > 0 && u16::from(table.unmined_turns(seat)) + 1 >= u16::from(rules.mining_interval),
             take_back: rules.take_back,
+        };
+        rules.denied(seat).map_or(options, |denied| options.without(denied))
+    }
+
+    /// V9.
+    #[cold]
+    fn without(self, denied: Denied) -> Options {
+        match denied {
+            Denied::Cowboys(kind) => Options { roles: self.roles & !(1 << kind as u8), ..self },
+            Denied::Tents => Options { tents: 0, ..self },
+            Denied::Mining => Options { mine: false, ..self },
+            Denied::TakeBack => Options { take_back: false, ..self },
         }
     }
 }

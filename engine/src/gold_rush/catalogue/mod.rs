@@ -2,6 +2,8 @@
 
 mod file;
 mod geometry;
+mod locomotives;
+mod text;
 
 pub use file::CatalogueError;
 

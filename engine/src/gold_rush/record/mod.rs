@@ -12,6 +12,7 @@ use super::catalogue::TokenMix;
 use super::consequences::Evaluation;
 use super::moves::Action;
 use super::observation::Place;
+use super::restriction::Restriction;
 use super::rules::{Locomotives, Rules};
 use super::state::State;
 use super::table::Table;
@@ -74,6 +75,9 @@ pub struct RecordRules {
     /// V8.
     #[serde(default = "one")]
     pub mining_interval: u8,
+    /// V9, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restriction: Option<Restriction>,
 }
 
 fn one() -> u8 {
@@ -82,15 +86,17 @@ fn one() -> u8 {
 
 impl From<&Rules> for RecordRules {
     fn from(rules: &Rules) -> RecordRules {
-        let Rules { farmers, tents, locomotives, cowboys, take_back, mining_interval, tokens } = rules.clone();
-        RecordRules { farmers, tents, locomotives, cowboys, take_back, tokens, mining_interval }
+        let Rules { farmers, tents, locomotives, cowboys, take_back, mining_interval, tokens, restriction } =
+            rules.clone();
+        RecordRules { farmers, tents, locomotives, cowboys, take_back, tokens, mining_interval, restriction }
     }
 }
 
 impl From<&RecordRules> for Rules {
     fn from(rules: &RecordRules) -> Rules {
-        let RecordRules { farmers, tents, locomotives, cowboys, take_back, tokens, mining_interval } = rules.clone();
-        Rules { farmers, tents, locomotives, cowboys, take_back, mining_interval, tokens }
+        let RecordRules { farmers, tents, locomotives, cowboys, take_back, tokens, mining_interval, restriction } =
+            rules.clone();
+        Rules { farmers, tents, locomotives, cowboys, take_back, mining_interval, tokens, restriction }
     }
 }
 

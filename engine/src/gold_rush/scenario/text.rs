@@ -79,6 +79,9 @@ fn rules_text(rules: &Rules) -> String {
     if let Some(tokens) = &rules.tokens {
         word("tokens", tokens.to_string(), true);
     }
+    if let Some(restriction) = &rules.restriction {
+        word("restriction", restriction.to_string(), true);
+    }
     words.join(" ")
 }
 
@@ -95,6 +98,7 @@ fn parse_rules(text: &str) -> Result<Rules, String> {
             "take_back" => rules.take_back = value.parse().map_err(|_| wrong("true or false"))?,
             "mining_interval" => rules.mining_interval = value.parse().map_err(|_| wrong("a small number"))?,
             "tokens" => rules.tokens = Some(value.parse()?),
+            "restriction" => rules.restriction = Some(value.parse()?),
             _ => return Err(format!("the option \"{name}\" is unknown")),
         }
     }

@@ -8,7 +8,7 @@ use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::gold_rush::{Catalogue, GAME, Rules, Setup};
 use serde::{Deserialize, Serialize};
 
-use super::{Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
+use super::{Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
 use crate::cli::{bad_input, read_input};
 use crate::sim::arm::Arm;
 use crate::sim::lineup::Lineup;
@@ -17,7 +17,7 @@ use crate::sim::lineup::Lineup;
 pub const PLAN_FILE: &str = "run.toml";
 const FORMAT: &str = "goldrush-run/2";
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanFile {
     format: String,
@@ -34,6 +34,8 @@ struct PlanFile {
     compress: bool,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     contest: Option<ContestFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    balance: Option<Balance>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
     arms: Vec<ArmFile>,
@@ -127,7 +129,7 @@ impl Plan {
 
     fn file(&self, run: &str) -> PlanFile {
         let contest = match &self.question {
-            Question::Simulation | Question::Tournament => None,
+            Question::Simulation | Question::Tournament | Question::Balance(_) => None,
             Question::Match(Contest { mirror, sprt }) => {
                 Some(ContestFile { mirror: *mirror, sprt: sprt.map(|hypotheses| hypotheses.to_string()) })
             }
@@ -136,6 +138,11 @@ impl Plan {
             Question::Simulation => "simulation",
             Question::Match(_) => "match",
             Question::Tournament => "tournament",
+            Question::Balance(_) => "balance",
+        };
+        let balance = match &self.question {
+            Question::Balance(balance) => Some(balance.clone()),
+            Question::Simulation | Question::Match(_) | Question::Tournament => None,
         };
         PlanFile {
             format: FORMAT.into(),
@@ -150,6 +157,7 @@ impl Plan {
             records: self.records.to_string(),
             compress: self.compress,
             contest,
+            balance,
             shard: self.shard,
             arms: self.arms.iter().map(ArmFile::new).collect(),
         }
@@ -230,14 +238,18 @@ impl Plan {
                 file.blocks
             )));
         }
-        let question = match (&file.question[..], &file.contest) {
-            ("simulation", None) => Question::Simulation,
-            ("tournament", None) => Question::Tournament,
-            ("match", Some(ContestFile { mirror, sprt })) => {
+        let question = match (&file.question[..], &file.contest, &file.balance) {
+            ("simulation", None, None) => Question::Simulation,
+            ("tournament", None, None) => Question::Tournament,
+            ("balance", None, Some(balance)) => {
+                balance.check(&arms).map_err(|e| wrong(&e))?;
+                Question::Balance(balance.clone())
+            }
+            ("match", Some(ContestFile { mirror, sprt }), None) => {
                 let sprt = sprt.as_ref().map(|text| text.parse().map_err(|e: String| wrong(&e))).transpose()?;
                 Question::Match(Contest { mirror: *mirror, sprt })
             }
-            (other, _) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
+            (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
         };
         let plan = Plan {
             question,

@@ -1,5 +1,6 @@
 //! The plan of a run: everything that decides its results, checked, and written beside them.
 
+mod balance;
 mod compare;
 mod file;
 mod records;
@@ -7,10 +8,8 @@ mod shard;
 mod tournament;
 
 use std::ops::Range;
-use std::path::Path;
 
-use goldrush_engine::gold_rush::Catalogue;
-
+pub use balance::{Asked, Balance, Cell, Comparison, Margins, View};
 pub use compare::{Difference, differences};
 pub use file::{PLAN_FILE, shard_of, tiles_file};
 pub use records::Records;
@@ -18,7 +17,7 @@ pub use shard::{Shard, array};
 pub use tournament::Format;
 
 use super::args::{MatchArgs, RunArgs, SimulateArgs};
-use super::{bad_input, read_input};
+use super::bad_input;
 use crate::sim::arm::Arm;
 use crate::sim::lineup::{Lineup, split_names};
 use crate::sim::play::GameId;
@@ -28,7 +27,7 @@ use crate::stats::sprt::Hypotheses;
 pub const LIMIT: u64 = 1 << 63;
 
 /// What a run is to find out.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Question {
     /// How the games go.
     Simulation,
@@ -36,6 +35,8 @@ pub enum Question {
     Match(Contest),
     /// How strong several agents are.
     Tournament,
+    /// What the elements of the game do.
+    Balance(Balance),
 }
 
 /// What the plan of a match has besides: its line-up is one A and else Bs.
@@ -124,8 +125,7 @@ impl Plan {
 
     fn of_one_arm(question: Question, lineup: Lineup, args: &RunArgs) -> anyhow::Result<Plan> {
         let setup = args.rules.setup(lineup.players())?;
-        let built_in = Catalogue::built_in(&args.rules.tiles).is_some();
-        let tiles_text = if built_in { None } else { Some(read_input(Path::new(&args.rules.tiles))?) };
+        let tiles_text = args.rules.tiles_text()?;
         Plan::new(question, vec![Arm { name: String::new(), setup, lineup, tiles_text }], args)
     }
 
@@ -217,9 +217,9 @@ impl Plan {
 
     /// The test of a match, if there is one.
     pub fn sprt(&self) -> Option<Hypotheses> {
-        match self.question {
+        match &self.question {
             Question::Match(contest) => contest.sprt,
-            Question::Simulation | Question::Tournament => None,
+            Question::Simulation | Question::Tournament | Question::Balance(_) => None,
         }
     }
 }

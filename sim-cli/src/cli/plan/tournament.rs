@@ -1,14 +1,11 @@
 //! The plan of a tournament: which line-ups meet.
 
-use std::path::Path;
-
 use clap::ValueEnum;
 use goldrush_ai::registry::Spec;
-use goldrush_engine::gold_rush::Catalogue;
 
 use super::{Plan, Question};
 use crate::cli::args::TournamentArgs;
-use crate::cli::{bad_input, read_input};
+use crate::cli::bad_input;
 use crate::sim::arm::Arm;
 use crate::sim::lineup::{Lineup, check_players, parse, split_names};
 
@@ -53,8 +50,7 @@ impl Plan {
                 agents.len()
             )));
         }
-        let built_in = Catalogue::built_in(&rules.tiles).is_some();
-        let tiles_text = if built_in { None } else { Some(read_input(Path::new(&rules.tiles))?) };
+        let tiles_text = rules.tiles_text()?;
         let setup = rules.setup(args.players)?;
         let arm = |seats: Vec<usize>| {
             let seats: Vec<Spec> = seats.into_iter().map(|agent| agents[agent].clone()).collect();
