@@ -2,6 +2,7 @@
 
 pub mod contest;
 pub mod difference;
+pub mod histogram;
 pub mod holm;
 pub mod interval;
 pub mod least_squares;
@@ -10,5 +11,6 @@ pub mod rating;
 pub mod sprt;
 pub mod spsa;
 pub mod summary;
+pub mod survey;
 pub mod tally;
 pub mod variance;

@@ -1,5 +1,6 @@
 //! The plan of a run: everything that decides its results, checked, and written beside them.
 
+mod command_line;
 mod compare;
 mod file;
 mod records;
@@ -11,6 +12,7 @@ use std::path::Path;
 
 use goldrush_engine::gold_rush::Catalogue;
 
+pub use command_line::{command_line, rule_options};
 pub use compare::{Difference, differences};
 pub use file::{PLAN_FILE, shard_of, tiles_file};
 pub use records::Records;
