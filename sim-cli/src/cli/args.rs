@@ -57,6 +57,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Measure the speed of the engine and fingerprint its behaviour
     Bench(BenchArgs),
+    /// Write a report of a run: one HTML file, and its figures
+    Report(ReportArgs),
     /// Draw a recorded game and its scoring, and check it against the rules
     Replay(ReplayArgs),
     /// Count in how many ways the first turns of a deal can be played
@@ -380,6 +382,20 @@ pub struct BenchArgs {
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+}
+
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush report run1                     writes run1/report.html, report.md and figures/\n  goldrush report run1 --out results/study\n\nThe HTML file needs no network and no other file. The Markdown file has the same text and shows the figures, which\nare SVG files. Everything is counted from the run's tables, so that a run that is not finished has a report too."
+)]
+pub struct ReportArgs {
+    /// Folder of a run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Folder to write to [default: the run's]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 /// Arguments of `replay`.

@@ -10,6 +10,7 @@ mod merge;
 mod perft;
 mod playing;
 mod replay;
+mod report;
 mod resume;
 mod rules;
 mod shell;
@@ -78,6 +79,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Merge(args) => merge::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),

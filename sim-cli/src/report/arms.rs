@@ -4,7 +4,8 @@ use goldrush_ai::registry::Spec;
 
 use crate::sim::arm::Arm;
 
-const COLUMNS: [&str; 14] = [
+/// Its columns.
+pub const COLUMNS: [&str; 14] = [
     "arm",
     "name",
     "players",

@@ -190,11 +190,11 @@ fn push_seat(row: &mut Row, seat: &SeatResult) {
     row.end();
 }
 
-/// A share of the win as a decimal number.
+/// A share of the win as a decimal number, with a point in every row: readers tell a column's type from its first rows.
 fn win_share(sixtieths: u8) -> &'static str {
     match WHOLE_WIN.checked_div(sixtieths) {
-        None => "0",
-        Some(1) => "1",
+        None => "0.0",
+        Some(1) => "1.0",
         Some(2) => "0.5",
         Some(3) => "0.333333",
         Some(4) => "0.25",

@@ -50,6 +50,15 @@ pub static METRICS: [Metric; 23] = [
     metric("cowboys_placed", |s| s.counts.cowboys.iter().map(|&n| i64::from(n)).sum()),
 ];
 
+/// What a result counts, in the order of [`METRICS`].
+pub fn values(result: &SeatResult) -> [i64; METRICS.len()] {
+    let mut values = [0; METRICS.len()];
+    for (value, metric) in values.iter_mut().zip(&METRICS) {
+        *value = (metric.value)(result);
+    }
+    values
+}
+
 /// Sums of one metric over blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sums {
@@ -104,13 +113,15 @@ impl Group {
         Group { per_block: per_block as u64, metrics: [Sums::default(); METRICS.len()] }
     }
 
-    fn add(&mut self, values: &[i64; METRICS.len()]) {
+    /// Counts a result of the block that is being played, by its [`values`].
+    pub fn add(&mut self, values: &[i64; METRICS.len()]) {
         for (sums, value) in self.metrics.iter_mut().zip(values) {
             sums.block += value;
         }
     }
 
-    fn end_block(&mut self) {
+    /// Ends a block.
+    pub fn end_block(&mut self) {
         for sums in &mut self.metrics {
             let block = std::mem::take(&mut sums.block);
             sums.push(block);
@@ -198,10 +209,7 @@ impl Tally {
         }
         let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
-            let mut values = [0; METRICS.len()];
-            for (value, metric) in values.iter_mut().zip(&METRICS) {
-                *value = (metric.value)(result);
-            }
+            let values = values(result);
             let side = lineup.side(id.seating, seat);
             self.contestants[plan.contestants.index(id.arm, side)].add(&values);
             arm.sides[side].add(&values);

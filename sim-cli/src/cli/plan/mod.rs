@@ -1,6 +1,7 @@
 //! The plan of a run: everything that decides its results, checked, and written beside them.
 
 mod balance;
+mod command_line;
 mod compare;
 mod file;
 mod records;
@@ -10,6 +11,7 @@ mod tournament;
 use std::ops::Range;
 
 pub use balance::{Asked, Balance, Cell, Comparison, Margins, View};
+pub use command_line::{command_line, rule_options};
 pub use compare::{Difference, differences};
 pub use file::{PLAN_FILE, shard_of, tiles_file};
 pub use records::Records;

@@ -63,7 +63,7 @@ impl Plan {
 }
 
 /// The line-ups: which agent sits in each seat, before they rotate.
-fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<usize>> {
+pub(super) fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<usize>> {
     let one_against = |one: usize, other: usize| -> Vec<usize> {
         let mut seats = vec![other; players];
         seats[0] = one;

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Looks at a report in a browser: headless Chromium draws it by day, by night and on a phone, and no picture may be blank.
+# Usage: scripts/check_report.sh GOLDRUSH [FOLDER FOR PICTURES]
+set -euo pipefail
+goldrush=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+pictures=${2:-$folder}
+mkdir -p "$pictures"
+"$goldrush" tournament --agents greedy,heuristic,random --players 3 --format all-lineups --games 300 --out "$folder/run" > /dev/null
+"$goldrush" report "$folder/run"
+
+# draw NAME WIDTH HEIGHT [OPTION]
+draw() {
+  chromium --headless --no-sandbox --disable-gpu --disable-background-networking --hide-scrollbars \
+    --user-data-dir="$folder/browser" --screenshot="$pictures/$1.png" --window-size="$2,$3" "${@:4}" \
+    "file://$folder/run/report.html" 2> /dev/null
+  # A page of one colour is compressed to next to nothing.
+  local bytes
+  bytes=$(stat -c %s "$pictures/$1.png")
+  echo "$1: $2 × $3, $bytes bytes"
+  [ "$bytes" -gt 100000 ]
+}
+draw day 1200 4800
+draw night 1200 4800 --blink-settings=preferredColorScheme=0
+draw phone 390 9000

@@ -1,0 +1,91 @@
+//! The command that plays a plan again.
+
+use clap::ValueEnum;
+use goldrush_ai::registry::Spec;
+use goldrush_engine::gold_rush::Rules;
+use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+
+use super::tournament::lineups;
+use super::{Contest, Format, Plan, Question, Records};
+use crate::sim::arm::Arm;
+
+/// The command, ready for a shell; a catalogue that is not a built-in one is the file of its name.
+pub fn command_line(plan: &Plan) -> String {
+    let arm = &plan.arms[0];
+    let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
+    let mut words: Vec<String> = vec!["goldrush".into()];
+    match &plan.question {
+        Question::Simulation => {
+            words.extend(["simulate".into(), "--agents".into(), agents.join(",")]);
+        }
+        Question::Match(Contest { mirror, sprt }) => {
+            words.extend(["match".into(), "--a".into(), agents[0].clone(), "--b".into(), agents[1].clone()]);
+            words.extend(mirror.then(|| "--mirror".into()));
+            words.extend(sprt.iter().flat_map(|hypotheses| ["--sprt".into(), hypotheses.to_string()]));
+        }
+        Question::Tournament => {
+            words.extend(["tournament".into(), "--agents".into(), plan.contestants.names.join(",")]);
+            let format = format_of(plan).and_then(|format| format.to_possible_value());
+            words.extend(format.iter().flat_map(|format| ["--format".into(), format.get_name().into()]));
+        }
+    }
+    let numbers = [("--players", arm.lineup.players() as u64), ("--games", plan.games()), ("--seed", plan.seed)];
+    words.extend(numbers.into_iter().flat_map(|(option, number)| [option.into(), number.to_string()]));
+    words.extend(rule_options(arm));
+    if plan.records != Records::None {
+        words.extend(["--records".into(), plan.records.to_string()]);
+    }
+    words.extend(["--out".into(), "DIR".into()]);
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// The format of a tournament, from its line-ups. The first one is as good as another with the same line-ups.
+fn format_of(plan: &Plan) -> Option<Format> {
+    let names = &plan.contestants.names;
+    let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
+    let played: Option<Vec<Vec<usize>>> =
+        plan.arms.iter().map(|arm| arm.lineup.agents().map(index).collect()).collect();
+    let players = plan.arms[0].lineup.players();
+    let is_it = |format: &&Format| played.as_ref() == Some(&lineups(**format, names.len(), players));
+    Format::value_variants().iter().find(is_it).copied()
+}
+
+/// The options of the game that are not the printed rules, as words of a command line.
+pub fn rule_options(arm: &Arm) -> Vec<String> {
+    let (rules, printed) = (arm.setup.rules(), Rules::default());
+    let mut words = Vec::new();
+    let mut option = |is_needed: bool, option: &str, value: Option<String>| {
+        if is_needed {
+            words.push(option.to_owned());
+            words.extend(value);
+        }
+    };
+    let name = arm.setup.catalogue().name();
+    let is_built_in = BUILT_IN.iter().any(|(known, _)| *known == name);
+    let tiles = if is_built_in { name.to_owned() } else { format!("{name}.toml") };
+    option(name != BUILT_IN[0].0, "--tiles", Some(tiles));
+    option(!rules.farmers, "--no-farmers", None);
+    option(rules.tents != printed.tents, "--tents", Some(rules.tents.to_string()));
+    option(rules.locomotives != printed.locomotives, "--locomotives", Some(rules.locomotives.to_string()));
+    option(rules.cowboys != printed.cowboys, "--cowboys", Some(rules.cowboys.to_string()));
+    option(rules.take_back, "--take-back", None);
+    option(rules.tokens.is_some(), "--tokens", rules.tokens.as_ref().map(ToString::to_string));
+    let interval = rules.mining_interval;
+    option(interval != printed.mining_interval, "--mining-interval", Some(interval.to_string()));
+    words
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_shell_takes_a_word_as_it_is() {
+        assert_eq!(super::quoted("mcts:playouts=4,c=0.4"), "mcts:playouts=4,c=0.4");
+        assert_eq!(super::quoted("it's $HOME"), "'it'\\''s $HOME'");
+    }
+}

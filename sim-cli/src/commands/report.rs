@@ -1,0 +1,60 @@
+//! `goldrush report`.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use crate::cli::args::ReportArgs;
+use crate::cli::plan::{PLAN_FILE, Plan};
+use crate::cli::{bad_input, read_input};
+use crate::report::content::Study;
+use crate::report::file::write_whole;
+use crate::report::folder::is_complete;
+use crate::report::page::{html, markdown};
+use crate::report::written::Written;
+use crate::stats::contest::is_decided;
+use crate::stats::summary::Summary;
+use crate::stats::survey::Survey;
+use crate::stats::tally::Tally;
+
+const FIGURES: &str = "figures";
+
+pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let page = read(&args.folder)?.page();
+    let to = args.out.as_ref().unwrap_or(&args.folder);
+    let figures = to.join(FIGURES);
+    fs::create_dir_all(&figures).map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
+    for figure in page.figures() {
+        write_whole(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
+    }
+    write_whole(&to.join("report.md"), &markdown::write(&page, FIGURES))?;
+    let file = to.join("report.html");
+    write_whole(&file, &html::write(&page))?;
+    for sentence in page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence)) {
+        writeln!(out, "{sentence}")?;
+    }
+    writeln!(out, "written to {}", file.display())?;
+    Ok(())
+}
+
+/// Counts the games of a run, as far as it has come.
+fn read(folder: &Path) -> anyhow::Result<Study> {
+    let plan = Plan::read(folder)?;
+    let plan_text = read_input(&folder.join(PLAN_FILE))?;
+    let (mut tally, mut survey) = (Tally::new(&plan), Survey::new(&plan));
+    let mut written = Written::open(folder, &plan)?;
+    let mut first = plan.range().start * plan.games_per_block();
+    while let Some(block) = written.next_block()? {
+        tally.add_block(&plan, &block.games);
+        survey.add_block(&plan, first, &block.games);
+        first += plan.games_per_block();
+        if is_decided(&plan, &tally) {
+            break;
+        }
+    }
+    if tally.blocks == 0 {
+        return Err(bad_input(format!("{}: holds no whole block of games yet", folder.display())));
+    }
+    let summary = Summary::new(&plan, &tally);
+    Ok(Study { plan, plan_text, summary, survey, is_complete: is_complete(folder) })
+}

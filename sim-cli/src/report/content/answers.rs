@@ -1,0 +1,126 @@
+//! The answers that stand above everything else.
+
+use super::Study;
+use super::words::{apart, differs, fair, percent, points};
+use crate::report::page::Answer;
+use crate::stats::contest::{ContestSummary, Standing, Verdict};
+use crate::stats::interval::Estimate;
+
+pub(super) fn answers(study: &Study) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    match &study.summary.contest {
+        Some(contest) => answers.extend(of_a_match(study, contest)),
+        None if study.summary.ratings.is_some() => answers.extend(super::ratings::answers(study)),
+        None => answers.extend(best_agent(study)),
+    }
+    answers.extend(seats(study));
+    answers.extend(score(study));
+    answers
+}
+
+fn of_a_match(study: &Study, contest: &ContestSummary) -> Vec<Answer> {
+    let Standing { smallest_difference, verdict, .. } = &contest.a;
+    let share = study.summary.agents[0].metrics["win_share"];
+    let (number, interval) = apart(&share, 100.0, " %");
+    let verdict = match verdict {
+        Verdict::Stronger => "A is stronger than B",
+        Verdict::Weaker => "A is weaker than B",
+        Verdict::NoDifferenceShown => "No difference between A and B is shown",
+        Verdict::TooFewBlocks => "Too few deals were played for a verdict",
+    };
+    let could = match smallest_difference {
+        Some(smallest) if contest.a.verdict == Verdict::NoDifferenceShown => format!(
+            " So many deals show a difference of {:.1} percentage points with a probability of 80 %.",
+            100.0 * smallest
+        ),
+        _ => String::new(),
+    };
+    let sentence = format!(
+        "{verdict}: A wins {} of its games, where {} would be fair.{could}",
+        percent(&share),
+        fair(contest.baseline)
+    );
+    let mut answers = vec![Answer { number, interval, sentence }];
+    let margin = study.summary.agents[0].metrics["margin"];
+    let (number, interval) = apart(&margin, 1.0, " points");
+    let sentence = format!("A ends {} points ahead of the best other player on average.", points(&margin));
+    answers.push(Answer { number, interval, sentence });
+    answers
+}
+
+/// The contestant that is furthest above its fair share.
+fn best_agent(study: &Study) -> Option<Answer> {
+    let agents = &study.summary.agents;
+    let share = |i: usize| agents[i].metrics["win_share"];
+    let best = *study.ranking().first()?;
+    if agents.len() < 2 {
+        return None;
+    }
+    let (number, interval) = apart(&share(best), 100.0, " %");
+    let fair = study.fair_share(best);
+    let sentence = if differs(&share(best), fair) {
+        format!(
+            "{} wins the most: {} of its games, where {} would be fair.",
+            agents[best].name,
+            percent(&share(best)),
+            super::words::fair(fair)
+        )
+    } else {
+        format!(
+            "No agent is shown to win more than its fair share; {} has the most, {}.",
+            agents[best].name,
+            percent(&share(best))
+        )
+    };
+    Some(Answer { number, interval, sentence })
+}
+
+/// The seat that is furthest from its fair share, for the smallest and the largest number of players.
+fn seats(study: &Study) -> Vec<Answer> {
+    let tables = &study.survey.tables;
+    let shown: Vec<_> = match &tables[..] {
+        [] => vec![],
+        [only] => vec![only],
+        [first, .., last] => vec![first, last],
+    };
+    let answer = |table: &crate::stats::survey::TableSurvey| {
+        let shares: Vec<Estimate> = table.seats.iter().map(|seat| study.survey.seat_mean(seat, "win_share")).collect();
+        let equal = 1.0 / table.players as f64;
+        let far = |i: &usize| (shares[*i].mean - equal).abs();
+        let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
+        // The first of two seats, which mirror each other.
+        let seat = if table.players == 2 { 0 } else { furthest };
+        let (number, interval) = apart(&shares[seat], 100.0, " %");
+        let players = table.players;
+        let sentence = if differs(&shares[seat], equal) {
+            format!(
+                "With {players} players seat {seat}{} wins {} of the games, where {} would be fair.",
+                if seat == 0 { ", which begins," } else { "" },
+                percent(&shares[seat]),
+                fair(equal)
+            )
+        } else {
+            format!(
+                "With {players} players no seat is shown to be worth more than another; seat {seat} wins {}.",
+                percent(&shares[seat])
+            )
+        };
+        Answer { number, interval, sentence }
+    };
+    shown.into_iter().map(answer).collect()
+}
+
+fn score(study: &Study) -> Option<Answer> {
+    let agents = &study.summary.agents;
+    let best = agents.iter().max_by(|a, b| a.metrics["score"].mean.total_cmp(&b.metrics["score"].mean))?;
+    let score = best.metrics["score"];
+    let (source, most) = super::points::largest_source(best);
+    let (number, interval) = apart(&score, 1.0, " points");
+    let sentence = format!(
+        "{} scores {} points a game, the most of them from {source}: {}.",
+        best.name,
+        points(&score),
+        points(&most)
+    );
+    Some(Answer { number, interval, sentence })
+}

@@ -1,0 +1,49 @@
+//! The games as wholes: how close they are, how long, and what is completed in them.
+
+use super::Study;
+use super::words::{count, estimate};
+use crate::report::figure::{Figure, histogram};
+use crate::report::page::{Part, Section, Table};
+use crate::stats::survey::GAME_METRICS;
+
+pub(super) fn section(study: &Study) -> Option<Section> {
+    let parts = vec![Part::Figures(vec![margins(study)]), Part::Table(table(study))];
+    Some(Section { heading: "How the games go", parts })
+}
+
+fn margins(study: &Study) -> Figure {
+    let margins = &study.survey.margins;
+    let (median, ties) = (margins.quantile(0.5).unwrap_or(0), margins.share_up_to(0));
+    let quarter = margins.quantile(0.25).unwrap_or(0);
+    let row = histogram::Row { label: "all games".into(), value: format!("median {median}"), histogram: margins };
+    Figure {
+        name: "winning-margins".into(),
+        title: format!("Half of the games are decided by {median} points or less, a quarter by {quarter}"),
+        caption: format!(
+            "Points between the best and the second, 0 being a tie for the win ({:.1} % of the games); the line is the \
+             median. n = {} games.",
+            100.0 * ties,
+            count(margins.total())
+        ),
+        drawing: histogram::draw(&[row], "points ahead"),
+    }
+}
+
+fn table(study: &Study) -> Table {
+    let tables = &study.survey.tables;
+    let row = |metric: usize| {
+        let cells = tables.iter().map(|table| estimate(&study.survey.mean(table, metric), 1.0, 2));
+        std::iter::once(GAME_METRICS[metric].name.to_owned()).chain(cells).collect()
+    };
+    let headings = tables.iter().map(|table| format!("{} players", table.players));
+    let games = tables.iter().map(|table| count(table.games));
+    let mut rows: Vec<Vec<String>> = (0..GAME_METRICS.len()).map(row).collect();
+    rows.insert(0, std::iter::once("games".to_owned()).chain(games).collect());
+    Table {
+        fold: None,
+        headings: std::iter::once("mean of a game".to_owned()).chain(headings).collect(),
+        texts: 1,
+        rows,
+        seats: vec![],
+    }
+}

@@ -1,0 +1,105 @@
+//! How a report was made, how to make it again, and how to read it.
+
+use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+
+use super::Study;
+use super::words::{count, list};
+use crate::cli::plan::{command_line, rule_options, tiles_file};
+use crate::report::page::{Part, Section, Table};
+use crate::sim::arm::Arm;
+
+pub(super) fn section(study: &Study) -> Section {
+    let plan = &study.plan;
+    let mut parts = vec![Part::Code { fold: None, text: command_line(plan) }];
+    let own = plan.arms.iter().map(|arm| arm.setup.catalogue());
+    let mut own: Vec<_> = own.filter(|c| BUILT_IN.iter().all(|(name, _)| *name != c.name())).collect();
+    own.dedup_by_key(|catalogue| catalogue.hash());
+    for catalogue in own {
+        let file = tiles_file(&format!("{:016x}", catalogue.hash()));
+        parts.push(Part::Text(format!("The tiles {} are the file {file} in the run's folder.", catalogue.name())));
+    }
+    parts.push(Part::Table(versions(study)));
+    parts.push(Part::Text(catalogue_line(study)));
+    parts.push(Part::Text(
+        "How to read it: a deal is an order of tiles and tokens, and is played in every cyclic seating of the line-up, so \
+         that luck and seats are shared fairly. Deals are independent, games of a deal are not; every interval is a 95 % \
+         interval from the means of deals (Student's t): of a hundred such intervals about 95 hold the true mean. Ties \
+         for the win are split. Where many intervals are looked at, some miss by chance."
+            .into(),
+    ));
+    parts.push(Part::Text(
+        "The same command gives the same games, whatever the number of threads. games.csv has a row a game, seats.csv a \
+         row a game and seat; everything above was counted from them."
+            .into(),
+    ));
+    if plan.arms.len() > 1 {
+        parts.push(Part::Table(arms(study)));
+    }
+    parts.push(Part::Code { fold: Some("The plan, run.toml".into()), text: study.plan_text.clone() });
+    Section { heading: "How this was made", parts }
+}
+
+fn versions(study: &Study) -> Table {
+    let plan: toml::Table = toml::from_str(&study.plan_text).unwrap_or_default();
+    let text = |key: &str| plan.get(key).and_then(toml::Value::as_str).unwrap_or("unknown").to_owned();
+    let catalogues =
+        distinct(study, |arm| format!("{} {:016x}", arm.setup.catalogue().name(), arm.setup.catalogue().hash()));
+    let rows = [
+        ("run", text("run")),
+        ("program", format!("goldrush {} (commit {})", text("version"), text("commit"))),
+        ("tiles", list(&catalogues)),
+        ("deals", format!("{}, {} games each", count(study.summary.blocks), study.plan.games_per_block())),
+        ("seed", study.plan.seed.to_string()),
+    ];
+    Table {
+        fold: None,
+        headings: vec!["what".into(), "which".into()],
+        texts: 2,
+        rows: rows.map(|(what, which)| vec![what.to_owned(), which]).to_vec(),
+        seats: vec![],
+    }
+}
+
+/// What is played in each arm.
+fn arms(study: &Study) -> Table {
+    let row = |(number, arm): (usize, &Arm)| {
+        let agents: Vec<String> = arm.lineup.agents().map(ToString::to_string).collect();
+        let numbers = [arm.lineup.players(), arm.lineup.seatings()].map(|n| n.to_string());
+        let texts = [number.to_string(), arm.name.clone(), agents.join(", "), rule_options(arm).join(" ")];
+        texts.into_iter().chain(numbers).collect()
+    };
+    let headings = ["arm", "name", "line-up", "rules other than the printed ones", "players", "games a deal"];
+    Table {
+        fold: Some("The arms".into()),
+        headings: headings.map(String::from).to_vec(),
+        texts: 4,
+        rows: study.plan.arms.iter().enumerate().map(row).collect(),
+        seats: vec![],
+    }
+}
+
+fn catalogue_line(study: &Study) -> String {
+    let names = distinct(study, |arm| arm.setup.catalogue().name().to_owned());
+    let is_built_in = |name: &String| BUILT_IN.iter().any(|(known, _)| known == name);
+    if names.iter().all(is_built_in) {
+        format!(
+            "Tiles {}: ids and copies of the designs, the sum of nuggets and the tokens are exact; which design has which \
+             edges, and where locomotives, camps and herds are, is reconstructed (engine/data/README.md). A finding that \
+             could hang on that should be repeated on the rival catalogue.",
+            list(&names)
+        )
+    } else {
+        format!("The tiles {} are not those that come with the program alone.", list(&names))
+    }
+}
+
+/// The different values of the arms, in order.
+fn distinct(study: &Study, of: impl Fn(&Arm) -> String) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for value in study.plan.arms.iter().map(of) {
+        if !all.contains(&value) {
+            all.push(value);
+        }
+    }
+    all
+}

@@ -1,0 +1,139 @@
+//! What a report says of a run: answers first, then what they rest on, then how it was made.
+
+mod agents;
+mod answers;
+mod games;
+mod making;
+mod notable;
+mod points;
+mod ratings;
+mod seats;
+mod words;
+
+use super::page::{Page, Section};
+use crate::cli::plan::{Plan, Question};
+use crate::sim::play::play_recorded;
+use crate::stats::summary::Summary;
+use crate::stats::survey::Survey;
+
+pub use notable::Replayed;
+
+/// A run that was read from its folder.
+pub struct Study {
+    /// What was asked for.
+    pub plan: Plan,
+    /// The plan as it is in the folder.
+    pub plan_text: String,
+    /// Means with their intervals.
+    pub summary: Summary,
+    /// Distributions and more.
+    pub survey: Survey,
+    /// Whether the run has ended.
+    pub is_complete: bool,
+}
+
+impl Study {
+    /// The report.
+    pub fn page(&self) -> Page {
+        let replayed = self.survey.highest.as_ref().map(|highest| Replayed::new(&self.plan, highest));
+        let sections = [
+            ratings::section(self),
+            agents::section(self),
+            seats::section(self),
+            points::section(self),
+            games::section(self),
+            replayed.as_ref().map(|game| notable::section(self, game)),
+            Some(making::section(self)),
+        ];
+        Page {
+            title: self.title(),
+            subtitle: self.subtitle(),
+            warnings: self.warnings(),
+            answers: answers::answers(self),
+            sections: sections.into_iter().flatten().collect::<Vec<Section>>(),
+        }
+    }
+
+    fn title(&self) -> String {
+        let agents = || -> Vec<String> { self.summary.agents.iter().map(|row| row.name.clone()).collect() };
+        match (&self.plan.question, &agents()[..]) {
+            (Question::Match(_), [a, b, ..]) => format!("{a} against {b}"),
+            (Question::Tournament, all) => format!("A tournament of {}", words::list(all)),
+            (_, [only]) => format!("{only} against itself"),
+            (_, all) => words::list(all),
+        }
+    }
+
+    fn subtitle(&self) -> String {
+        let Summary { games, blocks, seed, .. } = &self.summary;
+        let players: Vec<String> = self.survey.tables.iter().map(|table| table.players.to_string()).collect();
+        let arms = match self.plan.arms.len() {
+            1 => String::new(),
+            arms => format!(" in {arms} arms"),
+        };
+        let times = match self.plan.games_per_block() {
+            1 => "once".into(),
+            times => format!("{times} times"),
+        };
+        format!(
+            "{} games of {} players: {} deals, each played {times}{arms}; seed {seed}.",
+            words::count(*games),
+            words::list(&players),
+            words::count(*blocks),
+        )
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if let Some(shard) = self.plan.shard {
+            warnings.push(format!("This is part {shard} of a run only."));
+        }
+        if !self.is_complete {
+            warnings.push(format!(
+                "This run is not finished: {} of {} deals were played so far. goldrush resume goes on with it.",
+                words::count(self.summary.blocks),
+                words::count(self.plan.blocks_here())
+            ));
+        }
+        if self.summary.contest.as_ref().and_then(|contest| contest.sprt).is_some_and(|sprt| sprt.stopped_early) {
+            warnings.push(
+                "A sequential test stopped this match early: all estimates and intervals are biased by that.".into(),
+            );
+        }
+        warnings
+    }
+
+    /// The contestants, those that win most above their fair share first; in a match A and B as they are.
+    fn ranking(&self) -> Vec<usize> {
+        let agents = &self.summary.agents;
+        let above = |i: usize| agents[i].metrics["win_share"].mean - self.fair_share(i);
+        let mut ranking: Vec<usize> = (0..agents.len()).collect();
+        if self.summary.contest.is_none() {
+            ranking.sort_by(|a, b| above(*b).total_cmp(&above(*a)));
+        }
+        ranking
+    }
+
+    /// The share of the win that each contestant would have among equals.
+    fn fair_share(&self, contestant: usize) -> f64 {
+        let (mut results, mut fair) = (0.0, 0.0);
+        for (number, arm) in self.plan.arms.iter().enumerate() {
+            for side in 0..arm.lineup.sides().len() {
+                if self.plan.contestants.index(number, side) == contestant {
+                    let here = arm.lineup.results_per_block(side) as f64;
+                    results += here;
+                    fair += here / arm.lineup.players() as f64;
+                }
+            }
+        }
+        fair / results
+    }
+}
+
+impl Replayed {
+    fn new(plan: &Plan, highest: &crate::stats::survey::Highest) -> Replayed {
+        let mut arena = crate::sim::play::Arena::new(&plan.arm(highest.id).setup);
+        let (result, record) = play_recorded(plan, &mut arena, highest.id, &mut ());
+        Replayed::of(result, record)
+    }
+}

@@ -1,0 +1,158 @@
+//! How strong the agents of a tournament are, what a seat is worth, and how luck and skill share the result.
+
+use super::Study;
+use super::words::count;
+use crate::report::figure::Figure;
+use crate::report::figure::interval::{Intervals, Row, number};
+use crate::report::page::{Answer, Part, Section};
+use crate::stats::rating::{Interval, Rating, Ratings};
+use crate::stats::variance::VarianceShares;
+
+pub(super) fn section(study: &Study) -> Option<Section> {
+    let ratings = study.summary.ratings.as_ref()?;
+    let mut figures = vec![agents(study, ratings), seats(study, ratings)];
+    figures.extend(study.summary.variance.as_ref().map(|shares| variance(study, shares)));
+    let mut parts = vec![Part::Figures(figures)];
+    parts.extend(ratings.warnings.iter().map(|warning| Part::Text(format!("Warning: {warning}"))));
+    Some(Section { heading: "How strong they are", parts })
+}
+
+/// The best of the tournament, and how much luck there is.
+pub(super) fn answers(study: &Study) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    if let Some(ratings) = &study.summary.ratings
+        && let [first, second, ..] = &ranking(ratings)[..]
+    {
+        let between = first.elo.mean - second.elo.mean;
+        let sure = if is_ahead(first, second) { "" } else { ", but their intervals overlap" };
+        let sentence = format!(
+            "{} is the strongest: {} Elo, {} ahead of {}{sure}.",
+            first.name,
+            elo(&first.elo),
+            number(between, 0),
+            second.name
+        );
+        answers.push(Answer {
+            number: format!("{} Elo", signed(first.elo.mean)),
+            interval: ends(&first.elo, 1.0, 0),
+            sentence,
+        });
+    }
+    if let Some(shares) = &study.summary.variance {
+        let VarianceShares { skill, .. } = shares;
+        let sentence = format!(
+            "{:.1} % of the variance of a seat's lead is due to who plays ({} %); the rest is seat, deal and other luck.",
+            100.0 * skill.mean,
+            ends(skill, 100.0, 1)
+        );
+        answers.push(Answer {
+            number: format!("{:.1} %", 100.0 * skill.mean),
+            interval: ends(skill, 100.0, 1),
+            sentence,
+        });
+    }
+    answers
+}
+
+/// The best first.
+fn ranking(ratings: &Ratings) -> Vec<&Rating> {
+    let mut order: Vec<&Rating> = ratings.agents.iter().collect();
+    order.sort_by(|a, b| b.elo.mean.total_cmp(&a.elo.mean));
+    order
+}
+
+fn is_ahead(first: &Rating, second: &Rating) -> bool {
+    matches!((first.elo.low, second.elo.high), (Some(low), Some(high)) if low > high)
+}
+
+fn agents(study: &Study, ratings: &Ratings) -> Figure {
+    let order = ranking(ratings);
+    let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
+    let title = match &order[..] {
+        [first, second, ..] if is_ahead(first, second) => {
+            format!("{} leads by {} Elo", first.name, number(first.elo.mean - second.elo.mean, 0))
+        }
+        [first, second, ..] => format!("{} and {} cannot be told apart at the top", first.name, second.name),
+        _ => "Ratings".into(),
+    };
+    let caption = format!(
+        "Elo from the mean of all, which is 0; 400 are ten times the worth. 95 % intervals by bootstrap over {} deals \
+         ({} games).",
+        count(study.summary.blocks),
+        count(study.summary.games)
+    );
+    let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some("mean of all") }.draw();
+    Figure { name: "ratings".into(), title, caption, drawing }
+}
+
+fn seats(study: &Study, ratings: &Ratings) -> Figure {
+    let rows: Vec<Row> =
+        ratings.seats.iter().map(|seat| row(format!("seat {} of {}", seat.seat, seat.players), &seat.elo)).collect();
+    let best = ratings.seats.iter().max_by(|a, b| a.elo.mean.total_cmp(&b.elo.mean));
+    let title = match best {
+        Some(seat) if seat.elo.low.is_some_and(|low| low > 0.0) => {
+            format!("Seat {} of {} is worth {} Elo", seat.seat, seat.players, signed(seat.elo.mean))
+        }
+        _ => "No seat is shown to be worth more than another".into(),
+    };
+    let caption = format!(
+        "What a seat is worth in Elo, from the mean of the seats, whoever sits there; 95 % intervals by bootstrap over \
+         {} deals.",
+        count(study.summary.blocks)
+    );
+    let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: None }.draw();
+    Figure { name: "seat-ratings".into(), title, caption, drawing }
+}
+
+fn variance(study: &Study, shares: &VarianceShares) -> Figure {
+    let parts = [
+        ("who plays", &shares.skill),
+        ("the seat", &shares.seat),
+        ("the deal", &shares.deal),
+        ("all else", &shares.rest),
+    ];
+    let rows: Vec<Row> = parts
+        .into_iter()
+        .map(|(name, share)| Row {
+            value: format!("{:.1} % ({})", 100.0 * share.mean, ends(share, 100.0, 1)),
+            reference: None,
+            strong: true,
+            ..row(name.into(), share)
+        })
+        .collect();
+    Figure {
+        name: "luck-and-skill".into(),
+        title: format!("Who plays explains {:.1} % of how far a seat is ahead", 100.0 * shares.skill.mean),
+        caption: format!(
+            "Shares of the variance of a seat's lead over the mean of the others, whose standard deviation is {:.1} \
+             points; all else is how line-up, chance and deal get on with each other. 95 % intervals by bootstrap over \
+             {} deals.",
+            shares.deviation,
+            count(study.summary.blocks)
+        ),
+        drawing: Intervals { rows, band: None, axis: "share of the variance, %", factor: 100.0, reference: None }
+            .draw(),
+    }
+}
+
+fn row(label: String, elo: &Interval) -> Row {
+    let limits = elo.low.zip(elo.high);
+    let strong = limits.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
+    Row { heading: None, label, mean: elo.mean, ends: limits, reference: Some(0.0), value: self::elo(elo), strong }
+}
+
+/// "+123 (110 to 136)".
+fn elo(elo: &Interval) -> String {
+    format!("{} ({})", signed(elo.mean), ends(elo, 1.0, 0))
+}
+
+fn ends(interval: &Interval, factor: f64, digits: usize) -> String {
+    match (interval.low, interval.high) {
+        (Some(low), Some(high)) => format!("{} to {}", number(low * factor, digits), number(high * factor, digits)),
+        _ => "too few deals for an interval".into(),
+    }
+}
+
+fn signed(value: f64) -> String {
+    if value.round() > 0.0 { format!("+{value:.0}") } else { number(value, 0) }
+}

@@ -1,0 +1,67 @@
+//! Whether the seat matters.
+
+use super::Study;
+use super::words::{count, differs, estimate, fair, percent, points, share_row};
+use crate::report::figure::Figure;
+use crate::report::figure::interval::{Intervals, Row};
+use crate::report::page::{Part, Section, Table};
+use crate::stats::interval::Estimate;
+use crate::stats::survey::TableSurvey;
+
+pub(super) fn section(study: &Study) -> Option<Section> {
+    let figures: Vec<Figure> = study.survey.tables.iter().map(|table| figure(study, table)).collect();
+    let parts = vec![Part::Figures(figures), Part::Table(table(study))];
+    Some(Section { heading: "Does the seat matter", parts })
+}
+
+fn figure(study: &Study, table: &TableSurvey) -> Figure {
+    let players = table.players;
+    let equal = 1.0 / players as f64;
+    let shares: Vec<Estimate> = table.seats.iter().map(|seat| study.survey.seat_mean(seat, "win_share")).collect();
+    let name = |seat: usize| if seat == 0 { "seat 0, which begins".into() } else { format!("seat {seat}") };
+    let rows: Vec<Row> = shares.iter().enumerate().map(|(seat, share)| share_row(name(seat), share, equal)).collect();
+    let best = shares.iter().enumerate().filter(|(_, share)| differs(share, equal));
+    let title = match best.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)) {
+        Some((seat, share)) if share.mean > equal => {
+            format!("{players} players: seat {seat} wins the most, {}", percent(share))
+        }
+        Some((seat, share)) => format!("{players} players: seat {seat} wins less than its share, {}", percent(share)),
+        None => format!("{players} players: no seat is shown to be better than another"),
+    };
+    let reference = format!("fair: {}", fair(equal));
+    let drawing =
+        Intervals { rows, band: None, axis: "win share, %", factor: 100.0, reference: Some(&reference) }.draw();
+    let caption = format!(
+        "Share of the games won from each seat, ties split, with 95 % intervals from {} deals ({} games).",
+        count(study.summary.blocks),
+        count(table.games)
+    );
+    Figure { name: format!("win-share-by-seat-{players}-players"), title, caption, drawing }
+}
+
+fn table(study: &Study) -> Table {
+    let row = |players: usize, seat: usize, group| {
+        let metric = |name| study.survey.seat_mean(group, name);
+        vec![
+            format!("{players} players, seat {seat}"),
+            percent(&metric("win_share")),
+            points(&metric("score")),
+            points(&metric("margin")),
+            estimate(&metric("rank"), 1.0, 2),
+            points(&metric("tokens")),
+        ]
+    };
+    let rows = study
+        .survey
+        .tables
+        .iter()
+        .flat_map(|table| table.seats.iter().enumerate().map(move |(seat, group)| row(table.players, seat, group)));
+    let headings = ["seat", "win share", "score", "margin to the best other", "rank", "points from tokens"];
+    Table {
+        fold: Some("Seats in numbers".into()),
+        headings: headings.map(String::from).to_vec(),
+        texts: 1,
+        rows: rows.collect(),
+        seats: vec![],
+    }
+}

@@ -1,0 +1,104 @@
+//! Numbers and lists in words. What belongs together is not parted at the end of a line.
+
+use crate::report::figure::interval::{Row, number};
+use crate::stats::interval::Estimate;
+
+/// A mean with its interval, of values shown so many times: "55.4 ± 0.3".
+pub(super) fn estimate(estimate: &Estimate, factor: f64, least_digits: usize) -> String {
+    let digits = digits(estimate, factor, least_digits);
+    match estimate.half_width {
+        Some(half) => format!("{}\u{a0}±\u{a0}{:.digits$}", number(estimate.mean * factor, digits), half * factor),
+        None => number(estimate.mean * factor, digits),
+    }
+}
+
+/// A share with its interval: "55.4 ± 0.3 %".
+pub(super) fn percent(share: &Estimate) -> String {
+    format!("{}\u{a0}%", estimate(share, 100.0, 1))
+}
+
+/// Points with their interval.
+pub(super) fn points(points: &Estimate) -> String {
+    estimate(points, 1.0, 1)
+}
+
+/// The mean alone, and half its interval with a ±; the latter is empty if there is none.
+pub(super) fn apart(estimate: &Estimate, factor: f64, unit: &str) -> (String, String) {
+    let digits = digits(estimate, factor, 1);
+    let mean = format!("{}{unit}", number(estimate.mean * factor, digits));
+    (mean, estimate.half_width.map_or_else(String::new, |half| format!("± {:.digits$}", half * factor)))
+}
+
+/// As many digits as show that an interval has a width.
+fn digits(estimate: &Estimate, factor: f64, least: usize) -> usize {
+    let half = estimate.half_width.unwrap_or(0.0) * factor;
+    if half < 1e-6 {
+        return least;
+    }
+    (least..5).find(|digits| half * 10_f64.powi(*digits as i32) >= 0.5).unwrap_or(5)
+}
+
+/// A row of a figure of shares.
+pub(super) fn share_row(label: String, share: &Estimate, fair: f64) -> Row {
+    Row { reference: Some(fair), strong: differs(share, fair), ..row(label, share, percent(share)) }
+}
+
+/// A row of a figure.
+pub(super) fn row(label: String, estimate: &Estimate, value: String) -> Row {
+    let Estimate { mean, half_width } = *estimate;
+    let ends = half_width.map(|half| (mean - half, mean + half));
+    Row { heading: None, label, mean, ends, reference: None, value, strong: true }
+}
+
+/// Whether an interval leaves a value out.
+pub(super) fn differs(estimate: &Estimate, value: f64) -> bool {
+    estimate.half_width.is_some_and(|half| (estimate.mean - value).abs() > half)
+}
+
+/// A share of the win among equals: "50 %", "33.3 %".
+pub(super) fn fair(share: f64) -> String {
+    let text = format!("{:.1}", 100.0 * share);
+    format!("{}\u{a0}%", text.strip_suffix(".0").unwrap_or(&text))
+}
+
+/// "a", "a and b", "a, b and c".
+pub(super) fn list(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A whole number with a space between thousands.
+pub(super) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_is_never_shown_without_width() {
+        let of = |mean, half| percent(&Estimate { mean, half_width: half });
+        assert_eq!(of(0.5543, Some(0.0031)), "55.4\u{a0}±\u{a0}0.3\u{a0}%");
+        assert_eq!(of(0.5543, Some(0.000_21)), "55.43\u{a0}±\u{a0}0.02\u{a0}%");
+        assert_eq!(of(-0.5, Some(0.0)), "−50.0\u{a0}±\u{a0}0.0\u{a0}%");
+        assert_eq!(of(1.0, None), "100.0\u{a0}%");
+        assert_eq!(fair(0.5), "50\u{a0}%");
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([7, 1000, 1_234_567].map(count), ["7", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
+    }
+}

@@ -1,0 +1,99 @@
+//! Means with their intervals, one below the other: shares, ratings, effects.
+
+use maud::html;
+
+use super::mark::{axis, bar, fit, interval, line, text};
+use super::scale::Scale;
+use super::{Drawing, WIDTH};
+
+/// A mean with its interval.
+pub struct Row {
+    /// A heading above it, if something new begins.
+    pub heading: Option<String>,
+    /// Whose it is.
+    pub label: String,
+    /// The mean.
+    pub mean: f64,
+    /// The ends of its 95 % interval; none without one.
+    pub ends: Option<(f64, f64)>,
+    /// A value to compare with, such as the fair share.
+    pub reference: Option<f64>,
+    /// The numbers in words.
+    pub value: String,
+    /// Whether it is one of those that the title speaks of.
+    pub strong: bool,
+}
+
+/// A figure of intervals.
+pub struct Intervals<'f> {
+    /// The rows, from above.
+    pub rows: Vec<Row>,
+    /// Values within this distance from 0 are shaded: too small to matter.
+    pub band: Option<f64>,
+    /// What is written below the axis.
+    pub axis: &'static str,
+    /// The axis shows the values so many times.
+    pub factor: f64,
+    /// What is written at the first reference line.
+    pub reference: Option<&'f str>,
+}
+
+const ROW: f64 = 42.0;
+const HEADING: f64 = 24.0;
+
+impl Intervals<'_> {
+    /// Draws it.
+    pub fn draw(&self) -> Drawing {
+        let values = self.rows.iter().flat_map(|row| {
+            let (low, high) = row.ends.unwrap_or((row.mean, row.mean));
+            [row.mean, low, high, row.reference.unwrap_or(row.mean)]
+        });
+        let band = self.band.into_iter().flat_map(|margin| [-margin, margin]);
+        let scale = Scale::over(values.chain(band), 6.0, WIDTH - 6.0);
+        let digits = scale.digits(self.factor);
+        let top = if self.reference.is_some() { 18.0 } else { 4.0 };
+        let headings = self.rows.iter().filter(|row| row.heading.is_some()).count() as f64;
+        let bottom = top + ROW * self.rows.len() as f64 + HEADING * headings + 4.0;
+        let mut y = top;
+        let mut places = Vec::new();
+        for row in &self.rows {
+            y += if row.heading.is_some() { HEADING } else { 0.0 };
+            places.push(y);
+            y += ROW;
+        }
+        let first_reference = self.rows.first().and_then(|row| row.reference).map(|value| scale.at(value));
+        let marks = html! {
+            @if let Some(margin) = self.band {
+                (bar(scale.at(-margin), top, scale.at(margin) - scale.at(-margin), bottom - top, "band"))
+            }
+            (axis(&scale, top, bottom, |value| number(value * self.factor, digits)))
+            @for (row, y) in self.rows.iter().zip(places) {
+                @if let Some(heading) = &row.heading { (text(0.0, y - 8.0, "heading", &fit(heading, WIDTH, 12.5))) }
+                @let room = WIDTH - 7.0 * row.value.chars().count() as f64 - 12.0;
+                (text(0.0, y + 12.0, "label halo", &fit(&row.label, room, 12.5)))
+                (text(WIDTH, y + 12.0, "value end halo", &row.value))
+                (line((0.0, y + 26.0), (WIDTH, y + 26.0), "grid"))
+                @if let Some(reference) = row.reference {
+                    (line((scale.at(reference), y + 17.0), (scale.at(reference), y + 35.0), "reference"))
+                }
+                (interval(&scale, y + 26.0, row.mean, row.ends, if row.strong { "strong" } else { "weak" }))
+            }
+            @if let (Some(name), Some(x)) = (self.reference, first_reference) {
+                @let class = if x > WIDTH * 0.8 { "note-reference end" } else if x < WIDTH * 0.2 { "note-reference" } else { "note-reference middle" };
+                (text(x, 11.0, class, name))
+            }
+            (text(WIDTH, bottom + 29.0, "tick end", self.axis))
+        };
+        Drawing { width: WIDTH, height: bottom + 34.0, marks }
+    }
+}
+
+/// A number with a real minus.
+pub fn number(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.chars().any(|c| c.is_ascii_digit() && c != '0') => format!("−{rest}"),
+        Some(rest) => rest.into(),
+        None => text,
+    }
+}

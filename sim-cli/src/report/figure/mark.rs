@@ -1,0 +1,74 @@
+//! The marks figures are made of.
+
+use maud::{Markup, html};
+
+use super::px;
+use super::scale::Scale;
+
+/// How wide a letter is on average, as a part of the size of the text.
+const LETTER: f64 = 0.56;
+
+/// A text that ends in an ellipsis if it is too long for so much room.
+pub fn fit(text: &str, width: f64, size: f64) -> String {
+    let most = (width / (size * LETTER)) as usize;
+    if text.chars().count() <= most {
+        return text.into();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A text in lines of so much room.
+pub(super) fn wrap(text: &str, width: f64, size: f64) -> Vec<String> {
+    let most = (width / (size * LETTER * 0.93)) as usize;
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always one");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > most {
+            lines.push(word.into());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// A text; the class says how it looks and is aligned.
+pub(super) fn text(x: f64, y: f64, class: &str, content: &str) -> Markup {
+    html! { text class=(class) x=(px(x)) y=(px(y)) { (content) } }
+}
+
+/// A straight line.
+pub(super) fn line(from: (f64, f64), to: (f64, f64), class: &str) -> Markup {
+    html! { line class=(class) x1=(px(from.0)) y1=(px(from.1)) x2=(px(to.0)) y2=(px(to.1)) {} }
+}
+
+/// A rectangle.
+pub(super) fn bar(x: f64, y: f64, width: f64, height: f64, class: &str) -> Markup {
+    html! { rect class=(class) x=(px(x)) y=(px(y)) width=(px(width)) height=(px(height)) {} }
+}
+
+/// A mean as a dot and its interval, if there is one, as a line.
+pub(super) fn interval(scale: &Scale, y: f64, mean: f64, ends: Option<(f64, f64)>, class: &str) -> Markup {
+    html! {
+        g class=(class) {
+            @if let Some((low, high)) = ends { (line((scale.at(low), y), (scale.at(high), y), "interval")) }
+            circle class="dot" cx=(px(scale.at(mean))) cy=(px(y)) r="4.5" {}
+        }
+    }
+}
+
+/// Lines through the round values of an axis and, below, the values.
+pub(super) fn axis(scale: &Scale, top: f64, bottom: f64, label: impl Fn(f64) -> String) -> Markup {
+    let (left, right) = scale.ends();
+    html! {
+        @for tick in scale.ticks() {
+            (line((scale.at(tick), top), (scale.at(tick), bottom), "grid"))
+            @let x = scale.at(tick);
+            @let class = if x - left < 12.0 { "tick" } else if right - x < 12.0 { "tick end" } else { "tick middle" };
+            (text(x, bottom + 14.0, class, &label(tick)))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Figures as SVG, with what they say above them and what they rest on below.
+//!
+//! The marks are few and drawn here by hand: an axis, a bar, an interval, a strip. A charting crate would bring its own
+//! fonts, colours and layout, where these need to follow the page from a phone to paper, in the light and in the dark.
+//! All text goes through maud, which escapes it.
+
+pub mod histogram;
+pub mod interval;
+pub mod landscape;
+mod mark;
+pub mod matrix;
+mod scale;
+pub mod stack;
+mod tile;
+
+use maud::{Markup, PreEscaped, Render, html};
+
+pub use mark::fit;
+
+/// The look of all figures.
+pub const STYLE: &str = include_str!("figure.css");
+
+/// Width of a figure in its own units; text is 12 of them high, so that it can be read on a phone too.
+pub const WIDTH: f64 = 440.0;
+
+/// A figure.
+pub struct Figure {
+    /// Name of its file, without ending.
+    pub name: String,
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// How to read it, and how many results it rests on.
+    pub caption: String,
+    /// The picture.
+    pub drawing: Drawing,
+}
+
+/// Marks and how much room they take.
+pub struct Drawing {
+    /// Width in units.
+    pub width: f64,
+    /// Height in units.
+    pub height: f64,
+    /// What is drawn.
+    pub marks: Markup,
+}
+
+impl Figure {
+    /// The picture alone, to stand in a page that has the style.
+    pub fn inline(&self) -> Markup {
+        let Drawing { width, height, marks } = &self.drawing;
+        html! {
+            svg role="img" aria-label=(self.title) viewBox={ "0 0 " (px(*width)) " " (px(*height)) } { (marks) }
+        }
+    }
+
+    /// The figure as a file of its own, with title and caption.
+    pub fn file(&self) -> String {
+        const PAD: f64 = 16.0;
+        let Drawing { width, height, marks } = &self.drawing;
+        let (title, caption) = (mark::wrap(&self.title, *width, 16.0), mark::wrap(&self.caption, *width, 11.5));
+        let top = PAD + 21.0 * title.len() as f64 + 10.0;
+        let bottom = top + height + 20.0;
+        let (all_width, all_height) = (width + 2.0 * PAD, bottom + 16.0 * caption.len() as f64 + PAD - 8.0);
+        let file = html! {
+            svg xmlns="http://www.w3.org/2000/svg" width=(px(all_width)) height=(px(all_height))
+                viewBox={ "0 0 " (px(all_width)) " " (px(all_height)) } {
+                style { (PreEscaped(STYLE)) }
+                rect class="paper" width=(px(all_width)) height=(px(all_height)) {}
+                @for (i, line) in title.iter().enumerate() {
+                    text class="title" x=(px(PAD)) y=(px(PAD + 15.0 + 21.0 * i as f64)) { (line) }
+                }
+                g transform={ "translate(" (px(PAD)) " " (px(top)) ")" } { (marks) }
+                @for (i, line) in caption.iter().enumerate() {
+                    text class="note" x=(px(PAD)) y=(px(bottom + 16.0 * i as f64)) { (line) }
+                }
+            }
+        };
+        file.into_string() + "\n"
+    }
+}
+
+/// A length or place, to a tenth of a unit.
+#[derive(Clone, Copy)]
+pub(super) struct Px(f64);
+
+/// A length or place, to a tenth of a unit.
+pub(super) fn px(value: f64) -> Px {
+    Px(value)
+}
+
+impl Render for Px {
+    fn render_to(&self, to: &mut String) {
+        let text = format!("{:.1}", self.0);
+        let short = text.strip_suffix(".0").unwrap_or(&text);
+        to.push_str(if short == "-0" { "0" } else { short });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_short() {
+        let text = |v: f64| px(v).render().into_string();
+        assert_eq!([12.0, 3.12, -0.01, -2.5].map(text), ["12", "3.1", "0", "-2.5"]);
+    }
+}

@@ -1,0 +1,104 @@
+//! A report as one HTML file that needs nothing else.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{Page, Part, Table};
+use crate::report::figure::{Figure, STYLE};
+
+const PAGE_STYLE: &str = include_str!("page.css");
+
+/// The file's text.
+pub fn write(page: &Page) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (page.title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(PAGE_STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (page.title) }
+                    p class="subtitle" { (page.subtitle) }
+                    @for warning in &page.warnings { p class="warning" { (warning) } }
+                }
+                main {
+                    div class="answers" {
+                        @for answer in &page.answers {
+                            div class="answer" {
+                                p class="number" { (answer.number) @if !answer.interval.is_empty() { " " span { (answer.interval) } } }
+                                p { (answer.sentence) }
+                            }
+                        }
+                    }
+                    @for section in &page.sections {
+                        section {
+                            h2 { (section.heading) }
+                            @for part in &section.parts { (write_part(part)) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    markup.into_string() + "\n"
+}
+
+fn write_part(part: &Part) -> Markup {
+    html! {
+        @match part {
+            Part::Text(text) => { p { (text) } }
+            Part::Figures(figures) => { div class="figures" { @for figure in figures { (write_figure(figure)) } } }
+            Part::Wide(figure) => { div class="wide" { (write_figure(figure)) } }
+            Part::Table(table) => { (folded(table.fold.as_deref(), &write_table(table))) }
+            Part::Code { fold, text } => { (folded(fold.as_deref(), &html! { pre { code { (text) } } })) }
+        }
+    }
+}
+
+fn write_figure(figure: &Figure) -> Markup {
+    html! {
+        figure {
+            h3 { (figure.title) }
+            (figure.inline())
+            figcaption { (figure.caption) }
+        }
+    }
+}
+
+fn folded(summary: Option<&str>, content: &Markup) -> Markup {
+    html! {
+        @match summary {
+            Some(summary) => { details { summary { (summary) } (content) } }
+            None => { (content) }
+        }
+    }
+}
+
+fn write_table(table: &Table) -> Markup {
+    let class = |column: usize| if column < table.texts { "text" } else { "number" };
+    html! {
+        div class="table" {
+            table {
+                thead { tr { @for (i, heading) in table.headings.iter().enumerate() { th class=(class(i)) { (heading) } } } }
+                tbody {
+                    @for (r, row) in table.rows.iter().enumerate() {
+                        tr {
+                            @for (i, cell) in row.iter().enumerate() {
+                                td class=(class(i)) {
+                                    @if let Some(seat) = table.seats.get(r).filter(|_| i == 0) {
+                                        span class={ "swatch seat-" (seat) } {} " "
+                                    }
+                                    (cell)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A report as Markdown, with the figures as files beside it: for `results/`.
+
+use std::fmt::Write;
+
+use super::{Page, Part, Table};
+
+/// The file's text; figures are in a folder of this name.
+pub fn write(page: &Page, figures: &str) -> String {
+    let mut text = format!("# {}\n\n{}\n", plain(&page.title), plain(&page.subtitle));
+    let mut paragraph = |paragraph: String| {
+        text.push('\n');
+        text += &paragraph;
+        text.push('\n');
+    };
+    for warning in &page.warnings {
+        paragraph(format!("> {}", plain(warning)));
+    }
+    let answers: Vec<String> = page.answers.iter().map(|answer| format!("- {}", plain(&answer.sentence))).collect();
+    paragraph(answers.join("\n"));
+    for section in &page.sections {
+        paragraph(format!("## {}", section.heading));
+        for part in &section.parts {
+            match part {
+                Part::Text(sentence) => paragraph(plain(sentence)),
+                Part::Figures(all) => all.iter().for_each(|figure| paragraph(write_figure(figure, figures))),
+                Part::Wide(figure) => paragraph(write_figure(figure, figures)),
+                Part::Table(table) => paragraph(write_table(table)),
+                Part::Code { text, .. } => paragraph(fenced(text)),
+            }
+        }
+    }
+    text
+}
+
+fn write_figure(figure: &crate::report::figure::Figure, folder: &str) -> String {
+    let title = plain(&figure.title);
+    format!("**{title}**\n\n![{title}]({folder}/{}.svg)\n\n{}", figure.name, plain(&figure.caption))
+}
+
+fn write_table(table: &Table) -> String {
+    let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
+    let escaped = |cells: &[String]| cells.iter().map(|cell| plain(cell)).collect::<Vec<_>>();
+    let rule = (0..table.headings.len()).map(|i| if i < table.texts { "---" } else { "--:" });
+    let mut lines = vec![row(&escaped(&table.headings)), format!("|{}|", rule.collect::<Vec<_>>().join("|"))];
+    lines.extend(table.rows.iter().map(|cells| row(&escaped(cells))));
+    lines.join("\n")
+}
+
+/// A block that the text cannot end.
+fn fenced(text: &str) -> String {
+    let mut fence = String::from("```");
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    format!("{fence}text\n{}\n{fence}", text.trim_end())
+}
+
+/// A text on one line in which nothing is taken for Markdown or HTML.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' => write!(out, "\\{c}").expect("to memory"),
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '&' => out += "&amp;",
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_name_is_markup() {
+        assert_eq!(plain("<b>*a*|`x`\n# [y](z)"), "&lt;b&gt;\\*a\\*\\|\\`x\\` \\# \\[y\\](z)");
+        assert_eq!(fenced("a\n```\nb"), "````text\na\n```\nb\n````");
+    }
+}

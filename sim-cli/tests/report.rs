@@ -1,0 +1,184 @@
+//! A report says what the tables say, needs nothing else, and takes no name for markup.
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use command::{ok, path, refused};
+use tempfile::TempDir;
+
+/// Plays a run and writes its report; the folder of the run.
+fn reported(folder: &TempDir, name: &str, args: &[&str]) -> PathBuf {
+    let run = folder.path().join(name);
+    ok(&[args, &["--out", path(&run)]].concat());
+    ok(&["report", path(&run)]);
+    run
+}
+
+fn text(run: &Path, file: &str) -> String {
+    fs::read_to_string(run.join(file)).unwrap()
+}
+
+fn figures(run: &Path) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = fs::read_dir(run.join("figures")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    all.sort();
+    all
+}
+
+/// What a page would load from elsewhere begins with one of these.
+#[track_caller]
+fn assert_self_contained(html: &str) {
+    let html = html.replace("http://www.w3.org/2000/svg", "");
+    for outside in ["http:", "https:", "src=", "url(", "@import", "<link", "<script", "<iframe", "<object"] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+    for link in html.split("href=\"").skip(1) {
+        assert!(link.starts_with('#'), "{}", &link[..40]);
+    }
+}
+
+#[test]
+fn a_report_needs_nothing_else_and_has_the_numbers_of_the_summary() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = reported(&folder, "run", &["simulate", "--agents", "greedy,random,random", "--games", "60"]);
+    let html = text(&run, "report.html");
+    assert_self_contained(&html);
+    let summary: serde_json::Value = serde_json::from_str(&text(&run, "summary.json")).unwrap();
+    let score = &summary["agents"][0]["metrics"]["score"];
+    let score =
+        format!("{:.1}\u{a0}±\u{a0}{:.1}", score["mean"].as_f64().unwrap(), score["half_width"].as_f64().unwrap());
+    let seat = &summary["arms"][0]["seats"][2]["metrics"]["win_share"];
+    let [mean, half] = ["mean", "half_width"].map(|key| 100.0 * seat[key].as_f64().unwrap());
+    for number in [score, format!("{mean:.1}\u{a0}±\u{a0}{half:.1}\u{a0}%")] {
+        assert!(html.contains(&number) && text(&run, "report.md").contains(&number), "{number}");
+    }
+    let command = "goldrush simulate --agents greedy,random,random --players 3 --games 60 --seed 1 --out DIR";
+    assert!(html.contains(command) && text(&run, "report.md").contains(command));
+    let names: Vec<_> = figures(&run).iter().map(|f| f.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    let expected = [
+        "cowboys-by-role.svg",
+        "notable-game.svg",
+        "points-by-source.svg",
+        "scores.svg",
+        "win-share-by-agent.svg",
+        "win-share-by-seat-3-players.svg",
+        "winning-margins.svg",
+    ];
+    assert_eq!(names, expected);
+    for figure in figures(&run) {
+        let svg = fs::read_to_string(&figure).unwrap();
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+        assert_self_contained(&svg);
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", figure.display());
+        let name = figure.file_name().unwrap().to_string_lossy();
+        assert!(text(&run, "report.md").contains(&format!("(figures/{name})")));
+    }
+}
+
+#[test]
+fn the_same_run_gives_the_same_bytes_wherever_it_lies() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = reported(&folder, "run", &["match", "--a", "greedy", "--b", "random", "--games", "40"]);
+    let elsewhere = folder.path().join("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    for file in ["run.toml", "games.csv", "seats.csv", "summary.json"] {
+        fs::copy(run.join(file), elsewhere.join(file)).unwrap();
+    }
+    let out = folder.path().join("out");
+    ok(&["report", path(&elsewhere), "--out", path(&out)]);
+    assert!(!elsewhere.join("report.html").exists());
+    for file in ["report.html", "report.md", "figures/notable-game.svg", "figures/scores.svg"] {
+        assert_eq!(text(&run, file), text(&out, file), "{file}");
+    }
+}
+
+#[test]
+fn names_are_never_markup() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "<script>alert('x')<!-- & \"quoted\" *b*|`c`";
+    let tiles = folder.path().join(format!("{}.toml", name.replace('/', "")));
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/data/gold_rush.toml"), &tiles).unwrap();
+    let run = reported(&folder, "run", &["simulate", "--games", "10", "--tiles", path(&tiles)]);
+    let html = text(&run, "report.html");
+    assert_self_contained(&html);
+    assert!(html.contains("&lt;script&gt;alert('x')&lt;!-- &amp; &quot;quoted&quot;"));
+    let markdown = text(&run, "report.md");
+    // Outside the blocks that are shown as they are.
+    let prose: String = markdown.split("\n```").step_by(2).collect();
+    assert!(!prose.contains("<script") && prose.contains("&lt;script&gt;") && prose.contains("\\*b\\*\\|\\`c\\`"));
+    for figure in figures(&run) {
+        assert!(!fs::read_to_string(figure).unwrap().contains("<script"));
+    }
+}
+
+#[test]
+fn a_tournament_has_ratings_and_who_finishes_ahead_of_whom() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["tournament", "--agents", "random,greedy,level1", "--players", "3", "--format", "all-lineups"];
+    let run = reported(&folder, "cup", &[&args[..], &["--games", "60"]].concat());
+    let html = text(&run, "report.html");
+    for part in ["greedy is the strongest", "Elo", "How strong they are", "finishes ahead of"] {
+        assert!(html.contains(part), "{part}");
+    }
+    let command =
+        "goldrush tournament --agents random,greedy,level1 --format all-lineups --players 3 --games 60 --seed 1";
+    assert!(html.contains(command));
+    for name in ["ratings", "seat-ratings", "finishes-ahead", "luck-and-skill"] {
+        assert!(run.join(format!("figures/{name}.svg")).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_run_that_is_not_finished_has_a_report_of_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = reported(&folder, "run", &["simulate", "--games", "40"]);
+    assert!(!text(&run, "report.html").contains("not finished"));
+    fs::remove_file(run.join("summary.json")).unwrap();
+    let games = text(&run, "games.csv");
+    let kept: Vec<&str> = games.split_inclusive('\n').take(12).collect();
+    // The sixth block has one game only.
+    fs::write(run.join("games.csv"), kept.concat()).unwrap();
+    let printed = ok(&["report", path(&run)]);
+    assert!(printed.contains("not finished: 5 of 20 deals"), "{printed}");
+    assert!(text(&run, "report.html").contains("10 games of 2 players"));
+}
+
+#[test]
+fn every_option_comes_back_in_the_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "match --a greedy --b random --mirror --players 3 --games 24 --seed 7 --tiles gold_rush_alt --no-farmers \
+                   --tents 2 --locomotives never --cowboys 5 --take-back --tokens 1=10,2=20 --mining-interval 2 --records every=3";
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let run = reported(&folder, "run", &words);
+    assert!(text(&run, "report.md").contains(&format!("goldrush {} --out DIR", words.join(" "))));
+}
+
+#[test]
+fn a_folder_without_a_run_is_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    refused(&["report", path(&folder.path().join("none"))], &["none", "run.toml"]);
+    refused(&["report", path(folder.path())], &["run.toml"]);
+    let run = reported(&folder, "run", &["simulate", "--games", "10"]);
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    refused(&["report", path(&run), "--out", path(&file)], &["file", "cannot be made"]);
+    fs::write(run.join("games.csv"), "run,game\n").unwrap();
+    refused(&["report", path(&run)], &["games.csv", "line 1"]);
+    fs::write(run.join("games.csv"), "").unwrap();
+    refused(&["report", path(&run)], &["no whole block"]);
+}
+
+#[test]
+fn every_column_is_documented() {
+    let columns = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("COLUMNS.md")).unwrap();
+    let section = |name: &str| -> Vec<String> {
+        let section = columns.split("\n## ").find(|s| s.starts_with(name)).unwrap();
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+        rows.map(|(column, _)| column.to_owned()).collect()
+    };
+    use goldrush::report::{arms, csv};
+    assert_eq!(section("games.csv"), csv::GAME_COLUMNS);
+    assert_eq!(section("seats.csv"), csv::SEAT_COLUMNS);
+    assert_eq!(section("arms.csv"), arms::COLUMNS);
+}
