@@ -130,6 +130,31 @@ fn a_tournament_has_ratings_and_who_finishes_ahead_of_whom() {
 }
 
 #[test]
+fn a_balance_study_has_its_effects_and_the_command_that_makes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "balance --agents random,greedy --factor tents=1,0 --factor farmers=yes,no --restrict mining \
+                   --margin 0.02 --margin-points 2 --players 2 --games 500 --seed 3";
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let run = reported(&folder, "study", &words);
+    let html = text(&run, "report.html");
+    assert_self_contained(&html);
+    for part in ["Tents, farmers and mining, as played by random and greedy", "All effects in numbers"] {
+        assert!(html.contains(part), "{part}");
+    }
+    let effects = text(&run, "effects.csv");
+    assert!(effects.lines().skip(1).all(|row| html.contains(row.split(',').nth(4).unwrap())));
+    assert!(run.join("figures/effects-on-score.svg").exists());
+    // The games are rounded up to whole blocks.
+    let markdown = text(&run, "report.md");
+    let command = markdown.lines().find(|line| line.starts_with("goldrush balance")).unwrap();
+    let again = folder.path().join("again");
+    let words: Vec<&str> =
+        command.split_whitespace().skip(1).map(|w| if w == "DIR" { path(&again) } else { w }).collect();
+    ok(&words);
+    assert_eq!(text(&run, "run.toml"), text(&again, "run.toml"));
+}
+
+#[test]
 fn a_run_that_is_not_finished_has_a_report_of_what_there_is() {
     let folder = tempfile::tempdir().unwrap();
     let run = reported(&folder, "run", &["simulate", "--games", "40"]);

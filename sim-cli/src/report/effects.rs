@@ -115,7 +115,8 @@ fn title(effect: &Effect) -> String {
     heading(*question, factor, level, base, *players)
 }
 
-fn heading(question: Asked, factor: &str, level: &str, base: &str, players: usize) -> String {
+/// What is varied, in words.
+pub fn heading(question: Asked, factor: &str, level: &str, base: &str, players: usize) -> String {
     match question {
         Asked::Rule => format!("{factor}: {level} instead of {base}, {players} players"),
         Asked::Restriction => format!("one seat without {factor}, {players} players"),
@@ -123,7 +124,8 @@ fn heading(question: Asked, factor: &str, level: &str, base: &str, players: usiz
     }
 }
 
-fn verdict(verdict: Verdict) -> &'static str {
+/// What an effect shows, in words.
+pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Larger => "larger",
         Verdict::Smaller => "smaller",

@@ -6,10 +6,10 @@ use goldrush_engine::gold_rush::Rules;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
 use super::tournament::lineups;
-use super::{Contest, Format, Plan, Question, Records};
+use super::{Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
 use crate::sim::arm::Arm;
 
-/// The command, ready for a shell; a catalogue that is not a built-in one is the file of its name.
+/// The command, ready for a shell. A catalogue that is not a built-in one is the file of its name.
 pub fn command_line(plan: &Plan) -> String {
     let arm = &plan.arms[0];
     let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
@@ -28,15 +28,70 @@ pub fn command_line(plan: &Plan) -> String {
             let format = format_of(plan).and_then(|format| format.to_possible_value());
             words.extend(format.iter().flat_map(|format| ["--format".into(), format.get_name().into()]));
         }
+        Question::Balance(balance) => words.extend(study(balance)),
     }
-    let numbers = [("--players", arm.lineup.players() as u64), ("--games", plan.games()), ("--seed", plan.seed)];
-    words.extend(numbers.into_iter().flat_map(|(option, number)| [option.into(), number.to_string()]));
+    words.extend(["--players".into(), players(plan)]);
+    words.extend(["--games".into(), plan.games().to_string(), "--seed".into(), plan.seed.to_string()]);
     words.extend(rule_options(arm));
     if plan.records != Records::None {
         words.extend(["--records".into(), plan.records.to_string()]);
     }
     words.extend(["--out".into(), "DIR".into()]);
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// The options of a balance study, from what it compares.
+fn study(balance: &Balance) -> Vec<String> {
+    let mut words = vec!["balance".into(), "--agents".into(), balance.agents.join(",")];
+    let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut restricted: Vec<&str> = Vec::new();
+    for Comparison { question, factor, level, base, .. } in &balance.comparisons {
+        // An interaction is named after two factors that are there themselves.
+        let is_one = factor.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        match question {
+            Asked::Restriction if !restricted.contains(&&factor[..]) => restricted.push(factor),
+            Asked::Restriction => {}
+            Asked::Rule | Asked::Seat if is_one => {
+                let known = factors.iter().position(|(name, _)| name == factor);
+                let at = known.unwrap_or_else(|| {
+                    factors.push((factor, vec![base]));
+                    factors.len() - 1
+                });
+                if !factors[at].1.contains(&&level[..]) {
+                    factors[at].1.push(level);
+                }
+            }
+            Asked::Rule | Asked::Seat => {}
+        }
+    }
+    for (name, levels) in &factors {
+        words.extend(["--factor".into(), format!("{name}={}", levels.join(","))]);
+    }
+    if !restricted.is_empty() {
+        words.extend(["--restrict".into(), restricted.join(",")]);
+    }
+    if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
+        words.extend(["--design".into(), "full".into()]);
+    }
+    let Margins { shares, points } = balance.margins;
+    words.extend(["--margin".into(), shares.to_string(), "--margin-points".into(), points.to_string()]);
+    words
+}
+
+/// The numbers of players, in the order in which they are played; of a study that varies them the base.
+fn players(plan: &Plan) -> String {
+    let mut all: Vec<String> = Vec::new();
+    let is_varied = match &plan.question {
+        Question::Balance(balance) => balance.comparisons.iter().any(|c| c.factor == "players"),
+        _ => false,
+    };
+    for arm in plan.arms.iter().take(if is_varied { 1 } else { usize::MAX }) {
+        let players = arm.lineup.players().to_string();
+        if !all.contains(&players) {
+            all.push(players);
+        }
+    }
+    all.join(",")
 }
 
 /// The format of a tournament, from its line-ups. The first one is as good as another with the same line-ups.

@@ -7,6 +7,9 @@ use crate::stats::contest::{ContestSummary, Standing, Verdict};
 use crate::stats::interval::Estimate;
 
 pub(super) fn answers(study: &Study) -> Vec<Answer> {
+    if let Some(balance) = &study.summary.balance {
+        return super::effects::answers(balance);
+    }
     let mut answers = Vec::new();
     match &study.summary.contest {
         Some(contest) => answers.extend(of_a_match(study, contest)),

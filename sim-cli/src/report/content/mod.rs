@@ -2,6 +2,7 @@
 
 mod agents;
 mod answers;
+mod effects;
 mod games;
 mod making;
 mod notable;
@@ -11,7 +12,7 @@ mod seats;
 mod words;
 
 use super::page::{Page, Section};
-use crate::cli::plan::{Plan, Question};
+use crate::cli::plan::{Balance, Plan, Question};
 use crate::sim::play::play_recorded;
 use crate::stats::summary::Summary;
 use crate::stats::survey::Survey;
@@ -36,12 +37,15 @@ impl Study {
     /// The report.
     pub fn page(&self) -> Page {
         let replayed = self.survey.highest.as_ref().map(|highest| Replayed::new(&self.plan, highest));
+        // Over arms with different rules, means of agents and seats would mean nothing.
+        let is_study = self.summary.balance.is_some();
         let sections = [
+            effects::section(self),
             ratings::section(self),
-            agents::section(self),
-            seats::section(self),
-            points::section(self),
-            games::section(self),
+            agents::section(self).filter(|_| !is_study),
+            seats::section(self).filter(|_| !is_study),
+            points::section(self).filter(|_| !is_study),
+            games::section(self).filter(|_| !is_study),
             replayed.as_ref().map(|game| notable::section(self, game)),
             Some(making::section(self)),
         ];
@@ -58,6 +62,7 @@ impl Study {
         let agents = || -> Vec<String> { self.summary.agents.iter().map(|row| row.name.clone()).collect() };
         match (&self.plan.question, &agents()[..]) {
             (Question::Match(_), [a, b, ..]) => format!("{a} against {b}"),
+            (Question::Balance(balance), all) => format!("{}, as played by {}", elements(balance), words::list(all)),
             (Question::Tournament, all) => format!("A tournament of {}", words::list(all)),
             (_, [only]) => format!("{only} against itself"),
             (_, all) => words::list(all),
@@ -128,6 +133,19 @@ impl Study {
         }
         fair / results
     }
+}
+
+/// What a study varies, in words.
+fn elements(balance: &Balance) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for comparison in &balance.comparisons {
+        if !all.contains(&comparison.factor) {
+            all.push(comparison.factor.clone());
+        }
+    }
+    let text = words::list(&all);
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl Replayed {
