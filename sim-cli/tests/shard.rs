@@ -37,6 +37,7 @@ fn any_number_of_parts_put_together_is_the_run() {
         "simulate --agents greedy,random,random --games 20 --records every=2",
         "match --a greedy --b random --players 3 --mirror --games 30",
         "tournament --agents random,greedy,heuristic --games 30",
+        "balance --agents random,greedy --factor tents=1,0 --restrict farmers --games 36",
         &format!("match --a random --b random --games 9 --compress --records all --tiles {tiles}"),
     ] {
         let folder = tempfile::tempdir().unwrap();
