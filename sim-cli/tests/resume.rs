@@ -64,7 +64,7 @@ fn a_run_that_is_killed_again_and_again_goes_on_to_the_same_bytes() {
         "simulate --agents random --players 3 --games 60000 --records every=1000",
         "match --a random --b random --players 3 --mirror --games 60000",
         "match --a random --b random --games 90000 --sprt 0.5,0.5001",
-        "tournament --agents random,heuristic:width=1 --players 4 --format all-lineups --games 12000",
+        "tournament --agents random,heuristic:width=1 --players 4 --format all-lineups --games 20000",
         "balance --agents random --factor tents=1,0 --restrict farmers --games 60000",
     ] {
         let case = Case::new(args);
