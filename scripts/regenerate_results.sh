@@ -1,14 +1,21 @@
 #!/usr/bin/env bash
-# Plays the studies of results/ again and puts their plans and summaries in place.
-# Usage: scripts/regenerate_results.sh        takes about ten minutes on two cores
+# Plays studies of results/ again and puts their plans, summaries and reports in place. A study is a folder with a plan.toml,
+# whose first line names the command. The matches of results/bots are lists for scripts/matches.sh instead.
+# Usage: scripts/regenerate_results.sh [STUDY…]     all without one; STUDY is a folder in results/, such as tents or ladder/2
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-study=results/first-games
-for players in 2 3 4 5; do
-  "${CARGO_TARGET_DIR:-target}/release/goldrush" simulate --agents greedy --players "$players" --games 100000 --seed 1 --out "$folder/$players"
-  cp "$folder/$players/run.toml" "$study/run-$players.toml"
-  cp "$folder/$players/summary.json" "$study/summary-$players.json"
+goldrush=${GOLDRUSH:-${CARGO_TARGET_DIR:-target}/release/goldrush}
+[ -x "$goldrush" ] || cargo build --release
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for study in "${@:-.}"; do
+  find "results/$study" -name plan.toml | sort | while read -r plan; do
+    folder=$(dirname "$plan")
+    command=$(sed -n '1s/^# goldrush //p' "$plan")
+    echo "== $folder: goldrush $command --plan $plan"
+    rm -rf "$work/run" "$folder"/{report.html,report.md,figures}
+    "$goldrush" "$command" --plan "$plan" --out "$work/run" < /dev/null
+    "$goldrush" report "$work/run" --out "$folder"
+    cp "$work/run"/{run.toml,summary.json} "$folder"
+  done
 done
