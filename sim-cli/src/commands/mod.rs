@@ -2,6 +2,7 @@
 
 mod agents;
 mod bench;
+mod check_bot;
 mod contest;
 mod diff;
 mod fit;
@@ -11,6 +12,7 @@ mod playing;
 mod replay;
 mod resume;
 mod rules;
+mod serve;
 mod shell;
 mod simulate;
 mod tiles;
@@ -81,6 +83,8 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Agents => agents::run(out),
+        Command::CheckBot(args) => check_bot::run(&args, out),
+        Command::Serve(args) => serve::run(&args, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man => shell::man(out),
     }
