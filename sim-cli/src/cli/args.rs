@@ -248,6 +248,9 @@ pub struct ResumeArgs {
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
+    /// End with exit code 0 even if bots have faults
+    #[arg(long)]
+    pub allow_faults: bool,
 }
 
 /// What every run of many games has.
@@ -277,9 +280,15 @@ pub struct RunArgs {
     /// Play part I of N, from 0, into a folder of its own within --out; auto/N: I is the index of the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
+    /// End with exit code 0 even if bots have faults
+    #[arg(long)]
+    pub allow_faults: bool,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+    /// Limits of bots.
+    #[command(flatten)]
+    pub bots: BotArgs,
 }
 
 /// Arguments of `merge`.

@@ -8,7 +8,7 @@ use crate::protocol::serve::serve;
 use crate::sim::lineup::parse;
 
 pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let agent = parse("--agent", &args.agent)?;
+    let agent = parse("--agent", &args.agent)?.built_in("--agent")?;
     let catalogue = Arc::new(load_catalogue(&args.tiles)?);
     serve(&agent, &catalogue, &mut io::stdin().lock(), out)
 }

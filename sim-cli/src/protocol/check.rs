@@ -45,8 +45,7 @@ const TO_END: Duration = Duration::from_secs(1);
 
 /// Checks the bot of a command. The first finding is whether it starts; if not, there is no other.
 pub fn check(command: &str, limits: Limits, seed: u64) -> Vec<Finding> {
-    let mut examination =
-        Examination { command, limits, seed, findings: Vec::new(), times: Times::default() };
+    let mut examination = Examination { command, limits, seed, findings: Vec::new(), times: Times::default() };
     if examination.starts() {
         examination.plays();
         examination.ignores(Noise::Unknown, "ignores fields and messages it does not know");
@@ -97,8 +96,7 @@ impl Examination<'_> {
             let played = self.play_on(&mut bot, &setup, players as u64);
             self.take(format!("plays a game of {players}"), played, None);
         }
-        let variants =
-            Rules { tents: 2, cowboys: 7, take_back: true, mining_interval: 3, ..Rules::default() };
+        let variants = Rules { tents: 2, cowboys: 7, take_back: true, mining_interval: 3, ..Rules::default() };
         let (name, _) = BUILT_IN[BUILT_IN.len() - 1];
         let catalogue = Catalogue::built_in(name).expect("it is built in");
         let setup = Setup::new(catalogue.into(), variants, 2).expect("the variants are possible");

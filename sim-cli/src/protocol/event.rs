@@ -93,13 +93,9 @@ impl Observer for EventLog {
         // A tile is discarded while nobody who knows the names is there to be asked.
         self.events.extend(self.discarded.drain(..).map(|kind| Event::Discarded { tile: name(kind) }));
         self.events.push(match mv {
-            Move::Place { cell, rotation } => Event::Placed {
-                seat,
-                tile: name(table.hand()),
-                x: cell.x,
-                y: cell.y,
-                rotation: rotation.degrees(),
-            },
+            Move::Place { cell, rotation } => {
+                Event::Placed { seat, tile: name(table.hand()), x: cell.x, y: cell.y, rotation: rotation.degrees() }
+            }
             Move::Act(action) => Event::Acted { seat, action: ActionRecord::new(table, action) },
         });
     }

@@ -18,8 +18,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// All of them.
-    pub const ALL: [FaultKind; 4] =
-        [FaultKind::Timeout, FaultKind::Illegal, FaultKind::Crash, FaultKind::Protocol];
+    pub const ALL: [FaultKind; 4] = [FaultKind::Timeout, FaultKind::Illegal, FaultKind::Crash, FaultKind::Protocol];
 
     /// Lower-case name.
     pub fn name(self) -> &'static str {

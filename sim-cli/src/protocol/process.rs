@@ -14,9 +14,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
-use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, kill_process_group, test_kill_process_group, waitid,
-};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, test_kill_process_group, waitid};
 
 /// The longest line a bot may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -247,10 +245,7 @@ impl Process {
         let _ = self.child.try_wait();
         let left_children = self.group_stays(LINGER);
         let _ = kill_process_group(self.group, Signal::KILL);
-        RUNNING
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .remove(&self.group.as_raw_nonzero().get());
+        RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).remove(&self.group.as_raw_nonzero().get());
         Ending { killed, left_children: left_children && !killed }
     }
 

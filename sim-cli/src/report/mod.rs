@@ -2,6 +2,7 @@
 
 pub mod arms;
 pub mod collection;
+pub mod complaints;
 pub mod contest;
 pub mod csv;
 pub mod difference;

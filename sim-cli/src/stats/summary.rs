@@ -10,6 +10,7 @@ use super::rating::Ratings;
 use super::tally::{Group, METRICS, Tally};
 use super::variance::VarianceShares;
 use crate::cli::plan::{Plan, Question};
+use crate::protocol::fault::FaultKind;
 use crate::sim::arm::Arm;
 
 /// What `summary.json` holds.
@@ -27,6 +28,9 @@ pub struct Summary {
     pub agents: Vec<Row>,
     /// Each way in which the deals were played.
     pub arms: Vec<ArmSummary>,
+    /// Faults of bots, of each agent that had any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<FaultRow>,
     /// What a match shows.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub contest: Option<ContestSummary>,
@@ -36,6 +40,15 @@ pub struct Summary {
     /// How luck and skill share the result; in a tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variance: Option<VarianceShares>,
+}
+
+/// Games in which a bot had a fault and lost its seat for it.
+#[derive(Clone, Debug, Serialize)]
+pub struct FaultRow {
+    /// The agent; in a match the side.
+    pub name: String,
+    /// By kind of fault.
+    pub games: BTreeMap<&'static str, u64>,
 }
 
 /// The statistics of one arm.
@@ -93,6 +106,7 @@ impl Summary {
             games: tally.games,
             agents: rows(plan.contestants.names.iter().cloned(), &tally.contestants, tally.blocks),
             arms: arms.collect(),
+            faults: faults(plan, tally),
             contest: match &plan.question {
                 Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
                 Question::Simulation | Question::Tournament => None,
@@ -116,6 +130,15 @@ impl ArmSummary {
             seats: rows((0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
         }
     }
+}
+
+fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
+    let rows = plan.contestants.names.iter().zip(&tally.faults);
+    let row = |(name, counts): (&String, &[u64; FaultKind::ALL.len()])| FaultRow {
+        name: name.clone(),
+        games: FaultKind::ALL.map(|kind| (kind.name(), counts[kind as usize])).into(),
+    };
+    rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0)).map(row).collect()
 }
 
 fn rows(names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {

@@ -3,6 +3,7 @@
 use super::rating::Finishes;
 use super::variance::Leads;
 use crate::cli::plan::{Plan, Question};
+use crate::protocol::fault::FaultKind;
 use crate::sim::arm::Arm;
 use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
@@ -138,6 +139,8 @@ pub struct Tally {
     pub contestants: Vec<Group>,
     /// By arm.
     pub arms: Vec<ArmTally>,
+    /// Games with a fault of a bot, by contestant and kind of fault.
+    pub faults: Vec<[u64; FaultKind::ALL.len()]>,
     /// Who finished where; in a tournament.
     pub finishes: Option<Finishes>,
     /// Leads, to be split into luck and skill; in a tournament.
@@ -176,6 +179,7 @@ impl Tally {
         Tally {
             blocks: 0,
             games: 0,
+            faults: vec![Default::default(); per_block.len()],
             leads: is_tournament.then(|| Leads::new(plan, &per_block)),
             contestants: per_block.into_iter().map(Group::new).collect(),
             arms: plan.arms.iter().map(ArmTally::new).collect(),
@@ -199,7 +203,11 @@ impl Tally {
                 *value = (metric.value)(result);
             }
             let side = lineup.side(id.seating, seat);
-            self.contestants[plan.contestants.index(id.arm, side)].add(&values);
+            let contestant = plan.contestants.index(id.arm, side);
+            self.contestants[contestant].add(&values);
+            if let Some(kind) = result.fault {
+                self.faults[contestant][kind as usize] += 1;
+            }
             arm.sides[side].add(&values);
             arm.seats[seat].add(&values);
         }
@@ -213,6 +221,11 @@ impl Tally {
         if let Some((id, _)) = games.first() {
             self.end_block(id.block);
         }
+    }
+
+    /// Seats lost by a fault.
+    pub fn fault_count(&self) -> u64 {
+        self.faults.iter().flatten().sum()
     }
 
     /// Ends a block: its means are one observation.

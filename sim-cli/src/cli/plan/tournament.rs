@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use goldrush_ai::registry::Spec;
 use goldrush_engine::gold_rush::Catalogue;
 
 use super::{Plan, Question};
@@ -11,6 +10,7 @@ use crate::cli::args::TournamentArgs;
 use crate::cli::{bad_input, read_input};
 use crate::sim::arm::Arm;
 use crate::sim::lineup::{Lineup, check_players, parse, split_names};
+use crate::sim::spec::Spec;
 
 /// More line-ups than this are a mistake.
 const MOST_LINEUPS: usize = 1000;
