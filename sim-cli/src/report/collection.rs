@@ -41,7 +41,7 @@ pub enum Part {
     /// Nothing is left to do.
     Complete(PathBuf),
     /// To be played, or gone on with.
-    Unfinished(Box<RunFolder>, Kept),
+    Unfinished(Box<RunFolder>, Box<Kept>),
 }
 
 /// Takes the part that a plan is of. A collection has parts of one run only.
@@ -73,7 +73,7 @@ pub fn open(collection: &Path, plan: &Plan) -> anyhow::Result<Part> {
         return Ok(Part::Complete(complete));
     }
     if !partial.join(PLAN_FILE).exists() {
-        return Ok(Part::Unfinished(Box::new(locked.begin(plan)?), Kept::nothing(plan)));
+        return Ok(Part::Unfinished(Box::new(locked.begin(plan)?), Box::new(Kept::nothing(plan))));
     }
     check_plan(&partial, plan)?;
     if is_complete(&partial) {
@@ -82,7 +82,7 @@ pub fn open(collection: &Path, plan: &Plan) -> anyhow::Result<Part> {
         return Ok(Part::Complete(complete));
     }
     let kept = locked.read_back(plan)?;
-    Ok(Part::Unfinished(Box::new(locked.reopen(plan, &kept)?), kept))
+    Ok(Part::Unfinished(Box::new(locked.reopen(plan, &kept)?), Box::new(kept)))
 }
 
 fn make(collection: &Path) -> anyhow::Result<()> {
