@@ -16,7 +16,7 @@ use super::play::GameId;
 use super::surroundings::surroundings;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::event::EventLog;
-use crate::protocol::fault::Fault;
+use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::limits::Limits;
 
 /// Who plays for a bot with a fault.
@@ -41,8 +41,12 @@ enum Seat {
 /// A bot in its seat.
 struct SeatedBot {
     command: String,
+    /// What its chance comes from in this game.
+    seed: u64,
     /// None after a fault.
     bot: Option<Bot>,
+    /// Whether it has played before and nothing was heard of it in this game: if it is gone, it ended between the games.
+    unheard: bool,
     fallback: GoldRushAgent,
 }
 
@@ -74,7 +78,18 @@ impl Bots {
         while let Some(player) = state.to_move() {
             let (seat, rng) = &mut seats[player.index()];
             let view = View::new(state, player);
-            let mv = watch.decide(player, || seat.choose(&view, &observer.1, rng, &mut faults));
+            let (log, mut problem) = (&observer.1, None);
+            let mv = watch.decide(player, || match seat {
+                Seat::Agent(agent) => agent.choose(&view, rng),
+                Seat::Bot(seated) => {
+                    let decided = seated.decide(&view, log, self.limits, &mut faults);
+                    let decided = decided.map_err(|e| problem = Some(e)).unwrap_or_default();
+                    decided.unwrap_or_else(|| seated.fallback.choose(&view, rng))
+                }
+            });
+            if let Some(problem) = problem {
+                return Err(problem);
+            }
             state.play_observed(mv, &mut observer);
         }
         for (player, (seat, _)) in Player::all(lineup.players()).zip(seats) {
@@ -104,20 +119,17 @@ impl Bots {
         };
         let seed = rng.next_u64();
         let fallback: goldrush_ai::registry::Spec = FALLBACK.parse().expect("it is registered");
-        let mut seated = SeatedBot { command: command.into(), bot: None, fallback: fallback.build(&around) };
+        let fallback = fallback.build(&around);
+        let mut seated = SeatedBot { command: command.into(), seed, bot: None, unheard: false, fallback };
         if let Some(at) = self.idle.iter().position(|(idle, _)| idle == command) {
             let (_, mut bot) = self.idle.swap_remove(at);
             // It may have ended since its last game: that is no fault.
             if bot.begin_game(setup, seat, seed).is_ok() {
-                seated.bot = Some(bot);
+                (seated.bot, seated.unheard) = (Some(bot), true);
                 return Ok(Seat::Bot(Box::new(seated)));
             }
         }
-        let mut bot = Bot::start(command, self.limits)?;
-        match bot.begin_game(setup, seat, seed) {
-            Ok(()) => seated.bot = Some(bot),
-            Err(fault) => faults.push((seat, fault)),
-        }
+        seated.start(setup, seat, self.limits, faults)?;
         Ok(Seat::Bot(Box::new(seated)))
     }
 
@@ -132,21 +144,49 @@ impl Bots {
     }
 }
 
-impl Seat {
-    fn choose(&mut self, view: &View<State>, log: &EventLog, rng: &mut StreamRng, faults: &mut Vec<SeatFault>) -> Move {
-        let seated = match self {
-            Seat::Agent(agent) => return agent.choose(view, rng),
-            Seat::Bot(seated) => seated,
-        };
-        if let Some(bot) = &mut seated.bot {
+impl SeatedBot {
+    /// Starts a process for this game.
+    fn start(
+        &mut self,
+        setup: &Setup,
+        seat: usize,
+        limits: Limits,
+        faults: &mut Vec<SeatFault>,
+    ) -> Result<(), CannotStart> {
+        self.unheard = false;
+        let mut bot = Bot::start(&self.command, limits)?;
+        match bot.begin_game(setup, seat, self.seed) {
+            Ok(()) => self.bot = Some(bot),
+            Err(fault) => faults.push((seat, fault)),
+        }
+        Ok(())
+    }
+
+    /// Its move; none after a fault.
+    fn decide(
+        &mut self,
+        view: &View<State>,
+        log: &EventLog,
+        limits: Limits,
+        faults: &mut Vec<SeatFault>,
+    ) -> Result<Option<Move>, CannotStart> {
+        let seat = view.observer().index();
+        while let Some(bot) = &mut self.bot {
             match bot.decide(view, log) {
-                Ok(mv) => return mv,
+                Ok(mv) => {
+                    self.unheard = false;
+                    return Ok(Some(mv));
+                }
                 Err(fault) => {
-                    seated.bot = None;
-                    faults.push((view.observer().index(), fault));
+                    self.bot = None;
+                    if self.unheard && fault.kind == FaultKind::Crash {
+                        self.start(view.table().setup(), seat, limits, faults)?;
+                    } else {
+                        faults.push((seat, fault));
+                    }
                 }
             }
         }
-        seated.fallback.choose(view, rng)
+        Ok(None)
     }
 }
