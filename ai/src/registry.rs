@@ -259,6 +259,13 @@ pub struct Spec {
 #[error("{0}")]
 pub struct SpecError(String);
 
+impl SpecError {
+    /// With what is wrong and what would be right, in one line.
+    pub fn new(problem: String) -> SpecError {
+        SpecError(problem)
+    }
+}
+
 impl std::str::FromStr for Spec {
     type Err = SpecError;
 

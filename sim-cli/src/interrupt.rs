@@ -7,6 +7,8 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::protocol::process::kill_all;
+
 /// Exit code of a command that was interrupted.
 pub const EXIT_CODE: u8 = 130;
 
@@ -22,12 +24,22 @@ impl Interrupt {
         // If it cannot be set, a signal ends the program at once, and the run can still be resumed.
         let _ = ctrlc::try_set_handler(move || {
             if told.0.swap(true, Ordering::Relaxed) {
+                kill_all();
                 process::exit(i32::from(EXIT_CODE));
             }
             // Nobody may be listening; that is no reason not to stop.
             let _ = writeln!(std::io::stderr(), "finishing the blocks that have begun; once more stops at once");
         });
         interrupt
+    }
+
+    /// Ends the program at once when the user wants that, and its bots with it.
+    pub fn end_at_once() -> Interrupt {
+        let _ = ctrlc::try_set_handler(|| {
+            kill_all();
+            process::exit(i32::from(EXIT_CODE));
+        });
+        Interrupt::default()
     }
 
     /// Whether it was asked for.

@@ -5,6 +5,7 @@ pub mod commands;
 pub mod interrupt;
 pub mod paint;
 pub mod progress;
+pub mod protocol;
 pub mod report;
 pub mod sim;
 pub mod stats;

@@ -65,6 +65,29 @@ pub trait Observer {
 /// Nobody listens.
 impl Observer for () {}
 
+/// Somebody listens who is lent.
+impl<O: Observer> Observer for &mut O {
+    #[inline]
+    fn moving(&mut self, table: &Table, mv: Move) {
+        (**self).moving(table, mv);
+    }
+
+    #[inline]
+    fn discarded(&mut self, kind: KindId) {
+        (**self).discarded(kind);
+    }
+
+    #[inline]
+    fn token(&mut self, player: Player, value: u8, how: Acquired) {
+        (**self).token(player, value, how);
+    }
+
+    #[inline]
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        (**self).evaluated(table, evaluation);
+    }
+}
+
 /// Two listen.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]

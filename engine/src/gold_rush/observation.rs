@@ -1,31 +1,34 @@
-//! What one seat may know (G23), in a form that can be sent to a program elsewhere.
+//! What one seat may know (G23), in a form that can be sent to a program elsewhere and understood there.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::catalogue::FeatureKind;
+use super::record::RecordRules;
 use super::state::State;
-use super::table::{Phase, Table};
+use super::table::Table;
 use crate::game::{Points, State as _, View};
 use crate::landscape::components::SegmentId;
 use crate::player::{PerPlayer, Player};
 
-/// Everything a seat may know. Seats are numbered from 0; cells, rotations and segments as in records.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// Everything a seat may know. Seats are numbered from 0; cells, rotations and segments as in records. Further keys are
+/// ignored when it is read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
     /// `gold-rush`.
-    pub game: &'static str,
+    pub game: Cow<'static, str>,
     /// Name of the catalogue.
     pub catalogue: String,
     /// The options of the game.
-    pub rules: super::rules::Rules,
+    pub rules: RecordRules,
     /// The seat that looks.
     pub seat: usize,
     /// Whose turn it is; none when the game is over.
     pub to_move: Option<usize>,
     /// `place`, `act` or `over`.
-    pub phase: &'static str,
+    pub phase: Cow<'static, str>,
     /// The tile drawn and to be laid, or just laid.
     pub tile: String,
     /// The tiles on the table, in the order laid.
@@ -45,7 +48,7 @@ pub struct Observation {
 }
 
 /// A tile on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TileSeen {
     /// Its kind.
     pub tile: String,
@@ -58,7 +61,7 @@ pub struct TileSeen {
 }
 
 /// A segment of a tile on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
     /// The tile.
     pub x: i8,
@@ -76,7 +79,7 @@ impl Place {
 }
 
 /// A mountain with tokens on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PileSeen {
     /// Its first segment.
     #[serde(flatten)]
@@ -86,10 +89,10 @@ pub struct PileSeen {
 }
 
 /// What all see of a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatSeen {
     /// Points so far by kind of feature, tokens not included.
-    pub points: BTreeMap<&'static str, Points>,
+    pub points: BTreeMap<Cow<'static, str>, Points>,
     /// Cowboys on the table, in the order placed.
     pub cowboys: Vec<Place>,
     /// Cowboys in supply.
@@ -111,16 +114,12 @@ impl Observation {
         let name = |kind| catalogue.kind(kind).name.clone();
         let places = |segments: &[SegmentId]| segments.iter().map(|&s| Place::new(table, s)).collect();
         Observation {
-            game: super::GAME,
+            game: super::GAME.into(),
             catalogue: catalogue.name().into(),
-            rules: table.rules().clone(),
+            rules: table.rules().into(),
             seat: observer.index(),
             to_move: state.to_move().map(Player::index),
-            phase: match table.phase() {
-                Phase::Place => "place",
-                Phase::Act => "act",
-                Phase::Over => "over",
-            },
+            phase: table.phase().name().into(),
             tile: name(table.hand()),
             landscape: (table.landscape().tiles().iter())
                 .map(|t| TileSeen {
@@ -133,7 +132,7 @@ impl Observation {
             piles: piles(table).map(|(at, tokens)| PileSeen { at: Place::new(table, at), tokens }).collect(),
             seats: Player::all(table.players())
                 .map(|p| SeatSeen {
-                    points: FeatureKind::ALL.map(|kind| (kind.name(), table.points(kind, p))).into(),
+                    points: FeatureKind::ALL.map(|kind| (kind.name().into(), table.points(kind, p))).into(),
                     cowboys: places(table.cowboys(p)),
                     cowboy_supply: table.cowboy_supply(p),
                     tents: places(table.tents(p)),

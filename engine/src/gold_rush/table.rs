@@ -25,6 +25,16 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// All of them.
+    pub const ALL: [Phase; 3] = [Phase::Place, Phase::Act, Phase::Over];
+
+    /// Lower-case name, as programs elsewhere are told.
+    pub fn name(self) -> &'static str {
+        ["place", "act", "over"][self as usize]
+    }
+}
+
 /// A set of segments, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SegmentSet([u64; MAX_SEGMENTS / 64]);

@@ -1,15 +1,15 @@
 //! What is public and what is hidden: G23, G24.
 
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Rules, State};
+use goldrush_engine::gold_rush::{Observation, Rules, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{below, tool_stream};
 
 use super::{game, setup, shows};
 
 /// A position some way into a random game.
-fn midgame(players: usize, seed: u64) -> State<'static> {
-    let setup = setup(Rules::default(), players);
+fn midgame(rules: Rules, players: usize, seed: u64) -> State<'static> {
+    let setup = setup(rules, players);
     let mut rng = tool_stream(seed);
     let mut state = State::deal(setup, &mut rng);
     for _ in 0..30 + below(&mut rng, 100) {
@@ -28,7 +28,7 @@ fn seen(state: &State, observer: Player) -> Vec<u8> {
 fn g23_what_an_observer_cannot_know_does_not_show() {
     for seed in 0..60 {
         let players = 2 + seed as usize % 4;
-        let state = midgame(players, seed);
+        let state = midgame(Rules::default(), players, seed);
         let mut rng = tool_stream(seed + 1000);
         for observer in Player::all(players) {
             let before = seen(&state, observer);
@@ -39,6 +39,45 @@ fn g23_what_an_observer_cannot_know_does_not_show() {
             }
         }
     }
+}
+
+/// What is sent is enough to put up a position again that nobody can tell from the true one with that seat's eyes.
+#[test]
+fn g23_a_position_is_put_up_again_from_what_a_seat_sees() {
+    let variant = Rules { tents: 2, take_back: true, mining_interval: 3, ..Rules::default() };
+    for seed in 0..120 {
+        let players = 2 + seed as usize % 4;
+        let rules = if seed % 3 == 0 { variant.clone() } else { Rules::default() };
+        let state = midgame(rules, players, seed);
+        for observer in Player::all(players) {
+            let sent = seen(&state, observer);
+            let read: Observation = serde_json::from_slice(&sent).unwrap();
+            let setup = state.table().setup();
+            let again = read.scenario(setup).and_then(|scenario| scenario.state(setup)).unwrap();
+            assert_eq!(seen(&again, observer), sent);
+            let (mut moves, mut moves_again) = (Vec::new(), Vec::new());
+            state.legal_moves(&mut moves);
+            again.legal_moves(&mut moves_again);
+            assert_eq!(moves, moves_again);
+        }
+    }
+}
+
+#[test]
+fn g23_what_is_no_position_is_refused() {
+    let state = midgame(Rules::default(), 2, 5);
+    let setup = state.table().setup();
+    let seen = state.observation(Player::FIRST);
+    let refused = |wrong: &dyn Fn(&mut Observation)| {
+        let mut seen = seen.clone();
+        wrong(&mut seen);
+        seen.scenario(setup).and_then(|scenario| scenario.state(setup)).unwrap_err().to_string()
+    };
+    assert!(refused(&|seen| seen.phase = "fly".into()).contains("turn: \"fly\""));
+    assert!(refused(&|seen| seen.landscape[1].rotation = 45).contains("45 is no rotation"));
+    assert!(refused(&|seen| seen.landscape[1].x = 50).contains("50,"));
+    assert!(refused(&|seen| seen.own_tokens = vec![31]).contains("not so many tokens of 31"));
+    assert!(refused(&|seen| seen.seats.truncate(1)).contains("1 players"));
 }
 
 #[test]
@@ -65,7 +104,7 @@ fn g23_all_that_is_public_shows() {
     );
     for observer in Player::all(2) {
         let seen = View::new(&state, observer).observation();
-        assert_eq!((seen.to_move, seen.phase, seen.tile.as_str()), (Some(1), "place", "12d"));
+        assert_eq!((seen.to_move, &seen.phase[..], seen.tile.as_str()), (Some(1), "place", "12d"));
         assert_eq!(seen.landscape.len(), 2);
         assert_eq!((seen.piles.len(), seen.piles[0].tokens, seen.token_supply), (1, 1, 61));
         assert_eq!((seen.seats[0].tokens, seen.seats[1].tokens), (1, 0));
@@ -83,7 +122,7 @@ fn cheater(state: &State) -> usize {
 
 #[test]
 fn g23_the_test_of_peeking_finds_a_cheater() {
-    let state = midgame(2, 3);
+    let state = midgame(Rules::default(), 2, 3);
     let mut rng = tool_stream(4);
     let caught = (0..20).any(|_| {
         let mut other = state.clone();
@@ -95,7 +134,7 @@ fn g23_the_test_of_peeking_finds_a_cheater() {
 
 #[test]
 fn g23_a_sampled_world_is_as_likely_as_the_tiles_left_say() {
-    let state = midgame(2, 8);
+    let state = midgame(Rules::default(), 2, 8);
     let mut rng = tool_stream(9);
     let mut drawn = [0u32; 64];
     const WORLDS: u32 = 20_000;

@@ -11,6 +11,7 @@ use super::balance::BalanceArgs;
 use super::fit_args::FitArgs;
 use super::plan::Format;
 use super::{bad_input, read_input};
+use crate::protocol::limits::Limits;
 
 /// Engine, bots and simulation harness for the board game Carcassonne: Gold Rush.
 #[derive(Parser, Debug)]
@@ -69,6 +70,10 @@ pub enum Command {
     Rules(RulesArgs),
     /// List the agents
     Agents,
+    /// Check whether a bot of your own keeps to the protocol
+    CheckBot(CheckBotArgs),
+    /// Play as a bot of another program, by the same protocol
+    Serve(ServeArgs),
     /// Print completions for a shell
     Completions {
         /// Which shell
@@ -258,6 +263,9 @@ pub struct ResumeArgs {
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
+    /// End with exit code 0 even if bots have faults
+    #[arg(long)]
+    pub allow_faults: bool,
 }
 
 /// What every run of many games has.
@@ -287,9 +295,15 @@ pub struct RunArgs {
     /// Play part I of N, from 0, into a folder of its own within --out; auto/N: I is the index of the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
+    /// End with exit code 0 even if bots have faults
+    #[arg(long)]
+    pub allow_faults: bool,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+    /// Limits of bots.
+    #[command(flatten)]
+    pub bots: BotArgs,
 }
 
 /// Arguments of `merge`.
@@ -474,6 +488,71 @@ pub struct TilesArgs {
     /// Colours
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
+}
+
+/// Limits of bots that are programs of their own.
+#[derive(Args, Debug, Clone, Copy)]
+#[command(next_help_heading = "Bots that are programs of their own")]
+pub struct BotArgs {
+    /// Seconds a bot may take to start
+    #[arg(long, value_name = "S", default_value_t = Limits::default().start_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub bot_start_s: u64,
+    /// Milliseconds a bot may take for a decision
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().move_ms, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub bot_move_ms: u64,
+    /// Seconds a bot may take for all its decisions in a game
+    #[arg(long, value_name = "S", default_value_t = Limits::default().game_s, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub bot_game_s: u64,
+    /// Memory of each process of a bot, in MiB of address space [default: no limit]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub bot_memory_mb: Option<u64>,
+    /// Processor seconds of each process of a bot in a game; the bot is then started anew for each [default: no limit]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub bot_cpu_s: Option<u64>,
+}
+
+impl BotArgs {
+    /// The limits.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            start_s: self.bot_start_s,
+            move_ms: self.bot_move_ms,
+            game_s: self.bot_game_s,
+            memory_mb: self.bot_memory_mb,
+            cpu_s: self.bot_cpu_s,
+        }
+    }
+}
+
+/// Arguments of `check-bot`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush check-bot \"python3 mybot.py\"\n  goldrush check-bot ./mybot --bot-move-ms 100\n\nPlays games of 2 to 5 players with the bot in one seat and random play in the others, and whatever else a host may\ndo. The exit code is 1 if a check fails. sim-cli/PROTOCOL.md is the specification."
+)]
+pub struct CheckBotArgs {
+    /// The bot's command, as for a shell
+    #[arg(value_name = "CMD")]
+    pub command: String,
+    /// Seed of the games
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Its limits.
+    #[command(flatten)]
+    pub bots: BotArgs,
+}
+
+/// Arguments of `serve`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Example:\n  goldrush serve --agent best\n\nReads messages from standard input and answers on standard output: see sim-cli/PROTOCOL.md."
+)]
+pub struct ServeArgs {
+    /// Who plays
+    #[arg(long, value_name = "AGENT")]
+    pub agent: String,
+    /// Tile catalogue of the games, if it is not a built-in one
+    #[arg(long, value_name = "FILE", default_value = "gold_rush")]
+    pub tiles: String,
 }
 
 /// Arguments of `rules`.

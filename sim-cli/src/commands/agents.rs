@@ -5,6 +5,7 @@ use std::io::Write;
 use goldrush_ai::registry::{ALIASES, ENTRIES};
 
 use crate::report::wrap;
+use crate::sim::spec::COMMAND_PREFIX;
 
 pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "An agent is written NAME or NAME:PARAMETER=VALUE,…")?;
@@ -22,5 +23,6 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     for alias in &ALIASES {
         writeln!(out, "  {:<9}{:<40} {}", alias.name, alias.spec, alias.summary)?;
     }
+    writeln!(out, "\nA program of your own is written {COMMAND_PREFIX}\"COMMAND\": see goldrush check-bot --help")?;
     Ok(())
 }

@@ -20,6 +20,9 @@ use crate::sim::play::{Arena, play_hashed};
 
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let lineup = Lineup::from_names(&split_names(&args.agents), args.players)?;
+    if lineup.has_commands() {
+        return Err(bad_input("--agents: bench measures agents of this program; a match tells the time of other bots"));
+    }
     let setup = args.rules.setup(lineup.players())?;
     check_seed(args.seed)?;
     if args.games == 0 || args.games >= LIMIT {

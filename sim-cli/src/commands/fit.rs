@@ -29,7 +29,7 @@ pub(super) fn run(
     let fit = &args.fit;
     fit.check()?;
     let explorers = Explorers {
-        careful: lineup::parse("--player", &fit.player)?,
+        careful: lineup::parse("--player", &fit.player)?.built_in("--player")?,
         careless: "heuristic:width=3".parse()?,
         every: fit.careless,
     };

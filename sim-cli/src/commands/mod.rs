@@ -3,6 +3,7 @@
 mod agents;
 mod balance;
 mod bench;
+mod check_bot;
 mod contest;
 mod diff;
 mod fit;
@@ -13,6 +14,7 @@ mod replay;
 mod report;
 mod resume;
 mod rules;
+mod serve;
 mod shell;
 mod simulate;
 mod tiles;
@@ -85,6 +87,8 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Agents => agents::run(out),
+        Command::CheckBot(args) => check_bot::run(&args, out),
+        Command::Serve(args) => serve::run(&args, out),
         Command::Completions { shell } => shell::completions(shell, out),
         Command::Man => shell::man(out),
     }

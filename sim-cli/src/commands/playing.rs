@@ -12,6 +12,7 @@ use crate::cli::plan::Plan;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::report::collection::{self, Part};
+use crate::report::complaints::Complaints;
 use crate::report::folder::{EFFECTS_FILE, RunFolder};
 use crate::report::machine::Machine;
 use crate::report::{contest, effects, ledger, table};
@@ -39,15 +40,28 @@ pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mu
             }
         },
     };
-    go_on(plan, folder, tally, args.threads, append, out)?;
+    let faults = go_on(plan, folder, tally, args.threads, append, out)?;
     if plan.games() != args.games {
         writeln!(out, "{} games were asked for; {} make whole blocks", args.games, plan.games())?;
+    }
+    accept_faults(faults, args.allow_faults)
+}
+
+/// The end of a run in which bots had faults in so many games and seats.
+///
+/// # Errors
+/// If there are any and they are not allowed.
+pub(super) fn accept_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
+    if faults > 0 && !allowed {
+        anyhow::bail!(
+            "bots had {faults} faults, each of them a game lost; --allow-faults ends with exit code 0 all the same"
+        );
     }
     Ok(())
 }
 
 /// Plays the rest of a plan, or as much as the test of a match needs; `tally` is what was played before. Writes the
-/// games if there is a folder, and prints the statistics.
+/// games if there is a folder, and prints the statistics. Returns the number of faults of bots in the whole run.
 pub(super) fn go_on(
     plan: &Plan,
     folder: Option<RunFolder>,
@@ -55,15 +69,19 @@ pub(super) fn go_on(
     threads: Option<usize>,
     append: Option<&Path>,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<u64> {
     let pool = batch::pool(threads)?;
-    // Without a folder there is nothing to save.
-    let interrupt = if folder.is_some() { Interrupt::listen() } else { Interrupt::default() };
+    // Without a folder there is nothing to save, but there may be processes to end.
+    let interrupt = match (&folder, plan.bots) {
+        (Some(_), _) => Interrupt::listen(),
+        (None, Some(_)) => Interrupt::end_at_once(),
+        (None, None) => Interrupt::default(),
+    };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
     let efforts = vec![Effort::default(); plan.contestants.names.len()];
     let games = plan.blocks_here() * plan.games_per_block();
     let progress = Progress::from("games", before, games);
-    let mut course = Course { plan, folder, tally, efforts, progress };
+    let mut course = Course { plan, folder, tally, efforts, progress, complaints: Complaints::default() };
     if !course.is_over() {
         let first = plan.range().start * plan.games_per_block() + before;
         batch::run(plan, first, &pool, course.folder.is_some(), &interrupt, &mut course)?;
@@ -99,7 +117,7 @@ pub(super) fn go_on(
     if let Some(path) = path {
         writeln!(out, "written to {}", path.display())?;
     }
-    Ok(())
+    Ok(tally.fault_count())
 }
 
 /// The tables that are made from the statistics, by name.
@@ -135,6 +153,7 @@ struct Course<'p> {
     /// By contestant.
     efforts: Vec<Effort>,
     progress: Progress,
+    complaints: Complaints,
 }
 
 impl Course<'_> {
@@ -145,7 +164,10 @@ impl Course<'_> {
 
 impl Taker for Course<'_> {
     fn take(&mut self, game: Played) -> anyhow::Result<ControlFlow<()>> {
-        let Played { id, result, rows, efforts } = game;
+        let Played { id, result, rows, efforts, faults } = game;
+        for (seat, fault) in &faults {
+            self.complaints.tell(self.plan, id, *seat, fault);
+        }
         let lineup = &self.plan.arm(id).lineup;
         self.tally.add_game(self.plan, id, &result);
         for (seat, effort) in efforts[..lineup.players()].iter().enumerate() {

@@ -63,7 +63,7 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup
         return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
     }
     let id = plan.game(args.game);
-    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.arm(id).setup), id, &mut ());
+    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.arm(id).setup), &mut plan.new_bots(), id, &mut ())?;
     Ok((record, plan.arms.swap_remove(id.arm).setup))
 }
 

@@ -44,5 +44,6 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         folder.write_plan(&plan)?;
     }
     writeln!(out, "going on after {} of {} blocks", kept.tally.blocks, plan.blocks_here())?;
-    playing::go_on(&plan, Some(folder), kept.tally, args.threads, None, out)
+    let faults = playing::go_on(&plan, Some(folder), kept.tally, args.threads, None, out)?;
+    playing::accept_faults(faults, args.allow_faults)
 }

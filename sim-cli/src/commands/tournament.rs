@@ -12,7 +12,7 @@ use crate::sim::forecast::Forecast;
 pub(super) fn run(args: &TournamentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let plan = Plan::of_tournament(args)?;
     let threads = batch::pool(args.run.threads)?.current_num_threads();
-    schedule::write(&plan, &Forecast::new(&plan), threads, out)?;
+    schedule::write(&plan, &Forecast::new(&plan)?, threads, out)?;
     out.flush()?;
     if args.dry_run {
         return Ok(());

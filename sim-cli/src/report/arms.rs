@@ -1,8 +1,7 @@
 //! `arms.csv`: what the arms of a run are, so that its tables can be joined with their rules.
 
-use goldrush_ai::registry::Spec;
-
 use crate::sim::arm::Arm;
+use crate::sim::spec::Spec;
 
 /// Its columns.
 pub const COLUMNS: [&str; 14] = [

@@ -3,6 +3,7 @@
 use goldrush_engine::gold_rush::{Record, WHOLE_WIN};
 
 use crate::cli::plan::Plan;
+use crate::protocol::fault::FaultKind;
 use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
 
@@ -26,7 +27,7 @@ pub static GAME_COLUMNS: [&str; 15] = [
 ];
 
 /// Columns of `seats.csv`: one row a game and seat.
-pub static SEAT_COLUMNS: [&str; 27] = [
+pub static SEAT_COLUMNS: [&str; 28] = [
     "run",
     "game",
     "block",
@@ -54,6 +55,7 @@ pub static SEAT_COLUMNS: [&str; 27] = [
     "railroads_completed",
     "mountains_completed",
     "cities_completed",
+    "fault",
 ];
 
 /// Rows as they are written.
@@ -163,7 +165,7 @@ impl Rows {
 }
 
 fn push_game(row: &mut Row, result: &GameResult) {
-    let winner = result.seats.iter().max_by_key(|s| s.score).expect("a game has seats");
+    let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
     row.number(result.seats.len() as i64);
     row.number(result.turns);
     row.number(result.discarded);
@@ -187,6 +189,7 @@ fn push_seat(row: &mut Row, seat: &SeatResult) {
     row.number(seat.counts.take_backs);
     row.number(seat.counts.locomotive_bonus);
     seat.counts.completed.iter().for_each(|&n| row.number(n));
+    row.text(seat.fault.map_or("", FaultKind::name));
     row.end();
 }
 

@@ -6,12 +6,13 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use crate::cli::{bad_input, read_input};
 use crate::sim::effort::Effort;
 use crate::stats::interval::Estimate;
 use crate::stats::summary::Summary;
 
 /// Its columns. Intervals are half their width, 95 %.
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 17] = [
     "a",
     "b",
     "players",
@@ -27,16 +28,20 @@ const COLUMNS: [&str; 15] = [
     "a_playouts_per_turn",
     "b_playouts_per_turn",
     "commit",
+    "a_faults",
+    "b_faults",
 ];
 
 /// Appends a match to the table in a file, which is made if there is none. Times are of this machine.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// If the file is another table: bad input. If it cannot be read or written.
 pub fn append(path: &Path, summary: &Summary, efforts: &[(String, Effort)]) -> anyhow::Result<()> {
     let mut rows = csv::Writer::from_writer(Vec::new());
     if path.metadata().map_or(0, |file| file.len()) == 0 {
         rows.write_record(COLUMNS)?;
+    } else if read_input(path)?.lines().next() != Some(&COLUMNS.join(",")) {
+        return Err(bad_input(format!("{}: has other columns than a table of matches", path.display())));
     }
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
     let metric = |name: &str| summary.agents[0].metrics.get(name).copied();
@@ -45,12 +50,17 @@ pub fn append(path: &Path, summary: &Summary, efforts: &[(String, Effort)]) -> a
     let agent = |side: usize| efforts[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
     let ms = |side: usize| number(efforts[side].1.ms_per_turn(), 3);
     let playouts = |side: usize| number(efforts[side].1.playouts_per_turn(), 1);
+    let faults = |side: usize| {
+        let row = summary.faults.iter().find(|row| row.name == efforts[side].0);
+        row.map_or(0, |row| row.games.values().sum::<u64>()).to_string()
+    };
     let counts = [summary.arms[0].players as u64, summary.seed, summary.games, summary.blocks].map(|n| n.to_string());
     let [players, seed, games, blocks] = counts;
     let row = [
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),
         [mean("win_share"), half("win_share"), mean("margin"), half("margin")].to_vec(),
         [ms(0), ms(1), playouts(0), playouts(1), env!("GOLDRUSH_COMMIT").to_owned()].to_vec(),
+        [faults(0), faults(1)].to_vec(),
     ];
     rows.write_record(row.concat())?;
     let text = rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;

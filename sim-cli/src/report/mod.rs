@@ -2,6 +2,7 @@
 
 pub mod arms;
 pub mod collection;
+pub mod complaints;
 pub mod content;
 pub mod contest;
 pub mod csv;

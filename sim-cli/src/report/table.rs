@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 use super::ratings;
+use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
-use crate::stats::summary::{ArmSummary, Row, Summary};
+use crate::stats::summary::{ArmSummary, FaultRow, Row, Summary};
 
 /// Heading, metric, digits after the point.
 type Column = (&'static str, &'static str, usize);
@@ -46,7 +47,21 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     } else {
         writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
     }
-    writeln!(to, "{}\n", table("points from", &SOURCES, agents, seats))
+    writeln!(to, "{}\n", table("points from", &SOURCES, agents, seats))?;
+    if summary.faults.is_empty() {
+        return Ok(());
+    }
+    writeln!(to, "{}\n", fault_table(&summary.faults))
+}
+
+/// Games lost by faults of bots.
+fn fault_table(faults: &[FaultRow]) -> Table {
+    let headings: Vec<&str> = ["games lost by"].into_iter().chain(FaultKind::ALL.map(FaultKind::name)).collect();
+    let row = |row: &FaultRow| {
+        let counts = FaultKind::ALL.map(|kind| row.games.get(kind.name()).copied().unwrap_or(0).to_string());
+        [row.name.clone()].into_iter().chain(counts).collect()
+    };
+    plain(&headings, faults.iter().map(row))
 }
 
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {

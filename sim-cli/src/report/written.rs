@@ -18,7 +18,7 @@ use super::gzip::reader;
 use crate::cli::bad_input;
 use crate::cli::plan::{Plan, Records};
 use crate::sim::play::GameId;
-use crate::sim::result::{GameResult, SeatCounts};
+use crate::sim::result::{FaultKinds, GameResult, SeatCounts};
 use crate::stats::contest::is_decided;
 use crate::stats::tally::Tally;
 
@@ -216,8 +216,13 @@ fn parse_game(game: &str, seats: &[String]) -> Option<GameResult> {
     let mut scores: PerPlayer<Points> = PerPlayer::new(seats.len(), 0);
     let mut sources = Vec::new();
     let mut counts = Vec::new();
+    let mut faults = FaultKinds::default();
     for (player, seat) in Player::all(seats.len()).zip(&seats) {
         scores[player] = seat.number("score")?;
+        faults[player.index()] = match seat.text("fault")? {
+            "" => None,
+            kind => Some(kind.parse().ok()?),
+        };
         sources.push(seat.numbers(["railroad", "mountain", "city", "prairie", "tokens"])?);
         counts.push(SeatCounts {
             cowboys: seat.numbers(["railwaymen", "miners", "merchants", "farmers"])?,
@@ -234,11 +239,11 @@ fn parse_game(game: &str, seats: &[String]) -> Option<GameResult> {
         discarded: game.number("discarded")?,
         completed: game.numbers(["railroads_completed", "mountains_completed", "cities_completed"])?,
         tokens_left: game.number("tokens_left")?,
-        seats: GameResult::seats(&scores, |seat| sources[seat.index()], |seat| counts[seat.index()]),
+        seats: GameResult::seats(&scores, |seat| sources[seat.index()], |seat| counts[seat.index()], &faults),
     })
 }
 
-/// The numbers of a row by column. They stand behind the agent's name, which may have commas.
+/// The fields of a row by column. They stand behind the agent's name, which may have commas.
 struct Fields<'l> {
     columns: &'static [&'static str],
     /// From the end.
@@ -251,9 +256,13 @@ impl<'l> Fields<'l> {
         (fields.len() >= columns.len()).then_some(Fields { columns, fields })
     }
 
-    fn number(&self, column: &str) -> Option<u16> {
+    fn text(&self, column: &str) -> Option<&'l str> {
         let from_end = self.columns.iter().rev().position(|c| *c == column)?;
-        self.fields[from_end].parse().ok()
+        Some(self.fields[from_end])
+    }
+
+    fn number(&self, column: &str) -> Option<u16> {
+        self.text(column)?.parse().ok()
     }
 
     fn numbers<const N: usize>(&self, columns: [&str; N]) -> Option<[u16; N]> {

@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
+use super::bots::{Bots, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
-use super::play::{Arena, GameId, play, play_recorded};
+use super::play::{Arena, GameId, Outcome, play, play_recorded};
 use super::result::GameResult;
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
 use crate::interrupt::Interrupt;
+use crate::protocol::bot::CannotStart;
 use crate::report::csv::{Rows, write_record};
 
 /// A game that has been played.
@@ -26,7 +28,12 @@ pub struct Played {
     pub rows: Rows,
     /// What deciding cost each seat; only where agents are compared.
     pub efforts: SeatEfforts,
+    /// The faults of its bots.
+    pub faults: Vec<SeatFault>,
 }
+
+/// Games that were handed over together: the number of the first, and all of them.
+type Part = Result<(u64, Vec<Played>), CannotStart>;
 
 /// A pool of so many threads, or of one for each core.
 ///
@@ -60,7 +67,7 @@ pub trait Taker {
 /// game is handed over, never which or in what order.
 ///
 /// # Errors
-/// Those of the taker.
+/// Those of the taker, and if a bot cannot be started.
 pub fn run(
     plan: &Plan,
     first: u64,
@@ -84,7 +91,8 @@ pub fn run(
         loop {
             let mut ended = 0;
             match parts.recv_timeout(Duration::from_secs(1)) {
-                Ok((first, part)) => {
+                Ok(part) => {
+                    let (first, part) = part?;
                     ended = part.len() as u64;
                     early.insert(first, part);
                 }
@@ -166,18 +174,21 @@ impl Drop for Closing<'_> {
 }
 
 /// Plays parts of the queue until it ends or nobody takes them.
-fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, send: &Sender<(u64, Vec<Played>)>) {
+fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, send: &Sender<Part>) {
     // Long enough that handing over costs nothing, short enough that nobody waits for it.
     const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
     const LONGEST: u64 = 256;
     // A queue that ended is not changed by this; after a panic the others stop.
     let _closing = Closing(queue);
     let mut arenas: Vec<Arena> = plan.arms.iter().map(|arm| Arena::new(&arm.setup)).collect();
+    let mut bots = plan.new_bots();
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());
-        let part = numbers.map(|number| play_game(plan, run, &mut arenas, number)).collect();
-        if send.send((first, part)).is_err() {
+        let part = numbers.map(|number| play_game(plan, run, &mut arenas, &mut bots, number)).collect();
+        let part = Result::map(part, |games| (first, games));
+        let failed = part.is_err();
+        if send.send(part).is_err() || failed {
             break;
         }
         if started.elapsed() < PART.start {
@@ -188,37 +199,44 @@ fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, se
     }
 }
 
-fn play_game(plan: &Plan, run: Option<&str>, arenas: &mut [Arena], number: u64) -> Played {
+fn play_game(
+    plan: &Plan,
+    run: Option<&str>,
+    arenas: &mut [Arena],
+    bots: &mut Bots,
+    number: u64,
+) -> Result<Played, CannotStart> {
     let id = plan.game(number);
     let arena = &mut arenas[id.arm];
     let mut rows = Rows::default();
     let mut efforts = SeatEfforts::default();
     let record = run.is_some() && plan.records.include(number);
-    let result = if plan.compares_agents() {
-        play_into(plan, arena, id, &mut efforts, record, &mut rows)
+    let Outcome { result, faults } = if plan.compares_agents() {
+        play_into(plan, arena, bots, id, &mut efforts, record, &mut rows)?
     } else {
-        play_into(plan, arena, id, &mut (), record, &mut rows)
+        play_into(plan, arena, bots, id, &mut (), record, &mut rows)?
     };
     if let Some(run) = run {
         rows.push(run, plan, id, number, &result);
     }
-    Played { id, result, rows, efforts }
+    Ok(Played { id, result, rows, efforts, faults })
 }
 
 fn play_into<W: Stopwatch>(
     plan: &Plan,
     arena: &mut Arena,
+    bots: &mut Bots,
     id: GameId,
     watch: &mut W,
     record: bool,
     rows: &mut Rows,
-) -> GameResult {
+) -> Result<Outcome, CannotStart> {
     if !record {
-        return play(plan, arena, id, watch);
+        return play(plan, arena, bots, id, watch);
     }
-    let (result, record) = play_recorded(plan, arena, id, watch);
+    let (outcome, record) = play_recorded(plan, arena, bots, id, watch)?;
     write_record(&mut rows.records, &record);
-    result
+    Ok(outcome)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::effort::{Effort, SeatEfforts};
 use super::play::{Arena, GameId, play};
 use crate::cli::plan::{LIMIT, Plan};
+use crate::protocol::bot::CannotStart;
 use crate::report::csv::Rows;
 
 /// Time and disk that the games of a run will take.
@@ -21,7 +22,11 @@ const MEASURE: Duration = Duration::from_millis(30);
 
 impl Forecast {
     /// Of the blocks of a plan that are played here. Plays at most one arm for each contestant.
-    pub fn new(plan: &Plan) -> Forecast {
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    pub fn new(plan: &Plan) -> Result<Forecast, CannotStart> {
+        let mut bots = plan.new_bots();
         let mut efforts = vec![Effort::default(); plan.contestants.names.len()];
         let (mut games, mut turns, mut bytes, mut around) = (0, 0, 0, Duration::ZERO);
         for (number, arm) in plan.arms.iter().enumerate() {
@@ -34,7 +39,7 @@ impl Forecast {
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
                 let (mut watch, mut rows, began) = (SeatEfforts::default(), Rows::default(), Instant::now());
-                let result = play(plan, &mut arena, id, &mut watch);
+                let result = play(plan, &mut arena, &mut bots, id, &mut watch)?.result;
                 rows.push(&plan.run_id(), plan, id, block, &result);
                 let decided: Duration = watch.iter().map(|effort| effort.time).sum();
                 around += began.elapsed().saturating_sub(decided);
@@ -58,6 +63,7 @@ impl Forecast {
         }
         let blocks = plan.blocks_here() as f64;
         let rows = per_game(bytes as f64) * plan.games_per_block() as f64 * blocks;
-        Forecast { work: Duration::try_from_secs_f64(block_s * blocks).unwrap_or(Duration::MAX), bytes: rows as u64 }
+        let work = Duration::try_from_secs_f64(block_s * blocks).unwrap_or(Duration::MAX);
+        Ok(Forecast { work, bytes: rows as u64 })
     }
 }

@@ -1,8 +1,9 @@
 //! Who plays, who sits where, and whose results belong together.
 
-use goldrush_ai::registry::{Spec, SpecError};
+use goldrush_ai::registry::SpecError;
 use goldrush_engine::rng::{StreamRng, agent_stream};
 
+use super::spec::{COMMAND_PREFIX, Spec};
 use crate::cli::bad_input;
 
 /// The agents of the games of a block, in line-up order.
@@ -121,6 +122,11 @@ impl Lineup {
         &self.entries[lineup * self.players + (seat + self.players - rotation) % self.players]
     }
 
+    /// Whether a bot in a process of its own plays.
+    pub fn has_commands(&self) -> bool {
+        self.entries.iter().any(|entry| entry.agent.command().is_some())
+    }
+
     /// The agent in a seat.
     pub fn agent(&self, seating: usize, seat: usize) -> &Spec {
         &self.entry(seating, seat).agent
@@ -152,12 +158,16 @@ impl Lineup {
     }
 }
 
-/// Splits a list of agents at its commas, but not at those between the parameters of one agent: what has a `=` and no
-/// `:` goes on with the parameters before it.
+/// Splits a list of agents at its commas, but not at those in a quoted command, and not at those between the parameters
+/// of one agent: what has a `=` and no `:` goes on with the parameters before it.
 pub fn split_names(list: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in list.split(',') {
         match names.last_mut() {
+            Some(last) if is_open(last) => {
+                last.push(',');
+                last.push_str(piece);
+            }
             Some(last) if piece.contains('=') && !piece.contains(':') => {
                 last.push(',');
                 last.push_str(piece);
@@ -166,6 +176,12 @@ pub fn split_names(list: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// Whether a quoted command goes on after a comma.
+fn is_open(name: &str) -> bool {
+    let quoted = name.trim_start().strip_prefix(COMMAND_PREFIX).and_then(|command| command.strip_prefix('"'));
+    quoted.is_some_and(|rest| !rest.trim_end().ends_with('"'))
 }
 
 /// An agent by its name.
@@ -268,6 +284,9 @@ mod tests {
             ("greedy", &["greedy"]),
             ("c=1,greedy", &["c=1", "greedy"]),
             ("", &[""]),
+            ("exec:\"a b,c=1\",greedy", &["exec:\"a b,c=1\"", "greedy"]),
+            ("greedy,exec:python3 x.py,random", &["greedy", "exec:python3 x.py", "random"]),
+            ("exec:\"a,b", &["exec:\"a,b"]),
         ] {
             assert_eq!(split_names(list), names, "{list}");
         }

@@ -2,6 +2,7 @@
 
 pub mod arm;
 pub mod batch;
+pub mod bots;
 pub mod effort;
 pub mod explored;
 pub mod factor;
@@ -10,4 +11,5 @@ pub mod foresight;
 pub mod lineup;
 pub mod play;
 pub mod result;
+pub mod spec;
 pub mod surroundings;

@@ -7,11 +7,14 @@ use goldrush_engine::gold_rush::{Deal, Move, Observer, Record, Recorder, Setup, 
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, deal_stream};
 
+use super::bots::{Bots, SeatFault};
 use super::effort::Stopwatch;
 use super::lineup::Lineup;
 use super::result::{Counter, GameResult};
 use super::surroundings::surroundings;
 use crate::cli::plan::Plan;
+use crate::protocol::bot::CannotStart;
+use crate::protocol::event::EventLog;
 
 /// Which game of a run: a deal, rules and line-up, and who of them sits where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +35,8 @@ struct Seats {
 impl Seats {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats {
         let around = surroundings(lineup.players());
-        let seat = |s| (lineup.agent(id.seating, s).build(&around), lineup.stream(seed, id.block, id.seating, s));
+        let agent = |s| lineup.agent(id.seating, s).build(&around).expect("no commands play");
+        let seat = |s| (agent(s), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
 
@@ -66,6 +70,7 @@ impl<'s> Arena<'s> {
         Arena { state: undealt.clone(), undealt }
     }
 
+    /// A game of agents of this program.
     fn play<O: Observer, W: Stopwatch>(
         &mut self,
         lineup: &Lineup,
@@ -79,23 +84,70 @@ impl<'s> Arena<'s> {
         Seats::new(lineup, seed, id).play(&mut self.state, observer, watch);
         &self.state
     }
+
+    /// A game of whoever the plan says.
+    fn play_planned<O: Observer, W: Stopwatch>(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        observer: &mut O,
+        watch: &mut W,
+    ) -> Result<(&State<'s>, Vec<SeatFault>), CannotStart> {
+        let lineup = &plan.arm(id).lineup;
+        if !lineup.has_commands() {
+            return Ok((self.play(lineup, plan.seed, id, observer, watch), Vec::new()));
+        }
+        let mut observers = (observer, EventLog::default());
+        let deal = deal(self.undealt.table().setup(), plan.seed, id.block);
+        self.state.begin(&self.undealt, &deal, &mut observers);
+        let faults = bots.play(lineup, plan.seed, id, &mut self.state, observers, watch)?;
+        Ok((&self.state, faults))
+    }
+}
+
+/// How a game of a plan went.
+pub struct Outcome {
+    /// What is known of it.
+    pub result: GameResult,
+    /// The faults of its bots.
+    pub faults: Vec<SeatFault>,
 }
 
 /// Plays a game on a table of its arm and counts what happens.
-pub fn play<W: Stopwatch>(plan: &Plan, arena: &mut Arena, id: GameId, watch: &mut W) -> GameResult {
+///
+/// # Errors
+/// If a bot cannot be started.
+pub fn play<W: Stopwatch>(
+    plan: &Plan,
+    arena: &mut Arena,
+    bots: &mut Bots,
+    id: GameId,
+    watch: &mut W,
+) -> Result<Outcome, CannotStart> {
     let mut counter = Counter::default();
-    let state = arena.play(&plan.arm(id).lineup, plan.seed, id, &mut counter, watch);
-    GameResult::new(state, &counter)
+    let (state, faults) = arena.play_planned(plan, bots, id, &mut counter, watch)?;
+    Ok(Outcome { result: GameResult::new(state, &counter, &faults), faults })
 }
 
 /// As [`play`], and writes the game down.
-pub fn play_recorded<W: Stopwatch>(plan: &Plan, arena: &mut Arena, id: GameId, watch: &mut W) -> (GameResult, Record) {
+///
+/// # Errors
+/// If a bot cannot be started.
+pub fn play_recorded<W: Stopwatch>(
+    plan: &Plan,
+    arena: &mut Arena,
+    bots: &mut Bots,
+    id: GameId,
+    watch: &mut W,
+) -> Result<(Outcome, Record), CannotStart> {
     let mut observer = (Counter::default(), Recorder::default());
-    let lineup = &plan.arm(id).lineup;
-    let state = arena.play(lineup, plan.seed, id, &mut observer, watch);
+    let (state, faults) = arena.play_planned(plan, bots, id, &mut observer, watch)?;
     let (counter, recorder) = observer;
+    let lineup = &plan.arm(id).lineup;
     let seats = (0..lineup.players()).map(|s| lineup.agent(id.seating, s).to_string()).collect();
-    (GameResult::new(state, &counter), recorder.finish(state, plan.seed, id.block, id.seating, seats))
+    let record = recorder.finish(state, plan.seed, id.block, id.seating, seats);
+    Ok((Outcome { result: GameResult::new(state, &counter, &faults), faults }, record))
 }
 
 /// Hashes the moves of a game.
@@ -112,7 +164,7 @@ impl Observer for Moves {
     }
 }
 
-/// Plays a game for speed: returns the fingerprint of its moves and scores, and the number of turns.
+/// Plays a game of agents of this program for speed: returns the fingerprint of its moves and scores, and the number of turns.
 pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
     let mut moves = Moves { fingerprint: Fingerprint::EMPTY, turns: 0 };
     let state = arena.play(lineup, seed, GameId { block, arm: 0, seating: 0 }, &mut moves, &mut ());
@@ -122,7 +174,7 @@ pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) ->
     (moves.fingerprint, moves.turns)
 }
 
-/// Plays a game for its result alone: how far the first side, where it sits first, is ahead of the mean of the others,
+/// Plays a game of agents of this program for its result alone: how far the first side, where it sits first, is ahead of the mean of the others,
 /// in points times their number. Among equals that is 0 on average, for any number of players.
 pub fn play_lead(arena: &mut Arena, lineup: &Lineup, seed: u64, id: GameId) -> i64 {
     let scores = arena.play(lineup, seed, id, &mut (), &mut ()).scores();

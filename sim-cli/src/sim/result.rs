@@ -1,9 +1,12 @@
 //! What is known of a finished game besides its moves: one row for the game and one for each seat.
 
 use goldrush_engine::game::{Points, State as _};
-use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, State, Table, win_shares};
+use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, State, Table, WHOLE_WIN};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
+
+use super::bots::SeatFault;
+use crate::protocol::fault::FaultKind;
 
 /// Counts while a game is played.
 #[derive(Clone, Default, Debug)]
@@ -103,13 +106,23 @@ pub struct SeatResult {
     pub sources: [Points; 5],
     /// What it did.
     pub counts: SeatCounts,
+    /// The fault for which it has lost, if its bot had one.
+    pub fault: Option<FaultKind>,
 }
+
+/// By seat.
+pub type FaultKinds = [Option<FaultKind>; MAX_PLAYERS];
 
 impl GameResult {
     /// Reads the result off a game that is over.
-    pub fn new(state: &State, counter: &Counter) -> GameResult {
+    pub fn new(state: &State, counter: &Counter, faults: &[SeatFault]) -> GameResult {
         let sources = |seat| state.sources(seat);
-        let seats = GameResult::seats(&state.scores(), sources, |seat: Player| counter.seats[seat.index()]);
+        let mut kinds = FaultKinds::default();
+        for (seat, fault) in faults {
+            kinds[*seat] = Some(fault.kind);
+        }
+        let counts = |seat: Player| counter.seats[seat.index()];
+        let seats = GameResult::seats(&state.scores(), sources, counts, &kinds);
         let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().held(p))).sum();
         GameResult {
             turns: counter.turns,
@@ -120,24 +133,60 @@ impl GameResult {
         }
     }
 
-    /// The seats' results: what follows from all scores, and what each did.
+    /// The seats' results: what follows from all scores, and what each did. Seats with a fault are last, all of them,
+    /// and the win is among the others; if there are no others, nobody wins.
     pub fn seats(
         scores: &PerPlayer<Points>,
         sources: impl Fn(Player) -> [Points; 5],
         counts: impl Fn(Player) -> SeatCounts,
+        faults: &FaultKinds,
     ) -> Vec<SeatResult> {
-        let shares = win_shares(scores);
+        let keeps = |seat: Player| faults[seat.index()].is_none();
+        let best = scores.iter().filter(|&(seat, _)| keeps(seat)).map(|(_, score)| score).max();
+        let wins = |seat, score| keeps(seat) && best == Some(score);
+        let winners = scores.iter().filter(|&(seat, score)| wins(seat, score)).count() as u8;
         let result = |(seat, score)| {
-            let others = || scores.iter().filter(|&(other, _)| other != seat).map(|(_, s)| s);
+            let others = || scores.iter().filter(|&(other, _)| other != seat);
+            let better = others().filter(|&(other, points)| keeps(other) && points > score).count() as u8;
             SeatResult {
                 score,
-                rank: 1 + others().filter(|&other| other > score).count() as u8,
-                win_share: shares[seat],
-                margin: i32::from(score) - i32::from(others().max().unwrap_or(0)),
+                rank: if keeps(seat) { 1 + better } else { scores.players() as u8 },
+                win_share: if wins(seat, score) { WHOLE_WIN / winners } else { 0 },
+                margin: i32::from(score) - i32::from(others().map(|(_, points)| points).max().unwrap_or(0)),
                 sources: sources(seat),
                 counts: counts(seat),
+                fault: faults[seat.index()],
             }
         };
         scores.iter().map(result).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::gold_rush::win_shares;
+
+    use super::*;
+
+    /// Rank and win share of each seat.
+    fn ranked(points: &[Points], faulty: &[usize]) -> Vec<(u8, u8)> {
+        let mut scores = PerPlayer::new(points.len(), 0);
+        Player::all(points.len()).zip(points).for_each(|(seat, points)| scores[seat] = *points);
+        let mut faults = FaultKinds::default();
+        faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Crash));
+        let seats = GameResult::seats(&scores, |_| [0; 5], |_| SeatCounts::default(), &faults);
+        if faulty.is_empty() {
+            assert!(seats.iter().map(|seat| seat.win_share).eq(win_shares(&scores).iter().map(|(_, share)| share)));
+        }
+        seats.iter().map(|seat| (seat.rank, seat.win_share)).collect()
+    }
+
+    #[test]
+    fn a_seat_with_a_fault_is_last_and_wins_nothing() {
+        assert_eq!(ranked(&[9, 5, 9], &[]), [(1, 30), (3, 0), (1, 30)]);
+        assert_eq!(ranked(&[9, 5], &[0]), [(2, 0), (1, 60)]);
+        assert_eq!(ranked(&[9, 5, 5, 4], &[0]), [(4, 0), (1, 30), (1, 30), (3, 0)]);
+        assert_eq!(ranked(&[9, 5, 7, 4], &[0, 3]), [(4, 0), (2, 0), (1, 60), (4, 0)]);
+        assert_eq!(ranked(&[9, 5], &[0, 1]), [(2, 0), (2, 0)]);
     }
 }

@@ -152,7 +152,7 @@ mod tests {
             scores[seat] = (50 + bias + luck + below(rng, 31) + shift) as Points;
         }
         let sources = |seat| [scores[seat], 0, 0, 0, 0];
-        let seats = GameResult::seats(&scores, sources, |_| SeatCounts::default());
+        let seats = GameResult::seats(&scores, sources, |_| SeatCounts::default(), &Default::default());
         GameResult { turns: 71, discarded: 0, completed: [0; 3], tokens_left: 0, seats }
     }
 

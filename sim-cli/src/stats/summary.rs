@@ -11,6 +11,7 @@ use super::rating::Ratings;
 use super::tally::{Group, METRICS, Tally};
 use super::variance::VarianceShares;
 use crate::cli::plan::{Plan, Question};
+use crate::protocol::fault::FaultKind;
 use crate::sim::arm::Arm;
 
 /// What `summary.json` holds.
@@ -28,6 +29,9 @@ pub struct Summary {
     pub agents: Vec<Row>,
     /// Each way in which the deals were played.
     pub arms: Vec<ArmSummary>,
+    /// Faults of bots, of each agent that had any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<FaultRow>,
     /// What a match shows.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub contest: Option<ContestSummary>,
@@ -40,6 +44,15 @@ pub struct Summary {
     /// What a balance study shows.
     #[serde(flatten)]
     pub balance: Option<BalanceSummary>,
+}
+
+/// Games in which a bot had a fault and lost its seat for it.
+#[derive(Clone, Debug, Serialize)]
+pub struct FaultRow {
+    /// The agent; in a match the side.
+    pub name: String,
+    /// By kind of fault.
+    pub games: BTreeMap<&'static str, u64>,
 }
 
 /// The statistics of one arm.
@@ -97,6 +110,7 @@ impl Summary {
             games: tally.games,
             agents: rows(plan.contestants.names.iter().cloned(), &tally.contestants, tally.blocks),
             arms: arms.collect(),
+            faults: faults(plan, tally),
             contest: match &plan.question {
                 Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
                 Question::Simulation | Question::Tournament | Question::Balance(_) => None,
@@ -124,6 +138,15 @@ impl ArmSummary {
             seats: rows((0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
         }
     }
+}
+
+fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
+    let rows = plan.contestants.names.iter().zip(&tally.faults);
+    let row = |(name, counts): (&String, &[u64; FaultKind::ALL.len()])| FaultRow {
+        name: name.clone(),
+        games: FaultKind::ALL.map(|kind| (kind.name(), counts[kind as usize])).into(),
+    };
+    rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0)).map(row).collect()
 }
 
 fn rows(names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {

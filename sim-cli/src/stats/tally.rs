@@ -4,6 +4,7 @@ use super::paired::Paired;
 use super::rating::Finishes;
 use super::variance::Leads;
 use crate::cli::plan::{Plan, Question};
+use crate::protocol::fault::FaultKind;
 use crate::sim::arm::Arm;
 use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
@@ -150,6 +151,8 @@ pub struct Tally {
     pub contestants: Vec<Group>,
     /// By arm.
     pub arms: Vec<ArmTally>,
+    /// Games with a fault of a bot, by contestant and kind of fault.
+    pub faults: Vec<[u64; FaultKind::ALL.len()]>,
     /// Who finished where; in a tournament.
     pub finishes: Option<Finishes>,
     /// Leads, to be split into luck and skill; in a tournament.
@@ -190,6 +193,7 @@ impl Tally {
         Tally {
             blocks: 0,
             games: 0,
+            faults: vec![Default::default(); per_block.len()],
             leads: is_tournament.then(|| Leads::new(plan, &per_block)),
             contestants: per_block.into_iter().map(Group::new).collect(),
             arms: plan.arms.iter().map(ArmTally::new).collect(),
@@ -211,7 +215,11 @@ impl Tally {
         for (seat, result) in game.seats.iter().enumerate() {
             let values = values(result);
             let side = lineup.side(id.seating, seat);
-            self.contestants[plan.contestants.index(id.arm, side)].add(&values);
+            let contestant = plan.contestants.index(id.arm, side);
+            self.contestants[contestant].add(&values);
+            if let Some(kind) = result.fault {
+                self.faults[contestant][kind as usize] += 1;
+            }
             arm.sides[side].add(&values);
             arm.seats[seat].add(&values);
         }
@@ -228,6 +236,11 @@ impl Tally {
         if let Some((id, _)) = games.first() {
             self.end_block(id.block);
         }
+    }
+
+    /// Seats lost by a fault.
+    pub fn fault_count(&self) -> u64 {
+        self.faults.iter().flatten().sum()
     }
 
     /// Ends a block: its means are one observation.

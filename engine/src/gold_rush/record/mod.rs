@@ -206,7 +206,8 @@ pub struct ScoredRecord {
 }
 
 impl ScoredRecord {
-    fn new(table: &Table, evaluation: &Evaluation) -> ScoredRecord {
+    /// A feature that is evaluated on this table.
+    pub fn new(table: &Table, evaluation: &Evaluation) -> ScoredRecord {
         let landscape = table.landscape();
         let cells = landscape.features().ring(evaluation.feature).map(|s| landscape.tile_of(s).cell());
         let mut tiles: Vec<_> = cells.map(|c| [c.x, c.y]).collect();
@@ -251,7 +252,8 @@ impl Sources {
 }
 
 impl ActionRecord {
-    fn new(table: &Table, action: Action) -> ActionRecord {
+    /// A legal action of the player whose turn it is.
+    pub fn new(table: &Table, action: Action) -> ActionRecord {
         let place = |segment| PlaceRecord::from(Place::new(table, segment));
         let tents = table.tents(table.seat());
         let several = table.rules().tents > 1;

@@ -52,7 +52,7 @@ impl Scenario {
     }
 
     /// Lays the tiles; what they complete is settled, except what the new tile completes in a turn that goes on.
-    fn lay_tiles(&self, table: &mut Table) -> Result<(), Fault> {
+    pub(super) fn lay_tiles(&self, table: &mut Table) -> Result<(), Fault> {
         let catalogue = table.setup.catalogue();
         if self.tiles.is_empty() {
             return Err((Item::Tile, 0, "no tile lies on the table; the first lies at 0,0".into()));
@@ -220,10 +220,10 @@ fn find_kind(setup: &Setup, name: &str) -> Result<KindId, String> {
 }
 
 /// What is wrong: the kind of line, which of these lines, and the problem.
-type Fault = (Item, usize, String);
+pub(super) type Fault = (Item, usize, String);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Item {
+pub(super) enum Item {
     Players,
     Rules,
     Tile,
@@ -240,7 +240,7 @@ enum Item {
 }
 
 impl Item {
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         [
             "players",
             "rules",

@@ -18,6 +18,7 @@
 //! ```
 
 mod build;
+mod seen;
 mod text;
 
 use std::fmt;

@@ -10,14 +10,6 @@ use crate::gold_rush::notation::parse_rotation;
 use crate::gold_rush::rules::Rules;
 use crate::gold_rush::table::Phase;
 
-fn phase_name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Place => "place",
-        Phase::Act => "act",
-        Phase::Over => "over",
-    }
-}
-
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "players {}", self.players)?;
@@ -47,7 +39,7 @@ impl fmt::Display for Scenario {
         for (seat, turns) in &self.unmined {
             writeln!(f, "unmined {seat} {turns}")?;
         }
-        writeln!(f, "turn {} {}", self.turn, phase_name(self.phase))?;
+        writeln!(f, "turn {} {}", self.turn, self.phase.name())?;
         for (word, kinds) in [("discarded", &self.discarded), ("coming", &self.coming)] {
             if !kinds.is_empty() {
                 writeln!(f, "{word} {}", kinds.join(" "))?;
@@ -160,9 +152,9 @@ impl Scenario {
             "unmined" => self.unmined.push((number(first)?, number(after)?)),
             "turn" => {
                 self.turn = number(first)?;
-                self.phase = [Phase::Place, Phase::Act, Phase::Over]
+                self.phase = Phase::ALL
                     .into_iter()
-                    .find(|&p| phase_name(p) == after.trim())
+                    .find(|phase| phase.name() == after.trim())
                     .ok_or_else(|| format!("\"{after}\" is nothing to decide; place, act and over are possible"))?;
             }
             "discarded" => self.discarded.extend(kinds()),

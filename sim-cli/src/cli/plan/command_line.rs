@@ -1,13 +1,13 @@
 //! The command that plays a plan again.
 
 use clap::ValueEnum;
-use goldrush_ai::registry::Spec;
 use goldrush_engine::gold_rush::Rules;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
 use super::tournament::lineups;
 use super::{Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
 use crate::sim::arm::Arm;
+use crate::sim::spec::Spec;
 
 /// The command, ready for a shell. A catalogue that is not a built-in one is the file of its name.
 pub fn command_line(plan: &Plan) -> String {

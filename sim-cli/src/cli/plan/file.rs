@@ -3,15 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use goldrush_ai::registry::Spec;
 use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::gold_rush::{Catalogue, GAME, Rules, Setup};
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
 use crate::cli::{bad_input, read_input};
+use crate::protocol::limits::Limits;
 use crate::sim::arm::Arm;
 use crate::sim::lineup::Lineup;
+use crate::sim::spec::Spec;
 
 /// The plan's file in a run's folder.
 pub const PLAN_FILE: &str = "run.toml";
@@ -36,6 +37,8 @@ struct PlanFile {
     contest: Option<ContestFile>,
     #[serde(skip_serializing_if = "Option::is_none")]
     balance: Option<Balance>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bots: Option<Limits>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
     arms: Vec<ArmFile>,
@@ -158,6 +161,7 @@ impl Plan {
             compress: self.compress,
             contest,
             balance,
+            bots: self.bots,
             shard: self.shard,
             arms: self.arms.iter().map(ArmFile::new).collect(),
         }
@@ -257,6 +261,7 @@ impl Plan {
             arms,
             seed: file.seed,
             blocks: file.blocks,
+            bots: file.bots,
             shard: file.shard,
             records: file.records.parse().map_err(|e: String| wrong(&e))?,
             compress: file.compress,

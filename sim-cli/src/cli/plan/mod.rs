@@ -20,7 +20,9 @@ pub use tournament::Format;
 
 use super::args::{MatchArgs, RunArgs, SimulateArgs};
 use super::bad_input;
+use crate::protocol::limits::Limits;
 use crate::sim::arm::Arm;
+use crate::sim::bots::Bots;
 use crate::sim::lineup::{Lineup, split_names};
 use crate::sim::play::GameId;
 use crate::stats::sprt::Hypotheses;
@@ -62,6 +64,8 @@ pub struct Plan {
     pub seed: u64,
     /// Deals, each played in every arm and seating.
     pub blocks: u64,
+    /// Limits of bots in processes of their own, if any play.
+    pub bots: Option<Limits>,
     /// The part of them that is played here; all without one.
     pub shard: Option<Shard>,
     /// Which games are written down move by move.
@@ -145,8 +149,9 @@ impl Plan {
             return Err(bad_input("--compress needs --out, a folder to write to"));
         }
         let contestants = Contestants::new(&arms);
+        let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then(|| args.bots.limits());
         let RunArgs { seed, compress, .. } = *args;
-        let mut plan = Plan { question, arms, contestants, seed, blocks: 0, shard: None, records, compress };
+        let mut plan = Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress };
         plan.extend("--games", args.games)?;
         plan.shard = args.shard.as_ref().map(|shard| plan.part(shard, args)).transpose()?;
         Ok(plan)
@@ -210,6 +215,11 @@ impl Plan {
     /// The arm of a game.
     pub fn arm(&self, id: GameId) -> &Arm {
         &self.arms[id.arm]
+    }
+
+    /// The bots of one thread, none of them started.
+    pub fn new_bots(&self) -> Bots {
+        Bots::new(self.bots.unwrap_or_default())
     }
 
     /// Whether it is agents that are compared, so that what deciding costs them is of interest.

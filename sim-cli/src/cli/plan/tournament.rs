@@ -1,13 +1,13 @@
 //! The plan of a tournament: which line-ups meet.
 
 use clap::ValueEnum;
-use goldrush_ai::registry::Spec;
 
 use super::{Plan, Question};
 use crate::cli::args::TournamentArgs;
 use crate::cli::bad_input;
 use crate::sim::arm::Arm;
 use crate::sim::lineup::{Lineup, check_players, parse, split_names};
+use crate::sim::spec::Spec;
 
 /// More line-ups than this are a mistake.
 const MOST_LINEUPS: usize = 1000;

@@ -36,7 +36,7 @@ pub struct Study {
 impl Study {
     /// The report.
     pub fn page(&self) -> Page {
-        let replayed = self.survey.highest.as_ref().map(|highest| Replayed::new(&self.plan, highest));
+        let replayed = self.survey.highest.as_ref().and_then(|highest| Replayed::new(&self.plan, highest));
         // Over arms with different rules, means of agents and seats would mean nothing.
         let is_study = self.summary.balance.is_some();
         let sections = [
@@ -149,9 +149,14 @@ fn elements(balance: &Balance) -> String {
 }
 
 impl Replayed {
-    fn new(plan: &Plan, highest: &crate::stats::survey::Highest) -> Replayed {
-        let mut arena = crate::sim::play::Arena::new(&plan.arm(highest.id).setup);
-        let (result, record) = play_recorded(plan, &mut arena, highest.id, &mut ());
-        Replayed::of(result, record)
+    /// None with bots in other processes: to read about a run must not start programs.
+    fn new(plan: &Plan, highest: &crate::stats::survey::Highest) -> Option<Replayed> {
+        let arm = plan.arm(highest.id);
+        if arm.lineup.agents().any(|agent| agent.command().is_some()) {
+            return None;
+        }
+        let mut arena = crate::sim::play::Arena::new(&arm.setup);
+        let (outcome, record) = play_recorded(plan, &mut arena, &mut plan.new_bots(), highest.id, &mut ()).ok()?;
+        Some(Replayed::of(outcome.result, record))
     }
 }

@@ -1,0 +1,304 @@
+//! A bot at the table: the host's side of the protocol.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::gold_rush::{GAME, Move, Setup, State};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::VERSION;
+use super::catalogue::{CatalogueSent, hash};
+use super::event::EventLog;
+use super::fault::{Fault, FaultKind};
+use super::limits::Limits;
+use super::message::{Decide, FromBot, Game, Ready, ToBot, Wishes};
+use super::offer::offer;
+use super::process::{Ending, LONGEST_LINE, Process, Trouble};
+
+/// Seeds that every language reads exactly, also where all numbers are floating-point.
+const SEEDS: u64 = 1 << 53;
+
+/// What `goldrush check-bot` adds to the messages, to see whether it is ignored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Noise {
+    /// Nothing.
+    #[default]
+    None,
+    /// Fields and messages that do not exist.
+    Unknown,
+    /// Lines that are no messages.
+    Garbage,
+}
+
+/// A bot that is ready to play.
+pub struct Bot {
+    process: Process,
+    limits: Limits,
+    ready: Ready,
+    wishes: Wishes,
+    noise: Noise,
+    /// Hash of the catalogue it was told.
+    catalogue: Option<String>,
+    /// Events of this game it was told.
+    heard: usize,
+    /// Decisions of this game so far.
+    decisions: u32,
+    /// Time left of this game's.
+    bank: Duration,
+    moves: Vec<Move>,
+    line: Vec<u8>,
+}
+
+/// A bot that could not be started, twice.
+#[derive(Clone, Debug)]
+pub struct CannotStart {
+    /// Its command.
+    pub command: String,
+    /// What happened the second time.
+    pub fault: Fault,
+}
+
+impl fmt::Display for CannotStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the bot \"{}\" could not be started, twice: {}", self.command, self.fault)
+    }
+}
+
+impl std::error::Error for CannotStart {}
+
+impl Bot {
+    /// Starts a command and shakes hands; tries a second time if that fails.
+    ///
+    /// # Errors
+    /// If it fails again.
+    pub fn start(command: &str, limits: Limits) -> Result<Bot, CannotStart> {
+        Bot::start_once(command, limits)
+            .or_else(|_| Bot::start_once(command, limits))
+            .map_err(|fault| CannotStart { command: command.into(), fault })
+    }
+
+    /// Starts a command and shakes hands.
+    ///
+    /// # Errors
+    /// If it does not run, or is not ready in time.
+    pub fn start_once(command: &str, limits: Limits) -> Result<Bot, Fault> {
+        let deadline = Instant::now() + limits.start();
+        let process = Process::start(&limits.wrap(command)).map_err(|e| Fault {
+            kind: FaultKind::Crash,
+            what: format!("no process: {e}"),
+            last_words: String::new(),
+        })?;
+        let mut bot = Bot {
+            process,
+            limits,
+            ready: Ready { name: String::new(), version: None, proto: None, send: None },
+            wishes: Wishes::new(None),
+            noise: Noise::None,
+            catalogue: None,
+            heard: 0,
+            decisions: 0,
+            bank: Duration::ZERO,
+            moves: Vec::new(),
+            line: Vec::new(),
+        };
+        let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        let hello = ToBot::Hello { proto: VERSION, program, version };
+        bot.send(&hello, deadline).map_err(|trouble| bot.fault(trouble, "to be ready", limits.start()))?;
+        loop {
+            match bot.receive("to be ready", limits.start(), deadline)? {
+                FromBot::Ready(ready) => {
+                    if let Some(proto) = ready.proto.filter(|proto| *proto != VERSION) {
+                        let what = format!("speaks version {proto} of the protocol; {VERSION} is needed");
+                        return Err(bot.blame(FaultKind::Protocol, what));
+                    }
+                    bot.wishes = Wishes::new(ready.send.as_deref());
+                    bot.ready = ready;
+                    return Ok(bot);
+                }
+                FromBot::Move { .. } => {
+                    return Err(bot.blame(FaultKind::Protocol, "sent a move before it was asked for one".into()));
+                }
+                FromBot::Other => {}
+            }
+        }
+    }
+
+    /// What it said of itself.
+    pub fn ready(&self) -> &Ready {
+        &self.ready
+    }
+
+    /// What it is sent.
+    pub fn wishes(&self) -> &Wishes {
+        &self.wishes
+    }
+
+    /// Adds something to all messages from now on.
+    pub fn add_noise(&mut self, noise: Noise) {
+        self.noise = noise;
+    }
+
+    /// Tells it that a game begins.
+    ///
+    /// # Errors
+    /// If it does not take that.
+    pub fn begin_game(&mut self, setup: &Setup, seat: usize, seed: u64) -> Result<(), Fault> {
+        (self.heard, self.decisions, self.bank) = (0, 0, self.limits.game());
+        let hash = hash(setup.catalogue());
+        let deadline = Instant::now() + self.limits.decision();
+        if self.wishes.catalogue && self.catalogue.as_ref() != Some(&hash) {
+            self.tell(&ToBot::Catalogue(CatalogueSent::new(setup.catalogue())), deadline)?;
+            self.catalogue = Some(hash.clone());
+        }
+        let game = Game {
+            game: GAME,
+            seat,
+            players: setup.players(),
+            seed: seed % SEEDS,
+            catalogue: setup.catalogue().name().into(),
+            catalogue_hash: hash,
+            rules: setup.rules().into(),
+            tokens: setup.tokens().counts().collect(),
+            move_ms: self.limits.move_ms,
+            game_ms: self.limits.game_s.saturating_mul(1000),
+        };
+        self.tell(&ToBot::Game(Box::new(game)), deadline)
+    }
+
+    /// Asks it for the move of the seat that looks.
+    ///
+    /// # Errors
+    /// If it does not answer, or answers something that is no legal move. It is ended then.
+    pub fn decide(&mut self, view: &View<State>, log: &EventLog) -> Result<Move, Fault> {
+        let (table, seat) = (view.table(), view.observer().index());
+        let mut moves = std::mem::take(&mut self.moves);
+        view.legal_moves(&mut moves);
+        let limit = self.limits.decision().min(self.bank);
+        let question = Decide {
+            n: self.decisions,
+            phase: table.phase().name(),
+            tile: table.setup().catalogue().kind(table.hand()).name.clone(),
+            count: moves.len() as u32,
+            time_ms: limit.as_millis() as u64,
+            events: self.wishes.events.then(|| log.since(self.heard, seat)),
+            observation: self.wishes.observation.then(|| view.observation()),
+            moves: self.wishes.moves.then(|| offer(table, &moves, &self.wishes)),
+        };
+        self.heard = log.len();
+        self.write(&ToBot::Decide(Box::new(question)));
+        let began = Instant::now();
+        let deadline = began + limit;
+        let sent = self.process.send(&self.line, deadline);
+        sent.map_err(|trouble| self.fault(trouble, "for a move", limit))?;
+        let (n, id) = (self.decisions, self.answer(limit, deadline)?);
+        self.bank = self.bank.saturating_sub(began.elapsed());
+        self.decisions += 1;
+        let mv = moves.get(id as usize).copied();
+        let count = moves.len();
+        self.moves = moves;
+        mv.ok_or_else(|| {
+            let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", count - 1);
+            self.blame(FaultKind::Illegal, what)
+        })
+    }
+
+    /// The id of the move it chooses.
+    fn answer(&mut self, limit: Duration, deadline: Instant) -> Result<u32, Fault> {
+        loop {
+            match self.receive("for a move", limit, deadline)? {
+                FromBot::Move { id, n } if n.is_none_or(|n| n == self.decisions) => return Ok(id),
+                FromBot::Move { n, .. } => {
+                    let (answered, asked) = (n.unwrap_or(0), self.decisions);
+                    let what = format!("answered decision {answered} when asked for decision {asked}");
+                    return Err(self.blame(FaultKind::Protocol, what));
+                }
+                FromBot::Ready(_) | FromBot::Other if Instant::now() > deadline => {
+                    return Err(self.fault(Trouble::Late, "for a move", limit));
+                }
+                FromBot::Ready(_) | FromBot::Other => {}
+            }
+        }
+    }
+
+    /// Tells it how the game ended.
+    ///
+    /// # Errors
+    /// If it does not take that.
+    pub fn end_game(&mut self, state: &State, seat: usize, log: &EventLog) -> Result<(), Fault> {
+        let events = self.wishes.events.then(|| log.since(self.heard, seat));
+        let over = ToBot::Over { scores: state.scores().as_slice().to_vec(), events };
+        self.tell(&over, Instant::now() + self.limits.decision())
+    }
+
+    /// Asks it to end, and sees to it that it does within so long.
+    pub fn finish(mut self, grace: Duration) -> Ending {
+        self.process.finish(grace)
+    }
+
+    fn tell(&mut self, message: &ToBot, deadline: Instant) -> Result<(), Fault> {
+        self.send(message, deadline).map_err(|trouble| self.fault(trouble, "to be read", self.limits.decision()))
+    }
+
+    fn send(&mut self, message: &ToBot, deadline: Instant) -> Result<(), Trouble> {
+        self.write(message);
+        self.process.send(&self.line, deadline)
+    }
+
+    /// Puts a message into `line`.
+    fn write(&mut self, message: &ToBot) {
+        self.line.clear();
+        match self.noise {
+            Noise::None => push(&mut self.line, message),
+            Noise::Unknown => {
+                let mut noisy = serde_json::to_value(message).expect("a message is plain data");
+                if let Value::Object(fields) = &mut noisy {
+                    fields.insert("x-unknown".into(), json!({ "depth": [1, 2, null] }));
+                }
+                push(&mut self.line, &json!({ "t": "x-unknown", "id": 0 }));
+                push(&mut self.line, &noisy);
+            }
+            Noise::Garbage => {
+                self.line.extend_from_slice(b"\n]this is no JSON{\n[1, 2]\n");
+                push(&mut self.line, message);
+            }
+        }
+    }
+
+    fn receive(&mut self, waited: &str, limit: Duration, deadline: Instant) -> Result<FromBot, Fault> {
+        let line = match self.process.receive(deadline) {
+            Ok(line) => line,
+            Err(trouble) => return Err(self.fault(trouble, waited, limit)),
+        };
+        let message = serde_json::from_slice(line).map_err(|_| {
+            let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
+            format!("wrote a line that is no message: {start}")
+        });
+        message.map_err(|what| self.blame(FaultKind::Protocol, what))
+    }
+
+    fn fault(&mut self, trouble: Trouble, waited: &str, limit: Duration) -> Fault {
+        let (kind, what) = match trouble {
+            Trouble::Late => (FaultKind::Timeout, format!("waited {} ms {waited}", limit.as_millis())),
+            Trouble::Gone => (FaultKind::Crash, self.process.how_it_ended()),
+            Trouble::TooLong => {
+                (FaultKind::Protocol, format!("wrote more than {LONGEST_LINE} bytes without an end of line"))
+            }
+            Trouble::System(e) => (FaultKind::Crash, e.to_string()),
+        };
+        self.blame(kind, what)
+    }
+
+    /// Ends it for a fault.
+    fn blame(&mut self, kind: FaultKind, what: String) -> Fault {
+        let last_words = self.process.last_words();
+        self.process.kill();
+        Fault { kind, what, last_words }
+    }
+}
+
+fn push(line: &mut Vec<u8>, message: &impl Serialize) {
+    serde_json::to_writer(&mut *line, message).expect("a message is plain data");
+    line.push(b'\n');
+}

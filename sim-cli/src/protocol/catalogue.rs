@@ -1,0 +1,104 @@
+//! The tiles, as bots are told that ask for them.
+
+use goldrush_engine::gold_rush::Catalogue;
+use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
+use goldrush_engine::landscape::grid::Rotation;
+use serde::Serialize;
+
+/// A catalogue.
+#[derive(Clone, Debug, Serialize)]
+pub struct CatalogueSent {
+    /// Its name.
+    pub name: String,
+    /// Its hash, in hexadecimal.
+    pub hash: String,
+    /// The tile that lies on the table when a game begins.
+    pub start: String,
+    /// The kinds of tiles.
+    pub kinds: Vec<KindSent>,
+}
+
+/// A kind of tile at rotation 0.
+#[derive(Clone, Debug, Serialize)]
+pub struct KindSent {
+    /// Its name.
+    pub tile: String,
+    /// How many there are.
+    pub copies: u8,
+    /// Edges clockwise from north: P, R or M.
+    pub edges: String,
+    /// `city` or `junction`, if railroads end in the middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub center: Option<&'static str>,
+    /// Its segments.
+    pub segments: Vec<SegmentSent>,
+}
+
+/// A segment.
+#[derive(Clone, Debug, Serialize)]
+pub struct SegmentSent {
+    /// Its name at rotation 0.
+    pub segment: String,
+    /// `railroad`, `mountain`, `city` or `prairie`.
+    pub feature: &'static str,
+    /// Sides it reaches: 0 is north, clockwise.
+    pub sides: Vec<u8>,
+    /// Half-edges it reaches: 0 is the first clockwise from the north-west corner.
+    pub halves: Vec<u8>,
+    /// Locomotives on it.
+    pub locomotives: u8,
+    /// Nuggets on it.
+    pub nuggets: u8,
+    /// Tipi camps on it.
+    pub camps: u8,
+    /// Herds on it.
+    pub herds: u8,
+}
+
+impl CatalogueSent {
+    /// All of a catalogue.
+    pub fn new(catalogue: &Catalogue) -> CatalogueSent {
+        CatalogueSent {
+            name: catalogue.name().into(),
+            hash: hash(catalogue),
+            start: catalogue.kind(catalogue.start()).name.clone(),
+            kinds: catalogue.kinds().iter().map(KindSent::new).collect(),
+        }
+    }
+}
+
+/// A catalogue's hash as it is written.
+pub fn hash(catalogue: &Catalogue) -> String {
+    format!("{:016x}", catalogue.hash())
+}
+
+impl KindSent {
+    fn new(kind: &Kind) -> KindSent {
+        KindSent {
+            tile: kind.name.clone(),
+            copies: kind.copies,
+            edges: kind.edges.iter().collect(),
+            center: kind.center.map(|center| match center {
+                Center::City => "city",
+                Center::Junction => "junction",
+            }),
+            segments: kind.segments.iter().map(SegmentSent::new).collect(),
+        }
+    }
+}
+
+impl SegmentSent {
+    fn new(segment: &Segment) -> SegmentSent {
+        let set = |bits: u8| (0..8).filter(|bit| bits >> bit & 1 == 1).collect();
+        SegmentSent {
+            segment: segment.label(Rotation::R0),
+            feature: segment.kind.name(),
+            sides: set(segment.sides),
+            halves: set(segment.halves),
+            locomotives: segment.locomotives,
+            nuggets: segment.nuggets,
+            camps: segment.camps,
+            herds: segment.herds,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! How long a bot may take, and what of the machine it may use.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// The limits of every bot of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Seconds from its start until it is ready.
+    pub start_s: u64,
+    /// Milliseconds for a decision.
+    pub move_ms: u64,
+    /// Seconds for all decisions of a game.
+    pub game_s: u64,
+    /// Address space of each of its processes, in MiB.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_mb: Option<u64>,
+    /// Processor time of each of its processes in a game, in seconds; with this limit a bot is started anew for every
+    /// game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_s: Option<u64>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { start_s: 10, move_ms: 10_000, game_s: 600, memory_mb: None, cpu_s: None }
+    }
+}
+
+impl Limits {
+    /// Time until it is ready.
+    pub fn start(&self) -> Duration {
+        Duration::from_secs(self.start_s)
+    }
+
+    /// Time for a decision.
+    pub fn decision(&self) -> Duration {
+        Duration::from_millis(self.move_ms)
+    }
+
+    /// Time for all decisions of a game.
+    pub fn game(&self) -> Duration {
+        Duration::from_secs(self.game_s)
+    }
+
+    /// A command for the shell that runs another within the limits of the machine. They hold for its children too.
+    pub fn wrap(&self, command: &str) -> String {
+        let memory = self.memory_mb.map(|mb| format!("ulimit -v {} || exit 125; ", mb.saturating_mul(1024)));
+        let cpu = self.cpu_s.map(|s| format!("ulimit -t {s} || exit 125; "));
+        [memory.as_deref(), cpu.as_deref(), Some(command)].into_iter().flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_of_the_machine_are_set_before_the_command() {
+        let free = Limits::default();
+        assert_eq!(free.wrap("python3 bot.py"), "python3 bot.py");
+        let tight = Limits { memory_mb: Some(2), cpu_s: Some(7), ..free };
+        assert_eq!(tight.wrap("bot"), "ulimit -v 2048 || exit 125; ulimit -t 7 || exit 125; bot");
+    }
+}

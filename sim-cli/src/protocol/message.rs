@@ -1,0 +1,176 @@
+//! The messages: one JSON object a line, told apart by the key `t`.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::game::Points;
+use goldrush_engine::gold_rush::{Observation, RecordRules};
+use serde::{Deserialize, Serialize};
+
+use super::catalogue::CatalogueSent;
+use super::event::Event;
+use super::offer::Offered;
+
+/// What a bot is told.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ToBot<'a> {
+    /// First of all; [`FromBot::Ready`] is the answer.
+    Hello {
+        /// [`super::VERSION`].
+        proto: u32,
+        /// Who asks.
+        program: &'a str,
+        /// Its version.
+        version: &'a str,
+    },
+    /// The tiles of the games that follow.
+    Catalogue(CatalogueSent),
+    /// A game begins.
+    Game(Box<Game>),
+    /// A decision is due; [`FromBot::Move`] is the answer.
+    Decide(Box<Decide>),
+    /// The game is over.
+    Over {
+        /// Points of each seat, tokens included.
+        scores: Vec<Points>,
+        /// The last events.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        events: Option<Vec<Event>>,
+    },
+}
+
+/// A game begins.
+#[derive(Clone, Debug, Serialize)]
+pub struct Game {
+    /// `gold-rush`.
+    pub game: &'static str,
+    /// The bot's seat, from 0.
+    pub seat: usize,
+    /// How many seats there are.
+    pub players: usize,
+    /// All the bot's chance should come from this, below 2^53.
+    pub seed: u64,
+    /// The catalogue's name.
+    pub catalogue: String,
+    /// Its hash, in hexadecimal.
+    pub catalogue_hash: String,
+    /// The options.
+    pub rules: RecordRules,
+    /// How many tokens there are of each value.
+    pub tokens: BTreeMap<u8, u8>,
+    /// Milliseconds for a decision.
+    pub move_ms: u64,
+    /// Milliseconds for all decisions of the game.
+    pub game_ms: u64,
+}
+
+/// A decision is due.
+#[derive(Clone, Debug, Serialize)]
+pub struct Decide {
+    /// Which of the bot's decisions in this game, from 0.
+    pub n: u32,
+    /// `place` or `act`.
+    pub phase: &'static str,
+    /// The tile drawn and to be laid, or just laid.
+    pub tile: String,
+    /// How many legal moves there are; their ids are 0 to one less.
+    pub count: u32,
+    /// Milliseconds left for this decision.
+    pub time_ms: u64,
+    /// What happened since the last decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Event>>,
+    /// What the seat knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub observation: Option<Observation>,
+    /// The legal moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Offered>>,
+}
+
+/// What a bot says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum FromBot {
+    /// It can play.
+    Ready(Ready),
+    /// Its decision.
+    Move {
+        /// The move's id.
+        id: u32,
+        /// The decision's number, if it cares to repeat it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        n: Option<u32>,
+    },
+    /// Something that is not known here, and ignored.
+    #[serde(other)]
+    Other,
+}
+
+/// How a bot introduces itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ready {
+    /// What it is called.
+    pub name: String,
+    /// Its version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The version of the protocol it speaks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proto: Option<u32>,
+    /// What it wants to be sent; see [`Wishes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub send: Option<Vec<String>>,
+}
+
+/// What a bot wants to be sent besides the bare question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wishes {
+    /// The catalogue, before the first game and when it changes.
+    pub catalogue: bool,
+    /// What happened since the last decision.
+    pub events: bool,
+    /// What the seat knows.
+    pub observation: bool,
+    /// The legal moves.
+    pub moves: bool,
+    /// With each move, what it would score.
+    pub scores: bool,
+    /// With each placement, the actions that could follow.
+    pub then: bool,
+}
+
+impl Wishes {
+    /// Reads the list of a [`Ready`]; unknown words are ignored. Without a list: all but catalogue and `then`.
+    pub fn new(send: Option<&[String]>) -> Wishes {
+        let wants = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));
+        let usual = send.is_none();
+        let then = wants("then");
+        let scores = usual || then || wants("scores");
+        Wishes {
+            catalogue: wants("catalogue"),
+            events: usual || wants("events"),
+            observation: usual || wants("observation"),
+            moves: scores || wants("moves"),
+            scores,
+            then,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_messages_fields_and_wishes_are_ignored() {
+        let read = |line: &str| serde_json::from_str::<FromBot>(line).unwrap();
+        assert_eq!(read(r#"{"t":"move","id":3,"why":[1]}"#), FromBot::Move { id: 3, n: None });
+        assert_eq!(read(r#"{"t":"info","nodes":12}"#), FromBot::Other);
+        let words = ["scores".to_owned(), "poetry".to_owned()];
+        let wishes = Wishes::new(Some(&words));
+        assert!(wishes.moves && wishes.scores && !wishes.then && !wishes.observation);
+        assert!(!Wishes::new(Some(&[])).moves);
+        assert!(Wishes::new(None).observation);
+    }
+}

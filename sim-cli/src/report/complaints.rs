@@ -1,0 +1,35 @@
+//! Faults of bots as they happen, on standard error.
+
+use std::io::{self, Write};
+
+use crate::cli::plan::Plan;
+use crate::protocol::fault::Fault;
+use crate::sim::play::GameId;
+
+/// So many are told; the tables count all.
+const TOLD: u64 = 5;
+
+/// Tells the first faults of a run.
+#[derive(Default)]
+pub struct Complaints {
+    faults: u64,
+}
+
+impl Complaints {
+    /// Tells a fault in words, or that there are more.
+    pub fn tell(&mut self, plan: &Plan, id: GameId, seat: usize, fault: &Fault) {
+        self.faults += 1;
+        let (arm, seating, block) = (id.arm, id.seating, id.block);
+        let agent = plan.arm(id).lineup.agent(seating, seat);
+        // Nobody may be listening; that is no reason not to go on.
+        let _ = match self.faults {
+            1..=TOLD => {
+                let arm = if plan.arms.len() > 1 { format!("arm {arm}, ") } else { String::new() };
+                let place = format!("block {block}, {arm}seating {seating}, seat {seat}");
+                writeln!(io::stderr(), "fault: {agent}: {place}: {fault}")
+            }
+            n if n == TOLD + 1 => writeln!(io::stderr(), "more faults are counted but not told"),
+            _ => Ok(()),
+        };
+    }
+}

@@ -1,0 +1,391 @@
+//! Bots in processes of their own: those that play, and each way to misbehave. None hangs or ends a run.
+#![cfg(unix)]
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use command::{goldrush, ok, path, refused};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const READY: &str = r#"echo '{"t":"ready","name":"test","send":[]}'"#;
+const FIRST_MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
+
+/// A folder with a bot in it, a script of the shell.
+struct Case {
+    folder: TempDir,
+}
+
+/// How a run ended.
+struct Ran {
+    code: i32,
+    stdout: String,
+    stderr: String,
+    /// Rows of `seats.csv`, by column.
+    seats: Vec<Vec<String>>,
+    summary: Value,
+}
+
+impl Case {
+    /// A bot that does this when it is greeted and when it is to decide; `$n` counts its decisions.
+    fn new(on_hello: &str, on_decide: &str) -> Case {
+        let case = Case { folder: tempfile::tempdir().unwrap() };
+        let script = format!(
+            "n=0\nwhile read -r line; do\ncase $line in\n*'\"t\":\"hello\"'*) {on_hello};;\n\
+             *'\"t\":\"decide\"'*) n=$((n+1)); {on_decide};;\nesac\ndone\n"
+        );
+        fs::write(case.file("bot.sh"), script).unwrap();
+        case
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self) -> String {
+        format!("sh {}", path(&self.file("bot.sh")))
+    }
+
+    fn agents(&self) -> String {
+        format!("exec:{},random", self.command())
+    }
+
+    /// Plays one block of two games against random play.
+    fn play(&self, options: &[&str]) -> Ran {
+        let out = self.file("run");
+        let agents = self.agents();
+        let args = ["simulate", "--agents", &agents, "--games", "2", "--threads", "1", "--out", path(&out)];
+        let output = goldrush().args(args).args(options).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let seats = fs::read_to_string(out.join("seats.csv")).unwrap_or_default();
+        let summary = fs::read_to_string(out.join("summary.json")).unwrap_or_else(|_| "null".into());
+        Ran {
+            code: output.status.code().unwrap(),
+            stdout: text(&output.stdout),
+            stderr: text(&output.stderr),
+            seats: seats.lines().map(|line| line.split(',').map(Into::into).collect()).collect(),
+            summary: serde_json::from_str(&summary).unwrap(),
+        }
+    }
+}
+
+impl Ran {
+    fn column(&self, name: &str) -> Vec<&str> {
+        let at = self.seats[0].iter().position(|column| column == name).unwrap();
+        self.seats[1..].iter().map(|row| row[at].as_str()).collect()
+    }
+
+    /// The game is kept, marked and lost for the bot in both seats, counted, and told with these words.
+    #[track_caller]
+    fn lost_by(&self, kind: &str, words: &[&str]) {
+        assert_eq!(self.code, 1, "{}", self.stderr);
+        assert_eq!(self.column("fault"), [kind, "", "", kind]);
+        assert_eq!(self.column("rank"), ["2", "1", "1", "2"]);
+        assert_eq!(self.column("win_share"), ["0", "1", "1", "0"]);
+        assert!(self.column("score").iter().any(|score| *score != "0"), "the score is kept");
+        assert_eq!(self.summary["faults"][0]["games"][kind], 2);
+        assert!(self.stdout.contains("games lost by"), "{}", self.stdout);
+        for word in words.iter().chain(&[kind, "bots had 2 faults"]) {
+            assert!(self.stderr.contains(word), "{word}: {}", self.stderr);
+        }
+    }
+
+    #[track_caller]
+    fn faultless(&self) {
+        assert_eq!(self.code, 0, "{}", self.stderr);
+        assert_eq!(self.column("fault"), ["", "", "", ""]);
+        assert!(self.summary.get("faults").is_none());
+    }
+}
+
+#[test]
+fn a_bot_that_plays_plays_the_same_whatever_the_threads_and_goes_on_later() {
+    let case = Case::new(READY, FIRST_MOVE);
+    let (agents, small, whole, threads) = (case.agents(), case.file("small"), case.file("whole"), case.file("threads"));
+    let run = ["simulate", "--players", "2", "--agents", &agents];
+    ok(&[&run[..], &["--games", "4", "--threads", "1", "--out", path(&small)]].concat());
+    ok(&[&run[..], &["--games", "8", "--threads", "1", "--out", path(&whole)]].concat());
+    ok(&[&run[..], &["--games", "8", "--threads", "3", "--out", path(&threads)]].concat());
+    ok(&["resume", path(&small), "--more", "4"]);
+    for file in ["games.csv", "seats.csv", "summary.json", "run.toml"] {
+        let expected = fs::read_to_string(whole.join(file)).unwrap();
+        assert_eq!(fs::read_to_string(small.join(file)).unwrap(), expected, "{file}");
+        assert_eq!(fs::read_to_string(threads.join(file)).unwrap(), expected, "{file}");
+    }
+    let replayed = ok(&["replay", "--run", path(&small), "--game", "5"]);
+    assert!(replayed.contains("bot.sh"), "{replayed}");
+}
+
+#[test]
+fn a_bot_that_is_slow_loses_by_timeout() {
+    let slow = Case::new(READY, &format!("if [ $n = 7 ]; then sleep 60; fi; {FIRST_MOVE}"));
+    slow.play(&["--bot-move-ms", "300"]).lost_by("timeout", &["waited 300 ms for a move"]);
+}
+
+#[test]
+fn a_bot_that_uses_up_the_time_of_the_game_loses_by_timeout() {
+    let slow = Case::new(READY, &format!("sleep 0.3; {FIRST_MOVE}"));
+    slow.play(&["--bot-game-s", "1"]).lost_by("timeout", &["for a move"]);
+}
+
+#[test]
+fn a_bot_that_neither_reads_nor_answers_loses_by_timeout() {
+    let deaf = Case::new(r#"echo '{"t":"ready","name":"deaf","send":["then","observation"]}'; sleep 60"#, ":");
+    deaf.play(&["--bot-move-ms", "200"]).lost_by("timeout", &["waited 200 ms"]);
+}
+
+#[test]
+fn a_bot_that_cannot_start_twice_stops_the_run_with_its_standard_error() {
+    let stops = |case: &Case, options: &[&str], words: &[&str]| {
+        let ran = case.play(options);
+        assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
+        for word in words {
+            assert!(ran.stderr.contains(word), "{word}: {}", ran.stderr);
+        }
+    };
+    let count = Case::new(":", ":");
+    let dead = "echo start >> starts; echo no licence here >&2; exit 3";
+    fs::write(count.file("bot.sh"), format!("cd {}\n{dead}\n", path(count.folder.path()))).unwrap();
+    stops(&count, &[], &["could not be started, twice", "exit code 3", "no licence here"]);
+    assert_eq!(fs::read_to_string(count.file("starts")).unwrap(), "start\nstart\n");
+
+    let silent = Case::new(":", ":");
+    stops(&silent, &["--bot-start-s", "1"], &["could not be started, twice", "timeout", "waited 1000 ms to be ready"]);
+
+    let future = Case::new(r#"echo '{"t":"ready","name":"x","proto":2}'"#, ":");
+    stops(&future, &[], &["speaks version 2 of the protocol"]);
+}
+
+#[test]
+fn a_bot_that_starts_at_the_second_attempt_plays() {
+    let case = Case::new(":", FIRST_MOVE);
+    let flag = case.file("tried");
+    let late = format!("[ -e {0} ] || {{ touch {0}; exit 1; }}; {READY}", path(&flag));
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    fs::write(case.file("bot.sh"), script.replace("'*) :;;", &format!("'*) {late};;"))).unwrap();
+    case.play(&[]).faultless();
+    assert!(flag.exists());
+}
+
+#[test]
+fn a_bot_that_dies_in_the_game_loses_by_crash() {
+    let mortal = Case::new(READY, &format!("if [ $n = 9 ]; then echo out of ideas >&2; exit 7; fi; {FIRST_MOVE}"));
+    mortal.play(&[]).lost_by("crash", &["exit code 7", "its last words: out of ideas"]);
+}
+
+#[test]
+fn a_bot_that_dies_between_games_is_started_again() {
+    let one_game = Case::new(READY, FIRST_MOVE);
+    let script = fs::read_to_string(one_game.file("bot.sh")).unwrap();
+    let ends = script.replace("esac", "*'\"t\":\"over\"'*) exit 0;;\nesac");
+    fs::write(one_game.file("bot.sh"), ends).unwrap();
+    one_game.play(&[]).faultless();
+}
+
+#[test]
+fn a_bot_that_talks_on_standard_output_loses_by_protocol() {
+    let chatty = Case::new(READY, &format!("echo thinking about move $n; {FIRST_MOVE}"));
+    chatty.play(&[]).lost_by("protocol", &["wrote a line that is no message: thinking about move 1"]);
+}
+
+#[test]
+fn a_bot_that_floods_standard_output_loses_by_protocol() {
+    let flood = Case::new(READY, r"yes | tr -d '\n'");
+    flood.play(&[]).lost_by("protocol", &["without an end of line"]);
+}
+
+#[test]
+fn a_bot_that_floods_with_messages_nobody_knows_loses_by_timeout() {
+    let flood = Case::new(READY, r#"yes '{"t":"info"}'"#);
+    flood.play(&["--bot-move-ms", "200"]).lost_by("timeout", &[]);
+}
+
+#[test]
+fn a_bot_may_write_as_much_as_it_likes_to_standard_error() {
+    let noisy = Case::new(READY, &format!("head -c 200000 /dev/zero | tr '\\0' x >&2; {FIRST_MOVE}"));
+    noisy.play(&[]).faultless();
+}
+
+#[test]
+fn an_illegal_id_loses_by_illegal() {
+    let wild =
+        Case::new(READY, r#"if [ $n = 5 ]; then echo '{"t":"move","id":99999}'; else echo '{"t":"move","id":0}'; fi"#);
+    wild.play(&[]).lost_by("illegal", &["answered move 99999 to decision 4"]);
+}
+
+#[test]
+fn an_answer_to_another_decision_loses_by_protocol() {
+    let twice = Case::new(READY, r#"echo '{"t":"move","n":0,"id":0}'"#);
+    twice.play(&[]).lost_by("protocol", &["answered decision 0 when asked for decision 1"]);
+}
+
+#[test]
+fn faults_can_be_allowed_and_a_run_with_faults_goes_on() {
+    let case = Case::new(READY, r#"echo '{"t":"move","id":-1}'"#);
+    let ran = case.play(&["--allow-faults"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(ran.column("fault"), ["protocol", "", "", "protocol"]);
+    let out = case.file("run");
+    goldrush().args(["resume", path(&out), "--more", "2"]).assert().code(1);
+    let table = fs::read_to_string(out.join("seats.csv")).unwrap();
+    assert_eq!(table.matches(",protocol\n").count(), 4);
+}
+
+/// Every seat at fault: nobody wins, and nothing breaks.
+#[test]
+fn a_game_that_all_lose_by_faults_is_kept_too() {
+    let case = Case::new(READY, "exit 0");
+    let (agents, out) = (format!("exec:{}", case.command()), case.file("run"));
+    let args = ["match", "--a", &agents, "--b", &agents, "--games", "2", "--out", path(&out)];
+    goldrush().args(args).assert().code(1);
+    let table = fs::read_to_string(out.join("seats.csv")).unwrap();
+    assert_eq!(table.matches(",crash\n").count(), 4);
+}
+
+#[test]
+fn nothing_of_a_bot_is_left_behind() {
+    let parent = Case::new(&format!("sleep 1000 & echo $! > CHILD; {READY}"), FIRST_MOVE);
+    let (script, child) = (fs::read_to_string(parent.file("bot.sh")).unwrap(), parent.file("child"));
+    fs::write(parent.file("bot.sh"), script.replace("CHILD", path(&child))).unwrap();
+    parent.play(&[]).faultless();
+    let pid: i32 = fs::read_to_string(&child).unwrap().trim().parse().unwrap();
+    // A child that was killed may be a zombie for a while, which no longer runs.
+    let runs = || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    let patience = Instant::now() + Duration::from_secs(20);
+    while runs() {
+        assert!(Instant::now() < patience, "process {pid} is still there");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn limits_of_memory_and_processor_time_hold_in_the_bot() {
+    let case = Case::new(READY, FIRST_MOVE);
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    let seen = case.file("seen");
+    fs::write(case.file("bot.sh"), format!("echo $(ulimit -v) $(ulimit -t) >> {}\n{script}", path(&seen))).unwrap();
+    case.play(&["--bot-memory-mb", "300", "--bot-cpu-s", "50"]).faultless();
+    // Once a game: the processor time is that of a game.
+    assert_eq!(fs::read_to_string(seen).unwrap(), "307200 50\n307200 50\n");
+}
+
+#[test]
+fn an_agent_of_this_program_plays_as_a_bot_of_another() {
+    let serve = format!("exec:{} serve --agent greedy", cargo_bin("goldrush").display());
+    let text = ok(&["match", "--a", &serve, "--b", "random", "--games", "6", "--threads", "1"]);
+    assert!(text.contains("serve --agent greedy") && !text.contains("games lost by"), "{text}");
+    let tournament =
+        ["tournament", "--players", "3", "--games", "6", "--threads", "2", "--agents", &format!("{serve},random")];
+    assert!(ok(&tournament).contains("serve --agent greedy"));
+}
+
+#[test]
+fn check_bot_tells_what_passes_and_what_to_change() {
+    let serve = format!("{} serve --agent greedy", cargo_bin("goldrush").display());
+    let text = ok(&["check-bot", &serve]);
+    assert!(text.contains("all 12 checks passed"), "{text}");
+
+    let fails = |case: &Case, words: &[&str]| {
+        let output = goldrush().args(["check-bot", &case.command(), "--bot-start-s", "1"]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+    };
+    let random = "echo \"{\\\"t\\\":\\\"move\\\",\\\"id\\\":$(($(od -An -N1 -tu1 /dev/urandom) % 2))}\"";
+    fails(&Case::new(READY, random), &["plays the same with the same seed", "seed your generator"]);
+    fails(&Case::new("exit 4", ":"), &["starts and is ready", "FAIL", "exit code 4"]);
+    fails(&Case::new(READY, "echo 3"), &["plays a game of 2", "FAIL", "print for yourself to standard error"]);
+    let strict = Case::new(READY, FIRST_MOVE);
+    let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
+    fs::write(strict.file("bot.sh"), script.replace("esac", "*']this'*) exit 1;;\nesac")).unwrap();
+    fails(&strict, &["ignores lines that are no messages", "pass over lines that fail"]);
+}
+
+#[test]
+fn what_names_no_bot_is_refused() {
+    refused(&["simulate", "--agents", "exec:"], &["--agents", "names no command"]);
+    refused(&["bench", "--agents", "exec:true"], &["bench measures agents of this program"]);
+    refused(&["serve", "--agent", "exec:true"], &["an agent of this program is expected"]);
+    refused(&["simulate", "--bot-move-ms", "0"], &["--bot-move-ms"]);
+}
+
+/// The schema, strict: what it does not describe is refused.
+fn schema(side: &str) -> jsonschema::Validator {
+    fn close(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                if fields.get("type") == Some(&"object".into()) && fields.contains_key("properties") {
+                    fields.entry("additionalProperties").or_insert(false.into());
+                }
+                fields.values_mut().for_each(close);
+            }
+            Value::Array(values) => values.iter_mut().for_each(close),
+            _ => {}
+        }
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.schema.json");
+    let mut schema: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    close(&mut schema);
+    schema["$ref"] = format!("#/$defs/{side}").into();
+    schema.as_object_mut().unwrap().remove("anyOf");
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+/// Checks the messages of a file and returns their kinds.
+fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let kind = |line: &str| {
+        let message: Value = serde_json::from_str(line).unwrap();
+        if let Err(e) = schema.validate(&message) {
+            panic!("{}: {e} at {}: {line}", file.display(), e.instance_path());
+        }
+        message["t"].as_str().unwrap().to_owned()
+    };
+    text.lines().map(kind).collect()
+}
+
+#[test]
+fn real_traffic_is_as_the_schema_says() {
+    let all = r#"echo '{"t":"ready","name":"all","send":["catalogue","events","observation","then"]}'"#;
+    let pick = r#"case $line in *'"count":1,'*) id=0;; *) id=$((n%2));; esac"#;
+    let case = Case::new(all, &format!(r#"{pick}; echo "{{\"t\":\"move\",\"n\":$((n-1)),\"id\":$id}}""#));
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    fs::write(case.file("bot.sh"), script.replace("esac", "*'\"t\":\"game\"'*) n=0;;\nesac")).unwrap();
+    let (host, bot) = (case.file("host.jsonl"), case.file("bot.jsonl"));
+    let command = format!("tee {} | {} | tee {}", path(&host), case.command(), path(&bot));
+    let serve = format!("{} serve --agent random", cargo_bin("goldrush").display());
+    let (host2, bot2) = (case.file("host2.jsonl"), case.file("bot2.jsonl"));
+    let serve = format!("tee {} | {serve} | tee {}", path(&host2), path(&bot2));
+    let agents = format!("exec:{command},exec:{serve},greedy");
+    let variants = ["--tents", "2", "--take-back", "--mining-interval", "2", "--tokens", "1=20,3=20"];
+    ok(&[&["simulate", "--agents", &agents, "--games", "1", "--threads", "1"], &variants[..]].concat());
+    let (to_bot, from_bot) = (schema("to_bot"), schema("from_bot"));
+    let kinds = validate(&to_bot, &host);
+    assert_eq!(kinds[..3], ["hello", "catalogue", "game"]);
+    assert!(kinds.iter().filter(|kind| *kind == "decide").count() > 100);
+    assert!(kinds.contains(&"over".into()));
+    assert_eq!(validate(&from_bot, &bot)[..2], ["ready", "move"]);
+    validate(&to_bot, &host2);
+    validate(&from_bot, &bot2);
+    // All kinds of moves and events occurred.
+    let text = fs::read_to_string(&host).unwrap();
+    for kind in ["place", "none", "cowboy", "tent", "mine", "take_back", "placed", "acted", "token", "scored"] {
+        assert!(text.contains(&format!("\"kind\":\"{kind}\"")), "{kind}");
+    }
+    // The schema is not so wide that anything would pass.
+    for (schema, wrong) in [
+        (&to_bot, r#"{"t":"hello","proto":"1","program":"x","version":"1"}"#),
+        (&to_bot, r#"{"t":"decide","n":0}"#),
+        (&from_bot, r#"{"t":"move"}"#),
+        (&from_bot, r#"{"t":"move","id":-1}"#),
+    ] {
+        assert!(!schema.is_valid(&serde_json::from_str(wrong).unwrap()), "{wrong}");
+    }
+}
