@@ -4,6 +4,7 @@ pub mod cli;
 pub mod commands;
 pub mod interrupt;
 pub mod paint;
+pub mod play;
 pub mod progress;
 pub mod report;
 pub mod sim;

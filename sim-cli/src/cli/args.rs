@@ -16,7 +16,7 @@ use super::{bad_input, read_input};
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
 #[command(
-    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
+    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush play --opponents level3                     play yourself\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
 )]
 pub struct Cli {
     /// What to do.
@@ -39,6 +39,8 @@ fn version() -> String {
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Play against bots, or with several people, at this terminal
+    Play(PlayArgs),
     /// Play many games in parallel, print the statistics, and with --out write them down
     Simulate(SimulateArgs),
     /// Play one agent against another and say which is stronger
@@ -241,6 +243,44 @@ pub struct TournamentArgs {
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+/// Arguments of `play`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --practice                         with undo\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, and with --plain, it is played as numbered choices.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best); goldrush agents tells more."
+)]
+pub struct PlayArgs {
+    /// One to four opponents: bots, or human for another person at this terminal
+    #[arg(long, value_name = "A,B,…", default_value = "level4")]
+    pub opponents: String,
+    /// Your seat, from 0, which begins; the opponents take the others in their order
+    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 0)]
+    pub seat: usize,
+    /// Seed of the deal and of the bots' chance, 0 to 2^63-1 [default: from the time]
+    #[arg(long, allow_negative_numbers = true, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Allow to take turns back
+    #[arg(long)]
+    pub practice: bool,
+    /// Do not explain rules when they first matter
+    #[arg(long)]
+    pub no_lessons: bool,
+    /// File to keep the game in, which must not exist [default: goldrush-SEED.json here]
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Go on with a game that was kept
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponents", "seat", "seed", "practice", "no_lessons", "save", "tiles", "no_farmers", "tents", "locomotives", "cowboys", "take_back", "tokens", "mining_interval"])]
+    pub resume: Option<PathBuf>,
+    /// Numbered choices in plain text instead of the full screen
+    #[arg(long)]
+    pub plain: bool,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+    /// The game.
+    #[command(flatten)]
+    pub rules: RuleArgs,
 }
 
 /// Arguments of `resume`.

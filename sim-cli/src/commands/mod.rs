@@ -8,6 +8,7 @@ mod diff;
 mod fit;
 mod merge;
 mod perft;
+mod play;
 mod playing;
 mod replay;
 mod report;
@@ -70,6 +71,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
+        Command::Play(args) => play::run(&args, out),
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
