@@ -1,6 +1,6 @@
 //! `goldrush play`.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -13,6 +13,7 @@ use crate::interrupt::{self, on_request_to_end};
 use crate::play::plain;
 use crate::play::seats::Seats;
 use crate::play::session::{Manner, Session};
+use crate::tui;
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = match &args.resume {
@@ -20,6 +21,10 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         None => begin(args)?,
     };
     let colors = args.color.colors();
+    if !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        writeln!(out, "{}", tui::play(session, colors)?)?;
+        return Ok(());
+    }
     let kept = format!("the game is kept; go on with: goldrush play --resume {}", session.file().display());
     on_request_to_end(move || {
         // Nobody may be listening.

@@ -48,7 +48,8 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
     if parts.is_empty() { "prairie".into() } else { parts.join("; ") }
 }
 
-fn sights(camps: u8, herds: u8) -> String {
+/// What lies on a prairie: `1 camp and 2 herds`.
+pub fn sights(camps: u8, herds: u8) -> String {
     let part = |n: u8, thing| (n > 0).then(|| count(n.into(), thing));
     let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")].into_iter().flatten().collect();
     if parts.is_empty() { "nothing on it".into() } else { parts.join(" and ") }

@@ -5,6 +5,7 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
+use super::describe::sights;
 use super::seats::Seats;
 
 /// Something that happened.
@@ -140,7 +141,7 @@ fn deed(table: &Table, action: Action) -> Deed {
 fn feature(table: &Table, evaluation: &Evaluation) -> String {
     let word = table.word(evaluation.feature);
     let state = if evaluation.complete { "a completed" } else { "an unfinished" };
-    let (a, b) = (usize::from(word.a()), usize::from(word.b()));
+    let a = usize::from(word.a());
     match evaluation.kind {
         FeatureKind::Railroad => {
             let doubled = match (evaluation.doubled > 0, a) {
@@ -153,7 +154,7 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
         }
         FeatureKind::Mountain => format!("{state} mountain with {}", count(a, "nugget")),
         FeatureKind::City => format!("{state} city with {}", count(a, "completed railroad")),
-        FeatureKind::Prairie => format!("a prairie with {} and {}", count(a, "camp"), count(b, "herd")),
+        FeatureKind::Prairie => format!("a prairie with {}", sights(word.a(), word.b())),
     }
 }
 

@@ -1,0 +1,388 @@
+//! The state of the full-screen game, and what can be done to it.
+
+use std::time::Duration;
+
+use goldrush_engine::gold_rush::{Action, Move, Phase};
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::player::Player;
+use ratatui::layout::Rect;
+
+use super::camera::{Camera, Extent};
+use super::overlay::Overlay;
+use super::theme::Theme;
+use crate::play::bots::Bots;
+use crate::play::choices::{Choice, choices, scores_anyway};
+use crate::play::describe::why_not;
+use crate::play::hint::{Idea, hint};
+use crate::play::lessons::{self, Lesson};
+use crate::play::review::Review;
+use crate::play::session::Session;
+use crate::play::thinking::{Progress, Task};
+use crate::play::closing;
+
+/// What is to be decided on the screen.
+pub(super) enum Decision {
+    /// Where the tile goes: the legal cells with their rotations, from north to south, and which is at hand.
+    Place { cells: Vec<(Cell, Vec<Rotation>)>, at: usize, turned: usize },
+    /// What follows; what the tile scores anyway.
+    Act { choices: Vec<Choice>, at: usize, anyway: i32 },
+    /// A bot thinks.
+    Wait(Player),
+    /// Nothing.
+    Over,
+}
+
+/// A hint that was asked for.
+pub(super) enum Hint {
+    None,
+    Asked(Task<Vec<Idea>>),
+    Given { ideas: Vec<Idea>, at: usize },
+}
+
+/// A look back at a finished game.
+pub(super) enum LookBack {
+    Asked(Task<Vec<Review>>),
+    Done(Vec<String>),
+}
+
+/// The full-screen game.
+pub struct App {
+    /// The game.
+    pub session: Session,
+    /// Somebody wants to leave.
+    pub leaving: bool,
+    pub(super) theme: Theme,
+    pub(super) decision: Decision,
+    pub(super) camera: Camera,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) hint: Hint,
+    pub(super) lesson: Option<&'static Lesson>,
+    pub(super) message: Option<String>,
+    /// With several people at the terminal, own tokens are hidden until asked for.
+    pub(super) tokens_shown: bool,
+    pub(super) look_back: Option<LookBack>,
+    /// Counts looks; for things that move.
+    pub(super) ticks: usize,
+    /// Where the landscape and the list of choices were drawn; for the mouse.
+    pub(super) map_area: Rect,
+    pub(super) list_area: Rect,
+    /// For each line of the list the choice it belongs to.
+    pub(super) list_lines: Vec<usize>,
+    bots: Bots,
+}
+
+impl App {
+    /// A game on the screen.
+    pub fn new(session: Session, theme: Theme) -> App {
+        let mut app = App {
+            session,
+            leaving: false,
+            theme,
+            decision: Decision::Over,
+            camera: Camera::new(),
+            overlay: None,
+            hint: Hint::None,
+            lesson: None,
+            message: None,
+            tokens_shown: false,
+            look_back: None,
+            ticks: 0,
+            map_area: Rect::new(0, 0, 52, 17),
+            list_area: Rect::default(),
+            list_lines: Vec::new(),
+            bots: Bots::default(),
+        };
+        app.camera.centre_on(app.newest_cell());
+        app.look();
+        app
+    }
+
+    fn newest_cell(&self) -> Cell {
+        let table = self.session.table();
+        table.landscape().tile(table.newest()).cell()
+    }
+
+    /// What to say when the game leaves the screen.
+    pub fn farewell(&self) -> String {
+        let file = self.session.file().display();
+        if self.session.is_over() {
+            format!("{}\n\nThe record of the game: {file}", closing::result(&self.session).join("\n"))
+        } else {
+            format!("The game is kept; go on with: goldrush play --resume {file}")
+        }
+    }
+
+    /// Whether something goes on in the background.
+    pub fn is_busy(&self) -> bool {
+        self.bots.thinking().is_some()
+            || matches!(self.hint, Hint::Asked(_))
+            || matches!(self.look_back, Some(LookBack::Asked(_)))
+    }
+
+    /// Looks at the position afresh, after it changed.
+    pub(super) fn look(&mut self) {
+        self.hint = Hint::None;
+        let table = self.session.table();
+        self.decision = match self.session.to_move() {
+            None => {
+                self.look_back = Some(LookBack::Asked(Task::begin(closing::look_back(&self.session))));
+                self.overlay = Some(Overlay::Result);
+                Decision::Over
+            }
+            Some(seat) if !self.session.seats().is_human(seat) => {
+                self.bots.begin(&self.session);
+                Decision::Wait(seat)
+            }
+            Some(_) if table.phase() == Phase::Place => {
+                let mut cells: Vec<(Cell, Vec<Rotation>)> = Vec::new();
+                for (slot, rotation) in table.placements() {
+                    let cell = table.landscape().frontier().cell(slot);
+                    match cells.iter_mut().find(|(known, _)| *known == cell) {
+                        Some((_, rotations)) => rotations.push(rotation),
+                        None => cells.push((cell, vec![rotation])),
+                    }
+                }
+                cells.sort_by_key(|(cell, _)| (cell.y, cell.x));
+                let newest = self.newest_cell();
+                let near = |cell: Cell| distance(cell, newest);
+                let at = (0..cells.len()).min_by_key(|&at| near(cells[at].0)).unwrap_or(0);
+                Decision::Place { cells, at, turned: 0 }
+            }
+            Some(_) => {
+                let choices = choices(table, self.session.seats());
+                Decision::Act { choices, at: 0, anyway: scores_anyway(table) }
+            }
+        };
+        self.lesson = match self.decision {
+            Decision::Place { .. } | Decision::Act { .. } => lessons::next(&mut self.session),
+            _ => None,
+        };
+        self.follow();
+    }
+
+    /// Brings what is at hand onto the screen.
+    pub(super) fn follow(&mut self) {
+        if let Some(cell) = self.cell_at_hand() {
+            self.camera.show(self.map_area, cell);
+        }
+    }
+
+    /// The cell that is pointed at.
+    pub(super) fn cell_at_hand(&self) -> Option<Cell> {
+        match &self.decision {
+            Decision::Place { cells, at, .. } => cells.get(*at).map(|(cell, _)| *cell),
+            Decision::Act { choices, at, .. } => {
+                let at = choices[*at].segment.map(|s| self.session.table().landscape().tile_of(s).cell());
+                Some(at.unwrap_or_else(|| self.newest_cell()))
+            }
+            Decision::Wait(_) => Some(self.newest_cell()),
+            Decision::Over => None,
+        }
+    }
+
+    /// The rotation of the tile in hand.
+    pub(super) fn rotation(&self) -> Rotation {
+        match &self.decision {
+            Decision::Place { cells, at, turned } => cells[*at].1[*turned],
+            _ => Rotation::R0,
+        }
+    }
+
+    /// Looks at what goes on in the background.
+    ///
+    /// # Errors
+    /// If the file of the game cannot be written.
+    pub fn tick(&mut self) -> anyhow::Result<()> {
+        self.ticks += 1;
+        if let Some(seat) = self.bots.thinking()
+            && let Some(decision) = self.bots.wait(&self.session, Duration::ZERO)
+        {
+            self.session.play_turn(&decision.moves)?;
+            if decision.replaced {
+                let name = self.session.seats().subject(seat);
+                self.message = Some(format!("{name} did not answer in time; a quick move was played for it."));
+            }
+            self.look();
+        }
+        if let Hint::Asked(task) = &mut self.hint
+            && let Progress::Done(ideas) = task.wait(Duration::ZERO)
+        {
+            self.hint = Hint::Given { ideas, at: 0 };
+            self.take_idea();
+        }
+        if let Some(LookBack::Asked(task)) = &mut self.look_back
+            && let Progress::Done(reviews) = task.wait(Duration::ZERO)
+        {
+            self.look_back = Some(LookBack::Done(closing::what_mattered(&self.session, &reviews)));
+        }
+        Ok(())
+    }
+
+    /// Chooses the next cell, rotation or action that is so many further in the list.
+    pub(super) fn step(&mut self, by: isize) {
+        let next = |at: usize, len: usize| (at as isize + by).rem_euclid(len.max(1) as isize) as usize;
+        match &mut self.decision {
+            Decision::Place { cells, at, turned } => (*at, *turned) = (next(*at, cells.len()), 0),
+            Decision::Act { choices, at, .. } => *at = next(*at, choices.len()),
+            Decision::Wait(_) | Decision::Over => {}
+        }
+        self.follow();
+    }
+
+    /// Chooses the nearest legal cell in a direction.
+    pub(super) fn step_towards(&mut self, dx: i32, dy: i32) {
+        let Decision::Place { cells, at, turned } = &mut self.decision else { return };
+        let from = cells[*at].0;
+        let nearest = (0..cells.len())
+            .filter_map(|to| {
+                let (x, y) = (i32::from(cells[to].0.x) - i32::from(from.x), i32::from(cells[to].0.y) - i32::from(from.y));
+                let (ahead, aside) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
+                (ahead > 0).then_some((ahead + 2 * aside, to))
+            })
+            .min();
+        if let Some((_, to)) = nearest {
+            (*at, *turned) = (to, 0);
+        }
+        self.follow();
+    }
+
+    /// Turns the tile to the next rotation in which it fits here.
+    pub(super) fn turn(&mut self, by: isize) {
+        if let Decision::Place { cells, at, turned } = &mut self.decision {
+            let rotations = cells[*at].1.len();
+            *turned = (*turned as isize + by).rem_euclid(rotations as isize) as usize;
+            if rotations == 1 {
+                self.message = Some("Here it fits in this rotation only.".into());
+            }
+        }
+    }
+
+    /// Chooses a cell, or says why the tile cannot go there. True if it was chosen already.
+    pub(super) fn choose_cell(&mut self, cell: Cell) -> bool {
+        let rotation = self.rotation();
+        let Decision::Place { cells, at, turned } = &mut self.decision else { return false };
+        match cells.iter().position(|(known, _)| *known == cell) {
+            Some(to) if to == *at => return true,
+            Some(to) => (*at, *turned) = (to, 0),
+            None => {
+                let why = why_not(self.session.table(), cell, rotation);
+                self.message = why.map(|why| format!("Not there: {why}."));
+            }
+        }
+        false
+    }
+
+    /// Chooses what can be done on a segment: the cowboy or, again, the tent or the mining there. True if it was the
+    /// only choice there and chosen already.
+    pub(super) fn choose_segment(&mut self, segment: SegmentId) -> bool {
+        let table = self.session.table();
+        let vacant = table.vacant().contains(segment);
+        let Decision::Act { choices, at, .. } = &mut self.decision else { return false };
+        let feature = table.feature(segment);
+        let here = |choice: &Choice| match choice.action {
+            Action::Tent { .. } => vacant && choice.segment.is_some_and(|s| table.feature(s) == feature),
+            _ => choice.segment == Some(segment),
+        };
+        let all: Vec<_> = (0..choices.len()).filter(|&n| here(&choices[n])).collect();
+        match all.iter().position(|n| n == at) {
+            None if all.is_empty() => {
+                let figures = table.word(feature).figures();
+                self.message = (!figures.is_empty()).then(|| "Somebody's cowboy stands on it already.".into());
+                return false;
+            }
+            None => *at = all[0],
+            Some(_) if all.len() == 1 => return true,
+            Some(now) => *at = all[(now + 1) % all.len()],
+        }
+        let choice = &mut choices[*at];
+        if let Action::Tent { tent, .. } = choice.action {
+            // Exactly where it was pointed at, since somebody else may be kept away from there.
+            choice.action = Action::Tent { tent, to: segment };
+            choice.segment = Some(segment);
+            choice.what = format!("tent to {}", table.place_text(segment));
+        }
+        false
+    }
+
+    /// Plays what is chosen.
+    pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
+        let mv = match &self.decision {
+            Decision::Place { cells, at, turned } => Move::Place { cell: cells[*at].0, rotation: cells[*at].1[*turned] },
+            Decision::Act { choices, at, .. } => Move::Act(choices[*at].action),
+            Decision::Wait(_) | Decision::Over => return Ok(()),
+        };
+        self.session.play(mv)?;
+        self.tokens_shown = self.tokens_shown && matches!(mv, Move::Place { .. });
+        self.look();
+        Ok(())
+    }
+
+    /// Takes up the tile that was laid in this turn.
+    pub(super) fn take_up_tile(&mut self) {
+        if let Decision::Act { .. } = self.decision {
+            let (cell, rotation) = (self.newest_cell(), self.session.moves().last().copied());
+            self.session.take_up_tile();
+            self.look();
+            if let Decision::Place { cells, at, turned } = &mut self.decision
+                && let Some(to) = cells.iter().position(|(known, _)| *known == cell)
+            {
+                let was = |r: &Rotation| matches!(rotation, Some(Move::Place { rotation, .. }) if rotation == *r);
+                (*at, *turned) = (to, cells[to].1.iter().position(was).unwrap_or(0));
+            }
+        }
+    }
+
+    /// Takes the last turn back in a practice game.
+    pub(super) fn undo(&mut self) -> anyhow::Result<()> {
+        if !self.session.manner().practice {
+            self.message = Some("Turns are taken back in practice games only: goldrush play --practice.".into());
+            return Ok(());
+        }
+        self.bots.forget();
+        if !self.session.undo()? {
+            self.message = Some("There is no turn to take back.".into());
+        }
+        (self.look_back, self.overlay) = (None, None);
+        self.look();
+        Ok(())
+    }
+
+    /// Asks for a hint.
+    pub(super) fn ask(&mut self) {
+        if matches!(self.decision, Decision::Place { .. } | Decision::Act { .. }) {
+            self.hint = Hint::Asked(Task::begin(hint(&self.session)));
+        }
+    }
+
+    /// Points at the move of the hint that is selected.
+    pub(super) fn take_idea(&mut self) {
+        let Hint::Given { ideas, at } = &self.hint else { return };
+        let Some(first) = ideas.get(*at).map(|idea| idea.turn.0) else { return };
+        match (&mut self.decision, first) {
+            (Decision::Place { cells, at, turned }, Move::Place { cell, rotation }) => {
+                if let Some(to) = cells.iter().position(|(known, _)| *known == cell) {
+                    (*at, *turned) = (to, cells[to].1.iter().position(|r| *r == rotation).unwrap_or(0));
+                }
+            }
+            (Decision::Act { choices, at, .. }, Move::Act(action)) => {
+                *at = choices.iter().position(|choice| choice.action == action).unwrap_or(*at);
+            }
+            _ => {}
+        }
+        self.follow();
+    }
+
+    /// Asks the bot that thinks to play what it has.
+    pub(super) fn interrupt(&mut self) {
+        self.bots.interrupt();
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        Extent::of(self.session.table())
+    }
+}
+
+fn distance(a: Cell, b: Cell) -> i32 {
+    (i32::from(a.x) - i32::from(b.x)).abs() + (i32::from(a.y) - i32::from(b.y)).abs()
+}
