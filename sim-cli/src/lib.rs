@@ -1,5 +1,6 @@
 //! The world around the games: command line, parallel simulation, statistics, files.
 
+pub mod analysis;
 pub mod cli;
 pub mod commands;
 pub mod interrupt;

@@ -63,6 +63,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Draw a recorded game and its scoring, and check it against the rules
     Replay(ReplayArgs),
+    /// Say what the moves of a position are worth, or look for the mistakes of a game
+    Analyze(AnalyzeArgs),
     /// Count in how many ways the first turns of a deal can be played
     Perft(PerftArgs),
     /// Check a tile catalogue, print its totals and draw every kind
@@ -465,6 +467,47 @@ pub struct ReplayArgs {
     /// Colours
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
+}
+
+/// Arguments of `analyze`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nThe turns that look best are played on to the end by the heuristic agent, in the same worlds that the seat may be\nin for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well the heuristic plays. The same seed gives the same numbers."
+)]
+pub struct AnalyzeArgs {
+    /// File of records, or of a game of goldrush play
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which game of the file, from 0
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    pub record: u64,
+    /// Look at the position after this many turns [default: where the game stands, or before its last turn]
+    #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
+    pub turn: Option<usize>,
+    /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph
+    #[arg(long)]
+    pub game: bool,
+    /// Where the graph goes [default: FILE with the ending svg, here]
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub svg: Option<PathBuf>,
+    /// JSON instead of a table
+    #[arg(long)]
+    pub json: bool,
+    /// Turns to play out, at most [default: 8, with --game 2]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub moves: Option<u16>,
+    /// Worlds in which each is played out [default: 400, with --game 200]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub worlds: Option<u32>,
+    /// Seed of the worlds, 0 to 2^63-1
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Tile catalogue the game was played with, if it is not a built-in one
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
 }
 
 /// When to colour.

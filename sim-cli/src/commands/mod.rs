@@ -1,6 +1,7 @@
 //! The subcommands, and how they end: 0 done, 1 failed, 2 bad input, 130 interrupted.
 
 mod agents;
+mod analyze;
 mod balance;
 mod bench;
 mod contest;
@@ -83,6 +84,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Bench(args) => bench::run(&args, out),
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Analyze(args) => analyze::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),

@@ -8,7 +8,7 @@ use goldrush_engine::gold_rush::{SOURCES, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::choices::turn;
-use super::review::{Review, mistakes, positions, review};
+use crate::analysis::review::{Review, mistakes, positions, review};
 use super::seats::letter;
 use super::session::Session;
 use crate::report::table::plain;

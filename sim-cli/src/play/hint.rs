@@ -6,7 +6,7 @@ use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::View;
 
 use super::choices::turn;
-use super::opinion::{Turn, opinions};
+use crate::analysis::opinion::{Turn, opinions};
 use super::session::Session;
 use crate::stats::interval::Estimate;
 

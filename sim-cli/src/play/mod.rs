@@ -8,8 +8,6 @@ pub mod hint;
 pub mod lessons;
 pub mod plain;
 pub mod describe;
-pub mod opinion;
-pub mod review;
 mod saved;
 pub mod seats;
 pub mod session;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::{Points, State as _, View};
 use goldrush_engine::gold_rush::{Deal, Move, Phase, Record, Recorder, Setup, State, Table};
-use goldrush_engine::player::Player;
+use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::saved;
@@ -132,6 +132,11 @@ impl Session {
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
         self.to_move().is_none()
+    }
+
+    /// Points of all seats, tokens included, which all see when the game is over.
+    pub fn scores(&self) -> PerPlayer<Points> {
+        self.state.scores()
     }
 
     /// Turns that have ended.

@@ -16,7 +16,7 @@ use crate::play::choices::{Choice, choices, scores_anyway};
 use crate::play::describe::why_not;
 use crate::play::hint::{Idea, hint};
 use crate::play::lessons::{self, Lesson};
-use crate::play::review::Review;
+use crate::analysis::review::Review;
 use crate::play::session::Session;
 use crate::play::thinking::{Progress, Task};
 use crate::play::closing;

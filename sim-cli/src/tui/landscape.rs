@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use goldrush_engine::gold_rush::catalogue::Kind;
-use goldrush_engine::gold_rush::picture::{Glyph, TilePicture, standing};
-use goldrush_engine::gold_rush::{FeatureKind, Table};
+use goldrush_engine::gold_rush::picture::{Glyph, Scale, TilePicture, standing};
+use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
@@ -37,13 +37,15 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let table = app.session.table();
     let piles = piles(table);
     let pointed = pointed(app);
+    let labels = labels(app);
     let by_cell: BTreeMap<Cell, LaidTile> = table.landscape().tiles().iter().map(|tile| (tile.cell(), *tile)).collect();
     for cell in app.camera.cells(area) {
         let Some(&tile) = by_cell.get(&cell) else { continue };
         let marks = |at: usize| {
             let segment = tile.segment(at);
             let pile = piles.get(&segment).map(|&tokens| Glyph::Pile(tokens));
-            standing(table, segment).into_iter().chain(pile).collect()
+            let label = labels.get(&segment).copied().map(Glyph::Label);
+            label.into_iter().chain(standing(table, segment)).chain(pile).collect()
         };
         let kind = table.setup().catalogue().kind(tile.kind());
         let picture = TilePicture::new(kind, tile.rotation(), app.camera.scale, marks);
@@ -56,7 +58,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 
 /// The kind of tile in hand, for the panel.
 pub(super) fn draw_hand(theme: Theme, kind: &Kind, rotation: Rotation, area: Rect, buffer: &mut Buffer) {
-    let picture = TilePicture::new(kind, rotation, goldrush_engine::gold_rush::picture::Scale::Large, |_| Vec::new());
+    let picture = TilePicture::new(kind, rotation, Scale::Large, |_| Vec::new());
     at_corner(theme, kind, &picture, area, (i32::from(area.x), i32::from(area.y)), |_| false, buffer);
 }
 
@@ -73,6 +75,13 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
         }
     }
     shown.into_iter().map(|(id, at)| (at, table.word(id).b())).filter(|&(_, tokens)| tokens > 0).collect()
+}
+
+/// The numbers of the choices that send a cowboy onto a part of the new tile, each at that part.
+fn labels(app: &App) -> BTreeMap<SegmentId, char> {
+    let Decision::Act { choices, .. } = &app.decision else { return BTreeMap::new() };
+    let numbered = choices.iter().zip('1'..='9').filter(|(choice, _)| matches!(choice.action, Action::Cowboy { .. }));
+    numbered.filter_map(|(choice, digit)| Some((choice.segment?, digit))).collect()
 }
 
 /// The feature that the choice at hand is about.
@@ -106,16 +115,23 @@ fn at_corner(
 ) {
     for (row, places) in picture.rows().enumerate() {
         for (column, &(glyph, segment)) in places.iter().enumerate() {
+            let (x, y) = (left + column as i32, top + row as i32);
             if glyph == Glyph::Nothing {
+                // A corner. Large tiles have their corners cut so that one sees where each ends.
+                let beside = if column == 0 { places.get(1) } else { places.get(column - 1) };
+                if places.len() == Scale::Small.width() {
+                    let ground = beside.and_then(|&(_, at)| at).map(|at| kind.segments[at].kind);
+                    put(area, x, y, ' ', theme.ground(ground), buffer);
+                }
                 continue;
             }
             let ground = segment.map(|at| kind.segments[at].kind);
-            let figure = matches!(glyph, Glyph::Cowboy(_) | Glyph::Tent(_) | Glyph::Pile(_));
+            let figure = matches!(glyph, Glyph::Cowboy(_) | Glyph::Tent(_) | Glyph::Pile(_) | Glyph::Label(_));
             let style = match segment {
                 Some(at) if pointed(at) && !figure => theme.pointed(),
                 _ => theme.glyph(glyph, ground),
             };
-            put(area, left + column as i32, top + row as i32, glyph.symbol(), style, buffer);
+            put(area, x, y, glyph.symbol(), style, buffer);
         }
     }
 }

@@ -137,7 +137,7 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
 }
 
 /// The kinds left, drawn small, as many beside each other as there is room for.
-fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
+pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
     let scale = Scale::Small;
     let cell = scale.width() + 6;
     let a_row = (usize::from(width) / cell).clamp(1, 9);

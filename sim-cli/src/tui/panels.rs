@@ -6,16 +6,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use super::landscape;
+use super::{landscape, overlay};
 use crate::play::describe::joins;
 use crate::play::seats::letter;
 use crate::play::words::count;
 
 /// Things that turn while somebody thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
+
+/// Rows that the tiles left to draw take, more or less.
+const ROOM_FOR_TILES: u16 = 20;
 
 impl App {
     fn spinner(&self) -> char {
@@ -107,7 +110,15 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(beside.map(Line::from).to_vec()).render(right, buffer);
     let text = joins(table, *cell, rotations[*turned], app.session.seats());
     let rest = Rect { y: picture.bottom() + 1, height: area.bottom().saturating_sub(picture.bottom() + 1), ..area };
-    Paragraph::new(format!("Here it {text}.")).wrap(Wrap { trim: true }).render(rest, buffer);
+    let lines = wrapped("", &format!("Here it {text}."), rest.width, Style::new());
+    let below = Rect { y: rest.y + lines.len() as u16 + 1, height: rest.height.saturating_sub(lines.len() as u16 + 1), ..rest };
+    Paragraph::new(lines).render(rest, buffer);
+    // On a large screen there is room for what else one would ask for.
+    if below.height >= ROOM_FOR_TILES {
+        let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
+        left.extend(overlay::tiles(app, below.width));
+        Paragraph::new(left).render(below, buffer);
+    }
 }
 
 /// A list with one selected entry, scrolled so that it is seen. Returns for each line drawn the entry it is of.
@@ -208,6 +219,8 @@ fn seats(app: &App) -> Vec<Line<'static>> {
         let turn = if app.session.to_move() == Some(seat) { "▶" } else { " " };
         let title: String = seats.title(seat).chars().take(9).collect();
         let upper = letter(seat).to_string();
+        // At the end all is turned over.
+        let points = if app.session.is_over() { app.session.scores()[seat] } else { table.feature_points(seat) };
         let supply = format!(
             "{} {}",
             upper.repeat(table.cowboy_supply(seat)),
@@ -216,7 +229,7 @@ fn seats(app: &App) -> Vec<Line<'static>> {
         lines.push(Line::from(vec![
             Span::raw(turn),
             Span::styled(upper, app.theme.seat(seat)),
-            Span::raw(format!(" {title:<9}{:>4}{:>4} ", table.feature_points(seat), table.held(seat))),
+            Span::raw(format!(" {title:<9}{points:>4}{:>4} ", table.held(seat))),
             Span::styled(supply, app.theme.seat_frame(seat)),
         ]));
     }

@@ -31,13 +31,11 @@ impl Theme {
 
     /// A character of a tile, on a segment of this kind.
     pub(super) fn glyph(self, glyph: Glyph, ground: Option<FeatureKind>) -> Style {
-        let bg = match ground {
-            Some(FeatureKind::Mountain) => MOUNTAIN,
-            Some(FeatureKind::City) => CITY,
-            _ => PRAIRIE,
-        };
+        let bg = ground_color(ground);
         match glyph {
-            Glyph::Nothing | Glyph::Label(_) => Style::new(),
+            Glyph::Nothing => Style::new(),
+            Glyph::Label(_) if self.colors => self.style(BLACK, Some(159)).bold(),
+            Glyph::Label(_) => Style::new().reversed(),
             Glyph::Prairie => self.style(71, Some(bg)),
             Glyph::Mountain => self.style(179, Some(bg)),
             Glyph::Track(_) | Glyph::Junction => self.style(WHITE, Some(bg)).bold(),
@@ -49,6 +47,11 @@ impl Theme {
             Glyph::Cowboy(seat) => self.seat(seat),
             Glyph::Tent(seat) => self.seat(seat).italic(),
         }
+    }
+
+    /// Ground without anything on it.
+    pub(super) fn ground(self, ground: Option<FeatureKind>) -> Style {
+        self.style(WHITE, Some(ground_color(ground)))
     }
 
     /// Whatever belongs to a seat.
@@ -95,5 +98,13 @@ impl Theme {
     /// What is to be read now.
     pub(super) fn news(self) -> Style {
         self.style(159, None)
+    }
+}
+
+fn ground_color(ground: Option<FeatureKind>) -> u8 {
+    match ground {
+        Some(FeatureKind::Mountain) => MOUNTAIN,
+        Some(FeatureKind::City) => CITY,
+        Some(FeatureKind::Railroad | FeatureKind::Prairie) | None => PRAIRIE,
     }
 }
