@@ -90,7 +90,7 @@ fn a_whole_game_by_a_script_ends_with_the_table_and_leaves_a_record() {
     assert!(text.contains("win") && text.contains("The moves that mattered:\n"), "{text}");
     assert!(text.ends_with("The record of the game: goldrush-3.json\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    assert!(!text.contains('\u{1b}'), "no colours in a pipe");
+    assert!(text.contains("\n> 1\n") && !text.contains('\u{1b}'), "answers are shown, without colours");
     let replayed = ok(&["replay", path(&game.file("goldrush-3.json")), "--tiles", path(&game.file("few.toml"))]);
     assert!(replayed.contains("after 12 of 12 turns") && replayed.contains("A  human"), "{replayed}");
     let again = game.play(&["--resume", "goldrush-3.json"], "");
@@ -126,7 +126,7 @@ fn a_game_that_was_killed_goes_on_where_it_was() {
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    input.write_all(b"1\n1\n").unwrap();
+    input.write_all(b"1\n1\n1\n1\n1\n1\n").unwrap();
     input.flush().unwrap();
     let file = game.file("goldrush-5.json");
     let turns = || {
@@ -273,7 +273,7 @@ fn bad_input_is_one_clear_line() {
         ("goldrush-session/1", "goldrush-session/9", "goldrush-session/1 is expected"),
         ("\"session\":", "\"other\":", "not of a game of goldrush play"),
         ("\"human\"", "\"level1\"", "nobody is human"),
-        ("\"level1\"", "\"level0\"", "seats: no agent"),
+        ("\"level1\"", "\"level0\"", "seats: there is no agent"),
         ("\"rotation\":", "\"rotation\":1", "not by the rules: turn 1"),
     ] {
         assert!(text.contains(from), "{from}: {text}");

@@ -27,18 +27,22 @@ static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
 });
 
 fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session {
+    begin(opponents, seed, name, rules, true)
+}
+
+fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session {
     assert!(FOLDER.path().exists());
     let seats = Seats::of_options(opponents, 0).unwrap();
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
-    let manner = Manner { practice: true, lessons: true };
+    let manner = Manner { practice: true, lessons };
     Session::new(setup, seed, seats, manner, PathBuf::from(format!("{name}.json")))
 }
 
 /// After so many turns that `level2` played for all.
 fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session {
-    let mut session = session(opponents, seed, name, Rules::default());
-    let mut agent = "level2".parse::<Spec>().unwrap().build(&Surroundings::still(2));
+    let mut session = begin(opponents, seed, name, Rules::default(), false);
+    let mut agent = "level5".parse::<Spec>().unwrap().build(&Surroundings::still(session.seats().players()));
     let mut rng = tool_stream(seed);
     while session.turns() < turns
         && let Some(seat) = session.to_move()
@@ -174,6 +178,12 @@ fn what_is_shown_when_asked_for() {
     assert!(drawn.contains("Best moves and final lead") && drawn.contains(" ±"), "{drawn}");
     screen.keys(&[KeyCode::Down, KeyCode::Esc]);
     assert!(!screen.draw().contains("Best moves"));
+    // Played, it lays the tile.
+    screen.type_in("h");
+    screen.wait();
+    screen.keys(&[KeyCode::Enter]);
+    assert_eq!(screen.app.session.moves().len(), 41);
+    assert!(screen.draw().contains("What then?"));
 }
 
 #[test]
@@ -193,6 +203,8 @@ fn the_result() {
     let mut screen = Screen::new(game("human", 8, "result", usize::MAX), NORMAL);
     screen.wait();
     screen.is_as("result");
+    screen.keys(&[KeyCode::PageDown]);
+    assert!(screen.draw().contains("The record of the game: result.json"));
     screen.keys(&[KeyCode::Esc]);
     screen.type_in("0");
     screen.is_as("end");

@@ -10,7 +10,7 @@ use crate::cli::args::PlayArgs;
 use crate::cli::plan::check_seed;
 use crate::cli::{bad_input, read_input};
 use crate::interrupt::{self, on_request_to_end};
-use crate::play::plain;
+use crate::play::plain::{self, Console};
 use crate::play::seats::Seats;
 use crate::play::session::{Manner, Session};
 use crate::tui;
@@ -31,7 +31,8 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let _ = writeln!(io::stderr(), "\n{kept}");
         std::process::exit(i32::from(interrupt::EXIT_CODE));
     });
-    plain::play(session, colors, &mut io::stdin().lock(), out)
+    let echo = !io::stdin().is_terminal();
+    plain::play(session, Console { input: &mut io::stdin().lock(), out, echo, colors })
 }
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Session> {

@@ -114,6 +114,16 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, seats: &Seats) -> St
     if parts.is_empty() { "touches prairie only".into() } else { parts.join("; ") }
 }
 
+/// The cells where the tile in hand may go, from north to south, with the rotations in which it fits there.
+pub fn placements(table: &Table) -> Vec<(Cell, Vec<Rotation>)> {
+    let mut cells = BTreeMap::<(i8, i8), Vec<Rotation>>::new();
+    for (slot, rotation) in table.placements() {
+        let cell = table.landscape().frontier().cell(slot);
+        cells.entry((cell.y, cell.x)).or_default().push(rotation);
+    }
+    cells.into_iter().map(|((y, x), rotations)| (Cell { x, y }, rotations)).collect()
+}
+
 /// Why a tile cannot be laid somewhere; none if it can.
 pub fn why_not(table: &Table, cell: Cell, rotation: Rotation) -> Option<String> {
     let landscape = table.landscape();

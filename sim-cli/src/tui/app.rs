@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use goldrush_engine::gold_rush::{Action, Move, Phase};
-use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::gold_rush::Phase;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 use ratatui::layout::Rect;
@@ -13,7 +12,7 @@ use super::overlay::Overlay;
 use super::theme::Theme;
 use crate::play::bots::Bots;
 use crate::play::choices::{Choice, choices, scores_anyway};
-use crate::play::describe::why_not;
+use crate::play::describe::placements;
 use crate::play::hint::{Idea, hint};
 use crate::play::lessons::{self, Lesson};
 use crate::analysis::review::Review;
@@ -98,7 +97,7 @@ impl App {
         app
     }
 
-    fn newest_cell(&self) -> Cell {
+    pub(super) fn newest_cell(&self) -> Cell {
         let table = self.session.table();
         table.landscape().tile(table.newest()).cell()
     }
@@ -127,7 +126,7 @@ impl App {
         self.decision = match self.session.to_move() {
             None => {
                 self.look_back = Some(LookBack::Asked(Task::begin(closing::look_back(&self.session))));
-                self.overlay = Some(Overlay::Result);
+                self.overlay = Some(Overlay::Result { top: 0 });
                 Decision::Over
             }
             Some(seat) if !self.session.seats().is_human(seat) => {
@@ -135,15 +134,7 @@ impl App {
                 Decision::Wait(seat)
             }
             Some(_) if table.phase() == Phase::Place => {
-                let mut cells: Vec<(Cell, Vec<Rotation>)> = Vec::new();
-                for (slot, rotation) in table.placements() {
-                    let cell = table.landscape().frontier().cell(slot);
-                    match cells.iter_mut().find(|(known, _)| *known == cell) {
-                        Some((_, rotations)) => rotations.push(rotation),
-                        None => cells.push((cell, vec![rotation])),
-                    }
-                }
-                cells.sort_by_key(|(cell, _)| (cell.y, cell.x));
+                let cells = placements(table);
                 let newest = self.newest_cell();
                 let near = |cell: Cell| distance(cell, newest);
                 let at = (0..cells.len()).min_by_key(|&at| near(cells[at].0)).unwrap_or(0);
@@ -219,120 +210,6 @@ impl App {
         Ok(())
     }
 
-    /// Chooses the next cell, rotation or action that is so many further in the list.
-    pub(super) fn step(&mut self, by: isize) {
-        let next = |at: usize, len: usize| (at as isize + by).rem_euclid(len.max(1) as isize) as usize;
-        match &mut self.decision {
-            Decision::Place { cells, at, turned } => (*at, *turned) = (next(*at, cells.len()), 0),
-            Decision::Act { choices, at, .. } => *at = next(*at, choices.len()),
-            Decision::Wait(_) | Decision::Over => {}
-        }
-        self.follow();
-    }
-
-    /// Chooses the nearest legal cell in a direction.
-    pub(super) fn step_towards(&mut self, dx: i32, dy: i32) {
-        let Decision::Place { cells, at, turned } = &mut self.decision else { return };
-        let from = cells[*at].0;
-        let nearest = (0..cells.len())
-            .filter_map(|to| {
-                let (x, y) = (i32::from(cells[to].0.x) - i32::from(from.x), i32::from(cells[to].0.y) - i32::from(from.y));
-                let (ahead, aside) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
-                (ahead > 0).then_some((ahead + 2 * aside, to))
-            })
-            .min();
-        if let Some((_, to)) = nearest {
-            (*at, *turned) = (to, 0);
-        }
-        self.follow();
-    }
-
-    /// Turns the tile to the next rotation in which it fits here.
-    pub(super) fn turn(&mut self, by: isize) {
-        if let Decision::Place { cells, at, turned } = &mut self.decision {
-            let rotations = cells[*at].1.len();
-            *turned = (*turned as isize + by).rem_euclid(rotations as isize) as usize;
-            if rotations == 1 {
-                self.message = Some("Here it fits in this rotation only.".into());
-            }
-        }
-    }
-
-    /// Chooses a cell, or says why the tile cannot go there. True if it was chosen already.
-    pub(super) fn choose_cell(&mut self, cell: Cell) -> bool {
-        let rotation = self.rotation();
-        let Decision::Place { cells, at, turned } = &mut self.decision else { return false };
-        match cells.iter().position(|(known, _)| *known == cell) {
-            Some(to) if to == *at => return true,
-            Some(to) => (*at, *turned) = (to, 0),
-            None => {
-                let why = why_not(self.session.table(), cell, rotation);
-                self.message = why.map(|why| format!("Not there: {why}."));
-            }
-        }
-        false
-    }
-
-    /// Chooses what can be done on a segment: the cowboy or, again, the tent or the mining there. True if it was the
-    /// only choice there and chosen already.
-    pub(super) fn choose_segment(&mut self, segment: SegmentId) -> bool {
-        let table = self.session.table();
-        let vacant = table.vacant().contains(segment);
-        let Decision::Act { choices, at, .. } = &mut self.decision else { return false };
-        let feature = table.feature(segment);
-        let here = |choice: &Choice| match choice.action {
-            Action::Tent { .. } => vacant && choice.segment.is_some_and(|s| table.feature(s) == feature),
-            _ => choice.segment == Some(segment),
-        };
-        let all: Vec<_> = (0..choices.len()).filter(|&n| here(&choices[n])).collect();
-        match all.iter().position(|n| n == at) {
-            None if all.is_empty() => {
-                let figures = table.word(feature).figures();
-                self.message = (!figures.is_empty()).then(|| "Somebody's cowboy stands on it already.".into());
-                return false;
-            }
-            None => *at = all[0],
-            Some(_) if all.len() == 1 => return true,
-            Some(now) => *at = all[(now + 1) % all.len()],
-        }
-        let choice = &mut choices[*at];
-        if let Action::Tent { tent, .. } = choice.action {
-            // Exactly where it was pointed at, since somebody else may be kept away from there.
-            choice.action = Action::Tent { tent, to: segment };
-            choice.segment = Some(segment);
-            choice.what = format!("tent to {}", table.place_text(segment));
-        }
-        false
-    }
-
-    /// Plays what is chosen.
-    pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
-        let mv = match &self.decision {
-            Decision::Place { cells, at, turned } => Move::Place { cell: cells[*at].0, rotation: cells[*at].1[*turned] },
-            Decision::Act { choices, at, .. } => Move::Act(choices[*at].action),
-            Decision::Wait(_) | Decision::Over => return Ok(()),
-        };
-        self.session.play(mv)?;
-        self.tokens_shown = self.tokens_shown && matches!(mv, Move::Place { .. });
-        self.look();
-        Ok(())
-    }
-
-    /// Takes up the tile that was laid in this turn.
-    pub(super) fn take_up_tile(&mut self) {
-        if let Decision::Act { .. } = self.decision {
-            let (cell, rotation) = (self.newest_cell(), self.session.moves().last().copied());
-            self.session.take_up_tile();
-            self.look();
-            if let Decision::Place { cells, at, turned } = &mut self.decision
-                && let Some(to) = cells.iter().position(|(known, _)| *known == cell)
-            {
-                let was = |r: &Rotation| matches!(rotation, Some(Move::Place { rotation, .. }) if rotation == *r);
-                (*at, *turned) = (to, cells[to].1.iter().position(was).unwrap_or(0));
-            }
-        }
-    }
-
     /// Takes the last turn back in a practice game.
     pub(super) fn undo(&mut self) -> anyhow::Result<()> {
         if !self.session.manner().practice {
@@ -353,24 +230,6 @@ impl App {
         if matches!(self.decision, Decision::Place { .. } | Decision::Act { .. }) {
             self.hint = Hint::Asked(Task::begin(hint(&self.session)));
         }
-    }
-
-    /// Points at the move of the hint that is selected.
-    pub(super) fn take_idea(&mut self) {
-        let Hint::Given { ideas, at } = &self.hint else { return };
-        let Some(first) = ideas.get(*at).map(|idea| idea.turn.0) else { return };
-        match (&mut self.decision, first) {
-            (Decision::Place { cells, at, turned }, Move::Place { cell, rotation }) => {
-                if let Some(to) = cells.iter().position(|(known, _)| *known == cell) {
-                    (*at, *turned) = (to, cells[to].1.iter().position(|r| *r == rotation).unwrap_or(0));
-                }
-            }
-            (Decision::Act { choices, at, .. }, Move::Act(action)) => {
-                *at = choices.iter().position(|choice| choice.action == action).unwrap_or(*at);
-            }
-            _ => {}
-        }
-        self.follow();
     }
 
     /// Asks the bot that thinks to play what it has.

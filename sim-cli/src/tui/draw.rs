@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::app::App;
-use super::{landscape, overlay, panels};
+use super::{landscape, overlay, panels, side};
 
 /// Columns and rows below which nothing useful can be shown.
 const LEAST: (u16, u16) = (60, 20);
@@ -26,7 +26,7 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
     let news_height = (screen.height / 6).clamp(4, 10);
     let map_height = screen.height - 2 - 1 - news_height;
     let map = Rect { x: 0, y: 1, width: screen.width - side_width - 2, height: map_height };
-    let side = Rect { x: map.right() + 2, y: 1, width: side_width, height: map_height };
+    let beside = Rect { x: map.right() + 2, y: 1, width: side_width, height: map_height };
     let rule = Rect { x: 0, y: map.bottom(), width: screen.width, height: 1 };
     let news = Rect { x: 1, y: rule.bottom(), width: screen.width - 2, height: news_height };
     let keys = Rect { x: 0, y: screen.height - 1, width: screen.width, height: 1 };
@@ -36,7 +36,7 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
     }
     bar(&app.title(), Rect { height: 1, ..screen }, app.theme.bar(), buffer);
     landscape::draw(app, map, buffer);
-    panels::side(app, side, buffer);
+    side::draw(app, beside, buffer);
     lines(app, map, rule, buffer);
     panels::news(app, news, buffer);
     bar(app.keys(), keys, app.theme.bar(), buffer);

@@ -82,7 +82,7 @@ impl App {
             KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Some(Overlay::Help { top: 0 }),
             KeyCode::Char('l') => self.overlay = Some(Overlay::Log { up: 0 }),
             KeyCode::Char('d') => self.overlay = Some(Overlay::Tiles { top: 0 }),
-            KeyCode::Char('f') if self.session.is_over() => self.overlay = Some(Overlay::Result),
+            KeyCode::Char('f') if self.session.is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
             KeyCode::Char('q') => self.leaving = true,
             _ => {}
         }
@@ -178,7 +178,7 @@ impl App {
             KeyCode::Down | KeyCode::Char('j') => 1,
             KeyCode::PageUp => -10,
             KeyCode::PageDown | KeyCode::Char(' ') => 10,
-            KeyCode::Char('q') if *overlay == Overlay::Result => {
+            KeyCode::Char('q') if matches!(overlay, Overlay::Result { .. }) => {
                 self.leaving = true;
                 return;
             }

@@ -2,11 +2,13 @@
 
 mod app;
 mod camera;
+mod choosing;
 mod draw;
 mod input;
 mod landscape;
 mod overlay;
 mod panels;
+mod side;
 mod theme;
 
 use std::io;

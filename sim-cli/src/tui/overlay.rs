@@ -20,15 +20,16 @@ pub(super) enum Overlay {
     /// Lines up from the end.
     Log { up: u16 },
     Tiles { top: u16 },
-    Result,
+    Result { top: u16 },
 }
 
 impl Overlay {
     pub(super) fn scroll(&mut self, by: i16) {
         match self {
-            Overlay::Help { top } | Overlay::Tiles { top } => *top = top.saturating_add_signed(by),
+            Overlay::Help { top } | Overlay::Tiles { top } | Overlay::Result { top } => {
+                *top = top.saturating_add_signed(by);
+            }
             Overlay::Log { up } => *up = up.saturating_add_signed(-by),
-            Overlay::Result => {}
         }
     }
 }
@@ -84,7 +85,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             let top = pane(app, &format!(" {all} tiles left to draw "), text, top, screen, buffer);
             app.overlay = Some(Overlay::Tiles { top });
         }
-        Overlay::Result => {
+        Overlay::Result { top } => {
             let mut text: Vec<Line> = closing::result(&app.session).into_iter().map(Line::from).collect();
             text.push(Line::default());
             text.push(Line::styled("The moves that mattered", app.theme.heading()));
@@ -94,8 +95,9 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
             }
             text.push(Line::default());
             text.push(Line::from(format!("The record of the game: {}", app.session.file().display())));
-            text.push(Line::styled("any key: look at the landscape   q: leave", app.theme.faint()));
-            pane(app, " The result ", text, 0, screen, buffer);
+            text.push(Line::styled("Esc looks at the landscape, q leaves", app.theme.faint()));
+            let top = pane(app, " The result ", text, top, screen, buffer);
+            app.overlay = Some(Overlay::Result { top });
         }
     }
 }

@@ -1,6 +1,5 @@
-//! What stands beside and below the landscape: the tile at hand or the choices, the seats, own tokens, the log.
+//! The lines above and below the landscape: what is going on, which keys there are, the seats, news.
 
-use goldrush_engine::gold_rush::picture;
 use goldrush_engine::player::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,19 +8,14 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use super::{landscape, overlay};
-use crate::play::describe::joins;
 use crate::play::seats::letter;
 use crate::play::words::count;
 
 /// Things that turn while somebody thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
-/// Rows that the tiles left to draw take, more or less.
-const ROOM_FOR_TILES: u16 = 20;
-
 impl App {
-    fn spinner(&self) -> char {
+    pub(super) fn spinner(&self) -> char {
         SPINNER[self.ticks / 3 % SPINNER.len()]
     }
 
@@ -64,75 +58,6 @@ impl App {
     }
 }
 
-/// The panel at the right side: what is at hand above, the seats below.
-pub(super) fn side(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    let seats = seats(app);
-    let below = seats.len() as u16;
-    let [top, bottom] =
-        [Rect { height: area.height.saturating_sub(below), ..area }, Rect {
-            y: area.bottom().saturating_sub(below).max(area.y),
-            height: below.min(area.height),
-            ..area
-        }];
-    Paragraph::new(seats).render(bottom, buffer);
-    (app.list_area, app.list_lines) = (Rect::default(), Vec::new());
-    if matches!(app.hint, Hint::None) {
-        match app.decision {
-            Decision::Place { .. } => hand(app, top, buffer),
-            Decision::Act { .. } => choices(app, top, buffer),
-            Decision::Wait(_) | Decision::Over => legend(app, top, buffer),
-        }
-    } else {
-        hint(app, top, buffer);
-    }
-}
-
-fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
-    let Decision::Place { cells, at, turned } = &app.decision else { return };
-    let table = app.session.table();
-    let kind = table.setup().catalogue().kind(table.hand());
-    let (cell, rotations) = &cells[*at];
-    Line::styled(format!("Tile {}", kind.name), app.theme.heading()).render(area, buffer);
-    let picture = Rect {
-        y: area.y + 1,
-        x: area.x + 1,
-        width: (picture::WIDTH as u16).min(area.width.saturating_sub(1)),
-        height: (picture::HEIGHT as u16).min(area.height.saturating_sub(1)),
-    };
-    landscape::draw_hand(app.theme, kind, rotations[*turned], picture, buffer);
-    let beside = [
-        format!("at {cell}"),
-        format!("turned {}", rotations[*turned]),
-        if rotations.len() > 1 { format!("r turns: {} ways", rotations.len()) } else { "fits one way".into() },
-        format!("cell {} of {}", at + 1, cells.len()),
-    ];
-    let right = Rect { x: picture.right() + 2, y: picture.y, width: area.right().saturating_sub(picture.right() + 2), height: 4.min(picture.height) };
-    Paragraph::new(beside.map(Line::from).to_vec()).render(right, buffer);
-    let text = joins(table, *cell, rotations[*turned], app.session.seats());
-    let rest = Rect { y: picture.bottom() + 1, height: area.bottom().saturating_sub(picture.bottom() + 1), ..area };
-    let lines = wrapped("", &format!("Here it {text}."), rest.width, Style::new());
-    let below = Rect { y: rest.y + lines.len() as u16 + 1, height: rest.height.saturating_sub(lines.len() as u16 + 1), ..rest };
-    Paragraph::new(lines).render(rest, buffer);
-    // On a large screen there is room for what else one would ask for.
-    if below.height >= ROOM_FOR_TILES {
-        let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
-        left.extend(overlay::tiles(app, below.width));
-        Paragraph::new(left).render(below, buffer);
-    }
-}
-
-/// A list with one selected entry, scrolled so that it is seen. Returns for each line drawn the entry it is of.
-fn list(entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer: &mut Buffer) -> Vec<usize> {
-    let height = usize::from(area.height);
-    let lines: Vec<(usize, &Line)> =
-        entries.iter().enumerate().flat_map(|(n, lines)| lines.iter().map(move |line| (n, line))).collect();
-    let last = lines.iter().rposition(|(n, _)| *n == at).map_or(0, |line| line + 1);
-    let first = last.saturating_sub(height);
-    let shown = &lines[first..lines.len().min(first + height)];
-    Paragraph::new(shown.iter().map(|(_, line)| (*line).clone()).collect::<Vec<_>>()).render(area, buffer);
-    shown.iter().map(|(n, _)| *n).collect()
-}
-
 /// Words in lines of a width, the first begun by `head`, the others indented as far.
 pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<Line<'static>> {
     let indent = " ".repeat(head.chars().count());
@@ -152,66 +77,8 @@ pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<L
     lines.into_iter().map(|line| Line::styled(format!("{line:<width$}", width = usize::from(width)), style)).collect()
 }
 
-fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    let Decision::Act { choices, at, anyway } = &app.decision else { return };
-    let head = if *anyway == 0 { "What then?".into() } else { format!("What then? It scores {anyway}.") };
-    Line::styled(head, app.theme.heading()).render(area, buffer);
-    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let entry = |(n, choice): (usize, &crate::play::choices::Choice)| {
-        let style = if n == *at { app.theme.pointed() } else { Style::new() };
-        let worth = if choice.worth.is_empty() { String::new() } else { format!(": {}", choice.worth) };
-        wrapped(&format!("{:>2} ", n + 1), &format!("{}{worth}", choice.what), area.width, style)
-    };
-    let entries: Vec<_> = choices.iter().enumerate().map(entry).collect();
-    let lines = list(&entries, *at, area, buffer);
-    (app.list_area, app.list_lines) = (area, lines);
-}
-
-fn hint(app: &App, area: Rect, buffer: &mut Buffer) {
-    let Hint::Given { ideas, at } = &app.hint else {
-        Line::styled(format!("A bot looks for moves {}", app.spinner()), app.theme.heading()).render(area, buffer);
-        return;
-    };
-    Line::styled("Best moves and final lead", app.theme.heading()).render(area, buffer);
-    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let entry = |(n, idea): (usize, &crate::play::hint::Idea)| {
-        let style = if n == *at { app.theme.pointed() } else { Style::new() };
-        wrapped(&format!("{} ", n + 1), &format!("{}: {}", idea.margin, idea.text), area.width, style)
-    };
-    let entries: Vec<_> = ideas.iter().enumerate().map(entry).collect();
-    list(&entries, *at, area, buffer);
-}
-
-fn legend(app: &App, area: Rect, buffer: &mut Buffer) {
-    use goldrush_engine::gold_rush::FeatureKind;
-    use goldrush_engine::gold_rush::picture::Glyph;
-    let seat = Player::FIRST;
-    let entries = [
-        (Glyph::Track('═'), FeatureKind::Railroad, "railroad"),
-        (Glyph::Locomotive, FeatureKind::Railroad, "locomotive"),
-        (Glyph::Junction, FeatureKind::Railroad, "junction"),
-        (Glyph::City('#'), FeatureKind::City, "city"),
-        (Glyph::Mountain, FeatureKind::Mountain, "mountain"),
-        (Glyph::Nuggets(2), FeatureKind::Mountain, "two nuggets"),
-        (Glyph::Pile(3), FeatureKind::Mountain, "three tokens"),
-        (Glyph::Prairie, FeatureKind::Prairie, "prairie"),
-        (Glyph::Camp, FeatureKind::Prairie, "tipi camp"),
-        (Glyph::Herd, FeatureKind::Prairie, "herd of horses"),
-        (Glyph::Cowboy(seat), FeatureKind::Prairie, "cowboy of A"),
-        (Glyph::Tent(seat), FeatureKind::Mountain, "tent of A"),
-    ];
-    let lines: Vec<_> = entries
-        .into_iter()
-        .map(|(glyph, ground, text)| {
-            let mark = Span::styled(format!(" {} ", glyph.symbol()), app.theme.glyph(glyph, Some(ground)));
-            Line::from(vec![mark, Span::raw(format!(" {text}"))])
-        })
-        .collect();
-    Paragraph::new(lines).render(area, buffer);
-}
-
 /// The seats with points, tokens and supplies; own tokens; tiles left.
-fn seats(app: &App) -> Vec<Line<'static>> {
+pub(super) fn seats(app: &App) -> Vec<Line<'static>> {
     let table = app.session.table();
     let seats = app.session.seats();
     let mut lines = vec![Line::styled(format!("{:<12}{:>4}{:>4} supply", "", "pts", "tok"), app.theme.faint())];
@@ -259,17 +126,22 @@ fn own_tokens(app: &App) -> Line<'static> {
 
 /// Below the landscape: a message, a rule that is explained, or what happened last.
 pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) {
-    let lines = if let Some(message) = &app.message {
+    let mut lines = if let Some(message) = &app.message {
         wrapped("", message, area.width, app.theme.chosen())
     } else if let Some(lesson) = app.lesson {
         wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, area.width, app.theme.news())
     } else {
-        let entries = app.session.log().entries();
-        let recent = &entries[entries.len().saturating_sub(usize::from(area.height))..];
-        let text = |entry| wrapped("", &app.session.sentence(entry), area.width, Style::new());
-        recent.iter().flat_map(text).collect()
+        Vec::new()
     };
-    let keep_end = app.message.is_none() && app.lesson.is_none();
-    let from = if keep_end { lines.len().saturating_sub(usize::from(area.height)) } else { 0 };
-    Paragraph::new(lines[from..].to_vec()).render(area, buffer);
+    // The log gets what is left, below an empty line.
+    let room = usize::from(area.height).saturating_sub(if lines.is_empty() { 0 } else { lines.len() + 1 });
+    let entries = app.session.log().entries();
+    let recent = &entries[entries.len().saturating_sub(room)..];
+    let log: Vec<_> =
+        recent.iter().flat_map(|entry| wrapped("", &app.session.sentence(entry), area.width, Style::new())).collect();
+    if room > 0 && !lines.is_empty() {
+        lines.push(Line::default());
+    }
+    lines.extend_from_slice(&log[log.len().saturating_sub(room)..]);
+    Paragraph::new(lines).render(area, buffer);
 }

@@ -45,6 +45,8 @@ pub(super) enum Answer {
 pub(super) struct Dialogue<'a> {
     pub(super) input: &'a mut dyn BufRead,
     pub(super) out: &'a mut dyn Write,
+    /// Whether answers are written too, because no terminal shows them.
+    pub(super) echo: bool,
 }
 
 impl Dialogue<'_> {
@@ -69,16 +71,24 @@ impl Dialogue<'_> {
                 return Ok(Answer::Wish(Wish::Leave));
             }
             let said = line.trim();
+            if self.echo {
+                writeln!(self.out, "{}", shown(said))?;
+            }
             if let Some(&(_, wish, _)) = WISHES.iter().find(|(word, ..)| *word == said) {
                 return Ok(Answer::Wish(wish));
             }
             match said.parse::<usize>() {
                 Ok(number) if (1..=choices).contains(&number) => return Ok(Answer::Choice(number - 1)),
                 _ => {
-                    let said: String = said.chars().take(40).flat_map(char::escape_default).collect();
+                    let said = shown(said);
                     self.say(&format!("\"{said}\" is no answer: a number from 1 to {choices} is, or ? for help."))?;
                 }
             }
         }
     }
+}
+
+/// What somebody wrote, which may be anything.
+fn shown(said: &str) -> String {
+    said.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect()
 }

@@ -14,7 +14,7 @@ use goldrush_engine::player::Player;
 use self::ask::{Answer, Dialogue, Wish};
 use super::bots::Bots;
 use super::choices::{choices, scores_anyway};
-use super::describe::{joins, tile};
+use super::describe::{joins, placements, tile};
 use super::session::Session;
 use super::{closing, lessons};
 
@@ -35,12 +35,26 @@ enum Decided {
     Leave,
 }
 
+/// Where a game in plain text is played.
+pub struct Console<'a> {
+    /// Answers, a line each.
+    pub input: &'a mut dyn BufRead,
+    /// Everything that is said.
+    pub out: &'a mut dyn Write,
+    /// Whether answers are written too, because no terminal shows them.
+    pub echo: bool,
+    /// Whether the landscape is drawn in colour.
+    pub colors: bool,
+}
+
 /// Plays a game to its end, or until somebody leaves.
 ///
 /// # Errors
 /// If the file of the game or the output cannot be written.
-pub fn play(session: Session, colors: bool, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut game = Plain { told: session.log().entries().len(), session, dialogue: Dialogue { input, out }, colors };
+pub fn play(session: Session, console: Console) -> anyhow::Result<()> {
+    let Console { input, out, echo, colors } = console;
+    let dialogue = Dialogue { input, out, echo };
+    let mut game = Plain { told: session.log().entries().len(), session, dialogue, colors };
     game.session.save()?;
     game.greet()?;
     if !game.turns()? {
@@ -110,16 +124,7 @@ impl Plain<'_> {
         self.dialogue.say(&head)?;
         self.tell_standing(seat)?;
         self.teach()?;
-        let mut cells: Vec<(Cell, Vec<Rotation>)> = Vec::new();
-        let table = self.session.table();
-        for (slot, rotation) in table.placements() {
-            let cell = table.landscape().frontier().cell(slot);
-            match cells.iter_mut().find(|(c, _)| *c == cell) {
-                Some((_, rotations)) => rotations.push(rotation),
-                None => cells.push((cell, vec![rotation])),
-            }
-        }
-        cells.sort_by_key(|(cell, _)| (cell.y, cell.x));
+        let cells = placements(self.session.table());
         self.dialogue.say("Where does it go?")?;
         for (at, (cell, rotations)) in cells.iter().enumerate() {
             let text = match rotations[..] {
