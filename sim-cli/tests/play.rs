@@ -267,7 +267,7 @@ fn bad_input_is_one_clear_line() {
     fs::write(game.file("there.json"), "{}").unwrap();
     refused(&["play", "--save", &here("there.json")], &["--save", "exists already", "--resume"]);
     refused(&["play", "--resume", &here("there.json")], &["there.json", "not a record"]);
-    game.play(&["--seed", "12", "--opponents", "level1"], "1\n1\n");
+    game.play(&["--seed", "12", "--opponents", "level1"], &"1\n".repeat(6));
     let text = fs::read_to_string(game.file("goldrush-12.json")).unwrap();
     for (from, to, says) in [
         ("goldrush-session/1", "goldrush-session/9", "goldrush-session/1 is expected"),

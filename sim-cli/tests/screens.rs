@@ -164,6 +164,13 @@ fn the_middle_of_a_game_at_both_sizes_and_zoom_levels() {
     screen.is_as("middle-large");
 }
 
+/// The README shows a screen as it is.
+#[test]
+fn the_screen_of_the_readme() {
+    let file = |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    assert!(file("../README.md").contains(&format!("```text\n{}```", file("tests/screens/middle.txt"))));
+}
+
 #[test]
 fn what_is_shown_when_asked_for() {
     let mut screen = Screen::new(game("human", 8, "asked", 20), NORMAL);

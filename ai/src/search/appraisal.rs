@@ -88,9 +88,8 @@ where
     while turns.len() > finalists && !(question.stopped)() {
         let tries = play(guide, view, question, &turns, seed, first..first + WORLDS_TO_CHOOSE, Some(TURNS_TO_CHOOSE));
         first += WORLDS_TO_CHOOSE;
-        let mut sums: Vec<(f32, Turn<S::Move>)> = (turns.iter().enumerate())
-            .map(|(at, turn)| (tries.iter().map(|world| world[at].0).sum(), *turn))
-            .collect();
+        let mut sums: Vec<(f32, Turn<S::Move>)> =
+            (turns.iter().enumerate()).map(|(at, turn)| (tries.iter().map(|world| world[at].0).sum(), *turn)).collect();
         sums.sort_by(|x, y| y.0.total_cmp(&x.0));
         turns = sums.into_iter().map(|(_, turn)| turn).collect();
         turns.truncate(turns.len().div_ceil(2).max(finalists));

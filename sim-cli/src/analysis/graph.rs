@@ -64,7 +64,10 @@ fn axes(scale: &Scale, turns: usize, svg: &mut String) {
     for margin in (-most..=most).filter(|margin| margin % step == 0) {
         let y = scale.y(f64::from(margin));
         let color = if margin == 0 { "#555" } else { "#ddd" };
-        put(svg, format!("<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{}\" y2=\"{y:.1}\" stroke=\"{color}\"/>", WIDTH - RIGHT));
+        put(
+            svg,
+            format!("<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{}\" y2=\"{y:.1}\" stroke=\"{color}\"/>", WIDTH - RIGHT),
+        );
         put(svg, format!("<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{margin:+}</text>", LEFT - 8.0, y + 4.0));
     }
     for turn in (0..turns).filter(|turn| (turn + 1) % 10 == 0 || *turn == 0) {
@@ -74,7 +77,12 @@ fn axes(scale: &Scale, turns: usize, svg: &mut String) {
     let middle = (LEFT + WIDTH - RIGHT) / 2.0;
     put(svg, format!("<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">turn</text>", HEIGHT - 10.0));
     let y = (TOP + HEIGHT - BOTTOM) / 2.0;
-    put(svg, format!("<text transform=\"translate(16 {y}) rotate(-90)\" text-anchor=\"middle\">expected lead at the end, points</text>"));
+    put(
+        svg,
+        format!(
+            "<text transform=\"translate(16 {y}) rotate(-90)\" text-anchor=\"middle\">expected lead at the end, points</text>"
+        ),
+    );
 }
 
 fn line(scale: &Scale, seat: Player, name: &str, own: &[&Review], svg: &mut String) {
@@ -92,14 +100,23 @@ fn line(scale: &Scale, seat: Player, name: &str, own: &[&Review], svg: &mut Stri
     for review in own.iter().filter(|review| review.is_clear()) {
         let (x, y) = (scale.x(review.turn), scale.y(review.played.margin.mean));
         let radius = 2.0 + review.drop().sqrt();
-        put(svg, format!(
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{color}\" fill-opacity=\"0.6\"><title>turn {}: {:.1} points given away</title></circle>",
-            review.turn + 1,
-            review.drop()
-        ));
+        put(
+            svg,
+            format!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{color}\" fill-opacity=\"0.6\"><title>turn {}: {:.1} points given away</title></circle>",
+                review.turn + 1,
+                review.drop()
+            ),
+        );
     }
     let x = LEFT + 170.0 * seat.index() as f64;
-    put(svg, format!("<line x1=\"{x}\" y1=\"22\" x2=\"{}\" y2=\"22\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dash}\"/>", x + 28.0));
+    put(
+        svg,
+        format!(
+            "<line x1=\"{x}\" y1=\"22\" x2=\"{}\" y2=\"22\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dash}\"/>",
+            x + 28.0
+        ),
+    );
     put(svg, format!("<text x=\"{}\" y=\"26\">{} {}</text>", x + 34.0, letter(seat), escaped(name)));
 }
 

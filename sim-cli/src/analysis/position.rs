@@ -78,7 +78,11 @@ impl Analysis {
     pub fn write(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         let seat = goldrush_engine::player::Player::new(self.seat).map_or(' ', letter);
         writeln!(to, "After {} turns: {seat} (seat {}) to move with tile {}.", self.turn, self.seat, self.tile)?;
-        writeln!(to, "Played to the end by heuristic in {} worlds that {seat} may be in; 95 % intervals.\n", self.worlds)?;
+        writeln!(
+            to,
+            "Played to the end by heuristic in {} worlds that {seat} may be in; 95 % intervals.\n",
+            self.worlds
+        )?;
         writeln!(to, "{:>14}{:>14}{:>14}   move", "win share", "margin", "behind best")?;
         for Candidate { turn, played, opinion } in &self.moves {
             let behind = if opinion.behind.mean == 0.0 { "-".into() } else { cell(&opinion.behind, false, 1) };

@@ -65,6 +65,7 @@ fn seed_of_now() -> u64 {
 
 /// A file that does not exist yet.
 fn free_name(seed: u64) -> PathBuf {
-    let names = (1..).map(|n| if n == 1 { format!("goldrush-{seed}.json") } else { format!("goldrush-{seed}-{n}.json") });
+    let names =
+        (1..).map(|n| if n == 1 { format!("goldrush-{seed}.json") } else { format!("goldrush-{seed}-{n}.json") });
     names.map(PathBuf::from).find(|name| !name.exists()).expect("there are more numbers than files")
 }

@@ -82,13 +82,7 @@ pub fn choices(table: &Table, seats: &Seats) -> Vec<Choice> {
     choices
 }
 
-fn words(
-    table: &Table,
-    action: Action,
-    segment: Option<SegmentId>,
-    anyway: &Gains,
-    seats: &Seats,
-) -> (String, String) {
+fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gains, seats: &Seats) -> (String, String) {
     let (gains, stake) = gains(table, action);
     let mut worth = Vec::new();
     match gains.points - anyway.points {
@@ -146,5 +140,49 @@ pub fn turn(table: &Table, first: Move, second: Option<Move>, seats: &Seats) -> 
             format!("{cell} turned {rotation}{then}")
         }
         (Move::Act(action), _) => act(table, action),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::gold_rush::{Phase, Rules, Setup, State};
+    use goldrush_engine::rng::tool_stream;
+
+    use super::*;
+
+    /// What a choice is said to score is what playing it scores.
+    #[test]
+    fn choices_score_what_they_say() {
+        let rules = Rules { take_back: true, ..Rules::default() };
+        let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
+        let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
+        let seats = Seats::of_options("human,human", 0).unwrap();
+        let mut said = 0;
+        for seed in 0..5 {
+            let mut rng = tool_stream(seed);
+            let mut state = State::deal(&setup, &mut rng);
+            while state.tiles_left() > 0 {
+                if state.phase() == Phase::Act {
+                    let (seat, anyway) = (state.seat(), scores_anyway(state.table()));
+                    for choice in choices(state.table(), &seats) {
+                        let mut after = state.clone();
+                        after.play(Move::Act(choice.action)).unwrap();
+                        let scored = i32::from(after.feature_points(seat)) - i32::from(state.feature_points(seat));
+                        let tokens = after.held(seat) - state.held(seat);
+                        if after.phase() == Phase::Over {
+                            continue;
+                        }
+                        let more = format!("scores {} now", scored - anyway);
+                        assert_eq!(choice.worth.contains(&more), scored > anyway, "{choice:?}");
+                        assert!(tokens > 0 || !choice.worth.contains("takes"), "{choice:?}");
+                        said += usize::from(scored > anyway);
+                    }
+                }
+                let mv = state.random_move(&mut rng).unwrap();
+                state.play_unchecked(mv);
+            }
+        }
+        assert!(said > 20, "{said}");
     }
 }

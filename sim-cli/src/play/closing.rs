@@ -8,9 +8,9 @@ use goldrush_engine::gold_rush::{SOURCES, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::choices::turn;
-use crate::analysis::review::{Review, mistakes, positions, review};
 use super::seats::letter;
 use super::session::Session;
+use crate::analysis::review::{Review, mistakes, positions, review};
 use crate::report::table::plain;
 
 /// What a look back at the people's turns may cost: some seconds for a game.

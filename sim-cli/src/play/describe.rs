@@ -41,7 +41,9 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
             }
             FeatureKind::City => "a city in the middle".into(),
             FeatureKind::Prairie if segment.camps + segment.herds == 0 => continue,
-            FeatureKind::Prairie => format!("{} with {}", segment.label(rotation), sights(segment.camps, segment.herds)),
+            FeatureKind::Prairie => {
+                format!("{} with {}", segment.label(rotation), sights(segment.camps, segment.herds))
+            }
         };
         parts.push(text);
     }
@@ -130,12 +132,12 @@ pub fn why_not(table: &Table, cell: Cell, rotation: Rotation) -> Option<String> 
     if landscape.tile_at(cell).is_some() {
         return Some(format!("there is a tile at {cell} already"));
     }
-    let edge = |kind: &Kind, rotation: Rotation, side: Side| {
-        match kind.edges[(side as usize + 4 - rotation.quarters() as usize) & 3] {
-            'R' => "a railroad",
-            'M' => "a mountain",
-            _ => "prairie",
-        }
+    let edge = |kind: &Kind, rotation: Rotation, side: Side| match kind.edges
+        [(side as usize + 4 - rotation.quarters() as usize) & 3]
+    {
+        'R' => "a railroad",
+        'M' => "a mountain",
+        _ => "prairie",
     };
     let catalogue = table.setup().catalogue();
     let mut touches = false;
@@ -155,7 +157,56 @@ pub fn why_not(table: &Table, cell: Cell, rotation: Rotation) -> Option<String> 
 /// The kinds of tiles left to draw, with how many of each, in catalogue order.
 pub fn tiles_left<'s>(table: &Table<'s>) -> impl Iterator<Item = (&'s Kind, u8)> {
     let kinds = table.setup().catalogue().kinds().iter().enumerate();
-    kinds
-        .map(|(at, kind)| (kind, table.left(KindId(at as u8))))
-        .filter(|&(_, left)| left > 0)
+    kinds.map(|(at, kind)| (kind, table.left(KindId(at as u8)))).filter(|&(_, left)| left > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::gold_rush::{Move, Setup, State};
+    use goldrush_engine::rng::tool_stream;
+
+    use super::*;
+
+    /// There is a reason for every cell and rotation but the legal ones.
+    #[test]
+    fn what_is_not_legal_has_a_reason() {
+        let setup = Setup::printed(2);
+        let mut rng = tool_stream(2);
+        let mut state = State::deal(&setup, &mut rng);
+        for _ in 0..20 {
+            let legal = placements(state.table());
+            assert!(legal.is_sorted_by_key(|(cell, _)| (cell.y, cell.x)));
+            for (x, y) in (-6..=6).flat_map(|x| (-6..=6).map(move |y| (x, y))) {
+                let cell = Cell { x, y };
+                for rotation in Rotation::ALL {
+                    let fits = state.is_legal(Move::Place { cell, rotation });
+                    let listed = legal.iter().any(|(c, rotations)| *c == cell && rotations.contains(&rotation));
+                    assert_eq!(fits, listed);
+                    assert_eq!(after_placing(state.table(), cell, rotation).is_some(), fits);
+                    let reason = why_not(state.table(), cell, rotation);
+                    // A rotation that looks like a smaller one is not listed, though it would fit.
+                    let shapes = setup.catalogue().tiles();
+                    let alike = shapes.rotations(state.table().hand()) >> rotation as u8 & 1 == 0;
+                    assert!(fits != reason.is_some() || alike, "{cell} {rotation}: {reason:?}");
+                }
+            }
+            for _ in 0..2 {
+                let mv = state.random_move(&mut rng).unwrap();
+                state.play_unchecked(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_are_told_as_they_lie() {
+        let setup = Setup::printed(2);
+        let of = |name: &str, rotation| {
+            let catalogue = setup.catalogue();
+            tile(catalogue.kind(catalogue.find(name).unwrap()), rotation)
+        };
+        assert_eq!(of("33", Rotation::R0), "railroad from east to west; mountain north with 1 nugget");
+        assert_eq!(of("33", Rotation::R90), "railroad from north to south; mountain east with 1 nugget");
+        assert_eq!(of("47b", Rotation::R0), "mountain north with 1 nugget; prairie En with 1 herd");
+    }
 }

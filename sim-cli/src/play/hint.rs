@@ -6,8 +6,8 @@ use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::View;
 
 use super::choices::turn;
-use crate::analysis::opinion::{Turn, opinions};
 use super::session::Session;
+use crate::analysis::opinion::{Turn, opinions};
 use crate::stats::interval::Estimate;
 
 /// What a hint may cost: about a second.

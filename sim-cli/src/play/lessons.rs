@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn in_some_games_all_but_those_of_variants_are_told_and_each_once() {
+    fn in_some_games_nearly_all_are_told_and_each_once() {
         let folder = tempfile::tempdir().unwrap();
         let mut all = std::collections::BTreeSet::new();
         for seed in 0..8 {
@@ -243,7 +243,8 @@ mod tests {
             assert_eq!(told.len(), count);
             all.extend(told);
         }
-        assert_eq!(all.len(), LESSONS.len() - 1, "{all:?}");
-        assert!(!all.contains("take-back"));
+        // Random games seldom share anything, and seldom draw a tile that fits nowhere.
+        let missing: Vec<_> = LESSONS.iter().map(|lesson| lesson.name).filter(|name| !all.contains(name)).collect();
+        assert_eq!(missing, ["shared", "discarded", "take-back"]);
     }
 }

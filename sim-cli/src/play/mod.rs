@@ -4,10 +4,10 @@
 pub mod bots;
 pub mod choices;
 pub mod closing;
+pub mod describe;
 pub mod hint;
 pub mod lessons;
 pub mod plain;
-pub mod describe;
 mod saved;
 pub mod seats;
 pub mod session;

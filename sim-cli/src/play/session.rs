@@ -49,14 +49,7 @@ impl Session {
         Session::of_deal(setup, seed, seats, manner, deal, file)
     }
 
-    fn of_deal(
-        setup: &'static Setup,
-        seed: u64,
-        seats: Seats,
-        manner: Manner,
-        deal: Deal,
-        file: PathBuf,
-    ) -> Session {
+    fn of_deal(setup: &'static Setup, seed: u64, seats: Seats, manner: Manner, deal: Deal, file: PathBuf) -> Session {
         let mut observers = Default::default();
         let state = State::with_deal(setup, &deal, &mut observers);
         let (moves, told) = (Vec::new(), BTreeSet::new());

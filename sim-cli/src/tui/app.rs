@@ -10,15 +10,15 @@ use ratatui::layout::Rect;
 use super::camera::{Camera, Extent};
 use super::overlay::Overlay;
 use super::theme::Theme;
+use crate::analysis::review::Review;
 use crate::play::bots::Bots;
 use crate::play::choices::{Choice, choices, scores_anyway};
+use crate::play::closing;
 use crate::play::describe::placements;
 use crate::play::hint::{Idea, hint};
 use crate::play::lessons::{self, Lesson};
-use crate::analysis::review::Review;
 use crate::play::session::Session;
 use crate::play::thinking::{Progress, Task};
-use crate::play::closing;
 
 /// What is to be decided on the screen.
 pub(super) enum Decision {
@@ -196,16 +196,27 @@ impl App {
             }
             self.look();
         }
-        if let Hint::Asked(task) = &mut self.hint
-            && let Progress::Done(ideas) = task.wait(Duration::ZERO)
-        {
-            self.hint = Hint::Given { ideas, at: 0 };
-            self.take_idea();
+        if let Hint::Asked(task) = &mut self.hint {
+            match task.wait(Duration::ZERO) {
+                Progress::Working => {}
+                Progress::Done(ideas) => {
+                    self.hint = Hint::Given { ideas, at: 0 };
+                    self.take_idea();
+                }
+                Progress::Failed => {
+                    self.hint = Hint::None;
+                    self.message = Some("No hint could be worked out.".into());
+                }
+            }
         }
-        if let Some(LookBack::Asked(task)) = &mut self.look_back
-            && let Progress::Done(reviews) = task.wait(Duration::ZERO)
-        {
-            self.look_back = Some(LookBack::Done(closing::what_mattered(&self.session, &reviews)));
+        if let Some(LookBack::Asked(task)) = &mut self.look_back {
+            match task.wait(Duration::ZERO) {
+                Progress::Working => {}
+                Progress::Done(reviews) => {
+                    self.look_back = Some(LookBack::Done(closing::what_mattered(&self.session, &reviews)));
+                }
+                Progress::Failed => self.look_back = Some(LookBack::Done(vec!["They could not be found.".into()])),
+            }
         }
         Ok(())
     }

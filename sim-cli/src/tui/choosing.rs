@@ -26,7 +26,8 @@ impl App {
         let from = cells[*at].0;
         let nearest = (0..cells.len())
             .filter_map(|to| {
-                let (x, y) = (i32::from(cells[to].0.x) - i32::from(from.x), i32::from(cells[to].0.y) - i32::from(from.y));
+                let (x, y) =
+                    (i32::from(cells[to].0.x) - i32::from(from.x), i32::from(cells[to].0.y) - i32::from(from.y));
                 let (ahead, aside) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
                 (ahead > 0).then_some((ahead + 2 * aside, to))
             })
@@ -98,7 +99,9 @@ impl App {
     /// Plays what is chosen.
     pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
         let mv = match &self.decision {
-            Decision::Place { cells, at, turned } => Move::Place { cell: cells[*at].0, rotation: cells[*at].1[*turned] },
+            Decision::Place { cells, at, turned } => {
+                Move::Place { cell: cells[*at].0, rotation: cells[*at].1[*turned] }
+            }
             Decision::Act { choices, at, .. } => Move::Act(choices[*at].action),
             Decision::Wait(_) | Decision::Over => return Ok(()),
         };

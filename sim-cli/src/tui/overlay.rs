@@ -16,11 +16,19 @@ use crate::play::describe::tiles_left;
 /// What is shown, and how far it is scrolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Overlay {
-    Help { top: u16 },
+    Help {
+        top: u16,
+    },
     /// Lines up from the end.
-    Log { up: u16 },
-    Tiles { top: u16 },
-    Result { top: u16 },
+    Log {
+        up: u16,
+    },
+    Tiles {
+        top: u16,
+    },
+    Result {
+        top: u16,
+    },
 }
 
 impl Overlay {

@@ -23,12 +23,10 @@ const ROOM_FOR_TILES: u16 = 20;
 pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let seats = seats(app);
     let below = seats.len() as u16;
-    let [top, bottom] =
-        [Rect { height: area.height.saturating_sub(below), ..area }, Rect {
-            y: area.bottom().saturating_sub(below).max(area.y),
-            height: below.min(area.height),
-            ..area
-        }];
+    let [top, bottom] = [
+        Rect { height: area.height.saturating_sub(below), ..area },
+        Rect { y: area.bottom().saturating_sub(below).max(area.y), height: below.min(area.height), ..area },
+    ];
     Paragraph::new(seats).render(bottom, buffer);
     (app.list_area, app.list_lines) = (Rect::default(), Vec::new());
     if matches!(app.hint, Hint::None) {
@@ -61,12 +59,18 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
         if rotations.len() > 1 { format!("r turns: {} ways", rotations.len()) } else { "fits one way".into() },
         format!("cell {} of {}", at + 1, cells.len()),
     ];
-    let right = Rect { x: picture.right() + 2, y: picture.y, width: area.right().saturating_sub(picture.right() + 2), height: 4.min(picture.height) };
+    let right = Rect {
+        x: picture.right() + 2,
+        y: picture.y,
+        width: area.right().saturating_sub(picture.right() + 2),
+        height: 4.min(picture.height),
+    };
     Paragraph::new(beside.map(Line::from).to_vec()).render(right, buffer);
     let text = joins(table, *cell, rotations[*turned], app.session.seats());
     let rest = Rect { y: picture.bottom() + 1, height: area.bottom().saturating_sub(picture.bottom() + 1), ..area };
     let lines = wrapped("", &format!("Here it {text}."), rest.width, Style::new());
-    let below = Rect { y: rest.y + lines.len() as u16 + 1, height: rest.height.saturating_sub(lines.len() as u16 + 1), ..rest };
+    let below =
+        Rect { y: rest.y + lines.len() as u16 + 1, height: rest.height.saturating_sub(lines.len() as u16 + 1), ..rest };
     Paragraph::new(lines).render(rest, buffer);
     // On a large screen there is room for what else one would ask for.
     if below.height >= ROOM_FOR_TILES {
@@ -143,4 +147,3 @@ fn legend(app: &App, area: Rect, buffer: &mut Buffer) {
         .collect();
     Paragraph::new(lines).render(area, buffer);
 }
-

@@ -33,7 +33,8 @@ impl Plain<'_> {
     /// What happened since it was last told.
     pub(super) fn tell_news(&mut self) -> anyhow::Result<()> {
         let entries = self.session.log().entries();
-        let texts: Vec<_> = entries[self.told.min(entries.len())..].iter().map(|entry| self.session.sentence(entry)).collect();
+        let texts: Vec<_> =
+            entries[self.told.min(entries.len())..].iter().map(|entry| self.session.sentence(entry)).collect();
         self.told = entries.len();
         texts.iter().try_for_each(|text| self.dialogue.say(text))
     }
