@@ -17,7 +17,8 @@ fn ask(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Appraisal<Move>> {
     let view = View::new(state, state.to_move().unwrap());
-    let mut guide = GoldRushGuide::new(Policy::Heuristic, 1000, &Weights::tuned(state.players()));
+    let (play, estimate) = (Weights::tuned(state.players()), Weights::fitted(state.players()));
+    let mut guide = GoldRushGuide::new(Policy::Heuristic, 1000, &play, &estimate);
     let question = Question { thoroughness: THOROUGHNESS, include, workers, stopped };
     appraise(&mut guide, &view, &question, &mut tool_stream(7))
 }

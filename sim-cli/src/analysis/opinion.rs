@@ -50,7 +50,8 @@ pub fn opinions(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Opinion> {
     let players = view.players();
-    let mut guide = GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(players));
+    let mut guide =
+        GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(players), &Weights::fitted(players));
     let question = Question { thoroughness, include, workers: surroundings(players).workers, stopped };
     let appraisals = appraise(&mut guide, view, &question, rng);
     let best = appraisals.first().map(|first| first.margins.clone()).unwrap_or_default();

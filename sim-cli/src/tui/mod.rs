@@ -10,10 +10,9 @@ mod overlay;
 mod panels;
 mod side;
 mod theme;
+mod watch;
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ratatui::DefaultTerminal;
@@ -24,7 +23,7 @@ pub use app::App;
 pub use draw::draw;
 pub use theme::Theme;
 
-use crate::interrupt::on_request_to_end;
+use self::watch::Watch;
 use crate::play::session::Session;
 
 /// Between two looks at what goes on in the background, when something does.
@@ -38,15 +37,13 @@ const IDLE: Duration = Duration::from_millis(250);
 /// If the file of the game cannot be written or the terminal fails.
 pub fn play(session: Session, colors: bool) -> anyhow::Result<String> {
     session.save()?;
-    let ended = Arc::new(AtomicBool::new(false));
-    let told = ended.clone();
-    on_request_to_end(move || told.store(true, Ordering::Relaxed));
+    let watch = Watch::begin();
     let mut app = App::new(session, Theme { colors });
     // Restores the terminal in a panic too.
     let mut terminal = ratatui::try_init()?;
     // Without a mouse it goes as well.
     let _ = execute!(io::stdout(), EnableMouseCapture);
-    let result = run(&mut app, &mut terminal, &ended);
+    let result = run(&mut app, &mut terminal, &watch);
     let _ = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
     app.session.save()?;
@@ -54,8 +51,8 @@ pub fn play(session: Session, colors: bool) -> anyhow::Result<String> {
     Ok(app.farewell())
 }
 
-fn run(app: &mut App, terminal: &mut DefaultTerminal, ended: &AtomicBool) -> anyhow::Result<()> {
-    while !app.leaving && !ended.load(Ordering::Relaxed) {
+fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &Watch) -> anyhow::Result<()> {
+    while !app.leaving && !watch.asked() {
         app.tick()?;
         terminal.draw(|frame| draw(frame, app))?;
         if event::poll(if app.is_busy() { BUSY } else { IDLE })? {
