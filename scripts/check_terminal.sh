@@ -9,6 +9,7 @@ cd "$folder"
 terminal() { tmux -L "goldrush-check-$$" -f /dev/null "$@"; }
 finish() {
   terminal kill-server 2> /dev/null || true
+  kill -9 "$(cat pid)" 2> /dev/null || true
   rm -rf "$folder"
 }
 trap finish EXIT
@@ -18,9 +19,14 @@ fail() {
   screen >&2 || true
   exit 1
 }
+# Closes the terminal; the process in it has to end.
+close_terminal() {
+  terminal kill-server 2> /dev/null || true
+  [ ! -s pid ] || wait_until_gone "$(cat pid)"
+}
 # Begins a command in a fresh terminal; its process id goes to the file pid.
 open_terminal() {
-  terminal kill-server 2> /dev/null || true
+  close_terminal
   terminal new-session -d -x 80 -y 24 "echo \$\$ > pid; $*"
   wait_for 'Gold Rush'
 }
@@ -44,7 +50,7 @@ wait_until_gone() {
     sleep 0.1
   done
   kill -9 "$1"
-  fail "$2: the process did not end"
+  fail "the terminal was closed, but the process did not end"
 }
 
 open_terminal "exec '$goldrush' play --seed 1 --opponents level2 --no-lessons --save game.json"
@@ -63,11 +69,9 @@ echo "a whole game: played, killed, resumed, and its record is by the rules"
 for signal in '' "trap '' HUP; "; do
   rm -f left.json
   open_terminal "${signal}exec '$goldrush' play --seed 2 --opponents level2 --save left.json"
-  process=$(cat pid)
   decide
   decide
-  terminal kill-server
-  wait_until_gone "$process" "closed terminal"
+  close_terminal
   [ -s left.json ] || fail "the game was not kept when the terminal was closed"
 done
 echo "a closed terminal: the game is kept and no process is left"

@@ -35,6 +35,19 @@ impl Extent {
     }
 }
 
+impl Extent {
+    /// In cells.
+    fn size(self) -> (f32, f32) {
+        let span = |from: i8, to: i8| f32::from(to) - f32::from(from) + 1.0;
+        (span(self.west, self.east), span(self.north, self.south))
+    }
+
+    fn middle(self) -> (f32, f32) {
+        let (wide, high) = self.size();
+        (f32::from(self.west) + wide / 2.0, f32::from(self.north) + high / 2.0)
+    }
+}
+
 impl Camera {
     pub(super) fn new() -> Camera {
         Camera { scale: Scale::Large, centre: (0.5, 0.5) }
@@ -98,16 +111,27 @@ impl Camera {
         self.scale = if self.scale == Scale::Large { Scale::Small } else { Scale::Large };
     }
 
-    /// Shows the middle of the landscape, as large as all of it fits.
-    pub(super) fn fit(&mut self, area: Rect, extent: Extent) {
-        let span = |from: i8, to: i8| f32::from(to) - f32::from(from) + 1.0;
-        let (wide, high) = (span(extent.west, extent.east), span(extent.north, extent.south));
-        self.scale = Scale::Large;
+    /// Whether all of the landscape is seen at once, if its middle is in the middle.
+    fn holds(self, area: Rect, extent: Extent) -> bool {
         let (width, height) = self.tile();
-        if wide * width > f32::from(area.width) || high * height > f32::from(area.height) {
+        let (wide, high) = extent.size();
+        wide * width <= f32::from(area.width) && high * height <= f32::from(area.height)
+    }
+
+    /// Puts the middle of the landscape in the middle, if all of it is seen then.
+    pub(super) fn settle(&mut self, area: Rect, extent: Extent) {
+        if self.holds(area, extent) {
+            self.centre = extent.middle();
+        }
+    }
+
+    /// Shows the middle of the landscape, large if all of it is seen then.
+    pub(super) fn fit(&mut self, area: Rect, extent: Extent) {
+        self.scale = Scale::Large;
+        if !self.holds(area, extent) {
             self.scale = Scale::Small;
         }
-        self.centre = (f32::from(extent.west) + wide / 2.0, f32::from(extent.north) + high / 2.0);
+        self.centre = extent.middle();
     }
 }
 

@@ -147,7 +147,7 @@ fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer: &mut Buff
 /// Frames of the legal cells, of the tile at hand, and of the tiles laid since.
 fn frames(app: &App, area: Rect, buffer: &mut Buffer) {
     let table = app.session.table();
-    let mut frame = |cell: Cell, corners: [char; 4], style: Style| {
+    let frame = |cell: Cell, corners: [char; 4], style: Style, buffer: &mut Buffer| {
         let (left, top) = app.camera.corner(area, cell);
         let (right, bottom) = (left + app.camera.scale.width() as i32 - 1, top + app.camera.scale.height() as i32 - 1);
         let places = [(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -160,29 +160,29 @@ fn frames(app: &App, area: Rect, buffer: &mut Buffer) {
     let laid = app.session.moves().len().div_ceil(2);
     for turn in laid.saturating_sub(table.players())..laid {
         let seat: Player = app.session.seat_of_turn(turn);
-        frame(tiles[turn + 1].cell(), THIN, app.theme.seat_frame(seat));
+        frame(tiles[turn + 1].cell(), THIN, app.theme.seat_frame(seat), buffer);
     }
     match &app.decision {
         Decision::Place { cells, at, turned } => {
             for (cell, _) in cells {
-                frame(*cell, THIN, app.theme.legal());
+                frame(*cell, THIN, app.theme.legal(), buffer);
             }
-            let (cell, rotations) = &cells[*at];
-            frame(*cell, THICK, app.theme.chosen());
-            for (cell, rotations) in cells.iter().filter(|(other, _)| other != cell) {
+            for (cell, rotations) in cells {
                 let (left, top) = app.camera.corner(area, *cell);
                 let (width, height) = (app.camera.scale.width() as i32, app.camera.scale.height() as i32);
                 let ways = char::from_digit(rotations.len() as u32, 10).unwrap_or('*');
                 put(area, left + width / 2, top + height / 2, ways, app.theme.legal(), buffer);
             }
+            let (cell, rotations) = &cells[*at];
             let kind = table.setup().catalogue().kind(table.hand());
             let picture = TilePicture::new(kind, rotations[*turned], app.camera.scale, |_| Vec::new());
             tile_picture(app, kind, &picture, area, *cell, |_| false, buffer);
+            frame(*cell, THICK, app.theme.chosen(), buffer);
         }
         Decision::Act { .. } => {
-            frame(table.landscape().tile(table.newest()).cell(), THICK, app.theme.chosen());
+            frame(table.landscape().tile(table.newest()).cell(), THICK, app.theme.chosen(), buffer);
             if let Some(cell) = app.cell_at_hand() {
-                frame(cell, THICK, app.theme.chosen());
+                frame(cell, THICK, app.theme.chosen(), buffer);
             }
         }
         Decision::Wait(_) | Decision::Over => {}
