@@ -155,7 +155,8 @@ impl App {
     /// Brings what is at hand onto the screen.
     pub(super) fn follow(&mut self) {
         if let Some(cell) = self.cell_at_hand() {
-            self.camera.show(self.map_area, cell);
+            let extent = self.extent();
+            self.camera.show(self.map_area, extent, cell);
         }
     }
 

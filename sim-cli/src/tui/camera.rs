@@ -93,8 +93,13 @@ impl Camera {
         self.centre = (f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
     }
 
-    /// Moves as little as needed to show a cell, with a bit of what is around it if there is room.
-    pub(super) fn show(&mut self, area: Rect, cell: Cell) {
+    /// Shows a cell: all of the landscape if there is room, else moves as little as needed, with a bit of what is around
+    /// the cell.
+    pub(super) fn show(&mut self, area: Rect, extent: Extent, cell: Cell) {
+        if self.holds(area, extent) {
+            self.centre = extent.middle();
+            return;
+        }
         let (width, height) = self.tile();
         let near = |centre: f32, at: i8, view: u16, tile: f32| {
             let half = f32::from(view) / 2.0 / tile;
@@ -116,13 +121,6 @@ impl Camera {
         let (width, height) = self.tile();
         let (wide, high) = extent.size();
         wide * width <= f32::from(area.width) && high * height <= f32::from(area.height)
-    }
-
-    /// Puts the middle of the landscape in the middle, if all of it is seen then.
-    pub(super) fn settle(&mut self, area: Rect, extent: Extent) {
-        if self.holds(area, extent) {
-            self.centre = extent.middle();
-        }
     }
 
     /// Shows the middle of the landscape, large if all of it is seen then.
@@ -161,11 +159,12 @@ mod tests {
 
     #[test]
     fn a_cell_that_is_shown_is_wholly_in_the_area() {
+        let extent = Extent { west: -102, east: 41, north: -31, south: 102 };
         let mut camera = Camera::new();
         for cell in [Cell { x: 40, y: -30 }, Cell { x: -101, y: 101 }, Cell::START, Cell { x: 1, y: 0 }] {
             for _ in 0..2 {
                 camera.zoom();
-                camera.show(AREA, cell);
+                camera.show(AREA, extent, cell);
                 let (left, top) = camera.corner(AREA, cell);
                 assert!(left >= i32::from(AREA.x) && top >= i32::from(AREA.y));
                 assert!(left + camera.scale.width() as i32 <= i32::from(AREA.right()));

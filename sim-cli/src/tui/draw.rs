@@ -32,8 +32,6 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
     let keys = Rect { x: 0, y: screen.height - 1, width: screen.width, height: 1 };
     if app.map_area != map {
         app.map_area = map;
-        let extent = app.extent();
-        app.camera.settle(map, extent);
         app.follow();
     }
     bar(&app.title(), Rect { height: 1, ..screen }, app.theme.bar(), buffer);

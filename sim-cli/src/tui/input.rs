@@ -58,8 +58,6 @@ impl App {
             }
             KeyCode::Char('z' | '+' | '-') => {
                 self.camera.zoom();
-                let (area, extent) = (self.map_area, self.extent());
-                self.camera.settle(area, extent);
                 self.follow();
             }
             KeyCode::Char('c') => {
