@@ -78,7 +78,7 @@ impl Screen {
         let buffer = terminal.backend().buffer();
         let width = usize::from(buffer.area.width);
         let rows = buffer.content.chunks(width);
-        let text = |row: &[ratatui::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
+        let text = |row: &[ratatui::buffer::Cell]| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
         rows.map(|row| text(row).trim_end().to_owned() + "\n").collect()
     }
 

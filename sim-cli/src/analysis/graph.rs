@@ -66,20 +66,20 @@ fn axes(scale: &Scale, turns: usize, svg: &mut String) {
         let color = if margin == 0 { "#555" } else { "#ddd" };
         put(
             svg,
-            format!("<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{}\" y2=\"{y:.1}\" stroke=\"{color}\"/>", WIDTH - RIGHT),
+            &format!("<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{}\" y2=\"{y:.1}\" stroke=\"{color}\"/>", WIDTH - RIGHT),
         );
-        put(svg, format!("<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{margin:+}</text>", LEFT - 8.0, y + 4.0));
+        put(svg, &format!("<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{margin:+}</text>", LEFT - 8.0, y + 4.0));
     }
     for turn in (0..turns).filter(|turn| (turn + 1) % 10 == 0 || *turn == 0) {
         let (x, y) = (scale.x(turn), HEIGHT - BOTTOM + 20.0);
-        put(svg, format!("<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", turn + 1));
+        put(svg, &format!("<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", turn + 1));
     }
     let middle = (LEFT + WIDTH - RIGHT) / 2.0;
-    put(svg, format!("<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">turn</text>", HEIGHT - 10.0));
+    put(svg, &format!("<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">turn</text>", HEIGHT - 10.0));
     let y = (TOP + HEIGHT - BOTTOM) / 2.0;
     put(
         svg,
-        format!(
+        &format!(
             "<text transform=\"translate(16 {y}) rotate(-90)\" text-anchor=\"middle\">expected lead at the end, points</text>"
         ),
     );
@@ -93,16 +93,16 @@ fn line(scale: &Scale, seat: Player, name: &str, own: &[&Review], svg: &mut Stri
     let upper = own.iter().map(|review| point(review, 1.0));
     let lower = own.iter().rev().map(|review| point(review, -1.0));
     let band: Vec<_> = upper.chain(lower).collect();
-    put(svg, format!("<polygon points=\"{}\" fill=\"{color}\" fill-opacity=\"0.12\"/>", band.join(" ")));
+    put(svg, &format!("<polygon points=\"{}\" fill=\"{color}\" fill-opacity=\"0.12\"/>", band.join(" ")));
     let middle: Vec<_> = own.iter().map(|review| point(review, 0.0)).collect();
     let style = format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dash}\"");
-    put(svg, format!("<polyline points=\"{}\" {style}/>", middle.join(" ")));
+    put(svg, &format!("<polyline points=\"{}\" {style}/>", middle.join(" ")));
     for review in own.iter().filter(|review| review.is_clear()) {
         let (x, y) = (scale.x(review.turn), scale.y(review.played.margin.mean));
         let radius = 2.0 + review.drop().sqrt();
         put(
             svg,
-            format!(
+            &format!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{color}\" fill-opacity=\"0.6\"><title>turn {}: {:.1} points given away</title></circle>",
                 review.turn + 1,
                 review.drop()
@@ -112,15 +112,15 @@ fn line(scale: &Scale, seat: Player, name: &str, own: &[&Review], svg: &mut Stri
     let x = LEFT + 170.0 * seat.index() as f64;
     put(
         svg,
-        format!(
+        &format!(
             "<line x1=\"{x}\" y1=\"22\" x2=\"{}\" y2=\"22\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"{dash}\"/>",
             x + 28.0
         ),
     );
-    put(svg, format!("<text x=\"{}\" y=\"26\">{} {}</text>", x + 34.0, letter(seat), escaped(name)));
+    put(svg, &format!("<text x=\"{}\" y=\"26\">{} {}</text>", x + 34.0, letter(seat), escaped(name)));
 }
 
-fn put(svg: &mut String, element: String) {
+fn put(svg: &mut String, element: &str) {
     writeln!(svg, "{element}").expect("a string takes everything");
 }
 
