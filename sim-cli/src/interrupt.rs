@@ -48,6 +48,13 @@ impl Interrupt {
     }
 }
 
+/// Runs this when the user or the system wants the program to end, or its terminal was closed. Where signals are
+/// ignored that stays as it is.
+pub fn on_request_to_end(run: impl FnMut() + Send + 'static) {
+    // If it cannot be set, a signal ends the program at once.
+    let _ = ctrlc::try_set_handler(run);
+}
+
 /// How a run ends that was interrupted and can be resumed.
 #[derive(Debug)]
 pub struct Interrupted {

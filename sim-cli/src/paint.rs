@@ -44,7 +44,7 @@ fn style(glyph: Glyph) -> Style {
         Glyph::Track(_) | Glyph::Junction => plain(AnsiColor::White).effects(Effects::BOLD),
         Glyph::City(_) => plain(AnsiColor::BrightCyan).effects(Effects::BOLD),
         Glyph::Locomotive => plain(AnsiColor::BrightWhite).effects(Effects::BOLD | Effects::UNDERLINE),
-        Glyph::Nuggets(_) => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
+        Glyph::Nuggets(_) | Glyph::Pile(_) => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
         Glyph::Camp => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
         Glyph::Herd => plain(AnsiColor::BrightGreen).effects(Effects::BOLD),
         Glyph::Cowboy(player) | Glyph::Tent(player) => seat_style(player),

@@ -217,7 +217,7 @@ fn tiles_rules_agents_version_completions_and_man_page() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["simulate", "match", "bench", "replay", "perft", "tiles", "rules"] {
+    for command in ["play", "simulate", "match", "bench", "replay", "analyze", "perft", "tiles", "rules"] {
         goldrush().args([command, "--help"]).assert().success().stdout(contains("Example"));
     }
 }

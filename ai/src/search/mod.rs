@@ -1,5 +1,6 @@
 //! Search under hidden information, for any game of the family: what it needs to know of a game is a [`Guide`].
 
+pub mod appraisal;
 mod dice;
 mod effort;
 mod halving;

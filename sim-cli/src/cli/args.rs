@@ -17,7 +17,7 @@ use crate::protocol::limits::Limits;
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
 #[command(
-    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
+    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush play --opponents level3                     play yourself\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
 )]
 pub struct Cli {
     /// What to do.
@@ -40,6 +40,8 @@ fn version() -> String {
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Play against bots, or with several people, at this terminal
+    Play(PlayArgs),
     /// Play many games in parallel, print the statistics, and with --out write them down
     Simulate(SimulateArgs),
     /// Play one agent against another and say which is stronger
@@ -62,6 +64,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Draw a recorded game and its scoring, and check it against the rules
     Replay(ReplayArgs),
+    /// Say what the moves of a position are worth, or look for the mistakes of a game
+    Analyze(AnalyzeArgs),
     /// Count in how many ways the first turns of a deal can be played
     Perft(PerftArgs),
     /// Check a tile catalogue, print its totals and draw every kind
@@ -246,6 +250,44 @@ pub struct TournamentArgs {
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+/// Arguments of `play`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --practice                         with undo\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, and with --plain, it is played as numbered choices.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best); goldrush agents tells more."
+)]
+pub struct PlayArgs {
+    /// One to four opponents: bots, or human for another person at this terminal
+    #[arg(long, value_name = "A,B,…", default_value = "level4")]
+    pub opponents: String,
+    /// Your seat, from 0, which begins; the opponents take the others in their order
+    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 0)]
+    pub seat: usize,
+    /// Seed of the deal and of the bots' chance, 0 to 2^63-1 [default: from the time]
+    #[arg(long, allow_negative_numbers = true, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Allow to take turns back
+    #[arg(long)]
+    pub practice: bool,
+    /// Do not explain rules when they first matter
+    #[arg(long)]
+    pub no_lessons: bool,
+    /// File to keep the game in, which must not exist [default: goldrush-SEED.json here]
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Go on with a game that was kept
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponents", "seat", "seed", "practice", "no_lessons", "save", "tiles", "no_farmers", "tents", "locomotives", "cowboys", "take_back", "tokens", "mining_interval"])]
+    pub resume: Option<PathBuf>,
+    /// Numbered choices in plain text instead of the full screen
+    #[arg(long)]
+    pub plain: bool,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+    /// The game.
+    #[command(flatten)]
+    pub rules: RuleArgs,
 }
 
 /// Arguments of `resume`.
@@ -439,6 +481,47 @@ pub struct ReplayArgs {
     /// Colours
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
+}
+
+/// Arguments of `analyze`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nThe turns that look best are played on to the end by the heuristic agent, in the same worlds that the seat may be\nin for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well the heuristic plays. The same seed gives the same numbers."
+)]
+pub struct AnalyzeArgs {
+    /// File of records, or of a game of goldrush play
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which game of the file, from 0
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    pub record: u64,
+    /// Look at the position after this many turns [default: where the game stands, or before its last turn]
+    #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
+    pub turn: Option<usize>,
+    /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph
+    #[arg(long)]
+    pub game: bool,
+    /// Where the graph goes [default: FILE with the ending svg, here]
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub svg: Option<PathBuf>,
+    /// JSON instead of a table
+    #[arg(long)]
+    pub json: bool,
+    /// Turns to play out, at most [default: 8, with --game 2]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub moves: Option<u16>,
+    /// Worlds in which each is played out [default: 400, with --game 200]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub worlds: Option<u32>,
+    /// Seed of the worlds, 0 to 2^63-1
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Tile catalogue the game was played with, if it is not a built-in one
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
 }
 
 /// When to colour.

@@ -1,6 +1,7 @@
 //! The subcommands, and how they end: 0 done, 1 failed, 2 bad input, 130 interrupted.
 
 mod agents;
+mod analyze;
 mod balance;
 mod bench;
 mod check_bot;
@@ -9,6 +10,7 @@ mod diff;
 mod fit;
 mod merge;
 mod perft;
+mod play;
 mod playing;
 mod replay;
 mod report;
@@ -72,6 +74,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
+        Command::Play(args) => play::run(&args, out),
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
@@ -83,6 +86,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Bench(args) => bench::run(&args, out),
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Analyze(args) => analyze::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),

@@ -1,27 +1,27 @@
 //! `goldrush replay`.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 
 use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{Catalogue, Phase, Record, Recorder, Replay, SOURCES, ScoredRecord, Setup, State};
+use goldrush_engine::gold_rush::{Phase, Record, Recorder, Replay, SOURCES, ScoredRecord, Setup, State};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
-use crate::cli::args::{ReplayArgs, load_catalogue};
+use crate::cli::args::ReplayArgs;
 use crate::cli::bad_input;
-use crate::cli::plan::{Plan, tiles_file};
+use crate::cli::plan::Plan;
+use crate::cli::record::{read_record, setup_of};
 use crate::paint;
-use crate::report::{gzip, wrap};
+use crate::report::wrap;
 use crate::sim::play::{Arena, play_recorded};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (record, setup) = match (&args.run, &args.file) {
         (Some(folder), _) => replay_run(folder, args)?,
         (None, Some(file)) => {
-            let record = read_record(file, args.game)?;
-            let setup = setup_of(&record, args, file)?;
+            let (record, _) = read_record(file, args.game)?;
+            let setup = setup_of(&record, args.tiles.as_deref(), file, args.game)?;
             (record, setup)
         }
         (None, None) => return Err(bad_input("give a file of records, or --run and a folder")),
@@ -65,52 +65,6 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup
     let id = plan.game(args.game);
     let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.arm(id).setup), &mut plan.new_bots(), id, &mut ())?;
     Ok((record, plan.arms.swap_remove(id.arm).setup))
-}
-
-fn read_record(file: &Path, game: u64) -> anyhow::Result<Record> {
-    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
-    let reader = gzip::open(file).map_err(|e| wrong(e.to_string()))?;
-    let mut games = 0;
-    for line in reader.lines() {
-        let line = line.map_err(|e| wrong(e.to_string()))?;
-        if games == game {
-            let problem = |e: serde_json::Error| wrong(format!("line {}: not a record: {e}", game + 1));
-            let value: serde_json::Value = serde_json::from_str(&line).map_err(problem)?;
-            if !is_made_of_objects(&value) {
-                return Err(wrong(format!("line {}: not a record: an object is written as a list", game + 1)));
-            }
-            return serde_json::from_value(value).map_err(problem);
-        }
-        games += 1;
-    }
-    Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
-}
-
-/// Whether a record's parts are objects where they should be; the reader would take lists of their fields too.
-fn is_made_of_objects(record: &serde_json::Value) -> bool {
-    let parts = ["rules", "deal", "final"].iter().filter_map(|key| record.get(key));
-    let turns = record.get("turns").and_then(|t| t.as_array()).into_iter().flatten();
-    let actions = turns.clone().filter_map(|turn| turn.get("action"));
-    record.is_object() && parts.chain(turns).chain(actions).all(serde_json::Value::is_object)
-}
-
-/// The game's setup: the catalogue is the one named on the command line, or the built-in one the record names, or
-/// the one that lies beside the record.
-fn setup_of(record: &Record, args: &ReplayArgs, file: &Path) -> anyhow::Result<Setup> {
-    let wrong = |what: String| bad_input(format!("{}: game {}: {what}", file.display(), args.game));
-    let (rules, players) = record.check_format().map_err(|e| wrong(e.to_string()))?;
-    let beside = file.with_file_name(tiles_file(&record.catalogue_hash));
-    let built_in = Catalogue::built_in(&record.catalogue);
-    let catalogue = match (&args.tiles, built_in) {
-        (Some(name), _) => load_catalogue(name)?,
-        (None, Some(catalogue)) => catalogue,
-        (None, None) if beside.exists() => load_catalogue(&beside.display().to_string())?,
-        (None, None) => {
-            let name = &record.catalogue;
-            return Err(wrong(format!("there is no built-in catalogue {name}; give its file with --tiles")));
-        }
-    };
-    Setup::new(Arc::new(catalogue), rules, players).map_err(wrong)
 }
 
 fn show(

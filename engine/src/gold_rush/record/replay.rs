@@ -60,6 +60,17 @@ impl Record {
         if !self.catalogue_hash.is_empty() && self.catalogue_hash != hash {
             return Err(wrong(format!("catalogue {} has hash {}, here {hash}", self.catalogue, self.catalogue_hash)));
         }
+        let deal = self.dealt(setup)?;
+        let mut recorder = Recorder::default();
+        let state = State::with_deal(setup, &deal, &mut recorder);
+        Ok(Replay { record: self, recorder, state, moves: Vec::new() })
+    }
+
+    /// What was shuffled.
+    ///
+    /// # Errors
+    /// If it is not a deal of the setup.
+    pub fn dealt(&self, setup: &Setup) -> Result<Deal, RecordError> {
         let kinds: Result<Vec<_>, _> = (self.deal.tiles.iter())
             .map(|name| {
                 setup.catalogue().find(name).ok_or_else(|| wrong(format!("no kind of tile is called \"{name}\"")))
@@ -75,9 +86,7 @@ impl Record {
         if sorted(deal.tiles()) != sorted(full.tiles()) {
             return Err(wrong("the deal is not the catalogue without its start tile"));
         }
-        let mut recorder = Recorder::default();
-        let state = State::with_deal(setup, &deal, &mut recorder);
-        Ok(Replay { record: self, recorder, state })
+        Ok(deal)
     }
 }
 
@@ -86,6 +95,7 @@ pub struct Replay<'r, 's> {
     record: &'r Record,
     recorder: Recorder,
     state: State<'s>,
+    moves: Vec<Move>,
 }
 
 impl<'s> Replay<'_, 's> {
@@ -97,6 +107,11 @@ impl<'s> Replay<'_, 's> {
     /// What was played and scored so far.
     pub fn recorder(&self) -> &Recorder {
         &self.recorder
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
     }
 
     /// Plays the next turn. False when all turns were played and the end agrees too.
@@ -121,13 +136,13 @@ impl<'s> Replay<'_, 's> {
                 recorded.tile, recorded.x, recorded.y
             )));
         }
-        self.state.play_observed(place, &mut self.recorder);
+        self.play(place);
         let text = recorded.action.text();
         let action = self.state.table().parse_action(&text).map_err(at)?;
         if !self.state.is_legal(Move::Act(action)) {
             return Err(at(format!("illegal action {text}")));
         }
-        self.state.play_observed(Move::Act(action), &mut self.recorder);
+        self.play(Move::Act(action));
         let played = &self.recorder.turns()[turn];
         same("seat", &played.seat, &recorded.seat).map_err(at)?;
         same("discarded", &played.discarded, &recorded.discarded).map_err(at)?;
@@ -136,6 +151,11 @@ impl<'s> Replay<'_, 's> {
         same("taken", &played.taken, &recorded.taken).map_err(at)?;
         same("scored", &in_order(&played.scored), &in_order(&recorded.scored)).map_err(at)?;
         Ok(true)
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.state.play_observed(mv, &mut self.recorder);
+        self.moves.push(mv);
     }
 
     fn check_end(&self) -> Result<(), RecordError> {

@@ -1,0 +1,158 @@
+//! The landscape as a picture of characters, nine by five a tile.
+//!
+//! `═║╔╗╚╝` railroad · `L` locomotive · `^` mountain · a digit: nuggets (`*`: ten or more) · `[#]` city · `+` junction · `·` prairie ·
+//! `t` tipi camp · `h` herd · `A`–`E` cowboys of seats 0–4 · `a`–`e` their tents.
+
+mod tile;
+
+use std::fmt;
+
+pub use tile::{HEIGHT, Scale, TilePicture, WIDTH};
+
+use super::catalogue::Kind;
+use super::table::Table;
+use crate::landscape::LaidTile;
+use crate::landscape::components::SegmentId;
+use crate::landscape::grid::{Cell, Rotation};
+use crate::player::Player;
+
+/// What one character of a picture shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Glyph {
+    /// No tile, or the corner of one.
+    Nothing,
+    /// Prairie.
+    Prairie,
+    /// Mountain.
+    Mountain,
+    /// A track, in the shape it has there.
+    Track(char),
+    /// A part of a city.
+    City(char),
+    /// A junction.
+    Junction,
+    /// A locomotive.
+    Locomotive,
+    /// So many nuggets.
+    Nuggets(u8),
+    /// So many tokens on a mountain.
+    Pile(u8),
+    /// A tipi camp.
+    Camp,
+    /// A herd of wild horses.
+    Herd,
+    /// A cowboy of a player.
+    Cowboy(Player),
+    /// A tent of a player.
+    Tent(Player),
+    /// Anything written beside the tiles.
+    Label(char),
+}
+
+impl Glyph {
+    /// The character.
+    pub fn symbol(self) -> char {
+        match self {
+            Glyph::Nothing => ' ',
+            Glyph::Prairie => '·',
+            Glyph::Mountain => '^',
+            Glyph::Track(c) | Glyph::City(c) | Glyph::Label(c) => c,
+            Glyph::Junction => '+',
+            Glyph::Locomotive => 'L',
+            Glyph::Nuggets(n) => char::from_digit(u32::from(n), 10).unwrap_or('*'),
+            // Circled numbers; Unicode has them to 20.
+            Glyph::Pile(n @ 1..=20) => char::from_u32(0x245f + u32::from(n)).unwrap_or('$'),
+            Glyph::Pile(_) => '$',
+            Glyph::Camp => 't',
+            Glyph::Herd => 'h',
+            Glyph::Cowboy(player) => (b'A' + player.index() as u8) as char,
+            Glyph::Tent(player) => (b'a' + player.index() as u8) as char,
+        }
+    }
+}
+
+/// A picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    rows: Vec<Vec<Glyph>>,
+}
+
+impl Picture {
+    fn blank(columns: usize, rows: usize) -> Picture {
+        Picture { rows: vec![vec![Glyph::Nothing; columns]; rows] }
+    }
+
+    /// The rows, top first, all equally long.
+    pub fn rows(&self) -> &[Vec<Glyph>] {
+        &self.rows
+    }
+
+    fn copy(&mut self, tile: &TilePicture, left: usize, top: usize) {
+        for (row, line) in tile.rows().enumerate() {
+            for (place, &(glyph, _)) in self.rows[top + row][left..].iter_mut().zip(line) {
+                *place = glyph;
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str, left: usize, top: usize) {
+        for (glyph, c) in self.rows[top][left..].iter_mut().zip(text.chars()) {
+            *glyph = Glyph::Label(c);
+        }
+    }
+
+    /// A tile kind at rotation 0.
+    pub fn of_kind(kind: &Kind) -> Picture {
+        let mut picture = Picture::blank(WIDTH, HEIGHT);
+        picture.copy(&TilePicture::new(kind, Rotation::R0, Scale::Large, |_| Vec::new()), 0, 0);
+        picture
+    }
+
+    /// Everything on the table, with the columns' and rows' coordinates.
+    pub fn of_table(table: &Table) -> Picture {
+        const MARGIN: usize = 4;
+        let tiles = table.landscape().tiles();
+        let range = |of: fn(&LaidTile) -> i8| {
+            let all = || tiles.iter().map(of);
+            (all().min().unwrap_or(0), all().max().unwrap_or(0))
+        };
+        let ((west, east), (north, south)) = (range(|t| t.cell().x), range(|t| t.cell().y));
+        let at = |cell: Cell| {
+            let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
+            (MARGIN + WIDTH * steps(cell.x, west), 1 + HEIGHT * steps(cell.y, north))
+        };
+        let (right, bottom) = at(Cell { x: east, y: south });
+        let mut picture = Picture::blank(right + WIDTH, bottom + HEIGHT);
+        for x in west..=east {
+            picture.write(&format!("{x:^WIDTH$}"), at(Cell { x, y: north }).0, 0);
+        }
+        for y in north..=south {
+            picture.write(&format!("{y:>3}"), 0, at(Cell { x: west, y }).1 + HEIGHT / 2);
+        }
+        for &tile in tiles {
+            let (left, top) = at(tile.cell());
+            let kind = table.setup().catalogue().kind(tile.kind());
+            let figure = |at| standing(table, tile.segment(at)).into_iter().collect();
+            picture.copy(&TilePicture::new(kind, tile.rotation(), Scale::Large, figure), left, top);
+        }
+        picture
+    }
+}
+
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in &self.rows {
+            let line: String = row.iter().map(|g| g.symbol()).collect();
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// The figure that stands on a segment; there is never more than one.
+pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
+    Player::all(table.players()).find_map(|p| {
+        let cowboy = table.cowboys(p).contains(&segment).then_some(Glyph::Cowboy(p));
+        cowboy.or_else(|| table.tents(p).contains(&segment).then_some(Glyph::Tent(p)))
+    })
+}

@@ -1,0 +1,66 @@
+//! Games that were written down, as a user names them: a file of records, and which of them.
+
+use std::io::BufRead;
+use std::path::Path;
+use std::sync::Arc;
+
+use goldrush_engine::gold_rush::{Catalogue, Record, Setup};
+use serde_json::Value;
+
+use super::args::load_catalogue;
+use super::bad_input;
+use super::plan::tiles_file;
+use crate::report::gzip;
+
+/// Reads a game of a file of records, one a line, numbered from 0; also gives it as it is written.
+///
+/// # Errors
+/// If there is no such game or it is no record: bad input.
+pub fn read_record(file: &Path, game: u64) -> anyhow::Result<(Record, Value)> {
+    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+    let reader = gzip::open(file).map_err(|e| wrong(e.to_string()))?;
+    let mut games = 0;
+    for line in reader.lines() {
+        let line = line.map_err(|e| wrong(e.to_string()))?;
+        if games == game {
+            let problem = |e: serde_json::Error| wrong(format!("line {}: not a record: {e}", game + 1));
+            let value: Value = serde_json::from_str(&line).map_err(problem)?;
+            if !is_made_of_objects(&value) {
+                return Err(wrong(format!("line {}: not a record: an object is written as a list", game + 1)));
+            }
+            return Ok((serde_json::from_value(value.clone()).map_err(problem)?, value));
+        }
+        games += 1;
+    }
+    Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
+}
+
+/// Whether a record's parts are objects where they should be; the reader would take lists of their fields too.
+fn is_made_of_objects(record: &Value) -> bool {
+    let parts = ["rules", "deal", "final"].iter().filter_map(|key| record.get(key));
+    let turns = record.get("turns").and_then(|t| t.as_array()).into_iter().flatten();
+    let actions = turns.clone().filter_map(|turn| turn.get("action"));
+    record.is_object() && parts.chain(turns).chain(actions).all(Value::is_object)
+}
+
+/// The game's setup: the catalogue is the one named on the command line, or the built-in one the record names, or
+/// the one that lies beside the record.
+///
+/// # Errors
+/// If it is not to be found, or not a game this program knows: bad input.
+pub fn setup_of(record: &Record, tiles: Option<&str>, file: &Path, game: u64) -> anyhow::Result<Setup> {
+    let wrong = |what: String| bad_input(format!("{}: game {game}: {what}", file.display()));
+    let (rules, players) = record.check_format().map_err(|e| wrong(e.to_string()))?;
+    let beside = file.with_file_name(tiles_file(&record.catalogue_hash));
+    let built_in = Catalogue::built_in(&record.catalogue);
+    let catalogue = match (tiles, built_in) {
+        (Some(name), _) => load_catalogue(name)?,
+        (None, Some(catalogue)) => catalogue,
+        (None, None) if beside.exists() => load_catalogue(&beside.display().to_string())?,
+        (None, None) => {
+            let name = &record.catalogue;
+            return Err(wrong(format!("there is no built-in catalogue {name}; give its file with --tiles")));
+        }
+    };
+    Setup::new(Arc::new(catalogue), rules, players).map_err(wrong)
+}

@@ -1,0 +1,166 @@
+//! Who sits where: people at this terminal and bots; what they are called; and where an agent is built from its name.
+
+use std::fmt;
+
+use goldrush_ai::registry::{GoldRushAgent, Spec, SpecError};
+use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::player::{Player, PlayerSet};
+
+use super::thinking::clock;
+use crate::cli::bad_input;
+use crate::sim::lineup::split_names;
+use crate::sim::surroundings::surroundings;
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// Somebody at this terminal.
+    Human,
+    /// A program.
+    Bot(Spec),
+}
+
+const HUMAN: &str = "human";
+
+impl fmt::Display for Sitter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sitter::Human => f.write_str(HUMAN),
+            Sitter::Bot(spec) => spec.fmt(f),
+        }
+    }
+}
+
+impl std::str::FromStr for Sitter {
+    type Err = SpecError;
+    fn from_str(text: &str) -> Result<Sitter, SpecError> {
+        if text == HUMAN { Ok(Sitter::Human) } else { text.parse().map(Sitter::Bot) }
+    }
+}
+
+/// The agent of that name, with a clock that can be hurried.
+pub fn agent(spec: &Spec, players: usize) -> GoldRushAgent {
+    spec.build(&Surroundings { clock, ..surroundings(players) })
+}
+
+/// All seats of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seats(Vec<Sitter>);
+
+impl Seats {
+    /// From the option `--opponents`: a person in seat `seat`, the opponents in the others in their order.
+    ///
+    /// # Errors
+    /// If one is unknown, there are not one to four, or there is no such seat: bad input.
+    pub fn of_options(opponents: &str, seat: usize) -> anyhow::Result<Seats> {
+        let read = |name: String| name.trim().parse().map_err(|e| bad_input(format!("--opponents: {e}")));
+        let mut sitters = split_names(opponents).into_iter().map(read).collect::<Result<Vec<Sitter>, _>>()?;
+        if sitters.len() > 4 {
+            return Err(bad_input(format!("--opponents: {} opponents; one to four are possible", sitters.len())));
+        }
+        if seat > sitters.len() {
+            return Err(bad_input(format!("--seat {seat}: the game has seats 0 to {}", sitters.len())));
+        }
+        sitters.insert(seat, Sitter::Human);
+        Ok(Seats(sitters))
+    }
+
+    /// From the names in a file.
+    ///
+    /// # Errors
+    /// If one is unknown.
+    pub fn of_names(names: &[String]) -> Result<Seats, SpecError> {
+        names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map(Seats)
+    }
+
+    /// How many there are.
+    pub fn players(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Who sits in a seat.
+    pub fn sitter(&self, seat: Player) -> &Sitter {
+        &self.0[seat.index()]
+    }
+
+    /// Whether a person sits there.
+    pub fn is_human(&self, seat: Player) -> bool {
+        *self.sitter(seat) == Sitter::Human
+    }
+
+    /// The seats of people.
+    pub fn humans(&self) -> PlayerSet {
+        Player::all(self.players()).filter(|&seat| self.is_human(seat)).collect()
+    }
+
+    /// The only person at this terminal, if there is just one.
+    pub fn only_human(&self) -> Option<Player> {
+        let humans = self.humans();
+        humans.iter().next().filter(|_| humans.len() == 1)
+    }
+
+    /// The seats' entries in a file.
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().map(ToString::to_string).collect()
+    }
+
+    /// What the table of seats says: `you`, `human` or the bot.
+    pub fn title(&self, seat: Player) -> String {
+        if self.only_human() == Some(seat) { "you".into() } else { self.sitter(seat).to_string() }
+    }
+
+    /// How a sentence begins that a seat is the subject of: `You` or the seat's letter.
+    pub fn subject(&self, seat: Player) -> String {
+        if self.only_human() == Some(seat) { "You".into() } else { letter(seat).into() }
+    }
+
+    /// As [`Seats::subject`], for several.
+    pub fn subjects(&self, seats: PlayerSet) -> String {
+        let names: Vec<_> = seats.iter().map(|seat| self.subject(seat)).collect();
+        match &names[..] {
+            [] => "Nobody".into(),
+            [one] => one.clone(),
+            [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        }
+    }
+
+    /// The form of a verb for a subject: `verb("score", …)` is `score` or `scores`.
+    pub fn verb(&self, verb: &str, seats: PlayerSet) -> String {
+        let you = self.only_human().is_some_and(|you| seats.contains(you));
+        if you || seats.len() > 1 { verb.into() } else { format!("{verb}s") }
+    }
+}
+
+/// The letter of a seat, which is also its cowboys on the picture.
+pub fn letter(seat: Player) -> char {
+    (b'A' + seat.index() as u8) as char
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_person_sits_where_asked() {
+        let seats = Seats::of_options("level1,rollout:playouts=9,depth=2", 1).unwrap();
+        assert_eq!(seats.names(), ["level1", "human", "rollout:playouts=9,depth=2"]);
+        assert_eq!(seats.only_human(), Player::new(1));
+        assert_eq!(Seats::of_names(&seats.names()).unwrap(), seats);
+        let several = Seats::of_options("human", 0).unwrap();
+        assert_eq!((several.only_human(), several.humans().len()), (None, 2));
+        for (opponents, seat) in [("", 0), ("level9", 0), ("best,best,best,best,best", 0), ("best", 2)] {
+            assert!(Seats::of_options(opponents, seat).is_err(), "{opponents} {seat}");
+        }
+    }
+
+    #[test]
+    fn sentences_fit_their_subjects() {
+        let seats = Seats::of_options("level1,level2", 0).unwrap();
+        let of = |list: &[usize]| list.iter().filter_map(|&s| Player::new(s)).collect::<PlayerSet>();
+        let said = |list: &[usize]| format!("{} {}", seats.subjects(of(list)), seats.verb("score", of(list)));
+        assert_eq!(said(&[0]), "You score");
+        assert_eq!(said(&[1]), "B scores");
+        assert_eq!(said(&[0, 1, 2]), "You, B and C score");
+        assert_eq!(said(&[]), "Nobody scores");
+    }
+}

@@ -1,0 +1,175 @@
+//! Which part of the landscape is on the screen, and how large.
+
+use goldrush_engine::gold_rush::Table;
+use goldrush_engine::gold_rush::picture::Scale;
+use goldrush_engine::landscape::grid::Cell;
+use ratatui::layout::Rect;
+
+/// A view of the landscape.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Camera {
+    pub(super) scale: Scale,
+    /// What is in the middle of the screen, in cells.
+    centre: (f32, f32),
+}
+
+/// The cells that tiles lie on, and one more on each side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Extent {
+    pub(super) west: i8,
+    pub(super) east: i8,
+    pub(super) north: i8,
+    pub(super) south: i8,
+}
+
+impl Extent {
+    pub(super) fn of(table: &Table) -> Extent {
+        let cells = || table.landscape().tiles().iter().map(|tile| tile.cell());
+        let (xs, ys) = (|| cells().map(|c| c.x), || cells().map(|c| c.y));
+        Extent {
+            west: xs().min().unwrap_or(0) - 1,
+            east: xs().max().unwrap_or(0) + 1,
+            north: ys().min().unwrap_or(0) - 1,
+            south: ys().max().unwrap_or(0) + 1,
+        }
+    }
+}
+
+impl Extent {
+    /// In cells.
+    fn size(self) -> (f32, f32) {
+        let span = |from: i8, to: i8| f32::from(to) - f32::from(from) + 1.0;
+        (span(self.west, self.east), span(self.north, self.south))
+    }
+
+    fn middle(self) -> (f32, f32) {
+        let (wide, high) = self.size();
+        (f32::from(self.west) + wide / 2.0, f32::from(self.north) + high / 2.0)
+    }
+}
+
+impl Camera {
+    pub(super) fn new() -> Camera {
+        Camera { scale: Scale::Large, centre: (0.5, 0.5) }
+    }
+
+    fn tile(self) -> (f32, f32) {
+        (self.scale.width() as f32, self.scale.height() as f32)
+    }
+
+    /// Where a cell's north-west corner is on the screen; it may be outside of the area.
+    pub(super) fn corner(self, area: Rect, cell: Cell) -> (i32, i32) {
+        let (width, height) = self.tile();
+        let left = f32::from(area.x) + f32::from(area.width) / 2.0 + (f32::from(cell.x) - self.centre.0) * width;
+        let top = f32::from(area.y) + f32::from(area.height) / 2.0 + (f32::from(cell.y) - self.centre.1) * height;
+        (left.floor() as i32, top.floor() as i32)
+    }
+
+    /// The cell at a place of the screen, and where on it.
+    pub(super) fn cell_at(self, area: Rect, column: u16, row: u16) -> (Cell, usize, usize) {
+        let (left, top) = self.corner(area, Cell::START);
+        let (width, height) = (self.scale.width() as i32, self.scale.height() as i32);
+        let (x, y) = (i32::from(column) - left, i32::from(row) - top);
+        let clamp = |n: i32| n.clamp(-101, 101) as i8;
+        let cell = Cell { x: clamp(x.div_euclid(width)), y: clamp(y.div_euclid(height)) };
+        (cell, x.rem_euclid(width) as usize, y.rem_euclid(height) as usize)
+    }
+
+    /// The cells that are at least partly in the area.
+    pub(super) fn cells(self, area: Rect) -> impl Iterator<Item = Cell> {
+        let (first, ..) = self.cell_at(area, area.x, area.y);
+        let (last, ..) = self.cell_at(area, area.right().saturating_sub(1), area.bottom().saturating_sub(1));
+        (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| Cell { x, y }))
+    }
+
+    /// Moves by so many cells, as far as there is something to see.
+    pub(super) fn scroll(&mut self, extent: Extent, dx: f32, dy: f32) {
+        self.centre.0 = (self.centre.0 + dx).clamp(f32::from(extent.west), f32::from(extent.east) + 1.0);
+        self.centre.1 = (self.centre.1 + dy).clamp(f32::from(extent.north), f32::from(extent.south) + 1.0);
+    }
+
+    /// Puts a cell in the middle.
+    pub(super) fn centre_on(&mut self, cell: Cell) {
+        self.centre = (f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
+    }
+
+    /// Shows a cell: all of the landscape if there is room, else moves as little as needed, with a bit of what is around
+    /// the cell.
+    pub(super) fn show(&mut self, area: Rect, extent: Extent, cell: Cell) {
+        if self.holds(area, extent) {
+            self.centre = extent.middle();
+            return;
+        }
+        let (width, height) = self.tile();
+        let near = |centre: f32, at: i8, view: u16, tile: f32| {
+            let half = f32::from(view) / 2.0 / tile;
+            let slack = (half - 0.5).max(0.0);
+            let slack = (slack - 0.6).max(slack.min(0.0));
+            centre.clamp(f32::from(at) + 0.5 - slack, f32::from(at) + 0.5 + slack)
+        };
+        self.centre =
+            (near(self.centre.0, cell.x, area.width, width), near(self.centre.1, cell.y, area.height, height));
+    }
+
+    /// The other zoom level.
+    pub(super) fn zoom(&mut self) {
+        self.scale = if self.scale == Scale::Large { Scale::Small } else { Scale::Large };
+    }
+
+    /// Whether all of the landscape is seen at once, if its middle is in the middle.
+    fn holds(self, area: Rect, extent: Extent) -> bool {
+        let (width, height) = self.tile();
+        let (wide, high) = extent.size();
+        wide * width <= f32::from(area.width) && high * height <= f32::from(area.height)
+    }
+
+    /// Shows the middle of the landscape, large if all of it is seen then.
+    pub(super) fn fit(&mut self, area: Rect, extent: Extent) {
+        self.scale = Scale::Large;
+        if !self.holds(area, extent) {
+            self.scale = Scale::Small;
+        }
+        self.centre = extent.middle();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AREA: Rect = Rect { x: 3, y: 1, width: 52, height: 17 };
+
+    #[test]
+    fn places_of_the_screen_are_cells_and_back() {
+        for scale in [Scale::Large, Scale::Small] {
+            let mut camera = Camera::new();
+            camera.scale = scale;
+            camera.centre_on(Cell { x: -7, y: 4 });
+            for cell in camera.cells(AREA) {
+                let (left, top) = camera.corner(AREA, cell);
+                for (column, row) in [(0, 0), (scale.width() - 1, scale.height() - 1)] {
+                    let place = (left + column as i32, top + row as i32);
+                    if let (Ok(x), Ok(y)) = (u16::try_from(place.0), u16::try_from(place.1)) {
+                        assert_eq!(camera.cell_at(AREA, x, y), (cell, column, row));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_that_is_shown_is_wholly_in_the_area() {
+        let extent = Extent { west: -102, east: 41, north: -31, south: 102 };
+        let mut camera = Camera::new();
+        for cell in [Cell { x: 40, y: -30 }, Cell { x: -101, y: 101 }, Cell::START, Cell { x: 1, y: 0 }] {
+            for _ in 0..2 {
+                camera.zoom();
+                camera.show(AREA, extent, cell);
+                let (left, top) = camera.corner(AREA, cell);
+                assert!(left >= i32::from(AREA.x) && top >= i32::from(AREA.y));
+                assert!(left + camera.scale.width() as i32 <= i32::from(AREA.right()));
+                assert!(top + camera.scale.height() as i32 <= i32::from(AREA.bottom()));
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The screen: a line above, the landscape with a panel at its side, news, a line of keys.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::app::App;
+use super::{landscape, overlay, panels, side};
+
+/// Columns and rows below which nothing useful can be shown.
+const LEAST: (u16, u16) = (60, 20);
+
+/// Draws everything; also notes where things are, for the mouse.
+pub fn draw(frame: &mut Frame, app: &mut App) {
+    let screen = frame.area();
+    let buffer = frame.buffer_mut();
+    if screen.width < LEAST.0 || screen.height < LEAST.1 {
+        let text = format!("The window is too small: at least {} by {}, please.", LEAST.0, LEAST.1);
+        Line::from(text).render(screen, buffer);
+        return;
+    }
+    let side_width = (screen.width / 4).clamp(28, 46);
+    let news_height = (screen.height / 6).clamp(4, 10);
+    let map_height = screen.height - 2 - 1 - news_height;
+    let map = Rect { x: 0, y: 1, width: screen.width - side_width - 2, height: map_height };
+    let beside = Rect { x: map.right() + 2, y: 1, width: side_width, height: map_height };
+    let rule = Rect { x: 0, y: map.bottom(), width: screen.width, height: 1 };
+    let news = Rect { x: 1, y: rule.bottom(), width: screen.width - 2, height: news_height };
+    let keys = Rect { x: 0, y: screen.height - 1, width: screen.width, height: 1 };
+    if app.map_area != map {
+        app.map_area = map;
+        app.follow();
+    }
+    bar(&app.title(), Rect { height: 1, ..screen }, app.theme.bar(), buffer);
+    landscape::draw(app, map, buffer);
+    side::draw(app, beside, buffer);
+    lines(app, map, rule, buffer);
+    panels::news(app, news, buffer);
+    bar(app.keys(), keys, app.theme.bar(), buffer);
+    if let Some(overlay) = app.overlay {
+        overlay::draw(app, overlay, Rect { y: 1, height: screen.height - 2, ..screen }, buffer);
+    }
+}
+
+fn bar(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
+    let text = format!("{text:<width$}", width = usize::from(area.width));
+    Line::styled(text, style).render(area, buffer);
+}
+
+/// The lines between landscape, panel and news.
+fn lines(app: &App, map: Rect, rule: Rect, buffer: &mut Buffer) {
+    let style = app.theme.faint();
+    for y in map.y..map.bottom() {
+        buffer[(map.right(), y)].set_char('│').set_style(style);
+    }
+    for x in rule.x..rule.right() {
+        let symbol = if x == map.right() { '┴' } else { '─' };
+        buffer[(x, rule.y)].set_char(symbol).set_style(style);
+    }
+}

@@ -1,0 +1,192 @@
+//! What keys and mouse do.
+
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Position;
+
+use super::app::{App, Decision, Hint};
+use super::overlay::Overlay;
+
+impl App {
+    /// Does what a key or the mouse asks for.
+    ///
+    /// # Errors
+    /// If the file of the game cannot be written.
+    pub fn handle(&mut self, event: &Event) -> anyhow::Result<()> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.message = None;
+                self.key(*key)
+            }
+            Event::Mouse(mouse) => self.mouse(*mouse),
+            _ => Ok(()),
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> anyhow::Result<()> {
+        let far = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
+            _ if self.overlay.is_some() => self.key_on_overlay(key.code),
+            KeyCode::Left if far => self.scroll(-1.0, 0.0),
+            KeyCode::Right if far => self.scroll(1.0, 0.0),
+            KeyCode::Up if far => self.scroll(0.0, -1.0),
+            KeyCode::Down if far => self.scroll(0.0, 1.0),
+            KeyCode::Up | KeyCode::Down if matches!(self.hint, Hint::Given { .. }) => {
+                self.step_idea(if key.code == KeyCode::Up { -1 } else { 1 });
+            }
+            KeyCode::Up | KeyCode::Down if matches!(self.decision, Decision::Act { .. }) => {
+                self.step(if key.code == KeyCode::Up { -1 } else { 1 });
+            }
+            KeyCode::Left => self.step_towards(-1, 0),
+            KeyCode::Right => self.step_towards(1, 0),
+            KeyCode::Up => self.step_towards(0, -1),
+            KeyCode::Down => self.step_towards(0, 1),
+            KeyCode::Tab | KeyCode::Char('n') => self.step(1),
+            KeyCode::BackTab | KeyCode::Char('N') => self.step(-1),
+            KeyCode::Char('r' | ' ') => self.turn(1),
+            KeyCode::Char('R') => self.turn(-1),
+            KeyCode::Enter => return self.confirm(),
+            KeyCode::Esc => self.back(),
+            KeyCode::Backspace | KeyCode::Char('b') => self.take_up_tile(),
+            KeyCode::Char(digit @ '1'..='9') => {
+                if let Decision::Act { choices, at, .. } = &mut self.decision {
+                    *at = (digit as usize - '1' as usize).min(choices.len() - 1);
+                    self.follow();
+                }
+            }
+            KeyCode::Char('z' | '+' | '-') => {
+                self.camera.zoom();
+                self.follow();
+            }
+            KeyCode::Char('c') => {
+                if let Some(cell) = self.cell_at_hand() {
+                    self.camera.centre_on(cell);
+                }
+            }
+            KeyCode::Char('0') => {
+                let (area, extent) = (self.map_area, self.extent());
+                self.camera.fit(area, extent);
+            }
+            KeyCode::Char('h') => self.ask(),
+            KeyCode::Char('u') => return self.undo(),
+            KeyCode::Char('t') => self.tokens_shown = !self.tokens_shown,
+            KeyCode::Char('e') => {
+                let lessons = !self.session.manner().lessons;
+                self.session.set_lessons(lessons);
+                self.lesson = None;
+                let text = if lessons { "Rules will be explained." } else { "Rules will not be explained." };
+                self.message = Some(text.into());
+            }
+            KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Some(Overlay::Help { top: 0 }),
+            KeyCode::Char('l') => self.overlay = Some(Overlay::Log { up: 0 }),
+            KeyCode::Char('d') => self.overlay = Some(Overlay::Tiles { top: 0 }),
+            KeyCode::Char('f') if self.session.is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
+            KeyCode::Char('q') => self.leaving = true,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn back(&mut self) {
+        if !matches!(self.hint, Hint::None) {
+            self.hint = Hint::None;
+        } else if let Decision::Wait(_) = self.decision {
+            self.interrupt();
+        } else if self.lesson.is_some() {
+            self.lesson = None;
+        } else {
+            self.take_up_tile();
+        }
+    }
+
+    fn step_idea(&mut self, by: isize) {
+        if let Hint::Given { ideas, at } = &mut self.hint {
+            *at = (*at as isize + by).rem_euclid(ideas.len().max(1) as isize) as usize;
+            self.take_idea();
+        }
+    }
+
+    fn scroll(&mut self, dx: f32, dy: f32) {
+        let extent = self.extent();
+        self.camera.scroll(extent, dx, dy);
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> anyhow::Result<()> {
+        let position = Position { x: mouse.column, y: mouse.row };
+        let far = !mouse.modifiers.is_empty();
+        match mouse.kind {
+            MouseEventKind::ScrollUp if self.overlay.is_some() => self.key_on_overlay(KeyCode::Up),
+            MouseEventKind::ScrollDown if self.overlay.is_some() => self.key_on_overlay(KeyCode::Down),
+            MouseEventKind::ScrollUp if far => self.scroll(-0.5, 0.0),
+            MouseEventKind::ScrollDown if far => self.scroll(0.5, 0.0),
+            MouseEventKind::ScrollUp => self.scroll(0.0, -0.5),
+            MouseEventKind::ScrollDown => self.scroll(0.0, 0.5),
+            MouseEventKind::ScrollLeft => self.scroll(-0.5, 0.0),
+            MouseEventKind::ScrollRight => self.scroll(0.5, 0.0),
+            MouseEventKind::Down(button) => {
+                self.message = None;
+                if self.overlay.is_some() {
+                    self.overlay = None;
+                } else if button == MouseButton::Right {
+                    self.turn(1);
+                } else if button == MouseButton::Middle {
+                    self.take_up_tile();
+                } else if self.map_area.contains(position) {
+                    return self.click_map(position);
+                } else if self.list_area.contains(position) {
+                    return self.click_list(position);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn click_map(&mut self, position: Position) -> anyhow::Result<()> {
+        let (cell, column, row) = self.camera.cell_at(self.map_area, position.x, position.y);
+        let again = match self.decision {
+            Decision::Place { .. } => self.choose_cell(cell),
+            Decision::Act { .. } => {
+                self.segment_at(cell, column, row).is_some_and(|segment| self.choose_segment(segment))
+            }
+            Decision::Wait(_) | Decision::Over => false,
+        };
+        if again { self.confirm() } else { Ok(()) }
+    }
+
+    fn click_list(&mut self, position: Position) -> anyhow::Result<()> {
+        let line = usize::from(position.y - self.list_area.y);
+        let Some(&choice) = self.list_lines.get(line) else { return Ok(()) };
+        if let Decision::Act { choices, at, .. } = &mut self.decision
+            && choice < choices.len()
+        {
+            if *at == choice {
+                return self.confirm();
+            }
+            *at = choice;
+            self.follow();
+        }
+        Ok(())
+    }
+
+    fn key_on_overlay(&mut self, key: KeyCode) {
+        let Some(overlay) = &mut self.overlay else { return };
+        let by = match key {
+            KeyCode::Up | KeyCode::Char('k') => -1,
+            KeyCode::Down | KeyCode::Char('j') => 1,
+            KeyCode::PageUp => -10,
+            KeyCode::PageDown | KeyCode::Char(' ') => 10,
+            KeyCode::Char('q') if matches!(overlay, Overlay::Result { .. }) => {
+                self.leaving = true;
+                return;
+            }
+            _ => {
+                self.overlay = None;
+                return;
+            }
+        };
+        overlay.scroll(by);
+    }
+}

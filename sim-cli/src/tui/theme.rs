@@ -1,0 +1,110 @@
+//! Colours and shapes. Without colours everything is told apart by shape, letter, bold, underline and inversion.
+
+use goldrush_engine::gold_rush::FeatureKind;
+use goldrush_engine::gold_rush::picture::Glyph;
+use goldrush_engine::player::Player;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How things look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// Whether there are colours.
+    pub colors: bool,
+}
+
+const PRAIRIE: u8 = 22;
+const MOUNTAIN: u8 = 94;
+const CITY: u8 = 88;
+const BLACK: u8 = 16;
+const WHITE: u8 = 231;
+/// By seat: red, blue, violet, teal, grey.
+const SEATS: [u8; 5] = [160, 26, 91, 30, 243];
+
+impl Theme {
+    fn style(self, fg: u8, bg: Option<u8>) -> Style {
+        match (self.colors, bg) {
+            (false, _) => Style::new(),
+            (true, None) => Style::new().fg(Color::Indexed(fg)),
+            (true, Some(bg)) => Style::new().fg(Color::Indexed(fg)).bg(Color::Indexed(bg)),
+        }
+    }
+
+    /// A character of a tile, on a segment of this kind.
+    pub(super) fn glyph(self, glyph: Glyph, ground: Option<FeatureKind>) -> Style {
+        let bg = ground_color(ground);
+        match glyph {
+            Glyph::Nothing => Style::new(),
+            Glyph::Label(_) if self.colors => self.style(BLACK, Some(159)).bold(),
+            Glyph::Label(_) => Style::new().reversed(),
+            Glyph::Prairie => self.style(71, Some(bg)),
+            Glyph::Mountain => self.style(179, Some(bg)),
+            Glyph::Track(_) | Glyph::Junction => self.style(WHITE, Some(bg)).bold(),
+            Glyph::City(_) => self.style(223, Some(bg)).bold(),
+            Glyph::Locomotive => self.style(BLACK, Some(252)).bold().underlined(),
+            Glyph::Nuggets(_) => self.style(226, Some(bg)).bold(),
+            Glyph::Pile(_) => self.style(BLACK, Some(220)).bold(),
+            Glyph::Camp | Glyph::Herd => self.style(WHITE, Some(28)).bold(),
+            Glyph::Cowboy(seat) => self.seat(seat),
+            Glyph::Tent(seat) => self.seat(seat).italic(),
+        }
+    }
+
+    /// Ground without anything on it.
+    pub(super) fn ground(self, ground: Option<FeatureKind>) -> Style {
+        self.style(WHITE, Some(ground_color(ground)))
+    }
+
+    /// Whatever belongs to a seat.
+    pub(super) fn seat(self, seat: Player) -> Style {
+        let style = self.style(WHITE, Some(SEATS[seat.index()])).bold();
+        if self.colors { style } else { style.reversed() }
+    }
+
+    /// The frame of a tile that a seat has just laid.
+    pub(super) fn seat_frame(self, seat: Player) -> Style {
+        self.style([203, 75, 176, 80, 250][seat.index()], None).bold()
+    }
+
+    /// A cell where the tile may go.
+    pub(super) fn legal(self) -> Style {
+        self.style(113, None)
+    }
+
+    /// The cell or choice at hand.
+    pub(super) fn chosen(self) -> Style {
+        self.style(226, None).bold()
+    }
+
+    /// A feature that is pointed at, and a line that is selected.
+    pub(super) fn pointed(self) -> Style {
+        if self.colors { self.style(BLACK, Some(226)).bold() } else { Style::new().reversed().bold() }
+    }
+
+    /// The first and the last line of the screen.
+    pub(super) fn bar(self) -> Style {
+        if self.colors { self.style(WHITE, Some(238)) } else { Style::new().add_modifier(Modifier::REVERSED) }
+    }
+
+    /// Headings.
+    pub(super) fn heading(self) -> Style {
+        self.style(220, None).bold()
+    }
+
+    /// What matters less.
+    pub(super) fn faint(self) -> Style {
+        self.style(245, None)
+    }
+
+    /// What is to be read now.
+    pub(super) fn news(self) -> Style {
+        self.style(159, None)
+    }
+}
+
+fn ground_color(ground: Option<FeatureKind>) -> u8 {
+    match ground {
+        Some(FeatureKind::Mountain) => MOUNTAIN,
+        Some(FeatureKind::City) => CITY,
+        Some(FeatureKind::Railroad | FeatureKind::Prairie) | None => PRAIRIE,
+    }
+}

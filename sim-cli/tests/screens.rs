@@ -1,0 +1,304 @@
+//! The full-screen game as it is drawn, against the screens in `screens/`, which were looked at. To accept a change:
+//! `GOLDRUSH_BLESS=1 cargo test -p goldrush --test screens`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use goldrush::play::seats::Seats;
+use goldrush::play::session::{Manner, Session};
+use goldrush::tui::{App, Theme, draw};
+use goldrush_ai::registry::Spec;
+use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::gold_rush::{Catalogue, Rules, Setup};
+use goldrush_engine::rng::{choose, tool_stream};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::Color;
+
+/// All games are kept here, under the short names that the screens show.
+static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    std::env::set_current_dir(folder.path()).unwrap();
+    folder
+});
+
+fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session {
+    begin(opponents, seed, name, rules, true)
+}
+
+fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session {
+    assert!(FOLDER.path().exists());
+    let seats = Seats::of_options(opponents, 0).unwrap();
+    let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
+    let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
+    let manner = Manner { practice: true, lessons };
+    Session::new(setup, seed, seats, manner, PathBuf::from(format!("{name}.json")))
+}
+
+/// After so many turns that greedy played for all, with a random move now and then; neither changes when bots learn.
+fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session {
+    let mut session = begin(opponents, seed, name, Rules::default(), false);
+    let mut agent = "greedy".parse::<Spec>().unwrap().build(&Surroundings::still(session.seats().players()));
+    let mut rng = tool_stream(seed);
+    while session.turns() < turns
+        && let Some(seat) = session.to_move()
+    {
+        let view = session.view(seat);
+        let random = view.random_move(&mut rng).unwrap();
+        let mv = if choose(&mut rng, 3) == 0 { random } else { agent.choose(&view, &mut rng) };
+        session.play(mv).unwrap();
+    }
+    session
+}
+
+struct Screen {
+    app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Screen {
+    fn new(session: Session, (width, height): (u16, u16)) -> Screen {
+        Screen::themed(session, (width, height), true)
+    }
+
+    fn themed(session: Session, (width, height): (u16, u16), colors: bool) -> Screen {
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let mut screen = Screen { app: App::new(session, Theme { colors }), terminal };
+        screen.draw();
+        screen
+    }
+
+    fn draw(&mut self) -> String {
+        let Screen { app, terminal } = self;
+        terminal.draw(|frame| draw(frame, app)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let width = usize::from(buffer.area.width);
+        let rows = buffer.content.chunks(width);
+        let text = |row: &[ratatui::buffer::Cell]| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
+        rows.map(|row| text(row).trim_end().to_owned() + "\n").collect()
+    }
+
+    fn keys(&mut self, keys: &[KeyCode]) {
+        for &key in keys {
+            self.app.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE))).unwrap();
+            self.draw();
+        }
+    }
+
+    fn type_in(&mut self, text: &str) {
+        self.keys(&text.chars().map(KeyCode::Char).collect::<Vec<_>>());
+    }
+
+    fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })).unwrap();
+        self.draw();
+    }
+
+    /// Where a text is on the screen.
+    fn find(&mut self, text: &str) -> (u16, u16) {
+        let screen = self.draw();
+        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect(text);
+        let column = line[..line.find(text).unwrap()].chars().count();
+        (column as u16, row as u16)
+    }
+
+    /// Until nothing goes on in the background.
+    fn wait(&mut self) {
+        for _ in 0..6000 {
+            self.app.tick().unwrap();
+            if !self.app.is_busy() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("it takes too long");
+    }
+
+    #[track_caller]
+    fn is_as(&mut self, name: &str) {
+        let drawn = self.draw();
+        let file = PathBuf::from(format!("{}/tests/screens/{name}.txt", env!("CARGO_MANIFEST_DIR")));
+        if std::env::var_os("GOLDRUSH_BLESS").is_some() {
+            fs::write(&file, &drawn).unwrap();
+        }
+        let known = fs::read_to_string(&file).unwrap_or_default();
+        assert!(drawn == known, "{}:\n{known}\nis now:\n{drawn}", file.display());
+    }
+}
+
+const NORMAL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (200, 60);
+
+#[test]
+fn a_turn_from_the_tile_to_the_cowboy() {
+    let mut screen = Screen::new(session("human", 7, "turn", Rules::default()), NORMAL);
+    screen.is_as("place");
+    screen.keys(&[KeyCode::Down]);
+    screen.type_in("r");
+    screen.is_as("place-turned");
+    screen.keys(&[KeyCode::Enter]);
+    screen.is_as("act");
+    screen.keys(&[KeyCode::Down, KeyCode::Down]);
+    screen.is_as("act-chosen");
+    // Taken up again it is where it was.
+    screen.type_in("b");
+    assert_eq!(screen.app.session.moves().len(), 0);
+    screen.keys(&[KeyCode::Enter, KeyCode::Char('3'), KeyCode::Enter]);
+    assert_eq!(screen.app.session.turns(), 1);
+    assert!(screen.draw().contains("seat B: lay the tile"));
+    screen.type_in("u");
+    assert_eq!(screen.app.session.turns(), 0);
+}
+
+#[test]
+fn the_middle_of_a_game_at_both_sizes_and_zoom_levels() {
+    let mut screen = Screen::new(game("human", 36, "middle", 36), NORMAL);
+    screen.is_as("middle");
+    screen.type_in("z");
+    screen.is_as("middle-small");
+    let mut screen = Screen::new(game("human", 36, "middle-large", 36), LARGE);
+    screen.type_in("0");
+    screen.is_as("middle-large");
+}
+
+/// The README shows a screen as it is.
+#[test]
+fn the_screen_of_the_readme() {
+    let file = |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    assert!(file("../README.md").contains(&format!("```text\n{}```", file("tests/screens/middle.txt"))));
+}
+
+#[test]
+fn what_is_shown_when_asked_for() {
+    let mut screen = Screen::new(game("human", 8, "asked", 20), NORMAL);
+    for (key, name) in [('?', "help"), ('l', "log"), ('d', "tiles")] {
+        screen.type_in(&key.to_string());
+        screen.is_as(name);
+        screen.keys(&[KeyCode::Down, KeyCode::PageDown, KeyCode::Up, KeyCode::Esc]);
+    }
+    screen.type_in("h");
+    screen.wait();
+    let drawn = screen.draw();
+    assert!(drawn.contains("Best moves and final lead") && drawn.contains(" ±"), "{drawn}");
+    screen.keys(&[KeyCode::Down, KeyCode::Esc]);
+    assert!(!screen.draw().contains("Best moves"));
+    // Played, it lays the tile.
+    screen.type_in("h");
+    screen.wait();
+    screen.keys(&[KeyCode::Enter]);
+    assert_eq!(screen.app.session.moves().len(), 41);
+    assert!(screen.draw().contains("What then?"));
+}
+
+#[test]
+fn people_at_one_terminal_see_their_tokens_when_they_ask() {
+    let mut screen = Screen::new(game("human,human", 9, "people", 30), NORMAL);
+    let hidden = "Tokens of A: t shows";
+    assert!(screen.draw().contains(hidden));
+    screen.type_in("t");
+    let shown = screen.draw();
+    assert!(!shown.contains(hidden) && shown.contains("Tokens"), "{shown}");
+    screen.keys(&[KeyCode::Enter, KeyCode::Enter]);
+    assert!(screen.draw().contains("Tokens of B: t shows"), "the next one's are hidden again");
+}
+
+#[test]
+fn the_result() {
+    let mut screen = Screen::new(game("human", 8, "result", usize::MAX), NORMAL);
+    screen.wait();
+    let drawn = screen.draw();
+    for part in ["railroad   mountain   city   prairie   tokens   points", "A human", " win", "The moves that mattered"]
+    {
+        assert!(drawn.contains(part), "{part}\n{drawn}");
+    }
+    assert!(drawn.contains("Better by ") && !drawn.contains("being looked for"), "{drawn}");
+    screen.keys(&[KeyCode::PageDown]);
+    assert!(screen.draw().contains("The record of the game: result.json"));
+    screen.keys(&[KeyCode::Esc]);
+    screen.type_in("0");
+    screen.is_as("end");
+    assert!(!screen.app.leaving);
+    screen.type_in("q");
+    assert!(screen.app.leaving && screen.app.farewell().contains("result.json"));
+}
+
+#[test]
+fn the_mouse_does_what_the_keys_do() {
+    let mut screen = Screen::new(session("human", 7, "mouse", Rules::default()), NORMAL);
+    // The other cell, marked with in how many ways the tile fits there; then once more to lay it.
+    let (column, row) = (24, 14);
+    screen.click(column, row);
+    assert!(screen.draw().contains("cell 2 of 2"), "{}", screen.draw());
+    let frame = screen.find("┏").1;
+    screen.click(column, frame + 1);
+    assert_eq!(screen.app.session.moves().len(), 1);
+    let (column, row) = screen.find("2 gold miner");
+    screen.click(column, row);
+    screen.click(column, row);
+    assert_eq!(screen.app.session.turns(), 1);
+    // Where the tile cannot go one is told why.
+    let (column, row) = screen.find("═════════");
+    screen.click(column, row);
+    assert!(screen.draw().contains("Not there: there is a tile at 0,0 already."));
+}
+
+#[test]
+fn bots_play_in_the_background() {
+    let mut screen = Screen::new(session("level1,level1", 10, "bots", Rules::default()), NORMAL);
+    screen.keys(&[KeyCode::Enter, KeyCode::Enter]);
+    assert!(screen.draw().contains("thinks"));
+    screen.wait();
+    assert_eq!(screen.app.session.turns(), 3);
+    assert!(screen.draw().contains("your turn: lay the tile"));
+}
+
+/// Every cell of the screen, with its style.
+fn styles(buffer: &Buffer) -> impl Iterator<Item = (Color, Color)> {
+    buffer.content.iter().map(|cell| (cell.fg, cell.bg))
+}
+
+#[test]
+fn without_colours_nothing_is_coloured_and_all_is_still_told_apart() {
+    let mut plain = Screen::themed(game("human", 8, "plain", 40), NORMAL, false);
+    let mut coloured = Screen::themed(game("human", 8, "coloured", 40), NORMAL, true);
+    assert_eq!(plain.draw(), coloured.draw(), "the same characters");
+    assert!(styles(plain.terminal.backend().buffer()).all(|style| style == (Color::Reset, Color::Reset)));
+    assert!(styles(coloured.terminal.backend().buffer()).any(|style| style != (Color::Reset, Color::Reset)));
+}
+
+#[test]
+fn any_landscape_can_be_looked_at_in_any_window() {
+    for size in [(1, 1), (59, 24), (60, 20), (80, 24), (81, 61), (300, 100)] {
+        let mut screen = Screen::new(game("human,human,human,human", 11, &format!("any-{}", size.0), 60), size);
+        for keys in ["z0c", "zzz", "?", "x", "nnn", "NN", "rrR", "e", "t"] {
+            screen.type_in(keys);
+        }
+        for key in [KeyCode::Left, KeyCode::Right, KeyCode::Up, KeyCode::Down] {
+            for _ in 0..30 {
+                screen.app.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::SHIFT))).unwrap();
+                screen.keys(&[key]);
+            }
+        }
+        screen.keys(&[KeyCode::Enter, KeyCode::Down, KeyCode::Backspace]);
+        assert_eq!(screen.app.session.turns(), 60);
+    }
+}
+
+/// Every option of the game can be played on the screen.
+#[test]
+fn variants_are_played_to_the_end() {
+    let rules = Rules { tents: 3, take_back: true, cowboys: 2, mining_interval: 2, ..Rules::default() };
+    let mut screen = Screen::new(session("human", 12, "variants", rules), NORMAL);
+    let mut rng = 1_u32;
+    while !screen.app.session.is_over() {
+        rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let steps = [KeyCode::Tab, KeyCode::Down, KeyCode::Char('r'), KeyCode::Char('9')];
+        screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);
+    }
+    assert!(screen.draw().contains("The result"));
+}
