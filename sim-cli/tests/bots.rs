@@ -86,7 +86,7 @@ impl Ran {
         assert_eq!(self.code, 1, "{}", self.stderr);
         assert_eq!(self.column("fault"), [kind, "", "", kind]);
         assert_eq!(self.column("rank"), ["2", "1", "1", "2"]);
-        assert_eq!(self.column("win_share"), ["0", "1", "1", "0"]);
+        assert_eq!(self.column("win_share"), ["0.0", "1.0", "1.0", "0.0"]);
         assert!(self.column("score").iter().any(|score| *score != "0"), "the score is kept");
         assert_eq!(self.summary["faults"][0]["games"][kind], 2);
         assert!(self.stdout.contains("games lost by"), "{}", self.stdout);
