@@ -45,6 +45,20 @@ impl Limits {
         Duration::from_secs(self.game_s)
     }
 
+    /// The options that set them, as words of a command line, where they are not the defaults.
+    pub fn options(&self) -> Vec<String> {
+        let usual = Limits::default();
+        let options = [
+            ("--bot-start-s", Some(self.start_s), Some(usual.start_s)),
+            ("--bot-move-ms", Some(self.move_ms), Some(usual.move_ms)),
+            ("--bot-game-s", Some(self.game_s), Some(usual.game_s)),
+            ("--bot-memory-mb", self.memory_mb, usual.memory_mb),
+            ("--bot-cpu-s", self.cpu_s, usual.cpu_s),
+        ];
+        let given = options.into_iter().filter(|(_, value, usual)| value != usual);
+        given.flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]).flatten().collect()
+    }
+
     /// A command for the shell that runs another within the limits of the machine. They hold for its children too.
     pub fn wrap(&self, command: &str) -> String {
         let memory = self.memory_mb.map(|mb| format!("ulimit -v {} || exit 125; ", mb.saturating_mul(1024)));
@@ -62,6 +76,8 @@ mod tests {
         let free = Limits::default();
         assert_eq!(free.wrap("python3 bot.py"), "python3 bot.py");
         let tight = Limits { memory_mb: Some(2), cpu_s: Some(7), ..free };
+        assert!(free.options().is_empty());
+        assert_eq!(tight.options(), ["--bot-memory-mb", "2", "--bot-cpu-s", "7"]);
         assert_eq!(tight.wrap("bot"), "ulimit -v 2048 || exit 125; ulimit -t 7 || exit 125; bot");
     }
 }

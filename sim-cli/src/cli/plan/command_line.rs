@@ -6,6 +6,7 @@ use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
 use super::tournament::lineups;
 use super::{Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
+use crate::protocol::limits::Limits;
 use crate::sim::arm::Arm;
 use crate::sim::spec::Spec;
 
@@ -33,6 +34,7 @@ pub fn command_line(plan: &Plan) -> String {
     words.extend(["--players".into(), players(plan)]);
     words.extend(["--games".into(), plan.games().to_string(), "--seed".into(), plan.seed.to_string()]);
     words.extend(rule_options(arm));
+    words.extend(plan.bots.iter().flat_map(Limits::options));
     if plan.records != Records::None {
         words.extend(["--records".into(), plan.records.to_string()]);
     }
