@@ -16,6 +16,7 @@ for study in "${@:-.}"; do
     rm -rf "$work/run" "$folder"/{report.html,report.md,figures}
     "$goldrush" "$command" --plan "$plan" --out "$work/run" < /dev/null
     "$goldrush" report "$work/run" --out "$folder"
-    cp "$work/run"/{run.toml,summary.json} "$folder"
+    cp "$work/run/run.toml" "$folder"
+    gzip -9n < "$work/run/summary.json" > "$folder/summary.json.gz"
   done
 done
