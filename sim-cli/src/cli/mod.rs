@@ -6,6 +6,7 @@ pub mod fit_args;
 pub mod options_file;
 pub mod plan;
 pub mod record;
+pub mod rule_args;
 
 /// Bad input: one line that says what, where, and what would be right. The command ends with exit code 2.
 #[derive(Debug)]
