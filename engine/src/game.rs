@@ -46,6 +46,16 @@ pub trait State: Clone + PartialEq + Debug {
     /// What `observer` may know.
     fn observation(&self, observer: Player) -> Self::Observation;
 
+    /// What decides who is ahead: points first, then whatever breaks ties by the rules. Seats with the same number share.
+    fn standings(&self) -> PerPlayer<u32> {
+        let scores = self.scores();
+        let mut standings = PerPlayer::new(scores.players(), 0);
+        for (seat, score) in scores.iter() {
+            standings[seat] = score.into();
+        }
+        standings
+    }
+
     /// Whether a move is among the legal ones.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut moves = Vec::new();
