@@ -10,13 +10,14 @@ use goldrush_ai::registry::Spec;
 use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Move, Phase, Setup, State};
+use goldrush_engine::gold_rush::{GoldRush, Move, Phase, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
 /// A position in the middle of a game that the heuristic plays against itself.
 fn position(setup: &Setup) -> State<'_> {
     let mut rng = tool_stream(4);
-    let mut agent = "heuristic".parse::<Spec>().expect("it is registered").build(&Surroundings::still(2));
+    let mut agent =
+        Spec::read::<GoldRush>("heuristic").expect("it is registered").build::<GoldRush>(&Surroundings::still(2));
     let mut state = State::deal(setup, &mut rng);
     while state.table().tiles_left() > 35 || state.table().phase() != Phase::Place {
         let seat = state.to_move().expect("the game goes on");
@@ -36,7 +37,8 @@ fn turns(c: &mut Criterion) {
     let view = View::new(&state, state.to_move().expect("the game goes on"));
     let mut group = c.benchmark_group("placement");
     for name in ["random", "greedy", "heuristic"] {
-        let mut agent = name.parse::<Spec>().expect("it is registered").build(&Surroundings::still(2));
+        let mut agent =
+            Spec::read::<GoldRush>(name).expect("it is registered").build::<GoldRush>(&Surroundings::still(2));
         let mut rng = tool_stream(1);
         group
             .bench_function(BenchmarkId::from_parameter(name), |b| b.iter(|| agent.choose(black_box(&view), &mut rng)));

@@ -1,10 +1,10 @@
 //! No agent decides by what it cannot know: when everything hidden from it is dealt anew, it plays the same move.
 
 use goldrush_ai::agent::Agent;
-use goldrush_ai::registry::{ENTRIES, GoldRushAgent, Spec};
+use goldrush_ai::registry::{BoxedAgent, Roster as _, Spec};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Action, Move, Phase, Setup, State};
+use goldrush_engine::gold_rush::{Action, GoldRush, Move, Phase, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
@@ -36,13 +36,13 @@ fn peeks(mut choose: impl FnMut(&State, Player, &mut StreamRng) -> Move) -> bool
 
 #[test]
 fn no_registered_agent_peeks() {
-    for entry in &ENTRIES {
+    for entry in GoldRush::ENTRIES {
         let searches = entry.parameters.iter().any(|p| p.name == "playouts");
         let spec = if searches { format!("{}:playouts=12", entry.name) } else { entry.name.to_owned() };
-        let spec: Spec = spec.parse().unwrap();
+        let spec = Spec::read::<GoldRush>(&spec).unwrap();
         // A fresh agent each time: what it remembered of the other world would hide that it peeks.
         let choose = |state: &State, seat, rng: &mut StreamRng| {
-            let mut agent: GoldRushAgent = spec.build(&Surroundings::still(state.players()));
+            let mut agent: BoxedAgent<GoldRush> = spec.build::<GoldRush>(&Surroundings::still(state.players()));
             agent.choose(&View::new(state, seat), rng)
         };
         assert!(!peeks(choose), "{}", entry.name);

@@ -7,7 +7,7 @@ use goldrush_ai::registry::Spec;
 use goldrush_ai::search::{Dice, Guide, Reward};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Setup, State};
+use goldrush_engine::gold_rush::{GoldRush, Setup, State};
 use goldrush_engine::rng::{deal_stream, tool_stream};
 
 /// Tries each of its candidates once, in the world as it is, and takes the turn that does best there.
@@ -48,14 +48,14 @@ impl Oracle {
 /// The mean margin of the oracle against an agent, over deals played in both seats.
 fn margin(spec: &str, deals: u64) -> f64 {
     let setup = Setup::printed(2);
-    let spec: Spec = spec.parse().unwrap();
+    let spec = Spec::read::<GoldRush>(spec).unwrap();
     let mut oracle =
         Oracle { guide: GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(2), &Weights::fitted(2)) };
     let mut sum = 0;
     for deal in 0..deals {
         for oracle_seat in 0..2 {
             let mut state = State::deal(&setup, &mut deal_stream(9, deal));
-            let mut honest = spec.build(&Surroundings::still(2));
+            let mut honest = spec.build::<GoldRush>(&Surroundings::still(2));
             let mut rng = tool_stream(deal);
             while let Some(seat) = state.to_move() {
                 if seat.index() == oracle_seat {

@@ -6,14 +6,14 @@ use goldrush_ai::registry::Spec;
 use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
 use goldrush_ai::surroundings::{Surroundings, Workers};
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Move, Setup, State};
+use goldrush_engine::gold_rush::{GoldRush, Move, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
 /// The moves of a game that an agent plays in all seats.
 fn game(spec: &str, players: usize, workers: Workers) -> Vec<Move> {
     let setup = Setup::printed(players);
     let around = Surroundings { workers, ..Surroundings::still(players) };
-    let mut agent = spec.parse::<Spec>().unwrap().build(&around);
+    let mut agent = Spec::read::<GoldRush>(spec).unwrap().build::<GoldRush>(&around);
     let mut rng = tool_stream(3);
     let mut state = State::deal(&setup, &mut rng);
     let mut moves = Vec::new();

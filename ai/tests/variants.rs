@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use goldrush_ai::registry::{ENTRIES, Spec};
+use goldrush_ai::registry::{Roster as _, Spec};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Catalogue, Denied, Locomotives, Restriction, Rules, Setup, State};
+use goldrush_engine::gold_rush::{Catalogue, Denied, GoldRush, Locomotives, Restriction, Rules, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
 /// V1 to V9, and the extremes of each.
@@ -35,7 +35,7 @@ fn variants() -> Vec<Rules> {
 fn quick(name: &str, parameters: &[goldrush_ai::parameter::Parameter]) -> Spec {
     let playouts = parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{name}:playouts=4") } else { name.to_owned() };
-    spec.parse().unwrap()
+    Spec::read::<GoldRush>(&spec).unwrap()
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn every_agent_keeps_the_rules_in_every_variant() {
         for (number, rules) in variants().into_iter().enumerate() {
             let players = 2 + number % 4;
             let setup = Setup::new(catalogue.clone(), rules, players).unwrap();
-            for entry in &ENTRIES {
-                let mut agent = quick(entry.name, entry.parameters).build(&Surroundings::still(players));
+            for entry in GoldRush::ENTRIES {
+                let mut agent = quick(entry.name, entry.parameters).build::<GoldRush>(&Surroundings::still(players));
                 let mut rng = tool_stream(number as u64);
                 let mut state = State::deal(&setup, &mut rng);
                 while let Some(seat) = state.to_move() {

@@ -83,6 +83,22 @@ pub trait State: Clone + PartialEq + Debug {
     }
 }
 
+/// One of the games of the family, for code that is written once for all of them.
+pub trait Game: Copy + Debug + Send + Sync + 'static {
+    /// What a game is dealt from, by which a state may be borrowed.
+    type Setup: Clone + Send + Sync;
+    /// One decision.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// A game in progress.
+    type State<'s>: State<Move = Self::Move> + Text + Send + Sync;
+
+    /// Its name in records, plans and on the command line.
+    const NAME: &'static str;
+
+    /// Shuffles everything there is to shuffle.
+    fn deal<'s, R: Rng>(setup: &'s Self::Setup, rng: &mut R) -> Self::State<'s>;
+}
+
 /// Moves and states as text that parses back to itself.
 pub trait Text: State {
     /// A move of this state.

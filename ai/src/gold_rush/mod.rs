@@ -1,5 +1,6 @@
 //! Agents that know the game.
 
+pub mod agents;
 mod cities;
 pub mod greedy;
 pub mod guide;

@@ -8,6 +8,7 @@ mod mcts;
 mod reward;
 mod rollout;
 mod root;
+pub mod settings;
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::MAX_PLAYERS;

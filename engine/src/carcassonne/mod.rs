@@ -32,3 +32,19 @@ pub use table::{Phase, Table};
 pub const GAME: &str = "carcassonne";
 /// The same with The Gold Mines.
 pub const GAME_WITH_MINES: &str = "carcassonne+gold-mines";
+
+/// The game, with or without The Gold Mines, for code that is written for all of the family.
+#[derive(Clone, Copy, Debug)]
+pub struct Carcassonne;
+
+impl crate::game::Game for Carcassonne {
+    type Setup = Setup;
+    type Move = Move;
+    type State<'s> = State<'s>;
+
+    const NAME: &'static str = GAME;
+
+    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
+        crate::game::State::deal(setup, rng)
+    }
+}

@@ -49,3 +49,19 @@ pub use table::{Phase, Table};
 
 /// The game's name on the command line and in records.
 pub const GAME: &str = "gold-rush";
+
+/// The game, for code that is written for all of the family.
+#[derive(Clone, Copy, Debug)]
+pub struct GoldRush;
+
+impl crate::game::Game for GoldRush {
+    type Setup = Setup;
+    type Move = Move;
+    type State<'s> = State<'s>;
+
+    const NAME: &'static str = GAME;
+
+    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
+        crate::game::State::deal(setup, rng)
+    }
+}
