@@ -11,6 +11,23 @@ use crate::rng::choose;
 /// Points of a seat; never negative.
 pub type Points = u16;
 
+/// Each seat's share of the win: 1 in all, divided among those who stand highest (G22). In sixtieths, so that two to
+/// five can share exactly.
+pub fn win_shares<T: Copy + Ord>(standings: &PerPlayer<T>) -> PerPlayer<u8> {
+    let best = standings.iter().map(|(_, s)| s).max();
+    let winners = standings.iter().filter(|&(_, s)| Some(s) == best).count() as u8;
+    let mut shares = PerPlayer::new(standings.players(), 0);
+    for (seat, standing) in standings.iter() {
+        if Some(standing) == best {
+            shares[seat] = WHOLE_WIN / winners;
+        }
+    }
+    shares
+}
+
+/// One win in the unit of [`win_shares`].
+pub const WHOLE_WIN: u8 = 60;
+
 /// One game in progress, hidden things included: a plain value without heap or generator, cheap to clone.
 ///
 /// All chance is dealt at setup; play from then on is deterministic.

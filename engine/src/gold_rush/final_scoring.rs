@@ -7,9 +7,8 @@ use super::consequences::{Consequences, Evaluation};
 use super::rules::MAX_COWBOYS;
 use super::table::{Phase, Table};
 use super::{city, mountain, prairie, railroad};
-use crate::game::Points;
 use crate::landscape::components::FeatureId;
-use crate::player::{MAX_PLAYERS, PerPlayer, Player};
+use crate::player::{MAX_PLAYERS, Player};
 
 impl Table<'_> {
     /// What every feature where a cowboy stands would score if the game ended now (G20, G21).
@@ -49,20 +48,3 @@ impl Table<'_> {
         self.phase = Phase::Over;
     }
 }
-
-/// G22: each seat's share of the win: 1 in all, divided among those with the most points. In sixtieths, so that
-/// two to five can share exactly.
-pub fn win_shares(scores: &PerPlayer<Points>) -> PerPlayer<u8> {
-    let best = scores.iter().map(|(_, s)| s).max().unwrap_or(0);
-    let winners = scores.iter().filter(|&(_, s)| s == best).count() as u8;
-    let mut shares = PerPlayer::new(scores.players(), 0);
-    for (seat, score) in scores.iter() {
-        if score == best {
-            shares[seat] = WHOLE_WIN / winners;
-        }
-    }
-    shares
-}
-
-/// One win in the unit of [`win_shares`].
-pub const WHOLE_WIN: u8 = 60;

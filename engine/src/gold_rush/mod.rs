@@ -35,7 +35,6 @@ mod perft;
 pub use actions::{ACTION_KINDS, Actions};
 pub use catalogue::{Catalogue, FeatureKind};
 pub use consequences::{Acquired, Consequences, Evaluation, Observer};
-pub use final_scoring::{WHOLE_WIN, win_shares};
 pub use moves::{Action, Move};
 pub use observation::{Observation, PileSeen, Place, SeatSeen, TileSeen};
 pub use perft::{divide, perft};

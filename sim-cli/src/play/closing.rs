@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::{SOURCES, win_shares};
+use goldrush_engine::gold_rush::SOURCES;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::choices::turn;

@@ -6,7 +6,7 @@ use super::interval::Estimate;
 use super::sprt::{Decision, FEWEST_BLOCKS, Hypotheses, bound};
 use super::tally::{Group, Tally};
 use crate::cli::plan::{Contest, Plan};
-use goldrush_engine::gold_rush::WHOLE_WIN;
+use goldrush_engine::game::WHOLE_WIN;
 
 /// The part of `summary.json` that only a match has.
 #[derive(Clone, Debug, Serialize)]

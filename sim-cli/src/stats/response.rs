@@ -1,6 +1,6 @@
 //! What a balance study asks of every game: the responses, in whole sixtieths so that they add up exactly.
 
-use goldrush_engine::gold_rush::WHOLE_WIN;
+use goldrush_engine::game::WHOLE_WIN;
 
 use crate::cli::plan::{Margins, View};
 use crate::sim::result::{GameResult, SeatResult};

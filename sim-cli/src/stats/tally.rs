@@ -8,7 +8,7 @@ use crate::protocol::fault::FaultKind;
 use crate::sim::arm::Arm;
 use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
-use goldrush_engine::gold_rush::WHOLE_WIN;
+use goldrush_engine::game::WHOLE_WIN;
 
 /// What is averaged: a name and how to read it off a seat's result.
 pub struct Metric {
