@@ -1,5 +1,6 @@
 //! Agents for Carcassonne, with The Gold Mines or without.
 
+pub mod agents;
 mod fields;
 pub mod greedy;
 mod stakes;

@@ -71,8 +71,8 @@ pub enum Command {
     Tiles(TilesArgs),
     /// Print the rules of the game, or one of them
     Rules(RulesArgs),
-    /// List the agents
-    Agents,
+    /// List the agents of a game
+    Agents(AgentsArgs),
     /// Check whether a bot of your own keeps to the protocol
     CheckBot(CheckBotArgs),
     /// Play as a bot of another program, by the same protocol
@@ -315,6 +315,14 @@ pub struct TuneArgs {
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+}
+
+/// Arguments of `agents`.
+#[derive(Args, Debug)]
+pub struct AgentsArgs {
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
+    pub game: String,
 }
 
 /// Arguments of `bench`.

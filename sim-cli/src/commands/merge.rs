@@ -35,7 +35,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     progress.finish();
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)?;
-    write_statistics(&summary, &machine.efforts(), out)?;
+    write_statistics(&plan, &summary, &machine.efforts(), out)?;
     writeln!(out, "{of} parts put together\nwritten to {}", path.display())?;
     Ok(())
 }

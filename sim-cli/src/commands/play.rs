@@ -37,7 +37,7 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Session> {
     let seats = Seats::of_options(&args.opponents, args.seat)?;
-    let setup = args.rules.setup(seats.players())?;
+    let setup = args.rules.gold_rush(seats.players())?;
     let seed = args.seed.unwrap_or_else(seed_of_now);
     check_seed(seed)?;
     let manner = Manner { practice: args.practice, lessons: !args.no_lessons };

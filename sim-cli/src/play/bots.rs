@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use goldrush_ai::registry::{GoldRushAgent, Spec};
+use goldrush_ai::gold_rush::agents::GoldRushAgent;
+use goldrush_ai::registry::Spec;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Move, State};
+use goldrush_engine::gold_rush::{GoldRush, Move, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 
@@ -113,7 +114,7 @@ fn is_turn(state: &State<'static>, moves: &[Move]) -> bool {
 }
 
 fn quick_choice(session: &Session) -> Vec<Move> {
-    let spec: Spec = QUICK.parse().expect("it is registered");
+    let spec = Spec::read::<GoldRush>(QUICK).expect("it is registered");
     decide(agent(&spec, session.seats().players()), session.state().clone(), session.chance()).1
 }
 

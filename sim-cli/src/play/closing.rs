@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use goldrush_ai::search::appraisal::Thoroughness;
-use goldrush_engine::game::State as _;
+use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::gold_rush::SOURCES;
 use goldrush_engine::player::{Player, PlayerSet};
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use goldrush_ai::registry::{GoldRushAgent, Spec, SpecError};
+use goldrush_ai::gold_rush::agents::GoldRushAgent;
+use goldrush_ai::registry::{Spec, SpecError};
 use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::thinking::clock;
@@ -34,13 +36,13 @@ impl fmt::Display for Sitter {
 impl std::str::FromStr for Sitter {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Sitter, SpecError> {
-        if text == HUMAN { Ok(Sitter::Human) } else { text.parse().map(Sitter::Bot) }
+        if text == HUMAN { Ok(Sitter::Human) } else { Spec::read::<GoldRush>(text).map(Sitter::Bot) }
     }
 }
 
 /// The agent of that name, with a clock that can be hurried.
 pub fn agent(spec: &Spec, players: usize) -> GoldRushAgent {
-    spec.build(&Surroundings { clock, ..surroundings(players) })
+    spec.build::<GoldRush>(&Surroundings { clock, ..surroundings(players) })
 }
 
 /// All seats of a game.

@@ -109,7 +109,7 @@ impl LockedFolder {
             write_whole(&run.folder.join(ARMS_FILE), &arms::to_csv(&plan.arms))?;
         }
         run.write_plan(plan)?;
-        run.begin()?;
+        run.begin(plan)?;
         Ok(run)
     }
 
@@ -146,7 +146,7 @@ impl LockedFolder {
             }
         }
         if kept.tally.blocks == 0 {
-            run.begin()?;
+            run.begin(plan)?;
         }
         Ok(run)
     }
@@ -199,8 +199,8 @@ impl RunFolder {
         LockedFolder::take_new(folder)?.begin(plan)
     }
 
-    fn begin(&mut self) -> anyhow::Result<()> {
-        self.ready = Rows::headers();
+    fn begin(&mut self, plan: &Plan) -> anyhow::Result<()> {
+        self.ready = Rows::headers(plan.sheet());
         self.flush()
     }
 

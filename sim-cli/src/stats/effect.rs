@@ -116,7 +116,7 @@ impl BalanceSummary {
         let mut effects: Vec<Effect> = Vec::new();
         for (number, comparison) in balance.comparisons.iter().enumerate() {
             let (sums, unit) = paired.differences(number);
-            for (at, (sums, response)) in sums.iter().zip(paired.view(number).responses()).enumerate() {
+            for (at, (sums, response)) in sums.iter().zip(paired.responses(number)).enumerate() {
                 let Estimate { mean, half_width } = Estimate::new(blocks, sums, unit);
                 effects.push(Effect {
                     question: comparison.question,
