@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use goldrush::play::bots::Bots;
 use goldrush::play::seats::Seats;
 use goldrush::play::session::{Manner, Session};
 use goldrush::tui::{App, Theme, draw};
@@ -67,7 +68,7 @@ impl Screen {
 
     fn themed(session: Session, (width, height): (u16, u16), colors: bool) -> Screen {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut screen = Screen { app: App::new(session, Theme { colors }), terminal };
+        let mut screen = Screen { app: App::new(session, Bots::default(), Theme { colors }), terminal };
         screen.draw();
         screen
     }

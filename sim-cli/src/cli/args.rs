@@ -158,7 +158,7 @@ pub struct TournamentArgs {
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone)]
 #[command(
-    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --practice                         with undo\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, and with --plain, it is played as numbered choices.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best); goldrush agents tells more."
+    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --opponents exec:\"python3 mybot.py\"   a program of your own (sim-cli/PROTOCOL.md)\n  goldrush play --practice                         with undo\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, and with --plain, it is played as numbered choices.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best); goldrush agents tells more."
 )]
 pub struct PlayArgs {
     /// One to four opponents: bots, or human for another person at this terminal
@@ -191,6 +191,9 @@ pub struct PlayArgs {
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+    /// Limits of bots.
+    #[command(flatten)]
+    pub bots: BotArgs,
 }
 
 /// Arguments of `resume`.
