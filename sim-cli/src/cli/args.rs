@@ -257,7 +257,7 @@ pub struct RunArgs {
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush simulate --agents greedy --games 1000000 --shard 17/400 --out parts      one part of 400\n  goldrush merge parts --out run1                                                   when all are complete\n  missing=$(goldrush merge parts --out run1) || sbatch --array=\"$missing\" …         or what is not, once more\n\nThe files are the same as those of one run without --shard. If parts are missing, their numbers are printed as\nschedulers take them (3,7-9), and the exit code is 1."
+    after_help = "Examples:\n  goldrush simulate --agents greedy --games 1000000 --shard 17/400 --out parts      one part of 400\n  goldrush merge parts --out run1                                                   when all are complete\n  missing=$(goldrush merge parts --out run1) || sbatch --array=\"$missing\" …         or what is not, once more\n\nThe files are the same as those of one run without --shard. If parts are missing, their numbers are printed as\nschedulers take them (3,7-9), and the exit code is 1. A merge that was ended is done again by the same command."
 )]
 pub struct MergeArgs {
     /// Folders that collect the parts
@@ -266,6 +266,9 @@ pub struct MergeArgs {
     /// Folder of the run to write, which must not exist
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    /// End with exit code 0 even if bots had faults
+    #[arg(long)]
+    pub allow_faults: bool,
 }
 
 /// Arguments of `diff`.
