@@ -202,8 +202,9 @@ fn every_column_is_documented() {
         let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
         rows.map(|(column, _)| column.to_owned()).collect()
     };
-    use goldrush::report::{arms, csv};
+    use goldrush::report::{arms, csv, effects};
     assert_eq!(section("games.csv"), csv::GAME_COLUMNS);
     assert_eq!(section("seats.csv"), csv::SEAT_COLUMNS);
     assert_eq!(section("arms.csv"), arms::COLUMNS);
+    assert_eq!(section("effects.csv"), effects::COLUMNS);
 }
