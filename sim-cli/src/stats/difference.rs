@@ -104,7 +104,7 @@ impl Differences {
             let differing = |metric| if paired { self.paired(pair, metric) } else { self.welch(pair, metric) };
             found.extend((0..METRICS.len()).map(differing));
         }
-        let is_same = |Estimate { mean, half_width }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
+        let is_same = |Estimate { mean, half_width, .. }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
         found.retain(|differing| !is_same(differing.difference));
         let p: Option<Vec<f64>> = found.iter().map(|differing| differing.p).collect();
         if let Some(corrected) = p.map(|p| holm(&p)) {
@@ -143,7 +143,7 @@ impl Differences {
         if let (Some(left), Some(right)) = (variance(0), variance(1)) {
             (half_width, p) = welch(mean, [left, right], self.blocks);
         }
-        Differing { who: pair.name.clone(), metric, means, difference: Estimate { mean, half_width }, p }
+        Differing { who: pair.name.clone(), metric, means, difference: Estimate::around(mean, half_width), p }
     }
 }
 

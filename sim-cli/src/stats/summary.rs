@@ -90,7 +90,7 @@ impl Row {
     fn new(name: String, blocks: u64, group: &Group) -> Row {
         let estimates = METRICS.iter().enumerate().map(|(i, metric)| {
             let (sums, unit) = group.metric(i);
-            (metric.name, Estimate::new(blocks, sums, unit))
+            (metric.name, Estimate::of_blocks(blocks, sums, unit))
         });
         Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
     }

@@ -138,7 +138,7 @@ impl Survey {
 
     /// The mean of one of [`GAME_METRICS`], with its interval.
     pub fn mean(&self, table: &TableSurvey, metric: usize) -> Estimate {
-        Estimate::new(self.blocks, &table.sums[metric].1, table.per_block as f64)
+        Estimate::of_blocks(self.blocks, &table.sums[metric].1, table.per_block as f64)
     }
 
     /// The mean of a metric of a seat, by the metric's name.
@@ -148,7 +148,7 @@ impl Survey {
     pub fn seat_mean(&self, seat: &Group, metric: &str) -> Estimate {
         let index = METRICS.iter().position(|m| m.name == metric).expect("the metrics have names");
         let (sums, unit) = seat.metric(index);
-        Estimate::new(self.blocks, sums, unit)
+        Estimate::of_blocks(self.blocks, sums, unit)
     }
 }
 
