@@ -3,7 +3,7 @@
 mod command;
 
 use goldrush::family::GameName;
-use goldrush::report::arms;
+use goldrush::report::{arms, effects};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -219,4 +219,5 @@ fn every_column_is_documented() {
         assert_eq!(section(&format!("seats.csv of {}", sheet.game)), own);
         assert_eq!(section(&format!("arms.csv of {}", sheet.game)), sheet.rule_columns);
     }
+    assert_eq!(section("effects.csv"), effects::COLUMNS);
 }

@@ -35,6 +35,7 @@ pub fn result(session: &Session) -> Vec<String> {
     let (names, verb) = (session.seats().subjects(winners), session.seats().verb("win", winners));
     lines.push(String::new());
     lines.push(if winners.len() > 1 { format!("{names} share the win.") } else { format!("{names} {verb}.") });
+    lines.extend(session.faults().iter().cloned());
     lines
 }
 

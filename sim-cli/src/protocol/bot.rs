@@ -167,7 +167,7 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not answer, or answers something that is no legal move. It is ended then.
-    pub fn decide<G: Spoken>(&mut self, view: &View<G::State<'_>>, ears: &G::Ears) -> Result<G::Move, Fault> {
+    pub fn decide<G: Spoken>(&mut self, view: &View<G::State<'_>>, log: &G::Log) -> Result<G::Move, Fault> {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
         let limit = self.limits.decision().min(self.bank);
@@ -176,11 +176,11 @@ impl Bot {
             situation: G::situation(view),
             count: moves.len() as u32,
             time_ms: limit.as_millis() as u64,
-            events: self.wishes.events.then(|| G::events(ears, self.heard, view.observer())),
+            events: self.wishes.events.then(|| G::events(log, self.heard, view.observer())),
             observation: self.wishes.observation.then(|| view.observation()),
             moves: self.wishes.moves.then(|| G::offers(view, &moves, &self.wishes)),
         };
-        self.heard = G::count_events(ears);
+        self.heard = G::count_events(log);
         self.write(&question);
         let began = Instant::now();
         let deadline = began + limit;
@@ -217,8 +217,8 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not take that.
-    pub fn end_game<G: Spoken>(&mut self, state: &G::State<'_>, seat: Player, ears: &G::Ears) -> Result<(), Fault> {
-        let events = self.wishes.events.then(|| G::events(ears, self.heard, seat));
+    pub fn end_game<G: Spoken>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
+        let events = self.wishes.events.then(|| G::events(log, self.heard, seat));
         let over = Over { scores: state.scores().as_slice().to_vec(), events };
         self.tell(&over, Instant::now() + self.limits.decision())
     }

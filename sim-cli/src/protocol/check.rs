@@ -9,9 +9,9 @@ use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 use super::bot::{Bot, Noise};
+use super::event::EventLog;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use crate::family::Harnessed as _;
 
 /// What a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,22 +121,22 @@ impl Examination<'_> {
         let seat = block as usize % setup.players();
         let mut state = State::deal(setup, &mut deal_stream(self.seed, block));
         let mut others = agent_stream(self.seed, block, 0, seat);
-        let (mut ears, mut codes) = (GoldRush::ears(false, true), Vec::new());
+        let (mut log, mut codes) = (EventLog::default(), Vec::new());
         bot.begin_game::<GoldRush>(setup, seat, self.seed.wrapping_add(block))?;
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
                 let began = Instant::now();
-                let mv = bot.decide::<GoldRush>(&View::new(&state, player), &ears)?;
+                let mv = bot.decide::<GoldRush>(&View::new(&state, player), &log)?;
                 self.times.add(began.elapsed());
                 codes.push(mv.code());
                 mv
             } else {
                 state.random_move(&mut others).expect("the game goes on")
             };
-            state.play_observed(mv, &mut ears);
+            state.play_observed(mv, &mut log);
         }
         let seat = Player::new(seat).expect("the game has the seat");
-        bot.end_game::<GoldRush>(&state, seat, &ears)?;
+        bot.end_game::<GoldRush>(&state, seat, &log)?;
         Ok(codes)
     }
 

@@ -9,10 +9,10 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 
 use super::catalogue::{CatalogueSent, hash};
-use super::event::Event;
+use super::event::{Event, EventLog};
 use super::message::Wishes;
 use super::offer::{Offered, offer};
-use crate::family::diary::MoveLine;
+use crate::family::diary::{Diary, MoveLine};
 use crate::family::{GameName, Harnessed};
 
 /// A game that bots in other processes can play.
@@ -21,7 +21,9 @@ pub trait Spoken: Harnessed {
     type Facts: Serialize;
     /// What a bot is told of a decision besides what the seat knows.
     type Situation: Serialize;
-    /// What happens.
+    /// Everything that happened in a game.
+    type Log;
+    /// Something that happened.
     type Event: Serialize;
     /// A legal move.
     type Offer: Serialize;
@@ -41,11 +43,14 @@ pub trait Spoken: Harnessed {
     /// See [`Spoken::Situation`].
     fn situation(view: &View<Self::State<'_>>) -> Self::Situation;
 
+    /// What ears have logged that were made to tell.
+    fn log(ears: &Self::Ears) -> Option<&Self::Log>;
+
     /// How many events there were.
-    fn count_events(ears: &Self::Ears) -> usize;
+    fn count_events(log: &Self::Log) -> usize;
 
     /// The events from one on, as a seat may know them.
-    fn events(ears: &Self::Ears, first: usize, seat: Player) -> Vec<Self::Event>;
+    fn events(log: &Self::Log, first: usize, seat: Player) -> Vec<Self::Event>;
 
     /// The legal moves, in the engine's order; a move's id is its place in it.
     fn offers(view: &View<Self::State<'_>>, moves: &[Self::Move], wishes: &Wishes) -> Vec<Self::Offer>;
@@ -76,6 +81,7 @@ pub struct TileSituation {
 impl Spoken for GoldRush {
     type Facts = GoldRushFacts;
     type Situation = TileSituation;
+    type Log = EventLog;
     type Event = Event;
     type Offer = Offered;
 
@@ -106,12 +112,16 @@ impl Spoken for GoldRush {
         TileSituation { phase: table.phase().name(), tile }
     }
 
-    fn count_events(ears: &Self::Ears) -> usize {
-        ears.log.as_ref().map_or(0, |log| log.len())
+    fn log(ears: &Self::Ears) -> Option<&EventLog> {
+        ears.log.as_ref()
     }
 
-    fn events(ears: &Self::Ears, first: usize, seat: Player) -> Vec<Event> {
-        ears.log.as_ref().map(|log| log.since(first, seat.index())).unwrap_or_default()
+    fn count_events(log: &EventLog) -> usize {
+        log.len()
+    }
+
+    fn events(log: &EventLog, first: usize, seat: Player) -> Vec<Event> {
+        log.since(first, seat.index())
     }
 
     fn offers(view: &View<gold_rush::State>, moves: &[gold_rush::Move], wishes: &Wishes) -> Vec<Offered> {
@@ -144,6 +154,7 @@ fn plain_offers<S: goldrush_engine::game::Text>(view: &View<S>, moves: &[S::Move
 impl Spoken for Carcassonne {
     type Facts = PlainFacts<carcassonne::Rules>;
     type Situation = TileSituation;
+    type Log = Diary;
     type Event = MoveLine;
     type Offer = PlainOffer;
 
@@ -170,12 +181,16 @@ impl Spoken for Carcassonne {
         TileSituation { phase: table.phase().name(), tile }
     }
 
-    fn count_events(ears: &Self::Ears) -> usize {
-        ears.diary.as_ref().map_or(0, |diary| diary.moves().len())
+    fn log(ears: &Self::Ears) -> Option<&Diary> {
+        ears.diary.as_ref()
     }
 
-    fn events(ears: &Self::Ears, first: usize, _: Player) -> Vec<MoveLine> {
-        ears.diary.as_ref().map(|diary| diary.moves()[first..].to_vec()).unwrap_or_default()
+    fn count_events(log: &Diary) -> usize {
+        log.moves().len()
+    }
+
+    fn events(log: &Diary, first: usize, _: Player) -> Vec<MoveLine> {
+        log.moves()[first..].to_vec()
     }
 
     fn offers(view: &View<carcassonne::State>, moves: &[carcassonne::Move], _: &Wishes) -> Vec<PlainOffer> {

@@ -19,6 +19,9 @@ use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::limits::Limits;
 use crate::protocol::spoken::Spoken;
 
+/// Whoever plays with bots in processes of their own listens for them.
+const LOGGED: &str = "bots are told what happens";
+
 /// A seat and its bot's fault.
 pub type SeatFault = (usize, Fault);
 
@@ -134,7 +137,7 @@ impl Bots {
     fn dismiss<G: Spoken>(&mut self, seated: SeatedBot<G>, state: &G::State<'_>, player: Player, ears: &G::Ears) {
         let Some(mut bot) = seated.bot else { return };
         // What is wrong with it now does not change the game; it is found out when the next one begins.
-        let told = bot.end_game::<G>(state, player, ears);
+        let told = bot.end_game::<G>(state, player, G::log(ears).expect(LOGGED));
         if told.is_ok() && self.limits.cpu_s.is_none() {
             self.idle.push((seated.command, bot));
         }
@@ -170,7 +173,7 @@ impl<G: Spoken> SeatedBot<G> {
     ) -> Result<Option<G::Move>, CannotStart> {
         let seat = view.observer().index();
         while let Some(bot) = &mut self.bot {
-            match bot.decide::<G>(view, ears) {
+            match bot.decide::<G>(view, G::log(ears).expect(LOGGED)) {
                 Ok(mv) => {
                     self.unheard = false;
                     return Ok(Some(mv));

@@ -106,7 +106,7 @@ impl Differences {
             let differing = |metric| if paired { self.paired(pair, metric) } else { self.welch(pair, metric) };
             found.extend((0..self.metrics.len()).map(differing));
         }
-        let is_same = |Estimate { mean, half_width }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
+        let is_same = |Estimate { mean, half_width, .. }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
         found.retain(|differing| !is_same(differing.difference));
         let p: Option<Vec<f64>> = found.iter().map(|differing| differing.p).collect();
         if let Some(corrected) = p.map(|p| holm(&p)) {
@@ -149,7 +149,7 @@ impl Differences {
             who: pair.name.clone(),
             metric: self.metrics[metric],
             means,
-            difference: Estimate { mean, half_width },
+            difference: Estimate::around(mean, half_width),
             p,
         }
     }

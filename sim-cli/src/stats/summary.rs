@@ -91,7 +91,7 @@ impl Row {
     fn new(sheet: &Sheet, name: String, blocks: u64, group: &Group) -> Row {
         let estimates = sheet.metrics().into_iter().enumerate().map(|(i, name)| {
             let (sums, unit) = group.metric(i);
-            (name, Estimate::new(blocks, sums, unit))
+            (name, Estimate::of_blocks(blocks, sums, unit))
         });
         Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
     }

@@ -118,7 +118,7 @@ impl Survey {
 
     /// The mean of one of [`Sheet::game_metrics`], with its interval.
     pub fn mean(&self, table: &TableSurvey, metric: usize) -> Estimate {
-        Estimate::new(self.blocks, &table.sums[metric].2, table.per_block as f64)
+        Estimate::of_blocks(self.blocks, &table.sums[metric].2, table.per_block as f64)
     }
 
     /// The mean of a metric of a seat, by the metric's name.
@@ -128,7 +128,7 @@ impl Survey {
     pub fn seat_mean(&self, seat: &Group, metric: &str) -> Estimate {
         let index = self.sheet.metrics().iter().position(|name| *name == metric).expect("the metrics have names");
         let (sums, unit) = seat.metric(index);
-        Estimate::new(self.blocks, sums, unit)
+        Estimate::of_blocks(self.blocks, sums, unit)
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Sums {
     pub sum: i128,
     /// Sum of their squares.
     pub squares: i128,
+    /// Sum of their third powers; exact for blocks below 2^31 in amount and fewer than 2^34 of them.
+    pub cubes: i128,
 }
 
 impl Sums {
@@ -26,13 +28,15 @@ impl Sums {
         let x = i128::from(block);
         self.sum += x;
         self.squares += x * x;
+        self.cubes += x * x * x;
     }
 
     /// The sums of the same blocks, each less `amount`.
     pub fn less(&self, blocks: u64, amount: i64) -> Sums {
         let (n, amount) = (i128::from(blocks), i128::from(amount));
         let squares = self.squares - 2 * amount * self.sum + n * amount * amount;
-        Sums { block: 0, sum: self.sum - n * amount, squares }
+        let cubes = self.cubes - 3 * amount * self.squares + 3 * amount * amount * self.sum - n * amount.pow(3);
+        Sums { block: 0, sum: self.sum - n * amount, squares, cubes }
     }
 
     /// As many times the sum of the squared deviations from the mean as there are blocks: n·Σx² − (Σx)² in whole

@@ -129,7 +129,7 @@ fn name(sheet: &Sheet, response: &str) -> String {
 }
 
 fn mean(effect: &Effect) -> Estimate {
-    Estimate { mean: effect.mean, half_width: effect.half_width }
+    Estimate::around(effect.mean, effect.half_width)
 }
 
 fn signed(effect: &Effect, factor: f64) -> String {
