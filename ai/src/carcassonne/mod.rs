@@ -2,6 +2,8 @@
 
 mod fields;
 pub mod greedy;
+pub mod guide;
+pub mod heuristic;
 mod stakes;
 mod turns;
 mod worth;
