@@ -131,8 +131,8 @@ impl Outlook {
         }
         if table.rules().gold_mines {
             for (collected, worth) in self.ingots.iter_mut().enumerate() {
-                *worth = ONE * i32::from(ingots::worth(collected as u8))
-                    + parts(w.ingot_hope * early * collected as f32);
+                *worth =
+                    ONE * i32::from(ingots::worth(collected as u8)) + parts(w.ingot_hope * early * collected as f32);
             }
             for seat in Player::all(table.players()) {
                 let (now, most) = (usize::from(table.collected(seat)), self.ingots.len() - 1);
