@@ -3,6 +3,8 @@
 pub mod agents;
 mod fields;
 pub mod greedy;
+pub mod guide;
+pub mod heuristic;
 mod stakes;
 mod turns;
 mod worth;
