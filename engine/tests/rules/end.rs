@@ -1,8 +1,8 @@
 //! The end of the game: G19–G22.
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Prairie, Railroad};
 use goldrush_engine::game::{WHOLE_WIN, win_shares};
+use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Prairie, Railroad};
 use goldrush_engine::player::{PerPlayer, Player};
 
 use super::{end, game, held, play, points, shows};
