@@ -1,6 +1,7 @@
 //! Agents: programs that decide under hidden information. They see a `View` and nothing else.
 
 pub mod agent;
+pub mod carcassonne;
 pub mod gold_rush;
 pub mod parameter;
 pub mod random;

@@ -64,7 +64,7 @@ fn another_seed_gives_other_moves() {
     let seat = state.to_move().unwrap();
     let choice = |seed| {
         let spec = Spec::read::<GoldRush>("rollout:playouts=4").unwrap();
-        spec.build(&Surroundings::still(2)).choose(&View::new(&state, seat), &mut tool_stream(seed))
+        spec.build::<GoldRush>(&Surroundings::still(2)).choose(&View::new(&state, seat), &mut tool_stream(seed))
     };
     assert!((0..50).any(|seed| choice(seed) != choice(seed + 50)));
 }

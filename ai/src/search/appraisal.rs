@@ -98,7 +98,7 @@ where
     if let Some((first, second)) = question.include
         && !turns.iter().any(|turn| (turn.first, turn.second) == (first, second))
     {
-        turns.push(Turn { first, second, value: f32::NAN });
+        turns.push(Turn { first, second, third: None, value: f32::NAN });
     }
     let tries = play(guide, view, question, &turns, seed, first..first + worlds, None);
     let of = |at: usize, what: fn(&Try) -> f32| tries.iter().map(|world| what(&world[at])).collect();
@@ -152,10 +152,7 @@ fn play_world<S: State, G: Guide<S>>(
     let mut world = dealt.clone();
     let mut each = |turn: &Turn<S::Move>| {
         world.clone_from(&dealt);
-        world.play_unchecked(turn.first);
-        if let Some(second) = turn.second {
-            world.play_unchecked(second);
-        }
+        turn.moves().for_each(|mv| world.play_unchecked(mv));
         // The same numbers for every turn: what differs is the turn.
         let mut points = play_out(guide, &mut world, depth.unwrap_or(usize::MAX), &mut dice.clone());
         if world.to_move().is_none() {

@@ -1,6 +1,6 @@
 //! Monte Carlo tree search under the root's candidates: one tree, in which the unseen is dealt anew in every iteration.
 //!
-//! A turn is two decisions, placement and action. Below an action the tree branches by what chance brought
+//! A turn is one decision or several, such as placement and action. Below the last the tree branches by what chance brought
 //! ([`Guide::chance`]). Every seat maximises its own reward (max^n; Luckhardt, Irani 1986). At a decision with n
 //! visits the best ⌈w·√n⌉ children by the guide's opinion are open (progressive widening; Chaslot et al. 2008) and the
 //! one with the highest
@@ -102,7 +102,7 @@ impl<G, M: Copy> Mcts<G, M> {
             outcomes: Vec::with_capacity(config.nodes),
             roots: Vec::new(),
             turns: Vec::new(),
-            path: Vec::with_capacity(2 * config.depth),
+            path: Vec::with_capacity(3 * config.depth),
             config,
         }
     }
@@ -182,43 +182,46 @@ impl<G, M: Copy> Mcts<G, M> {
 }
 
 impl<G, M: Copy + PartialEq> Mcts<G, M> {
-    /// Gives a decision its children: the turns the guide likes best, split in two decisions where they are two.
+    /// Gives a decision its children: the turns the guide likes best, split in their decisions.
     fn expand<S: State<Move = M>>(&mut self, node: u32, world: &S)
     where
         G: Guide<S>,
     {
         self.guide.turns(world, self.config.branches, &mut self.turns);
         let turns = std::mem::take(&mut self.turns);
-        if self.edges.len() + 2 * turns.len() <= self.edges.capacity() {
-            let start = self.edges.len() as u32;
-            let is_new = |at: usize| turns[..at].iter().all(|earlier| earlier.first != turns[at].first);
-            for (at, turn) in turns.iter().enumerate() {
-                if is_new(at) {
-                    self.push_edge(turn.first, turn.value);
-                }
+        let decisions = turns.iter().map(|turn| turn.moves().count()).max().unwrap_or(0).max(2);
+        if self.edges.len() + decisions * turns.len() <= self.edges.capacity() {
+            let start = self.edges.len();
+            match self.branch(&turns, 0, 0) {
+                Some(children) => self.nodes[node as usize].children = children,
+                None => self.edges.truncate(start),
             }
-            let end = self.edges.len() as u32;
-            for at in start..end {
-                let first = self.edges[at as usize].mv;
-                let seconds = self.edges.len() as u32;
-                for turn in turns.iter().filter(|turn| turn.first == first) {
-                    if let Some(second) = turn.second {
-                        self.push_edge(second, turn.value);
-                    }
-                }
-                let seconds = seconds..self.edges.len() as u32;
-                if !seconds.is_empty() {
-                    let Some(follows) = self.new_node(seconds) else {
-                        self.edges.truncate(start as usize);
-                        self.turns = turns;
-                        return;
-                    };
-                    self.edges[at as usize].follows = Some(follows);
-                }
-            }
-            self.nodes[node as usize].children = start..end;
         }
         self.turns = turns;
+    }
+
+    /// Adds the moves of the n-th decision of those turns that begin like one of them, and what follows each; none if
+    /// there is no room.
+    fn branch(&mut self, turns: &[Turn<M>], like: usize, n: usize) -> Option<std::ops::Range<u32>> {
+        let begins_alike = |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[like].nth(at));
+        // Of turns that have this decision in common, the first.
+        let leads = |at: usize| {
+            let is_same = |turn: &Turn<M>| begins_alike(turn) && turn.nth(n) == turns[at].nth(n);
+            begins_alike(&turns[at]) && turns[at].nth(n).is_some() && !turns[..at].iter().any(is_same)
+        };
+        let start = self.edges.len() as u32;
+        for at in (0..turns.len()).filter(|&at| leads(at)) {
+            self.push_edge(turns[at].nth(n)?, turns[at].value);
+        }
+        let end = self.edges.len() as u32;
+        for (edge, at) in (start..end).zip((0..turns.len()).filter(|&at| leads(at))) {
+            let children = self.branch(turns, at, n + 1)?;
+            if !children.is_empty() {
+                let follows = self.new_node(children)?;
+                self.edges[edge as usize].follows = Some(follows);
+            }
+        }
+        Some(start..end)
     }
 
     /// Takes the move that a decision's children suggest; returns its edge.
@@ -263,8 +266,8 @@ where
                 }
             }
             let mut edge = self.step(node, seat, world);
-            if let Some(second) = self.edges[edge as usize].follows {
-                edge = self.step(second, seat, world);
+            while let Some(next) = self.edges[edge as usize].follows {
+                edge = self.step(next, seat, world);
             }
             after = After::Edge(edge);
             turns += 1;

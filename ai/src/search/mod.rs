@@ -30,8 +30,29 @@ pub struct Turn<M> {
     pub first: M,
     /// The one after it, if that is of the same turn.
     pub second: Option<M>,
+    /// The one after that.
+    pub third: Option<M>,
     /// What the turn is worth to the seat to move, in points, against its rivals: the higher the better.
     pub value: f32,
+}
+
+impl<M: Copy> Turn<M> {
+    /// The n-th decision, from 0.
+    #[inline]
+    pub fn nth(&self, n: usize) -> Option<M> {
+        match n {
+            0 => Some(self.first),
+            1 => self.second,
+            2 => self.third,
+            _ => None,
+        }
+    }
+
+    /// Its decisions, in order.
+    #[inline]
+    pub fn moves(&self) -> impl Iterator<Item = M> {
+        [Some(self.first), self.second, self.third].into_iter().flatten()
+    }
 }
 
 /// What a game lends to search: candidates, play for playouts, and what a position is worth. All worlds it is shown

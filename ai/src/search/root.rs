@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::Mutex;
 
+use arrayvec::ArrayVec;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::rng::StreamRng;
 use rand::Rng;
@@ -45,8 +46,8 @@ pub struct Search<G, C, M> {
     workers: Workers,
     candidates: Vec<Turn<M>>,
     halving: Halving,
-    /// What is left of the turn that was decided on: the position it belongs to, and the move.
-    plan: Option<(u64, M)>,
+    /// What is left of the turn that was decided on, the next last: the position a move belongs to, and the move.
+    plan: ArrayVec<(u64, M), 2>,
     playouts: u64,
 }
 
@@ -59,7 +60,7 @@ impl<G, C, M> Search<G, C, M> {
         assert!(!continuations.is_empty(), "a search has at least one thread");
         let continuations = continuations.into_iter().map(Mutex::new).collect();
         let (candidates, halving) = (Vec::new(), Halving::default());
-        Search { guide, config, continuations, workers, candidates, halving, plan: None, playouts: 0 }
+        Search { guide, config, continuations, workers, candidates, halving, plan: ArrayVec::new(), playouts: 0 }
     }
 }
 
@@ -83,10 +84,7 @@ impl<S: State> Tries<'_, '_, S> {
             for &candidate in running {
                 world.clone_from(&dealt);
                 let turn = &self.candidates[usize::from(candidate)];
-                world.play_unchecked(turn.first);
-                if let Some(second) = turn.second {
-                    world.play_unchecked(second);
-                }
+                turn.moves().for_each(|mv| world.play_unchecked(mv));
                 // The same numbers for every candidate: what differs is the candidate.
                 let estimates = continuation.play_on(&mut world, usize::from(candidate), &mut dice.clone());
                 sums[usize::from(candidate)] += parts(self.reward.of(seat, world.players(), &estimates));
@@ -134,11 +132,12 @@ where
         let seed = rng.next_u64();
         let mut world = view.sample(&mut Dice::new(seed, u64::MAX));
         self.guide.look(view);
-        if let Some((key, mv)) = self.plan.take()
+        if let Some((key, mv)) = self.plan.pop()
             && key == self.guide.key(&world)
         {
             return mv;
         }
+        self.plan.clear();
         self.guide.turns(&world, self.config.candidates, &mut self.candidates);
         let (config, workers, continuations) = (&self.config, self.workers, &mut self.continuations);
         for continuation in continuations.iter_mut() {
@@ -155,10 +154,13 @@ where
         });
         self.playouts += playouts;
         let turn = self.candidates[best];
-        if let Some(second) = turn.second {
-            world.play_unchecked(turn.first);
-            self.plan = Some((self.guide.key(&world), second));
+        let mut moves = turn.moves();
+        let mut before = moves.next();
+        for mv in moves {
+            before.replace(mv).into_iter().for_each(|mv| world.play_unchecked(mv));
+            self.plan.push((self.guide.key(&world), mv));
         }
+        self.plan.reverse();
         turn.first
     }
 

@@ -19,7 +19,8 @@ pub fn worth(ingots: u8) -> Points {
     each * Points::from(ingots)
 }
 
-fn bit(tile: TileId) -> Tiles {
+/// A set of one tile.
+pub fn bit(tile: TileId) -> Tiles {
     1 << tile.index()
 }
 
@@ -34,7 +35,7 @@ pub fn tiles_in(mut set: Tiles) -> impl Iterator<Item = TileId> {
 
 impl Table<'_> {
     /// The tile on a cell and those around it, corners included.
-    pub(super) fn tiles_around(&self, cell: Cell) -> Tiles {
+    pub fn tiles_around(&self, cell: Cell) -> Tiles {
         let near = |tile: Cell| tile == cell || touch(tile, cell);
         let tiles = self.landscape.tiles().iter().enumerate();
         tiles.filter(|(_, tile)| near(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
@@ -82,6 +83,16 @@ impl Table<'_> {
     /// The tiles from which a seat may take an ingot now.
     pub fn takings(&self, seat: Player) -> Tiles {
         self.with_ingots(self.claims[seat])
+    }
+
+    /// The tiles from which a seat may take ingots as long as there are any, while they are taken.
+    pub fn claims(&self, seat: Player) -> Tiles {
+        self.claims[seat]
+    }
+
+    /// Ingots in the supply.
+    pub fn ingot_supply(&self) -> u8 {
+        self.ingot_supply
     }
 
     /// M5: beginning with the player whose turn it is.

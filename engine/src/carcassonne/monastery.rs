@@ -50,8 +50,14 @@ impl Watched {
 }
 
 impl Table<'_> {
+    /// The monasteries with a monk on them, in the order of the monks, and how many neighbours of each lie.
+    #[inline]
+    pub fn monks(&self) -> &[(SegmentId, u8)] {
+        self.watched.as_slice()
+    }
+
     /// How many neighbours of a cell lie.
-    pub(super) fn neighbours(&self, cell: Cell) -> u8 {
+    pub fn neighbours(&self, cell: Cell) -> u8 {
         self.landscape.tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8
     }
 

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::catalogue::FeatureKind;
+use super::state::State;
 use super::table::{Phase, Table};
-use crate::game::Points;
+use crate::game::{Points, View};
 use crate::landscape::TileId;
 use crate::player::Player;
 
@@ -106,5 +107,13 @@ impl Observation {
                 .map(|(id, kind)| (kind.id.clone(), table.left(id)))
                 .collect(),
         }
+    }
+}
+
+impl<'a, 's> View<'a, State<'s>> {
+    /// What lies on the table: all players see it.
+    #[inline]
+    pub fn table(&self) -> &'a Table<'s> {
+        self.state().table()
     }
 }

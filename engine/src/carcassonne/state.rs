@@ -9,8 +9,9 @@ use super::ingots::{tiles_in, worth};
 use super::moves::Move;
 use super::observation::Observation;
 use super::setup::Setup;
-use super::table::{Phase, Table};
+use super::table::{Phase, Table, Tiles};
 use crate::game::{self, Points, Text};
+use crate::landscape::TileId;
 use crate::landscape::deck::Deck;
 use crate::landscape::frontier::{bits, nth_bit};
 use crate::landscape::tile::KindId;
@@ -69,6 +70,19 @@ impl<'s> State<'s> {
             }
         }
         self.table.end();
+    }
+
+    /// The tiles after the start tile in the order dealt, hidden ones included: for records and for whoever tests that
+    /// nobody peeks.
+    pub fn deal_order(&self) -> &[KindId] {
+        self.deck.order()
+    }
+
+    /// How many tiles were put aside because they fitted nowhere (C2).
+    pub fn discarded(&self) -> usize {
+        let laid = self.table.landscape.tiles().len() - 1;
+        let in_hand = usize::from(self.table.phase == Phase::Place);
+        self.deck.drawn().len().saturating_sub(laid + in_hand)
     }
 
     /// Points of a player so far by source: the kinds of features, then ingots.
@@ -184,14 +198,17 @@ impl<'s> game::State for State<'s> {
                 let segment = |n| nth_bit(free.into(), n) as u8;
                 Some(pick.checked_sub(1).map_or(Move::Pass, |n| Move::Follow { segment: segment(n) }))
             }
-            Phase::Ingot | Phase::Take => {
-                let mut moves = Vec::new();
-                self.legal_moves(&mut moves);
-                Some(moves[choose(rng, moves.len() as u32) as usize])
-            }
+            Phase::Ingot => Some(Move::Ingot { on: pick_tile(table.ingot_targets(), rng) }),
+            Phase::Take => Some(Move::Take { from: pick_tile(table.takings(table.to_move), rng) }),
             Phase::Draw | Phase::Over => None,
         }
     }
+}
+
+/// A tile of a set that is not empty.
+fn pick_tile<R: Rng>(tiles: Tiles, rng: &mut R) -> TileId {
+    let nth = choose(rng, tiles.count_ones()) as usize;
+    tiles_in(tiles).nth(nth).expect("there are so many")
 }
 
 impl PartialEq for State<'_> {

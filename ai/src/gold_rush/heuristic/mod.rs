@@ -109,8 +109,10 @@ impl Heuristic {
                 let value = Outlook::points(value);
                 let act = Move::Act(action);
                 turns.push(match placement {
-                    Some((slot, rotation)) => Turn { first: place(table, slot, rotation), second: Some(act), value },
-                    None => Turn { first: act, second: None, value },
+                    Some((slot, rotation)) => {
+                        Turn { first: place(table, slot, rotation), second: Some(act), third: None, value }
+                    }
+                    None => Turn { first: act, second: None, third: None, value },
                 });
             },
         );

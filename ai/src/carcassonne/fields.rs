@@ -1,0 +1,118 @@
+//! Cities as fields see them: each has a number, so that what a field touches is a set of bits.
+
+use goldrush_engine::carcassonne::{FeatureKind, Table};
+use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, Word};
+
+/// Cities by number, as bits.
+pub(super) type Cities = u64;
+
+/// More cities than this are not looked at: there are fewer city segments that could be apart.
+const MAX_CITIES: usize = 64;
+
+/// The cities of a table and what each is worth to a field.
+#[derive(Clone)]
+pub(super) struct Fields {
+    /// By root segment of a city: its number.
+    numbers: [u8; MAX_SEGMENTS],
+    /// By number.
+    worth: [i32; MAX_CITIES],
+    count: usize,
+    /// By root segment of a field: the cities it touches, where somebody asked.
+    touched: [Cities; MAX_SEGMENTS],
+    /// Fields of which somebody asked, as bits.
+    asked: [u64; MAX_SEGMENTS / 64],
+    /// Whether there are farmers at all.
+    farmers: bool,
+}
+
+impl Default for Fields {
+    fn default() -> Fields {
+        Fields {
+            numbers: [0; MAX_SEGMENTS],
+            worth: [0; MAX_CITIES],
+            count: 0,
+            touched: [0; MAX_SEGMENTS],
+            asked: [0; MAX_SEGMENTS / 64],
+            farmers: false,
+        }
+    }
+}
+
+impl Fields {
+    /// Looks at a table; `worth` tells what a city with these totals is worth to a field.
+    pub(super) fn look(&mut self, table: &Table, worth: impl Fn(FeatureId, Word) -> i32) {
+        self.count = 0;
+        self.asked = [0; MAX_SEGMENTS / 64];
+        self.farmers = table.rules().farmers;
+        if !self.farmers {
+            return;
+        }
+        for &tile in table.landscape().tiles() {
+            for (at, segment) in table.segments(tile).iter().enumerate() {
+                if segment.kind < FeatureKind::City {
+                    continue;
+                }
+                if segment.kind > FeatureKind::City {
+                    break;
+                }
+                let feature = table.feature(tile.segment(at));
+                if feature.segment() == tile.segment(at) && self.count < MAX_CITIES {
+                    self.numbers[feature.index()] = self.count as u8;
+                    self.worth[self.count] = worth(feature, table.word(feature));
+                    self.count += 1;
+                }
+            }
+        }
+    }
+
+    /// Whether there are farmers at all.
+    #[inline]
+    pub(super) fn matter(&self) -> bool {
+        self.farmers
+    }
+
+    /// A city as a set of one.
+    #[inline]
+    pub(super) fn city(&self, feature: FeatureId) -> Cities {
+        1 << (self.numbers[feature.index()] & 63)
+    }
+
+    /// The cities that a field touches.
+    pub(super) fn cities(&mut self, table: &Table, field: FeatureId) -> Cities {
+        if !self.farmers {
+            return 0;
+        }
+        let (word, bit) = (field.index() / 64, 1 << (field.index() & 63));
+        if self.asked[word] & bit == 0 {
+            self.asked[word] |= bit;
+            self.touched[field.index()] = self.find_cities(table, field);
+        }
+        self.touched[field.index()]
+    }
+
+    fn find_cities(&self, table: &Table, field: FeatureId) -> Cities {
+        let mut touched = 0;
+        for segment in table.landscape().features().ring(field) {
+            let mut beside = table.segment(segment).cities;
+            if beside != 0 {
+                let tile = table.landscape().tile_of(segment);
+                while beside != 0 {
+                    touched |= self.city(table.feature(tile.segment(beside.trailing_zeros() as usize)));
+                    beside &= beside - 1;
+                }
+            }
+        }
+        touched
+    }
+
+    /// What cities are worth to a field that touches them.
+    #[inline]
+    pub(super) fn worth_of(&self, mut cities: Cities) -> i32 {
+        let mut sum = 0;
+        while cities != 0 {
+            sum += self.worth[cities.trailing_zeros() as usize & (MAX_CITIES - 1)];
+            cities &= cities - 1;
+        }
+        sum
+    }
+}

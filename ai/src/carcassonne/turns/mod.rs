@@ -1,0 +1,248 @@
+//! The turns a player can take, each valued by what it changes: nothing is laid, copied or scored anew.
+//!
+//! A [`Landing`] is what is at stake after a tile was laid and before the follower; it is found from a preview of what
+//! the tile joins (`landing.rs`). Second ingot and follower then change a feature or two of it (`options.rs`), and what
+//! is complete brings ingots (`ingots.rs`).
+
+mod ingots;
+mod landing;
+mod options;
+
+use arrayvec::ArrayVec;
+use goldrush_engine::carcassonne::table::Tiles;
+use goldrush_engine::carcassonne::{FeatureKind, Phase, Table};
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::components::{FeatureId, Word};
+use goldrush_engine::landscape::frontier::Slot;
+use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::preview::Preview;
+use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use super::fields::Cities;
+use super::stakes::Stakes;
+use super::worth::{Stake, Totals, Worth};
+
+/// What is decided in a turn once the tile lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Deed {
+    /// M2: where the second ingot goes, if that is to be decided.
+    pub(super) second: Option<TileId>,
+    /// The segment that gets a follower, if one does.
+    pub(super) follow: Option<u8>,
+}
+
+/// A table and who looks at it how.
+pub(super) struct Seen<'t, 's, W> {
+    pub(super) table: &'t Table<'s>,
+    pub(super) worth: &'t W,
+    seat: Player,
+    players: usize,
+}
+
+impl<'t, 's, W: Worth> Seen<'t, 's, W> {
+    pub(super) fn new(table: &'t Table<'s>, worth: &'t W) -> Seen<'t, 's, W> {
+        Seen { table, worth, seat: table.seat(), players: table.players() }
+    }
+
+    #[inline]
+    fn margin(&self, totals: &Totals) -> i32 {
+        self.worth.margin(totals, self.seat, self.players)
+    }
+
+    /// What each seat has in points and ingots.
+    pub(super) fn seats(&self) -> Totals {
+        let mut seats = Totals::default();
+        for seat in Player::all(self.players) {
+            seats[seat.index()] = self.worth.point() * i32::from(self.table.feature_points(seat))
+                + self.worth.ingots(self.table.collected(seat));
+        }
+        seats
+    }
+}
+
+/// Values turns. Kept from turn to turn so that nothing is allocated.
+#[derive(Clone, Default)]
+pub(super) struct Turns {
+    stakes: Stakes,
+    /// What the table is worth to the seats before the turn.
+    base: Totals,
+    tile: Tile,
+    preview: Preview,
+    landing: Landing,
+}
+
+/// The tile of this turn, as far as it matters here.
+#[derive(Clone)]
+struct Tile {
+    /// By segment.
+    kinds: [FeatureKind; MAX_TILE_SEGMENTS],
+    /// By segment: the segments that are cities it touches, as bits; fields.
+    cities: [u16; MAX_TILE_SEGMENTS],
+    segments: usize,
+    monastery: Option<usize>,
+    gold: bool,
+}
+
+impl Default for Tile {
+    fn default() -> Tile {
+        let kinds = [FeatureKind::Field; MAX_TILE_SEGMENTS];
+        Tile { kinds, cities: [0; MAX_TILE_SEGMENTS], segments: 0, monastery: None, gold: false }
+    }
+}
+
+impl Tile {
+    fn look(&mut self, table: &Table) {
+        let kind = table.setup().catalogue().kind(table.hand());
+        self.segments = kind.segments.len();
+        self.gold = kind.gold;
+        self.monastery = None;
+        for (at, segment) in kind.segments.iter().enumerate() {
+            self.kinds[at] = segment.kind;
+            self.cities[at] = segment.cities;
+            if segment.kind == FeatureKind::Monastery {
+                self.monastery = Some(at);
+            }
+        }
+    }
+
+    #[inline]
+    fn kind(&self, segment: usize) -> FeatureKind {
+        self.kinds[segment & (MAX_TILE_SEGMENTS - 1)]
+    }
+}
+
+/// What a city will be worth to fields that touch it.
+#[derive(Clone, Copy)]
+struct Change {
+    /// What it is made of.
+    cities: Cities,
+    /// The group of the tile it is, if it is one.
+    group: Option<usize>,
+    worth: i32,
+}
+
+/// What is at stake when the tile lies. What is given by group is named by a segment of the tile, as in the preview.
+#[derive(Clone, Default)]
+struct Landing {
+    totals: Totals,
+    /// The tile, by the order laid.
+    tile: u8,
+    cell: Cell,
+    /// Whether it lies already.
+    laid: bool,
+    /// Ingots that are laid on it with it.
+    ingots: u8,
+    hardness: [i32; MAX_TILE_SEGMENTS],
+    /// By group, as far as somebody looks ahead: ingots on its tiles.
+    golden: [u8; MAX_TILE_SEGMENTS],
+    /// Features the tile does not join that become harder to complete: three at most at each cell around it.
+    harder: ArrayVec<(FeatureId, i32), 12>,
+    /// Cities that change: those of the tile, and those that become harder to complete.
+    changes: ArrayVec<Change, { MAX_TILE_SEGMENTS + 12 }>,
+    /// Followers that will go home, by seat.
+    home: [u8; MAX_PLAYERS],
+    /// M4: tiles from which each seat may take ingots.
+    claims: [Tiles; MAX_PLAYERS],
+    claimed: bool,
+    /// Tiles around the tile.
+    neighbours: u8,
+}
+
+impl Turns {
+    /// Looks at a table before the turns on it are valued.
+    pub(super) fn look<W: Worth>(&mut self, seen: &Seen<W>) {
+        self.base = seen.seats();
+        self.stakes.look(seen.table, seen.worth, &mut self.base);
+        self.tile.look(seen.table);
+    }
+
+    /// What a table is worth to the seats.
+    pub(super) fn worth<W: Worth>(&mut self, seen: &Seen<W>) -> Totals {
+        let mut totals = seen.seats();
+        self.stakes.look(seen.table, seen.worth, &mut totals);
+        totals
+    }
+
+    /// Values everything that can be decided after the tile in hand is laid: tells `each` the deed and its value.
+    #[inline]
+    pub(super) fn after_placing<W: Worth>(
+        &mut self,
+        seen: &Seen<W>,
+        slot: Slot,
+        rotation: Rotation,
+        each: impl FnMut(Deed, i32),
+    ) {
+        let table = seen.table;
+        let (landscape, tiles) = (table.landscape(), table.setup().catalogue().tiles());
+        let words = tiles.all_words(table.hand());
+        landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
+        self.begin(table, landscape.tiles().len() as u8, landscape.frontier().cell(slot), false);
+        if W::LOOKS_AHEAD {
+            self.gather(seen);
+            self.narrow_cells(seen, slot, rotation);
+        }
+        self.change_cities(seen);
+        self.settle(seen);
+        self.each_option(seen, each);
+    }
+
+    /// The same for the tile that was just laid.
+    pub(super) fn after_placed<W: Worth>(&mut self, seen: &Seen<W>, each: impl FnMut(Deed, i32)) {
+        let table = seen.table;
+        let newest = table.newest();
+        let tile = table.landscape().tile(newest);
+        table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
+        self.begin(table, newest.0, tile.cell(), true);
+        if W::LOOKS_AHEAD {
+            self.gather(seen);
+        }
+        self.settle(seen);
+        self.each_option(seen, each);
+    }
+
+    fn begin(&mut self, table: &Table, tile: u8, cell: Cell, laid: bool) {
+        let Landing { totals, harder, changes, home, claims, claimed, .. } = &mut self.landing;
+        *totals = self.base;
+        harder.clear();
+        changes.clear();
+        (*home, *claims, *claimed) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS], false);
+        (self.landing.tile, self.landing.cell, self.landing.laid) = (tile, cell, laid);
+        self.landing.ingots = u8::from(self.tile.gold && !laid && table.ingot_supply() > 0);
+        if self.tile.monastery.is_some() {
+            self.landing.neighbours = table.neighbours(cell);
+        }
+    }
+
+    /// A group as it is when the tile lies.
+    #[inline]
+    fn group(&self, group: usize) -> Stake {
+        let at = group & (MAX_TILE_SEGMENTS - 1);
+        Stake {
+            kind: self.tile.kinds[at],
+            word: self.preview.word(at),
+            hardness: self.landing.hardness[at],
+            cities: 0,
+            neighbours: self.landing.neighbours,
+            ingots: self.landing.golden[at],
+        }
+    }
+
+    /// The group that a feature becomes part of.
+    #[inline]
+    fn joined(&self, feature: FeatureId) -> Option<usize> {
+        self.preview.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
+    }
+
+    /// M2: whether it is to be decided where a second ingot goes.
+    fn has_second_ingot(&self, table: &Table) -> bool {
+        self.tile.gold && (table.phase() == Phase::Ingot || !self.landing.laid && table.ingot_supply() > 1)
+    }
+}
+
+/// The followers of a feature go home.
+fn go_home(word: Word, home: &mut [u8; MAX_PLAYERS]) {
+    for (seat, home) in home.iter_mut().enumerate() {
+        *home += word.figures().count_at(seat);
+    }
+}

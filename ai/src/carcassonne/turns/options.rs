@@ -1,0 +1,114 @@
+//! Second ingot and follower, valued by what each changes once the tile lies.
+
+use goldrush_engine::carcassonne::ingots::{bit, tiles_in};
+use goldrush_engine::carcassonne::{FeatureKind, monastery};
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
+
+use super::super::worth::{Stake, Totals, Worth};
+use super::{Deed, Seen, Turns};
+
+impl Turns {
+    /// Values the ways to go on.
+    #[inline]
+    pub(super) fn each_option<W: Worth>(&mut self, seen: &Seen<W>, mut each: impl FnMut(Deed, i32)) {
+        if self.has_second_ingot(seen.table) {
+            let targets = seen.table.tiles_around(self.landing.cell) & !(1 << self.landing.tile);
+            for second in tiles_in(targets) {
+                self.followers(seen, Some(second), &mut each);
+            }
+        } else {
+            self.followers(seen, None, &mut each);
+        }
+    }
+
+    /// C3: the ways to place a follower or none.
+    #[inline]
+    fn followers<W: Worth>(&mut self, seen: &Seen<W>, second: Option<TileId>, each: &mut impl FnMut(Deed, i32)) {
+        let mut totals = self.landing.totals;
+        let golden = match second {
+            Some(second) if W::LOOKS_AHEAD => self.second_ingot(seen, second, &mut totals),
+            _ => 0,
+        };
+        let before = totals;
+        if self.landing.claimed {
+            self.take_ingots(seen, &self.landing.claims, second, &mut totals);
+        }
+        let none = seen.margin(&totals);
+        each(Deed { second, follow: None }, none);
+        let supply = seen.table.follower_supply(seen.seat);
+        if supply == 0 {
+            return;
+        }
+        let supply = supply + usize::from(self.landing.home[seen.seat.index()]);
+        let price = seen.worth.supply(supply) - seen.worth.supply(supply - 1);
+        for at in 0..self.tile.segments {
+            let group = self.preview.group(at);
+            let mut stake = self.group(group);
+            let barred = stake.kind == FeatureKind::Field && !seen.table.rules().farmers;
+            if !stake.word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
+                continue;
+            }
+            stake.ingots += (golden >> group & 1) as u8;
+            if stake.kind == FeatureKind::Field {
+                stake.cities = self.cities_of_group(seen.table, group);
+            }
+            let value = if !stake.is_complete() {
+                none + seen.worth.alone(&stake, seen.seat) - price
+            } else if seen.table.rules().gold_mines {
+                let (mut claims, mut totals) = (self.landing.claims, before);
+                claims[seen.seat.index()] |= self.tiles_of_group(seen.table, group);
+                totals[seen.seat.index()] += seen.worth.scored(&stake);
+                self.take_ingots(seen, &claims, second, &mut totals);
+                seen.margin(&totals)
+            } else {
+                none + seen.worth.scored(&stake)
+            };
+            each(Deed { second, follow: Some(at as u8) }, value);
+        }
+    }
+
+    /// M3: a second ingot is an ingot of everything on its tile, and of monasteries around it. Tells which groups of the
+    /// new tile it belongs to, as bits.
+    fn second_ingot<W: Worth>(&mut self, seen: &Seen<W>, second: TileId, totals: &mut Totals) -> u32 {
+        let table = seen.table;
+        let mut one_more = |stake: &Stake| {
+            if !stake.word.figures().is_empty() && !stake.is_complete() {
+                seen.worth.unfinished(stake, totals, -1);
+                seen.worth.unfinished(&Stake { ingots: stake.ingots + 1, ..*stake }, totals, 1);
+            }
+        };
+        let mut groups = self.tile.monastery.map_or(0, |at| 1 << (at & (MAX_TILE_SEGMENTS - 1)));
+        let tile = table.landscape().tile(second);
+        for (at, segment) in table.segments(tile).iter().enumerate() {
+            if segment.kind > FeatureKind::City {
+                break;
+            }
+            let feature = table.feature(tile.segment(at));
+            if (0..at).any(|earlier| table.feature(tile.segment(earlier)) == feature) {
+                continue;
+            }
+            if let Some(group) = self.joined(feature) {
+                if groups >> group & 1 == 0 {
+                    groups |= 1 << group;
+                    one_more(&self.group(group));
+                }
+            } else if let Some(held) = self.stakes.get(feature) {
+                let harder = self.landing.harder.iter().find(|(harder, _)| *harder == feature);
+                let hardness = held.stake.hardness + harder.map_or(0, |&(_, change)| change);
+                one_more(&Stake { hardness, ..held.stake });
+            }
+        }
+        for &(monk, _) in table.monks() {
+            let feature = table.feature(monk);
+            let cell = table.landscape().tile_of(monk).cell();
+            if cell == tile.cell() || monastery::touch(cell, tile.cell()) {
+                if let Some(held) = self.stakes.get(feature) {
+                    one_more(&self.monastery(table, &held.stake, feature));
+                }
+            }
+        }
+        debug_assert!(bit(second) != 1 << self.landing.tile);
+        groups
+    }
+}

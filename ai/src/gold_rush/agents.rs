@@ -1,0 +1,138 @@
+//! The agents of Gold Rush by name.
+
+use goldrush_engine::gold_rush::{GoldRush, Move, State};
+
+use super::greedy::Greedy;
+use super::guide::{GoldRushGuide, Policy};
+use super::heuristic::{Heuristic, WEIGHTS, Weights};
+use crate::parameter::{Kind, Parameter, Values};
+use crate::random::Random;
+use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, joined, playouts};
+use crate::search::{Continuation, Mcts, Rollout, Search, settings};
+use crate::surroundings::Surroundings;
+
+impl Roster for GoldRush {
+    const ENTRIES: &'static [Entry<GoldRush>] = &ENTRIES;
+    const ALIASES: &'static [Alias] = &ALIASES;
+}
+
+static ENTRIES: [Entry<GoldRush>; 5] = [
+    Entry {
+        name: "random",
+        summary: "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
+        cost: "0.0003 ms",
+        strength: "",
+        parameters: &[],
+        build: |_, _| Box::new(Random),
+    },
+    Entry {
+        name: "greedy",
+        summary: "the placement and action with the best margin if the game ended after this turn",
+        cost: "0.002 ms",
+        strength: "wins 1.000 of its games against random",
+        parameters: &[],
+        build: |_, _| Box::<Greedy>::default(),
+    },
+    Entry {
+        name: "heuristic",
+        summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
+        cost: "0.007 ms",
+        strength: "wins 0.967 against greedy",
+        parameters: &HEURISTIC_PARAMETERS,
+        build: |values, around| Box::new(Heuristic::new(&weights(values, around), values.whole("width") as u32)),
+    },
+    Entry {
+        name: "rollout",
+        summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
+        cost: "4 ms",
+        strength: "wins 0.842 against heuristic",
+        parameters: &ROLLOUT_PARAMETERS,
+        build: |values, around| {
+            let depth = values.whole("depth");
+            search(values, around, |guide| Rollout::new(guide, depth))
+        },
+    },
+    Entry {
+        name: "mcts",
+        summary: "as rollout, with a tree of what all seats may answer",
+        cost: "22 ms",
+        strength: "as strong as rollout with as many playouts",
+        parameters: &MCTS_PARAMETERS,
+        build: |values, around| {
+            let config = settings::tree(values);
+            search(values, around, |guide| Mcts::<_, Move>::new(guide, config))
+        },
+    },
+];
+
+/// The weights, and how carefully it looks.
+const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = {
+    let mut parameters = [WIDTH; WEIGHTS.len() + 1];
+    let mut at = 0;
+    while at < WEIGHTS.len() {
+        let weight = &WEIGHTS[at];
+        let kind = Kind::Tuned(weight.range.0, weight.range.1);
+        parameters[at + 1] = Parameter { name: weight.name, meaning: weight.meaning, kind };
+        at += 1;
+    }
+    parameters
+};
+
+fn weights(values: &Values, around: &Surroundings) -> Weights {
+    let mut weights = Weights::tuned(around.players).values();
+    for (value, weight) in weights.iter_mut().zip(WEIGHTS) {
+        *value = values.given(weight.name).unwrap_or(*value);
+    }
+    Weights::from_values(weights)
+}
+
+const POLICY: Parameter =
+    Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
+const WIDTH: Parameter = Parameter {
+    name: "width",
+    meaning: "placements the heuristic looks at, about, drawn at random",
+    kind: Kind::Whole(1, 1000, 1000),
+};
+const ESTIMATE: Parameter = Parameter {
+    name: "estimate",
+    meaning: "weights of the estimate: fitted to how games end, or those the heuristic plays by",
+    kind: Kind::Choice(&["fitted", "heuristic"]),
+};
+
+const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
+const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
+
+const fn searching(usual: u32) -> [Parameter; 10] {
+    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, WIDTH, ESTIMATE, SCALE, BELIEF, THREADS]
+}
+
+/// A search with one continuation for each thread.
+fn search<C>(values: &Values, around: &Surroundings, continuation: impl Fn(GoldRushGuide) -> C) -> BoxedAgent<GoldRush>
+where
+    C: for<'s> Continuation<State<'s>> + 'static,
+{
+    let estimate = [Weights::fitted, Weights::tuned][values.whole("estimate")];
+    let guide = GoldRushGuide::new(
+        Policy::ALL[values.whole("policy")],
+        values.whole("width") as u32,
+        &Weights::tuned(around.players),
+        &estimate(around.players),
+    );
+    let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
+    Box::new(Search::<_, _, Move>::new(guide, settings::root(values, around), continuations, around.workers))
+}
+
+static ALIASES: [Alias; 7] = [
+    alias(
+        "best",
+        "rollout:playouts=500,candidates=60,depth=8",
+        "the strongest; about 30 ms a turn, and ten times that is worth little more",
+    ),
+    alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
+    alias("level2", "heuristic:width=3", "for people: careless"),
+    alias("level3", "heuristic:width=8", "for people: overlooks much"),
+    alias("level4", "heuristic", "for people: sees every turn, but not the next"),
+    alias("level5", "rollout:playouts=80", "for people: tries things out"),
+    alias("level6", "best", "for people: the best there is"),
+];

@@ -1,0 +1,105 @@
+//! What can be told every agent that searches: its parameters, and what is made of them.
+
+use std::time::Duration;
+
+use super::{Budget, Reward, RootConfig, TreeConfig};
+use crate::parameter::{Kind, Parameter, Values};
+use crate::surroundings::Surroundings;
+
+/// Milliseconds instead of playouts.
+pub const MS: Parameter =
+    Parameter { name: "ms", meaning: "milliseconds a turn instead of playouts", kind: Kind::Optional(1, 3_600_000) };
+/// Threads.
+pub const THREADS: Parameter =
+    Parameter { name: "threads", meaning: "threads that share one decision", kind: Kind::Whole(1, 256, 1) };
+/// Candidates at the root.
+pub const CANDIDATES: Parameter =
+    Parameter { name: "candidates", meaning: "turns that are tried, at most", kind: Kind::Whole(1, 1000, 40) };
+/// Length of playouts.
+pub const DEPTH: Parameter = Parameter {
+    name: "depth",
+    meaning: "turns played after a candidate's before the estimate",
+    kind: Kind::Whole(0, 100, 6),
+};
+/// Where rewards bend.
+pub const SCALE: Parameter = Parameter {
+    name: "scale",
+    meaning: "margin from which on more counts clearly less, in points",
+    kind: Kind::Real(1.0, 10_000.0, 40.0),
+};
+/// The ranking's own opinion.
+pub const BELIEF: Parameter = Parameter {
+    name: "belief",
+    meaning: "worlds that the heuristic's own opinion counts for",
+    kind: Kind::Real(0.0, 1000.0, 2.0),
+};
+/// What a tree has besides.
+pub const TREE: [Parameter; 5] = [
+    Parameter { name: "c", meaning: "exploration in the tree", kind: Kind::Real(0.0, 10.0, 0.05) },
+    Parameter {
+        name: "widening",
+        meaning: "children open at n visits, over the root of n",
+        kind: Kind::Real(0.1, 1000.0, 1.0),
+    },
+    Parameter {
+        name: "opinion",
+        meaning: "visits that the heuristic's opinion of a child counts for",
+        kind: Kind::Real(0.0, 1000.0, 3.0),
+    },
+    Parameter { name: "branches", meaning: "turns a decision branches into, at most", kind: Kind::Whole(1, 1000, 8) },
+    Parameter {
+        name: "nodes",
+        meaning: "decisions kept in memory, at most (100 bytes each)",
+        kind: Kind::Whole(1, 10_000_000, 20_000),
+    },
+];
+
+/// Playouts, so many if nothing is said.
+pub const fn playouts(default: u32) -> Parameter {
+    Parameter { name: "playouts", meaning: "playouts a turn", kind: Kind::Whole(1, 100_000_000, default) }
+}
+
+/// Two lists of parameters in one.
+pub const fn joined<const M: usize, const N: usize, const ALL: usize>(
+    first: [Parameter; M],
+    then: [Parameter; N],
+) -> [Parameter; ALL] {
+    assert!(M + N == ALL);
+    let (mut all, mut at) = ([THREADS; ALL], 0);
+    while at < ALL {
+        all[at] = if at < M { first[at] } else { then[at - M] };
+        at += 1;
+    }
+    all
+}
+
+/// `scale`.
+pub fn reward(values: &Values) -> Reward {
+    Reward { scale: values.get("scale") }
+}
+
+/// `playouts` or `ms`, `candidates`, `belief` and `scale`.
+pub fn root(values: &Values, around: &Surroundings) -> RootConfig {
+    RootConfig {
+        budget: match values.given("ms") {
+            Some(ms) => Budget::Time(Duration::from_millis(ms as u64), around.clock),
+            None => Budget::Playouts(values.whole("playouts") as u32),
+        },
+        candidates: values.whole("candidates"),
+        belief: values.get("belief"),
+        reward: reward(values),
+    }
+}
+
+/// `depth`, `scale` and those of [`TREE`].
+pub fn tree(values: &Values) -> TreeConfig {
+    TreeConfig {
+        depth: values.whole("depth"),
+        exploration: values.get("c"),
+        widening: values.get("widening"),
+        belief: values.get("opinion"),
+        branches: values.whole("branches"),
+        nodes: values.whole("nodes"),
+        reward: reward(values),
+    }
+}
