@@ -3,6 +3,7 @@
 pub mod agent;
 pub mod carcassonne;
 pub mod gold_rush;
+pub mod knizia_gold;
 pub mod parameter;
 pub mod random;
 pub mod registry;

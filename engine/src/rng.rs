@@ -66,6 +66,59 @@ pub fn shuffle<T, R: Rng>(rng: &mut R, items: &mut [T]) {
     }
 }
 
+/// As [`shuffle`], for at most 64 items, with few draws: one word gives several positions at once.
+///
+/// The positions are the leading parts of word · n, (the rest) · (n − 1) and so on; what is left at the end tells, as in
+/// [`below`], which words are one too many. Brackett-Rozinsky, Lemire: Batched ranged random integer generation (2024).
+///
+/// # Panics
+/// If there are more than 64 items.
+#[inline]
+pub fn shuffle_in_batches<T, R: Rng>(rng: &mut R, items: &mut [T]) {
+    let mut end = items.len();
+    while end > 1 {
+        let Batch { rest, product } = BATCHES[end];
+        loop {
+            let mut word = rng.next_u64();
+            for n in (rest + 1..=end).rev() {
+                let wide = u128::from(word) * n as u128;
+                word = wide as u64;
+                items.swap(n - 1, (wide >> 64) as usize);
+            }
+            // Items that were moved for nothing do no harm: they are shuffled all the same.
+            if word >= product || word >= product.wrapping_neg() % product {
+                break;
+            }
+        }
+        end = rest;
+    }
+}
+
+/// Positions that are drawn with one word.
+#[derive(Clone, Copy)]
+struct Batch {
+    /// How many items are left for other words.
+    rest: usize,
+    /// The number of ways.
+    product: u64,
+}
+
+/// By the number of items left to shuffle. So many positions that not one word in 100 is drawn in vain.
+const BATCHES: [Batch; 65] = {
+    let mut batches = [Batch { rest: 0, product: 1 }; 65];
+    let mut end = 1;
+    while end < batches.len() {
+        let (mut rest, mut product) = (end, 1);
+        while rest > 1 && product * rest as u64 <= 1 << 57 {
+            product *= rest as u64;
+            rest -= 1;
+        }
+        batches[end] = Batch { rest, product };
+        end += 1;
+    }
+    batches
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,14 +152,39 @@ mod tests {
 
     #[test]
     fn every_order_of_a_shuffle_is_equally_likely() {
-        let mut rng = tool_stream(3);
-        let mut seen = std::collections::BTreeMap::new();
-        for _ in 0..24_000 {
-            let mut items = [0, 1, 2, 3];
-            shuffle(&mut rng, &mut items);
-            *seen.entry(items).or_insert(0u32) += 1;
+        let shuffles: [fn(&mut StreamRng, &mut [u8]); 2] = [shuffle, shuffle_in_batches];
+        for shuffle in shuffles {
+            let mut rng = tool_stream(3);
+            let mut seen = std::collections::BTreeMap::new();
+            for _ in 0..24_000 {
+                let mut items = [0, 1, 2, 3];
+                shuffle(&mut rng, &mut items);
+                *seen.entry(items).or_insert(0u32) += 1;
+            }
+            assert_eq!(seen.len(), 24);
+            assert!(seen.values().all(|&n| n.abs_diff(1000) < 200), "{seen:?}");
         }
-        assert_eq!(seen.len(), 24);
-        assert!(seen.values().all(|&n| n.abs_diff(1000) < 200), "{seen:?}");
+    }
+
+    /// With 64 items several words are needed, and each item comes to each place equally often.
+    #[test]
+    fn every_place_of_a_shuffle_in_batches_is_equally_likely() {
+        let mut rng = tool_stream(4);
+        let mut seen = vec![[0u32; 64]; 64];
+        for _ in 0..64_000 {
+            let mut items: [u8; 64] = std::array::from_fn(|at| at as u8);
+            shuffle_in_batches(&mut rng, &mut items);
+            items.iter().enumerate().for_each(|(at, &item)| seen[at][usize::from(item)] += 1);
+        }
+        // 1000 expected, standard deviation 31.
+        assert!(seen.iter().flatten().all(|&n| n.abs_diff(1000) < 200));
+    }
+
+    /// Computed by another program, from the first two numbers of the stream.
+    #[test]
+    fn golden_shuffle_in_batches() {
+        let mut items: Vec<u8> = (0..12).collect();
+        shuffle_in_batches(&mut deal_stream(1, 0), &mut items);
+        assert_eq!(items, [0, 10, 4, 2, 6, 1, 3, 11, 8, 9, 7, 5]);
     }
 }

@@ -1,11 +1,16 @@
 //! Knizia's gold-rush card game: a test for every rule at least, named after its number, and the contract of every game.
 
 use goldrush_engine::conformance::check_game;
-use goldrush_engine::game::{State as _, Text, View};
+use goldrush_engine::game::{State as _, Text, View, win_shares};
+use goldrush_engine::knizia_gold::picture::picture;
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Flip, MAX_TURNS, RUSH, State};
+use goldrush_engine::knizia_gold::{Card, Chronicle, Flip, MAX_TURNS, RUSH, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
+
+fn single(players: usize) -> Setup {
+    Setup::new(players, false).unwrap()
+}
 
 /// A game of these cards at a1, b1, …; nothing lies elsewhere.
 fn game(players: usize, cards: &str) -> State {
@@ -14,7 +19,7 @@ fn game(players: usize, cards: &str) -> State {
     let gold = " 0/0".repeat(players);
     let rush = u8::from(cards.len() <= RUSH as usize);
     let text = format!("turns 0\nseat 0\nrush {rush}\ngold{gold}\n{} {rest}", cards.join(" "));
-    State::from_text(players, &text).unwrap_or_else(|e| panic!("{e}"))
+    State::from_text(single(players), &text).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn play(state: &mut State, positions: &str) {
@@ -26,7 +31,7 @@ fn play(state: &mut State, positions: &str) {
 
 /// Value and number of the gold cards of each seat.
 fn gold(state: &State) -> Vec<(u8, u8)> {
-    Player::all(state.players()).map(|seat| state.gold(seat)).collect()
+    Player::all(state.players()).map(|seat| state.table().gold(seat)).collect()
 }
 
 fn card(text: &str) -> Card {
@@ -44,11 +49,15 @@ fn with_filler(players: usize, cards: &str) -> State {
 fn the_contract_holds_for_two_to_five_players() {
     for players in 2..=5 {
         for seed in 0..20 {
-            check_game::<State>(players, seed, 2 * usize::from(MAX_TURNS), |state| {
-                let removed = 64 - state.cards_left();
+            let law = |state: &State| {
+                let removed = 64 - state.table().cards_left();
                 let gold: u32 = gold(state).iter().map(|seat| u32::from(seat.1)).sum();
                 assert!(gold <= removed && gold <= 24);
-            });
+            };
+            for is_match in [false, true] {
+                let setup = Setup::new(players, is_match).unwrap();
+                check_game::<State>(setup, seed, 2 * usize::from(MAX_TURNS) * setup.games(), law);
+            }
         }
     }
 }
@@ -63,27 +72,27 @@ fn k1_sixty_four_cards() {
         let strong = |s| deck.iter().filter(|c| **c == Card::Digger { colour, strength: s }).count();
         assert_eq!([2, 3, 4, 5].map(strong), [2, 2, 2, 1]);
     }
-    let state = State::deal(3, &mut tool_stream(1));
-    assert_eq!(state.cards_left(), 64);
-    assert_eq!(state.owner(2), Player::new(2));
-    assert_eq!(state.owner(3), None);
+    let state = State::deal(single(3), &mut tool_stream(1));
+    assert_eq!(state.table().cards_left(), 64);
+    assert_eq!(state.table().owner(2), Player::new(2));
+    assert_eq!(state.table().owner(3), None);
 }
 
 #[test]
 fn k2_two_different_cards_and_the_first_is_seen_before_the_second() {
-    let mut state = State::deal(2, &mut tool_stream(5));
+    let mut state = State::deal(single(2), &mut tool_stream(5));
     let first = Flip(9);
-    assert_eq!(state.seen(9), None);
+    assert_eq!(state.table().seen(9), None);
     state.play(first).unwrap();
-    assert_eq!(state.open(), Some(9));
-    assert!(state.seen(9).is_some());
+    assert_eq!(state.table().open(), Some(9));
+    assert!(state.table().seen(9).is_some());
     assert_eq!(state.to_move(), Some(Player::FIRST));
     assert!(!state.is_legal(first) && !state.is_legal(Flip(64)));
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     assert_eq!(moves.len(), 63);
     state.play(Flip(10)).unwrap();
-    assert_eq!((state.open(), state.to_move(), state.turns()), (None, Player::new(1), 1));
+    assert_eq!((state.table().open(), state.to_move(), state.table().turns()), (None, Player::new(1), 1));
 }
 
 #[test]
@@ -91,14 +100,14 @@ fn k3_gold_goes_to_the_owner_of_the_digger() {
     let mut state = with_filler(2, "b3 g3 c4 g1 a2 g3");
     play(&mut state, "a1 b1");
     assert_eq!(gold(&state), [(0, 0), (3, 1)]);
-    assert!(!state.has_card(0) && !state.has_card(1));
+    assert!(!state.table().has_card(0) && !state.table().has_card(1));
     // Nobody owns c: seat 1 flipped.
     play(&mut state, "d1 c1");
     assert_eq!(gold(&state), [(0, 0), (4, 2)]);
     // Too weak.
     play(&mut state, "e1 f1");
     assert_eq!(gold(&state), [(0, 0), (4, 2)]);
-    assert!(state.has_card(4) && state.has_card(5));
+    assert!(state.table().has_card(4) && state.table().has_card(5));
     assert_eq!(outcome(card("g2"), card("e2")), Outcome::Dug { value: 2, colour: 4 });
 }
 
@@ -106,10 +115,10 @@ fn k3_gold_goes_to_the_owner_of_the_digger() {
 fn k4_the_weaker_digger_leaves() {
     let mut state = with_filler(2, "a2 b4 a5 a3");
     play(&mut state, "a1 b1");
-    assert!(!state.has_card(0) && state.has_card(1));
-    assert_eq!(state.seen(1), Some(card("b4")));
+    assert!(!state.table().has_card(0) && state.table().has_card(1));
+    assert_eq!(state.table().seen(1), Some(card("b4")));
     play(&mut state, "c1 d1");
-    assert!(state.has_card(2) && !state.has_card(3));
+    assert!(state.table().has_card(2) && !state.table().has_card(3));
 }
 
 #[test]
@@ -117,9 +126,9 @@ fn k5_dynamite_removes_both() {
     for other in ["g1", "a5", "xx"] {
         for positions in ["a1 b1", "b1 a1"] {
             let mut state = with_filler(2, &format!("xx {other}"));
-            let before = state.cards_left();
+            let before = state.table().cards_left();
             play(&mut state, positions);
-            assert_eq!(state.cards_left(), before - 2);
+            assert_eq!(state.table().cards_left(), before - 2);
             assert_eq!(gold(&state), [(0, 0); 2]);
         }
     }
@@ -131,22 +140,22 @@ fn k6_otherwise_nothing_happens() {
         assert_eq!(outcome(card(one), card(other)), Outcome::Nothing, "{one} {other}");
     }
     let mut state = with_filler(2, "g1 g4");
-    let before = state.cards_left();
+    let before = state.table().cards_left();
     play(&mut state, "a1 b1");
-    assert_eq!((state.cards_left(), state.to_move()), (before, Player::new(1)));
+    assert_eq!((state.table().cards_left(), state.to_move()), (before, Player::new(1)));
 }
 
 #[test]
 fn k7_the_gold_rush() {
     let mut state = game(2, "xx g1 g4 g3 a2 b5 xx c4 g2 g2 a5 b2");
-    assert!(!state.is_rush());
+    assert!(!state.table().is_rush());
     play(&mut state, "a1 b1");
-    assert!(state.is_rush());
+    assert!(state.table().is_rush());
     // Gold goes to whoever flips it, a digger or dynamite leaves, and one card is a turn.
     play(&mut state, "c1");
     assert_eq!(gold(&state), [(0, 0), (4, 1)]);
     play(&mut state, "f1 g1");
-    assert_eq!((gold(&state), state.cards_left(), state.turns()), (vec![(0, 0), (4, 1)], 7, 4));
+    assert_eq!((gold(&state), state.table().cards_left(), state.table().turns()), (vec![(0, 0), (4, 1)], 7, 4));
     // Fewer cards do not end it, the last one does.
     play(&mut state, "d1 e1 h1");
     assert_eq!(gold(&state), [(3, 1), (4, 1)]);
@@ -166,24 +175,24 @@ fn k8_the_end_when_nothing_can_be_removed() {
     // It may become so: dynamite takes the last digger with it.
     let mut state = game(2, "xx a5 g4 g4 g4 g4 g4 g3 g3 g3 g3 g3 g3 g3");
     play(&mut state, "a1 b1");
-    assert_eq!((state.to_move(), state.cards_left()), (None, 12));
+    assert_eq!((state.to_move(), state.table().cards_left()), (None, 12));
 }
 
 #[test]
 fn k8_the_end_after_a_thousand_turns() {
-    let mut state = State::deal(2, &mut tool_stream(3));
+    let mut state = State::deal(single(2), &mut tool_stream(3));
     let mut gold = (0..64).filter(|&at| {
         let mut tried = state.clone();
         tried.play_unchecked(Flip(at));
-        matches!(tried.seen(at), Some(Card::Gold(_)))
+        matches!(tried.table().seen(at), Some(Card::Gold(_)))
     });
     let (one, other) = (gold.next().unwrap(), gold.next().unwrap());
     for turn in 0..MAX_TURNS {
-        assert_eq!(state.turns(), turn);
+        assert_eq!(state.table().turns(), turn);
         state.play(Flip(one)).unwrap();
         state.play(Flip(other)).unwrap();
     }
-    assert_eq!((state.to_move(), state.cards_left()), (None, 64));
+    assert_eq!((state.to_move(), state.table().cards_left()), (None, 64));
 }
 
 #[test]
@@ -197,18 +206,165 @@ fn k9_gold_is_public() {
     assert_eq!(state.scores().as_slice(), [0, 3, 0]);
 }
 
+/// A match that is about to end game `game` of 2, with one card left and the points of the games before.
+fn last_card(game: u8, before: &str, gold: &str, card: &str, later: &str) -> State {
+    let rest = "-- ".repeat(63);
+    let text =
+        format!("turns 70\nseat 0\nrush 1\ngold {gold}\ngame {game} of 2\nbefore {before}\n{card} {rest}\n{later}");
+    State::from_text(Setup::new(2, true).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn k10_as_many_games_as_players_each_starting_once() {
+    for players in 2..=5 {
+        let mut rng = tool_stream(players as u64);
+        let mut state = State::deal(Setup::new(players, true).unwrap(), &mut rng);
+        let (mut starters, mut chronicle) = (Vec::new(), Chronicle::default());
+        while let Some(seat) = state.to_move() {
+            if state.table().cards_left() == 64 && state.table().turns() == 0 && state.table().open().is_none() {
+                assert_eq!(state.table().game(), (starters.len(), players));
+                assert_eq!(state.table().unseen(), u64::MAX);
+                assert!((0..64).all(|at| state.table().last_flipped(at).is_none()));
+                starters.push(seat.index());
+            }
+            let mv = state.random_move(&mut rng).unwrap();
+            chronicle.watch(&state, mv);
+            state.play(mv).unwrap();
+        }
+        assert_eq!(starters, (0..players).collect::<Vec<_>>());
+        assert_eq!(chronicle.lengths().len(), players);
+        // The totals are the gold of all games, however it was got.
+        for seat in Player::all(players) {
+            let received: u16 = Player::all(players).map(|other| chronicle.received(seat, other)).sum();
+            assert_eq!(state.scores()[seat], chronicle.own(seat) + received + chronicle.rush(seat));
+        }
+    }
+}
+
+#[test]
+fn k10_totals_and_the_colours_stay() {
+    let deck: String = Card::DECK.map(|card| format!("{card} ")).concat();
+    // The second game begins when the last card of the first is gone, and seat 1 starts it.
+    let mut state = last_card(1, "0 0", "7/3 5/2", "g4", &deck);
+    play(&mut state, "a1");
+    assert_eq!((state.to_move(), state.table().game()), (Player::new(1), (1, 2)));
+    assert_eq!((state.scores().as_slice(), gold(&state)), (&[11, 5][..], vec![(0, 0), (0, 0)]));
+    // Card 5 is gold of 1, card 29 a digger of colour a: seat 1 flips them, seat 0 gets the gold.
+    play(&mut state, "f1 f4");
+    assert_eq!((state.scores().as_slice(), gold(&state)), (&[12, 5][..], vec![(1, 1), (0, 0)]));
+    assert_eq!(state.observation(Player::FIRST).earlier_games, [11, 5]);
+}
+
+#[test]
+fn k10_a_tie_goes_to_the_last_game() {
+    // 20 + 4 against 16 + 8: equal totals, seat 1 has more in the last game.
+    let mut state = last_card(2, "20 16", "4/2 8/2", "xx", "");
+    play(&mut state, "a1");
+    assert_eq!(state.to_move(), None);
+    assert_eq!(state.scores().as_slice(), [24, 24]);
+    assert_eq!(win_shares(&state.standings()).as_slice(), [0, 60]);
+    // A higher total wins all the same, and more gold cards are no matter.
+    let mut state = last_card(2, "20 16", "5/5 8/2", "xx", "");
+    play(&mut state, "a1");
+    assert_eq!(win_shares(&state.standings()).as_slice(), [60, 0]);
+    let mut state = last_card(2, "16 16", "8/5 8/2", "xx", "");
+    play(&mut state, "a1");
+    assert_eq!(win_shares(&state.standings()).as_slice(), [30, 30]);
+}
+
+#[test]
+fn k10_the_games_to_come_are_hidden() {
+    let state = State::deal(Setup::new(3, true).unwrap(), &mut tool_stream(2));
+    let later = |state: &State| state.to_text().lines().skip(14).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(later(&state).len(), 16);
+    let world = View::new(&state, Player::FIRST).sample(&mut tool_stream(3));
+    assert_ne!(later(&world), later(&state));
+    let sorted = |rows: Vec<String>| {
+        let mut all: Vec<String> = rows.iter().flat_map(|row| row.split_whitespace()).map(str::to_owned).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(sorted(later(&world)), sorted(later(&state)));
+}
+
+#[test]
+fn k8_a_tie_goes_to_more_gold_cards() {
+    let mut state = game(2, "xx");
+    play(&mut state, "a1");
+    assert_eq!(win_shares(&state.standings()).as_slice(), [30, 30]);
+    for (gold, shares) in [("4/2 4/1", [60, 0]), ("4/1 4/2", [0, 60]), ("4/3 5/2", [0, 60]), ("4/2 4/2", [30, 30])] {
+        let rest = "-- ".repeat(63);
+        let text = format!("turns 9\nseat 0\nrush 1\ngold {gold}\nxx {rest}");
+        let mut state = State::from_text(single(2), &text).unwrap();
+        play(&mut state, "a1");
+        assert_eq!(win_shares(&state.standings()).as_slice(), shares, "{gold}");
+    }
+}
+
+#[test]
+fn k11_it_is_public_when_a_card_was_last_flipped() {
+    let mut state = with_filler(2, "a3 g4 b3");
+    assert_eq!(state.table().last_flipped(0), None);
+    play(&mut state, "a1 b1");
+    play(&mut state, "b1 c1");
+    play(&mut state, "c1");
+    assert_eq!([0, 1, 2, 3].map(|at| state.table().last_flipped(at)), [Some(0), Some(1), Some(2), None]);
+    assert_eq!(state.table().turns(), 2);
+    // What is gone has no past.
+    let mut state = with_filler(2, "xx g4");
+    play(&mut state, "a1 b1");
+    assert_eq!(state.table().last_flipped(0), None);
+}
+
+#[test]
+fn a_chronicle_says_who_dug_for_whom() {
+    let seats = [Player::FIRST, Player::new(1).unwrap()];
+    let mut state = game(2, "a5 g4 g3 c4 a4 g2 xx g1 g1 g1 g1 g1 g2 b2 g1 g1");
+    let mut chronicle = Chronicle::default();
+    // Seat 0 digs for itself, seat 1 with nobody's digger, seat 0 for itself, the rush begins with seat 1.
+    for mv in "a1 b1 c1 d1 f1 e1 h1 g1".split_whitespace() {
+        let mv = state.parse_move(mv).unwrap();
+        chronicle.watch(&state, mv);
+        state.play(mv).unwrap();
+    }
+    assert_eq!(seats.map(|seat| chronicle.own(seat)), [6, 3]);
+    assert_eq!((chronicle.rushes(), state.table().is_rush()), (1, true));
+    assert_eq!((chronicle.rush(seats[1]), chronicle.lengths()), (1, &[][..]));
+    // Here seat 0 flips for seat 1.
+    let mut state = with_filler(2, "b5 g4");
+    let mut chronicle = Chronicle::default();
+    for mv in [Flip(0), Flip(1)] {
+        chronicle.watch(&state, mv);
+        state.play(mv).unwrap();
+    }
+    assert_eq!((chronicle.received(seats[1], seats[0]), chronicle.own(seats[1])), (4, 0));
+}
+
+#[test]
+fn the_picture_shows_what_lies_open_and_what_was_seen_if_asked() {
+    let mut state = with_filler(2, "xx g4 a3 b4");
+    play(&mut state, "a1 b1 c1");
+    let row = |state: &State, assist| picture(state.table(), assist).lines().nth(1).unwrap().to_owned();
+    assert_eq!(row(&state, false), "1         [a3] ##  ##  ##  ##  ##");
+    play(&mut state, "d1");
+    // The weaker digger has left; the stronger lies face down again.
+    assert_eq!(row(&state, false), "1              ##  ##  ##  ##  ##");
+    assert_eq!(row(&state, true), "1              b4  ##  ##  ##  ##");
+    assert!(picture(state.table(), true).starts_with("    a   b   c   d   e   f   g   h\n"));
+}
+
 #[test]
 fn k11_what_was_flipped_is_known_to_all_and_the_rest_is_dealt_anew() {
-    let mut state = State::deal(2, &mut tool_stream(11));
+    let mut state = State::deal(single(2), &mut tool_stream(11));
     play(&mut state, "a1 h8");
-    let known: Vec<u8> = (0..64).filter(|&at| state.seen(at).is_some()).collect();
+    let known: Vec<u8> = (0..64).filter(|&at| state.table().seen(at).is_some()).collect();
     let view = View::new(&state, Player::FIRST);
     let mut rng = tool_stream(12);
     let mut differs = false;
     for _ in 0..20 {
         let world = view.sample(&mut rng);
         for &at in &known {
-            assert_eq!(world.seen(at), state.seen(at));
+            assert_eq!(world.table().seen(at), state.table().seen(at));
         }
         assert_eq!(world.observation(Player::FIRST), state.observation(Player::FIRST));
         // The same cards are left.
@@ -227,11 +383,11 @@ fn k11_what_was_flipped_is_known_to_all_and_the_rest_is_dealt_anew() {
 
 #[test]
 fn text_that_is_no_game_is_refused() {
-    let good = State::deal(2, &mut tool_stream(1)).to_text();
+    let good = State::deal(single(2), &mut tool_stream(1)).to_text();
     for (from, to, line) in [("turns 0", "turns 1001", 1), ("gold 0/0", "gold 0", 4), ("seat 0", "seat 2", 2)] {
-        assert_eq!(State::from_text(2, &good.replace(from, to)).unwrap_err().line, line, "{to}");
+        assert_eq!(State::from_text(single(2), &good.replace(from, to)).unwrap_err().line, line, "{to}");
     }
-    assert!(State::from_text(2, &good.replace("xx", "zz")).unwrap_err().problem.contains("zz"));
-    assert!(State::from_text(2, &format!("{good} g1")).is_err());
-    assert!(State::from_text(2, "seat 0").is_err());
+    assert!(State::from_text(single(2), &good.replace("xx", "zz")).unwrap_err().problem.contains("zz"));
+    assert!(State::from_text(single(2), &format!("{good} g1")).is_err());
+    assert!(State::from_text(single(2), "seat 0").is_err());
 }

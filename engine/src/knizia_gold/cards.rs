@@ -63,20 +63,77 @@ impl Card {
         deck
     };
 
-    /// Its class: cards of a class do the same to other cards, whatever their colour. Below [`CLASSES`].
-    pub(super) fn class(self) -> usize {
+    /// The same in one byte.
+    pub(super) const fn code(self) -> Code {
+        match self {
+            Card::Dynamite => Code(0),
+            Card::Gold(value) => Code(value),
+            Card::Digger { colour, strength } => Code(colour << 4 | (strength + 3)),
+        }
+    }
+
+    /// Its kind: cards of a kind are alike. Below [`KINDS`]: dynamite, gold of 1 to 4, then of each colour diggers of 2 to 5.
+    pub const fn kind(self) -> usize {
         match self {
             Card::Dynamite => 0,
-            Card::Gold(value) => usize::from(value),
-            Card::Digger { strength, .. } => 3 + usize::from(strength),
+            Card::Gold(value) => value as usize,
+            Card::Digger { colour, strength } => colour as usize * 4 + strength as usize + 3,
+        }
+    }
+
+    /// The card of a kind below [`KINDS`].
+    pub const fn of_kind(kind: usize) -> Card {
+        match kind as u8 {
+            0 => Card::Dynamite,
+            value @ 1..=4 => Card::Gold(value),
+            digger => Card::Digger { colour: (digger - 5) / 4, strength: (digger - 5) % 4 + 2 },
         }
     }
 }
 
-/// Dynamite; gold of 1 to 4; diggers of 2 to 5.
+/// Kinds of cards.
+pub const KINDS: usize = 5 + 4 * COLOURS;
+/// Classes of cards: cards of a class do the same to other cards, whatever their colour. Dynamite; gold of 1 to 4;
+/// diggers of 2 to 5.
 pub(super) const CLASSES: usize = 9;
-/// The class of diggers of strength 2, and those after it.
-pub(super) const FIRST_DIGGER: usize = 5;
+
+/// A card in one byte: its class, and a digger's colour above it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Code(u8);
+
+impl Code {
+    /// All cards, in the order of [`Card::DECK`].
+    pub(super) const DECK: [Code; GRID] = {
+        let mut codes = [Code(0); GRID];
+        let mut at = 0;
+        while at < GRID {
+            codes[at] = Card::DECK[at].code();
+            at += 1;
+        }
+        codes
+    };
+
+    /// Below [`CLASSES`].
+    #[inline]
+    pub(super) const fn class(self) -> usize {
+        self.0 as usize & 15
+    }
+
+    /// Of a digger.
+    #[inline]
+    pub(super) const fn colour(self) -> u8 {
+        self.0 >> 4
+    }
+
+    #[inline]
+    pub(super) const fn card(self) -> Card {
+        match self.class() as u8 {
+            0 => Card::Dynamite,
+            value @ 1..=4 => Card::Gold(value),
+            digger => Card::Digger { colour: self.colour(), strength: digger - 3 },
+        }
+    }
+}
 
 /// `xx` dynamite, `g3` gold of 3, `b4` a digger of colour b and strength 4; colours are a to e.
 impl fmt::Display for Card {
@@ -112,6 +169,8 @@ mod tests {
     fn every_card_is_read_as_it_is_written() {
         for card in Card::DECK {
             assert_eq!(card.to_string().parse(), Ok(card));
+            assert_eq!(card.code().card(), card);
+            assert_eq!(Card::of_kind(card.kind()), card);
         }
         for text in ["", "g5", "f2", "a6", "x"] {
             assert!(text.parse::<Card>().is_err());

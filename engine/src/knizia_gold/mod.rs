@@ -1,15 +1,27 @@
 //! Knizia's gold-rush card game: 64 cards lie face down in a grid, two are flipped in a turn, and whoever remembers most
 //! gets the gold. Rules K1–K11.
 //!
-//! [`cards`] has the components (K1), [`turn`] what two flipped cards do (K3–K6), [`state`] a game in progress.
+//! [`cards`] has the components (K1), [`turn`] what two flipped cards do (K3–K6), [`state`] a game in progress (K2, K7,
+//! K8), the games of a match are in `series` (K10), what all know is in [`table`] (K9, K11); [`chronicle`] counts who dug
+//! what, [`picture`] draws the grid.
 
 pub mod cards;
+pub mod chronicle;
+mod observation;
+pub mod picture;
+mod series;
+pub mod setup;
 pub mod state;
+pub mod table;
 mod text;
 pub mod turn;
 
-pub use cards::{COLOURS, Card, GRID};
-pub use state::{Flip, MAX_TURNS, Observation, RUSH, State};
+pub use cards::{COLOURS, Card, GRID, KINDS};
+pub use chronicle::Chronicle;
+pub use observation::Observation;
+pub use setup::Setup;
+pub use state::{Flip, MAX_TURNS, RUSH, State};
+pub use table::Table;
 
 /// The name of the game in records, plans and on the command line.
 pub const GAME: &str = "knizia-gold";

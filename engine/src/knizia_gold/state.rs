@@ -1,17 +1,20 @@
-//! A game in progress (K2, K7–K9, K11).
+//! A game in progress (K2, K7, K8), or a match (K10).
 
 use rand::Rng;
-use serde::Serialize;
 
-use super::cards::{CLASSES, Card, FIRST_DIGGER, GRID};
-use super::turn::{Outcome, outcome};
+use super::cards::{Code, GRID};
+use super::observation::Observation;
+use super::series::Series;
+use super::setup::Setup;
+use super::table::Table;
+use super::turn::{Census, Effect, effect};
 use crate::game::{self, Points};
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
-use crate::rng::{choose, shuffle};
+use crate::rng::{choose, shuffle_in_batches};
 
 /// With so many cards or fewer at the start of a turn the gold rush begins (K7).
 pub const RUSH: u32 = 10;
-/// The game ends after so many turns (K8).
+/// A game ends after so many turns (K8).
 pub const MAX_TURNS: u16 = 1000;
 
 /// Turns over the card at a position, 0 to 63, row by row.
@@ -21,232 +24,209 @@ pub struct Flip(pub u8);
 /// Positions of the grid, one bit each.
 pub(super) type Positions = u64;
 
-/// A game in progress; the order of the cards is hidden where nobody has looked.
+/// What lies open when the game is over.
+pub(super) const OVER: Positions = Positions::MAX;
+
+/// A game in progress, or a match of several; the order of the cards is hidden where nobody has looked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    pub(super) players: u8,
-    pub(super) seat: u8,
-    /// Turns that have ended.
-    pub(super) turns: u16,
-    pub(super) rush: bool,
-    pub(super) over: bool,
-    /// The card that was flipped first in this turn.
-    pub(super) first: Option<u8>,
     /// Where cards lie.
     pub(super) present: Positions,
-    /// Where a card has ever been seen.
+    /// Where a card has ever been seen, or was.
     pub(super) seen: Positions,
-    /// The card at each position; dynamite where none lies.
-    pub(super) cards: [Card; GRID],
+    /// The card that was flipped first in this turn; all positions when the game is over, so that none can be flipped.
+    pub(super) open: Positions,
     /// How many cards of each class lie in the grid.
-    left: [u8; CLASSES],
+    pub(super) left: Census,
+    /// The card at each position; dynamite where none lies.
+    pub(super) cards: [Code; GRID],
+    /// The turn, from 1, in which the card at each position was last flipped; 0 for never, and where none lies.
+    pub(super) flipped: [u16; GRID],
     /// Gold of each seat: its value and its cards.
     pub(super) gold: [(u8, u8); MAX_PLAYERS],
+    /// Turns of this game that have ended.
+    pub(super) turns: u16,
+    pub(super) players: u8,
+    pub(super) is_match: bool,
+    pub(super) seat: u8,
+    pub(super) rush: bool,
+    pub(super) series: Series,
 }
 
-/// What a seat may know: everything that was ever flipped is known to all.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Observation {
-    /// Number of players; seat i owns colour i.
-    pub players: usize,
-    /// Whose turn it is; nobody's when the game is over.
-    pub to_move: Option<usize>,
-    /// Turns that have ended.
-    pub turns: u16,
-    /// Whether the gold rush has begun.
-    pub rush: bool,
-    /// The position of the card that lies open, if one was flipped in this turn.
-    pub open: Option<u8>,
-    /// By position: nothing where no card lies, `??` where nobody has looked, else the card.
-    pub grid: Vec<Option<String>>,
-    /// Value of the gold of each seat.
-    pub gold: Vec<u8>,
-    /// Number of gold cards of each seat.
-    pub gold_cards: Vec<u8>,
-}
-
-fn bit(position: u8) -> Positions {
+#[inline]
+pub(super) fn bit(position: u8) -> Positions {
     1 << (position & 63)
 }
 
-/// The `index`-th position of a set, from 0: halves what is left by counting bits.
+/// A position of a set, each equally likely. While many are in it, positions are drawn from all of the grid, five from a
+/// word, until one is in it; what is drawn otherwise is its number among them.
 #[inline]
-fn nth(positions: Positions, mut index: u32) -> u8 {
-    let mut at = 0;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let below = (positions >> at & ((1 << half) - 1)).count_ones();
-        let beyond = u32::from(index >= below);
-        index -= beyond * below;
-        at += beyond * half;
+fn draw<R: Rng>(positions: Positions, are_many: bool, rng: &mut R) -> u8 {
+    if are_many {
+        let mut word = rng.next_u32();
+        for _ in 0..5 {
+            let at = (word & 63) as u8;
+            if positions >> at & 1 == 1 {
+                return at;
+            }
+            word >>= 6;
+        }
     }
-    at as u8
+    let mut rest = positions;
+    for _ in 0..choose(rng, rest.count_ones()) {
+        rest &= rest - 1;
+    }
+    rest.trailing_zeros() as u8
 }
 
 impl State {
-    /// A new game with the cards in a given order (K1).
-    ///
-    /// # Panics
-    /// If there are not 2 to 5 players.
-    pub fn new(players: usize, cards: [Card; GRID]) -> State {
-        assert!((2..=MAX_PLAYERS).contains(&players), "2 to 5 players");
-        let mut state = State {
-            players: players as u8,
-            seat: 0,
-            turns: 0,
-            rush: false,
-            over: false,
-            first: None,
+    /// The cards in order, before a deal.
+    pub(super) fn undealt(setup: Setup) -> State {
+        State {
             present: Positions::MAX,
             seen: 0,
-            cards,
-            left: [0; CLASSES],
+            open: 0,
+            left: Census::DECK,
+            cards: Code::DECK,
+            flipped: [0; GRID],
             gold: [(0, 0); MAX_PLAYERS],
-        };
-        state.count_classes();
-        state
-    }
-
-    /// Counts the cards of each class.
-    pub(super) fn count_classes(&mut self) {
-        self.left = [0; CLASSES];
-        for (position, card) in self.cards.iter().enumerate() {
-            self.left[card.class()] += (self.present >> position & 1) as u8;
+            turns: 0,
+            players: setup.players() as u8,
+            is_match: setup.is_match(),
+            seat: 0,
+            rush: false,
+            series: Series::new(setup.games()),
         }
     }
 
-    /// How many cards lie in the grid.
-    pub fn cards_left(&self) -> u32 {
-        self.present.count_ones()
+    /// What lies on the table, as far as all know it.
+    #[inline]
+    pub fn table(&self) -> Table<'_> {
+        Table::of(self)
     }
 
-    /// Whether a card lies at a position.
-    pub fn has_card(&self, position: u8) -> bool {
-        self.present & bit(position) != 0
+    /// Whether the last game is over.
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        self.open == OVER
     }
 
-    /// Whether the gold rush has begun (K7).
-    pub fn is_rush(&self) -> bool {
-        self.rush
+    #[inline]
+    pub(super) fn code(&self, position: u8) -> Code {
+        self.cards[usize::from(position) & (GRID - 1)]
     }
 
-    /// The position of the card that lies open, if one was flipped in this turn.
-    pub fn open(&self) -> Option<u8> {
-        self.first
-    }
-
-    /// Turns that have ended.
-    pub fn turns(&self) -> u16 {
-        self.turns
-    }
-
-    /// The card at a position, if one lies there that has been seen (K11).
-    pub fn seen(&self, position: u8) -> Option<Card> {
-        (self.present & self.seen & bit(position) != 0).then(|| self.cards[usize::from(position)])
-    }
-
-    /// Value and number of a seat's gold cards; public (K9).
-    pub fn gold(&self, seat: Player) -> (u8, u8) {
-        self.gold[seat.index()]
-    }
-
-    /// The seat that owns a colour; nobody for the colours beyond the last seat.
-    pub fn owner(&self, colour: u8) -> Option<Player> {
-        (colour < self.players).then(|| Player::new(usize::from(colour))).flatten()
-    }
-
+    #[inline]
     fn remove(&mut self, position: u8) {
         let at = usize::from(position) & (GRID - 1);
         self.present &= !bit(position);
-        self.left[self.cards[at].class()] -= 1;
-        self.cards[at] = Card::Dynamite;
+        self.left.remove(self.cards[at]);
+        self.cards[at] = Code::DECK[0];
+        self.flipped[at] = 0;
     }
 
-    fn take(&mut self, seat: usize, value: u8) {
+    #[inline]
+    fn take(&mut self, seat: usize, value: usize) {
         let (total, cards) = &mut self.gold[seat];
-        *total += value;
+        *total += value as u8;
         *cards += 1;
     }
 
+    /// K3: the gold goes to the owner of the digger, or to who flipped them.
+    #[inline]
+    fn dig(&mut self, digger: Code, gold: Code) {
+        let seat = if digger.colour() < self.players { digger.colour() } else { self.seat };
+        self.take(seat.into(), gold.class());
+    }
+
     /// K3–K6.
+    #[inline]
     fn resolve(&mut self, first: u8, second: u8) {
-        let card = |position: u8| self.cards[usize::from(position) & (GRID - 1)];
-        match outcome(card(first), card(second)) {
-            Outcome::Nothing => return,
-            Outcome::FirstLeaves => self.remove(first),
-            Outcome::SecondLeaves => self.remove(second),
-            Outcome::Blast => {
+        let (one, other) = (self.code(first), self.code(second));
+        match effect(one, other) {
+            Effect::Nothing => return,
+            Effect::FirstLeaves => self.remove(first),
+            Effect::SecondLeaves => self.remove(second),
+            removed => {
+                match removed {
+                    Effect::FirstDigs => self.dig(one, other),
+                    Effect::SecondDigs => self.dig(other, one),
+                    _ => {}
+                }
                 self.remove(first);
                 self.remove(second);
-            }
-            Outcome::Dug { value, colour } => {
-                self.remove(first);
-                self.remove(second);
-                self.take(if colour < self.players { colour } else { self.seat }.into(), value);
             }
         }
         self.find_end();
     }
 
     /// K8: whether the game is over before it has lasted too long.
+    #[inline]
     pub(super) fn find_end(&mut self) {
-        self.over = self.present == 0 || self.turns == MAX_TURNS || self.cards_left() > RUSH && self.is_stuck();
+        let left = self.present.count_ones();
+        if left <= RUSH {
+            self.rush |= self.open == 0;
+            if left == 0 {
+                self.open = OVER;
+            }
+        } else if self.left.is_stuck() {
+            self.open = OVER;
+        }
     }
 
     /// K7.
+    #[inline]
     fn dig_in_rush(&mut self, position: u8) {
-        if let Card::Gold(value) = self.cards[usize::from(position) & (GRID - 1)] {
-            self.take(self.seat.into(), value);
+        let card = self.code(position).class();
+        if (1..=4).contains(&card) {
+            self.take(self.seat.into(), card);
         }
         self.remove(position);
-        self.over = self.present == 0;
-    }
-
-    /// K8: whether no two cards could remove anything.
-    fn is_stuck(&self) -> bool {
-        if self.left[0] > 0 {
-            return false;
+        if self.present == 0 {
+            self.open = OVER;
         }
-        let mut diggers = (FIRST_DIGGER..CLASSES).filter(|&class| self.left[class] > 0);
-        let strongest = match (diggers.next(), diggers.next()) {
-            (_, Some(_)) => return false,
-            (Some(class), None) => class - 3,
-            (None, None) => 0,
-        };
-        self.left[1..].iter().take(strongest.min(4)).all(|&gold| gold == 0)
     }
 
+    #[inline]
     fn end_turn(&mut self) {
-        self.first = None;
         self.turns += 1;
         self.seat = if self.seat + 1 == self.players { 0 } else { self.seat + 1 };
-        self.rush |= self.cards_left() <= RUSH;
-        self.over |= self.turns == MAX_TURNS;
+        if self.turns == MAX_TURNS {
+            self.open = OVER;
+        }
+        if self.open != 0 {
+            self.begin_next_game();
+        }
     }
 
     /// Positions that may be flipped (K2).
+    #[inline]
     pub(super) fn flippable(&self) -> Positions {
-        if self.over { 0 } else { self.present & !self.first.map_or(0, bit) }
+        self.present & !self.open
     }
 }
 
 impl game::State for State {
-    /// The number of players.
-    type Setup = usize;
+    type Setup = Setup;
     type Move = Flip;
     type Observation = Observation;
 
-    fn deal<R: Rng>(players: usize, rng: &mut R) -> State {
-        let mut cards = Card::DECK;
-        shuffle(rng, &mut cards);
-        State::new(players, cards)
+    fn deal<R: Rng>(setup: Setup, rng: &mut R) -> State {
+        let mut state = State::undealt(setup);
+        shuffle_in_batches(rng, &mut state.cards);
+        for cards in state.series.coming() {
+            shuffle_in_batches(rng, cards);
+        }
+        state
     }
 
     fn players(&self) -> usize {
         self.players.into()
     }
 
+    #[inline]
     fn to_move(&self) -> Option<Player> {
-        if self.over { None } else { Player::new(self.seat.into()) }
+        if self.is_over() { None } else { Player::new(self.seat.into()) }
     }
 
     /// By position.
@@ -263,62 +243,61 @@ impl game::State for State {
         usize::from(mv.0) < GRID && self.flippable() & bit(mv.0) != 0
     }
 
+    #[inline]
     fn play_unchecked(&mut self, Flip(position): Flip) {
         self.seen |= bit(position);
+        self.flipped[usize::from(position) & (GRID - 1)] = self.turns + 1;
         if self.rush {
             self.dig_in_rush(position);
-        } else if let Some(first) = self.first {
-            self.resolve(first, position);
-        } else {
-            self.first = Some(position);
+        } else if self.open == 0 {
+            self.open = bit(position);
             return;
+        } else {
+            let first = self.open.trailing_zeros() as u8;
+            self.open = 0;
+            self.resolve(first, position);
         }
         self.end_turn();
     }
 
     /// Uniform.
+    #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Flip> {
         let flippable = self.flippable();
-        (flippable != 0).then(|| Flip(nth(flippable, choose(rng, flippable.count_ones()))))
+        (flippable != 0).then(|| Flip(draw(flippable, !self.rush, rng)))
     }
 
-    /// Value of the gold (K8).
+    /// Value of the gold (K8); in a match, of all games so far (K10).
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(self.players.into(), 0);
         for seat in Player::all(self.players.into()) {
-            scores[seat] = self.gold[seat.index()].0.into();
+            scores[seat] = self.series.before[seat.index()] + Points::from(self.gold[seat.index()].0);
         }
         scores
     }
 
+    fn standings(&self) -> PerPlayer<u32> {
+        self.decide()
+    }
+
     fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
-        let mut hidden = [Card::Dynamite; GRID];
+        let mut hidden = [Code::DECK[0]; GRID];
         let mut count = 0;
         let unseen = (0..GRID).filter(|&at| (self.present & !self.seen) >> at & 1 == 1);
         for at in unseen.clone() {
             hidden[count] = self.cards[at];
             count += 1;
         }
-        shuffle(rng, &mut hidden[..count]);
+        shuffle_in_batches(rng, &mut hidden[..count]);
         for (at, card) in unseen.zip(hidden) {
             self.cards[at] = card;
+        }
+        for cards in self.series.coming() {
+            shuffle_in_batches(rng, cards);
         }
     }
 
     fn observation(&self, _: Player) -> Observation {
-        let seats = &self.gold[..self.players.into()];
-        let shown = |position: u8| {
-            self.has_card(position).then(|| self.seen(position).map_or_else(|| "??".into(), |card| card.to_string()))
-        };
-        Observation {
-            players: self.players.into(),
-            to_move: self.to_move().map(Player::index),
-            turns: self.turns,
-            rush: self.rush,
-            open: self.first,
-            grid: (0..GRID as u8).map(shown).collect(),
-            gold: seats.iter().map(|gold| gold.0).collect(),
-            gold_cards: seats.iter().map(|gold| gold.1).collect(),
-        }
+        Observation::of(self)
     }
 }

@@ -1,23 +1,26 @@
 //! Moves and games as text.
 //!
 //! A move is a column, a to h, and a row, 1 to 8. A game is lines of a word and numbers, then the grid: eight rows of cards,
-//! with `+` before a card that has been seen, `--` where none lies.
+//! with `+` before a card that has been seen and `@` and the turn, from 1, in which it was last flipped after it, `--` where
+//! none lies. A match also has `game 2 of 3` and `before`, the points of the games before; the cards of the games to come
+//! follow.
 
 use std::fmt::Write;
 
 use super::cards::{Card, GRID};
-use super::state::{Flip, MAX_TURNS, State};
+use super::setup::Setup;
+use super::state::{Flip, MAX_TURNS, OVER, State, bit};
+use super::turn::{Census, MOST_OF_A_CLASS};
 use crate::game::{Text, TextError};
-use crate::player::MAX_PLAYERS;
 
 fn position_text(position: u8) -> String {
     format!("{}{}", char::from(b'a' + position % 8), position / 8 + 1)
 }
 
-fn position(text: &str) -> Option<u8> {
+fn position(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
-        [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((row - b'1') * 8 + column - b'a'),
-        _ => None,
+        [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Ok((row - b'1') * 8 + column - b'a'),
+        _ => Err(format!("\"{text}\" is no position; a1 to h8 are")),
     }
 }
 
@@ -27,8 +30,7 @@ impl Text for State {
     }
 
     fn parse_move(&self, text: &str) -> Result<Flip, TextError> {
-        let problem = || TextError { line: 1, problem: format!("\"{text}\" is no position; a1 to h8 are") };
-        position(text).map(Flip).ok_or_else(problem)
+        position(text).map(Flip).map_err(|problem| TextError { line: 1, problem })
     }
 
     fn to_text(&self) -> String {
@@ -37,38 +39,52 @@ impl Text for State {
             let _ = write!(text, " {value}/{cards}");
         }
         text.push('\n');
-        if let Some(first) = self.first {
+        if self.is_match {
+            let _ = write!(text, "game {} of {}\nbefore", self.series.game + 1, self.series.games);
+            for points in &self.series.before[..self.players.into()] {
+                let _ = write!(text, " {points}");
+            }
+            text.push('\n');
+        }
+        if let Some(first) = self.table().open() {
             let _ = writeln!(text, "open {}", position_text(first));
         }
         for at in 0..GRID as u8 {
-            let seen = if self.seen >> at & 1 == 1 { "+" } else { " " };
-            let card = if self.has_card(at) { self.cards[usize::from(at)].to_string() } else { "--".into() };
-            let _ = write!(text, "{seen}{card}{}", if at % 8 == 7 { "\n" } else { " " });
+            let seen = if self.seen & bit(at) != 0 { "+" } else { " " };
+            let card = if self.present & bit(at) != 0 { self.code(at).card().to_string() } else { "--".into() };
+            let _ = write!(text, "{seen}{card}");
+            if let Some(turn) = self.table().last_flipped(at) {
+                let _ = write!(text, "@{}", turn + 1);
+            }
+            text.push(if at % 8 == 7 { '\n' } else { ' ' });
+        }
+        for cards in self.series.clone().coming() {
+            for (at, code) in cards.iter().enumerate() {
+                let _ = write!(text, " {}{}", code.card(), if at % 8 == 7 { "\n" } else { " " });
+            }
         }
         text
     }
 
-    fn from_text(players: usize, text: &str) -> Result<State, TextError> {
-        let mut state = State::new(players, Card::DECK);
-        (state.present, state.seen) = (0, 0);
+    fn from_text(setup: Setup, text: &str) -> Result<State, TextError> {
+        let mut state = State::undealt(setup);
+        (state.present, state.left) = (0, Census::NONE);
         let mut at = 0;
         for (index, line) in text.lines().enumerate() {
             let wrong = |problem: String| TextError { line: index + 1, problem };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            let number = |most: u16| {
-                let number = rest.parse().ok().filter(|n| *n <= most);
+            let number = |most: usize| {
+                let number = rest.parse().ok().filter(|n| usize::from(*n) <= most);
                 number.ok_or_else(|| wrong(format!("{word}: 0 to {most} are possible")))
             };
             match word {
-                "turns" => state.turns = number(MAX_TURNS)?,
-                "seat" => state.seat = number(players as u16 - 1)? as u8,
+                "turns" => state.turns = number(MAX_TURNS.into())?,
+                "seat" => state.seat = number(setup.players() - 1)? as u8,
                 "rush" => state.rush = number(1)? == 1,
-                "gold" => read_gold(&mut state, players, rest).map_err(wrong)?,
-                "open" => {
-                    let open =
-                        position(rest).ok_or_else(|| wrong(format!("\"{rest}\" is no position; a1 to h8 are")))?;
-                    state.first = Some(open);
-                }
+                "gold" => read_gold(&mut state, rest).map_err(wrong)?,
+                "game" if setup.is_match() => read_game(&mut state, rest).map_err(wrong)?,
+                "before" if setup.is_match() => read_before(&mut state, rest).map_err(wrong)?,
+                "open" => state.open = bit(position(rest).map_err(wrong)?),
                 _ => {
                     for cell in line.split_whitespace() {
                         read_cell(&mut state, at, cell).map_err(wrong)?;
@@ -77,41 +93,81 @@ impl Text for State {
                 }
             }
         }
-        if at != GRID || state.first.is_some_and(|first| !state.has_card(first)) {
-            let line = text.lines().count();
-            return Err(TextError {
-                line,
-                problem: format!("{at} cells, or no card where one is open; 64 are expected"),
-            });
+        let problem = |problem: String| TextError { line: text.lines().count(), problem };
+        let cells = GRID * (1 + state.series.coming().len());
+        if at != cells {
+            return Err(problem(format!("{at} cells; {cells} are expected")));
         }
-        state.count_classes();
+        if state.open & !(state.present & state.seen) != 0 {
+            return Err(problem("no card that was seen lies where one is open".into()));
+        }
         state.find_end();
+        if state.turns == MAX_TURNS {
+            state.open = OVER;
+        }
+        if state.is_over() && !state.series.coming().is_empty() {
+            return Err(problem("this game is over; the next should have begun".into()));
+        }
         Ok(state)
     }
 }
 
-fn read_gold(state: &mut State, players: usize, text: &str) -> Result<(), String> {
+fn read_gold(state: &mut State, text: &str) -> Result<(), String> {
     let gold = |pair: &str| {
         let (value, cards) = pair.split_once('/')?;
         Some((value.parse().ok()?, cards.parse().ok()?))
     };
     let all: Option<Vec<(u8, u8)>> = text.split_whitespace().map(gold).collect();
-    let all = all.filter(|all| all.len() == players && players <= MAX_PLAYERS);
+    let players = usize::from(state.players);
+    let all = all.filter(|all| all.len() == players);
     let all = all.ok_or_else(|| format!("gold: value/cards of each of {players} seats are expected"))?;
     state.gold[..players].copy_from_slice(&all);
     Ok(())
 }
 
+fn read_game(state: &mut State, text: &str) -> Result<(), String> {
+    let numbers = text.split_once(" of ").and_then(|(game, games)| Some((game.parse().ok()?, games.parse().ok()?)));
+    let players = state.players;
+    let numbers = numbers.filter(|&(game, games): &(u8, u8)| 1 <= game && game <= games && games <= players);
+    let (game, games) = numbers.ok_or_else(|| format!("game: \"1 of {players}\" to \"{players} of {players}\""))?;
+    (state.series.game, state.series.games) = (game - 1, games);
+    Ok(())
+}
+
+fn read_before(state: &mut State, text: &str) -> Result<(), String> {
+    /// More than a match has.
+    const MOST: u16 = 1000;
+    let all: Option<Vec<u16>> =
+        text.split_whitespace().map(|points| points.parse().ok().filter(|points| *points < MOST)).collect();
+    let players = usize::from(state.players);
+    let all = all.filter(|all| all.len() == players);
+    let all = all.ok_or_else(|| format!("before: points of each of {players} seats are expected"))?;
+    state.series.before[..players].copy_from_slice(&all);
+    Ok(())
+}
+
+/// Cell `at` of the grid, or of the games to come.
 fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
     if at >= GRID {
-        return Err("more than 64 cells".into());
+        let game = state.series.coming().get_mut(at / GRID - 1).ok_or("more cells than games")?;
+        game[at % GRID] = cell.parse::<Card>()?.code();
+        return Ok(());
     }
-    let (seen, card) = cell.strip_prefix('+').map_or((false, cell), |card| (true, card));
-    state.seen |= u64::from(seen) << at;
-    state.cards[at] = Card::Dynamite;
+    let (seen, cell) = cell.strip_prefix('+').map_or((false, cell), |cell| (true, cell));
+    let (card, turn) = cell.split_once('@').map_or((cell, None), |(card, turn)| (card, Some(turn)));
+    state.seen = state.seen & !(1 << at) | u64::from(seen) << at;
+    state.cards[at] = Card::Dynamite.code();
     if card != "--" {
         state.present |= 1 << at;
-        state.cards[at] = card.parse()?;
+        state.cards[at] = card.parse::<Card>()?.code();
+        if state.left.add(state.cards[at]) == MOST_OF_A_CLASS {
+            return Err(format!("more than {MOST_OF_A_CLASS} cards like {card}"));
+        }
+    }
+    if let Some(turn) = turn {
+        let turn = turn.parse().ok().filter(|turn| seen && card != "--" && (1..=MAX_TURNS).contains(turn));
+        state.flipped[at] =
+            turn.ok_or_else(|| format!("@ is followed by a turn, 1 to {MAX_TURNS}, if a card was seen"))?;
     }
     Ok(())
 }

@@ -1,0 +1,172 @@
+//! What Knizia's card game lends to search: turns, a fast policy for playouts, and estimates.
+//!
+//! In the worlds a search plays in, all seats remember all that was ever flipped: it prepares for opponents that forget
+//! nothing. Cards nobody has looked at are all alike before they are flipped, so one of them stands for all. A turn is
+//! planned to its second card only if both are known; else the second is decided on when the first is seen. A search looks
+//! no further than the game in progress of a match.
+
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use super::known::{Known, best_dig, diggers_for, each};
+use super::prospect::{Choice, Prospect, WEIGHTS};
+use crate::search::{Dice, Estimates, Guide, Turn};
+
+/// The guide.
+#[derive(Clone, Debug, Default)]
+pub struct KniziaGuide {
+    /// Cards nobody had looked at where the search began.
+    unseen: u64,
+}
+
+impl KniziaGuide {
+    /// A guide.
+    pub fn new() -> KniziaGuide {
+        KniziaGuide::default()
+    }
+}
+
+/// The first of some positions.
+fn lowest(positions: u64) -> Flip {
+    Flip(positions.trailing_zeros() as u8)
+}
+
+/// The second card of the turn: gold for a digger of its own, a digger of its own for gold, else one to be looked at.
+fn second(table: Table, known: &Known, own: u32, next: u32, open: Card) -> Flip {
+    let open_kind = 1 << open.kind();
+    let fits = match open {
+        Card::Gold(value) => {
+            let (best, able) = best_dig(known.kinds & !0b11110 | open_kind, own);
+            (best == usize::from(value)).then(|| able.trailing_zeros() as usize)
+        }
+        Card::Digger { .. } if open_kind & own != 0 => {
+            let (best, _) = best_dig(known.kinds & 0b11110 | open_kind, own);
+            (best > 0).then_some(best)
+        }
+        // What the next seat would dig with.
+        Card::Dynamite => {
+            let (best, able) = best_dig(known.kinds, next & !own);
+            (best > 0).then(|| able.trailing_zeros() as usize)
+        }
+        Card::Digger { .. } => None,
+    };
+    match fits {
+        Some(kind) => known.flip(kind),
+        None if table.unseen() != 0 => lowest(table.unseen()),
+        None => lowest(table.present() & !table.open().map_or(0, |open| 1 << open)),
+    }
+}
+
+/// Flips a card as the policy does.
+fn policy(table: Table, seat: Player, dice: &mut Dice, world: &State) -> Flip {
+    let known = Known::all(table);
+    let own = diggers_for(seat, table.players());
+    if table.is_rush() {
+        let best = each(known.kinds & 0b11110).last();
+        return match best {
+            Some(gold) if gold > 1 || table.unseen() == 0 => known.flip(gold),
+            _ if table.unseen() != 0 => lowest(table.unseen()),
+            _ => lowest(table.present()),
+        };
+    }
+    if let Some(open) = table.open().and_then(|open| table.seen(open)) {
+        let next = diggers_for(seat.next(table.players()), table.players());
+        return second(table, &known, own, next, open);
+    }
+    match best_dig(known.kinds, own) {
+        (1.., diggers) => known.flip(diggers.trailing_zeros() as usize),
+        _ if table.unseen() != 0 => lowest(table.unseen()),
+        // All is known and nothing is to be dug.
+        _ => world.random_move(dice).expect("the game goes on"),
+    }
+}
+
+impl Guide<State> for KniziaGuide {
+    fn look(&mut self, view: &View<State>) {
+        self.unseen = view.table().unseen();
+    }
+
+    fn key(&self, world: &State) -> u64 {
+        let table = world.table();
+        let mut key = Fingerprint::EMPTY;
+        key.push(u64::from(table.turns()) << 16 | table.game().0 as u64);
+        key.push(table.present());
+        key.push(table.unseen());
+        key.push(table.open().map_or(64, u64::from));
+        key.value()
+    }
+
+    fn turns(&mut self, world: &State, most: usize, turns: &mut Vec<Turn<Flip>>) {
+        let table = world.table();
+        turns.clear();
+        let Some(seat) = world.to_move() else { return };
+        let prospect = Prospect::new(table, seat, WEIGHTS);
+        let mut push = |first, second, value| turns.push(Turn { first, second, third: None, value });
+        match table.open().and_then(|open| table.seen(open)) {
+            _ if table.is_rush() => prospect.rush(|card, worth| push(prospect.flip(table, card), None, worth)),
+            Some(open) => prospect.seconds(open.kind(), |card, worth| push(prospect.flip(table, card), None, worth)),
+            None => prospect.firsts(|card, second, worth| match second {
+                // Two of a kind: which of them is the second is found when the first lies open.
+                Some(second) if card != Choice::Known(second) => {
+                    push(prospect.flip(table, card), Some(prospect.known.flip(second)), worth);
+                }
+                _ => push(prospect.flip(table, card), None, worth),
+            }),
+        }
+        turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value).then(x.first.cmp(&y.first)));
+        turns.truncate(most);
+    }
+
+    fn play_turn(&mut self, world: &mut State, dice: &mut Dice) {
+        world.forget_later_games();
+        let seat = world.to_move();
+        let turns = world.table().turns();
+        while let Some(player) = world.to_move()
+            && seat == Some(player)
+            && world.table().turns() == turns
+        {
+            let flip = policy(world.table(), player, dice, world);
+            world.play_unchecked(flip);
+        }
+    }
+
+    fn estimate(&mut self, world: &State) -> Estimates {
+        let mut estimates = [0.0; MAX_PLAYERS];
+        for (seat, points) in world.scores().iter() {
+            estimates[seat.index()] = f32::from(points);
+        }
+        let table = world.table();
+        if let Some(seat) = world.to_move() {
+            // What the seat to move can have at once.
+            let known = Known::all(table);
+            let best = match table.is_rush() {
+                true => each(known.kinds & 0b11110).last().unwrap_or(0),
+                false => best_dig(known.kinds, diggers_for(seat, table.players())).0,
+            };
+            estimates[seat.index()] += best as f32;
+        }
+        estimates
+    }
+
+    fn chance(&self, world: &State) -> u32 {
+        let table = world.table();
+        let mut chance = Fingerprint::EMPTY;
+        let mut looked_at = self.unseen & !table.unseen();
+        while looked_at != 0 {
+            let at = looked_at.trailing_zeros() as u8;
+            looked_at &= looked_at - 1;
+            // What has left the game since has changed the gold of somebody, or nobody needs to know it.
+            chance.push(u64::from(at) << 8 | table.seen(at).map_or(GAP, |card| card.kind() as u64));
+        }
+        for (seat, points) in world.scores().iter() {
+            chance.push(u64::from(points) << 8 | seat.index() as u64);
+        }
+        chance.push(table.open().map_or(64, u64::from));
+        chance.value() as u32
+    }
+}
+
+/// No kind.
+const GAP: u64 = 64;

@@ -1,0 +1,140 @@
+//! Remembers some of what it saw, and digs the best it remembers.
+//!
+//! Every card it saw is forgotten with the probability 1 − p when a turn ends, whoever's turn it was; if the card is flipped
+//! again, it is as fresh as ever. What matters of the past is therefore when a card was last flipped. If it remembers gold
+//! and a digger that bring it points, it flips the two that bring most; else it flips cards it does not remember, at
+//! random, and takes what fits with the first. It flips nothing it remembers to give gold to another if there is a choice.
+//! In the gold rush it flips the best gold it remembers. With p = 0 all it ever knows is the card that lies open: it plays at
+//! random.
+
+use goldrush_engine::game::View;
+use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
+use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::{StreamRng, below, choose};
+use rand::Rng;
+
+use super::known::{Known, best_dig, diggers_for, each};
+use crate::agent::Agent;
+
+/// The agent.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    keep: f32,
+    /// Positions whose cards it remembers.
+    remembered: u64,
+    /// The game and the turns that had ended when it last decided.
+    last: (usize, u16),
+}
+
+impl Memory {
+    /// Keeps each card in mind with the probability `keep`, 0 to 1, from turn to turn.
+    pub fn new(keep: f32) -> Memory {
+        Memory { keep, remembered: 0, last: (0, 0) }
+    }
+
+    /// Remembers and forgets what happened since it last decided.
+    fn recall(&mut self, table: Table, rng: &mut StreamRng) {
+        let now = (table.game().0, table.turns());
+        if now.0 != self.last.0 || now.1 < self.last.1 {
+            (self.remembered, self.last) = (0, (now.0, 0));
+        }
+        let mut left = table.present() & !table.unseen();
+        self.remembered &= left;
+        while left != 0 {
+            let at = left.trailing_zeros() as u8;
+            let bit = left & left.wrapping_neg();
+            left &= left - 1;
+            let Some(flipped) = table.last_flipped(at) else { continue };
+            // Flipped in a turn that was not over when it last decided: fresh since then.
+            let fresh = flipped >= self.last.1;
+            if fresh || self.remembered & bit != 0 {
+                let turns = now.1 - if fresh { flipped } else { self.last.1 };
+                self.remembered |= bit;
+                if self.forgets(turns, rng) {
+                    self.remembered &= !bit;
+                }
+            }
+        }
+        self.last = now;
+    }
+
+    /// Whether a card slips its mind within so many turns.
+    fn forgets(&self, turns: u16, rng: &mut StreamRng) -> bool {
+        if turns == 0 || self.keep >= 1.0 {
+            return false;
+        }
+        // 24 bits: as many as such a number holds exactly.
+        let chance = (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
+        chance >= self.keep.powi(turns.into())
+    }
+}
+
+/// A position of a set, each equally likely.
+fn any(mut positions: u64, rng: &mut StreamRng) -> Option<Flip> {
+    let count = positions.count_ones();
+    if count == 0 {
+        return None;
+    }
+    for _ in 0..choose(rng, count) {
+        positions &= positions - 1;
+    }
+    Some(Flip(positions.trailing_zeros() as u8))
+}
+
+/// Gold that two cards give to the seat that flips them; negative if they give it to another.
+fn gain(table: Table, seat: Player, one: Card, other: Card) -> i8 {
+    match outcome(one, other) {
+        Outcome::Dug { value, colour } if table.owner(colour).is_none_or(|owner| owner == seat) => value as i8,
+        Outcome::Dug { value, .. } => -(value as i8),
+        _ => 0,
+    }
+}
+
+impl Memory {
+    fn in_rush(&self, table: Table, known: &Known, rng: &mut StreamRng) -> Option<Flip> {
+        match each(known.kinds & 0b11110).last() {
+            Some(gold) => Some(known.flip(gold)),
+            None => any(table.present() & !self.remembered, rng),
+        }
+    }
+
+    fn first(&self, table: Table, seat: Player, known: &Known, rng: &mut StreamRng) -> Option<Flip> {
+        match best_dig(known.kinds, diggers_for(seat, table.players())) {
+            // With the digger first the gold is what it looks for when it has seen it.
+            (1.., diggers) => Some(known.flip(diggers.trailing_zeros() as usize)),
+            _ => any(table.present() & !self.remembered, rng),
+        }
+    }
+
+    fn second(&self, table: Table, seat: Player, open: u8, known: &Known, rng: &mut StreamRng) -> Option<Flip> {
+        let card = table.seen(open)?;
+        let mut best = (0, None, 0);
+        for kind in each(known.kinds) {
+            let gain = gain(table, seat, card, Card::of_kind(kind));
+            // Among equals each as likely.
+            best.2 = if gain > best.0 { 1 } else { best.2 + u32::from(gain == best.0) };
+            if gain > best.0 || gain == best.0 && below(rng, best.2) == 0 {
+                best = (gain, Some(kind), best.2);
+            }
+        }
+        if best.0 > 0 {
+            return best.1.map(|kind| known.flip(kind));
+        }
+        any(table.present() & !self.remembered & !(1 << open), rng).or_else(|| best.1.map(|kind| known.flip(kind)))
+    }
+}
+
+impl Agent<State> for Memory {
+    fn choose(&mut self, view: &View<State>, rng: &mut StreamRng) -> Flip {
+        let (table, seat) = (view.table(), view.observer());
+        self.recall(table, rng);
+        let known = Known::at(table, self.remembered);
+        let flip = match table.open() {
+            _ if table.is_rush() => self.in_rush(table, &known, rng),
+            Some(open) => self.second(table, seat, open, &known, rng),
+            None => self.first(table, seat, &known, rng),
+        };
+        flip.unwrap_or_else(|| view.random_move(rng).expect("an agent is asked only while the game goes on"))
+    }
+}

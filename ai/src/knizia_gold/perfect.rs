@@ -1,0 +1,32 @@
+//! Forgets nothing, and flips what is worth most on average over the cards nobody has looked at: the first card by what the
+//! best second will bring once the first is seen, the second by what it brings with the first.
+
+use goldrush_engine::game::View;
+use goldrush_engine::knizia_gold::{Flip, State};
+use goldrush_engine::rng::StreamRng;
+
+use super::prospect::{Choice, Prospect, WEIGHTS};
+use crate::agent::Agent;
+
+/// The agent; draws nothing.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Perfect;
+
+impl Agent<State> for Perfect {
+    fn choose(&mut self, view: &View<State>, _: &mut StreamRng) -> Flip {
+        let table = view.table();
+        let prospect = Prospect::new(table, view.observer(), WEIGHTS);
+        let mut best = (f32::MIN, Choice::Unseen);
+        let mut consider = |card, worth| {
+            if worth > best.0 {
+                best = (worth, card);
+            }
+        };
+        match table.open().and_then(|open| table.seen(open)) {
+            _ if table.is_rush() => prospect.rush(consider),
+            Some(open) => prospect.seconds(open.kind(), consider),
+            None => prospect.firsts(|card, _, worth| consider(card, worth)),
+        }
+        prospect.flip(table, best.1)
+    }
+}

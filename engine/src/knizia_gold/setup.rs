@@ -1,0 +1,40 @@
+//! What a game or a match is dealt from (K1, K10).
+
+use crate::player::MAX_PLAYERS;
+
+/// Number of players, and whether it is one game or a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    players: u8,
+    is_match: bool,
+}
+
+impl Setup {
+    /// Checks the number of players.
+    ///
+    /// # Errors
+    /// If it is not 2 to 5.
+    pub fn new(players: usize, is_match: bool) -> Result<Setup, String> {
+        if !(2..=MAX_PLAYERS).contains(&players) {
+            return Err(format!("{players} players; 2 to 5 are possible"));
+        }
+        Ok(Setup { players: players as u8, is_match })
+    }
+
+    /// How many seats there are.
+    #[inline]
+    pub fn players(self) -> usize {
+        self.players.into()
+    }
+
+    /// Whether a match is played (K10).
+    pub fn is_match(self) -> bool {
+        self.is_match
+    }
+
+    /// How many games are played: one, or as many as players (K10).
+    #[inline]
+    pub fn games(self) -> usize {
+        if self.is_match { self.players() } else { 1 }
+    }
+}
