@@ -56,8 +56,7 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
     },
 ];
 
-const MCTS_PARAMETERS: [Parameter; 12] =
-    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, BELIEF, THREADS], TREE);
+const MCTS_PARAMETERS: [Parameter; 12] = joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, BELIEF, THREADS], TREE);
 
 fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
     let (guide, config) = (KniziaGuide::new(), settings::tree(values));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
 use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules};
-use goldrush_engine::{carcassonne, gold_rush};
+use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 
 use super::{bad_input, read_input};
 use crate::family::{GameName, Setup};
@@ -15,7 +15,7 @@ use crate::family::{GameName, Setup};
 #[derive(Args, Debug, Clone, Default)]
 #[command(next_help_heading = "Rules of the game")]
 pub struct RuleArgs {
-    /// Which game of the family: gold-rush, carcassonne, carcassonne+gold-mines; goldrush games tells more
+    /// Which game of the family: gold-rush, carcassonne, carcassonne+gold-mines, knizia-gold; goldrush games tells more
     #[arg(long, value_name = "GAME", default_value = "gold-rush")]
     pub game: String,
     /// Tile catalogue: a file, or the name of a built-in one (gold_rush, gold_rush_alt)
@@ -45,6 +45,9 @@ pub struct RuleArgs {
     /// carcassonne+gold-mines: who shares ingots takes from the tile that most share, without a choice (M5)
     #[arg(long)]
     pub no_ingot_choice: bool,
+    /// knizia-gold: a match of as many games as players (K10)
+    #[arg(long)]
+    pub whole_match: bool,
 }
 
 impl RuleArgs {
@@ -54,15 +57,18 @@ impl RuleArgs {
     /// If there is none of that name, or an option of another game is given: bad input.
     pub fn game(&self) -> anyhow::Result<GameName> {
         let game = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-        let (mines, gold_rush) = (GameName::CarcassonneWithMines, GameName::GoldRush);
-        let foreign = match game {
-            GameName::GoldRush => self.no_ingot_choice.then_some(("--no-ingot-choice", mines)),
-            GameName::Carcassonne => self
-                .of_gold_rush()
-                .map(|o| (o, gold_rush))
-                .or(self.no_ingot_choice.then_some(("--no-ingot-choice", mines))),
-            GameName::CarcassonneWithMines => self.of_gold_rush().map(|option| (option, gold_rush)),
+        let given = [
+            (GameName::GoldRush, self.of_gold_rush()),
+            (GameName::Carcassonne, self.no_farmers.then_some("--no-farmers")),
+            (GameName::CarcassonneWithMines, self.no_ingot_choice.then_some("--no-ingot-choice")),
+            (GameName::KniziaGold, self.whole_match.then_some("--whole-match")),
+        ];
+        let fits = |other: GameName| match (other, game) {
+            // All landscapes have farmers.
+            (GameName::Carcassonne, game) => game != GameName::KniziaGold,
+            (other, game) => other == game,
         };
+        let foreign = given.into_iter().find_map(|(other, option)| Some((option.filter(|_| !fits(other))?, other)));
         match foreign {
             Some((option, other)) => Err(bad_input(format!("{option} is an option of {other}, not of {game}"))),
             None => Ok(game),
@@ -129,6 +135,7 @@ impl RuleArgs {
                 let catalogue = Arc::new(carcassonne::Catalogue::printed());
                 carcassonne::Setup::new(catalogue, rules, players).map(Setup::Carcassonne)
             }
+            GameName::KniziaGold => knizia_gold::Setup::new(players, self.whole_match).map(Setup::KniziaGold),
         };
         setup.map_err(|e| bad_input(format!("--players: {e}")))
     }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{Game, State, Text as _};
+use goldrush_engine::knizia_gold::{self, KniziaGold};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::bad_input;
-use crate::family::GameName;
 use crate::family::diary::{FORMAT, MoveRecord};
+use crate::family::{GameName, knizia_gold as knizia_rules};
 
 /// Whether a record is one of these.
 pub(super) fn is_one(record: &Value) -> bool {
@@ -29,6 +30,11 @@ pub(super) fn run(record: &Value, args: &ReplayArgs, out: &mut dyn Write) -> any
             let catalogue = Arc::new(carcassonne::Catalogue::printed());
             let setup = carcassonne::Setup::new(catalogue, record.rules, record.seats.len()).map_err(wrong)?;
             show::<_, Carcassonne>(&record, &setup, args, out)
+        }
+        GameName::KniziaGold => {
+            let record: MoveRecord<knizia_rules::Rules> = read(record, args)?;
+            let setup = knizia_gold::Setup::new(record.seats.len(), record.rules.whole_match).map_err(wrong)?;
+            show::<_, KniziaGold>(&record, setup, args, out)
         }
     }
 }

@@ -4,6 +4,7 @@
 pub mod carcassonne;
 pub mod diary;
 pub mod gold_rush;
+pub mod knizia_gold;
 pub mod setup;
 pub mod sheet;
 
@@ -16,6 +17,7 @@ use goldrush_engine::carcassonne::{self as carcassonne_engine, Carcassonne};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
 use goldrush_engine::gold_rush::{self as gold_rush_engine, GoldRush};
+use goldrush_engine::knizia_gold::{self as knizia_gold_engine, KniziaGold};
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer};
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
@@ -33,6 +35,8 @@ pub enum GameName {
     Carcassonne,
     /// Carcassonne with The Gold Mines.
     CarcassonneWithMines,
+    /// Knizia's gold-rush card game.
+    KniziaGold,
 }
 
 /// Evaluates an expression with a type that stands for the game of a name.
@@ -47,6 +51,10 @@ macro_rules! with_game {
                 type $Game = goldrush_engine::carcassonne::Carcassonne;
                 $body
             }
+            $crate::family::GameName::KniziaGold => {
+                type $Game = goldrush_engine::knizia_gold::KniziaGold;
+                $body
+            }
         }
     };
 }
@@ -54,7 +62,8 @@ pub(crate) use with_game;
 
 impl GameName {
     /// All of them; the first is played if nothing is said.
-    pub const ALL: [GameName; 3] = [GameName::GoldRush, GameName::Carcassonne, GameName::CarcassonneWithMines];
+    pub const ALL: [GameName; 4] =
+        [GameName::GoldRush, GameName::Carcassonne, GameName::CarcassonneWithMines, GameName::KniziaGold];
 
     /// As it is written on the command line.
     pub fn name(self) -> &'static str {
@@ -62,6 +71,7 @@ impl GameName {
             GameName::GoldRush => gold_rush_engine::GAME,
             GameName::Carcassonne => carcassonne_engine::GAME,
             GameName::CarcassonneWithMines => carcassonne_engine::GAME_WITH_MINES,
+            GameName::KniziaGold => knizia_gold_engine::GAME,
         }
     }
 
@@ -170,6 +180,7 @@ const _: () = {
     const fn harnessed<G: Harnessed>() {}
     harnessed::<GoldRush>();
     harnessed::<Carcassonne>();
+    harnessed::<KniziaGold>();
 };
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What a game of any kind is dealt from.
 
-use goldrush_engine::{carcassonne, gold_rush};
+use goldrush_engine::fingerprint::fnv1a;
+use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 use serde::{Deserialize, Serialize};
 
 use super::GameName;
@@ -13,6 +14,8 @@ pub enum Setup {
     GoldRush(gold_rush::Setup),
     /// Carcassonne, with or without The Gold Mines.
     Carcassonne(carcassonne::Setup),
+    /// Knizia's card game.
+    KniziaGold(knizia_gold::Setup),
 }
 
 /// The options of a game, as plans keep them.
@@ -23,6 +26,8 @@ pub enum Rules {
     GoldRush(gold_rush::Rules),
     /// Of Carcassonne.
     Carcassonne(carcassonne::Rules),
+    /// Of Knizia's card game.
+    KniziaGold(super::knizia_gold::Rules),
 }
 
 /// Evaluates an expression with the game of a setup as a type, and what it is dealt from.
@@ -37,6 +42,10 @@ macro_rules! with_setup {
                 type $Game = goldrush_engine::carcassonne::Carcassonne;
                 $body
             }
+            $crate::family::Setup::KniziaGold($inner) => {
+                type $Game = goldrush_engine::knizia_gold::KniziaGold;
+                $body
+            }
         }
     };
 }
@@ -49,6 +58,7 @@ impl Setup {
             Setup::GoldRush(_) => GameName::GoldRush,
             Setup::Carcassonne(setup) if setup.rules().gold_mines => GameName::CarcassonneWithMines,
             Setup::Carcassonne(_) => GameName::Carcassonne,
+            Setup::KniziaGold(_) => GameName::KniziaGold,
         }
     }
 
@@ -57,6 +67,7 @@ impl Setup {
         match self {
             Setup::GoldRush(setup) => setup.players(),
             Setup::Carcassonne(setup) => setup.players(),
+            Setup::KniziaGold(setup) => setup.players(),
         }
     }
 
@@ -68,6 +79,10 @@ impl Setup {
                 let catalogue = setup.catalogue();
                 (carcassonne::GAME.into(), format!("{:016x}", catalogue.hash()))
             }
+            Setup::KniziaGold(_) => {
+                let deck = format!("{:?}", knizia_gold::Card::DECK);
+                (knizia_gold::GAME.into(), format!("{:016x}", fnv1a(deck.as_bytes())))
+            }
         }
     }
 
@@ -76,6 +91,7 @@ impl Setup {
         match self {
             Setup::GoldRush(setup) => Rules::GoldRush(setup.rules().clone()),
             Setup::Carcassonne(setup) => Rules::Carcassonne(*setup.rules()),
+            Setup::KniziaGold(setup) => Rules::KniziaGold(super::knizia_gold::Rules { whole_match: setup.is_match() }),
         }
     }
 
@@ -88,7 +104,7 @@ impl Setup {
     pub fn gold_rush(&self) -> Option<&gold_rush::Setup> {
         match self {
             Setup::GoldRush(setup) => Some(setup),
-            Setup::Carcassonne(_) => None,
+            Setup::Carcassonne(_) | Setup::KniziaGold(_) => None,
         }
     }
 }

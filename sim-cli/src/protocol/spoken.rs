@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{self, GoldRush, RecordRules};
+use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use super::event::{Event, EventLog};
 use super::message::Wishes;
 use super::offer::{Offered, offer};
 use crate::family::diary::{Diary, MoveLine};
-use crate::family::{GameName, Harnessed};
+use crate::family::{GameName, Harnessed, knizia_gold as knizia_rules};
 
 /// A game that bots in other processes can play.
 pub trait Spoken: Harnessed {
@@ -194,6 +195,63 @@ impl Spoken for Carcassonne {
     }
 
     fn offers(view: &View<carcassonne::State>, moves: &[carcassonne::Move], _: &Wishes) -> Vec<PlainOffer> {
+        plain_offers(view, moves)
+    }
+}
+
+/// What is to be decided.
+#[derive(Clone, Debug, Serialize)]
+pub struct FlipSituation {
+    /// `first`, `second`, or `rush` where only one card is flipped.
+    pub phase: &'static str,
+}
+
+impl Spoken for KniziaGold {
+    type Facts = PlainFacts<knizia_rules::Rules>;
+    type Situation = FlipSituation;
+    type Log = Diary;
+    type Event = MoveLine;
+    type Offer = PlainOffer;
+
+    fn name(_: &knizia_gold::Setup) -> &'static str {
+        knizia_gold::GAME
+    }
+
+    fn players(setup: &knizia_gold::Setup) -> usize {
+        setup.players()
+    }
+
+    fn facts(setup: &knizia_gold::Setup) -> Self::Facts {
+        PlainFacts { rules: knizia_rules::Rules { whole_match: setup.is_match() } }
+    }
+
+    fn components(_: &knizia_gold::Setup) -> Option<(String, CatalogueSent)> {
+        None
+    }
+
+    fn situation(view: &View<knizia_gold::State>) -> FlipSituation {
+        let table = view.table();
+        let phase = match table.open() {
+            _ if table.is_rush() => "rush",
+            None => "first",
+            Some(_) => "second",
+        };
+        FlipSituation { phase }
+    }
+
+    fn log(ears: &Self::Ears) -> Option<&Diary> {
+        ears.diary.as_ref()
+    }
+
+    fn count_events(log: &Diary) -> usize {
+        log.moves().len()
+    }
+
+    fn events(log: &Diary, first: usize, _: Player) -> Vec<MoveLine> {
+        log.moves()[first..].to_vec()
+    }
+
+    fn offers(view: &View<knizia_gold::State>, moves: &[knizia_gold::Flip], _: &Wishes) -> Vec<PlainOffer> {
         plain_offers(view, moves)
     }
 }

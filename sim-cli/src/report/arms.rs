@@ -53,5 +53,6 @@ fn rules(setup: &Setup) -> Vec<String> {
             let rules = setup.rules();
             [rules.farmers, rules.gold_mines, rules.choose_ingots].map(|rule| rule.to_string()).to_vec()
         }
+        Setup::KniziaGold(setup) => vec![setup.is_match().to_string()],
     }
 }

@@ -164,6 +164,8 @@ pub enum Arena<'s> {
     GoldRush(Table<'s, goldrush_engine::gold_rush::GoldRush>),
     /// Of Carcassonne.
     Carcassonne(Table<'s, goldrush_engine::carcassonne::Carcassonne>),
+    /// Of Knizia's card game.
+    KniziaGold(Table<'s, goldrush_engine::knizia_gold::KniziaGold>),
 }
 
 /// Evaluates an expression with the table of an arena.
@@ -172,6 +174,7 @@ macro_rules! on_table {
         match $arena {
             Arena::GoldRush($table) => $body,
             Arena::Carcassonne($table) => $body,
+            Arena::KniziaGold($table) => $body,
         }
     };
 }
@@ -182,6 +185,7 @@ impl<'s> Arena<'s> {
         match setup {
             Setup::GoldRush(setup) => Arena::GoldRush(Table::new(setup)),
             Setup::Carcassonne(setup) => Arena::Carcassonne(Table::new(setup)),
+            Setup::KniziaGold(setup) => Arena::KniziaGold(Table::new(setup)),
         }
     }
 

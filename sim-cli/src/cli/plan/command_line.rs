@@ -122,6 +122,7 @@ pub fn rule_options(arm: &Arm) -> Vec<String> {
             words.extend((!rules.farmers).then(|| "--no-farmers".into()));
             words.extend((rules.gold_mines && !rules.choose_ingots).then(|| "--no-ingot-choice".into()));
         }
+        Setup::KniziaGold(setup) => words.extend(setup.is_match().then(|| "--whole-match".into())),
     }
     words
 }

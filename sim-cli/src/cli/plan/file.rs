@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use goldrush_engine::fingerprint::fnv1a;
-use goldrush_engine::{carcassonne, gold_rush};
+use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
@@ -97,6 +97,7 @@ impl ArmFile {
                 let catalogue = Arc::new(carcassonne::Catalogue::printed());
                 carcassonne::Setup::new(catalogue, *rules, self.players).map(Setup::Carcassonne)
             }
+            Rules::KniziaGold(rules) => knizia_gold::Setup::new(self.players, rules.whole_match).map(Setup::KniziaGold),
         };
         let setup = setup.map_err(bad_input)?;
         if setup.components() != (name.clone(), hash.clone()) {
