@@ -153,17 +153,19 @@ impl Guide<State> for KniziaGuide {
     fn chance(&self, world: &State) -> u32 {
         let table = world.table();
         let mut chance = Fingerprint::EMPTY;
+        // Of two cards that left without gold, all that matters is where they lay: what they were is not told apart.
+        chance.push(table.present());
         let mut looked_at = self.unseen & !table.unseen();
         while looked_at != 0 {
             let at = looked_at.trailing_zeros() as u8;
             looked_at &= looked_at - 1;
-            // What has left the game since has changed the gold of somebody, or nobody needs to know it.
             chance.push(u64::from(at) << 8 | table.seen(at).map_or(GAP, |card| card.kind() as u64));
         }
         for (seat, points) in world.scores().iter() {
             chance.push(u64::from(points) << 8 | seat.index() as u64);
         }
         chance.push(table.open().map_or(64, u64::from));
+        chance.push(u64::from(table.turns()) << 16 | table.game().0 as u64);
         chance.value() as u32
     }
 }

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::cards::{Code, GRID};
+use super::cards::{Card, Code, GRID, KINDS};
 use super::observation::Observation;
 use super::series::Series;
 use super::setup::Setup;
@@ -199,6 +199,23 @@ impl State {
         }
     }
 
+    /// The cards at some positions, in an order that does not depend on where they lie: what is dealt anew from them may
+    /// not depend on it either.
+    fn in_order(&self, mut positions: Positions) -> [Code; GRID] {
+        let mut counts = [0u8; KINDS];
+        while positions != 0 {
+            counts[self.cards[positions.trailing_zeros() as usize & (GRID - 1)].kind()] += 1;
+            positions &= positions - 1;
+        }
+        let (mut cards, mut at) = ([Code::DECK[0]; GRID], 0);
+        for (kind, &count) in counts.iter().enumerate() {
+            let end = at + usize::from(count);
+            cards[at..end].fill(Card::of_kind(kind).code());
+            at = end;
+        }
+        cards
+    }
+
     /// Positions that may be flipped (K2).
     #[inline]
     pub(super) fn flippable(&self) -> Positions {
@@ -281,18 +298,17 @@ impl game::State for State {
     }
 
     fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
-        let mut hidden = [Code::DECK[0]; GRID];
-        let mut count = 0;
-        let unseen = (0..GRID).filter(|&at| (self.present & !self.seen) >> at & 1 == 1);
-        for at in unseen.clone() {
-            hidden[count] = self.cards[at];
-            count += 1;
-        }
-        shuffle_in_batches(rng, &mut hidden[..count]);
-        for (at, card) in unseen.zip(hidden) {
-            self.cards[at] = card;
+        let unseen = self.present & !self.seen;
+        let mut hidden = self.in_order(unseen);
+        let hidden = &mut hidden[..unseen.count_ones() as usize];
+        shuffle_in_batches(rng, hidden);
+        let mut left = unseen;
+        for &mut card in hidden {
+            self.cards[left.trailing_zeros() as usize & (GRID - 1)] = card;
+            left &= left - 1;
         }
         for cards in self.series.coming() {
+            *cards = Code::DECK;
             shuffle_in_batches(rng, cards);
         }
     }
