@@ -63,13 +63,11 @@ pub(super) fn bit(position: u8) -> Positions {
 #[inline]
 fn draw<R: Rng>(positions: Positions, are_many: bool, rng: &mut R) -> u8 {
     if are_many {
-        let mut word = rng.next_u32();
-        for _ in 0..5 {
-            let at = (word & 63) as u8;
-            if positions >> at & 1 == 1 {
+        let word = rng.next_u32();
+        for at in [word, word >> 6, word >> 12, word >> 18, word >> 24].map(|part| (part & 63) as u8) {
+            if positions & bit(at) != 0 {
                 return at;
             }
-            word >>= 6;
         }
     }
     let mut rest = positions;
@@ -190,7 +188,10 @@ impl State {
     #[inline]
     fn end_turn(&mut self) {
         self.turns += 1;
-        self.seat = if self.seat + 1 == self.players { 0 } else { self.seat + 1 };
+        self.seat += 1;
+        if self.seat == self.players {
+            self.seat = 0;
+        }
         if self.turns == MAX_TURNS {
             self.open = OVER;
         }
@@ -228,6 +229,7 @@ impl game::State for State {
     type Move = Flip;
     type Observation = Observation;
 
+    #[inline]
     fn deal<R: Rng>(setup: Setup, rng: &mut R) -> State {
         let mut state = State::undealt(setup);
         shuffle_in_batches(rng, &mut state.cards);
