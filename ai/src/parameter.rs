@@ -126,7 +126,7 @@ impl Values {
 }
 
 /// Says that there is no such thing, and which name is nearest.
-pub(crate) fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str> + Clone) -> String {
+pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str> + Clone) -> String {
     let nearest = names.clone().min_by_key(|n| strsim::damerau_levenshtein(n, name));
     match nearest {
         Some(nearest) => {

@@ -220,6 +220,14 @@ impl<'a, S: State> View<'a, S> {
         self.state.observation(self.observer)
     }
 
+    /// See [`Text::move_text`]; a legal move is public.
+    pub fn move_text(&self, mv: S::Move) -> String
+    where
+        S: Text,
+    {
+        self.state.move_text(mv)
+    }
+
     /// The state, for what games add to a view of theirs.
     pub(crate) fn state(&self) -> &'a S {
         self.state

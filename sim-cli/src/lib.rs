@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod commands;
+pub mod family;
 pub mod interrupt;
 pub mod paint;
 pub mod play;

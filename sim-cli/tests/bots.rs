@@ -236,6 +236,21 @@ fn faults_can_be_allowed_and_a_run_with_faults_goes_on() {
     assert_eq!(table.matches(",protocol\n").count(), 4);
 }
 
+#[test]
+fn faults_in_parts_are_those_of_the_merged_run() {
+    let case = Case::new(READY, r#"echo '{"t":"move","id":-1}'"#);
+    let (agents, parts) = (case.agents(), case.file("parts"));
+    let run = ["simulate", "--agents", &agents, "--games", "2", "--shard", "0/1", "--out", path(&parts)];
+    goldrush().args(run).assert().code(1);
+    let [strict, lenient] = ["strict", "lenient"].map(|name| case.file(name));
+    let output = goldrush().args(["merge", path(&parts), "--out", path(&strict)]).assert().code(1).get_output().clone();
+    let (text, error) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(text.contains("parts put together") && error.contains("bots had 2 faults"), "{text}{error}");
+    ok(&["merge", path(&parts), "--out", path(&lenient), "--allow-faults"]);
+    let summary = |folder: &Path| fs::read(folder.join("summary.json")).unwrap();
+    assert!(summary(&strict) == summary(&lenient), "the run is merged all the same");
+}
+
 /// Every seat at fault: nobody wins, and nothing breaks.
 #[test]
 fn a_game_that_all_lose_by_faults_is_kept_too() {

@@ -244,7 +244,8 @@ fn a_whole_game_is_analysed_with_a_graph() {
     assert!(text.contains("A human: ") && text.contains("B level1: ") && text.contains("graph.svg"), "{text}");
     let drawing = fs::read_to_string(&svg).unwrap();
     assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
-    assert_eq!(drawing.matches("<polyline").count(), 2);
+    // A line and its place in the key for each of two seats.
+    assert_eq!(drawing.matches("<polyline").count(), 4);
     let value: serde_json::Value = serde_json::from_str(&ok(&[&args[..], &["--json"]].concat())).unwrap();
     let turns = value["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 12);

@@ -2,6 +2,8 @@
 
 mod command;
 
+use goldrush::family::GameName;
+use goldrush::report::{arms, effects};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -202,8 +204,20 @@ fn every_column_is_documented() {
         let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
         rows.map(|(column, _)| column.to_owned()).collect()
     };
-    use goldrush::report::{arms, csv};
-    assert_eq!(section("games.csv"), csv::GAME_COLUMNS);
-    assert_eq!(section("seats.csv"), csv::SEAT_COLUMNS);
-    assert_eq!(section("arms.csv"), arms::COLUMNS);
+    for game in GameName::ALL {
+        let sheet = game.sheet();
+        if game == GameName::GoldRush {
+            assert_eq!(section("games.csv"), sheet.game_columns());
+            assert_eq!(section("seats.csv"), sheet.seat_columns());
+            assert_eq!(section("arms.csv"), arms::columns(sheet));
+            continue;
+        }
+        let own: Vec<&str> = sheet.game_counts.iter().map(|(column, _)| *column).collect();
+        assert_eq!(section(&format!("games.csv of {}", sheet.game)), own);
+        let own: Vec<&str> =
+            sheet.sources.iter().map(|source| source.name).chain(sheet.counts.iter().copied()).collect();
+        assert_eq!(section(&format!("seats.csv of {}", sheet.game)), own);
+        assert_eq!(section(&format!("arms.csv of {}", sheet.game)), sheet.rule_columns);
+    }
+    assert_eq!(section("effects.csv"), effects::COLUMNS);
 }

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use goldrush::play::bots::Bots;
 use goldrush::play::seats::Seats;
 use goldrush::play::session::{Manner, Session};
 use goldrush::tui::{App, Theme, draw};
 use goldrush_ai::registry::Spec;
 use goldrush_ai::surroundings::Surroundings;
-use goldrush_engine::gold_rush::{Catalogue, Rules, Setup};
+use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::rng::{choose, tool_stream};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -42,7 +43,8 @@ fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) ->
 /// After so many turns that greedy played for all, with a random move now and then; neither changes when bots learn.
 fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session {
     let mut session = begin(opponents, seed, name, Rules::default(), false);
-    let mut agent = "greedy".parse::<Spec>().unwrap().build(&Surroundings::still(session.seats().players()));
+    let mut agent =
+        Spec::read::<GoldRush>("greedy").unwrap().build::<GoldRush>(&Surroundings::still(session.seats().players()));
     let mut rng = tool_stream(seed);
     while session.turns() < turns
         && let Some(seat) = session.to_move()
@@ -67,7 +69,7 @@ impl Screen {
 
     fn themed(session: Session, (width, height): (u16, u16), colors: bool) -> Screen {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut screen = Screen { app: App::new(session, Theme { colors }), terminal };
+        let mut screen = Screen { app: App::new(session, Bots::default(), Theme { colors }), terminal };
         screen.draw();
         screen
     }

@@ -242,3 +242,57 @@ fn a_part_killed_at_any_moment_of_its_beginning_and_end_goes_on() {
     again();
     assert!(partial.exists());
 }
+
+#[test]
+fn a_merge_that_was_killed_is_done_again_by_the_same_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let [parts, merged, whole] = ["parts", "merged", "whole"].map(|name| folder.path().join(name));
+    let args = "simulate --agents random --players 3 --games 60000";
+    for index in 0..2 {
+        play_part(args, &format!("{index}/2"), &parts);
+    }
+    let merge = ["merge", path(&parts), "--out", path(&merged)];
+    ok(&["merge", path(&parts), "--out", path(&whole)]);
+    let mut killed = Running::new(&merge.map(Into::into), merged.clone());
+    killed.wait_for(1_000_000);
+    refused(&merge, &["another process is playing this run"]);
+    killed.child.kill().unwrap();
+    killed.end();
+    assert!(!merged.join("summary.json").exists() && length(&merged.join("seats.csv")) > 1_000_000);
+    ok(&merge);
+    assert_same(&merged, &whole);
+    refused(&merge, &["exists already"]);
+}
+
+#[test]
+fn a_merge_killed_at_any_moment_of_its_beginning_and_end_is_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let [parts, merged, whole, other] = ["parts", "merged", "whole", "other"].map(|name| folder.path().join(name));
+    play_part("tournament --agents random,greedy --games 12 --compress --records all", "0/1", &parts);
+    let merge = ["merge", path(&parts), "--out", path(&merged)];
+    ok(&["merge", path(&parts), "--out", path(&whole)]);
+    let again = || {
+        ok(&merge);
+        assert_same(&merged, &whole);
+        fs::remove_file(merged.join("summary.json")).unwrap();
+    };
+    fs::create_dir(&merged).unwrap();
+    again();
+    // Packed, but not complete.
+    again();
+    // One table packed, the other not yet.
+    fs::write(merged.join("seats.csv"), "torn").unwrap();
+    fs::remove_file(merged.join("seats.csv.gz")).unwrap();
+    again();
+    fs::remove_dir_all(&merged).unwrap();
+    fs::create_dir(&merged).unwrap();
+    fs::write(merged.join("games.csv"), "").unwrap();
+    again();
+    // What is another's stays as it is.
+    play_part("tournament --agents random,greedy --games 12 --seed 2", "0/1", &other);
+    refused(&["merge", path(&other), "--out", path(&merged)], &["a run that is not finished"]);
+    fs::remove_file(merged.join("run.toml")).unwrap();
+    fs::write(merged.join("games.csv"), "game\n").unwrap();
+    refused(&merge, &["exists already"]);
+    assert_eq!(fs::read_to_string(merged.join("games.csv")).unwrap(), "game\n");
+}

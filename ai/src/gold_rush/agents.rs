@@ -12,6 +12,9 @@ use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TRE
 use crate::search::{Continuation, Mcts, Rollout, Search, settings};
 use crate::surroundings::Surroundings;
 
+/// An agent of Gold Rush, ready to play one seat.
+pub type GoldRushAgent = BoxedAgent<GoldRush>;
+
 impl Roster for GoldRush {
     const ENTRIES: &'static [Entry<GoldRush>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &ALIASES;
@@ -108,7 +111,7 @@ const fn searching(usual: u32) -> [Parameter; 10] {
 }
 
 /// A search with one continuation for each thread.
-fn search<C>(values: &Values, around: &Surroundings, continuation: impl Fn(GoldRushGuide) -> C) -> BoxedAgent<GoldRush>
+fn search<C>(values: &Values, around: &Surroundings, continuation: impl Fn(GoldRushGuide) -> C) -> GoldRushAgent
 where
     C: for<'s> Continuation<State<'s>> + 'static,
 {

@@ -4,6 +4,7 @@
 //! its own affair: [`memory`] forgets, [`perfect`] does not, and neither does any seat in the worlds in which a search with
 //! the [`guide`] plays.
 
+pub mod agents;
 pub mod guide;
 mod known;
 pub mod memory;

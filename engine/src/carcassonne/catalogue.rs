@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 
+use crate::fingerprint::fnv1a;
 use crate::landscape::components::Word;
 use crate::landscape::grid::{Rotation, Side};
 use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
@@ -217,6 +218,11 @@ impl Catalogue {
     /// The start tile's design.
     pub fn start(&self) -> KindId {
         self.start
+    }
+
+    /// A hash of everything that matters for play.
+    pub fn hash(&self) -> u64 {
+        fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes())
     }
 
     /// The tiles to be shuffled: all but the start tile, with the gold tiles or without.

@@ -56,7 +56,7 @@ impl Table<'_> {
     }
 
     /// M2: the second ingot.
-    pub(super) fn lay_second_ingot(&mut self, on: TileId) {
+    pub fn lay_second_ingot(&mut self, on: TileId) {
         self.lay_ingot(on);
         self.phase = Phase::Follow;
     }
@@ -136,7 +136,7 @@ impl Table<'_> {
     }
 
     /// M5: a choice of the seat whose decision it is.
-    pub(super) fn take(&mut self, from: TileId) {
+    pub fn take(&mut self, from: TileId) {
         let seat = self.to_move;
         self.take_ingot(seat, from);
         self.to_move = seat.next(self.players());

@@ -30,6 +30,13 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Lower-case name, as programs elsewhere are told.
+    pub fn name(self) -> &'static str {
+        ["place", "ingot", "follow", "take", "draw", "over"][self as usize]
+    }
+}
+
 /// Tiles by the order laid, as bits.
 pub type Tiles = u128;
 

@@ -25,3 +25,19 @@ pub use table::Table;
 
 /// The name of the game in records, plans and on the command line.
 pub const GAME: &str = "knizia-gold";
+
+/// The game, for code that is written for all of the family.
+#[derive(Clone, Copy, Debug)]
+pub struct KniziaGold;
+
+impl crate::game::Game for KniziaGold {
+    type Setup = Setup;
+    type Move = Flip;
+    type State<'s> = State;
+
+    const NAME: &'static str = GAME;
+
+    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State {
+        crate::game::State::deal(*setup, rng)
+    }
+}

@@ -3,6 +3,9 @@
 
 mod base;
 mod mines;
+mod naive;
+mod perft;
+mod playthroughs;
 
 use std::sync::Arc;
 

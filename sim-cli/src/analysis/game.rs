@@ -82,7 +82,7 @@ pub fn analyse(source: &Source, thoroughness: Thoroughness, seed: u64) -> GameAn
 impl GameAnalysis {
     /// The margins over the game as a drawing.
     pub fn svg(&self) -> String {
-        graph::margins(&self.seats, &self.reviews)
+        graph::margins(&self.seats, &self.reviews, self.worlds)
     }
 
     /// Writes the mistakes of every seat.

@@ -71,8 +71,8 @@ pub enum Command {
     Tiles(TilesArgs),
     /// Print the rules of the game, or one of them
     Rules(RulesArgs),
-    /// List the agents
-    Agents,
+    /// List the agents of a game
+    Agents(AgentsArgs),
     /// Check whether a bot of your own keeps to the protocol
     CheckBot(CheckBotArgs),
     /// Play as a bot of another program, by the same protocol
@@ -158,7 +158,7 @@ pub struct TournamentArgs {
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone)]
 #[command(
-    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --practice                         with undo\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, and with --plain, it is played as numbered choices.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best); goldrush agents tells more."
+    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --opponents exec:\"python3 mybot.py\"   a program of your own (sim-cli/PROTOCOL.md)\n  goldrush play --practice                         with undo\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, and with --plain, it is played as numbered choices.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best); goldrush agents tells more."
 )]
 pub struct PlayArgs {
     /// One to four opponents: bots, or human for another person at this terminal
@@ -191,6 +191,9 @@ pub struct PlayArgs {
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+    /// Limits of bots.
+    #[command(flatten)]
+    pub bots: BotArgs,
 }
 
 /// Arguments of `resume`.
@@ -254,7 +257,7 @@ pub struct RunArgs {
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush simulate --agents greedy --games 1000000 --shard 17/400 --out parts      one part of 400\n  goldrush merge parts --out run1                                                   when all are complete\n  missing=$(goldrush merge parts --out run1) || sbatch --array=\"$missing\" …         or what is not, once more\n\nThe files are the same as those of one run without --shard. If parts are missing, their numbers are printed as\nschedulers take them (3,7-9), and the exit code is 1."
+    after_help = "Examples:\n  goldrush simulate --agents greedy --games 1000000 --shard 17/400 --out parts      one part of 400\n  goldrush merge parts --out run1                                                   when all are complete\n  missing=$(goldrush merge parts --out run1) || sbatch --array=\"$missing\" …         or what is not, once more\n\nThe files are the same as those of one run without --shard. If parts are missing, their numbers are printed as\nschedulers take them (3,7-9), and the exit code is 1. A merge that was ended is done again by the same command."
 )]
 pub struct MergeArgs {
     /// Folders that collect the parts
@@ -263,6 +266,9 @@ pub struct MergeArgs {
     /// Folder of the run to write, which must not exist
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    /// End with exit code 0 even if bots had faults
+    #[arg(long)]
+    pub allow_faults: bool,
 }
 
 /// Arguments of `diff`.
@@ -315,6 +321,14 @@ pub struct TuneArgs {
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+}
+
+/// Arguments of `agents`.
+#[derive(Args, Debug)]
+pub struct AgentsArgs {
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
+    pub game: String,
 }
 
 /// Arguments of `bench`.

@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn what_a_command_does_not_know_is_refused() {
         for (toml, part) in [
-            ("game = 3", "game is no option of simulate"),
+            ("gmae = 3", "gmae is no option of simulate"),
             ("plan = \"x\"", "plan is no option"),
             ("games = true", "games: a value is expected"),
             ("no-farmers = 1", "no-farmers: true or false"),

@@ -12,27 +12,36 @@ use super::bad_input;
 use super::plan::tiles_file;
 use crate::report::gzip;
 
-/// Reads a game of a file of records, one a line, numbered from 0; also gives it as it is written.
+/// Reads a game of a file of records of whatever game, one a line, numbered from 0.
 ///
 /// # Errors
-/// If there is no such game or it is no record: bad input.
-pub fn read_record(file: &Path, game: u64) -> anyhow::Result<(Record, Value)> {
+/// If there is no such line or it is no JSON: bad input.
+pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     let reader = gzip::open(file).map_err(|e| wrong(e.to_string()))?;
     let mut games = 0;
     for line in reader.lines() {
         let line = line.map_err(|e| wrong(e.to_string()))?;
         if games == game {
-            let problem = |e: serde_json::Error| wrong(format!("line {}: not a record: {e}", game + 1));
-            let value: Value = serde_json::from_str(&line).map_err(problem)?;
-            if !is_made_of_objects(&value) {
-                return Err(wrong(format!("line {}: not a record: an object is written as a list", game + 1)));
-            }
-            return Ok((serde_json::from_value(value.clone()).map_err(problem)?, value));
+            return serde_json::from_str(&line).map_err(|e| wrong(format!("line {}: not a record: {e}", game + 1)));
         }
         games += 1;
     }
     Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
+}
+
+/// Reads a game of Gold Rush of a file of records; also gives it as it is written.
+///
+/// # Errors
+/// If there is no such game or it is no record: bad input.
+pub fn read_record(file: &Path, game: u64) -> anyhow::Result<(Record, Value)> {
+    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+    let value = read_line(file, game)?;
+    if !is_made_of_objects(&value) {
+        return Err(wrong(format!("line {}: not a record: an object is written as a list", game + 1)));
+    }
+    let record = serde_json::from_value(value.clone());
+    Ok((record.map_err(|e| wrong(format!("line {}: not a record: {e}", game + 1)))?, value))
 }
 
 /// Whether a record's parts are objects where they should be; the reader would take lists of their fields too.

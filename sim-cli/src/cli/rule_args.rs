@@ -5,18 +5,23 @@ use std::sync::Arc;
 
 use clap::Args;
 use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
-use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup};
+use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules};
+use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 
 use super::{bad_input, read_input};
+use crate::family::{GameName, Setup};
 
 /// The game: players, tiles, variants. The defaults are the printed rules.
 #[derive(Args, Debug, Clone, Default)]
 #[command(next_help_heading = "Rules of the game")]
 pub struct RuleArgs {
+    /// Which game of the family: gold-rush, carcassonne, carcassonne+gold-mines, knizia-gold; goldrush games tells more
+    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
+    pub game: String,
     /// Tile catalogue: a file, or the name of a built-in one (gold_rush, gold_rush_alt)
     #[arg(long, value_name = "FILE", default_value = "gold_rush")]
     pub tiles: String,
-    /// No farmers (V1)
+    /// No farmers (V1; Carcassonne too)
     #[arg(long)]
     pub no_farmers: bool,
     /// Tents of each player, 0 to 3 (V2)
@@ -37,10 +42,54 @@ pub struct RuleArgs {
     /// A player mines at most once in this many of his turns (V8)
     #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=255))]
     pub mining_interval: u8,
+    /// carcassonne+gold-mines: who shares ingots takes from the tile that most share, without a choice (M5)
+    #[arg(long)]
+    pub no_ingot_choice: bool,
+    /// knizia-gold: a match of as many games as players (K10)
+    #[arg(long)]
+    pub whole_match: bool,
 }
 
 impl RuleArgs {
-    /// The options, checked.
+    /// Which game is played.
+    ///
+    /// # Errors
+    /// If there is none of that name, or an option of another game is given: bad input.
+    pub fn game(&self) -> anyhow::Result<GameName> {
+        let game = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+        let given = [
+            (GameName::GoldRush, self.of_gold_rush()),
+            (GameName::Carcassonne, self.no_farmers.then_some("--no-farmers")),
+            (GameName::CarcassonneWithMines, self.no_ingot_choice.then_some("--no-ingot-choice")),
+            (GameName::KniziaGold, self.whole_match.then_some("--whole-match")),
+        ];
+        let fits = |other: GameName| match (other, game) {
+            // All landscapes have farmers.
+            (GameName::Carcassonne, game) => game != GameName::KniziaGold,
+            (other, game) => other == game,
+        };
+        let foreign = given.into_iter().find_map(|(other, option)| Some((option.filter(|_| !fits(other))?, other)));
+        match foreign {
+            Some((option, other)) => Err(bad_input(format!("{option} is an option of {other}, not of {game}"))),
+            None => Ok(game),
+        }
+    }
+
+    /// An option that is not as usual and that only Gold Rush has.
+    fn of_gold_rush(&self) -> Option<&'static str> {
+        let options = [
+            ("--tiles", self.tiles != BUILT_IN[0].0),
+            ("--tents", self.tents != 1),
+            ("--locomotives", self.locomotives != "exactly-one"),
+            ("--cowboys", self.cowboys != 4),
+            ("--take-back", self.take_back),
+            ("--tokens", self.tokens.is_some()),
+            ("--mining-interval", self.mining_interval != 1),
+        ];
+        options.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
+    }
+
+    /// The options of Gold Rush, checked.
     ///
     /// # Errors
     /// If one is wrong: bad input.
@@ -69,10 +118,37 @@ impl RuleArgs {
     /// Everything a game is dealt from.
     ///
     /// # Errors
-    /// If the number of players, an option or the catalogue is wrong: bad input.
+    /// If the game, the number of players, an option or the catalogue is wrong: bad input.
     pub fn setup(&self, players: usize) -> anyhow::Result<Setup> {
-        let catalogue = Arc::new(load_catalogue(&self.tiles)?);
-        Setup::new(catalogue, self.rules()?, players).map_err(|e| bad_input(format!("--players: {e}")))
+        let game = self.game()?;
+        let setup = match game {
+            GameName::GoldRush => {
+                let catalogue = Arc::new(load_catalogue(&self.tiles)?);
+                gold_rush::Setup::new(catalogue, self.rules()?, players).map(Setup::GoldRush)
+            }
+            GameName::Carcassonne | GameName::CarcassonneWithMines => {
+                let rules = carcassonne::Rules {
+                    farmers: !self.no_farmers,
+                    gold_mines: game == GameName::CarcassonneWithMines,
+                    choose_ingots: !self.no_ingot_choice,
+                };
+                let catalogue = Arc::new(carcassonne::Catalogue::printed());
+                carcassonne::Setup::new(catalogue, rules, players).map(Setup::Carcassonne)
+            }
+            GameName::KniziaGold => knizia_gold::Setup::new(players, self.whole_match).map(Setup::KniziaGold),
+        };
+        setup.map_err(|e| bad_input(format!("--players: {e}")))
+    }
+
+    /// As [`RuleArgs::setup`], where only Gold Rush will do.
+    ///
+    /// # Errors
+    /// Also if another game is asked for: bad input.
+    pub fn gold_rush(&self, players: usize) -> anyhow::Result<gold_rush::Setup> {
+        match self.setup(players)? {
+            Setup::GoldRush(setup) => Ok(setup),
+            other => Err(bad_input(format!("--game {}: this command knows {} only", other.game(), gold_rush::GAME))),
+        }
     }
 
     /// The text of the catalogue, if it is not a built-in one.

@@ -2,14 +2,23 @@
 
 use std::io::Write;
 
-use goldrush_ai::registry::{ALIASES, ENTRIES};
+use goldrush_ai::registry::Roster;
 
+use crate::cli::args::AgentsArgs;
+use crate::family::{GameName, with_game};
 use crate::report::wrap;
 use crate::sim::spec::COMMAND_PREFIX;
 
-pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "An agent is written NAME or NAME:PARAMETER=VALUE,…")?;
-    for entry in &ENTRIES {
+pub(super) fn run(args: &AgentsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game: GameName = args.game.parse().map_err(|e| crate::cli::bad_input(format!("--game: {e}")))?;
+    writeln!(out, "An agent is written NAME or NAME:PARAMETER=VALUE,… Those of {game}:")?;
+    with_game!(game, G => list::<G>(out))?;
+    writeln!(out, "\nA program of your own is written {COMMAND_PREFIX}\"COMMAND\": see goldrush check-bot --help")?;
+    Ok(())
+}
+
+fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
+    for entry in G::ENTRIES {
         writeln!(out)?;
         wrap::write(entry.summary, &format!("{:<11}", entry.name), &" ".repeat(11), out)?;
         let strength = if entry.strength.is_empty() { String::new() } else { format!("; {}", entry.strength) };
@@ -19,10 +28,11 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
             wrap::write(&text, &format!("  {:<18}", parameter.name), &" ".repeat(20), out)?;
         }
     }
-    writeln!(out, "\nShort names:")?;
-    for alias in &ALIASES {
+    if !G::ALIASES.is_empty() {
+        writeln!(out, "\nShort names:")?;
+    }
+    for alias in G::ALIASES {
         writeln!(out, "  {:<9}{:<40} {}", alias.name, alias.spec, alias.summary)?;
     }
-    writeln!(out, "\nA program of your own is written {COMMAND_PREFIX}\"COMMAND\": see goldrush check-bot --help")?;
     Ok(())
 }

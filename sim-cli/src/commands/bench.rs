@@ -5,21 +5,21 @@ use std::io::Write;
 use std::time::Instant;
 
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::State;
+use goldrush_engine::game::Game as _;
 use goldrush_engine::rng::deal_stream;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cli::args::BenchArgs;
 use crate::cli::bad_input;
 use crate::cli::plan::{LIMIT, check_seed};
+use crate::family::setup::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::lineup::{Lineup, split_names};
-use crate::sim::play::{Arena, play_hashed};
+use crate::sim::play::Arena;
 
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let lineup = Lineup::from_names(&split_names(&args.agents), args.players)?;
+    let lineup = Lineup::from_names(args.rules.game()?, &split_names(&args.agents), args.players)?;
     if lineup.has_commands() {
         return Err(bad_input("--agents: bench measures agents of this program; a match tells the time of other bots"));
     }
@@ -45,7 +45,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let parts = pool.install(|| {
             games
                 .into_par_iter()
-                .map_init(|| Arena::new(&setup), |arena, block| play_hashed(arena, &lineup, args.seed, block))
+                .map_init(|| Arena::new(&setup), |arena, block| arena.play_hashed(&lineup, args.seed, block))
                 .reduce(none, add)
         });
         sum = add(sum, parts);
@@ -60,14 +60,18 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "seconds      {elapsed_s:.3}")?;
     writeln!(out, "games/s      {:.0}", rate(args.games))?;
     writeln!(out, "turns/s      {:.0}", rate(turns))?;
-    writeln!(out, "state        {} bytes", size_of::<State>())?;
-    writeln!(out, "clone        {:.0} ns", clone_ns(&State::deal(&setup, &mut deal_stream(args.seed, 0))))?;
+    let (bytes, ns) = with_setup!(&setup, G, setup => {
+        let state = G::deal(setup, &mut deal_stream(args.seed, 0));
+        (size_of_val(&state), clone_ns(&state))
+    });
+    writeln!(out, "state        {bytes} bytes")?;
+    writeln!(out, "clone        {ns:.0} ns")?;
     writeln!(out, "fingerprint  {:016x}", fingerprint.value())?;
     Ok(())
 }
 
 /// The time of one clone.
-fn clone_ns(state: &State) -> f64 {
+fn clone_ns(state: &impl Clone) -> f64 {
     const CLONES: u32 = 10_000;
     let started = Instant::now();
     for _ in 0..CLONES {

@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use goldrush_ai::gold_rush::heuristic::WEIGHTS;
-use goldrush_engine::gold_rush::Setup;
+use goldrush_ai::registry::Spec;
+use goldrush_engine::gold_rush::{GoldRush, Setup};
 use rayon::ThreadPool;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use crate::cli::args::TuneArgs;
+use crate::family::GameName;
 use crate::progress::Progress;
 use crate::sim::explored::{Explored, Explorers};
 use crate::sim::foresight::Foresight;
@@ -29,8 +31,8 @@ pub(super) fn run(
     let fit = &args.fit;
     fit.check()?;
     let explorers = Explorers {
-        careful: lineup::parse("--player", &fit.player)?.built_in("--player")?,
-        careless: "heuristic:width=3".parse()?,
+        careful: lineup::parse(GameName::GoldRush, "--player", &fit.player)?.built_in("--player")?,
+        careless: Spec::read::<GoldRush>("heuristic:width=3")?,
         every: fit.careless,
     };
     let blocks: Vec<u64> = (0..fit.played).collect();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::playing::{json, tables, write_statistics};
+use super::playing::{accept_faults, json, tables, write_statistics};
 use crate::cli::args::MergeArgs;
 use crate::cli::plan::{Plan, Shard, array};
 use crate::progress::Progress;
@@ -22,7 +22,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{}", array(&missing))?;
         anyhow::bail!("{} of {of} parts are missing or not complete; nothing is merged", missing.len());
     }
-    let mut folder = RunFolder::create(&args.out, &plan)?;
+    let mut folder = RunFolder::create_anew(&args.out, &plan)?;
     let mut tally = Tally::new(&plan);
     let mut machine = MergedMachine::default();
     let mut progress = Progress::new("games", plan.games());
@@ -35,9 +35,9 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     progress.finish();
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)?;
-    write_statistics(&summary, &machine.efforts(), out)?;
+    write_statistics(&plan, &summary, &machine.efforts(), out)?;
     writeln!(out, "{of} parts put together\nwritten to {}", path.display())?;
-    Ok(())
+    accept_faults(tally.fault_count(), args.allow_faults)
 }
 
 /// Appends the games of a part.

@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod playing;
 mod replay;
+mod replay_moves;
 mod report;
 mod resume;
 mod rules;
@@ -90,7 +91,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
-        Command::Agents => agents::run(out),
+        Command::Agents(args) => agents::run(&args, out),
         Command::CheckBot(args) => check_bot::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Completions { shell } => shell::completions(shell, out),

@@ -10,7 +10,7 @@ use crate::cli::bad_input;
 use crate::progress::Progress;
 
 pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = args.rules.setup(args.players)?;
+    let setup = args.rules.gold_rush(args.players)?;
     let kinds: Result<Vec<_>, _> = args
         .deal
         .split_whitespace()

@@ -110,7 +110,7 @@ pub(super) fn go_on(
     if summary.blocks == 0 {
         writeln!(out, "there are more parts than blocks: this one has none")?;
     } else {
-        write_statistics(&summary, &efforts, out)?;
+        write_statistics(plan, &summary, &efforts, out)?;
     }
     let elapsed_s = elapsed.as_secs_f64();
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
@@ -128,13 +128,14 @@ pub(super) fn tables(summary: &Summary) -> Vec<(&'static str, String)> {
 
 /// Prints what a run has shown.
 pub(super) fn write_statistics(
+    plan: &Plan,
     summary: &Summary,
     efforts: &[(String, Effort)],
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     match &summary.balance {
         Some(balance) => effects::write(balance, summary, out)?,
-        None => table::write(summary, out)?,
+        None => table::write(plan.sheet(), summary, out)?,
     }
     if !efforts.is_empty() {
         contest::write_efforts(efforts, out)?;

@@ -4,22 +4,31 @@ use std::io::Write;
 use std::path::Path;
 
 use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{Phase, Record, Recorder, Replay, SOURCES, ScoredRecord, Setup, State};
+use goldrush_engine::gold_rush::{GoldRush, Phase, Record, Recorder, Replay, SOURCES, ScoredRecord, Setup, State};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
+use serde_json::Value;
 
+use super::replay_moves;
 use crate::cli::args::ReplayArgs;
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
-use crate::cli::record::{read_record, setup_of};
+use crate::cli::record::{read_line, read_record, setup_of};
 use crate::paint;
 use crate::report::wrap;
-use crate::sim::play::{Arena, play_recorded};
+use crate::sim::play::{Arena, Table};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (record, setup) = match (&args.run, &args.file) {
-        (Some(folder), _) => replay_run(folder, args)?,
+        (Some(folder), _) => match replay_run(folder, args)? {
+            Played::GoldRush(record, setup) => (*record, setup),
+            Played::Other(record) => return replay_moves::run(&record, args, out),
+        },
         (None, Some(file)) => {
+            let value = read_line(file, args.game)?;
+            if replay_moves::is_one(&value) {
+                return replay_moves::run(&value, args, out);
+            }
             let (record, _) = read_record(file, args.game)?;
             let setup = setup_of(&record, args.tiles.as_deref(), file, args.game)?;
             (record, setup)
@@ -57,14 +66,26 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<(Record, Setup)> {
-    let mut plan = Plan::read(folder)?;
+/// A game of a run that was played again.
+enum Played {
+    GoldRush(Box<Record>, Setup),
+    /// Written down as its moves.
+    Other(Value),
+}
+
+fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<Played> {
+    let plan = Plan::read(folder)?;
     if args.game >= plan.games() {
         return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
     }
-    let id = plan.game(args.game);
-    let (_, record) = play_recorded(&plan, &mut Arena::new(&plan.arm(id).setup), &mut plan.new_bots(), id, &mut ())?;
-    Ok((record, plan.arms.swap_remove(id.arm).setup))
+    let (id, mut bots) = (plan.game(args.game), plan.new_bots());
+    let arm = plan.arm(id);
+    if let Some(setup) = arm.setup.gold_rush() {
+        let (_, record) = Table::<GoldRush>::new(setup).play_recorded(&plan, &mut bots, id, &mut ())?;
+        return Ok(Played::GoldRush(Box::new(record), setup.clone()));
+    }
+    let (_, line) = Arena::new(&arm.setup).play_recorded(&plan, &mut bots, id, &mut ())?;
+    Ok(Played::Other(serde_json::from_slice(&line)?))
 }
 
 fn show(

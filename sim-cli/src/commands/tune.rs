@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use goldrush_ai::gold_rush::heuristic::{WEIGHTS, Weights};
-use goldrush_engine::gold_rush::Setup;
+use goldrush_engine::gold_rush::{GoldRush, Setup};
 use goldrush_engine::rng::tool_stream;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -13,16 +13,17 @@ use super::fit;
 use crate::cli::args::TuneArgs;
 use crate::cli::bad_input;
 use crate::cli::plan::check_seed;
+use crate::family::GameName;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::lineup::Lineup;
-use crate::sim::play::{Arena, GameId, play_lead};
+use crate::sim::play::{GameId, Table};
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::stats::tally::Sums;
 
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = args.rules.setup(args.players)?;
+    let setup = args.rules.gold_rush(args.players)?;
     check_seed(args.seed)?;
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));
@@ -41,14 +42,14 @@ pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut progress = Progress::new("iterations", args.iterations);
     let gains = Gains { perturbation: args.perturbation, step: args.step };
     let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {
-        let lineup = Lineup::of_match(&spec(plus), &spec(minus), args.players, false)?;
+        let lineup = Lineup::of_match(GameName::GoldRush, &spec(plus), &spec(minus), args.players, false)?;
         let sums = leads(&pool, &setup, &lineup, args.seed, k * blocks..(k + 1) * blocks);
         progress.add(1);
         Ok(sums.sum as f64 / unit / blocks as f64)
     })?;
     progress.finish();
     // The test plays deals that tuning never saw.
-    let lineup = Lineup::of_match(&spec(&tuned), &spec(&start), args.players, false)?;
+    let lineup = Lineup::of_match(GameName::GoldRush, &spec(&tuned), &spec(&start), args.players, false)?;
     let test_seed = (args.seed + 1) % crate::cli::plan::LIMIT;
     let tests = args.test.div_ceil(args.players as u64);
     let sums = leads(&pool, &setup, &lineup, test_seed, 0..tests);
@@ -75,11 +76,11 @@ fn spec(values: &[f64]) -> String {
 
 /// The leads of A in some blocks.
 fn leads(pool: &ThreadPool, setup: &Setup, lineup: &Lineup, seed: u64, blocks: Range<u64>) -> Sums {
-    let lead = |arena: &mut Arena, block| -> i64 {
+    let lead = |table: &mut Table<GoldRush>, block| -> i64 {
         let seatings = 0..lineup.seatings();
-        seatings.map(|seating| play_lead(arena, lineup, seed, GameId { block, arm: 0, seating })).sum()
+        seatings.map(|seating| table.play_lead(lineup, seed, GameId { block, arm: 0, seating })).sum()
     };
-    let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Arena::new(setup), lead).collect());
+    let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Table::new(setup), lead).collect());
     let mut sums = Sums::default();
     leads.into_iter().for_each(|lead| sums.push(lead));
     sums

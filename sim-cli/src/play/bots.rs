@@ -2,28 +2,58 @@
 
 use std::time::{Duration, Instant};
 
-use goldrush_ai::registry::{GoldRushAgent, Spec};
+use goldrush_ai::gold_rush::agents::GoldRushAgent;
+use goldrush_ai::registry;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Move, State};
+use goldrush_engine::gold_rush::{GoldRush, Move, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 
+use super::guest::Guest;
 use super::seats::{Sitter, agent};
 use super::session::Session;
 use super::thinking::{Progress, Task, hurry};
+use crate::protocol::bot::CannotStart;
+use crate::protocol::event::EventLog;
+use crate::protocol::fault::Fault;
+use crate::protocol::limits::Limits;
+use crate::sim::spec::Spec;
 
 /// A bot that was interrupted has so long to play the best it has found.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Who plays for a bot that did not answer.
 const QUICK: &str = "heuristic";
 
-type Thought = (GoldRushAgent, Vec<Move>);
+/// A bot of the game.
+enum Thinker {
+    Agent(GoldRushAgent),
+    Guest(Box<Guest>),
+}
+
+/// What a bot thinks about.
+struct Position {
+    state: State<'static>,
+    /// What happened up to there.
+    events: EventLog,
+    /// Turns that were taken back up to there.
+    undone: usize,
+    rng: StreamRng,
+}
+
+/// What came of it.
+struct Thought {
+    bot: Thinker,
+    moves: Vec<Move>,
+    fault: Option<Fault>,
+}
 
 /// The bots of a game.
 #[derive(Default)]
 pub struct Bots {
+    /// Of those in processes of their own.
+    limits: Limits,
     /// By seat; none before the first turn, while the bot thinks, and after it was left to itself.
-    agents: Vec<Option<GoldRushAgent>>,
+    thinkers: Vec<Option<Thinker>>,
     thinking: Option<(Player, Task<Thought>)>,
     interrupted: Option<Instant>,
 }
@@ -35,19 +65,68 @@ pub struct Decision {
     pub moves: Vec<Move>,
     /// Whether somebody else played for it, because it did not answer or played nonsense.
     pub replaced: bool,
+    /// Why somebody else plays for it from now on, if it is a process with a fault.
+    pub fault: Option<Fault>,
 }
 
 impl Bots {
+    /// Starts those bots that are processes of their own.
+    ///
+    /// # Errors
+    /// If one cannot be started.
+    pub fn start(session: &Session, limits: Limits) -> Result<Bots, CannotStart> {
+        let mut bots = Bots { limits, ..Bots::default() };
+        if session.is_over() {
+            return Ok(bots);
+        }
+        for seat in Player::all(session.seats().players()) {
+            bots.thinkers.push(match session.seats().sitter(seat) {
+                Sitter::Bot(Spec::Command(command)) => {
+                    Some(Thinker::Guest(Box::new(Guest::start(command, session, seat, limits)?)))
+                }
+                Sitter::Bot(Spec::BuiltIn(_)) | Sitter::Human => None,
+            });
+        }
+        Ok(bots)
+    }
+
     /// Has the bot think whose turn it is.
     pub fn begin(&mut self, session: &Session) {
         let Some(seat) = session.to_move() else { return };
         let Sitter::Bot(spec) = session.seats().sitter(seat) else { return };
-        self.agents.resize_with(session.seats().players(), || None);
-        let bot = self.agents[seat.index()].take().unwrap_or_else(|| agent(spec, session.seats().players()));
-        let (state, rng) = (session.state().clone(), session.chance());
+        self.thinkers.resize_with(session.seats().players(), || None);
+        let bot = self.thinkers[seat.index()].take();
+        let position = Position::of(session);
         self.interrupted = None;
         hurry(false);
-        self.thinking = Some((seat, Task::begin(move |_| decide(bot, state, rng))));
+        self.thinking = Some((
+            seat,
+            match (bot, spec) {
+                (Some(bot), _) => Task::begin(move |_| decide(bot, position, None)),
+                (None, Spec::BuiltIn(spec)) => {
+                    let bot = Thinker::Agent(agent(spec, session.seats().players()));
+                    Task::begin(move |_| decide(bot, position, None))
+                }
+                // It was left to itself, and may still be busy with what nobody wants to know any more.
+                (None, Spec::Command(command)) => {
+                    let mut guest = Guest::absent(command, session, seat, self.limits);
+                    Task::begin(move |_| {
+                        let fault = guest.start_anew().err().map(|problem| problem.fault);
+                        decide(Thinker::Guest(Box::new(guest)), position, fault)
+                    })
+                }
+            },
+        ));
+    }
+
+    /// When the game is over: tells the bots in processes of their own, in the background.
+    pub fn end(&mut self, session: &Session) {
+        for (seat, bot) in Player::all(session.seats().players()).zip(self.thinkers.drain(..)) {
+            if let Some(Thinker::Guest(guest)) = bot {
+                let position = Position::of(session);
+                drop(Task::begin(move |_| guest.leave(&position.state, seat, &position.events, position.undone)));
+            }
+        }
     }
 
     /// Which bot thinks.
@@ -75,15 +154,15 @@ impl Bots {
         let decision = match task.wait(time) {
             Progress::Working => {
                 self.interrupted.filter(|since| since.elapsed() > PATIENCE)?;
-                Decision { moves: quick_choice(session), replaced: true }
+                Decision { moves: quick_choice(session), replaced: true, fault: None }
             }
-            Progress::Failed => Decision { moves: quick_choice(session), replaced: true },
-            Progress::Done((bot, moves)) => {
-                self.agents[seat.index()] = Some(bot);
+            Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },
+            Progress::Done(Thought { bot, moves, fault }) => {
+                self.thinkers[seat.index()] = Some(bot);
                 if is_turn(session.state(), &moves) {
-                    Decision { moves, replaced: false }
+                    Decision { moves, replaced: false, fault }
                 } else {
-                    Decision { moves: quick_choice(session), replaced: true }
+                    Decision { moves: quick_choice(session), replaced: true, fault }
                 }
             }
         };
@@ -93,18 +172,39 @@ impl Bots {
     }
 }
 
-/// The rest of the turn of the seat to move.
-fn decide(mut bot: GoldRushAgent, mut state: State<'static>, mut rng: StreamRng) -> Thought {
-    let mut moves = Vec::new();
-    let Some(seat) = state.to_move() else { return (bot, moves) };
-    loop {
-        let mv = bot.choose(&View::new(&state, seat), &mut rng);
-        moves.push(mv);
-        // What is not legal is found out by whoever gets it.
-        if matches!(mv, Move::Act(_)) || state.play(mv).is_err() {
-            return (bot, moves);
+impl Position {
+    fn of(session: &Session) -> Position {
+        Position {
+            state: session.state().clone(),
+            events: session.events().clone(),
+            undone: session.undone(),
+            rng: session.chance(),
         }
     }
+}
+
+/// The rest of the turn of the seat to move, by a bot that may have had a fault already.
+fn decide(mut bot: Thinker, position: Position, mut fault: Option<Fault>) -> Thought {
+    let Position { mut state, mut events, undone, mut rng } = position;
+    let mut moves = Vec::new();
+    while let Some(seat) = state.to_move() {
+        let view = View::new(&state, seat);
+        let mv = match &mut bot {
+            Thinker::Agent(agent) => agent.choose(&view, &mut rng),
+            Thinker::Guest(guest) => {
+                let (mv, found) = guest.choose(&view, &events, undone, &mut rng);
+                fault = fault.or(found);
+                mv
+            }
+        };
+        moves.push(mv);
+        // What is not legal is found out by whoever gets it.
+        if matches!(mv, Move::Act(_)) || !state.is_legal(mv) {
+            break;
+        }
+        state.play_observed(mv, &mut events);
+    }
+    Thought { bot, moves, fault }
 }
 
 fn is_turn(state: &State<'static>, moves: &[Move]) -> bool {
@@ -113,8 +213,9 @@ fn is_turn(state: &State<'static>, moves: &[Move]) -> bool {
 }
 
 fn quick_choice(session: &Session) -> Vec<Move> {
-    let spec: Spec = QUICK.parse().expect("it is registered");
-    decide(agent(&spec, session.seats().players()), session.state().clone(), session.chance()).1
+    let quick = registry::Spec::read::<GoldRush>(QUICK).expect("it is registered");
+    let quick = agent(&quick, session.seats().players());
+    decide(Thinker::Agent(quick), Position::of(session), None).moves
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use goldrush_ai::search::appraisal::Thoroughness;
-use goldrush_engine::game::State as _;
+use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::gold_rush::SOURCES;
 use goldrush_engine::player::{Player, PlayerSet};
 
@@ -35,6 +35,7 @@ pub fn result(session: &Session) -> Vec<String> {
     let (names, verb) = (session.seats().subjects(winners), session.seats().verb("win", winners));
     lines.push(String::new());
     lines.push(if winners.len() > 1 { format!("{names} share the win.") } else { format!("{names} {verb}.") });
+    lines.extend(session.faults().iter().cloned());
     lines
 }
 

@@ -2,13 +2,17 @@
 
 use std::fmt;
 
-use goldrush_ai::registry::{GoldRushAgent, Spec, SpecError};
+use goldrush_ai::gold_rush::agents::GoldRushAgent;
+use goldrush_ai::registry::{Spec as BuiltIn, SpecError};
 use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::thinking::clock;
 use crate::cli::bad_input;
+use crate::family::GameName;
 use crate::sim::lineup::split_names;
+use crate::sim::spec::Spec;
 use crate::sim::surroundings::surroundings;
 
 /// Who sits in a seat.
@@ -34,13 +38,13 @@ impl fmt::Display for Sitter {
 impl std::str::FromStr for Sitter {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Sitter, SpecError> {
-        if text == HUMAN { Ok(Sitter::Human) } else { text.parse().map(Sitter::Bot) }
+        if text == HUMAN { Ok(Sitter::Human) } else { Spec::read(GameName::GoldRush, text).map(Sitter::Bot) }
     }
 }
 
-/// The agent of that name, with a clock that can be hurried.
-pub fn agent(spec: &Spec, players: usize) -> GoldRushAgent {
-    spec.build(&Surroundings { clock, ..surroundings(players) })
+/// The agent of this program of that name, with a clock that can be hurried.
+pub fn agent(spec: &BuiltIn, players: usize) -> GoldRushAgent {
+    spec.build::<GoldRush>(&Surroundings { clock, ..surroundings(players) })
 }
 
 /// All seats of a game.
@@ -104,9 +108,13 @@ impl Seats {
         self.0.iter().map(ToString::to_string).collect()
     }
 
-    /// What the table of seats says: `you`, `human` or the bot.
+    /// What the table of seats says: `you`, `human` or the bot; a command by its program alone.
     pub fn title(&self, seat: Player) -> String {
-        if self.only_human() == Some(seat) { "you".into() } else { self.sitter(seat).to_string() }
+        match self.sitter(seat) {
+            _ if self.only_human() == Some(seat) => "you".into(),
+            Sitter::Bot(Spec::Command(command)) => program(command),
+            sitter => sitter.to_string(),
+        }
     }
 
     /// How a sentence begins that a seat is the subject of: `You` or the seat's letter.
@@ -131,6 +139,14 @@ impl Seats {
     }
 }
 
+/// The name of the file that a command runs: the first word that looks like a file, or the first there is.
+fn program(command: &str) -> String {
+    let mut words = command.split_whitespace();
+    let word = words.clone().find(|word| word.contains(['.', '/'])).or_else(|| words.next()).unwrap_or(command);
+    let name = word.rsplit('/').find(|part| !part.is_empty()).unwrap_or(word);
+    name.trim_matches(['"', '\'']).chars().take(24).collect()
+}
+
 /// The letter of a seat, which is also its cowboys on the picture.
 pub fn letter(seat: Player) -> char {
     (b'A' + seat.index() as u8) as char
@@ -148,6 +164,11 @@ mod tests {
         assert_eq!(Seats::of_names(&seats.names()).unwrap(), seats);
         let several = Seats::of_options("human", 0).unwrap();
         assert_eq!((several.only_human(), several.humans().len()), (None, 2));
+        let with_command = Seats::of_options("exec:\"python3 -u bots/a.py -x 1,2\",level1,exec:mybot", 0).unwrap();
+        assert_eq!(with_command.names(), ["human", "exec:\"python3 -u bots/a.py -x 1,2\"", "level1", "exec:mybot"]);
+        assert_eq!(Seats::of_names(&with_command.names()).unwrap(), with_command);
+        let titles = Player::all(4).map(|seat| with_command.title(seat)).collect::<Vec<_>>();
+        assert_eq!(titles, ["you", "a.py", "level1", "mybot"]);
         for (opponents, seat) in [("", 0), ("level9", 0), ("best,best,best,best,best", 0), ("best", 2)] {
             assert!(Seats::of_options(opponents, seat).is_err(), "{opponents} {seat}");
         }

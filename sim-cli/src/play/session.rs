@@ -4,13 +4,16 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use goldrush_engine::game::{Points, State as _, View};
-use goldrush_engine::gold_rush::{Deal, Move, Phase, Record, Recorder, Setup, State, Table};
+use goldrush_engine::gold_rush::{Deal, GoldRush, Move, Phase, Record, Recorder, Setup, State, Table};
 use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::saved;
 use super::seats::Seats;
 use super::words::{self, Log};
+use crate::family::Harnessed as _;
+use crate::protocol::event::EventLog;
+use crate::protocol::fault::Fault;
 
 /// How the game is played, apart from its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +33,9 @@ pub struct Session {
     deal: Deal,
     state: State<'static>,
     moves: Vec<Move>,
-    observers: (Recorder, Log),
+    observers: (Recorder, (Log, EventLog)),
+    /// Sentences about bots with a fault, since the program was started.
+    faults: Vec<String>,
     /// Names of the lessons that were told.
     told: BTreeSet<String>,
     /// How many turns were taken back.
@@ -53,7 +58,21 @@ impl Session {
         let mut observers = Default::default();
         let state = State::with_deal(setup, &deal, &mut observers);
         let (moves, told) = (Vec::new(), BTreeSet::new());
-        Session { setup, seed, seats, manner, deal, state, moves, observers, told, undone: 0, tiles: None, file }
+        Session {
+            setup,
+            seed,
+            seats,
+            manner,
+            deal,
+            state,
+            moves,
+            observers,
+            told,
+            undone: 0,
+            tiles: None,
+            faults: Vec::new(),
+            file,
+        }
     }
 
     /// Goes on with a game that was kept in a file.
@@ -149,7 +168,25 @@ impl Session {
 
     /// What happened.
     pub fn log(&self) -> &Log {
-        &self.observers.1
+        &self.observers.1.0
+    }
+
+    /// What happened, for bots in processes of their own.
+    pub(super) fn events(&self) -> &EventLog {
+        &self.observers.1.1
+    }
+
+    /// Notes a bot's fault; returns the sentence that tells it.
+    pub fn note_fault(&mut self, seat: Player, fault: &Fault) -> String {
+        let sentence =
+            format!("{} had a fault ({fault}); {} plays on for it.", self.seats.subject(seat), GoldRush::FALLBACK);
+        self.faults.push(sentence.clone());
+        sentence
+    }
+
+    /// Sentences about bots with a fault, since the program was started.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
     }
 
     /// An entry of the log as a sentence, as people at this terminal may know it.

@@ -4,18 +4,16 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{GAME, Move, Setup, State};
+use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::VERSION;
-use super::catalogue::{CatalogueSent, hash};
-use super::event::EventLog;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use super::message::{Decide, FromBot, Game, Ready, ToBot, Wishes};
-use super::offer::offer;
+use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready, Wishes};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
+use super::spoken::Spoken;
 
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
 const SEEDS: u64 = 1 << 53;
@@ -47,7 +45,6 @@ pub struct Bot {
     decisions: u32,
     /// Time left of this game's.
     bank: Duration,
-    moves: Vec<Move>,
     line: Vec<u8>,
 }
 
@@ -100,11 +97,10 @@ impl Bot {
             heard: 0,
             decisions: 0,
             bank: Duration::ZERO,
-            moves: Vec::new(),
             line: Vec::new(),
         };
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        let hello = ToBot::Hello { proto: VERSION, program, version };
+        let hello = Hello { proto: VERSION, program, version };
         bot.send(&hello, deadline).map_err(|trouble| bot.fault(trouble, "to be ready", limits.start()))?;
         loop {
             match bot.receive("to be ready", limits.start(), deadline)? {
@@ -144,50 +140,48 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not take that.
-    pub fn begin_game(&mut self, setup: &Setup, seat: usize, seed: u64) -> Result<(), Fault> {
+    pub fn begin_game<G: Spoken>(&mut self, setup: &G::Setup, seat: usize, seed: u64) -> Result<(), Fault> {
         (self.heard, self.decisions, self.bank) = (0, 0, self.limits.game());
-        let hash = hash(setup.catalogue());
         let deadline = Instant::now() + self.limits.decision();
-        if self.wishes.catalogue && self.catalogue.as_ref() != Some(&hash) {
-            self.tell(&ToBot::Catalogue(CatalogueSent::new(setup.catalogue())), deadline)?;
-            self.catalogue = Some(hash.clone());
+        let facts = G::facts(setup);
+        if self.wishes.catalogue
+            && let Some((hash, all)) = G::components(setup)
+            && self.catalogue.as_ref() != Some(&hash)
+        {
+            self.tell(&Components { all }, deadline)?;
+            self.catalogue = Some(hash);
         }
         let game = Game {
-            game: GAME,
+            game: G::name(setup),
             seat,
-            players: setup.players(),
+            players: G::players(setup),
             seed: seed % SEEDS,
-            catalogue: setup.catalogue().name().into(),
-            catalogue_hash: hash,
-            rules: setup.rules().into(),
-            tokens: setup.tokens().counts().collect(),
+            facts,
             move_ms: self.limits.move_ms,
             game_ms: self.limits.game_s.saturating_mul(1000),
         };
-        self.tell(&ToBot::Game(Box::new(game)), deadline)
+        self.tell(&game, deadline)
     }
 
     /// Asks it for the move of the seat that looks.
     ///
     /// # Errors
     /// If it does not answer, or answers something that is no legal move. It is ended then.
-    pub fn decide(&mut self, view: &View<State>, log: &EventLog) -> Result<Move, Fault> {
-        let (table, seat) = (view.table(), view.observer().index());
-        let mut moves = std::mem::take(&mut self.moves);
+    pub fn decide<G: Spoken>(&mut self, view: &View<G::State<'_>>, log: &G::Log) -> Result<G::Move, Fault> {
+        let mut moves = Vec::new();
         view.legal_moves(&mut moves);
         let limit = self.limits.decision().min(self.bank);
         let question = Decide {
             n: self.decisions,
-            phase: table.phase().name(),
-            tile: table.setup().catalogue().kind(table.hand()).name.clone(),
+            situation: G::situation(view),
             count: moves.len() as u32,
             time_ms: limit.as_millis() as u64,
-            events: self.wishes.events.then(|| log.since(self.heard, seat)),
+            events: self.wishes.events.then(|| G::events(log, self.heard, view.observer())),
             observation: self.wishes.observation.then(|| view.observation()),
-            moves: self.wishes.moves.then(|| offer(table, &moves, &self.wishes)),
+            moves: self.wishes.moves.then(|| G::offers(view, &moves, &self.wishes)),
         };
-        self.heard = log.len();
-        self.write(&ToBot::Decide(Box::new(question)));
+        self.heard = G::count_events(log);
+        self.write(&question);
         let began = Instant::now();
         let deadline = began + limit;
         let sent = self.process.send(&self.line, deadline);
@@ -195,11 +189,8 @@ impl Bot {
         let (n, id) = (self.decisions, self.answer(limit, deadline)?);
         self.bank = self.bank.saturating_sub(began.elapsed());
         self.decisions += 1;
-        let mv = moves.get(id as usize).copied();
-        let count = moves.len();
-        self.moves = moves;
-        mv.ok_or_else(|| {
-            let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", count - 1);
+        moves.get(id as usize).copied().ok_or_else(|| {
+            let what = format!("answered move {id} to decision {n}, which has the moves 0 to {}", moves.len() - 1);
             self.blame(FaultKind::Illegal, what)
         })
     }
@@ -226,9 +217,9 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not take that.
-    pub fn end_game(&mut self, state: &State, seat: usize, log: &EventLog) -> Result<(), Fault> {
-        let events = self.wishes.events.then(|| log.since(self.heard, seat));
-        let over = ToBot::Over { scores: state.scores().as_slice().to_vec(), events };
+    pub fn end_game<G: Spoken>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
+        let events = self.wishes.events.then(|| G::events(log, self.heard, seat));
+        let over = Over { scores: state.scores().as_slice().to_vec(), events };
         self.tell(&over, Instant::now() + self.limits.decision())
     }
 
@@ -237,17 +228,17 @@ impl Bot {
         self.process.finish(grace)
     }
 
-    fn tell(&mut self, message: &ToBot, deadline: Instant) -> Result<(), Fault> {
+    fn tell(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), Fault> {
         self.send(message, deadline).map_err(|trouble| self.fault(trouble, "to be read", self.limits.decision()))
     }
 
-    fn send(&mut self, message: &ToBot, deadline: Instant) -> Result<(), Trouble> {
+    fn send(&mut self, message: &impl Serialize, deadline: Instant) -> Result<(), Trouble> {
         self.write(message);
         self.process.send(&self.line, deadline)
     }
 
     /// Puts a message into `line`.
-    fn write(&mut self, message: &ToBot) {
+    fn write(&mut self, message: &impl Serialize) {
         self.line.clear();
         match self.noise {
             Noise::None => push(&mut self.line, message),

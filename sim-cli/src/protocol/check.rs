@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
-use goldrush_engine::gold_rush::{Catalogue, Rules, Setup, State};
+use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup, State};
+use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 use super::bot::{Bot, Noise};
@@ -121,11 +122,11 @@ impl Examination<'_> {
         let mut state = State::deal(setup, &mut deal_stream(self.seed, block));
         let mut others = agent_stream(self.seed, block, 0, seat);
         let (mut log, mut codes) = (EventLog::default(), Vec::new());
-        bot.begin_game(setup, seat, self.seed.wrapping_add(block))?;
+        bot.begin_game::<GoldRush>(setup, seat, self.seed.wrapping_add(block))?;
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
                 let began = Instant::now();
-                let mv = bot.decide(&View::new(&state, player), &log)?;
+                let mv = bot.decide::<GoldRush>(&View::new(&state, player), &log)?;
                 self.times.add(began.elapsed());
                 codes.push(mv.code());
                 mv
@@ -134,7 +135,8 @@ impl Examination<'_> {
             };
             state.play_observed(mv, &mut log);
         }
-        bot.end_game(&state, seat, &log)?;
+        let seat = Player::new(seat).expect("the game has the seat");
+        bot.end_game::<GoldRush>(&state, seat, &log)?;
         Ok(codes)
     }
 

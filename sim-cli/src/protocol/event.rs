@@ -119,3 +119,25 @@ impl Observer for EventLog {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_value_of_a_token_is_told_to_its_owner_alone() {
+        let mut log = EventLog::default();
+        log.token(Player::new(1).unwrap(), 3, Acquired::Mined);
+        log.token(Player::FIRST, 2, Acquired::Won);
+        let values = |seat| {
+            let told = log.since(0, seat);
+            told.iter()
+                .map(|event| if let Event::Token { value, .. } = event { *value } else { None })
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(values(1), [Some(3), None]);
+        assert_eq!(values(0), [None, Some(2)]);
+        assert_eq!(values(2), [None, None]);
+        assert_eq!(log.since(1, 0).len(), 1);
+    }
+}

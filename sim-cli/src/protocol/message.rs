@@ -1,48 +1,34 @@
 //! The messages: one JSON object a line, told apart by the key `t`.
 
-use std::collections::BTreeMap;
-
 use goldrush_engine::game::Points;
-use goldrush_engine::gold_rush::{Observation, RecordRules};
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::CatalogueSent;
-use super::event::Event;
-use super::offer::Offered;
-
-/// What a bot is told.
+/// First of all; [`FromBot::Ready`] is the answer.
 #[derive(Clone, Debug, Serialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-pub enum ToBot<'a> {
-    /// First of all; [`FromBot::Ready`] is the answer.
-    Hello {
-        /// [`super::VERSION`].
-        proto: u32,
-        /// Who asks.
-        program: &'a str,
-        /// Its version.
-        version: &'a str,
-    },
-    /// The tiles of the games that follow.
-    Catalogue(CatalogueSent),
-    /// A game begins.
-    Game(Box<Game>),
-    /// A decision is due; [`FromBot::Move`] is the answer.
-    Decide(Box<Decide>),
-    /// The game is over.
-    Over {
-        /// Points of each seat, tokens included.
-        scores: Vec<Points>,
-        /// The last events.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        events: Option<Vec<Event>>,
-    },
+#[serde(tag = "t", rename = "hello")]
+pub struct Hello<'a> {
+    /// [`super::VERSION`].
+    pub proto: u32,
+    /// Who asks.
+    pub program: &'a str,
+    /// Its version.
+    pub version: &'a str,
+}
+
+/// What the games that follow are played with.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "t", rename = "catalogue")]
+pub struct Components<C> {
+    /// All of it.
+    #[serde(flatten)]
+    pub all: C,
 }
 
 /// A game begins.
 #[derive(Clone, Debug, Serialize)]
-pub struct Game {
-    /// `gold-rush`.
+#[serde(tag = "t", rename = "game")]
+pub struct Game<F> {
+    /// Which.
     pub game: &'static str,
     /// The bot's seat, from 0.
     pub seat: usize,
@@ -50,42 +36,48 @@ pub struct Game {
     pub players: usize,
     /// All the bot's chance should come from this, below 2^53.
     pub seed: u64,
-    /// The catalogue's name.
-    pub catalogue: String,
-    /// Its hash, in hexadecimal.
-    pub catalogue_hash: String,
-    /// The options.
-    pub rules: RecordRules,
-    /// How many tokens there are of each value.
-    pub tokens: BTreeMap<u8, u8>,
+    /// Components and options.
+    #[serde(flatten)]
+    pub facts: F,
     /// Milliseconds for a decision.
     pub move_ms: u64,
     /// Milliseconds for all decisions of the game.
     pub game_ms: u64,
 }
 
-/// A decision is due.
+/// A decision is due; [`FromBot::Move`] is the answer.
 #[derive(Clone, Debug, Serialize)]
-pub struct Decide {
+#[serde(tag = "t", rename = "decide")]
+pub struct Decide<S, E, O, M> {
     /// Which of the bot's decisions in this game, from 0.
     pub n: u32,
-    /// `place` or `act`.
-    pub phase: &'static str,
-    /// The tile drawn and to be laid, or just laid.
-    pub tile: String,
+    /// What is to be decided.
+    #[serde(flatten)]
+    pub situation: S,
     /// How many legal moves there are; their ids are 0 to one less.
     pub count: u32,
     /// Milliseconds left for this decision.
     pub time_ms: u64,
     /// What happened since the last decision.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub events: Option<Vec<Event>>,
+    pub events: Option<Vec<E>>,
     /// What the seat knows.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub observation: Option<Observation>,
+    pub observation: Option<O>,
     /// The legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<Offered>>,
+    pub moves: Option<Vec<M>>,
+}
+
+/// The game is over.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "t", rename = "over")]
+pub struct Over<E> {
+    /// Points of each seat, hidden ones included.
+    pub scores: Vec<Points>,
+    /// The last events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<E>>,
 }
 
 /// What a bot says.

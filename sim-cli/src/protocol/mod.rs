@@ -11,6 +11,7 @@ pub mod message;
 pub mod offer;
 pub mod process;
 pub mod serve;
+pub mod spoken;
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;

@@ -3,9 +3,10 @@
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 
-use goldrush_ai::registry::{GoldRushAgent, Spec};
+use goldrush_ai::gold_rush::agents::GoldRushAgent;
+use goldrush_ai::registry::Spec;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Catalogue, Observation, RecordRules, Rules, Setup};
+use goldrush_engine::gold_rush::{Catalogue, GoldRush, Observation, RecordRules, Rules, Setup};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, tool_stream};
 use serde::Deserialize;
@@ -104,7 +105,7 @@ fn begin(spec: &Spec, catalogue: &Arc<Catalogue>, game: &GameHeard) -> anyhow::R
         anyhow::anyhow!("the catalogue {name} (hash {hash}) is not known here; give its file with --tiles")
     })?;
     let setup = Setup::new(catalogue, Rules::from(&game.rules), game.players).map_err(anyhow::Error::msg)?;
-    Ok(Playing { agent: spec.build(&surroundings(game.players)), rng: tool_stream(game.seed), setup })
+    Ok(Playing { agent: spec.build::<GoldRush>(&surroundings(game.players)), rng: tool_stream(game.seed), setup })
 }
 
 impl Playing {

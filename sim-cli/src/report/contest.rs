@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_difference_in_words() {
         let standing = |smallest_difference| Standing {
-            difference: Estimate { mean: -0.0123, half_width: Some(0.02) },
+            difference: Estimate::around(-0.0123, Some(0.02)),
             smallest_difference,
             verdict: Verdict::NoDifferenceShown,
         };

@@ -1,62 +1,12 @@
 //! `games.csv`, `seats.csv` and `records.jsonl`. The first line of a table is its header; rows are in game order.
 
-use goldrush_engine::gold_rush::{Record, WHOLE_WIN};
+use goldrush_engine::game::WHOLE_WIN;
 
 use crate::cli::plan::Plan;
+use crate::family::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
-
-/// Columns of `games.csv`: one row a game.
-pub static GAME_COLUMNS: [&str; 15] = [
-    "run",
-    "game",
-    "block",
-    "arm",
-    "seating",
-    "players",
-    "turns",
-    "discarded",
-    "railroads_completed",
-    "mountains_completed",
-    "cities_completed",
-    "tokens_left",
-    "best_score",
-    "winning_margin",
-    "winners",
-];
-
-/// Columns of `seats.csv`: one row a game and seat.
-pub static SEAT_COLUMNS: [&str; 28] = [
-    "run",
-    "game",
-    "block",
-    "arm",
-    "seating",
-    "seat",
-    "agent",
-    "score",
-    "rank",
-    "win_share",
-    "railroad",
-    "mountain",
-    "city",
-    "prairie",
-    "tokens",
-    "railwaymen",
-    "miners",
-    "merchants",
-    "farmers",
-    "tents_pitched",
-    "tokens_mined",
-    "tokens_won",
-    "take_backs",
-    "locomotive_bonus",
-    "railroads_completed",
-    "mountains_completed",
-    "cities_completed",
-    "fault",
-];
 
 /// Rows as they are written.
 #[derive(Default)]
@@ -113,9 +63,9 @@ fn decimal(number: i64, digits: &mut [u8; 20]) -> &[u8] {
 
 impl Rows {
     /// The header lines.
-    pub fn headers() -> Rows {
+    pub fn headers(sheet: &Sheet) -> Rows {
         let mut rows = Rows::default();
-        for (to, columns) in [(&mut rows.games, &GAME_COLUMNS[..]), (&mut rows.seats, &SEAT_COLUMNS[..])] {
+        for (to, columns) in [(&mut rows.games, sheet.game_columns()), (&mut rows.seats, sheet.seat_columns())] {
             let mut row = Row::new(to);
             columns.iter().for_each(|c| row.text(c));
             row.end();
@@ -153,42 +103,34 @@ impl Rows {
         };
         let mut row = Row::new(&mut self.games);
         key(&mut row);
-        push_game(&mut row, result);
+        push_game(&mut row, plan.sheet(), result);
         let mut row = Row::new(&mut self.seats);
         for (seat, seat_result) in result.seats.iter().enumerate() {
             key(&mut row);
             row.number(seat as i64);
             row.text(&plan.arm(id).lineup.agent(id.seating, seat).to_string());
-            push_seat(&mut row, seat_result);
+            push_seat(&mut row, plan.sheet(), seat_result);
         }
     }
 }
 
-fn push_game(row: &mut Row, result: &GameResult) {
+fn push_game(row: &mut Row, sheet: &Sheet, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
     row.number(result.seats.len() as i64);
     row.number(result.turns);
-    row.number(result.discarded);
-    result.completed.iter().for_each(|&n| row.number(n));
-    row.number(result.tokens_left);
+    result.counts[..sheet.game_counts.len()].iter().for_each(|&n| row.number(n));
     row.number(winner.score);
     row.number(winner.margin);
     row.number(result.seats.iter().filter(|s| s.rank == 1).count() as i64);
     row.end();
 }
 
-fn push_seat(row: &mut Row, seat: &SeatResult) {
+fn push_seat(row: &mut Row, sheet: &Sheet, seat: &SeatResult) {
     row.number(seat.score);
     row.number(seat.rank);
     row.text(win_share(seat.win_share));
-    seat.sources.iter().for_each(|&n| row.number(n));
-    seat.counts.cowboys.iter().for_each(|&n| row.number(n));
-    row.number(seat.counts.tents);
-    row.number(seat.counts.mined);
-    row.number(seat.counts.won);
-    row.number(seat.counts.take_backs);
-    row.number(seat.counts.locomotive_bonus);
-    seat.counts.completed.iter().for_each(|&n| row.number(n));
+    seat.sources[..sheet.sources.len()].iter().for_each(|&n| row.number(n));
+    seat.counts[..sheet.counts.len()].iter().for_each(|&n| row.number(n));
     row.text(seat.fault.map_or("", FaultKind::name));
     row.end();
 }
@@ -203,12 +145,6 @@ fn win_share(sixtieths: u8) -> &'static str {
         Some(4) => "0.25",
         Some(_) => "0.2",
     }
-}
-
-/// Adds a line with a record.
-pub fn write_record(to: &mut Vec<u8>, record: &Record) {
-    serde_json::to_writer(&mut *to, record).expect("a record is plain data");
-    to.push(b'\n');
 }
 
 #[cfg(test)]

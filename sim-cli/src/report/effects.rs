@@ -8,7 +8,8 @@ use crate::stats::claim::{Claim, Claimed};
 use crate::stats::effect::{BalanceSummary, Effect, Verdict};
 use crate::stats::summary::Summary;
 
-const COLUMNS: [&str; 15] = [
+/// Columns of `effects.csv`: one row an effect.
+pub const COLUMNS: [&str; 15] = [
     "question",
     "factor",
     "level",

@@ -14,8 +14,8 @@ use super::csv::Rows;
 use super::file::{Table, write_whole};
 use super::gzip::{pack, packed, remove_unpacked, unpack};
 use super::written::{Kept, read_back};
-use crate::cli::bad_input;
-use crate::cli::plan::{PLAN_FILE, Plan, Records};
+use crate::cli::plan::{PLAN_FILE, Plan, Records, differences};
+use crate::cli::{bad_input, read_input};
 
 /// One row a game.
 pub const GAMES_FILE: &str = "games.csv";
@@ -109,7 +109,7 @@ impl LockedFolder {
             write_whole(&run.folder.join(ARMS_FILE), &arms::to_csv(&plan.arms))?;
         }
         run.write_plan(plan)?;
-        run.begin()?;
+        run.begin(plan)?;
         Ok(run)
     }
 
@@ -146,7 +146,7 @@ impl LockedFolder {
             }
         }
         if kept.tally.blocks == 0 {
-            run.begin()?;
+            run.begin(plan)?;
         }
         Ok(run)
     }
@@ -199,8 +199,33 @@ impl RunFolder {
         LockedFolder::take_new(folder)?.begin(plan)
     }
 
-    fn begin(&mut self) -> anyhow::Result<()> {
-        self.ready = Rows::headers();
+    /// As [`RunFolder::create`], but where this run was begun and is not finished, its tables are begun anew: for a
+    /// run whose games are to be had again at once.
+    ///
+    /// # Errors
+    /// If the folder holds anything else, or another process writes to it: bad input.
+    pub fn create_anew(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
+        let plan_file = folder.join(PLAN_FILE);
+        if !folder.is_dir() || is_complete(folder) {
+            return RunFolder::create(folder, plan);
+        }
+        if plan_file.exists() {
+            if !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
+                return RunFolder::create(folder, plan);
+            }
+            return LockedFolder::take(folder)?.reopen(plan, &Kept::nothing(plan));
+        }
+        // Ended before the plan was written: nothing is there but what `begin` has made.
+        let games = folder.join(GAMES_FILE);
+        let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+        if is_empty || fs::metadata(&games).is_ok_and(|games| games.len() == 0) {
+            return LockedFolder::take_new(folder)?.begin(plan);
+        }
+        RunFolder::create(folder, plan)
+    }
+
+    fn begin(&mut self, plan: &Plan) -> anyhow::Result<()> {
+        self.ready = Rows::headers(plan.sheet());
         self.flush()
     }
 

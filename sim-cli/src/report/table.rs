@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 use super::ratings;
+use crate::family::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
 use crate::stats::summary::{ArmSummary, FaultRow, Row, Summary};
@@ -14,13 +15,6 @@ type Column = (&'static str, &'static str, usize);
 
 const RESULTS: [Column; 4] =
     [("win share", "win_share", 4), ("score", "score", 1), ("margin", "margin", 1), ("rank", "rank", 2)];
-const SOURCES: [Column; 5] = [
-    ("railroad", "railroad", 1),
-    ("mountain", "mountain", 1),
-    ("city", "city", 1),
-    ("prairie", "prairie", 1),
-    ("tokens", "tokens", 1),
-];
 
 /// A line under the headings and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
@@ -30,7 +24,7 @@ const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─
 ///
 /// # Errors
 /// If they cannot be written.
-pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
+pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let Summary { games, blocks, seed, arms, agents, .. } = summary;
     let mut seats: &[Row] = &[];
     if let [ArmSummary { seatings, players, seats: of_arm, .. }] = &arms[..] {
@@ -47,7 +41,8 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     } else {
         writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
     }
-    writeln!(to, "{}\n", table("points from", &SOURCES, agents, seats))?;
+    let sources: Vec<Column> = sheet.sources.iter().map(|source| (source.name, source.name, 1)).collect();
+    writeln!(to, "{}\n", table("points from", &sources, agents, seats))?;
     if summary.faults.is_empty() {
         return Ok(());
     }

@@ -12,13 +12,15 @@ use anyhow::Context;
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::csv::{GAME_COLUMNS, Rows, SEAT_COLUMNS};
+use super::csv::Rows;
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::gzip::reader;
 use crate::cli::bad_input;
 use crate::cli::plan::{Plan, Records};
+use crate::family::Counted;
+use crate::family::sheet::Sheet;
 use crate::sim::play::GameId;
-use crate::sim::result::{FaultKinds, GameResult, SeatCounts};
+use crate::sim::result::{FaultKinds, GameResult};
 use crate::stats::contest::is_decided;
 use crate::stats::tally::Tally;
 
@@ -78,6 +80,7 @@ pub struct WrittenBlock {
 pub struct Written<'p> {
     plan: &'p Plan,
     run: String,
+    columns: Columns,
     blocks: Range<u64>,
     games: Lines,
     seats: Lines,
@@ -94,6 +97,7 @@ impl<'p> Written<'p> {
         Ok(Written {
             plan,
             run: plan.run_id(),
+            columns: Columns { games: plan.sheet().game_columns(), seats: plan.sheet().seat_columns() },
             blocks: plan.range(),
             games: lines(GAMES_FILE)?,
             seats: lines(SEATS_FILE)?,
@@ -107,7 +111,7 @@ impl<'p> Written<'p> {
     /// If a line is not of this run: bad input. If a file cannot be read.
     pub fn next_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
         if self.games.line == 0 {
-            let headers = Rows::headers();
+            let headers = Rows::headers(self.plan.sheet());
             if !(self.games.expect(&headers.games)? && self.seats.expect(&headers.seats)?) {
                 return Ok(None);
             }
@@ -144,7 +148,7 @@ impl<'p> Written<'p> {
             let Some(line) = records.next()? else { return Ok(false) };
             to.rows.records.extend_from_slice(line.as_bytes());
         }
-        let result = parse_game(&game_line, &seat_lines);
+        let result = self.columns.parse_game(self.plan.sheet(), &game_line, &seat_lines);
         let mut rows = Rows::default();
         if let Some(result) = &result {
             rows.push(&self.run, self.plan, id, number, result);
@@ -208,50 +212,57 @@ impl Lines {
     }
 }
 
-/// The game of a row of `games.csv` and its rows of `seats.csv`; none if they are no such rows. Columns that follow
-/// from others are not looked at.
-fn parse_game(game: &str, seats: &[String]) -> Option<GameResult> {
-    let game = Fields::of(game, &GAME_COLUMNS)?;
-    let seats: Vec<Fields> = seats.iter().map(|seat| Fields::of(seat, &SEAT_COLUMNS)).collect::<Option<_>>()?;
-    let mut scores: PerPlayer<Points> = PerPlayer::new(seats.len(), 0);
-    let mut sources = Vec::new();
-    let mut counts = Vec::new();
-    let mut faults = FaultKinds::default();
-    for (player, seat) in Player::all(seats.len()).zip(&seats) {
-        scores[player] = seat.number("score")?;
-        faults[player.index()] = match seat.text("fault")? {
-            "" => None,
-            kind => Some(kind.parse().ok()?),
+/// The columns of the tables.
+struct Columns {
+    games: Vec<&'static str>,
+    seats: Vec<&'static str>,
+}
+
+impl Columns {
+    /// The game of a row of `games.csv` and its rows of `seats.csv`; none if they are no such rows. Columns that follow
+    /// from others are not looked at.
+    fn parse_game(&self, sheet: &Sheet, game: &str, seats: &[String]) -> Option<GameResult> {
+        let game = Fields::of(game, &self.games)?;
+        let seats: Vec<Fields> = seats.iter().map(|seat| Fields::of(seat, &self.seats)).collect::<Option<_>>()?;
+        let mut scores: PerPlayer<Points> = PerPlayer::new(seats.len(), 0);
+        let mut counted = Counted {
+            turns: game.number("turns")?,
+            game: Default::default(),
+            scores,
+            sources: Default::default(),
+            counts: Default::default(),
         };
-        sources.push(seat.numbers(["railroad", "mountain", "city", "prairie", "tokens"])?);
-        counts.push(SeatCounts {
-            cowboys: seat.numbers(["railwaymen", "miners", "merchants", "farmers"])?,
-            tents: seat.number("tents_pitched")?,
-            take_backs: seat.number("take_backs")?,
-            mined: seat.number("tokens_mined")?,
-            won: seat.number("tokens_won")?,
-            locomotive_bonus: seat.number("locomotive_bonus")?,
-            completed: seat.numbers(["railroads_completed", "mountains_completed", "cities_completed"])?,
-        });
+        for (count, (column, _)) in counted.game.iter_mut().zip(sheet.game_counts) {
+            *count = game.number(column)?;
+        }
+        let mut faults = FaultKinds::default();
+        for (player, seat) in Player::all(seats.len()).zip(&seats) {
+            scores[player] = seat.number("score")?;
+            faults[player.index()] = match seat.text("fault")? {
+                "" => None,
+                kind => Some(kind.parse().ok()?),
+            };
+            for (points, source) in counted.sources[player.index()].iter_mut().zip(sheet.sources) {
+                *points = seat.number(source.name)?;
+            }
+            for (count, column) in counted.counts[player.index()].iter_mut().zip(sheet.counts) {
+                *count = seat.number(column)?;
+            }
+        }
+        counted.scores = scores;
+        Some(GameResult::of(sheet, &counted, &faults))
     }
-    Some(GameResult {
-        turns: game.number("turns")?,
-        discarded: game.number("discarded")?,
-        completed: game.numbers(["railroads_completed", "mountains_completed", "cities_completed"])?,
-        tokens_left: game.number("tokens_left")?,
-        seats: GameResult::seats(&scores, |seat| sources[seat.index()], |seat| counts[seat.index()], &faults),
-    })
 }
 
 /// The fields of a row by column. They stand behind the agent's name, which may have commas.
 struct Fields<'l> {
-    columns: &'static [&'static str],
+    columns: &'l [&'static str],
     /// From the end.
     fields: Vec<&'l str>,
 }
 
 impl<'l> Fields<'l> {
-    fn of(line: &'l str, columns: &'static [&'static str]) -> Option<Fields<'l>> {
+    fn of(line: &'l str, columns: &'l [&'static str]) -> Option<Fields<'l>> {
         let fields: Vec<&str> = line.trim_ascii_end().rsplit(',').collect();
         (fields.len() >= columns.len()).then_some(Fields { columns, fields })
     }
@@ -264,14 +275,6 @@ impl<'l> Fields<'l> {
     fn number(&self, column: &str) -> Option<u16> {
         self.text(column)?.parse().ok()
     }
-
-    fn numbers<const N: usize>(&self, columns: [&str; N]) -> Option<[u16; N]> {
-        let mut numbers = [0; N];
-        for (number, column) in numbers.iter_mut().zip(columns) {
-            *number = self.number(column)?;
-        }
-        Some(numbers)
-    }
 }
 
 #[cfg(test)]
@@ -283,7 +286,7 @@ mod tests {
         let columns = &["game", "agent", "score", "rank"];
         for line in ["7,\"mcts:playouts=4,c=1\",30,2\n", "7,greedy,30,2\n"] {
             let fields = Fields::of(line, columns).unwrap();
-            assert_eq!(fields.numbers(["rank", "score"]), Some([2, 30]));
+            assert_eq!((fields.number("rank"), fields.number("score")), (Some(2), Some(30)));
             assert_eq!(fields.number("agent"), None);
         }
         assert!(Fields::of("7,30,2\n", columns).is_none());

@@ -1,8 +1,7 @@
 //! One way in which the game is played in a run: rules, number of seats, and who sits there.
 
-use goldrush_engine::gold_rush::Setup;
-
 use super::lineup::Lineup;
+use crate::family::Setup;
 
 /// An arm of a run. Every deal is played by all arms, so that what differs between them is not luck.
 pub struct Arm {

@@ -10,13 +10,13 @@ use rayon::ThreadPool;
 
 use super::bots::{Bots, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
-use super::play::{Arena, GameId, Outcome, play, play_recorded};
+use super::play::{Arena, GameId, Outcome};
 use super::result::GameResult;
 use crate::cli::bad_input;
 use crate::cli::plan::Plan;
 use crate::interrupt::Interrupt;
 use crate::protocol::bot::CannotStart;
-use crate::report::csv::{Rows, write_record};
+use crate::report::csv::Rows;
 
 /// A game that has been played.
 pub struct Played {
@@ -232,10 +232,10 @@ fn play_into<W: Stopwatch>(
     rows: &mut Rows,
 ) -> Result<Outcome, CannotStart> {
     if !record {
-        return play(plan, arena, bots, id, watch);
+        return arena.play(plan, bots, id, watch);
     }
-    let (outcome, record) = play_recorded(plan, arena, bots, id, watch)?;
-    write_record(&mut rows.records, &record);
+    let (outcome, record) = arena.play_recorded(plan, bots, id, watch)?;
+    rows.records.extend_from_slice(&record);
     Ok(outcome)
 }
 

@@ -1,11 +1,10 @@
 //! Bots in processes of their own at the table of a game: who begins, who is asked, and what happens after a fault.
 //!
-//! A process plays game after game, one seat at a time. A bot with a fault is ended; `greedy` plays the rest of the game
+//! A process plays game after game, one seat at a time. A bot with a fault is ended; an agent of this program plays the rest of the game
 //! for its seat, which has lost whatever the score is, and the next game begins with a new process.
 
-use goldrush_ai::registry::GoldRushAgent;
+use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Move, Observer, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 use rand::Rng as _;
@@ -14,13 +13,14 @@ use super::effort::Stopwatch;
 use super::lineup::Lineup;
 use super::play::GameId;
 use super::surroundings::surroundings;
+use crate::cli::plan::Plan;
 use crate::protocol::bot::{Bot, CannotStart};
-use crate::protocol::event::EventLog;
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::limits::Limits;
+use crate::protocol::spoken::Spoken;
 
-/// Who plays for a bot with a fault.
-pub const FALLBACK: &str = "greedy";
+/// Whoever plays with bots in processes of their own listens for them.
+const LOGGED: &str = "bots are told what happens";
 
 /// A seat and its bot's fault.
 pub type SeatFault = (usize, Fault);
@@ -33,13 +33,13 @@ pub struct Bots {
 }
 
 /// Who sits in a seat.
-enum Seat {
-    Agent(GoldRushAgent),
-    Bot(Box<SeatedBot>),
+enum Seat<G: Spoken> {
+    Agent(BoxedAgent<G>),
+    Bot(Box<SeatedBot<G>>),
 }
 
 /// A bot in its seat.
-struct SeatedBot {
+struct SeatedBot<G: Spoken> {
     command: String,
     /// What its chance comes from in this game.
     seed: u64,
@@ -47,7 +47,7 @@ struct SeatedBot {
     bot: Option<Bot>,
     /// Whether it has played before and nothing was heard of it in this game: if it is gone, it ended between the games.
     unheard: bool,
-    fallback: GoldRushAgent,
+    fallback: BoxedAgent<G>,
 }
 
 impl Bots {
@@ -56,33 +56,34 @@ impl Bots {
         Bots { limits, idle: Vec::new() }
     }
 
-    /// Plays a game that has begun; `observer` has logged its beginning. Returns the faults in the order of seats.
+    /// Plays a game that has begun; `ears` tell bots what happens. Returns the faults in the order of seats.
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn play<O: Observer, W: Stopwatch>(
+    pub fn play<G: Spoken, W: Stopwatch>(
         &mut self,
-        lineup: &Lineup,
-        seed: u64,
+        plan: &Plan,
         id: GameId,
-        state: &mut State,
-        mut observer: (&mut O, EventLog),
+        setup: &G::Setup,
+        state: &mut G::State<'_>,
+        ears: &mut G::Ears,
         watch: &mut W,
     ) -> Result<Vec<SeatFault>, CannotStart> {
+        let (lineup, seed) = (&plan.arm(id).lineup, plan.seed);
         let mut faults = Vec::new();
-        let mut seats: Vec<(Seat, StreamRng)> = Vec::new();
+        let mut seats: Vec<(Seat<G>, StreamRng)> = Vec::new();
         for seat in 0..lineup.players() {
             let mut rng = lineup.stream(seed, id.block, id.seating, seat);
-            seats.push((self.seat(lineup, id.seating, seat, state.setup(), &mut rng, &mut faults)?, rng));
+            seats.push((self.seat(lineup, id.seating, seat, setup, &mut rng, &mut faults)?, rng));
         }
         while let Some(player) = state.to_move() {
             let (seat, rng) = &mut seats[player.index()];
-            let view = View::new(state, player);
-            let (log, mut problem) = (&observer.1, None);
-            let mv = watch.decide(player, || match seat {
+            let (view, begins) = (View::new(&*state, player), G::begins_turn(state));
+            let mut problem = None;
+            let mv = watch.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
-                    let decided = seated.decide(&view, log, self.limits, &mut faults);
+                    let decided = seated.decide(&view, setup, ears, self.limits, &mut faults);
                     let decided = decided.map_err(|e| problem = Some(e)).unwrap_or_default();
                     decided.unwrap_or_else(|| seated.fallback.choose(&view, rng))
                 }
@@ -90,41 +91,40 @@ impl Bots {
             if let Some(problem) = problem {
                 return Err(problem);
             }
-            state.play_observed(mv, &mut observer);
+            G::play(state, mv, ears);
         }
         for (player, (seat, _)) in Player::all(lineup.players()).zip(seats) {
             match seat {
                 Seat::Agent(agent) => watch.playouts(player, agent.playouts()),
-                Seat::Bot(seated) => self.dismiss(*seated, state, player, &observer.1),
+                Seat::Bot(seated) => self.dismiss(*seated, state, player, ears),
             }
         }
         faults.sort_by_key(|(seat, _)| *seat);
         Ok(faults)
     }
 
-    fn seat(
+    fn seat<G: Spoken>(
         &mut self,
         lineup: &Lineup,
         seating: usize,
         seat: usize,
-        setup: &Setup,
+        setup: &G::Setup,
         rng: &mut StreamRng,
         faults: &mut Vec<SeatFault>,
-    ) -> Result<Seat, CannotStart> {
+    ) -> Result<Seat<G>, CannotStart> {
         let spec = lineup.agent(seating, seat);
         let around = surroundings(lineup.players());
         let Some(command) = spec.command() else {
-            let agent = spec.build(&around).expect("what is no command is an agent");
+            let agent = spec.build::<G>(&around).expect("what is no command is an agent");
             return Ok(Seat::Agent(agent));
         };
         let seed = rng.next_u64();
-        let fallback: goldrush_ai::registry::Spec = FALLBACK.parse().expect("it is registered");
-        let fallback = fallback.build(&around);
+        let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("it is registered").build::<G>(&around);
         let mut seated = SeatedBot { command: command.into(), seed, bot: None, unheard: false, fallback };
         if let Some(at) = self.idle.iter().position(|(idle, _)| idle == command) {
             let (_, mut bot) = self.idle.swap_remove(at);
             // It may have ended since its last game: that is no fault.
-            if bot.begin_game(setup, seat, seed).is_ok() {
+            if bot.begin_game::<G>(setup, seat, seed).is_ok() {
                 (seated.bot, seated.unheard) = (Some(bot), true);
                 return Ok(Seat::Bot(Box::new(seated)));
             }
@@ -134,28 +134,28 @@ impl Bots {
     }
 
     /// After a game: the process waits for the next one.
-    fn dismiss(&mut self, seated: SeatedBot, state: &State, player: Player, log: &EventLog) {
+    fn dismiss<G: Spoken>(&mut self, seated: SeatedBot<G>, state: &G::State<'_>, player: Player, ears: &G::Ears) {
         let Some(mut bot) = seated.bot else { return };
         // What is wrong with it now does not change the game; it is found out when the next one begins.
-        let told = bot.end_game(state, player.index(), log);
+        let told = bot.end_game::<G>(state, player, G::log(ears).expect(LOGGED));
         if told.is_ok() && self.limits.cpu_s.is_none() {
             self.idle.push((seated.command, bot));
         }
     }
 }
 
-impl SeatedBot {
+impl<G: Spoken> SeatedBot<G> {
     /// Starts a process for this game.
     fn start(
         &mut self,
-        setup: &Setup,
+        setup: &G::Setup,
         seat: usize,
         limits: Limits,
         faults: &mut Vec<SeatFault>,
     ) -> Result<(), CannotStart> {
         self.unheard = false;
         let mut bot = Bot::start(&self.command, limits)?;
-        match bot.begin_game(setup, seat, self.seed) {
+        match bot.begin_game::<G>(setup, seat, self.seed) {
             Ok(()) => self.bot = Some(bot),
             Err(fault) => faults.push((seat, fault)),
         }
@@ -165,14 +165,15 @@ impl SeatedBot {
     /// Its move; none after a fault.
     fn decide(
         &mut self,
-        view: &View<State>,
-        log: &EventLog,
+        view: &View<G::State<'_>>,
+        setup: &G::Setup,
+        ears: &G::Ears,
         limits: Limits,
         faults: &mut Vec<SeatFault>,
-    ) -> Result<Option<Move>, CannotStart> {
+    ) -> Result<Option<G::Move>, CannotStart> {
         let seat = view.observer().index();
         while let Some(bot) = &mut self.bot {
-            match bot.decide(view, log) {
+            match bot.decide::<G>(view, G::log(ears).expect(LOGGED)) {
                 Ok(mv) => {
                     self.unheard = false;
                     return Ok(Some(mv));
@@ -180,7 +181,7 @@ impl SeatedBot {
                 Err(fault) => {
                     self.bot = None;
                     if self.unheard && fault.kind == FaultKind::Crash {
-                        self.start(view.table().setup(), seat, limits, faults)?;
+                        self.start(setup, seat, limits, faults)?;
                     } else {
                         faults.push((seat, fault));
                     }

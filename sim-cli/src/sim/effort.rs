@@ -4,13 +4,12 @@
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-use goldrush_engine::gold_rush::Move;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 /// Watches the agents while they decide.
 pub trait Stopwatch {
-    /// Lets a seat's agent decide.
-    fn decide(&mut self, seat: Player, choose: impl FnOnce() -> Move) -> Move;
+    /// Lets a seat's agent decide; a turn begins with that or goes on.
+    fn decide<M>(&mut self, seat: Player, begins_turn: bool, choose: impl FnOnce() -> M) -> M;
 
     /// At the end of a game: the playouts a seat's agent has run.
     fn playouts(&mut self, seat: Player, playouts: u64);
@@ -19,7 +18,7 @@ pub trait Stopwatch {
 /// Nobody watches.
 impl Stopwatch for () {
     #[inline]
-    fn decide(&mut self, _: Player, choose: impl FnOnce() -> Move) -> Move {
+    fn decide<M>(&mut self, _: Player, _: bool, choose: impl FnOnce() -> M) -> M {
         choose()
     }
 
@@ -30,7 +29,7 @@ impl Stopwatch for () {
 /// The effort of one seat or one side.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Effort {
-    /// Turns: placement and action together.
+    /// Turns, of one or more decisions each.
     pub turns: u64,
     /// Wall time of their decisions.
     pub time: Duration,
@@ -66,12 +65,12 @@ impl AddAssign for Effort {
 pub type SeatEfforts = [Effort; MAX_PLAYERS];
 
 impl Stopwatch for SeatEfforts {
-    fn decide(&mut self, seat: Player, choose: impl FnOnce() -> Move) -> Move {
+    fn decide<M>(&mut self, seat: Player, begins_turn: bool, choose: impl FnOnce() -> M) -> M {
         let started = Instant::now();
         let mv = choose();
         let effort = &mut self[seat.index()];
         effort.time += started.elapsed();
-        effort.turns += u64::from(matches!(mv, Move::Place { .. }));
+        effort.turns += u64::from(begins_turn);
         mv
     }
 
@@ -82,19 +81,19 @@ impl Stopwatch for SeatEfforts {
 
 #[cfg(test)]
 mod tests {
-    use goldrush_engine::gold_rush::Action;
-
     use super::*;
 
     #[test]
-    fn a_placement_and_its_action_are_one_turn() {
+    fn decisions_of_a_turn_are_one_turn() {
         let seat = Player::FIRST;
         let mut efforts = SeatEfforts::default();
         assert_eq!(efforts[0].ms_per_turn(), None);
-        efforts.decide(seat, || Move::Act(Action::None));
+        efforts.decide(seat, false, || ());
         assert_eq!(efforts[0].turns, 0);
+        efforts.decide(seat, true, || ());
+        assert_eq!(efforts[0].turns, 1);
         efforts.playouts(seat, 7);
-        efforts[0] += Effort { turns: 2, time: Duration::from_millis(5), playouts: 1 };
+        efforts[0] += Effort { turns: 1, time: Duration::from_millis(5), playouts: 1 };
         assert_eq!(efforts[0].playouts_per_turn(), Some(4.0));
         assert!(efforts[0].ms_per_turn().is_some_and(|ms| ms >= 2.5));
     }

@@ -4,7 +4,7 @@
 use goldrush_ai::registry::Spec;
 use goldrush_engine::game::State as _;
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{Deal, Move, Setup, State};
+use goldrush_engine::gold_rush::{Deal, GoldRush, Move, Setup, State};
 use goldrush_engine::player::PerPlayer;
 use goldrush_engine::rng::{agent_stream, below, deal_stream};
 
@@ -37,9 +37,9 @@ impl Explored {
         let mut state = State::with_deal(setup, &deal, &mut ());
         let around = surroundings(setup.players());
         let mut seats: Vec<_> = (0..setup.players())
-            .map(|seat| (explorers.careful.build(&around), agent_stream(seed, block, 0, seat)))
+            .map(|seat| (explorers.careful.build::<GoldRush>(&around), agent_stream(seed, block, 0, seat)))
             .collect();
-        let mut careless = explorers.careless.build(&around);
+        let mut careless = explorers.careless.build::<GoldRush>(&around);
         let (mut moves, mut is_careless) = (Vec::new(), false);
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut seats[player.index()];

@@ -3,15 +3,18 @@
 use std::fmt;
 use std::sync::Arc;
 
-use goldrush_engine::gold_rush::{Denied, Restriction, Rules, Setup};
+use goldrush_engine::gold_rush::{self, Denied, Restriction, Rules};
 
 use crate::cli::args::{RuleArgs, load_catalogue};
 use crate::cli::bad_input;
+use crate::family::{GameName, Setup};
 use crate::sim::lineup::check_players;
 
 /// An element of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
+    /// Which game, of those whose results can be compared.
+    Game,
     /// V1.
     Farmers,
     /// V2.
@@ -37,7 +40,8 @@ pub enum Element {
 }
 
 impl Element {
-    const ALL: [Element; 11] = [
+    const ALL: [Element; 12] = [
+        Element::Game,
         Element::Farmers,
         Element::Tents,
         Element::Locomotives,
@@ -55,6 +59,7 @@ impl Element {
 impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Element::Game => "game",
             Element::Farmers => "farmers",
             Element::Tents => "tents",
             Element::Locomotives => "locomotives",
@@ -103,6 +108,9 @@ impl Setting {
     /// # Errors
     /// If an option or the catalogue is wrong: bad input.
     pub fn setup(&self) -> anyhow::Result<(Setup, Option<String>)> {
+        if self.rules.game()? != GameName::GoldRush {
+            return Ok((self.rules.setup(self.players)?, None));
+        }
         let (mut catalogue, mut text) = (load_catalogue(&self.rules.tiles)?, self.rules.tiles_text()?);
         if let Some(tiles) = self.locomotive_tiles.filter(|&tiles| tiles != catalogue.locomotive_tiles()) {
             let derived = catalogue.with_locomotive_tiles(tiles);
@@ -110,7 +118,8 @@ impl Setting {
             text = Some(catalogue.to_toml());
         }
         let rules = Rules { restriction: self.restriction, ..self.rules.rules()? };
-        Ok((Setup::new(Arc::new(catalogue), rules, self.players).map_err(bad_input)?, text))
+        let setup = gold_rush::Setup::new(Arc::new(catalogue), rules, self.players).map_err(bad_input)?;
+        Ok((Setup::GoldRush(setup), text))
     }
 
     /// Checks that all may do what one seat is to be denied.
@@ -118,6 +127,9 @@ impl Setting {
     /// # Errors
     /// If nobody may: bad input.
     pub fn check_use(&self, denied: Denied) -> anyhow::Result<()> {
+        if self.rules.game()? != GameName::GoldRush {
+            return Err(bad_input(format!("--restrict {denied}: only {} can deny a seat something", gold_rush::GAME)));
+        }
         let rules = self.rules.rules()?;
         let nobody = match denied {
             Denied::Cowboys(kind) => !rules.admits(kind),
@@ -175,6 +187,7 @@ impl Factor {
         };
         let rules = &mut to.rules;
         match self.element {
+            Element::Game => rules.game.clone_from(level),
             Element::Farmers => rules.no_farmers = !yes_or_no()?,
             Element::Tents => rules.tents = number()?,
             Element::Locomotives => rules.locomotives.clone_from(level),
@@ -192,7 +205,7 @@ impl Factor {
             Element::Seat => {}
         }
         let name = self.element;
-        let checked = to.rules.rules();
+        let checked = to.rules.game().and_then(|_| to.rules.rules());
         checked.map(drop).map_err(|e| bad_input(format!("--factor {name}: the level \"{level}\": {e}")))
     }
 

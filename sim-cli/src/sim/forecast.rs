@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::effort::{Effort, SeatEfforts};
-use super::play::{Arena, GameId, play};
+use super::play::{Arena, GameId};
 use crate::cli::plan::{LIMIT, Plan};
 use crate::protocol::bot::CannotStart;
 use crate::report::csv::Rows;
@@ -39,7 +39,7 @@ impl Forecast {
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
                 let (mut watch, mut rows, began) = (SeatEfforts::default(), Rows::default(), Instant::now());
-                let result = play(plan, &mut arena, &mut bots, id, &mut watch)?.result;
+                let result = arena.play(plan, &mut bots, id, &mut watch)?.result;
                 rows.push(&plan.run_id(), plan, id, block, &result);
                 let decided: Duration = watch.iter().map(|effort| effort.time).sum();
                 around += began.elapsed().saturating_sub(decided);

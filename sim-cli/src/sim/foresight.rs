@@ -104,6 +104,9 @@ fn leads(points: &[f32]) -> [f32; MAX_PLAYERS] {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_ai::registry::Spec;
+    use goldrush_engine::gold_rush::GoldRush;
+
     use super::*;
     use crate::sim::explored::Explorers;
     use crate::stats::least_squares::fit;
@@ -113,7 +116,11 @@ mod tests {
     #[test]
     fn weights_behind_the_ends_are_found() {
         let setup = Setup::printed(3);
-        let explorers = Explorers { careful: "greedy".parse().unwrap(), careless: "random".parse().unwrap(), every: 4 };
+        let explorers = Explorers {
+            careful: Spec::read::<GoldRush>("greedy").unwrap(),
+            careless: Spec::read::<GoldRush>("random").unwrap(),
+            every: 4,
+        };
         let games: Vec<_> = (0..40).map(|block| Explored::play(&setup, &explorers, 5, block)).collect();
         let first = Weights::tuned(3);
         let behind = Weights { first_in_supply: 30.0, prairie_lead: 8.0, keep_double: 0.3, ..first };

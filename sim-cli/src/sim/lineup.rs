@@ -1,10 +1,10 @@
 //! Who plays, who sits where, and whose results belong together.
 
-use goldrush_ai::registry::SpecError;
 use goldrush_engine::rng::{StreamRng, agent_stream};
 
 use super::spec::{COMMAND_PREFIX, Spec};
 use crate::cli::bad_input;
+use crate::family::GameName;
 
 /// The agents of the games of a block, in line-up order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +38,8 @@ impl Lineup {
     ///
     /// # Errors
     /// If an agent is unknown or their number does not fit: bad input.
-    pub fn from_names(names: &[impl AsRef<str>], players: Option<usize>) -> anyhow::Result<Lineup> {
-        let agents: Result<Vec<Spec>, _> = names.iter().map(|name| parse("--agents", name.as_ref())).collect();
+    pub fn from_names(game: GameName, names: &[impl AsRef<str>], players: Option<usize>) -> anyhow::Result<Lineup> {
+        let agents: Result<Vec<Spec>, _> = names.iter().map(|name| parse(game, "--agents", name.as_ref())).collect();
         let mut agents = agents?;
         let players = players.unwrap_or(if agents.len() == 1 { 2 } else { agents.len() });
         check_players(players)?;
@@ -78,8 +78,8 @@ impl Lineup {
     /// # Errors
     /// If an agent is unknown, the number of players is not possible or the mirror would be the same games again: bad
     /// input.
-    pub fn of_match(a: &str, b: &str, players: usize, mirror: bool) -> anyhow::Result<Lineup> {
-        let (a, b) = (parse("--a", a)?, parse("--b", b)?);
+    pub fn of_match(game: GameName, a: &str, b: &str, players: usize, mirror: bool) -> anyhow::Result<Lineup> {
+        let (a, b) = (parse(game, "--a", a)?, parse(game, "--b", b)?);
         check_players(players)?;
         if mirror && players == 2 {
             return Err(bad_input(
@@ -184,12 +184,12 @@ fn is_open(name: &str) -> bool {
     quoted.is_some_and(|rest| !rest.trim_end().ends_with('"'))
 }
 
-/// An agent by its name.
+/// Who plays a game, by name.
 ///
 /// # Errors
 /// If it is unknown: bad input that names the option.
-pub fn parse(option: &str, name: &str) -> anyhow::Result<Spec> {
-    name.trim().parse().map_err(|e: SpecError| bad_input(format!("{option}: {e}")))
+pub fn parse(game: GameName, option: &str, name: &str) -> anyhow::Result<Spec> {
+    Spec::read(game, name.trim()).map_err(|e| bad_input(format!("{option}: {e}")))
 }
 
 /// Checks a number of players.
@@ -222,14 +222,14 @@ mod tests {
             (&["random", "greedy", "random", "greedy"], 2),
             (&["random", "random", "greedy", "greedy"], 4),
         ] {
-            assert_eq!(Lineup::from_names(names, None).unwrap().seatings(), seatings, "{names:?}");
+            assert_eq!(Lineup::from_names(GameName::GoldRush, names, None).unwrap().seatings(), seatings, "{names:?}");
         }
-        assert_eq!(Lineup::from_names(&["random"], Some(5)).unwrap().seatings(), 1);
+        assert_eq!(Lineup::from_names(GameName::GoldRush, &["random"], Some(5)).unwrap().seatings(), 1);
     }
 
     #[test]
     fn entry_i_sits_in_seat_i_plus_seating() {
-        let lineup = Lineup::from_names(&["random", "greedy", "greedy"], None).unwrap();
+        let lineup = Lineup::from_names(GameName::GoldRush, &["random", "greedy", "greedy"], None).unwrap();
         for seating in 0..3 {
             for i in 0..3 {
                 assert!(std::ptr::eq(lineup.entry(seating, (i + seating) % 3), &lineup.entries[i]));
@@ -239,15 +239,15 @@ mod tests {
 
     #[test]
     fn another_number_of_agents_than_players_is_refused() {
-        assert!(Lineup::from_names(&["random", "greedy"], Some(3)).is_err());
-        assert!(Lineup::from_names(&["random"; 6], None).is_err());
-        assert!(Lineup::from_names(&["random"], Some(1)).is_err());
+        assert!(Lineup::from_names(GameName::GoldRush, &["random", "greedy"], Some(3)).is_err());
+        assert!(Lineup::from_names(GameName::GoldRush, &["random"; 6], None).is_err());
+        assert!(Lineup::from_names(GameName::GoldRush, &["random"], Some(1)).is_err());
     }
 
     #[test]
     fn in_a_match_each_sits_in_each_seat_once_even_against_itself() {
         for players in 2..=5 {
-            let lineup = Lineup::of_match("random", "random", players, players > 2).unwrap();
+            let lineup = Lineup::of_match(GameName::GoldRush, "random", "random", players, players > 2).unwrap();
             let sides = |seatings: std::ops::Range<usize>, seat| -> Vec<usize> {
                 seatings.map(|seating| lineup.side(seating, seat)).collect()
             };
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn the_mirror_of_a_match_has_the_agents_the_other_way_round() {
-        let lineup = Lineup::of_match("random", "greedy", 3, true).unwrap();
+        let lineup = Lineup::of_match(GameName::GoldRush, "random", "greedy", 3, true).unwrap();
         let names = |seating| -> Vec<String> { (0..3).map(|s| lineup.agent(seating, s).to_string()).collect() };
         assert_eq!(names(0), ["random", "greedy", "greedy"]);
         assert_eq!(names(2), ["greedy", "greedy", "random"]);

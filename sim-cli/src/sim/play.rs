@@ -1,20 +1,20 @@
 //! Playing one game of a plan.
 
-use goldrush_ai::registry::GoldRushAgent;
+use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Deal, Move, Observer, Record, Recorder, Setup, State, Table};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, deal_stream};
 
 use super::bots::{Bots, SeatFault};
 use super::effort::Stopwatch;
 use super::lineup::Lineup;
-use super::result::{Counter, GameResult};
+use super::result::GameResult;
 use super::surroundings::surroundings;
 use crate::cli::plan::Plan;
+use crate::family::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
-use crate::protocol::event::EventLog;
+use crate::protocol::spoken::Spoken;
 
 /// Which game of a run: a deal, rules and line-up, and who of them sits where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,81 +28,35 @@ pub struct GameId {
 }
 
 /// Agents and their streams of chance, by seat.
-struct Seats {
-    agents: Vec<(GoldRushAgent, StreamRng)>,
+struct Seats<G: Spoken> {
+    agents: Vec<(BoxedAgent<G>, StreamRng)>,
 }
 
-impl Seats {
-    fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats {
+impl<G: Spoken> Seats<G> {
+    fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats<G> {
         let around = surroundings(lineup.players());
-        let agent = |s| lineup.agent(id.seating, s).build(&around).expect("no commands play");
+        let agent = |s| lineup.agent(id.seating, s).build::<G>(&around).expect("no commands play");
         let seat = |s| (agent(s), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
 
-    fn play<O: Observer, W: Stopwatch>(&mut self, state: &mut State, observer: &mut O, watch: &mut W) {
+    /// Plays to the end; `play` plays each move.
+    fn play<W: Stopwatch>(
+        &mut self,
+        state: &mut G::State<'_>,
+        watch: &mut W,
+        mut play: impl FnMut(&mut G::State<'_>, G::Move),
+    ) {
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut self.agents[player.index()];
-            let mv = watch.decide(player, || agent.choose(&View::new(state, player), rng));
+            let begins = G::begins_turn(state);
+            let mv = watch.decide(player, begins, || agent.choose(&View::new(&*state, player), rng));
             debug_assert!(state.is_legal(mv), "an agent of ours played {mv:?}");
-            state.play_observed(mv, observer);
+            play(state, mv);
         }
         for (player, (agent, _)) in Player::all(self.agents.len()).zip(&self.agents) {
             watch.playouts(player, agent.playouts());
         }
-    }
-}
-
-fn deal(setup: &Setup, seed: u64, block: u64) -> Deal {
-    Deal::shuffled(setup, &mut deal_stream(seed, block))
-}
-
-/// A table to play game after game on.
-pub struct Arena<'s> {
-    undealt: State<'s>,
-    state: State<'s>,
-}
-
-impl<'s> Arena<'s> {
-    /// A table for games of a setup.
-    pub fn new(setup: &'s Setup) -> Arena<'s> {
-        let undealt = State::undealt(setup);
-        Arena { state: undealt.clone(), undealt }
-    }
-
-    /// A game of agents of this program.
-    fn play<O: Observer, W: Stopwatch>(
-        &mut self,
-        lineup: &Lineup,
-        seed: u64,
-        id: GameId,
-        observer: &mut O,
-        watch: &mut W,
-    ) -> &State<'s> {
-        let setup = self.undealt.table().setup();
-        self.state.begin(&self.undealt, &deal(setup, seed, id.block), observer);
-        Seats::new(lineup, seed, id).play(&mut self.state, observer, watch);
-        &self.state
-    }
-
-    /// A game of whoever the plan says.
-    fn play_planned<O: Observer, W: Stopwatch>(
-        &mut self,
-        plan: &Plan,
-        bots: &mut Bots,
-        id: GameId,
-        observer: &mut O,
-        watch: &mut W,
-    ) -> Result<(&State<'s>, Vec<SeatFault>), CannotStart> {
-        let lineup = &plan.arm(id).lineup;
-        if !lineup.has_commands() {
-            return Ok((self.play(lineup, plan.seed, id, observer, watch), Vec::new()));
-        }
-        let mut observers = (observer, EventLog::default());
-        let deal = deal(self.undealt.table().setup(), plan.seed, id.block);
-        self.state.begin(&self.undealt, &deal, &mut observers);
-        let faults = bots.play(lineup, plan.seed, id, &mut self.state, observers, watch)?;
-        Ok((&self.state, faults))
     }
 }
 
@@ -114,71 +68,162 @@ pub struct Outcome {
     pub faults: Vec<SeatFault>,
 }
 
-/// Plays a game on a table of its arm and counts what happens.
-///
-/// # Errors
-/// If a bot cannot be started.
-pub fn play<W: Stopwatch>(
-    plan: &Plan,
-    arena: &mut Arena,
-    bots: &mut Bots,
-    id: GameId,
-    watch: &mut W,
-) -> Result<Outcome, CannotStart> {
-    let mut counter = Counter::default();
-    let (state, faults) = arena.play_planned(plan, bots, id, &mut counter, watch)?;
-    Ok(Outcome { result: GameResult::new(state, &counter, &faults), faults })
+/// A table to play game after game on.
+pub struct Table<'s, G: Spoken> {
+    setup: &'s G::Setup,
+    undealt: G::State<'s>,
+    state: G::State<'s>,
 }
 
-/// As [`play`], and writes the game down.
-///
-/// # Errors
-/// If a bot cannot be started.
-pub fn play_recorded<W: Stopwatch>(
-    plan: &Plan,
-    arena: &mut Arena,
-    bots: &mut Bots,
-    id: GameId,
-    watch: &mut W,
-) -> Result<(Outcome, Record), CannotStart> {
-    let mut observer = (Counter::default(), Recorder::default());
-    let (state, faults) = arena.play_planned(plan, bots, id, &mut observer, watch)?;
-    let (counter, recorder) = observer;
-    let lineup = &plan.arm(id).lineup;
-    let seats = (0..lineup.players()).map(|s| lineup.agent(id.seating, s).to_string()).collect();
-    let record = recorder.finish(state, plan.seed, id.block, id.seating, seats);
-    Ok((Outcome { result: GameResult::new(state, &counter, &faults), faults }, record))
-}
+impl<'s, G: Spoken> Table<'s, G> {
+    /// A table for games of a setup.
+    pub fn new(setup: &'s G::Setup) -> Table<'s, G> {
+        let undealt = G::undealt(setup);
+        Table { setup, state: undealt.clone(), undealt }
+    }
 
-/// Hashes the moves of a game.
-struct Moves {
-    fingerprint: Fingerprint,
-    turns: u64,
-}
+    fn begin(&mut self, seed: u64, block: u64, ears: &mut G::Ears) {
+        G::begin(self.setup, &self.undealt, &mut self.state, &mut deal_stream(seed, block), ears);
+    }
 
-impl Observer for Moves {
-    #[inline]
-    fn moving(&mut self, _: &Table, mv: Move) {
-        self.fingerprint.push(mv.code());
-        self.turns += u64::from(matches!(mv, Move::Place { .. }));
+    /// A game of whoever the plan says; gives it back written down, if it is to be.
+    fn play_planned<W: Stopwatch>(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        records: bool,
+        watch: &mut W,
+    ) -> Result<(Outcome, Option<G::Record>), CannotStart> {
+        let lineup = &plan.arm(id).lineup;
+        let mut ears = G::ears(records, lineup.has_commands());
+        self.begin(plan.seed, id.block, &mut ears);
+        let mut faults = Vec::new();
+        if lineup.has_commands() {
+            faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut ears, watch)?;
+        } else {
+            let mut seats = Seats::<G>::new(lineup, plan.seed, id);
+            seats.play(&mut self.state, watch, |state, mv| G::play(state, mv, &mut ears));
+        }
+        let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults);
+        let seats = || (0..lineup.players()).map(|s| lineup.agent(id.seating, s).to_string()).collect();
+        let heading = || Heading { seed: plan.seed, block: id.block, seating: id.seating, seats: seats() };
+        let record = if records { G::record(&self.state, ears, heading()) } else { None };
+        Ok((Outcome { result, faults }, record))
+    }
+
+    /// Plays a game of a plan and writes it down.
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    pub fn play_recorded<W: Stopwatch>(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        watch: &mut W,
+    ) -> Result<(Outcome, G::Record), CannotStart> {
+        let (outcome, record) = self.play_planned(plan, bots, id, true, watch)?;
+        Ok((outcome, record.expect("it was asked for")))
+    }
+
+    /// Plays a game of agents of this program for speed: returns the fingerprint of its moves and scores, and the number
+    /// of turns.
+    pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
+        let (mut fingerprint, mut turns, mut ears) = (Fingerprint::EMPTY, 0, G::ears(false, false));
+        self.begin(seed, block, &mut ears);
+        let mut seats = Seats::<G>::new(lineup, seed, GameId { block, arm: 0, seating: 0 });
+        seats.play(&mut self.state, &mut (), |state, mv| {
+            G::stamp(mv, &mut fingerprint);
+            turns += u64::from(G::begins_turn(state));
+            state.play_unchecked(mv);
+        });
+        for &score in self.state.scores().as_slice() {
+            fingerprint.push(u64::from(score));
+        }
+        (fingerprint, turns)
+    }
+
+    /// Plays a game of agents of this program for its result alone: how far the first side, where it sits first, is ahead
+    /// of the mean of the others, in points times their number. Among equals that is 0 on average, for any number of
+    /// players.
+    pub fn play_lead(&mut self, lineup: &Lineup, seed: u64, id: GameId) -> i64 {
+        self.begin(seed, id.block, &mut G::ears(false, false));
+        Seats::<G>::new(lineup, seed, id).play(&mut self.state, &mut (), |state, mv| state.play_unchecked(mv));
+        let scores = self.state.scores();
+        let seat =
+            (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("the side sits somewhere");
+        let sum: i64 = scores.as_slice().iter().map(|&score| i64::from(score)).sum();
+        lineup.players() as i64 * i64::from(scores.as_slice()[seat]) - sum
     }
 }
 
-/// Plays a game of agents of this program for speed: returns the fingerprint of its moves and scores, and the number of turns.
-pub fn play_hashed(arena: &mut Arena, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-    let mut moves = Moves { fingerprint: Fingerprint::EMPTY, turns: 0 };
-    let state = arena.play(lineup, seed, GameId { block, arm: 0, seating: 0 }, &mut moves, &mut ());
-    for &score in state.scores().as_slice() {
-        moves.fingerprint.push(u64::from(score));
-    }
-    (moves.fingerprint, moves.turns)
+/// A table for games of an arm, whichever game it is.
+pub enum Arena<'s> {
+    /// Of Gold Rush.
+    GoldRush(Table<'s, goldrush_engine::gold_rush::GoldRush>),
+    /// Of Carcassonne.
+    Carcassonne(Table<'s, goldrush_engine::carcassonne::Carcassonne>),
+    /// Of Knizia's card game.
+    KniziaGold(Table<'s, goldrush_engine::knizia_gold::KniziaGold>),
 }
 
-/// Plays a game of agents of this program for its result alone: how far the first side, where it sits first, is ahead of the mean of the others,
-/// in points times their number. Among equals that is 0 on average, for any number of players.
-pub fn play_lead(arena: &mut Arena, lineup: &Lineup, seed: u64, id: GameId) -> i64 {
-    let scores = arena.play(lineup, seed, id, &mut (), &mut ()).scores();
-    let seat = (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("the side sits somewhere");
-    let sum: i64 = scores.as_slice().iter().map(|&score| i64::from(score)).sum();
-    lineup.players() as i64 * i64::from(scores.as_slice()[seat]) - sum
+/// Evaluates an expression with the table of an arena.
+macro_rules! on_table {
+    ($arena:expr, $table:ident => $body:expr) => {
+        match $arena {
+            Arena::GoldRush($table) => $body,
+            Arena::Carcassonne($table) => $body,
+            Arena::KniziaGold($table) => $body,
+        }
+    };
+}
+
+impl<'s> Arena<'s> {
+    /// A table for games of a setup.
+    pub fn new(setup: &'s Setup) -> Arena<'s> {
+        match setup {
+            Setup::GoldRush(setup) => Arena::GoldRush(Table::new(setup)),
+            Setup::Carcassonne(setup) => Arena::Carcassonne(Table::new(setup)),
+            Setup::KniziaGold(setup) => Arena::KniziaGold(Table::new(setup)),
+        }
+    }
+
+    /// Plays a game of a plan and counts what happens.
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    pub fn play<W: Stopwatch>(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        watch: &mut W,
+    ) -> Result<Outcome, CannotStart> {
+        on_table!(self, table => table.play_planned(plan, bots, id, false, watch).map(|(outcome, _)| outcome))
+    }
+
+    /// As [`Arena::play`], and gives the game written down, as a line of JSON.
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    pub fn play_recorded<W: Stopwatch>(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        watch: &mut W,
+    ) -> Result<(Outcome, Vec<u8>), CannotStart> {
+        on_table!(self, table => {
+            let (outcome, record) = table.play_recorded(plan, bots, id, watch)?;
+            let mut line = serde_json::to_vec(&record).expect("a record is plain data");
+            line.push(b'\n');
+            Ok((outcome, line))
+        })
+    }
+
+    /// See [`Table::play_hashed`].
+    pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
+        on_table!(self, table => table.play_hashed(lineup, seed, block))
+    }
 }

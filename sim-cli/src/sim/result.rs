@@ -1,92 +1,20 @@
 //! What is known of a finished game besides its moves: one row for the game and one for each seat.
 
-use goldrush_engine::game::{Points, State as _};
-use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, State, Table, WHOLE_WIN};
-use goldrush_engine::landscape::tile::KindId;
-use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
+use goldrush_engine::game::{Points, WHOLE_WIN};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::bots::SeatFault;
+use crate::family::Counted;
+use crate::family::sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
 use crate::protocol::fault::FaultKind;
-
-/// Counts while a game is played.
-#[derive(Clone, Default, Debug)]
-pub struct Counter {
-    seats: [SeatCounts; MAX_PLAYERS],
-    turns: u16,
-    discarded: u16,
-    completed: [u16; 3],
-}
-
-/// What a seat did.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct SeatCounts {
-    /// Cowboys placed, by kind of feature.
-    pub cowboys: [u16; 4],
-    /// Times a tent was pitched or moved.
-    pub tents: u16,
-    /// Cowboys taken back.
-    pub take_backs: u16,
-    /// Tokens mined.
-    pub mined: u16,
-    /// Tokens won with a mountain.
-    pub won: u16,
-    /// Points that are due to locomotives.
-    pub locomotive_bonus: Points,
-    /// Railroads, mountains and cities completed that the seat scored.
-    pub completed: [u16; 3],
-}
-
-impl Observer for Counter {
-    fn moving(&mut self, table: &Table, mv: Move) {
-        let seat = &mut self.seats[table.seat().index()];
-        match mv {
-            Move::Place { .. } => self.turns += 1,
-            Move::Act(Action::Cowboy { segment }) => {
-                let tile = table.landscape().tile(table.newest());
-                seat.cowboys[table.segments(tile)[usize::from(segment)].kind as usize] += 1;
-            }
-            Move::Act(Action::Tent { .. }) => seat.tents += 1,
-            Move::Act(Action::TakeBack { .. }) => seat.take_backs += 1,
-            Move::Act(Action::None | Action::Mine { .. }) => {}
-        }
-    }
-
-    fn discarded(&mut self, _: KindId) {
-        self.discarded += 1;
-    }
-
-    fn token(&mut self, player: Player, _: u8, how: Acquired) {
-        let seat = &mut self.seats[player.index()];
-        match how {
-            Acquired::Mined => seat.mined += 1,
-            Acquired::Won => seat.won += 1,
-        }
-    }
-
-    fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
-        if !evaluation.complete || evaluation.kind == FeatureKind::Prairie {
-            return;
-        }
-        self.completed[evaluation.kind as usize] += 1;
-        for seat in evaluation.seats.iter() {
-            let seat = &mut self.seats[seat.index()];
-            seat.completed[evaluation.kind as usize] += 1;
-            seat.locomotive_bonus += evaluation.doubled;
-        }
-    }
-}
 
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct GameResult {
     /// Turns played.
     pub turns: u16,
-    /// Tiles that fitted nowhere.
-    pub discarded: u16,
-    /// Railroads, mountains and cities completed, scored or not.
-    pub completed: [u16; 3],
-    /// Tokens nobody acquired.
-    pub tokens_left: u16,
+    /// In the order of [`Sheet::game_counts`].
+    pub counts: [u16; MAX_GAME_COUNTS],
     /// The seats, in playing order.
     pub seats: Vec<SeatResult>,
 }
@@ -102,10 +30,10 @@ pub struct SeatResult {
     pub win_share: u8,
     /// Points more than the best other seat.
     pub margin: i32,
-    /// Points by source: railroad, mountain, city, prairie, tokens.
-    pub sources: [Points; 5],
-    /// What it did.
-    pub counts: SeatCounts,
+    /// Points in the order of [`Sheet::sources`].
+    pub sources: [Points; MAX_SOURCES],
+    /// In the order of [`Sheet::counts`].
+    pub counts: [u16; MAX_COUNTS],
     /// The fault for which it has lost, if its bot had one.
     pub fault: Option<FaultKind>,
 }
@@ -114,67 +42,95 @@ pub struct SeatResult {
 pub type FaultKinds = [Option<FaultKind>; MAX_PLAYERS];
 
 impl GameResult {
-    /// Reads the result off a game that is over.
-    pub fn new(state: &State, counter: &Counter, faults: &[SeatFault]) -> GameResult {
-        let sources = |seat| state.sources(seat);
+    /// From what was counted in a game that is over.
+    pub fn new(sheet: &Sheet, counted: &Counted, faults: &[SeatFault]) -> GameResult {
         let mut kinds = FaultKinds::default();
         for (seat, fault) in faults {
             kinds[*seat] = Some(fault.kind);
         }
-        let counts = |seat: Player| counter.seats[seat.index()];
-        let seats = GameResult::seats(&state.scores(), sources, counts, &kinds);
-        let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().held(p))).sum();
-        GameResult {
-            turns: counter.turns,
-            discarded: counter.discarded,
-            completed: counter.completed,
-            tokens_left: state.table().setup().tokens().len() as u16 - held,
-            seats,
-        }
+        GameResult::of(sheet, counted, &kinds)
     }
 
-    /// The seats' results: what follows from all scores, and what each did. Seats with a fault are last, all of them,
-    /// and the win is among the others; if there are no others, nobody wins.
-    pub fn seats(
-        scores: &PerPlayer<Points>,
-        sources: impl Fn(Player) -> [Points; 5],
-        counts: impl Fn(Player) -> SeatCounts,
-        faults: &FaultKinds,
-    ) -> Vec<SeatResult> {
+    /// What follows from what was counted. Seats with a fault are last, all of them, and the win is among the others; if
+    /// there are no others, nobody wins. A seat is better than another with more points, or with as many and more of
+    /// what breaks ties.
+    pub fn of(sheet: &Sheet, counted: &Counted, faults: &FaultKinds) -> GameResult {
+        let scores = &counted.scores;
+        let standing = |seat: Player| {
+            let tie_break = sheet.tie_break.map_or(0, |at| counted.counts[seat.index()][at]);
+            (scores[seat], tie_break)
+        };
+        let seats = || Player::all(scores.players());
         let keeps = |seat: Player| faults[seat.index()].is_none();
-        let best = scores.iter().filter(|&(seat, _)| keeps(seat)).map(|(_, score)| score).max();
-        let wins = |seat, score| keeps(seat) && best == Some(score);
-        let winners = scores.iter().filter(|&(seat, score)| wins(seat, score)).count() as u8;
-        let result = |(seat, score)| {
-            let others = || scores.iter().filter(|&(other, _)| other != seat);
-            let better = others().filter(|&(other, points)| keeps(other) && points > score).count() as u8;
+        let best = seats().filter(|&seat| keeps(seat)).map(standing).max();
+        let wins = |seat: Player| keeps(seat) && best == Some(standing(seat));
+        let winners = seats().filter(|&seat| wins(seat)).count() as u8;
+        let result = |seat: Player| {
+            let others = || seats().filter(|&other| other != seat);
+            let better = others().filter(|&other| keeps(other) && standing(other) > standing(seat)).count() as u8;
             SeatResult {
-                score,
+                score: scores[seat],
                 rank: if keeps(seat) { 1 + better } else { scores.players() as u8 },
-                win_share: if wins(seat, score) { WHOLE_WIN / winners } else { 0 },
-                margin: i32::from(score) - i32::from(others().map(|(_, points)| points).max().unwrap_or(0)),
-                sources: sources(seat),
-                counts: counts(seat),
+                win_share: if wins(seat) { WHOLE_WIN / winners } else { 0 },
+                margin: i32::from(scores[seat]) - i32::from(others().map(|other| scores[other]).max().unwrap_or(0)),
+                sources: counted.sources[seat.index()],
+                counts: counted.counts[seat.index()],
                 fault: faults[seat.index()],
             }
         };
-        scores.iter().map(result).collect()
+        GameResult { turns: counted.turns, counts: counted.game, seats: seats().map(result).collect() }
+    }
+
+    /// Points between the best and the second; 0 if they are as many.
+    pub fn winning_margin(&self) -> u16 {
+        self.seats.iter().map(|seat| seat.margin).max().unwrap_or(0) as u16
+    }
+}
+
+#[cfg(test)]
+impl GameResult {
+    /// A made-up game of Gold Rush with these scores, all of the first source.
+    pub(crate) fn made_up(scores: &goldrush_engine::player::PerPlayer<Points>) -> GameResult {
+        let mut sources = [[0; MAX_SOURCES]; MAX_PLAYERS];
+        scores.iter().for_each(|(seat, score)| sources[seat.index()][0] = score);
+        let counted = Counted {
+            turns: 71,
+            game: [0; MAX_GAME_COUNTS],
+            scores: *scores,
+            sources,
+            counts: [[0; MAX_COUNTS]; MAX_PLAYERS],
+        };
+        GameResult::of(crate::family::GameName::GoldRush.sheet(), &counted, &FaultKinds::default())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use goldrush_engine::gold_rush::win_shares;
+    use goldrush_engine::game::win_shares;
+    use goldrush_engine::player::PerPlayer;
 
     use super::*;
+    use crate::family::GameName;
+
+    fn counted(points: &[Points]) -> Counted {
+        let mut scores = PerPlayer::new(points.len(), 0);
+        Player::all(points.len()).zip(points).for_each(|(seat, points)| scores[seat] = *points);
+        Counted {
+            turns: 0,
+            game: Default::default(),
+            scores,
+            sources: Default::default(),
+            counts: [[0; MAX_COUNTS]; MAX_PLAYERS],
+        }
+    }
 
     /// Rank and win share of each seat.
     fn ranked(points: &[Points], faulty: &[usize]) -> Vec<(u8, u8)> {
-        let mut scores = PerPlayer::new(points.len(), 0);
-        Player::all(points.len()).zip(points).for_each(|(seat, points)| scores[seat] = *points);
         let mut faults = FaultKinds::default();
         faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Crash));
-        let seats = GameResult::seats(&scores, |_| [0; 5], |_| SeatCounts::default(), &faults);
+        let counted = counted(points);
+        let scores = counted.scores;
+        let seats = GameResult::of(GameName::GoldRush.sheet(), &counted, &faults).seats;
         if faulty.is_empty() {
             assert!(seats.iter().map(|seat| seat.win_share).eq(win_shares(&scores).iter().map(|(_, share)| share)));
         }

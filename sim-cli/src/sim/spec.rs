@@ -1,12 +1,12 @@
 //! Who plays, as it is named on the command line: an agent of this program, or a command that plays by the protocol.
 
 use std::fmt;
-use std::str::FromStr;
 
-use goldrush_ai::registry::{self, GoldRushAgent, SpecError};
+use goldrush_ai::registry::{self, BoxedAgent, Roster, SpecError};
 use goldrush_ai::surroundings::Surroundings;
 
 use crate::cli::bad_input;
+use crate::family::GameName;
 
 /// What the name of a command begins with.
 pub const COMMAND_PREFIX: &str = "exec:";
@@ -44,19 +44,23 @@ impl Spec {
     }
 
     /// A new agent for one seat of one game, if it is one of this program.
-    pub fn build(&self, around: &Surroundings) -> Option<GoldRushAgent> {
+    pub fn build<G: Roster>(&self, around: &Surroundings) -> Option<BoxedAgent<G>> {
         match self {
-            Spec::BuiltIn(spec) => Some(spec.build(around)),
+            Spec::BuiltIn(spec) => Some(spec.build::<G>(around)),
             Spec::Command(_) => None,
         }
     }
 }
 
-impl FromStr for Spec {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Spec, SpecError> {
-        let Some(command) = text.strip_prefix(COMMAND_PREFIX) else { return Ok(Spec::BuiltIn(text.parse()?)) };
+impl Spec {
+    /// Reads who plays a game.
+    ///
+    /// # Errors
+    /// If it is neither an agent of the game nor a command; says what would be right.
+    pub fn read(game: GameName, text: &str) -> Result<Spec, SpecError> {
+        let Some(command) = text.strip_prefix(COMMAND_PREFIX) else {
+            return Ok(Spec::BuiltIn(game.read_agent(text)?));
+        };
         let quoted = command.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         let command = quoted.unwrap_or(command).trim();
         if command.is_empty() || command.chars().any(char::is_control) {
@@ -88,12 +92,12 @@ mod tests {
             ("exec:\"python3 bot.py -x a,b\"", "python3 bot.py -x a,b"),
             ("exec:\" ./bot \"", "./bot"),
         ] {
-            let spec: Spec = text.parse().unwrap();
+            let spec = Spec::read(GameName::GoldRush, text).unwrap();
             assert_eq!(spec.command(), Some(command));
-            assert_eq!(spec.to_string().parse::<Spec>().unwrap(), spec);
+            assert_eq!(Spec::read(GameName::GoldRush, &spec.to_string()).unwrap(), spec);
         }
         for wrong in ["exec:", "exec:\"\"", "exec:a\nb", "exe:bot"] {
-            assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
+            assert!(Spec::read(GameName::GoldRush, wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -153,7 +153,7 @@ mod tests {
         let strength = |(weaker, &mean)| StrengthSummary {
             agent: String::new(),
             players: 2,
-            advantage: Estimate { mean, half_width: Some(0.1) },
+            advantage: Estimate::around(mean, Some(0.1)),
             weaker,
         };
         let strengths: Vec<_> = steps.iter().enumerate().map(strength).collect();

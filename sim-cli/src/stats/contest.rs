@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn elo_of_known_shares() {
-        let elo = Elo::new(&Estimate { mean: 0.25, half_width: Some(0.25) });
+        let elo = Elo::new(&Estimate::around(0.25, Some(0.25)));
         assert!((elo.mean - 190.848).abs() < 0.001, "{elo:?}");
         assert_eq!(elo.low, Some(0.0));
         assert_eq!(elo.high, Some(f64::INFINITY));

@@ -8,8 +8,9 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::holm::holm;
 use super::interval::{Estimate, p_value};
-use super::tally::{Group, METRICS, Sums, Tally};
+use super::tally::{Group, Sums, Tally};
 use crate::cli::plan::Plan;
+use crate::family::sheet::{MAX_METRICS, unit};
 
 /// The error that all differences of a table together may make.
 pub const LEVEL: f64 = 0.05;
@@ -21,14 +22,15 @@ struct Pair {
     at: [usize; 2],
     /// Its results in a block.
     per_block: [u64; 2],
-    sums: [[Sums; METRICS.len()]; 2],
+    sums: [[Sums; MAX_METRICS]; 2],
     /// The second times the first's results in a block, less the first times the second's.
-    difference: [Sums; METRICS.len()],
+    difference: [Sums; MAX_METRICS],
 }
 
 /// Two runs, being summed up.
 pub struct Differences {
     pairs: Vec<Pair>,
+    metrics: Vec<&'static str>,
     blocks: [u64; 2],
 }
 
@@ -36,8 +38,8 @@ pub struct Differences {
 pub struct Differing {
     /// The agent, or the seat.
     pub who: String,
-    /// Its metric, by position in [`METRICS`].
-    pub metric: usize,
+    /// Its metric, by name.
+    pub metric: &'static str,
     /// Its mean in each run.
     pub means: [f64; 2],
     /// The second less the first.
@@ -60,11 +62,11 @@ impl Differences {
             name,
             at: [l, r],
             per_block: [left[l].per_block, right[r].per_block],
-            sums: [[Sums::default(); METRICS.len()]; 2],
-            difference: [Sums::default(); METRICS.len()],
+            sums: [[Sums::default(); MAX_METRICS]; 2],
+            difference: [Sums::default(); MAX_METRICS],
         };
         let found = agents(plans).into_iter().chain(seats(plans));
-        Differences { pairs: found.map(pair).collect(), blocks: [0, 0] }
+        Differences { pairs: found.map(pair).collect(), metrics: plans[0].sheet().metrics(), blocks: [0, 0] }
     }
 
     /// Counts a block of a run, 0 or 1: `block` is what was tallied of it alone.
@@ -102,9 +104,9 @@ impl Differences {
         let mut found: Vec<Differing> = Vec::new();
         for pair in &self.pairs {
             let differing = |metric| if paired { self.paired(pair, metric) } else { self.welch(pair, metric) };
-            found.extend((0..METRICS.len()).map(differing));
+            found.extend((0..self.metrics.len()).map(differing));
         }
-        let is_same = |Estimate { mean, half_width }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
+        let is_same = |Estimate { mean, half_width, .. }| mean == 0.0 && half_width.is_none_or(|half| half == 0.0);
         found.retain(|differing| !is_same(differing.difference));
         let p: Option<Vec<f64>> = found.iter().map(|differing| differing.p).collect();
         if let Some(corrected) = p.map(|p| holm(&p)) {
@@ -115,17 +117,17 @@ impl Differences {
 
     fn means(&self, pair: &Pair, metric: usize) -> [Estimate; 2] {
         [0, 1].map(|run| {
-            let unit = f64::from(METRICS[metric].unit) * pair.per_block[run] as f64;
+            let unit = unit(metric) * pair.per_block[run] as f64;
             Estimate::new(self.blocks[run], &pair.sums[run][metric], unit)
         })
     }
 
     fn paired(&self, pair: &Pair, metric: usize) -> Differing {
-        let unit = f64::from(METRICS[metric].unit) * (pair.per_block[0] * pair.per_block[1]) as f64;
+        let unit = unit(metric) * (pair.per_block[0] * pair.per_block[1]) as f64;
         let (blocks, sums) = (self.blocks[0], &pair.difference[metric]);
         Differing {
             who: pair.name.clone(),
-            metric,
+            metric: self.metrics[metric],
             means: self.means(pair, metric).map(|estimate| estimate.mean),
             difference: Estimate::new(blocks, sums, unit),
             p: p_value(blocks, sums, unit),
@@ -136,14 +138,20 @@ impl Differences {
         let means = self.means(pair, metric).map(|estimate| estimate.mean);
         let mean = means[1] - means[0];
         let variance = |run: usize| {
-            let unit = f64::from(METRICS[metric].unit) * pair.per_block[run] as f64;
+            let unit = unit(metric) * pair.per_block[run] as f64;
             pair.sums[run][metric].standard_error(self.blocks[run], unit).map(|error| error * error)
         };
         let (mut half_width, mut p) = (None, None);
         if let (Some(left), Some(right)) = (variance(0), variance(1)) {
             (half_width, p) = welch(mean, [left, right], self.blocks);
         }
-        Differing { who: pair.name.clone(), metric, means, difference: Estimate { mean, half_width }, p }
+        Differing {
+            who: pair.name.clone(),
+            metric: self.metrics[metric],
+            means,
+            difference: Estimate::around(mean, half_width),
+            p,
+        }
     }
 }
 

@@ -116,8 +116,8 @@ impl BalanceSummary {
         let mut effects: Vec<Effect> = Vec::new();
         for (number, comparison) in balance.comparisons.iter().enumerate() {
             let (sums, unit) = paired.differences(number);
-            for (at, (sums, response)) in sums.iter().zip(paired.view(number).responses()).enumerate() {
-                let Estimate { mean, half_width } = Estimate::new(blocks, sums, unit);
+            for (at, (sums, response)) in sums.iter().zip(paired.responses(number)).enumerate() {
+                let Estimate { mean, half_width, .. } = Estimate::new(blocks, sums, unit);
                 effects.push(Effect {
                     question: comparison.question,
                     factor: comparison.factor.clone(),
@@ -142,7 +142,7 @@ impl BalanceSummary {
         let corrected = p.map(|p| holm(&p));
         for (at, effect) in effects.iter_mut().enumerate() {
             effect.p_holm = corrected.as_ref().map(|p| p[at]);
-            let estimate = Estimate { mean: effect.mean, half_width: effect.half_width };
+            let estimate = Estimate::around(effect.mean, effect.half_width);
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
         }
         let strengths = balance.strengths.iter().map(|strength| {
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_verdict_is_what_interval_and_test_say() {
-        let verdict = |mean, half_width, p, blocks| Verdict::new(&Estimate { mean, half_width }, p, 1.0, blocks);
+        let verdict = |mean, half_width, p, blocks| Verdict::new(&Estimate::around(mean, half_width), p, 1.0, blocks);
         assert_eq!(verdict(3.0, Some(1.0), Some(0.001), 100), Verdict::Larger);
         assert_eq!(verdict(-3.0, Some(1.0), Some(0.001), 100), Verdict::Smaller);
         assert_eq!(verdict(3.0, Some(1.0), Some(0.06), 100), Verdict::Unclear, "after the correction");

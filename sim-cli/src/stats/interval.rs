@@ -1,4 +1,11 @@
 //! Means and their 95 % intervals from independent blocks.
+//!
+//! Student's t rests on block means that are nearly normal. Where they are skewed, such as counts of what happens rarely, its
+//! interval covers the truth less often, and misses it on one side: each end is wrong by about 0.085·γ/√n, γ being the
+//! skewness of n blocks (Johnson 1978, "Modified t Tests and Confidence Intervals for Asymmetrical Populations", JASA 73). There
+//! [`Estimate::of_blocks`] takes skewness out by a monotone cubic transformation: Hall 1992, "On the Removal of Skewness by
+//! Transformation", J. R. Statist. Soc. B 54, 221–228. It needs the sums of third powers alone, which are exact: no chance, and
+//! no memory that grows. In the test below it covers what a bootstrap over groups of blocks is meant to, and t does not.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -10,17 +17,76 @@ use super::tally::Sums;
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// Half the width of the interval around it; none with fewer than two blocks.
+    /// Half the width of the interval; none with fewer than two blocks.
     pub half_width: Option<f64>,
+    /// Lower end of the interval, if the mean is not in its middle because blocks are skewed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub low: Option<f64>,
+    /// Upper end, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub high: Option<f64>,
 }
+
+/// Skewness of a block mean, γ/√n, from which on t is not taken for good: either end would be wrong by 0.85 of its 2.5 %.
+const LOPSIDED: f64 = 0.1;
 
 impl Estimate {
     /// From the number of independent blocks and their sums, all to be divided by `unit`: mean ± t·s/√n, with
     /// Student's t of n − 1 degrees of freedom.
     pub fn new(blocks: u64, sums: &Sums, unit: f64) -> Estimate {
         let half_width = sums.standard_error(blocks, unit).map(|error| student_quantile(blocks - 1) * error);
-        Estimate { mean: sums.sum as f64 / blocks as f64 / unit, half_width }
+        Estimate::around(sums.sum as f64 / blocks as f64 / unit, half_width)
     }
+
+    /// A mean in the middle of its interval.
+    pub fn around(mean: f64, half_width: Option<f64>) -> Estimate {
+        Estimate { mean, half_width, low: None, high: None }
+    }
+
+    /// As [`Estimate::new`], but where the blocks' mean is skewed the interval is Hall's: the ends are mean − s·T(±t/√n) with
+    /// T(w) = 3/γ·(∛(1 + γ·(w − γ/(6n))) − 1). Without skewness that is Student's.
+    pub fn of_blocks(blocks: u64, sums: &Sums, unit: f64) -> Estimate {
+        let plain = Estimate::new(blocks, sums, unit);
+        let Some((skewness, error)) = skewness(blocks, sums).zip(sums.standard_error(blocks, unit)) else {
+            return plain;
+        };
+        let n = blocks as f64;
+        if skewness.abs() / n.sqrt() <= LOPSIDED {
+            return plain;
+        }
+        let quantile = student_quantile(blocks - 1) / n.sqrt();
+        let studentized = |w: f64| 3.0 / skewness * ((1.0 + skewness * (w - skewness / (6.0 * n))).cbrt() - 1.0);
+        let end = |w: f64| plain.mean - error * n.sqrt() * studentized(w);
+        let (low, high) = (end(quantile), end(-quantile));
+        Estimate { half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high), ..plain }
+    }
+
+    /// The ends of the interval; none with fewer than two blocks.
+    pub fn ends(&self) -> Option<(f64, f64)> {
+        let half = self.half_width?;
+        Some((self.low.unwrap_or(self.mean - half), self.high.unwrap_or(self.mean + half)))
+    }
+}
+
+/// The skewness of the blocks, by the usual estimate √(n(n−1))/(n−2)·m₃/m₂^1.5; none with fewer than three, or if they do
+/// not vary. Moments are whole numbers, taken around the one next to the mean so that they stay small; where they do not, there
+/// are so many blocks that skewness does not matter.
+fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
+    let spread = sums.spread(blocks);
+    if blocks < 3 || spread == 0 {
+        return None;
+    }
+    let whole = i128::from(blocks);
+    let middle = (2 * sums.sum + whole).div_euclid(2 * whole);
+    let around = sums.less(blocks, i64::try_from(middle).ok()?);
+    // n³·m₃ = n²·Σx³ − 3n·Σx·Σx² + 2·(Σx)³, and n²·m₂ is the spread.
+    let cubes = around.cubes.checked_mul(whole)?.checked_mul(whole)?;
+    let mixed = around.squares.checked_mul(around.sum)?.checked_mul(3 * whole)?;
+    let third = cubes.checked_sub(mixed)?.checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
+    let (n, spread) = (blocks as f64, spread as f64);
+    let skewness = (n * (n - 1.0)).sqrt() / (n - 2.0) * (third as f64 / (spread * spread.sqrt()));
+    // To nine digits, so that the same results in another unit have the same to the last bit.
+    Some((skewness * 1e9).round() / 1e9)
 }
 
 /// The two-sided p value of the t test that the mean of the blocks is 0; none with fewer than two blocks. Blocks that do
@@ -77,6 +143,74 @@ mod tests {
         assert_eq!(p(&[-4, -3, -2, -1]), p(&[1, 2, 3, 4]));
         assert_eq!((p(&[0, 0]), p(&[2, 2]), p(&[1])), (Some(1.0), Some(0.0), None));
         assert_eq!(p(&[-1, 1]), Some(1.0));
+    }
+
+    fn sums_of(blocks: &[i64]) -> Sums {
+        let mut sums = Sums::default();
+        blocks.iter().for_each(|&block| sums.push(block));
+        sums
+    }
+
+    #[test]
+    fn skewness_worked_by_hand() {
+        // 0, 0, 0, 4: mean 1, m2 = 3, m3 = (−1 −1 −1 + 27)/4 = 6; √12/2 · 6/3^1.5 = 2.
+        for shift in [0, 1_000_000_007, -5] {
+            let found = skewness(4, &sums_of(&[shift, shift, shift, 4 + shift])).unwrap();
+            assert!((found - 2.0).abs() < 1e-9, "{found}");
+        }
+        assert_eq!(skewness(3, &sums_of(&[1, 1, 1])), None);
+        assert_eq!(skewness(2, &sums_of(&[1, 2])), None);
+        assert!(skewness(4, &sums_of(&[-4, 0, 0, 0])).unwrap() < 0.0);
+    }
+
+    #[test]
+    fn only_lopsided_blocks_have_ends_of_their_own() {
+        let even = Estimate::of_blocks(4, &sums_of(&[1, 2, 3, 4]), 1.0);
+        assert_eq!(even, Estimate::new(4, &sums_of(&[1, 2, 3, 4]), 1.0));
+        let blocks = [0, 0, 1, 0, 0, 2, 0, 0, 0, 9];
+        let right = Estimate::of_blocks(10, &sums_of(&blocks), 2.0);
+        let (low, high) = right.ends().unwrap();
+        assert!(right.mean - low < high - right.mean && low < right.mean, "{right:?}");
+        let left = Estimate::of_blocks(10, &sums_of(&blocks.map(|x| -x)), 2.0);
+        let (mirrored_low, mirrored_high) = left.ends().unwrap();
+        assert!((mirrored_low + high).abs() < 1e-9 && (mirrored_high + low).abs() < 1e-9);
+        // Worked by hand: γ = 2.6992…, s = 2.8206 (twice the unit), t of 9 degrees 2.2622.
+        let gamma = skewness(10, &sums_of(&blocks)).unwrap();
+        let transformed = |end: f64| {
+            let t = (1.2 - 2.0 * end) / 2.820_559;
+            (t + gamma * t * t / 3.0 + gamma * gamma * t.powi(3) / 27.0 + gamma / 60.0) * 10_f64.sqrt()
+        };
+        assert!((transformed(low) - 2.262).abs() < 0.001 && (transformed(high) + 2.262).abs() < 0.001);
+    }
+
+    /// Rare things, more of them in one seat, by the luck of a deal that all games of a block share: the interval covers
+    /// the truth in 93 to 97 % of runs, where Student's does not.
+    #[test]
+    fn intervals_of_skewed_blocks_cover_the_truth() {
+        use goldrush_engine::rng::{below, tool_stream};
+        let mut rng = tool_stream(6);
+        let runs = 4000;
+        for (blocks, t_fails) in [(12, true), (25, true), (60, false), (400, false)] {
+            let (mut student, mut hall) = (0, 0);
+            for _ in 0..runs {
+                let mut sums = Sums::default();
+                for _ in 0..blocks {
+                    // Geometric with mean 7; seats have 1 and 3 for each, with luck of their own of mean 5 each.
+                    let deal = std::iter::repeat_with(|| below(&mut rng, 8)).take_while(|&x| x > 0).count() as i64;
+                    let own: i64 = (0..2).map(|_| i64::from(below(&mut rng, 11))).sum();
+                    sums.push(4 * deal + own);
+                }
+                let covers = |estimate: Estimate| {
+                    let (low, high) = estimate.ends().unwrap();
+                    u32::from((low..=high).contains(&19.0))
+                };
+                student += covers(Estimate::new(blocks, &sums, 2.0));
+                hall += covers(Estimate::of_blocks(blocks, &sums, 2.0));
+            }
+            let [student, hall] = [student, hall].map(|n| f64::from(n) / f64::from(runs));
+            assert!((0.93..=0.97).contains(&hall), "{blocks}: {hall}, by t {student}");
+            assert!(!t_fails || student < 0.93, "{blocks}: {student}, by Hall {hall}");
+        }
     }
 
     /// Blocks with a shared luck: the interval covers the truth in 93 to 97 % of runs.

@@ -1,19 +1,67 @@
 //! What a balance study asks of every game: the responses, in whole sixtieths so that they add up exactly.
 
+use std::ops::Range;
+
 use goldrush_engine::game::WHOLE_WIN;
 
 use crate::cli::plan::{Margins, View};
+use crate::family::sheet::{Sheet, Source};
 use crate::sim::result::{GameResult, SeatResult};
 
 /// One value of a game, seen from a seat if it is one that is looked at.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Response {
     /// Name in tables and files.
     pub name: &'static str,
     /// What it is counted in.
     pub unit: Unit,
-    /// In sixtieths, which halves, thirds, quarters and fifths are whole numbers of.
-    pub(super) value: fn(&GameResult, usize) -> i64,
+    what: What,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    /// Points of a seat on average.
+    MeanScore,
+    /// Of them those of a source.
+    MeanSource(usize),
+    /// How far the best seat is ahead.
+    WinningMargin,
+    /// How long the game lasts.
+    Turns,
+    /// These counts of the game together.
+    Completed(Range<usize>),
+    /// How far the share of the first seat is above that of equals.
+    FirstSeat,
+    /// How far the seat's share is above that of equals.
+    Advantage,
+    /// The seat's points.
+    Score,
+    /// The points of another seat on average.
+    ScoreOfOthers,
+}
+
+impl Response {
+    const fn new(name: &'static str, unit: Unit, what: What) -> Response {
+        Response { name, unit, what }
+    }
+
+    /// Its value in sixtieths, which halves, thirds, quarters and fifths are whole numbers of.
+    pub(super) fn value(&self, game: &GameResult, seat: usize) -> i64 {
+        match &self.what {
+            What::MeanScore => mean(&game.seats, |s| s.score.into()),
+            What::MeanSource(at) => mean(&game.seats, |s| s.sources[*at].into()),
+            What::WinningMargin => WHOLE * i64::from(game.winning_margin()),
+            What::Turns => WHOLE * i64::from(game.turns),
+            What::Completed(of) => WHOLE * game.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>(),
+            What::FirstSeat => advantage(game, 0),
+            What::Advantage => advantage(game, seat),
+            What::Score => WHOLE * i64::from(game.seats[seat].score),
+            What::ScoreOfOthers => {
+                let others = game.seats.iter().enumerate().filter(|&(other, _)| other != seat);
+                others.map(|(_, s)| i64::from(s.score)).sum::<i64>() * (WHOLE / (game.seats.len() as i64 - 1))
+            }
+        }
+    }
 }
 
 /// What a response is counted in, for margins and for printing.
@@ -57,50 +105,34 @@ fn advantage(game: &GameResult, seat: usize) -> i64 {
     i64::from(game.seats[seat].win_share) - WHOLE / game.seats.len() as i64
 }
 
-/// Of games of an agent against itself. Points are of a seat on average.
-static OF_THE_TABLE: [Response; 10] = [
-    points("score", |game, _| mean(&game.seats, |s| s.score.into())),
-    points("railroad", |game, _| mean(&game.seats, |s| s.sources[0].into())),
-    points("mountain", |game, _| mean(&game.seats, |s| s.sources[1].into())),
-    points("city", |game, _| mean(&game.seats, |s| s.sources[2].into())),
-    points("prairie", |game, _| mean(&game.seats, |s| s.sources[3].into())),
-    points("tokens", |game, _| mean(&game.seats, |s| s.sources[4].into())),
-    points("winning_margin", |game, _| WHOLE * game.seats.iter().map(|s| i64::from(s.margin)).max().unwrap_or(0)),
-    Response { name: "first_seat", unit: Unit::Share, value: |game, _| advantage(game, 0) },
-    Response { name: "turns", unit: Unit::Turns, value: |game, _| WHOLE * i64::from(game.turns) },
-    Response {
-        name: "completed",
-        unit: Unit::Features,
-        value: |game, _| WHOLE * game.completed.iter().map(|&n| i64::from(n)).sum::<i64>(),
-    },
-];
-
-/// Of one seat.
-static OF_A_SEAT: [Response; 3] = [
-    Response { name: "win_share", unit: Unit::Share, value: advantage },
-    points("score", |game, seat| WHOLE * i64::from(game.seats[seat].score)),
-    points("score_of_others", |game, seat| {
-        let others = game.seats.iter().enumerate().filter(|&(other, _)| other != seat);
-        others.map(|(_, s)| i64::from(s.score)).sum::<i64>() * (WHOLE / (game.seats.len() as i64 - 1))
-    }),
-];
-
 /// The response of an agent that is alone against a weaker one: its win share less that of equals.
 pub(super) const SKILL: &str = "skill";
 
-static OF_SKILL: [Response; 1] = [Response { name: SKILL, unit: Unit::Share, value: advantage }];
-
-const fn points(name: &'static str, value: fn(&GameResult, usize) -> i64) -> Response {
-    Response { name, unit: Unit::Points, value }
-}
-
 impl View {
-    /// The responses there are.
-    pub fn responses(self) -> &'static [Response] {
+    /// The responses there are of a game. Of games of an agent against itself, points are of a seat on average.
+    pub fn responses(self, sheet: &Sheet) -> Vec<Response> {
         match self {
-            View::Table => &OF_THE_TABLE,
-            View::Seat(_) => &OF_A_SEAT,
-            View::Alone => &OF_SKILL,
+            View::Table => {
+                let source =
+                    |(at, source): (usize, &Source)| Response::new(source.name, Unit::Points, What::MeanSource(at));
+                let mut all = vec![Response::new("score", Unit::Points, What::MeanScore)];
+                all.extend(sheet.sources.iter().enumerate().map(source));
+                all.extend([
+                    Response::new("winning_margin", Unit::Points, What::WinningMargin),
+                    Response::new("first_seat", Unit::Share, What::FirstSeat),
+                    Response::new("turns", Unit::Turns, What::Turns),
+                ]);
+                if !sheet.completed.is_empty() {
+                    all.push(Response::new("completed", Unit::Features, What::Completed(sheet.completed.clone())));
+                }
+                all
+            }
+            View::Seat(_) => vec![
+                Response::new("win_share", Unit::Share, What::Advantage),
+                Response::new("score", Unit::Points, What::Score),
+                Response::new("score_of_others", Unit::Points, What::ScoreOfOthers),
+            ],
+            View::Alone => vec![Response::new(SKILL, Unit::Share, What::Advantage)],
         }
     }
 }

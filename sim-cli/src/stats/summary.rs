@@ -8,9 +8,10 @@ use super::contest::ContestSummary;
 use super::effect::BalanceSummary;
 use super::interval::Estimate;
 use super::rating::Ratings;
-use super::tally::{Group, METRICS, Tally};
+use super::tally::{Group, Tally};
 use super::variance::VarianceShares;
 use crate::cli::plan::{Plan, Question};
+use crate::family::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::sim::arm::Arm;
 
@@ -87,10 +88,10 @@ pub struct Row {
 }
 
 impl Row {
-    fn new(name: String, blocks: u64, group: &Group) -> Row {
-        let estimates = METRICS.iter().enumerate().map(|(i, metric)| {
+    fn new(sheet: &Sheet, name: String, blocks: u64, group: &Group) -> Row {
+        let estimates = sheet.metrics().into_iter().enumerate().map(|(i, name)| {
             let (sums, unit) = group.metric(i);
-            (metric.name, Estimate::new(blocks, sums, unit))
+            (name, Estimate::of_blocks(blocks, sums, unit))
         });
         Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
     }
@@ -108,7 +109,7 @@ impl Summary {
             seed: plan.seed,
             blocks: tally.blocks,
             games: tally.games,
-            agents: rows(plan.contestants.names.iter().cloned(), &tally.contestants, tally.blocks),
+            agents: rows(plan.sheet(), plan.contestants.names.iter().cloned(), &tally.contestants, tally.blocks),
             arms: arms.collect(),
             faults: faults(plan, tally),
             contest: match &plan.question {
@@ -127,15 +128,16 @@ impl Summary {
 
 impl ArmSummary {
     fn new(arm: &Arm, sides: &[Group], seats: &[Group], blocks: u64) -> ArmSummary {
-        let catalogue = arm.setup.catalogue();
+        let (catalogue, catalogue_hash) = arm.setup.components();
+        let sheet = arm.setup.sheet();
         ArmSummary {
             name: arm.name.clone(),
-            catalogue: catalogue.name().into(),
-            catalogue_hash: format!("{:016x}", catalogue.hash()),
+            catalogue,
+            catalogue_hash,
             players: arm.lineup.players(),
             seatings: arm.lineup.seatings(),
-            agents: rows(arm.lineup.sides().iter().cloned(), sides, blocks),
-            seats: rows((0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
+            agents: rows(sheet, arm.lineup.sides().iter().cloned(), sides, blocks),
+            seats: rows(sheet, (0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
         }
     }
 }
@@ -149,6 +151,6 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
     rows.filter(|(_, counts)| counts.iter().any(|n| *n > 0)).map(row).collect()
 }
 
-fn rows(names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
-    names.zip(groups).map(|(name, group)| Row::new(name, blocks, group)).collect()
+fn rows(sheet: &Sheet, names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
+    names.zip(groups).map(|(name, group)| Row::new(sheet, name, blocks, group)).collect()
 }

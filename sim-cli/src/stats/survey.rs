@@ -3,33 +3,11 @@
 
 use super::histogram::Histogram;
 use super::interval::Estimate;
-use super::tally::{Group, METRICS, Sums, values};
+use super::tally::{Group, Sums};
 use crate::cli::plan::Plan;
+use crate::family::sheet::{GameMetric, Sheet};
 use crate::sim::play::GameId;
 use crate::sim::result::GameResult;
-
-/// Something that is averaged over games, not seats.
-pub struct GameMetric {
-    /// What it is, for people.
-    pub name: &'static str,
-    /// What it is called in the report's data.
-    value: fn(&GameResult) -> i64,
-}
-
-/// What is said of games as wholes.
-pub static GAME_METRICS: [GameMetric; 7] = [
-    GameMetric { name: "turns", value: |g| g.turns.into() },
-    GameMetric { name: "tiles that fitted nowhere", value: |g| g.discarded.into() },
-    GameMetric { name: "railroads completed", value: |g| g.completed[0].into() },
-    GameMetric { name: "mountains completed", value: |g| g.completed[1].into() },
-    GameMetric { name: "cities completed", value: |g| g.completed[2].into() },
-    GameMetric { name: "tokens nobody acquired", value: |g| g.tokens_left.into() },
-    GameMetric { name: "winning margin", value: |g| winning_margin(g).into() },
-];
-
-fn winning_margin(game: &GameResult) -> u16 {
-    game.seats.iter().map(|seat| seat.margin).max().unwrap_or(0) as u16
-}
 
 /// Everything the report counts.
 pub struct Survey {
@@ -43,6 +21,7 @@ pub struct Survey {
     pub tables: Vec<TableSurvey>,
     /// The highest score.
     pub highest: Option<Highest>,
+    sheet: &'static Sheet,
     blocks: u64,
 }
 
@@ -54,8 +33,8 @@ pub struct TableSurvey {
     pub games: u64,
     /// By seat.
     pub seats: Vec<Group>,
-    /// By [`GAME_METRICS`]: the block that is being counted, and the sums of those before.
-    sums: [(i64, Sums); GAME_METRICS.len()],
+    /// What is averaged over games: the block that is being counted, and the sums of those before.
+    sums: Vec<(GameMetric, i64, Sums)>,
     per_block: u64,
 }
 
@@ -101,6 +80,7 @@ impl Survey {
             ahead: Ahead { pairs: vec![vec![(0, 0); contestants]; contestants] },
             tables: tables.collect(),
             highest: None,
+            sheet: plan.sheet(),
             blocks: 0,
         }
     }
@@ -117,7 +97,7 @@ impl Survey {
     fn add_game(&mut self, plan: &Plan, number: u64, id: GameId, game: &GameResult) {
         let lineup = &plan.arm(id).lineup;
         let contestant = |seat| plan.contestants.index(id.arm, lineup.side(id.seating, seat));
-        self.margins.add(winning_margin(game));
+        self.margins.add(game.winning_margin());
         for (seat, result) in game.seats.iter().enumerate() {
             self.scores[contestant(seat)].add(result.score);
             if self.highest.as_ref().is_none_or(|known| result.score > known.result.seats[known.seat].score) {
@@ -132,13 +112,13 @@ impl Survey {
             }
         }
         if let Some(table) = self.tables.iter_mut().find(|table| table.players == game.seats.len()) {
-            table.add(game);
+            table.add(self.sheet, game);
         }
     }
 
-    /// The mean of one of [`GAME_METRICS`], with its interval.
+    /// The mean of one of [`Sheet::game_metrics`], with its interval.
     pub fn mean(&self, table: &TableSurvey, metric: usize) -> Estimate {
-        Estimate::new(self.blocks, &table.sums[metric].1, table.per_block as f64)
+        Estimate::of_blocks(self.blocks, &table.sums[metric].2, table.per_block as f64)
     }
 
     /// The mean of a metric of a seat, by the metric's name.
@@ -146,9 +126,9 @@ impl Survey {
     /// # Panics
     /// If there is no such metric.
     pub fn seat_mean(&self, seat: &Group, metric: &str) -> Estimate {
-        let index = METRICS.iter().position(|m| m.name == metric).expect("the metrics have names");
+        let index = self.sheet.metrics().iter().position(|name| *name == metric).expect("the metrics have names");
         let (sums, unit) = seat.metric(index);
-        Estimate::new(self.blocks, sums, unit)
+        Estimate::of_blocks(self.blocks, sums, unit)
     }
 }
 
@@ -160,24 +140,24 @@ impl TableSurvey {
             players,
             games: 0,
             seats: vec![Group::new(per_block); players],
-            sums: Default::default(),
+            sums: plan.sheet().game_metrics().into_iter().map(|(_, metric)| (metric, 0, Sums::default())).collect(),
             per_block: per_block as u64,
         })
     }
 
-    fn add(&mut self, game: &GameResult) {
+    fn add(&mut self, sheet: &Sheet, game: &GameResult) {
         self.games += 1;
         for (group, result) in self.seats.iter_mut().zip(&game.seats) {
-            group.add(&values(result));
+            group.add(&sheet.values(result));
         }
-        for ((block, _), metric) in self.sums.iter_mut().zip(&GAME_METRICS) {
-            *block += (metric.value)(game);
+        for (metric, block, _) in &mut self.sums {
+            *block += metric.value(game);
         }
     }
 
     fn end_block(&mut self) {
         self.seats.iter_mut().for_each(Group::end_block);
-        for (block, sums) in &mut self.sums {
+        for (_, block, sums) in &mut self.sums {
             sums.push(std::mem::take(block));
         }
     }

@@ -4,61 +4,11 @@ use super::paired::Paired;
 use super::rating::Finishes;
 use super::variance::Leads;
 use crate::cli::plan::{Plan, Question};
+use crate::family::sheet::{MAX_METRICS, unit};
 use crate::protocol::fault::FaultKind;
 use crate::sim::arm::Arm;
 use crate::sim::play::GameId;
-use crate::sim::result::{GameResult, SeatResult};
-use goldrush_engine::game::WHOLE_WIN;
-
-/// What is averaged: a name and how to read it off a seat's result.
-pub struct Metric {
-    /// Name in tables and files.
-    pub name: &'static str,
-    /// The value in whole units.
-    value: fn(&SeatResult) -> i64,
-    /// How many units are one.
-    pub unit: u32,
-}
-
-const fn metric(name: &'static str, value: fn(&SeatResult) -> i64) -> Metric {
-    Metric { name, value, unit: 1 }
-}
-
-/// Everything that is averaged; the win share comes first.
-pub static METRICS: [Metric; 23] = [
-    Metric { name: "win_share", value: |s| i64::from(s.win_share), unit: WHOLE_WIN as u32 },
-    metric("score", |s| i64::from(s.score)),
-    metric("margin", |s| i64::from(s.margin)),
-    metric("rank", |s| i64::from(s.rank)),
-    metric("railroad", |s| i64::from(s.sources[0])),
-    metric("mountain", |s| i64::from(s.sources[1])),
-    metric("city", |s| i64::from(s.sources[2])),
-    metric("prairie", |s| i64::from(s.sources[3])),
-    metric("tokens", |s| i64::from(s.sources[4])),
-    metric("railwaymen", |s| i64::from(s.counts.cowboys[0])),
-    metric("miners", |s| i64::from(s.counts.cowboys[1])),
-    metric("merchants", |s| i64::from(s.counts.cowboys[2])),
-    metric("farmers", |s| i64::from(s.counts.cowboys[3])),
-    metric("tents_pitched", |s| i64::from(s.counts.tents)),
-    metric("tokens_mined", |s| i64::from(s.counts.mined)),
-    metric("tokens_won", |s| i64::from(s.counts.won)),
-    metric("take_backs", |s| i64::from(s.counts.take_backs)),
-    metric("locomotive_bonus", |s| i64::from(s.counts.locomotive_bonus)),
-    metric("railroads_completed", |s| i64::from(s.counts.completed[0])),
-    metric("mountains_completed", |s| i64::from(s.counts.completed[1])),
-    metric("cities_completed", |s| i64::from(s.counts.completed[2])),
-    metric("features_completed", |s| s.counts.completed.iter().map(|&n| i64::from(n)).sum()),
-    metric("cowboys_placed", |s| s.counts.cowboys.iter().map(|&n| i64::from(n)).sum()),
-];
-
-/// What a result counts, in the order of [`METRICS`].
-pub fn values(result: &SeatResult) -> [i64; METRICS.len()] {
-    let mut values = [0; METRICS.len()];
-    for (value, metric) in values.iter_mut().zip(&METRICS) {
-        *value = (metric.value)(result);
-    }
-    values
-}
+use crate::sim::result::GameResult;
 
 /// Sums of one metric over blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -68,6 +18,8 @@ pub struct Sums {
     pub sum: i128,
     /// Sum of their squares.
     pub squares: i128,
+    /// Sum of their third powers; exact for blocks below 2^31 in amount and fewer than 2^34 of them.
+    pub cubes: i128,
 }
 
 impl Sums {
@@ -76,13 +28,15 @@ impl Sums {
         let x = i128::from(block);
         self.sum += x;
         self.squares += x * x;
+        self.cubes += x * x * x;
     }
 
     /// The sums of the same blocks, each less `amount`.
     pub fn less(&self, blocks: u64, amount: i64) -> Sums {
         let (n, amount) = (i128::from(blocks), i128::from(amount));
         let squares = self.squares - 2 * amount * self.sum + n * amount * amount;
-        Sums { block: 0, sum: self.sum - n * amount, squares }
+        let cubes = self.cubes - 3 * amount * self.squares + 3 * amount * amount * self.sum - n * amount.pow(3);
+        Sums { block: 0, sum: self.sum - n * amount, squares, cubes }
     }
 
     /// As many times the sum of the squared deviations from the mean as there are blocks: n·Σx² − (Σx)² in whole
@@ -104,18 +58,18 @@ impl Sums {
 pub struct Group {
     /// How many results a block has of it.
     pub per_block: u64,
-    /// By metric, in the order of [`METRICS`].
-    pub metrics: [Sums; METRICS.len()],
+    /// By metric, in the order of the game's [`crate::family::sheet::Sheet::metrics`].
+    pub metrics: [Sums; MAX_METRICS],
 }
 
 impl Group {
     /// Nothing counted yet.
     pub fn new(per_block: usize) -> Group {
-        Group { per_block: per_block as u64, metrics: [Sums::default(); METRICS.len()] }
+        Group { per_block: per_block as u64, metrics: [Sums::default(); MAX_METRICS] }
     }
 
-    /// Counts a result of the block that is being played, by its [`values`].
-    pub fn add(&mut self, values: &[i64; METRICS.len()]) {
+    /// Counts a result of the block that is being played, by its [`crate::family::sheet::Sheet::values`].
+    pub fn add(&mut self, values: &[i64; MAX_METRICS]) {
         for (sums, value) in self.metrics.iter_mut().zip(values) {
             sums.block += value;
         }
@@ -131,7 +85,7 @@ impl Group {
 
     /// The sums of a metric, and what the mean of 1 is in a block's sum.
     pub fn metric(&self, index: usize) -> (&Sums, f64) {
-        (&self.metrics[index], f64::from(METRICS[index].unit) * self.per_block as f64)
+        (&self.metrics[index], unit(index) * self.per_block as f64)
     }
 
     /// The sums of the win share, see [`Group::metric`].
@@ -141,7 +95,7 @@ impl Group {
 }
 
 /// All sums of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tally {
     /// Whole blocks.
     pub blocks: u64,
@@ -213,7 +167,7 @@ impl Tally {
         }
         let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
-            let values = values(result);
+            let values = plan.sheet().values(result);
             let side = lineup.side(id.seating, seat);
             let contestant = plan.contestants.index(id.arm, side);
             self.contestants[contestant].add(&values);

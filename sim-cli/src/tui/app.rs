@@ -73,7 +73,7 @@ pub struct App {
 
 impl App {
     /// A game on the screen.
-    pub fn new(session: Session, theme: Theme) -> App {
+    pub fn new(session: Session, bots: Bots, theme: Theme) -> App {
         let mut app = App {
             session,
             leaving: false,
@@ -90,7 +90,7 @@ impl App {
             map_area: Rect::new(0, 0, 52, 17),
             list_area: Rect::default(),
             list_lines: Vec::new(),
-            bots: Bots::default(),
+            bots,
         };
         app.camera.centre_on(app.newest_cell());
         app.look();
@@ -125,6 +125,7 @@ impl App {
         let table = self.session.table();
         self.decision = match self.session.to_move() {
             None => {
+                self.bots.end(&self.session);
                 self.look_back = Some(LookBack::Asked(Task::begin(closing::look_back(&self.session))));
                 self.overlay = Some(Overlay::Result { top: 0 });
                 Decision::Over
@@ -191,7 +192,9 @@ impl App {
             && let Some(decision) = self.bots.wait(&self.session, Duration::ZERO)
         {
             self.session.play_turn(&decision.moves)?;
-            if decision.replaced {
+            if let Some(fault) = &decision.fault {
+                self.message = Some(self.session.note_fault(seat, fault));
+            } else if decision.replaced {
                 let name = self.session.seats().subject(seat);
                 self.message = Some(format!("{name} did not answer in time; a quick move was played for it."));
             }

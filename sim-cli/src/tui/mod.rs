@@ -24,6 +24,7 @@ pub use draw::draw;
 pub use theme::Theme;
 
 use self::watch::Watch;
+use crate::play::bots::Bots;
 use crate::play::session::Session;
 
 /// Between two looks at what goes on in the background, when something does.
@@ -35,10 +36,10 @@ const IDLE: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// If the file of the game cannot be written or the terminal fails.
-pub fn play(session: Session, colors: bool) -> anyhow::Result<String> {
+pub fn play(session: Session, bots: Bots, colors: bool) -> anyhow::Result<String> {
     session.save()?;
     let watch = Watch::begin();
-    let mut app = App::new(session, Theme { colors });
+    let mut app = App::new(session, bots, Theme { colors });
     // Restores the terminal in a panic too.
     let mut terminal = ratatui::try_init()?;
     // Without a mouse it goes as well.

@@ -102,10 +102,9 @@ impl Turns {
         for &(monk, _) in table.monks() {
             let feature = table.feature(monk);
             let cell = table.landscape().tile_of(monk).cell();
-            if cell == tile.cell() || monastery::touch(cell, tile.cell()) {
-                if let Some(held) = self.stakes.get(feature) {
-                    one_more(&self.monastery(table, &held.stake, feature));
-                }
+            let near = cell == tile.cell() || monastery::touch(cell, tile.cell());
+            if let Some(held) = self.stakes.get(feature).filter(|_| near) {
+                one_more(&self.monastery(table, &held.stake, feature));
             }
         }
         debug_assert!(bit(second) != 1 << self.landing.tile);

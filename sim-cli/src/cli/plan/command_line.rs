@@ -1,11 +1,12 @@
 //! The command that plays a plan again.
 
 use clap::ValueEnum;
-use goldrush_engine::gold_rush::Rules;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+use goldrush_engine::gold_rush::{self, Rules};
 
 use super::tournament::lineups;
 use super::{Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
+use crate::family::{GameName, Setup};
 use crate::protocol::limits::Limits;
 use crate::sim::arm::Arm;
 use crate::sim::spec::Spec;
@@ -109,15 +110,32 @@ fn format_of(plan: &Plan) -> Option<Format> {
 
 /// The options of the game that are not the printed rules, as words of a command line.
 pub fn rule_options(arm: &Arm) -> Vec<String> {
-    let (rules, printed) = (arm.setup.rules(), Rules::default());
     let mut words = Vec::new();
+    let game = arm.setup.game();
+    if game != GameName::default() {
+        words.extend(["--game".to_owned(), game.name().to_owned()]);
+    }
+    match &arm.setup {
+        Setup::GoldRush(setup) => gold_rush_options(setup, &mut words),
+        Setup::Carcassonne(setup) => {
+            let rules = setup.rules();
+            words.extend((!rules.farmers).then(|| "--no-farmers".into()));
+            words.extend((rules.gold_mines && !rules.choose_ingots).then(|| "--no-ingot-choice".into()));
+        }
+        Setup::KniziaGold(setup) => words.extend(setup.is_match().then(|| "--whole-match".into())),
+    }
+    words
+}
+
+fn gold_rush_options(setup: &gold_rush::Setup, words: &mut Vec<String>) {
+    let (rules, printed) = (setup.rules(), Rules::default());
     let mut option = |is_needed: bool, option: &str, value: Option<String>| {
         if is_needed {
             words.push(option.to_owned());
             words.extend(value);
         }
     };
-    let name = arm.setup.catalogue().name();
+    let name = setup.catalogue().name();
     let is_built_in = BUILT_IN.iter().any(|(known, _)| *known == name);
     let tiles = if is_built_in { name.to_owned() } else { format!("{name}.toml") };
     option(name != BUILT_IN[0].0, "--tiles", Some(tiles));
@@ -129,7 +147,6 @@ pub fn rule_options(arm: &Arm) -> Vec<String> {
     option(rules.tokens.is_some(), "--tokens", rules.tokens.as_ref().map(ToString::to_string));
     let interval = rules.mining_interval;
     option(interval != printed.mining_interval, "--mining-interval", Some(interval.to_string()));
-    words
 }
 
 /// A word as a shell takes it.

@@ -4,11 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use goldrush_engine::fingerprint::fnv1a;
-use goldrush_engine::gold_rush::{Catalogue, GAME, Rules, Setup};
+use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
 use crate::cli::{bad_input, read_input};
+use crate::family::setup::Rules;
+use crate::family::{GameName, Setup};
 use crate::protocol::limits::Limits;
 use crate::sim::arm::Arm;
 use crate::sim::lineup::Lineup;
@@ -66,15 +68,15 @@ struct ArmFile {
 
 impl ArmFile {
     fn new(arm: &Arm) -> ArmFile {
-        let catalogue = arm.setup.catalogue();
+        let (catalogue, catalogue_hash) = arm.setup.components();
         ArmFile {
             name: arm.name.clone(),
             players: arm.setup.players(),
             agents: arm.lineup.agents().map(Spec::to_string).collect(),
             seatings: arm.lineup.seatings(),
-            catalogue: catalogue.name().into(),
-            catalogue_hash: format!("{:016x}", catalogue.hash()),
-            rules: arm.setup.rules().clone(),
+            catalogue,
+            catalogue_hash,
+            rules: arm.setup.rules(),
         }
     }
 
@@ -82,18 +84,28 @@ impl ArmFile {
         let ArmFile { catalogue: name, catalogue_hash: hash, .. } = self;
         let tiles = folder.join(tiles_file(hash));
         let tiles_text = if tiles.exists() { Some(read_input(&tiles)?) } else { None };
-        let catalogue = match &tiles_text {
-            Some(text) => Catalogue::parse(name, &tiles.display().to_string(), text)?,
-            None => Catalogue::built_in(name)
-                .ok_or_else(|| anyhow::anyhow!("no catalogue {name}, and no {} beside it", tiles_file(hash)))?,
+        let setup = match &self.rules {
+            Rules::GoldRush(rules) => {
+                let catalogue = match &tiles_text {
+                    Some(text) => gold_rush::Catalogue::parse(name, &tiles.display().to_string(), text)?,
+                    None => gold_rush::Catalogue::built_in(name)
+                        .ok_or_else(|| anyhow::anyhow!("no catalogue {name}, and no {} beside it", tiles_file(hash)))?,
+                };
+                gold_rush::Setup::new(Arc::new(catalogue), rules.clone(), self.players).map(Setup::GoldRush)
+            }
+            Rules::Carcassonne(rules) => {
+                let catalogue = Arc::new(carcassonne::Catalogue::printed());
+                carcassonne::Setup::new(catalogue, *rules, self.players).map(Setup::Carcassonne)
+            }
+            Rules::KniziaGold(rules) => knizia_gold::Setup::new(self.players, rules.whole_match).map(Setup::KniziaGold),
         };
-        if format!("{:016x}", catalogue.hash()) != *hash {
+        let setup = setup.map_err(bad_input)?;
+        if setup.components() != (name.clone(), hash.clone()) {
             anyhow::bail!("catalogue {name} has changed since the run (hash {hash})");
         }
-        let setup = Setup::new(Arc::new(catalogue), self.rules.clone(), self.players).map_err(bad_input)?;
         let lineup = match (contest, &self.agents[..]) {
-            (None, names) => Lineup::from_names(names, Some(self.players))?,
-            (Some(contest), [a, b, ..]) => Lineup::of_match(a, b, self.players, contest.mirror)?,
+            (None, names) => Lineup::from_names(setup.game(), names, Some(self.players))?,
+            (Some(contest), [a, b, ..]) => Lineup::of_match(setup.game(), a, b, self.players, contest.mirror)?,
             (Some(_), _) => anyhow::bail!("a match needs two agents"),
         };
         Ok(Arm { name: self.name.clone(), setup, lineup, tiles_text })
@@ -152,7 +164,7 @@ impl Plan {
             version: env!("CARGO_PKG_VERSION").into(),
             commit: env!("GOLDRUSH_COMMIT").into(),
             run: run.into(),
-            game: GAME.into(),
+            game: self.kind().name().into(),
             question: question.into(),
             seed: self.seed,
             blocks: self.blocks,
@@ -180,7 +192,7 @@ impl Plan {
 
     /// Names and texts of the catalogues' files in a run's folder.
     pub fn tiles_files(&self) -> Vec<(String, &str)> {
-        let file = |arm: &Arm| tiles_file(&format!("{:016x}", arm.setup.catalogue().hash()));
+        let file = |arm: &Arm| tiles_file(&arm.setup.components().1);
         let mut files: Vec<_> =
             self.arms.iter().filter_map(|arm| Some((file(arm), arm.tiles_text.as_deref()?))).collect();
         files.sort_unstable();
@@ -219,12 +231,10 @@ impl Plan {
         let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
         let text = read_input(&path)?;
         let file: PlanFile = toml::from_str(&text).map_err(|e| wrong(&e.message().replace('\n', " ")))?;
-        if file.format != FORMAT || file.game != GAME {
-            return Err(wrong(&format!(
-                "format {}, game {}; {FORMAT} and {GAME} are expected",
-                file.format, file.game
-            )));
+        if file.format != FORMAT {
+            return Err(wrong(&format!("format {}; {FORMAT} is expected", file.format)));
         }
+        file.game.parse::<GameName>().map_err(|e| wrong(&e))?;
         check_seed(file.seed)?;
         if file.arms.is_empty() || file.contest.is_some() && file.arms.len() > 1 {
             return Err(wrong(&format!("{} arms", file.arms.len())));
@@ -235,6 +245,9 @@ impl Plan {
         let arms: anyhow::Result<Vec<Arm>> =
             file.arms.iter().map(|arm| arm.read(folder, file.contest.as_ref())).collect();
         let arms = arms.map_err(|e| wrong(&e.to_string()))?;
+        if arms.iter().any(|arm| !std::ptr::eq(arm.setup.sheet(), arms[0].setup.sheet())) {
+            return Err(wrong("arms of games whose results cannot be compared"));
+        }
         let per_block: u64 = arms.iter().map(|arm| arm.lineup.seatings() as u64).sum();
         if !file.blocks.checked_mul(per_block).is_some_and(|games| (1..LIMIT / 16).contains(&games)) {
             return Err(wrong(&format!(

@@ -20,6 +20,8 @@ pub use tournament::Format;
 
 use super::args::{MatchArgs, RunArgs, SimulateArgs};
 use super::bad_input;
+use crate::family::GameName;
+use crate::family::sheet::Sheet;
 use crate::protocol::limits::Limits;
 use crate::sim::arm::Arm;
 use crate::sim::bots::Bots;
@@ -112,7 +114,7 @@ impl Plan {
     /// # Errors
     /// If something is wrong or does not fit together: bad input.
     pub fn of_simulation(args: &SimulateArgs) -> anyhow::Result<Plan> {
-        let lineup = Lineup::from_names(&split_names(&args.agents), args.players)?;
+        let lineup = Lineup::from_names(args.run.rules.game()?, &split_names(&args.agents), args.players)?;
         Plan::of_one_arm(Question::Simulation, lineup, &args.run)
     }
 
@@ -121,7 +123,7 @@ impl Plan {
     /// # Errors
     /// If something is wrong or does not fit together: bad input.
     pub fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
-        let lineup = Lineup::of_match(&args.a, &args.b, args.players, args.mirror)?;
+        let lineup = Lineup::of_match(args.run.rules.game()?, &args.a, &args.b, args.players, args.mirror)?;
         if args.append.is_some() && args.run.shard.is_some() {
             return Err(bad_input("--append: a part of a match has no result yet"));
         }
@@ -178,6 +180,16 @@ impl Plan {
         }
         self.blocks += games.div_ceil(self.games_per_block());
         Ok(())
+    }
+
+    /// The game of the first arm; the other arms are of the same or of one with the same sheet.
+    pub fn kind(&self) -> GameName {
+        self.arms[0].setup.game()
+    }
+
+    /// How results are written down.
+    pub fn sheet(&self) -> &'static Sheet {
+        self.arms[0].setup.sheet()
     }
 
     /// Games of a deal: each arm in each of its seatings.

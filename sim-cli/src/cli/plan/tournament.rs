@@ -30,10 +30,11 @@ impl Plan {
     /// If something is wrong or does not fit together: bad input.
     pub fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
         let rules = &args.run.rules;
+        let game = rules.game()?;
         check_players(args.players)?;
         let mut agents: Vec<Spec> = Vec::new();
         for name in split_names(&args.agents) {
-            let agent = parse("--agents", &name)?;
+            let agent = parse(game, "--agents", &name)?;
             if agents.contains(&agent) {
                 return Err(bad_input(format!("--agents: {agent} is named twice")));
             }

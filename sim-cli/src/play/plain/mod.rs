@@ -51,17 +51,18 @@ pub struct Console<'a> {
 ///
 /// # Errors
 /// If the file of the game or the output cannot be written.
-pub fn play(session: Session, console: Console) -> anyhow::Result<()> {
+pub fn play(session: Session, bots: &mut Bots, console: Console) -> anyhow::Result<()> {
     let Console { input, out, echo, colors } = console;
     let dialogue = Dialogue { input, out, echo };
     let mut game = Plain { told: session.log().entries().len(), session, dialogue, colors };
     game.session.save()?;
     game.greet()?;
-    if !game.turns()? {
+    if !game.turns(bots)? {
         let file = game.session.file().display().to_string();
         game.session.save()?;
         return game.dialogue.say(&format!("The game is kept; go on with: goldrush play --resume {file}"));
     }
+    bots.end(&game.session);
     game.close()
 }
 
@@ -75,8 +76,7 @@ impl Plain<'_> {
     }
 
     /// False if somebody left.
-    fn turns(&mut self) -> anyhow::Result<bool> {
-        let mut bots = Bots::default();
+    fn turns(&mut self, bots: &mut Bots) -> anyhow::Result<bool> {
         while let Some(seat) = self.session.to_move() {
             self.tell_news()?;
             if !self.session.seats().is_human(seat) {
@@ -87,6 +87,10 @@ impl Plain<'_> {
                     }
                 };
                 self.session.play_turn(&decision.moves)?;
+                if let Some(fault) = &decision.fault {
+                    let sentence = self.session.note_fault(seat, fault);
+                    self.dialogue.say(&sentence)?;
+                }
                 continue;
             }
             let decided = match self.session.table().phase() {

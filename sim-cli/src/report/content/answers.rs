@@ -8,7 +8,7 @@ use crate::stats::interval::Estimate;
 
 pub(super) fn answers(study: &Study) -> Vec<Answer> {
     if let Some(balance) = &study.summary.balance {
-        return super::effects::answers(balance);
+        return super::effects::answers(study.plan.sheet(), balance);
     }
     let mut answers = Vec::new();
     match &study.summary.contest {
@@ -117,7 +117,7 @@ fn score(study: &Study) -> Option<Answer> {
     let agents = &study.summary.agents;
     let best = agents.iter().max_by(|a, b| a.metrics["score"].mean.total_cmp(&b.metrics["score"].mean))?;
     let score = best.metrics["score"];
-    let (source, most) = super::points::largest_source(best);
+    let (source, most) = super::points::largest_source(study.plan.sheet(), best);
     let (number, interval) = apart(&score, 1.0, " points");
     let sentence = format!(
         "{} scores {} points a game, the most of them from {source}: {}.",

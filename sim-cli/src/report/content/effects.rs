@@ -2,6 +2,7 @@
 
 use super::Study;
 use super::words::{count, estimate, row};
+use crate::family::sheet::Sheet;
 use crate::report::effects::{heading, verdict};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
@@ -49,16 +50,16 @@ pub(super) fn section(study: &Study) -> Option<Section> {
              the margin with its whole interval."
                 .into(),
         ),
-        Part::Table(claims(balance)),
+        Part::Table(claims(study.plan.sheet(), balance)),
         Part::Figures(figures),
-        Part::Table(effects(balance)),
+        Part::Table(effects(study.plan.sheet(), balance)),
         Part::Table(strengths(balance)),
     ];
     Some(Section { heading: "What the elements of the game do", parts })
 }
 
 /// The largest of the effects that are claimed, one a level, in margins.
-pub(super) fn answers(balance: &BalanceSummary) -> Vec<Answer> {
+pub(super) fn answers(sheet: &Sheet, balance: &BalanceSummary) -> Vec<Answer> {
     let mut claimed: Vec<(&Claim, Vec<&Effect>)> = balance
         .claims
         .iter()
@@ -76,7 +77,7 @@ pub(super) fn answers(balance: &BalanceSummary) -> Vec<Answer> {
         if levels.contains(&level) || answers.len() == ANSWERS {
             continue;
         }
-        answers.push(answer(&level, claim, &effects));
+        answers.push(answer(sheet, &level, claim, &effects));
         levels.push(level);
     }
     if answers.is_empty() {
@@ -89,7 +90,7 @@ pub(super) fn answers(balance: &BalanceSummary) -> Vec<Answer> {
     answers
 }
 
-fn answer(level: &str, claim: &Claim, effects: &[&Effect]) -> Answer {
+fn answer(sheet: &Sheet, level: &str, claim: &Claim, effects: &[&Effect]) -> Answer {
     let strongest = effects.iter().max_by_key(|effect| effect.rank).expect("a claim has effects");
     let Shown { factor, unit } = Shown::new(strongest.unit);
     let by = |effect: &&Effect| format!("{} ({})", signed(effect, factor), effect.agent);
@@ -97,7 +98,7 @@ fn answer(level: &str, claim: &Claim, effects: &[&Effect]) -> Answer {
     let number = if unit == "percentage points" { " pp".into() } else { format!(" {unit}") };
     let (number, interval) = super::words::apart(&mean(strongest), factor, &number);
     let number = if strongest.mean > 0.0 { format!("+{number}") } else { number };
-    let sentence = format!("{level}, on {}: {} {unit}.", name(claim.response), super::words::list(&all));
+    let sentence = format!("{level}, on {}: {} {unit}.", name(sheet, claim.response), super::words::list(&all));
     Answer { number, interval, sentence }
 }
 
@@ -115,20 +116,20 @@ fn of_effect(effect: &Effect) -> String {
 }
 
 /// What a response is, for people.
-fn name(response: &str) -> String {
+fn name(sheet: &Sheet, response: &str) -> String {
     match response {
         "first_seat" => "the win share of seat 0 above a fair one".into(),
         "skill" => "the win share of the stronger agent above a fair one".into(),
         "score_of_others" => "the score of the others".into(),
         "win_share" => "the win share".into(),
         "completed" => "the number of features completed".into(),
-        "railroad" | "mountain" | "city" | "prairie" | "tokens" => format!("the points from {response}"),
+        source if sheet.sources.iter().any(|known| known.name == source) => format!("the points from {source}"),
         other => format!("the {}", other.replace('_', " ")),
     }
 }
 
 fn mean(effect: &Effect) -> Estimate {
-    Estimate { mean: effect.mean, half_width: effect.half_width }
+    Estimate::around(effect.mean, effect.half_width)
 }
 
 fn signed(effect: &Effect, factor: f64) -> String {
@@ -158,7 +159,7 @@ fn forest(study: &Study, balance: &BalanceSummary, response: &str) -> Figure {
             }
         })
         .collect();
-    let name = name(response);
+    let name = name(study.plan.sheet(), response);
     let claimed = balance
         .claims
         .iter()
@@ -181,9 +182,9 @@ fn forest(study: &Study, balance: &BalanceSummary, response: &str) -> Figure {
     Figure { name: format!("effects-on-{}", response.replace('_', "-")), title, caption, drawing }
 }
 
-fn claims(balance: &BalanceSummary) -> Table {
+fn claims(sheet: &Sheet, balance: &BalanceSummary) -> Table {
     let shown = |claim: &&Claim| !matches!(claim.verdict, Claimed::NotShown | Claimed::NoSecondAgent);
-    let row = |claim: &Claim| vec![of_claim(claim), name(claim.response), claim.words.clone()];
+    let row = |claim: &Claim| vec![of_claim(claim), name(sheet, claim.response), claim.words.clone()];
     Table {
         fold: None,
         headings: ["what is varied", "what is looked at", "what the agents show together"].map(String::from).to_vec(),
@@ -193,13 +194,13 @@ fn claims(balance: &BalanceSummary) -> Table {
     }
 }
 
-fn effects(balance: &BalanceSummary) -> Table {
+fn effects(sheet: &Sheet, balance: &BalanceSummary) -> Table {
     let row = |effect: &Effect| {
         let Shown { factor, unit } = Shown::new(effect.unit);
         vec![
             of_effect(effect),
             effect.agent.clone(),
-            name(effect.response),
+            name(sheet, effect.response),
             format!("{:.2}", effect.base_mean * factor),
             format!("{} {unit}", signed(effect, factor)),
             effect.p_holm.map_or_else(String::new, |p| if p < 1e-4 { "< 0.0001".into() } else { format!("{p:.4}") }),

@@ -2,9 +2,9 @@
 
 use super::Study;
 use super::words::{count, estimate};
+use crate::family::sheet::GameMetric;
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
-use crate::stats::survey::GAME_METRICS;
 
 pub(super) fn section(study: &Study) -> Option<Section> {
     let parts = vec![Part::Figures(vec![margins(study)]), Part::Table(table(study))];
@@ -31,13 +31,14 @@ fn margins(study: &Study) -> Figure {
 
 fn table(study: &Study) -> Table {
     let tables = &study.survey.tables;
-    let row = |metric: usize| {
+    let metrics = study.plan.sheet().game_metrics();
+    let row = |(metric, (name, _)): (usize, &(&str, GameMetric))| {
         let cells = tables.iter().map(|table| estimate(&study.survey.mean(table, metric), 1.0, 2));
-        std::iter::once(GAME_METRICS[metric].name.to_owned()).chain(cells).collect()
+        std::iter::once((*name).to_owned()).chain(cells).collect()
     };
     let headings = tables.iter().map(|table| format!("{} players", table.players));
     let games = tables.iter().map(|table| count(table.games));
-    let mut rows: Vec<Vec<String>> = (0..GAME_METRICS.len()).map(row).collect();
+    let mut rows: Vec<Vec<String>> = metrics.iter().enumerate().map(row).collect();
     rows.insert(0, std::iter::once("games".to_owned()).chain(games).collect());
     Table {
         fold: None,

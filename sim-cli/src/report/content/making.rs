@@ -5,13 +5,14 @@ use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use super::Study;
 use super::words::{count, list};
 use crate::cli::plan::{command_line, rule_options, tiles_file};
+use crate::family::GameName;
 use crate::report::page::{Part, Section, Table};
 use crate::sim::arm::Arm;
 
 pub(super) fn section(study: &Study) -> Section {
     let plan = &study.plan;
     let mut parts = vec![Part::Code { fold: None, text: command_line(plan) }];
-    let own = plan.arms.iter().map(|arm| arm.setup.catalogue());
+    let own = plan.arms.iter().filter_map(|arm| arm.setup.gold_rush()).map(|setup| setup.catalogue());
     let mut own: Vec<_> = own.filter(|c| BUILT_IN.iter().all(|(name, _)| *name != c.name())).collect();
     own.dedup_by_key(|catalogue| catalogue.hash());
     for catalogue in own {
@@ -42,8 +43,7 @@ pub(super) fn section(study: &Study) -> Section {
 fn versions(study: &Study) -> Table {
     let plan: toml::Table = toml::from_str(&study.plan_text).unwrap_or_default();
     let text = |key: &str| plan.get(key).and_then(toml::Value::as_str).unwrap_or("unknown").to_owned();
-    let catalogues =
-        distinct(study, |arm| format!("{} {:016x}", arm.setup.catalogue().name(), arm.setup.catalogue().hash()));
+    let catalogues = distinct(study, |arm| format!("{} {}", arm.setup.components().0, arm.setup.components().1));
     let rows = [
         ("run", text("run")),
         ("program", format!("goldrush {} (commit {})", text("version"), text("commit"))),
@@ -79,7 +79,10 @@ fn arms(study: &Study) -> Table {
 }
 
 fn catalogue_line(study: &Study) -> String {
-    let names = distinct(study, |arm| arm.setup.catalogue().name().to_owned());
+    let names = distinct(study, |arm| arm.setup.components().0);
+    if study.plan.kind() != GameName::GoldRush {
+        return format!("Tiles {}, as printed.", list(&names));
+    }
     let is_built_in = |name: &String| BUILT_IN.iter().any(|(known, _)| known == name);
     if names.iter().all(is_built_in) {
         format!(

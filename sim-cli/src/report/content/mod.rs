@@ -13,7 +13,6 @@ mod words;
 
 use super::page::{Page, Section};
 use crate::cli::plan::{Balance, Plan, Question};
-use crate::sim::play::play_recorded;
 use crate::stats::summary::Summary;
 use crate::stats::survey::Survey;
 
@@ -46,7 +45,7 @@ impl Study {
             seats::section(self).filter(|_| !is_study),
             points::section(self).filter(|_| !is_study),
             games::section(self).filter(|_| !is_study),
-            replayed.as_ref().map(|game| notable::section(self, game)),
+            replayed.map(|game| notable::section(self, game)),
             Some(making::section(self)),
         ];
         Page {
@@ -146,17 +145,4 @@ fn elements(balance: &Balance) -> String {
     let text = words::list(&all);
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-impl Replayed {
-    /// None with bots in other processes: to read about a run must not start programs.
-    fn new(plan: &Plan, highest: &crate::stats::survey::Highest) -> Option<Replayed> {
-        let arm = plan.arm(highest.id);
-        if arm.lineup.agents().any(|agent| agent.command().is_some()) {
-            return None;
-        }
-        let mut arena = crate::sim::play::Arena::new(&arm.setup);
-        let (outcome, record) = play_recorded(plan, &mut arena, &mut plan.new_bots(), highest.id, &mut ()).ok()?;
-        Some(Replayed::of(outcome.result, record))
-    }
 }

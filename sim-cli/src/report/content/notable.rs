@@ -1,68 +1,90 @@
 //! A game to look at: the one with the highest score, played again from the plan.
 
-use goldrush_engine::gold_rush::Record;
+use goldrush_engine::gold_rush::{GoldRush, Record, Setup as GoldRushSetup};
 
 use super::Study;
-use crate::report::figure::{Figure, landscape};
+use crate::cli::plan::Plan;
+use crate::family::Setup;
+use crate::report::figure::{Drawing, Figure, landscape};
 use crate::report::page::{Part, Section, Table};
+use crate::sim::play;
 use crate::sim::result::GameResult;
+use crate::stats::survey::Highest;
 
 /// A game that was played again.
 pub struct Replayed {
     result: GameResult,
-    record: Record,
+    /// The landscape at its end, if games of this kind can be drawn.
+    drawing: Option<Drawing>,
 }
 
 impl Replayed {
-    pub(super) fn of(result: GameResult, record: Record) -> Replayed {
-        Replayed { result, record }
+    /// None with bots in other processes: to read about a run must not start programs.
+    pub(super) fn new(plan: &Plan, highest: &Highest) -> Option<Replayed> {
+        let arm = plan.arm(highest.id);
+        if arm.lineup.agents().any(|agent| agent.command().is_some()) {
+            return None;
+        }
+        let mut bots = plan.new_bots();
+        if let Setup::GoldRush(setup) = &arm.setup {
+            let mut table = play::Table::<GoldRush>::new(setup);
+            let (outcome, record) = table.play_recorded(plan, &mut bots, highest.id, &mut ()).ok()?;
+            return Some(Replayed { result: outcome.result, drawing: draw(&record, setup) });
+        }
+        let outcome = play::Arena::new(&arm.setup).play(plan, &mut bots, highest.id, &mut ()).ok()?;
+        Some(Replayed { result: outcome.result, drawing: None })
     }
 }
 
-pub(super) fn section(study: &Study, replayed: &Replayed) -> Section {
+fn draw(record: &Record, setup: &GoldRushSetup) -> Option<Drawing> {
+    let mut replay = record.replay(setup).ok()?;
+    while matches!(replay.step(), Ok(true)) {}
+    Some(landscape::draw(replay.state().table()))
+}
+
+pub(super) fn section(study: &Study, replayed: Replayed) -> Section {
     let heading = "A game to look at";
     let Some(highest) = &study.survey.highest else { return Section { heading, parts: vec![] } };
     let (game, seat) = (highest.game, highest.seat);
     let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.sources).collect::<Vec<_>>();
-    let arm = study.plan.arm(highest.id);
-    let state = match replayed.record.replay(&arm.setup) {
-        Ok(mut replay) if scores(&replayed.result) == scores(&highest.result) => {
-            while matches!(replay.step(), Ok(true)) {}
-            replay.state().clone()
-        }
-        _ => {
-            let text = format!(
-                "Game {game} has the highest score. It cannot be drawn: played again it goes another way, because an agent \
-                 thinks by the clock or another version of the program played it."
-            );
-            return Section { heading, parts: vec![Part::Text(text)] };
-        }
-    };
+    if scores(&replayed.result) != scores(&highest.result) {
+        let text = format!(
+            "Game {game} has the highest score. It cannot be shown: played again it goes another way, because an agent \
+             thinks by the clock or another version of the program played it."
+        );
+        return Section { heading, parts: vec![Part::Text(text)] };
+    }
     let best = &highest.result.seats[seat];
     let of_arm = if study.plan.arms.len() > 1 { format!(" (arm {})", highest.id.arm) } else { String::new() };
-    let agents = &replayed.record.seats;
-    let figure = Figure {
-        name: "notable-game".into(),
-        title: format!("The highest score of the run: {} points for {} in game {game}", best.score, agents[seat]),
-        caption: format!(
-            "The landscape at the end of game {game}{of_arm}, with the figures that are still in it: circles are cowboys, \
-             triangles tents, letters and colours the seats; yellow dots are nuggets, tents of poles camps, horseshoes \
-             herds. goldrush replay --run DIR --game {game} tells it turn by turn."
-        ),
-        drawing: landscape::draw(state.table()),
+    let lineup = &study.plan.arm(highest.id).lineup;
+    let agents: Vec<String> =
+        (0..lineup.players()).map(|seat| lineup.agent(highest.id.seating, seat).to_string()).collect();
+    let title = format!("The highest score of the run: {} points for {} in game {game}", best.score, agents[seat]);
+    let shown = match replayed.drawing {
+        Some(drawing) => Part::Wide(Figure {
+            name: "notable-game".into(),
+            title,
+            caption: format!(
+                "The landscape at the end of game {game}{of_arm}, with the figures that are still in it: circles are \
+                 cowboys, triangles tents, letters and colours the seats; yellow dots are nuggets, tents of poles camps, \
+                 horseshoes herds. goldrush replay --run DIR --game {game} tells it turn by turn."
+            ),
+            drawing,
+        }),
+        None => Part::Text(format!("{title}{of_arm}. goldrush replay --run DIR --game {game} tells it move by move.")),
     };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
-        let points = result.sources.iter().map(ToString::to_string);
+        let points = result.sources.iter().zip(study.plan.sheet().sources).map(|(points, _)| points.to_string());
         [format!("{letter} {}", agents[seat])].into_iter().chain(points).chain([result.score.to_string()]).collect()
     };
-    let headings = ["seat", "railroads", "mountains", "cities", "prairies", "tokens", "score"];
+    let sources = study.plan.sheet().sources.iter().map(|source| source.plural);
     let table = Table {
         fold: None,
-        headings: headings.map(String::from).to_vec(),
+        headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),
         texts: 1,
         rows: highest.result.seats.iter().enumerate().map(row).collect(),
         seats: (0..agents.len()).collect(),
     };
-    Section { heading, parts: vec![Part::Wide(figure), Part::Table(table)] }
+    Section { heading, parts: vec![shown, Part::Table(table)] }
 }

@@ -2,53 +2,24 @@
 
 use super::Study;
 use super::words::{count, estimate, points};
+use crate::family::sheet::{Roles, Sheet};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
 use crate::stats::interval::Estimate;
 use crate::stats::summary::Row;
-use crate::stats::tally::METRICS;
-
-/// Metrics that make up the score, and how they look.
-const SOURCES: [(&str, PartName); 5] = [
-    ("railroad", ("railroads", "railroad")),
-    ("mountain", ("mountains", "mountain")),
-    ("city", ("cities", "city")),
-    ("prairie", ("prairies", "prairie")),
-    ("tokens", ("tokens", "tokens")),
-];
-
-/// Metrics of what cowboys became.
-const ROLES: [(&str, PartName); 4] = [
-    ("railwaymen", ("railwaymen", "railroad")),
-    ("miners", ("miners", "mountain")),
-    ("merchants", ("merchants", "city")),
-    ("farmers", ("farmers", "prairie")),
-];
-
-/// Metrics of tents, tokens and what else there is to do.
-const ACTIONS: [(&str, &str); 7] = [
-    ("cowboys_placed", "cowboys placed"),
-    ("tents_pitched", "tents pitched"),
-    ("tokens_mined", "tokens mined"),
-    ("tokens_won", "tokens won"),
-    ("take_backs", "take-backs"),
-    ("features_completed", "features scored"),
-    ("locomotive_bonus", "points by locomotives"),
-];
 
 /// The source of most points, in words, and how many.
-pub(super) fn largest_source(row: &Row) -> (&'static str, Estimate) {
-    let all = SOURCES.map(|(metric, (name, _))| (name, row.metrics[metric]));
-    all.into_iter().max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("there are five")
+pub(super) fn largest_source(sheet: &Sheet, row: &Row) -> (&'static str, Estimate) {
+    let all = sheet.sources.iter().map(|source| (source.plural, row.metrics[source.name]));
+    all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("points come from somewhere")
 }
 
 pub(super) fn section(study: &Study) -> Option<Section> {
-    let parts = vec![
-        Part::Figures(vec![sources(study), scores(study), roles(study)]),
-        Part::Table(actions(study)),
-        Part::Table(all_metrics(study)),
-    ];
+    let figures = [sources(study), scores(study)]
+        .into_iter()
+        .chain(study.plan.sheet().roles.as_ref().map(|all| roles(study, all)));
+    let parts = vec![Part::Figures(figures.collect()), Part::Table(actions(study)), Part::Table(all_metrics(study))];
     Some(Section { heading: "How the points are made", parts })
 }
 
@@ -74,28 +45,32 @@ fn best(study: &Study) -> &Row {
 
 fn sources(study: &Study) -> Figure {
     let best = best(study);
-    let (source, most) = largest_source(best);
+    let sheet = study.plan.sheet();
+    let (source, most) = largest_source(sheet, best);
+    let parts: Vec<_> = sheet.sources.iter().map(|source| (source.name, (source.plural, source.class))).collect();
     let share = 100.0 * most.mean / best.metrics["score"].mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
         title: format!("{share:.0} % of the points of {} come from {source}", best.name),
         caption: format!("Mean points of a game by source; the whole bar is the score. n = {}.", results(study)),
-        drawing: stacked(study, &SOURCES, "score", "points a game"),
+        drawing: stacked(study, &parts, "score", "points a game"),
     }
 }
 
-fn roles(study: &Study) -> Figure {
+fn roles(study: &Study, roles: &Roles) -> Figure {
     let best = best(study);
-    let all = ROLES.map(|(metric, (name, _))| (name, best.metrics[metric]));
-    let (role, most) = all.into_iter().max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("there are four");
+    let Roles { figures, total, each } = roles;
+    let all = each.iter().map(|(metric, name, _)| (name, best.metrics[metric]));
+    let (role, most) = all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("there are roles");
+    let parts: Vec<_> = each.iter().map(|&(metric, name, class)| (metric, (name, class))).collect();
     Figure {
-        name: "cowboys-by-role".into(),
+        name: format!("{figures}-by-role"),
         title: format!(
-            "{} places {:.1} cowboys a game, {:.1} of them as {role}",
-            best.name, best.metrics["cowboys_placed"].mean, most.mean
+            "{} places {:.1} {figures} a game, {:.1} of them as {role}",
+            best.name, best.metrics[total].mean, most.mean
         ),
-        caption: format!("Mean number of cowboys placed in a game, by what they became. n = {}.", results(study)),
-        drawing: stacked(study, &ROLES, "cowboys_placed", "cowboys a game"),
+        caption: format!("Mean number of {figures} placed in a game, by what they became. n = {}.", results(study)),
+        drawing: stacked(study, &parts, total, &format!("{figures} a game")),
     }
 }
 
@@ -132,9 +107,10 @@ fn results(study: &Study) -> String {
 }
 
 fn actions(study: &Study) -> Table {
-    let names = ACTIONS.iter().map(|(_, name)| (*name).to_owned());
+    let actions = study.plan.sheet().actions;
+    let names = actions.iter().map(|(_, name)| (*name).to_owned());
     let row = |agent: &Row| {
-        let cells = ACTIONS.iter().map(|(metric, _)| estimate(&agent.metrics[metric], 1.0, 2));
+        let cells = actions.iter().map(|(metric, _)| estimate(&agent.metrics[metric], 1.0, 2));
         std::iter::once(agent.name.clone()).chain(cells).collect()
     };
     Table {
@@ -158,7 +134,7 @@ fn all_metrics(study: &Study) -> Table {
         fold: Some("All means, by agent".into()),
         headings: std::iter::once("mean of a game ± half of the 95 % interval".to_owned()).chain(names).collect(),
         texts: 1,
-        rows: METRICS.iter().map(|metric| row(metric.name)).collect(),
+        rows: study.plan.sheet().metrics().into_iter().map(row).collect(),
         seats: vec![],
     }
 }

@@ -40,6 +40,7 @@ fn figure(study: &Study, table: &TableSurvey) -> Figure {
 }
 
 fn table(study: &Study) -> Table {
+    let last = study.plan.sheet().sources.last().expect("points come from somewhere");
     let row = |players: usize, seat: usize, group| {
         let metric = |name| study.survey.seat_mean(group, name);
         vec![
@@ -48,7 +49,7 @@ fn table(study: &Study) -> Table {
             points(&metric("score")),
             points(&metric("margin")),
             estimate(&metric("rank"), 1.0, 2),
-            points(&metric("tokens")),
+            points(&metric(last.name)),
         ]
     };
     let rows = study
@@ -56,7 +57,8 @@ fn table(study: &Study) -> Table {
         .tables
         .iter()
         .flat_map(|table| table.seats.iter().enumerate().map(move |(seat, group)| row(table.players, seat, group)));
-    let headings = ["seat", "win share", "score", "margin to the best other", "rank", "points from tokens"];
+    let from = format!("points from {}", last.plural);
+    let headings = ["seat", "win share", "score", "margin to the best other", "rank", &from];
     Table {
         fold: Some("Seats in numbers".into()),
         headings: headings.map(String::from).to_vec(),

@@ -45,14 +45,13 @@ pub(super) fn share_row(label: String, share: &Estimate, fair: f64) -> Row {
 
 /// A row of a figure.
 pub(super) fn row(label: String, estimate: &Estimate, value: String) -> Row {
-    let Estimate { mean, half_width } = *estimate;
-    let ends = half_width.map(|half| (mean - half, mean + half));
+    let (mean, ends) = (estimate.mean, estimate.ends());
     Row { heading: None, label, mean, ends, reference: None, value, strong: true }
 }
 
 /// Whether an interval leaves a value out.
 pub(super) fn differs(estimate: &Estimate, value: f64) -> bool {
-    estimate.half_width.is_some_and(|half| (estimate.mean - value).abs() > half)
+    estimate.ends().is_some_and(|(low, high)| value < low || value > high)
 }
 
 /// A share of the win among equals: "50 %", "33.3 %".
@@ -89,7 +88,7 @@ mod tests {
 
     #[test]
     fn an_interval_is_never_shown_without_width() {
-        let of = |mean, half| percent(&Estimate { mean, half_width: half });
+        let of = |mean, half| percent(&Estimate::around(mean, half));
         assert_eq!(of(0.5543, Some(0.0031)), "55.4\u{a0}±\u{a0}0.3\u{a0}%");
         assert_eq!(of(0.5543, Some(0.000_21)), "55.43\u{a0}±\u{a0}0.02\u{a0}%");
         assert_eq!(of(-0.5, Some(0.0)), "−50.0\u{a0}±\u{a0}0.0\u{a0}%");

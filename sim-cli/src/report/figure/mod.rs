@@ -4,6 +4,7 @@
 //! fonts, colours and layout, where these need to follow the page from a phone to paper, in the light and in the dark.
 //! All text goes through maud, which escapes it.
 
+pub mod course;
 pub mod histogram;
 pub mod interval;
 pub mod landscape;

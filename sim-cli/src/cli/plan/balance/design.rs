@@ -20,7 +20,8 @@ impl Plan {
     pub fn of_balance(args: &BalanceArgs) -> anyhow::Result<Plan> {
         let factors: anyhow::Result<Vec<Factor>> = args.factor.iter().map(|text| Factor::parse(text)).collect();
         let factors = factors?;
-        let spelled = |name: &String| Ok(Lineup::from_names(&[name], None)?.sides()[0].clone());
+        let game = args.run.rules.game()?;
+        let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
         let agents = split_names(&args.agents).iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
         let denied = denied(args.restrict.as_deref())?;
         check(args, &factors, &agents, &denied)?;

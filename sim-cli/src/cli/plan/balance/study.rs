@@ -67,7 +67,7 @@ impl<'a> Study<'a> {
 
     /// Makes an arm.
     fn add(&mut self, rules: &str, agents: &[String], setting: &Setting) -> anyhow::Result<()> {
-        let lineup = Lineup::from_names(agents, Some(setting.players))?;
+        let lineup = Lineup::from_names(setting.rules.game()?, agents, Some(setting.players))?;
         let alone = lineup.sides().len() == 1;
         let who = if alone { agents[0].clone() } else { format!("{} against {}", agents[0], agents[1]) };
         let name = format!("{rules}, {who}, {} players", setting.players);

@@ -1,0 +1,130 @@
+//! The agents of Carcassonne by name, with The Gold Mines or without.
+
+use goldrush_engine::carcassonne::{Carcassonne, Move, State};
+
+use super::greedy::Greedy;
+use super::guide::{CarcassonneGuide, Policy};
+use super::heuristic::{Heuristic, WEIGHTS, Weights};
+use crate::parameter::{Kind, Parameter, Values};
+use crate::random::Random;
+use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, joined, playouts};
+use crate::search::{Continuation, Mcts, Rollout, Search, settings};
+use crate::surroundings::Surroundings;
+
+impl Roster for Carcassonne {
+    const ENTRIES: &'static [Entry<Carcassonne>] = &ENTRIES;
+    const ALIASES: &'static [Alias] = &ALIASES;
+}
+
+static ENTRIES: [Entry<Carcassonne>; 5] = [
+    Entry {
+        name: "random",
+        summary: "uniform in each decision",
+        cost: "0.0003 ms",
+        strength: "",
+        parameters: &[],
+        build: |_, _| Box::new(Random),
+    },
+    Entry {
+        name: "greedy",
+        summary: "the placement, ingots and follower with the best margin if the game ended after this turn",
+        cost: "0.003 ms",
+        strength: "",
+        parameters: &[],
+        build: |_, _| Box::<Greedy>::default(),
+    },
+    Entry {
+        name: "heuristic",
+        summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
+        cost: "0.01 ms",
+        strength: "",
+        parameters: &HEURISTIC_PARAMETERS,
+        build: |values, around| Box::new(Heuristic::new(&weights(values, around), values.whole("width") as u32)),
+    },
+    Entry {
+        name: "rollout",
+        summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
+        cost: "5 ms",
+        strength: "",
+        parameters: &ROLLOUT_PARAMETERS,
+        build: |values, around| {
+            let depth = values.whole("depth");
+            search(values, around, |guide| Rollout::new(guide, depth))
+        },
+    },
+    Entry {
+        name: "mcts",
+        summary: "as rollout, with a tree of what all seats may answer",
+        cost: "25 ms",
+        strength: "",
+        parameters: &MCTS_PARAMETERS,
+        build: |values, around| {
+            let config = settings::tree(values);
+            search(values, around, |guide| Mcts::<_, Move>::new(guide, config))
+        },
+    },
+];
+
+/// How carefully it looks, and the weights.
+const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = {
+    let mut parameters = [WIDTH; WEIGHTS.len() + 1];
+    let mut at = 0;
+    while at < WEIGHTS.len() {
+        let weight = &WEIGHTS[at];
+        let kind = Kind::Tuned(weight.range.0, weight.range.1);
+        parameters[at + 1] = Parameter { name: weight.name, meaning: weight.meaning, kind };
+        at += 1;
+    }
+    parameters
+};
+
+fn weights(values: &Values, around: &Surroundings) -> Weights {
+    let mut weights = Weights::tuned(around.players).values();
+    for (value, weight) in weights.iter_mut().zip(WEIGHTS) {
+        *value = values.given(weight.name).unwrap_or(*value);
+    }
+    Weights::from_values(weights)
+}
+
+const POLICY: Parameter =
+    Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
+const WIDTH: Parameter = Parameter {
+    name: "width",
+    meaning: "placements the heuristic looks at, about, drawn at random",
+    kind: Kind::Whole(1, 1000, 1000),
+};
+
+const ROLLOUT_PARAMETERS: [Parameter; 9] = searching(200);
+const MCTS_PARAMETERS: [Parameter; 14] = joined(searching(1000), TREE);
+
+const fn searching(usual: u32) -> [Parameter; 9] {
+    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS]
+}
+
+/// A search with one continuation for each thread.
+fn search<C>(
+    values: &Values,
+    around: &Surroundings,
+    continuation: impl Fn(CarcassonneGuide) -> C,
+) -> BoxedAgent<Carcassonne>
+where
+    C: for<'s> Continuation<State<'s>> + 'static,
+{
+    let guide = CarcassonneGuide::new(
+        Policy::ALL[values.whole("policy")],
+        values.whole("width") as u32,
+        &Weights::tuned(around.players),
+        &Weights::fitted(around.players),
+    );
+    let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
+    Box::new(Search::<_, _, Move>::new(guide, settings::root(values, around), continuations, around.workers))
+}
+
+static ALIASES: [Alias; 5] = [
+    alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest"),
+    alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
+    alias("level2", "heuristic:width=3", "for people: careless"),
+    alias("level3", "heuristic", "for people: sees every turn, but not the next"),
+    alias("level4", "best", "for people: the best there is"),
+];

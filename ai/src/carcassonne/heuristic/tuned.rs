@@ -1,0 +1,59 @@
+//! The weights: one row each, for 2, 3, 4 and 5 players. Those to play by were tuned by simultaneous perturbation (SPSA)
+//! in games of the heuristic against itself, without gold mines; those of ingots are guesses. Those of estimates were
+//! fitted to how such games of 2 end; for more players they are those to play by.
+
+use super::weights::WEIGHTS;
+
+/// To play by, in the order of [`WEIGHTS`].
+pub(super) const TUNED: [(&str, [f32; 4]); WEIGHTS.len()] = [
+    ("fill", [0.049, 0.040, 0.067, 0.042]),
+    ("road_closing", [0.556, 0.377, 0.641, 0.635]),
+    ("road_end", [0.083, 0.097, 0.427, 0.093]),
+    ("city_closing", [0.414, 0.348, 0.524, 0.581]),
+    ("city_end", [0.743, 0.743, 0.858, 0.746]),
+    ("road_growth", [0.476, 0.074, 0.494, 0.309]),
+    ("city_growth", [0.832, 0.456, 0.723, 0.750]),
+    ("monastery_growth", [0.638, 0.491, 0.751, 0.544]),
+    ("monastery_end", [0.415, 0.281, 0.213, 0.131]),
+    ("field_city", [0.619, 0.496, 0.394, 0.470]),
+    ("field_growth", [0.164, 0.093, 0.187, 0.154]),
+    ("field_lead", [1.908, 1.059, 1.526, 1.703]),
+    ("minority", [0.078, 0.093, 0.132, 0.104]),
+    ("shared", [0.856, 0.797, 0.852, 0.845]),
+    ("first_in_supply", [28.755, 14.171, 15.886, 12.334]),
+    ("second_in_supply", [7.844, 5.074, 4.851, 5.658]),
+    ("third_in_supply", [5.437, 3.568, 4.392, 3.885]),
+    ("more_in_supply", [4.283, 2.171, 2.808, 2.968]),
+    ("late_supply", [1.542, 1.430, 0.832, 0.176]),
+    ("comes_home", [3.908, 2.692, 2.493, 2.735]),
+    ("ingot_hope", [0.800, 0.800, 0.800, 0.800]),
+    ("ingot_open", [0.700, 0.700, 0.700, 0.700]),
+    ("best_rival", [0.324, 0.282, 0.103, 0.116]),
+];
+
+/// For estimates, in the order of [`WEIGHTS`].
+pub(super) const FITTED: [(&str, [f32; 4]); WEIGHTS.len()] = [
+    ("fill", [0.107, 0.040, 0.067, 0.042]),
+    ("road_closing", [0.364, 0.377, 0.641, 0.635]),
+    ("road_end", [0.000, 0.097, 0.427, 0.093]),
+    ("city_closing", [0.457, 0.348, 0.524, 0.581]),
+    ("city_end", [0.545, 0.743, 0.858, 0.746]),
+    ("road_growth", [0.32, 0.074, 0.494, 0.309]),
+    ("city_growth", [0.647, 0.456, 0.723, 0.750]),
+    ("monastery_growth", [0.830, 0.491, 0.751, 0.544]),
+    ("monastery_end", [0.056, 0.281, 0.213, 0.131]),
+    ("field_city", [0.591, 0.496, 0.394, 0.470]),
+    ("field_growth", [0.221, 0.093, 0.187, 0.154]),
+    ("field_lead", [1.575, 1.059, 1.526, 1.703]),
+    ("minority", [0.111, 0.093, 0.132, 0.104]),
+    ("shared", [0.856, 0.797, 0.852, 0.845]),
+    ("first_in_supply", [34.999, 14.171, 15.886, 12.334]),
+    ("second_in_supply", [9.841, 5.074, 4.851, 5.658]),
+    ("third_in_supply", [6.115, 3.568, 4.392, 3.885]),
+    ("more_in_supply", [6.018, 2.171, 2.808, 2.968]),
+    ("late_supply", [2.495, 1.430, 0.832, 0.176]),
+    ("comes_home", [5.189, 2.692, 2.493, 2.735]),
+    ("ingot_hope", [0.800, 0.800, 0.800, 0.800]),
+    ("ingot_open", [0.700, 0.700, 0.700, 0.700]),
+    ("best_rival", [0.324, 0.282, 0.103, 0.116]),
+];

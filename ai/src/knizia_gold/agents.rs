@@ -1,0 +1,73 @@
+//! The agents of Knizia's card game by name.
+
+use goldrush_engine::knizia_gold::{Flip, KniziaGold};
+
+use super::guide::KniziaGuide;
+use super::memory::Memory;
+use super::perfect::Perfect;
+use crate::parameter::{Kind, Parameter, Values};
+use crate::random::Random;
+use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, joined, playouts};
+use crate::search::{Mcts, Search, settings};
+use crate::surroundings::Surroundings;
+
+impl Roster for KniziaGold {
+    const ENTRIES: &'static [Entry<KniziaGold>] = &ENTRIES;
+    const ALIASES: &'static [Alias] = &ALIASES;
+}
+
+static ENTRIES: [Entry<KniziaGold>; 4] = [
+    Entry {
+        name: "random",
+        summary: "flips any card",
+        cost: "0.0001 ms",
+        strength: "",
+        parameters: &[],
+        build: |_, _| Box::new(Random),
+    },
+    Entry {
+        name: "memory",
+        summary: "digs the best pair it remembers, else looks at cards it does not remember",
+        cost: "0.001 ms",
+        strength: "",
+        parameters: &[Parameter {
+            name: "p",
+            meaning: "chance that a card is still remembered after a turn",
+            kind: Kind::Real(0.0, 1.0, 0.9),
+        }],
+        build: |values, _| Box::new(Memory::new(values.get("p"))),
+    },
+    Entry {
+        name: "perfect",
+        summary: "forgets nothing, and flips what is worth most on average, counting what the next seat learns of it",
+        cost: "0.01 ms",
+        strength: "",
+        parameters: &[],
+        build: |_, _| Box::<Perfect>::default(),
+    },
+    Entry {
+        name: "mcts",
+        summary: "tries turns in worlds in which the cards nobody has seen are dealt anew",
+        cost: "1 ms",
+        strength: "",
+        parameters: &MCTS_PARAMETERS,
+        build: |values, around| mcts(values, around),
+    },
+];
+
+const MCTS_PARAMETERS: [Parameter; 12] = joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, BELIEF, THREADS], TREE);
+
+fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
+    let (guide, config) = (KniziaGuide::new(), settings::tree(values));
+    let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(guide.clone(), config)).collect();
+    Box::new(Search::<_, _, Flip>::new(guide, settings::root(values, around), trees, around.workers))
+}
+
+static ALIASES: [Alias; 5] = [
+    alias("best", "mcts:playouts=2000", "the strongest"),
+    alias("level1", "memory:p=0.5", "for people: forgets much"),
+    alias("level2", "memory:p=0.9", "for people: remembers what was flipped lately"),
+    alias("level3", "memory:p=1", "for people: forgets nothing"),
+    alias("level4", "best", "for people: the best there is"),
+];

@@ -1,0 +1,48 @@
+//! In how many ways the first turns of a deal can be played: counts to compare engines by.
+
+use super::moves::Move;
+use super::setup::Setup;
+use super::state::State;
+use super::table::Phase;
+use crate::game::State as _;
+use crate::landscape::tile::KindId;
+
+/// In how many ways the first `depth` turns can be played if the tiles come in this order. A turn is a placement, a
+/// second ingot, a follower or none, and the choices of ingots; a tile that fits nowhere costs no depth; a game that is
+/// over counts 1.
+pub fn perft(setup: &Setup, tiles: &[KindId], depth: u32) -> u64 {
+    count(&State::with_deal(setup, tiles), depth)
+}
+
+/// The parts of [`perft`]: calls `each` with every first placement and the ways to go on.
+pub fn divide(setup: &Setup, tiles: &[KindId], depth: u32, mut each: impl FnMut(Move, u64)) {
+    let state = State::with_deal(setup, tiles);
+    if depth > 0 {
+        successors(&state).for_each(|(mv, after)| each(mv, count(&after, depth)));
+    }
+}
+
+/// `depth` is the number of turns to play, one that has begun included.
+fn count(state: &State, depth: u32) -> u64 {
+    let turn_begins = state.table().phase() == Phase::Place;
+    if depth == 0 || state.table().phase() == Phase::Over {
+        return 1;
+    }
+    let next = |after: &State| {
+        let over = matches!(after.table().phase(), Phase::Place | Phase::Over);
+        count(after, if over && !turn_begins { depth - 1 } else { depth })
+    };
+    successors(state).map(|(_, after)| next(&after)).sum()
+}
+
+/// Every legal move and the state after it.
+fn successors<'s>(state: &State<'s>) -> impl Iterator<Item = (Move, State<'s>)> + use<'s> {
+    let state = state.clone();
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    moves.into_iter().map(move |mv| {
+        let mut after = state.clone();
+        after.play_unchecked(mv);
+        (mv, after)
+    })
+}

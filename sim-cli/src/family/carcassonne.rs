@@ -1,0 +1,134 @@
+//! Carcassonne, with or without The Gold Mines: what is counted of its games.
+
+use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Phase, Rules, Setup, State};
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::{Game as _, State as _};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::rng::StreamRng;
+
+use super::diary::{Diary, MoveRecord};
+use super::sheet::{MAX_COUNTS, Roles, Sheet, Source};
+use super::{Counted, Harnessed, Heading};
+
+static SHEET: Sheet = Sheet {
+    game: GAME,
+    game_counts: &[("discarded", "tiles that fitted nowhere"), ("ingots_left", "ingots nobody took")],
+    completed: 0..0,
+    sources: &[
+        Source { name: "road", plural: "roads", class: "railroad" },
+        Source { name: "city", plural: "cities", class: "city" },
+        Source { name: "monastery", plural: "monasteries", class: "mountain" },
+        Source { name: "field", plural: "fields", class: "prairie" },
+        Source { name: "gold", plural: "ingots", class: "tokens" },
+    ],
+    counts: &["highwaymen", "knights", "monks", "farmers", "ingots"],
+    totals: &[("followers_placed", 0..4)],
+    tie_break: None,
+    roles: Some(Roles {
+        figures: "followers",
+        total: "followers_placed",
+        each: &[
+            ("highwaymen", "highwaymen", "railroad"),
+            ("knights", "knights", "city"),
+            ("monks", "monks", "mountain"),
+            ("farmers", "farmers", "prairie"),
+        ],
+    }),
+    actions: &[("followers_placed", "followers placed"), ("ingots", "ingots taken")],
+    rule_columns: &["farmers", "gold_mines", "choose_ingots"],
+};
+
+/// Counts followers by what they become, and writes down if it is to.
+#[derive(Default)]
+pub struct Ears {
+    writes: bool,
+    records: bool,
+    turns: u16,
+    /// By seat and kind of feature.
+    followers: [[u16; 4]; MAX_PLAYERS],
+    pub(crate) diary: Option<Diary>,
+}
+
+impl Harnessed for Carcassonne {
+    const SHEET: &'static Sheet = &SHEET;
+    const FALLBACK: &'static str = "greedy";
+    type Ears = Ears;
+    type Record = MoveRecord<Rules>;
+
+    fn ears(records: bool, tells: bool) -> Ears {
+        Ears { records, writes: records || tells, ..Ears::default() }
+    }
+
+    fn undealt(setup: &Setup) -> State<'_> {
+        State::with_deal(setup, &[])
+    }
+
+    fn begin<'s>(setup: &'s Setup, _: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
+        *state = Carcassonne::deal(setup, rng);
+        ears.diary = ears.writes.then(|| Diary::begin(state));
+    }
+
+    #[inline]
+    fn begins_turn(state: &State<'_>) -> bool {
+        state.table().phase() == Phase::Place
+    }
+
+    #[inline]
+    fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
+        match mv {
+            Move::Place { .. } => ears.turns += 1,
+            Move::Follow { segment } => {
+                let table = state.table();
+                let tile = table.landscape().tile(table.newest());
+                let kind = table.segments(tile)[usize::from(segment)].kind;
+                ears.followers[table.seat().index()][kind as usize] += 1;
+            }
+            Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
+        }
+        if let Some(diary) = &mut ears.diary {
+            diary.moving(state, mv);
+        }
+        state.play_unchecked(mv);
+    }
+
+    fn counted(state: &State<'_>, ears: &Ears) -> Counted {
+        let table = state.table();
+        let (setup, mut counts) = (table.setup(), [[0; MAX_COUNTS]; MAX_PLAYERS]);
+        let mut sources = [[0; 5]; MAX_PLAYERS];
+        for player in Player::all(state.players()) {
+            let counts = &mut counts[player.index()];
+            counts[..4].copy_from_slice(&ears.followers[player.index()]);
+            counts[4] = table.collected(player).into();
+            sources[player.index()] = state.sources(player);
+        }
+        let rules = setup.rules();
+        let laid = table.landscape().tiles().len() as u16;
+        let drawn = setup.catalogue().bag(rules.gold_mines).len() as u16 + 1;
+        let ingots_left = table.landscape().tiles().len();
+        let ingots_left =
+            (0..ingots_left as u8).map(|at| u16::from(table.ingots_on(goldrush_engine::landscape::TileId(at))));
+        let game = [drawn - laid, ingots_left.sum(), 0, 0, 0];
+        Counted { turns: ears.turns, game, scores: state.scores(), sources, counts }
+    }
+
+    fn record(state: &State<'_>, ears: Ears, heading: Heading) -> Option<MoveRecord<Rules>> {
+        let rules = *state.table().rules();
+        let diary = ears.diary.filter(|_| ears.records)?;
+        let game = if rules.gold_mines { GAME_WITH_MINES } else { GAME };
+        Some(diary.finish(game, rules, state, heading))
+    }
+
+    #[inline]
+    fn stamp(mv: Move, fingerprint: &mut Fingerprint) {
+        match mv {
+            Move::Place { cell, rotation } => {
+                let place = u64::from(cell.x as u8) << 8 | u64::from(cell.y as u8);
+                fingerprint.push(1 << 32 | place << 8 | rotation as u64);
+            }
+            Move::Ingot { on } => fingerprint.push(2 << 32 | on.index() as u64),
+            Move::Pass => fingerprint.push(3 << 32),
+            Move::Follow { segment } => fingerprint.push(4 << 32 | u64::from(segment)),
+            Move::Take { from } => fingerprint.push(5 << 32 | from.index() as u64),
+        }
+    }
+}

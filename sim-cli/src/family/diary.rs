@@ -1,0 +1,124 @@
+//! Games written down as their moves: the form of games that have no other.
+
+use goldrush_engine::game::{Game, Points, State, Text};
+use serde::{Deserialize, Serialize};
+
+use super::Heading;
+
+/// What `format` says.
+pub const FORMAT: &str = "goldrush-record/1";
+
+/// One finished game. Further keys in a file are ignored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveRecord<R> {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The game's name.
+    pub game: String,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Which deal of the run, from 0.
+    pub block: u64,
+    /// Entry i of the line-up sits in seat (i + seating) mod players.
+    pub seating: usize,
+    /// The options.
+    pub rules: R,
+    /// The agent of each seat.
+    pub seats: Vec<String>,
+    /// The state before the first move, as text, hidden things included.
+    pub deal: String,
+    /// The moves in order.
+    pub moves: Vec<MoveLine>,
+    /// Points of each seat.
+    pub scores: Vec<Points>,
+}
+
+/// A move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveLine {
+    /// Whose.
+    pub seat: usize,
+    /// As text.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+/// Writes moves down while a game is played.
+#[derive(Clone, Default, Debug)]
+pub struct Diary {
+    deal: String,
+    moves: Vec<MoveLine>,
+}
+
+impl Diary {
+    /// Of a game that was just dealt.
+    pub fn begin(state: &impl Text) -> Diary {
+        Diary { deal: state.to_text(), moves: Vec::new() }
+    }
+
+    /// Before a move is played.
+    pub fn moving<S: Text>(&mut self, state: &S, mv: S::Move) {
+        let seat = state.to_move().map_or(0, |player| player.index());
+        self.moves.push(MoveLine { seat, mv: state.move_text(mv) });
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[MoveLine] {
+        &self.moves
+    }
+
+    /// The record of a game that is over.
+    pub fn finish<R>(self, game: &str, rules: R, state: &impl State, heading: Heading) -> MoveRecord<R> {
+        let Heading { seed, block, seating, seats } = heading;
+        MoveRecord {
+            format: FORMAT.into(),
+            game: game.into(),
+            seed,
+            block,
+            seating,
+            rules,
+            seats,
+            deal: self.deal,
+            moves: self.moves,
+            scores: state.scores().as_slice().to_vec(),
+        }
+    }
+}
+
+impl<R> MoveRecord<R> {
+    /// Plays the game again, and tells of each state and of the move that is about to be played there; last of the end.
+    ///
+    /// # Errors
+    /// If it is not by the rules; says at which move.
+    pub fn replay<'s, G: Game>(
+        &self,
+        setup: <G::State<'s> as State>::Setup,
+        mut each: impl FnMut(&G::State<'s>, Option<G::Move>),
+    ) -> Result<(), String> {
+        let mut state = <G::State<'s> as Text>::from_text(setup, &self.deal).map_err(|e| format!("the deal: {e}"))?;
+        for (number, line) in self.moves.iter().enumerate() {
+            let wrong = |what: String| format!("move {} of {}, {}: {what}", number + 1, self.moves.len(), line.mv);
+            match state.to_move() {
+                None => return Err(wrong("the game is over before it".into())),
+                Some(player) if player.index() != line.seat => {
+                    return Err(wrong(format!("it is the move of seat {player}, not {}", line.seat)));
+                }
+                Some(_) => {}
+            }
+            let mv = state.parse_move(&line.mv).map_err(|e| wrong(e.problem))?;
+            if !state.is_legal(mv) {
+                return Err(wrong("not legal".into()));
+            }
+            each(&state, Some(mv));
+            state.play_unchecked(mv);
+        }
+        if state.to_move().is_some() {
+            return Err("the game is not over after the last move".into());
+        }
+        if state.scores().as_slice() != self.scores {
+            return Err(format!("the scores are {:?}, not {:?}", state.scores().as_slice(), self.scores));
+        }
+        each(&state, None);
+        Ok(())
+    }
+}

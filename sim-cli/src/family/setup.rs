@@ -1,0 +1,110 @@
+//! What a game of any kind is dealt from.
+
+use goldrush_engine::fingerprint::fnv1a;
+use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
+use serde::{Deserialize, Serialize};
+
+use super::GameName;
+use super::sheet::Sheet;
+
+/// Components, options and number of players of a game.
+#[derive(Clone)]
+pub enum Setup {
+    /// Carcassonne: Gold Rush.
+    GoldRush(gold_rush::Setup),
+    /// Carcassonne, with or without The Gold Mines.
+    Carcassonne(carcassonne::Setup),
+    /// Knizia's card game.
+    KniziaGold(knizia_gold::Setup),
+}
+
+/// The options of a game, as plans keep them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Rules {
+    /// Of Gold Rush.
+    GoldRush(gold_rush::Rules),
+    /// Of Carcassonne.
+    Carcassonne(carcassonne::Rules),
+    /// Of Knizia's card game.
+    KniziaGold(super::knizia_gold::Rules),
+}
+
+/// Evaluates an expression with the game of a setup as a type, and what it is dealt from.
+macro_rules! with_setup {
+    ($setup:expr, $Game:ident, $inner:ident => $body:expr) => {
+        match $setup {
+            $crate::family::Setup::GoldRush($inner) => {
+                type $Game = goldrush_engine::gold_rush::GoldRush;
+                $body
+            }
+            $crate::family::Setup::Carcassonne($inner) => {
+                type $Game = goldrush_engine::carcassonne::Carcassonne;
+                $body
+            }
+            $crate::family::Setup::KniziaGold($inner) => {
+                type $Game = goldrush_engine::knizia_gold::KniziaGold;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_setup;
+
+impl Setup {
+    /// Which game it is.
+    pub fn game(&self) -> GameName {
+        match self {
+            Setup::GoldRush(_) => GameName::GoldRush,
+            Setup::Carcassonne(setup) if setup.rules().gold_mines => GameName::CarcassonneWithMines,
+            Setup::Carcassonne(_) => GameName::Carcassonne,
+            Setup::KniziaGold(_) => GameName::KniziaGold,
+        }
+    }
+
+    /// How many seats there are.
+    pub fn players(&self) -> usize {
+        match self {
+            Setup::GoldRush(setup) => setup.players(),
+            Setup::Carcassonne(setup) => setup.players(),
+            Setup::KniziaGold(setup) => setup.players(),
+        }
+    }
+
+    /// The name of what it is played with, and its hash in hexadecimal.
+    pub fn components(&self) -> (String, String) {
+        match self {
+            Setup::GoldRush(setup) => (setup.catalogue().name().into(), format!("{:016x}", setup.catalogue().hash())),
+            Setup::Carcassonne(setup) => {
+                let catalogue = setup.catalogue();
+                (carcassonne::GAME.into(), format!("{:016x}", catalogue.hash()))
+            }
+            Setup::KniziaGold(_) => {
+                let deck = format!("{:?}", knizia_gold::Card::DECK);
+                (knizia_gold::GAME.into(), format!("{:016x}", fnv1a(deck.as_bytes())))
+            }
+        }
+    }
+
+    /// Its options.
+    pub fn rules(&self) -> Rules {
+        match self {
+            Setup::GoldRush(setup) => Rules::GoldRush(setup.rules().clone()),
+            Setup::Carcassonne(setup) => Rules::Carcassonne(*setup.rules()),
+            Setup::KniziaGold(setup) => Rules::KniziaGold(super::knizia_gold::Rules { whole_match: setup.is_match() }),
+        }
+    }
+
+    /// How results are written down.
+    pub fn sheet(&self) -> &'static Sheet {
+        self.game().sheet()
+    }
+
+    /// If it is one of Gold Rush.
+    pub fn gold_rush(&self) -> Option<&gold_rush::Setup> {
+        match self {
+            Setup::GoldRush(setup) => Some(setup),
+            Setup::Carcassonne(_) | Setup::KniziaGold(_) => None,
+        }
+    }
+}
