@@ -186,6 +186,20 @@ fn expected_values_are_worth_more_than_memory_alone() {
     }
 }
 
+/// Both would rather wait until the other has brought the gold rush on; neither may do so for ever.
+#[test]
+fn perfect_players_do_not_wait_for_each_other_till_the_thousandth_turn() {
+    let text = "turns 30\nseat 0\nrush 0\ngold 25/11 22/9\n+g4@27 +g4@29 +b3@30 +e2@30 a2 d2 b4 xx g3 b3 xx c3";
+    let text = format!("{text} {}", "-- ".repeat(52));
+    let mut state = State::from_text(Setup::new(2, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"));
+    let mut rng = tool_stream(1);
+    while let Some(seat) = state.to_move() {
+        let mv = perfect().choose(&View::new(&state, seat), &mut rng);
+        state.play(mv).unwrap();
+    }
+    assert!(state.table().turns() < 300, "{} turns", state.table().turns());
+}
+
 /// The state after some flips; the second line of the text is the seat to move.
 fn position(players: usize, text: &str) -> State {
     let head = format!("turns 20\nseat 0\nrush 0\ngold{}\n", " 0/0".repeat(players));
