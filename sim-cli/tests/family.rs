@@ -145,7 +145,7 @@ fn the_gold_mines_are_a_level_of_a_study() {
     let arms = fs::read_to_string(out.join("arms.csv")).unwrap();
     assert!(arms.contains(",true,true,true\n") && arms.contains(",true,false,true\n"), "{arms}");
     let report = ok(&["report", path(&out)]);
-    assert!(report.contains("points"), "{report}");
+    assert!(report.contains("carcassonne+gold-mines"), "{report}");
     refused(
         &["balance", "--agents", "random", "--game", "carcassonne", "--factor", "game=carcassonne,knizia-gold"],
         &["cannot be compared"],
