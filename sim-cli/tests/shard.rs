@@ -296,3 +296,28 @@ fn a_merge_killed_at_any_moment_of_its_beginning_and_end_is_done_again() {
     refused(&merge, &["exists already"]);
     assert_eq!(fs::read_to_string(merged.join("games.csv")).unwrap(), "game\n");
 }
+
+#[test]
+fn a_part_that_is_not_whole_is_not_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (parts, run) = (folder.path().join("parts"), folder.path().join("run"));
+    for shard in ["0/2", "1/2"] {
+        play_part("simulate --agents random --games 8", shard, &parts);
+    }
+    let merge = ["merge", path(&parts), "--out", path(&run)];
+    // Its last row is gone, though it says that it is complete.
+    let table = parts.join(name(1, 2)).join("games.csv");
+    let text = fs::read_to_string(&table).unwrap();
+    let rows = text.trim_end().rfind('\n').unwrap() + 1;
+    fs::write(&table, &text[..rows]).unwrap();
+    let (_, error) = fails(&merge);
+    assert!(error.contains(&name(1, 2)) && error.contains("end too early"), "{error}");
+    fs::write(&table, text).unwrap();
+    // Complete, but it did not get its name: whoever plays it may still be at it.
+    let complete = parts.join(name(0, 2));
+    let partial = parts.join(name(0, 2) + ".partial");
+    fs::rename(&complete, &partial).unwrap();
+    assert_eq!(fails(&merge).0, "0\n");
+    fs::rename(&partial, &complete).unwrap();
+    ok(&merge);
+}
