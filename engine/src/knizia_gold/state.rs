@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::cards::{Code, GRID};
+use super::cards::{Card, Code, GRID};
 use super::observation::Observation;
 use super::series::Series;
 use super::setup::Setup;
@@ -103,6 +103,11 @@ impl State {
     #[inline]
     pub fn table(&self) -> Table<'_> {
         Table::of(self)
+    }
+
+    /// The card that a flip turns over: for whoever tells what happened. Agents have a view, which has no such thing.
+    pub fn turned_over(&self, Flip(position): Flip) -> Card {
+        self.code(position).card()
     }
 
     /// Whether the last game is over.
