@@ -29,7 +29,7 @@ impl Shown for Carcassonne {
          followers. Columns and rows are numbered as cells are: 2,-1 is column 2, row -1; rows grow to the south.",
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
-    const SUPPLIES: &'static [&'static str] = &["followers", "ingots"];
+    const SUPPLIES: &'static [&'static str] = &["supply", "ingots"];
 
     fn setup(rules: Rules, players: usize) -> Result<Setup, String> {
         Setup::new(Arc::new(Catalogue::printed()), rules, players)
@@ -160,12 +160,12 @@ impl Shown for Carcassonne {
     }
 }
 
-/// Points of a player for each kind of feature since another position: `8 for a city`.
+/// Points of a player for each kind of feature since another position: `8 from cities`.
 fn gains(before: &Table, after: &Table, player: Player) -> Vec<String> {
     const PLURALS: [&str; 4] = ["roads", "cities", "monasteries", "fields"];
     let gain = |kind: FeatureKind| {
         let points = after.points(kind, player) - before.points(kind, player);
-        (points > 0).then(|| format!("{points} for {}", PLURALS[kind as usize]))
+        (points > 0).then(|| format!("{points} from {}", PLURALS[kind as usize]))
     };
     FeatureKind::ALL.into_iter().filter_map(gain).collect()
 }
