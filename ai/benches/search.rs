@@ -4,9 +4,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
+use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::registry::Spec;
+use goldrush_ai::search::Policy;
 use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};

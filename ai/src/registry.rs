@@ -120,7 +120,9 @@ impl Spec {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_engine::carcassonne::Carcassonne;
     use goldrush_engine::gold_rush::GoldRush;
+    use goldrush_engine::knizia_gold::KniziaGold;
 
     use super::*;
     use crate::parameter::Kind;
@@ -134,6 +136,8 @@ mod tests {
     #[test]
     fn specs_parse_back_and_unknown_ones_get_the_nearest_name() {
         check_names::<GoldRush>();
+        check_names::<Carcassonne>();
+        check_names::<KniziaGold>();
         let error = |text: &str| Spec::read::<GoldRush>(text).unwrap_err().to_string();
         assert!(error("gredy").contains("did you mean greedy?"));
         assert!(error("random:x=1").contains("none is taken"));
@@ -161,5 +165,7 @@ mod tests {
     #[test]
     fn every_default_is_in_its_range() {
         check_defaults::<GoldRush>();
+        check_defaults::<Carcassonne>();
+        check_defaults::<KniziaGold>();
     }
 }

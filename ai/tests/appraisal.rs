@@ -1,7 +1,8 @@
 //! What turns are said to be worth.
 
-use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
+use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::Weights;
+use goldrush_ai::search::Policy;
 use goldrush_ai::search::appraisal::{Appraisal, Question, Thoroughness, appraise};
 use goldrush_ai::surroundings::{Surroundings, Workers};
 use goldrush_engine::game::{State as _, View};

@@ -1,9 +1,10 @@
 //! How much hidden information is worth: an agent that sees the deal, written for this test alone, beats an honest one
 //! that does the same in worlds it must guess.
 
-use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
+use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::registry::Spec;
+use goldrush_ai::search::Policy;
 use goldrush_ai::search::{Dice, Guide, Reward};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};

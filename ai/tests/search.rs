@@ -1,8 +1,9 @@
 //! Search: the same moves from the same seed however the work is shared, within its memory, without a heap.
 
-use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
+use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::registry::Spec;
+use goldrush_ai::search::Policy;
 use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
 use goldrush_ai::surroundings::{Surroundings, Workers};
 use goldrush_engine::game::{State as _, View};

@@ -12,3 +12,4 @@ pub mod knizia_gold;
 pub mod landscape;
 pub mod player;
 pub mod rng;
+pub mod rulebook;

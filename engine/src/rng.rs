@@ -80,10 +80,12 @@ pub fn shuffle_in_batches<T, R: Rng>(rng: &mut R, items: &mut [T]) {
         let Batch { rest, product } = BATCHES[end];
         loop {
             let mut word = rng.next_u64();
-            for n in (rest + 1..=end).rev() {
+            let mut n = end;
+            while n > rest {
                 let wide = u128::from(word) * n as u128;
                 word = wide as u64;
-                items.swap(n - 1, (wide >> 64) as usize);
+                n -= 1;
+                items.swap(n, (wide >> 64) as usize);
             }
             // Items that were moved for nothing do no harm: they are shuffled all the same.
             if word >= product || word >= product.wrapping_neg() % product {

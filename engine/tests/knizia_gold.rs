@@ -381,6 +381,20 @@ fn k11_what_was_flipped_is_known_to_all_and_the_rest_is_dealt_anew() {
     assert!(differs);
 }
 
+/// What is dealt anew depends on the cards nobody has looked at, not on where they truly lie.
+#[test]
+fn k11_the_same_chance_deals_the_same_world_whatever_the_truth() {
+    for setup in [single(2), Setup::new(3, true).unwrap()] {
+        let mut state = State::deal(setup, &mut tool_stream(11));
+        play(&mut state, "a1 h8 c4");
+        let mut other = state.clone();
+        other.determinize(Player::FIRST, &mut tool_stream(1));
+        assert_ne!(other, state);
+        let world = |state| View::new(state, Player::FIRST).sample(&mut tool_stream(2));
+        assert_eq!(world(&other), world(&state));
+    }
+}
+
 #[test]
 fn text_that_is_no_game_is_refused() {
     let good = State::deal(single(2), &mut tool_stream(1)).to_text();

@@ -3,13 +3,13 @@
 use goldrush_engine::carcassonne::{Carcassonne, Move, State};
 
 use super::greedy::Greedy;
-use super::guide::{CarcassonneGuide, Policy};
+use super::guide::CarcassonneGuide;
 use super::heuristic::{Heuristic, WEIGHTS, Weights};
 use crate::parameter::{Kind, Parameter, Values};
 use crate::random::Random;
 use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, joined, playouts};
-use crate::search::{Continuation, Mcts, Rollout, Search, settings};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, WIDTH, joined, playouts};
+use crate::search::{Continuation, Mcts, POLICY, Policy, Rollout, Search, settings};
 use crate::surroundings::Surroundings;
 
 impl Roster for Carcassonne {
@@ -86,14 +86,6 @@ fn weights(values: &Values, around: &Surroundings) -> Weights {
     }
     Weights::from_values(weights)
 }
-
-const POLICY: Parameter =
-    Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
-const WIDTH: Parameter = Parameter {
-    name: "width",
-    meaning: "placements the heuristic looks at, about, drawn at random",
-    kind: Kind::Whole(1, 1000, 1000),
-};
 
 const ROLLOUT_PARAMETERS: [Parameter; 9] = searching(200);
 const MCTS_PARAMETERS: [Parameter; 14] = joined(searching(1000), TREE);

@@ -7,25 +7,7 @@ use goldrush_engine::player::Player;
 
 use super::greedy::Greedy;
 use super::heuristic::{Estimator, Heuristic, Weights};
-use crate::search::{Dice, Estimates, Guide, Turn};
-
-/// Who plays in playouts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Policy {
-    /// Random moves.
-    Random,
-    /// The best turn now.
-    Greedy,
-    /// The best turn by the heuristic.
-    Heuristic,
-}
-
-impl Policy {
-    /// All of them.
-    pub const ALL: [Policy; 3] = [Policy::Heuristic, Policy::Greedy, Policy::Random];
-    /// Their names, in the same order.
-    pub const NAMES: [&str; 3] = ["heuristic", "greedy", "random"];
-}
+use crate::search::{Dice, Estimates, Guide, Policy, Turn};
 
 /// The guide. A turn is played with the ingots that are taken when it ends, whoever takes them.
 #[derive(Clone)]

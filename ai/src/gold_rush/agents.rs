@@ -3,13 +3,13 @@
 use goldrush_engine::gold_rush::{GoldRush, Move, State};
 
 use super::greedy::Greedy;
-use super::guide::{GoldRushGuide, Policy};
+use super::guide::GoldRushGuide;
 use super::heuristic::{Heuristic, WEIGHTS, Weights};
 use crate::parameter::{Kind, Parameter, Values};
 use crate::random::Random;
 use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, joined, playouts};
-use crate::search::{Continuation, Mcts, Rollout, Search, settings};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, WIDTH, joined, playouts};
+use crate::search::{Continuation, Mcts, POLICY, Policy, Rollout, Search, settings};
 use crate::surroundings::Surroundings;
 
 /// An agent of Gold Rush, ready to play one seat.
@@ -90,13 +90,6 @@ fn weights(values: &Values, around: &Surroundings) -> Weights {
     Weights::from_values(weights)
 }
 
-const POLICY: Parameter =
-    Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };
-const WIDTH: Parameter = Parameter {
-    name: "width",
-    meaning: "placements the heuristic looks at, about, drawn at random",
-    kind: Kind::Whole(1, 1000, 1000),
-};
 const ESTIMATE: Parameter = Parameter {
     name: "estimate",
     meaning: "weights of the estimate: fitted to how games end, or those the heuristic plays by",
@@ -129,8 +122,8 @@ where
 static ALIASES: [Alias; 7] = [
     alias(
         "best",
-        "rollout:playouts=500,candidates=60,depth=8",
-        "the strongest; about 30 ms a turn, and ten times that is worth little more",
+        "rollout:playouts=1000,candidates=60,depth=8",
+        "the strongest; about 30 ms a turn, and more time is worth little",
     ),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),

@@ -65,7 +65,7 @@ fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
 }
 
 static ALIASES: [Alias; 5] = [
-    alias("best", "mcts:playouts=2000", "the strongest"),
+    alias("best", "perfect", "the strongest: search wins no more with a second a game"),
     alias("level1", "memory:p=0.5", "for people: forgets much"),
     alias("level2", "memory:p=0.9", "for people: remembers what was flipped lately"),
     alias("level3", "memory:p=1", "for people: forgets nothing"),

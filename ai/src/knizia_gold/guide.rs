@@ -33,34 +33,23 @@ fn lowest(positions: u64) -> Flip {
     Flip(positions.trailing_zeros() as u8)
 }
 
-/// The second card of the turn: gold for a digger of its own, a digger of its own for gold, else one to be looked at.
-fn second(table: Table, known: &Known, own: u32, next: u32, open: Card) -> Flip {
-    let open_kind = 1 << open.kind();
-    let fits = match open {
-        Card::Gold(value) => {
-            let (best, able) = best_dig(known.kinds & !0b11110 | open_kind, own);
-            (best == usize::from(value)).then(|| able.trailing_zeros() as usize)
+/// The second card of the turn: the one that is worth most, as far as it looks ahead.
+fn second(table: Table, seat: Player, open: Card) -> Flip {
+    let prospect = Prospect::new(table, seat, WEIGHTS);
+    let mut best = (f32::MIN, Choice::Unseen);
+    prospect.seconds(open.kind(), |card, worth| {
+        if worth > best.0 {
+            best = (worth, card);
         }
-        Card::Digger { .. } if open_kind & own != 0 => {
-            let (best, _) = best_dig(known.kinds & 0b11110 | open_kind, own);
-            (best > 0).then_some(best)
-        }
-        // What the next seat would dig with.
-        Card::Dynamite => {
-            let (best, able) = best_dig(known.kinds, next & !own);
-            (best > 0).then(|| able.trailing_zeros() as usize)
-        }
-        Card::Digger { .. } => None,
-    };
-    match fits {
-        Some(kind) => known.flip(kind),
-        None if table.unseen() != 0 => lowest(table.unseen()),
-        None => lowest(table.present() & !table.open().map_or(0, |open| 1 << open)),
-    }
+    });
+    prospect.flip(table, best.1)
 }
 
 /// Flips a card as the policy does.
 fn policy(table: Table, seat: Player, dice: &mut Dice, world: &State) -> Flip {
+    if let Some(open) = table.open().and_then(|open| table.seen(open)) {
+        return second(table, seat, open);
+    }
     let known = Known::all(table);
     let own = diggers_for(seat, table.players());
     if table.is_rush() {
@@ -70,10 +59,6 @@ fn policy(table: Table, seat: Player, dice: &mut Dice, world: &State) -> Flip {
             _ if table.unseen() != 0 => lowest(table.unseen()),
             _ => lowest(table.present()),
         };
-    }
-    if let Some(open) = table.open().and_then(|open| table.seen(open)) {
-        let next = diggers_for(seat.next(table.players()), table.players());
-        return second(table, &known, own, next, open);
     }
     match best_dig(known.kinds, own) {
         (1.., diggers) => known.flip(diggers.trailing_zeros() as usize),
@@ -153,17 +138,19 @@ impl Guide<State> for KniziaGuide {
     fn chance(&self, world: &State) -> u32 {
         let table = world.table();
         let mut chance = Fingerprint::EMPTY;
+        // Of two cards that left without gold, all that matters is where they lay: what they were is not told apart.
+        chance.push(table.present());
         let mut looked_at = self.unseen & !table.unseen();
         while looked_at != 0 {
             let at = looked_at.trailing_zeros() as u8;
             looked_at &= looked_at - 1;
-            // What has left the game since has changed the gold of somebody, or nobody needs to know it.
             chance.push(u64::from(at) << 8 | table.seen(at).map_or(GAP, |card| card.kind() as u64));
         }
         for (seat, points) in world.scores().iter() {
             chance.push(u64::from(points) << 8 | seat.index() as u64);
         }
         chance.push(table.open().map_or(64, u64::from));
+        chance.push(u64::from(table.turns()) << 16 | table.game().0 as u64);
         chance.value() as u32
     }
 }

@@ -21,6 +21,12 @@ pub const DEPTH: Parameter = Parameter {
     meaning: "turns played after a candidate's before the estimate",
     kind: Kind::Whole(0, 100, 6),
 };
+/// How carefully the heuristic looks.
+pub const WIDTH: Parameter = Parameter {
+    name: "width",
+    meaning: "placements the heuristic looks at, about, drawn at random",
+    kind: Kind::Whole(1, 1000, 1000),
+};
 /// Where rewards bend.
 pub const SCALE: Parameter = Parameter {
     name: "scale",

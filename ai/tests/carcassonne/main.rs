@@ -10,9 +10,10 @@ use std::sync::Arc;
 
 use goldrush_ai::agent::Agent;
 use goldrush_ai::carcassonne::greedy::Greedy;
-use goldrush_ai::carcassonne::guide::{CarcassonneGuide, Policy};
+use goldrush_ai::carcassonne::guide::CarcassonneGuide;
 use goldrush_ai::carcassonne::heuristic::{Heuristic, Weights};
 use goldrush_ai::random::Random;
+use goldrush_ai::search::Policy;
 use goldrush_ai::search::{Budget, Mcts, Reward, Rollout, RootConfig, Search, TreeConfig};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::carcassonne::{Catalogue, Move, Rules, Setup, State};

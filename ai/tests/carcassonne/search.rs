@@ -1,6 +1,7 @@
 //! Search on Carcassonne: turns of three decisions, plans that are kept to, and playouts without a heap.
 
-use goldrush_ai::carcassonne::guide::{CarcassonneGuide, Policy};
+use goldrush_ai::carcassonne::guide::CarcassonneGuide;
+use goldrush_ai::search::Policy;
 use goldrush_ai::search::{Continuation, Dice, Guide, Mcts, Rollout, Turn};
 use goldrush_engine::carcassonne::{Move, Phase, Rules, Setup, State};
 use goldrush_engine::game::{State as _, View};

@@ -53,7 +53,9 @@ fn mean_points(name: &str) -> [f64; 4] {
             sums.iter_mut().zip(state.sources(player)).for_each(|(sum, points)| *sum += f64::from(points));
         }
     }
-    sums.map(|sum| sum / 1000.0)
+    let means = sums.map(|sum| sum / 1000.0);
+    println!("{name}: road, city, monastery, field {means:.1?}, {:.1} in all", means.iter().sum::<f64>());
+    means
 }
 
 /// Other programs report 90 to 100 points a seat for play that looks one turn ahead and keeps followers for later.

@@ -44,12 +44,30 @@ impl<'s> State<'s> {
     /// # Panics
     /// If there are more than a landscape holds.
     pub fn with_deal(setup: &'s Setup, tiles: &[KindId]) -> State<'s> {
+        let mut state = State::before_the_first_draw(setup, tiles);
+        state.draw();
+        state
+    }
+
+    /// The table before the tiles are shuffled; no game, but what [`State::begin`] copies.
+    pub fn undealt(setup: &'s Setup) -> State<'s> {
+        State::before_the_first_draw(setup, &setup.catalogue().bag(setup.rules().gold_mines))
+    }
+
+    /// Deals a game into the place of another: the same as dealing a new one, without making the table anew.
+    #[inline]
+    pub fn begin<R: Rng>(&mut self, undealt: &State<'s>, rng: &mut R) {
+        self.clone_from(undealt);
+        self.deck.shuffle_coming(rng);
+        self.draw();
+    }
+
+    fn before_the_first_draw(setup: &'s Setup, tiles: &[KindId]) -> State<'s> {
         let mut state = State { table: Table::new(setup), deck: Deck::new(tiles) };
         for tile in tiles {
             state.table.left[tile.index()] += 1;
         }
         state.table.tiles_left = tiles.len() as u8;
-        state.draw();
         state
     }
 

@@ -26,7 +26,6 @@ mod final_scoring;
 mod notation;
 pub mod picture;
 mod record;
-pub mod rulebook;
 pub mod scenario;
 // Checking.
 pub mod audit;

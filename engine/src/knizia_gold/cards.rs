@@ -125,6 +125,13 @@ impl Code {
         self.0 >> 4
     }
 
+    /// See [`Card::kind`].
+    #[inline]
+    pub(super) const fn kind(self) -> usize {
+        // 5 + 4 · colour + strength − 2, for diggers; colour 0 for others.
+        self.class() + 4 * self.colour() as usize
+    }
+
     #[inline]
     pub(super) const fn card(self) -> Card {
         match self.class() as u8 {
@@ -170,6 +177,7 @@ mod tests {
         for card in Card::DECK {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.code().card(), card);
+            assert_eq!(card.code().kind(), card.kind());
             assert_eq!(Card::of_kind(card.kind()), card);
         }
         for text in ["", "g5", "f2", "a6", "x"] {

@@ -37,7 +37,7 @@ impl crate::game::Game for KniziaGold {
 
     const NAME: &'static str = GAME;
 
-    fn deal<'s, R: rand::Rng>(setup: &'s Setup, rng: &mut R) -> State {
+    fn deal<R: rand::Rng>(setup: &Setup, rng: &mut R) -> State {
         crate::game::State::deal(*setup, rng)
     }
 }

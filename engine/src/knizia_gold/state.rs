@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::cards::{Card, Code, GRID};
+use super::cards::{Card, Code, GRID, KINDS};
 use super::observation::Observation;
 use super::series::Series;
 use super::setup::Setup;
@@ -63,13 +63,11 @@ pub(super) fn bit(position: u8) -> Positions {
 #[inline]
 fn draw<R: Rng>(positions: Positions, are_many: bool, rng: &mut R) -> u8 {
     if are_many {
-        let mut word = rng.next_u32();
-        for _ in 0..5 {
-            let at = (word & 63) as u8;
-            if positions >> at & 1 == 1 {
+        let word = rng.next_u32();
+        for at in [word, word >> 6, word >> 12, word >> 18, word >> 24].map(|part| (part & 63) as u8) {
+            if positions & bit(at) != 0 {
                 return at;
             }
-            word >>= 6;
         }
     }
     let mut rest = positions;
@@ -195,13 +193,33 @@ impl State {
     #[inline]
     fn end_turn(&mut self) {
         self.turns += 1;
-        self.seat = if self.seat + 1 == self.players { 0 } else { self.seat + 1 };
+        self.seat += 1;
+        if self.seat == self.players {
+            self.seat = 0;
+        }
         if self.turns == MAX_TURNS {
             self.open = OVER;
         }
         if self.open != 0 {
             self.begin_next_game();
         }
+    }
+
+    /// The cards at some positions, in an order that does not depend on where they lie: what is dealt anew from them may
+    /// not depend on it either.
+    fn in_order(&self, mut positions: Positions) -> [Code; GRID] {
+        let mut counts = [0u8; KINDS];
+        while positions != 0 {
+            counts[self.cards[positions.trailing_zeros() as usize & (GRID - 1)].kind()] += 1;
+            positions &= positions - 1;
+        }
+        let (mut cards, mut at) = ([Code::DECK[0]; GRID], 0);
+        for (kind, &count) in counts.iter().enumerate() {
+            let end = at + usize::from(count);
+            cards[at..end].fill(Card::of_kind(kind).code());
+            at = end;
+        }
+        cards
     }
 
     /// Positions that may be flipped (K2).
@@ -216,6 +234,7 @@ impl game::State for State {
     type Move = Flip;
     type Observation = Observation;
 
+    #[inline]
     fn deal<R: Rng>(setup: Setup, rng: &mut R) -> State {
         let mut state = State::undealt(setup);
         shuffle_in_batches(rng, &mut state.cards);
@@ -286,18 +305,17 @@ impl game::State for State {
     }
 
     fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
-        let mut hidden = [Code::DECK[0]; GRID];
-        let mut count = 0;
-        let unseen = (0..GRID).filter(|&at| (self.present & !self.seen) >> at & 1 == 1);
-        for at in unseen.clone() {
-            hidden[count] = self.cards[at];
-            count += 1;
-        }
-        shuffle_in_batches(rng, &mut hidden[..count]);
-        for (at, card) in unseen.zip(hidden) {
-            self.cards[at] = card;
+        let unseen = self.present & !self.seen;
+        let mut hidden = self.in_order(unseen);
+        let hidden = &mut hidden[..unseen.count_ones() as usize];
+        shuffle_in_batches(rng, hidden);
+        let mut left = unseen;
+        for &mut card in hidden {
+            self.cards[left.trailing_zeros() as usize & (GRID - 1)] = card;
+            left &= left - 1;
         }
         for cards in self.series.coming() {
+            *cards = Code::DECK;
             shuffle_in_batches(rng, cards);
         }
     }

@@ -84,7 +84,7 @@ impl<'a> Table<'a> {
         let mut kinds = [0; KINDS];
         let mut left = self.unseen();
         while left != 0 {
-            kinds[self.0.code(left.trailing_zeros() as u8).card().kind()] += 1;
+            kinds[self.0.code(left.trailing_zeros() as u8).kind()] += 1;
             left &= left - 1;
         }
         kinds

@@ -147,3 +147,23 @@ fn c5_fields_by_the_completed_cities_they_touch() {
     play(&mut state, "place 1,0 270; pass");
     assert_eq!(points(&state, FeatureKind::Field), [3, 0]);
 }
+
+#[test]
+fn c2_a_game_dealt_into_the_place_of_another_is_the_same() {
+    use goldrush_engine::rng::tool_stream;
+    for gold_mines in [false, true] {
+        let rules = Rules { gold_mines, ..Rules::default() };
+        let setup = Setup::new(Arc::new(Catalogue::printed()), rules, 3).unwrap();
+        let undealt = State::undealt(&setup);
+        let mut state = undealt.clone();
+        for seed in 0..20 {
+            state.begin(&undealt, &mut tool_stream(seed));
+            assert!(state == State::deal(&setup, &mut tool_stream(seed)));
+            let mut rng = tool_stream(seed);
+            for _ in 0..40 {
+                let mv = state.random_move(&mut rng).unwrap();
+                state.play_unchecked(mv);
+            }
+        }
+    }
+}

@@ -107,7 +107,7 @@ fn every_rule_has_a_test_named_after_it() {
         include_str!("hidden.rs"),
         include_str!("variants.rs"),
     ];
-    for rule in goldrush_engine::gold_rush::rulebook::rules() {
+    for rule in goldrush_engine::rulebook::GOLD_RUSH.rules() {
         let (letter, number) = rule.id.split_at(1);
         let name = format!("fn {}{:02}_", letter.to_lowercase(), number.parse::<u8>().unwrap());
         assert!(tests.iter().any(|text| text.contains(&name)), "no test is called {name}…");

@@ -1,7 +1,8 @@
 //! What turns are worth, as estimates with intervals: for hints, for what mattered in a game, and for analysis.
 
-use goldrush_ai::gold_rush::guide::{GoldRushGuide, Policy};
+use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::Weights;
+use goldrush_ai::search::Policy;
 use goldrush_ai::search::appraisal::{Question, Thoroughness, appraise};
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{Move, State};

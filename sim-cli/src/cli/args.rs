@@ -69,8 +69,10 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check a tile catalogue, print its totals and draw every kind
     Tiles(TilesArgs),
-    /// Print the rules of the game, or one of them
+    /// Print the rules of a game, or one of them
     Rules(RulesArgs),
+    /// List the games, with their options and agents
+    Games,
     /// List the agents of a game
     Agents(AgentsArgs),
     /// Check whether a bot of your own keeps to the protocol
@@ -560,9 +562,12 @@ pub struct ServeArgs {
 
 /// Arguments of `rules`.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  goldrush rules\n  goldrush rules G13")]
+#[command(after_help = "Examples:\n  goldrush rules\n  goldrush rules G13\n  goldrush rules --game knizia-gold")]
 pub struct RulesArgs {
-    /// Number of a rule, such as G13 or V2
+    /// Number of a rule of any game, such as G13, V2 or K10
     #[arg(value_name = "RULE")]
     pub rule: Option<String>,
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "gold-rush", conflicts_with = "rule")]
+    pub game: String,
 }

@@ -56,37 +56,33 @@ impl RuleArgs {
     /// # Errors
     /// If there is none of that name, or an option of another game is given: bad input.
     pub fn game(&self) -> anyhow::Result<GameName> {
-        let game = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-        let given = [
-            (GameName::GoldRush, self.of_gold_rush()),
-            (GameName::Carcassonne, self.no_farmers.then_some("--no-farmers")),
-            (GameName::CarcassonneWithMines, self.no_ingot_choice.then_some("--no-ingot-choice")),
-            (GameName::KniziaGold, self.whole_match.then_some("--whole-match")),
-        ];
-        let fits = |other: GameName| match (other, game) {
-            // All landscapes have farmers.
-            (GameName::Carcassonne, game) => game != GameName::KniziaGold,
-            (other, game) => other == game,
-        };
-        let foreign = given.into_iter().find_map(|(other, option)| Some((option.filter(|_| !fits(other))?, other)));
+        let game: GameName = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+        let foreign = self.given().into_iter().find(|option| !game.options().contains(option));
         match foreign {
-            Some((option, other)) => Err(bad_input(format!("{option} is an option of {other}, not of {game}"))),
+            Some(option) => {
+                let has = |other: &GameName| other.options().contains(&option);
+                let other = GameName::ALL.into_iter().find(has).expect("every option is one of some game");
+                Err(bad_input(format!("{option} is an option of {other}, not of {game}")))
+            }
             None => Ok(game),
         }
     }
 
-    /// An option that is not as usual and that only Gold Rush has.
-    fn of_gold_rush(&self) -> Option<&'static str> {
+    /// The options that are not as usual.
+    fn given(&self) -> Vec<&'static str> {
         let options = [
             ("--tiles", self.tiles != BUILT_IN[0].0),
+            ("--no-farmers", self.no_farmers),
             ("--tents", self.tents != 1),
             ("--locomotives", self.locomotives != "exactly-one"),
             ("--cowboys", self.cowboys != 4),
             ("--take-back", self.take_back),
             ("--tokens", self.tokens.is_some()),
             ("--mining-interval", self.mining_interval != 1),
+            ("--no-ingot-choice", self.no_ingot_choice),
+            ("--whole-match", self.whole_match),
         ];
-        options.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
+        options.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
     }
 
     /// The options of Gold Rush, checked.

@@ -8,6 +8,7 @@ mod check_bot;
 mod contest;
 mod diff;
 mod fit;
+mod games;
 mod merge;
 mod perft;
 mod play;
@@ -91,6 +92,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
+        Command::Games => games::run(out),
         Command::Agents(args) => agents::run(&args, out),
         Command::CheckBot(args) => check_bot::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),

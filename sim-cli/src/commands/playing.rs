@@ -105,7 +105,7 @@ pub(super) fn go_on(
     let machine = Machine::new(threads, began, elapsed, games, &efforts);
     let path = folder.map(|folder| folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)).transpose()?;
     if let Some(path) = append {
-        ledger::append(path, &summary, &efforts)?;
+        ledger::append(path, plan.kind(), &summary, &efforts)?;
     }
     if summary.blocks == 0 {
         writeln!(out, "there are more parts than blocks: this one has none")?;

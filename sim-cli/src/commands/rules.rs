@@ -2,21 +2,25 @@
 
 use std::io::Write;
 
-use goldrush_engine::gold_rush::rulebook::{self, Rule};
+use goldrush_engine::rulebook::{self, Rule};
 
 use crate::cli::args::RulesArgs;
 use crate::cli::bad_input;
+use crate::family::GameName;
 use crate::report::wrap;
 
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(id) = &args.rule else {
-        for rule in rulebook::rules() {
+        let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+        for rule in game.book().rules() {
             print(&rule, out)?;
             writeln!(out)?;
         }
         return Ok(());
     };
-    let unknown = || bad_input(format!("there is no rule \"{id}\"; rules are G1 to G24 and V1 to V9"));
+    let unknown = || {
+        bad_input(format!("there is no rule \"{id}\"; rules are G1 to G24, V1 to V9, C1 to C5, M1 to M7 and K1 to K11"))
+    };
     print(&rulebook::find(id).ok_or_else(unknown)?, out)
 }
 

@@ -2,7 +2,7 @@
 
 use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Phase, Rules, Setup, State};
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::{Game as _, State as _};
+use goldrush_engine::game::State as _;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 
@@ -60,11 +60,11 @@ impl Harnessed for Carcassonne {
     }
 
     fn undealt(setup: &Setup) -> State<'_> {
-        State::with_deal(setup, &[])
+        State::undealt(setup)
     }
 
-    fn begin<'s>(setup: &'s Setup, _: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
-        *state = Carcassonne::deal(setup, rng);
+    fn begin<'s>(_: &'s Setup, undealt: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
+        state.begin(undealt, rng);
         ears.diary = ears.writes.then(|| Diary::begin(state));
     }
 

@@ -58,7 +58,7 @@ impl Diary {
 
     /// Before a move is played.
     pub fn moving<S: Text>(&mut self, state: &S, mv: S::Move) {
-        let seat = state.to_move().map_or(0, |player| player.index());
+        let seat = state.to_move().map_or(0, goldrush_engine::player::Player::index);
         self.moves.push(MoveLine { seat, mv: state.move_text(mv) });
     }
 

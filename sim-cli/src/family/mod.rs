@@ -1,6 +1,7 @@
 //! The games of the family, as everything above the engine sees them: by name, by setup, and by what a program that
 //! plays many of them needs of each.
 
+pub mod about;
 pub mod carcassonne;
 pub mod diary;
 pub mod gold_rush;

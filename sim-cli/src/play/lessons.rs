@@ -206,7 +206,8 @@ fn due(session: &Session) -> Option<&'static Lesson> {
 #[cfg(test)]
 mod tests {
     use goldrush_engine::game::State as _;
-    use goldrush_engine::gold_rush::{Setup, rulebook};
+    use goldrush_engine::gold_rush::Setup;
+    use goldrush_engine::rulebook;
 
     use super::super::seats::Seats;
     use super::super::session::Manner;

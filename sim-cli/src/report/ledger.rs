@@ -7,12 +7,13 @@ use std::path::Path;
 use anyhow::Context;
 
 use crate::cli::{bad_input, read_input};
+use crate::family::GameName;
 use crate::sim::effort::Effort;
 use crate::stats::interval::Estimate;
 use crate::stats::summary::Summary;
 
 /// Its columns. Intervals are half their width, 95 %.
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     "a",
     "b",
     "players",
@@ -30,13 +31,14 @@ const COLUMNS: [&str; 17] = [
     "commit",
     "a_faults",
     "b_faults",
+    "game",
 ];
 
 /// Appends a match to the table in a file, which is made if there is none. Times are of this machine.
 ///
 /// # Errors
 /// If the file is another table: bad input. If it cannot be read or written.
-pub fn append(path: &Path, summary: &Summary, efforts: &[(String, Effort)]) -> anyhow::Result<()> {
+pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String, Effort)]) -> anyhow::Result<()> {
     let mut rows = csv::Writer::from_writer(Vec::new());
     if path.metadata().map_or(0, |file| file.len()) == 0 {
         rows.write_record(COLUMNS)?;
@@ -60,7 +62,7 @@ pub fn append(path: &Path, summary: &Summary, efforts: &[(String, Effort)]) -> a
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),
         [mean("win_share"), half("win_share"), mean("margin"), half("margin")].to_vec(),
         [ms(0), ms(1), playouts(0), playouts(1), env!("GOLDRUSH_COMMIT").to_owned()].to_vec(),
-        [faults(0), faults(1)].to_vec(),
+        [faults(0), faults(1), game.name().to_owned()].to_vec(),
     ];
     rows.write_record(row.concat())?;
     let text = rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;

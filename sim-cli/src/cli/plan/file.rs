@@ -245,7 +245,7 @@ impl Plan {
         let arms: anyhow::Result<Vec<Arm>> =
             file.arms.iter().map(|arm| arm.read(folder, file.contest.as_ref())).collect();
         let arms = arms.map_err(|e| wrong(&e.to_string()))?;
-        if arms.iter().any(|arm| !std::ptr::eq(arm.setup.sheet(), arms[0].setup.sheet())) {
+        if !super::alike(&arms) {
             return Err(wrong("arms of games whose results cannot be compared"));
         }
         let per_block: u64 = arms.iter().map(|arm| arm.lineup.seatings() as u64).sum();

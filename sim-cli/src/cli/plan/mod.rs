@@ -143,6 +143,9 @@ impl Plan {
     /// If the other arguments are wrong: bad input.
     pub fn new(question: Question, arms: Vec<Arm>, args: &RunArgs) -> anyhow::Result<Plan> {
         check_seed(args.seed)?;
+        if !alike(&arms) {
+            return Err(bad_input("the results of games as different as these cannot be compared"));
+        }
         let records = args.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
         if args.out.is_none() && records != Records::None {
             return Err(bad_input("--records needs --out, a folder to write them to"));
@@ -246,6 +249,11 @@ impl Plan {
             Question::Simulation | Question::Tournament | Question::Balance(_) => None,
         }
     }
+}
+
+/// Whether the results of all arms are written down in the same way.
+fn alike(arms: &[Arm]) -> bool {
+    arms.iter().all(|arm| std::ptr::eq(arm.setup.sheet(), arms[0].setup.sheet()))
 }
 
 /// Checks that a seed can be written into tables.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use goldrush_ai::carcassonne::guide::{CarcassonneGuide, Policy};
+use goldrush_ai::carcassonne::guide::CarcassonneGuide;
 use goldrush_ai::carcassonne::heuristic::Weights;
+use goldrush_ai::search::Policy;
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
 use goldrush_engine::carcassonne::picture::Picture;
 use goldrush_engine::carcassonne::{Carcassonne, Catalogue, FeatureKind, Move, Phase, Rules, Setup, State, Table};

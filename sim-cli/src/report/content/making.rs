@@ -12,7 +12,8 @@ use crate::sim::arm::Arm;
 pub(super) fn section(study: &Study) -> Section {
     let plan = &study.plan;
     let mut parts = vec![Part::Code { fold: None, text: command_line(plan) }];
-    let own = plan.arms.iter().filter_map(|arm| arm.setup.gold_rush()).map(|setup| setup.catalogue());
+    let own =
+        plan.arms.iter().filter_map(|arm| arm.setup.gold_rush()).map(goldrush_engine::gold_rush::Setup::catalogue);
     let mut own: Vec<_> = own.filter(|c| BUILT_IN.iter().all(|(name, _)| *name != c.name())).collect();
     own.dedup_by_key(|catalogue| catalogue.hash());
     for catalogue in own {

@@ -1,0 +1,25 @@
+//! Who plays in playouts: games offer these, from careless to careful.
+
+use crate::parameter::{Kind, Parameter};
+
+/// Who plays in playouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Random moves.
+    Random,
+    /// The best turn now.
+    Greedy,
+    /// The best turn by the heuristic.
+    Heuristic,
+}
+
+impl Policy {
+    /// All of them.
+    pub const ALL: [Policy; 3] = [Policy::Heuristic, Policy::Greedy, Policy::Random];
+    /// Their names, in the same order.
+    pub const NAMES: [&str; 3] = ["heuristic", "greedy", "random"];
+}
+
+/// Which of them.
+pub const POLICY: Parameter =
+    Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&Policy::NAMES) };

@@ -1,0 +1,314 @@
+//! Agents of Knizia's card game: legal, deterministic, blind to what nobody has looked at, and as strong as they should be.
+
+use goldrush_ai::agent::Agent;
+use goldrush_ai::knizia_gold::guide::KniziaGuide;
+use goldrush_ai::knizia_gold::memory::Memory;
+use goldrush_ai::knizia_gold::perfect::Perfect;
+use goldrush_ai::random::Random;
+use goldrush_ai::search::{Budget, Continuation, Dice, Mcts, Reward, Rollout, RootConfig, Search, TreeConfig};
+use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::game::{State as _, Text, View, WHOLE_WIN, win_shares};
+use goldrush_engine::knizia_gold::{Flip, MAX_TURNS, Setup, State};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream, tool_stream};
+
+type Boxed = Box<dyn Agent<State>>;
+
+fn random() -> Boxed {
+    Box::new(Random)
+}
+
+fn memory<const PERCENT: u32>() -> Boxed {
+    Box::new(Memory::new(PERCENT as f32 / 100.0))
+}
+
+fn perfect() -> Boxed {
+    Box::<Perfect>::default()
+}
+
+const REWARD: Reward = Reward { scale: 15.0 };
+
+fn tree(nodes: usize) -> Mcts<KniziaGuide, Flip> {
+    let config =
+        TreeConfig { depth: 100, exploration: 0.1, widening: 1.0, belief: 3.0, branches: 8, nodes, reward: REWARD };
+    Mcts::new(KniziaGuide::new(), config)
+}
+
+fn search<C: Continuation<State> + 'static>(playouts: u32, continuation: C) -> Boxed {
+    let config = RootConfig { budget: Budget::Playouts(playouts), candidates: 12, belief: 2.0, reward: REWARD };
+    let workers = Surroundings::still(2).workers;
+    Box::new(Search::new(KniziaGuide::new(), config, vec![continuation], workers))
+}
+
+fn mcts() -> Boxed {
+    search(24, tree(1000))
+}
+
+fn rollout() -> Boxed {
+    search(12, Rollout::new(KniziaGuide::new(), 10))
+}
+
+type Maker = fn() -> Boxed;
+
+const AGENTS: [(&str, Maker); 6] = [
+    ("random", random),
+    ("memory:p=0", memory::<0>),
+    ("memory:p=0.9", memory::<90>),
+    ("perfect", perfect),
+    ("rollout", rollout),
+    ("mcts", mcts),
+];
+
+/// Plays a game out; returns its last state.
+fn play(setup: Setup, block: u64, seating: usize, agents: &mut [Boxed]) -> State {
+    let mut state = State::deal(setup, &mut deal_stream(1, block));
+    let mut streams: Vec<StreamRng> = (0..agents.len()).map(|seat| agent_stream(1, block, seating, seat)).collect();
+    let mut flips = 0;
+    while let Some(seat) = state.to_move() {
+        let at = seat.index();
+        let mv = agents[at].choose(&View::new(&state, seat), &mut streams[at]);
+        state.play(mv).unwrap_or_else(|refused| panic!("{refused}\n{}", state.to_text()));
+        flips += 1;
+        assert!(flips <= 2 * usize::from(MAX_TURNS) * setup.games());
+    }
+    state
+}
+
+#[test]
+fn every_agent_plays_single_games_and_matches_of_two_to_five() {
+    for (name, make) in AGENTS {
+        for players in 2..=5 {
+            for is_match in [false, true] {
+                let setup = Setup::new(players, is_match).unwrap();
+                let play = || play(setup, 3, 0, &mut (0..players).map(|_| make()).collect::<Vec<_>>());
+                let state = play();
+                assert_eq!(state.table().game(), (setup.games() - 1, setup.games()), "{name}");
+                assert!(play() == state, "{name}: the same seed gives another game");
+            }
+        }
+    }
+}
+
+/// Whether an agent's choice depends on cards nobody has looked at, here or in the games to come. `choose` gets the true
+/// state, so that an agent that cheats can be put to the test too.
+fn peeks(mut choose: impl FnMut(&State, Player, &mut StreamRng) -> Flip) -> bool {
+    for seed in 0..200 {
+        let setup = Setup::new(2 + seed as usize % 4, seed % 3 == 0).unwrap();
+        let mut rng = tool_stream(seed);
+        let mut state = State::deal(setup, &mut rng);
+        for _ in 0..below(&mut rng, 110) {
+            if let Some(mv) = state.random_move(&mut rng) {
+                state.play_unchecked(mv);
+            }
+        }
+        let Some(seat) = state.to_move() else { continue };
+        let chosen = choose(&state, seat, &mut rng.clone());
+        let mut hidden = tool_stream(seed + 1000);
+        for _ in 0..5 {
+            let mut other = state.clone();
+            other.determinize(seat, &mut hidden);
+            if choose(&other, seat, &mut rng.clone()) != chosen {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn no_agent_peeks() {
+    for (name, make) in AGENTS {
+        assert!(!peeks(|state, seat, rng| make().choose(&View::new(state, seat), rng)), "{name}");
+    }
+}
+
+#[test]
+fn an_agent_that_looks_under_the_cards_is_found_out() {
+    // Its first legal flip of which something becomes of the open card, whatever it is.
+    assert!(peeks(|state, _, rng| {
+        let mut moves = Vec::new();
+        state.legal_moves(&mut moves);
+        let helps = |mv: &&Flip| {
+            let mut after = state.clone();
+            after.play_unchecked(**mv);
+            after.scores() != state.scores()
+        };
+        let found = moves.iter().find(helps).copied();
+        found.unwrap_or_else(|| state.random_move(rng).unwrap())
+    }));
+}
+
+/// The share of the win of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and half of
+/// its 95 % interval.
+fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
+    let setup = Setup::new(players, false).unwrap();
+    let shares: Vec<f64> = (0..blocks)
+        .map(|block| {
+            let of = |seating: usize| {
+                let mut agents: Vec<Boxed> =
+                    (0..players).map(|seat| if seat == seating { one() } else { others() }).collect();
+                let shares = win_shares(&play(setup, block, seating, &mut agents).standings());
+                f64::from(shares.as_slice()[seating]) / f64::from(WHOLE_WIN)
+            };
+            (0..players).map(of).sum::<f64>() / players as f64
+        })
+        .collect();
+    let n = blocks as f64;
+    let mean = shares.iter().sum::<f64>() / n;
+    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    (mean, 1.96 * (variance / n).sqrt())
+}
+
+#[test]
+fn a_better_memory_wins() {
+    let ladder: [Maker; 4] = [memory::<0>, memory::<50>, memory::<90>, memory::<100>];
+    for players in [2, 4] {
+        for rung in ladder.windows(2) {
+            let (mean, half) = share(rung[1], rung[0], players, 150);
+            assert!(mean - half > 1.0 / players as f64, "{mean} ± {half}");
+        }
+    }
+}
+
+/// What lies open is all it knows, so that it can make no use of it: its share is that of a random player.
+#[test]
+fn no_memory_is_as_good_as_chance() {
+    let (mean, half) = share(memory::<0>, random, 2, 400);
+    assert!((mean - 0.5).abs() < 2.0 * half, "{mean} ± {half}");
+    assert!(share(memory::<50>, random, 2, 100).0 > 0.6);
+}
+
+#[test]
+fn expected_values_are_worth_more_than_memory_alone() {
+    for players in 2..=5 {
+        let (mean, half) = share(perfect, memory::<100>, players, 250);
+        assert!(mean - half > 1.0 / players as f64, "{players} players: {mean} ± {half}");
+    }
+}
+
+/// Both would rather wait until the other has brought the gold rush on; neither may do so for ever.
+#[test]
+fn perfect_players_do_not_wait_for_each_other_till_the_thousandth_turn() {
+    let text = "turns 30\nseat 0\nrush 0\ngold 25/11 22/9\n+g4@27 +g4@29 +b3@30 +e2@30 a2 d2 b4 xx g3 b3 xx c3";
+    let text = format!("{text} {}", "-- ".repeat(52));
+    let mut state = State::from_text(Setup::new(2, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"));
+    let mut rng = tool_stream(1);
+    while let Some(seat) = state.to_move() {
+        let mv = perfect().choose(&View::new(&state, seat), &mut rng);
+        state.play(mv).unwrap();
+    }
+    assert!(state.table().turns() < 300, "{} turns", state.table().turns());
+}
+
+/// The state after some flips; the second line of the text is the seat to move.
+fn position(players: usize, text: &str) -> State {
+    let head = format!("turns 20\nseat 0\nrush 0\ngold{}\n", " 0/0".repeat(players));
+    let cells = text.split_whitespace().count();
+    let text = format!("{head}{text} {}", "-- ".repeat(64 - cells));
+    State::from_text(Setup::new(players, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The flips of one turn.
+fn turn(mut agent: Boxed, mut state: State) -> Vec<String> {
+    let (seat, turns) = (state.to_move().unwrap(), state.table().turns());
+    let mut flips = Vec::new();
+    let mut rng = tool_stream(5);
+    while state.table().turns() == turns {
+        let mv = agent.choose(&View::new(&state, seat), &mut rng);
+        flips.push(state.move_text(mv));
+        state.play(mv).unwrap();
+    }
+    flips.sort();
+    flips
+}
+
+/// Unknown cards, none of them gold.
+const DARK: &str = "c2 c2 c3 d2 d3 e2 e3 c4 d4 e4";
+
+#[test]
+fn known_gold_is_dug_for_oneself_and_not_for_another() {
+    // Known: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
+    let dark = "b2 ".repeat(10);
+    let state = position(2, &format!("+g4@20 +b5@20 +a3@20 +g3@20 {dark}"));
+    for make in [memory::<100>, perfect, mcts] {
+        let flips = turn(make(), state.clone());
+        assert_eq!(flips, ["c1", "d1"]);
+    }
+}
+
+#[test]
+fn nobodys_digger_digs_for_who_flips_it() {
+    let state = position(3, &format!("+g4@20 +d5@20 +a3@20 +g2@20 {DARK}"));
+    for make in [memory::<100>, perfect] {
+        assert_eq!(turn(make(), state.clone()), ["a1", "b1"]);
+    }
+}
+
+#[test]
+fn in_the_rush_the_best_known_gold_is_flipped() {
+    let state = position(2, "+g2@20 +b5@20 +g3@20 g1 c2 c3");
+    assert!(state.table().is_rush());
+    for make in [memory::<100>, perfect, rollout, mcts] {
+        assert_eq!(turn(make(), state.clone()), ["c1"]);
+    }
+}
+
+/// A card that is flipped again is as fresh as it was: with a memory of p = 0.9 one last flipped long ago is known less
+/// often than one flipped in the last turn.
+#[test]
+fn what_was_flipped_long_ago_is_forgotten() {
+    let digs = |turn_of_gold: u32| {
+        let state = position(2, &format!("+g4@{turn_of_gold} +a5@20 {DARK} c2 c2"));
+        let dug = |seed: &u64| {
+            let mut state = state.clone();
+            let (mut agent, mut rng) = (Memory::new(0.9), tool_stream(*seed));
+            for _ in 0..2 {
+                let mv = agent.choose(&View::new(&state, Player::FIRST), &mut rng);
+                state.play(mv).unwrap();
+            }
+            state.scores()[Player::FIRST] == 4
+        };
+        (0..1000).filter(dug).count() as f64 / 1000.0
+    };
+    // Flipped in turn 20 (from 1), now 20 have ended: one turn to forget each. Chances of finding it otherwise are small.
+    let (fresh, old) = (digs(20), digs(6));
+    assert!((fresh - 0.81).abs() < 0.08, "{fresh}");
+    assert!(old > 0.15 && old < 0.45, "{old}");
+}
+
+/// Plays on from sampled worlds.
+fn iterate(continuation: &mut impl Continuation<State>, view: &View<State>, worlds: std::ops::Range<u64>) {
+    let mut world = view.sample(&mut Dice::new(1, 0));
+    for number in worlds {
+        let mut dice = Dice::new(1, number);
+        view.sample_into(&mut world, &mut dice);
+        continuation.play_on(&mut world, (number % 3) as usize, &mut dice);
+    }
+}
+
+/// The first iterations let lists grow to their size; after that nothing is allocated, in the gold rush neither.
+#[test]
+fn playouts_allocate_nothing() {
+    for is_match in [false, true] {
+        for moves in [0, 40, 100] {
+            let mut rng = tool_stream(8);
+            let mut state = State::deal(Setup::new(3, is_match).unwrap(), &mut rng);
+            for _ in 0..moves {
+                let mv = state.random_move(&mut rng).expect("the game goes on");
+                state.play_unchecked(mv);
+            }
+            let view = View::new(&state, state.to_move().unwrap());
+            let mut rollout = Rollout::new(KniziaGuide::new(), 100);
+            rollout.begin(&view);
+            iterate(&mut rollout, &view, 0..100);
+            let counted = allocation_counter::measure(|| iterate(&mut rollout, &view, 0..100));
+            assert_eq!(counted.count_total, 0, "rollout");
+            let mut tree = tree(5000);
+            tree.begin(&view);
+            iterate(&mut tree, &view, 0..300);
+            tree.begin(&view);
+            let counted = allocation_counter::measure(|| iterate(&mut tree, &view, 0..300));
+            assert_eq!(counted.count_total, 0, "mcts");
+        }
+    }
+}

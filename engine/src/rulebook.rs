@@ -1,0 +1,60 @@
+//! The rules in words, numbered; they are written in `engine/data/*_rules.md` and nowhere else.
+
+/// One numbered rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// Its number: `G11`.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// Its text; `[ruling]` marks what the printed rules leave open.
+    pub text: &'static str,
+}
+
+/// The rules of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Book(&'static str);
+
+/// Those of Gold Rush.
+pub const GOLD_RUSH: Book = Book(include_str!("../data/gold_rush_rules.md"));
+/// Those of Carcassonne, and of The Gold Mines.
+pub const CARCASSONNE: Book = Book(include_str!("../data/carcassonne_rules.md"));
+/// Those of Knizia's card game.
+pub const KNIZIA_GOLD: Book = Book(include_str!("../data/knizia_gold_rules.md"));
+/// All books.
+pub const BOOKS: [Book; 3] = [GOLD_RUSH, CARCASSONNE, KNIZIA_GOLD];
+
+impl Book {
+    /// All rules, in the order of the book.
+    pub fn rules(self) -> impl Iterator<Item = Rule> {
+        self.0.split("\n### ").skip(1).filter_map(|part| {
+            let (head, text) = part.split_once('\n')?;
+            let (id, title) = head.split_once(' ')?;
+            let text = text.split("\n## ").next()?.trim();
+            Some(Rule { id, title, text })
+        })
+    }
+}
+
+/// The rule of that number, in capitals or not, of whatever game.
+pub fn find(id: &str) -> Option<Rule> {
+    BOOKS.into_iter().flat_map(Book::rules).find(|rule| rule.id.eq_ignore_ascii_case(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_there_once_and_in_order() {
+        let ids: Vec<_> = BOOKS.into_iter().flat_map(Book::rules).map(|r| r.id.to_owned()).collect();
+        let numbers = [("G", 24), ("V", 9), ("C", 5), ("M", 7), ("K", 11)];
+        let expected: Vec<_> =
+            numbers.iter().flat_map(|(letter, last)| (1..=*last).map(move |n| format!("{letter}{n}"))).collect();
+        assert_eq!(ids, expected);
+        assert!(BOOKS.into_iter().flat_map(Book::rules).all(|r| !r.title.is_empty() && r.text.len() > 25));
+        assert_eq!(find("g11").map(|r| r.title), Some("Majority"));
+        assert_eq!(find("k10").map(|r| r.title), Some("A match"));
+        assert_eq!(find("G25"), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! Whole random games and matches of Knizia's card game against what they were when they were looked at, in
+//! `data/knizia-….txt`. To accept a change: `GOLDRUSH_BLESS=1 cargo test knizia_playthroughs`.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads its golden files")]
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use goldrush_engine::game::{State as _, Text};
+use goldrush_engine::knizia_gold::picture::picture;
+use goldrush_engine::knizia_gold::{Chronicle, Flip, Setup, State};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::{agent_stream, deal_stream};
+
+/// A flip with the card that it shows.
+fn shown(state: &State, mv: Flip) -> String {
+    let mut after = state.clone();
+    if !state.table().is_rush() && state.table().open().is_none() {
+        after.play_unchecked(mv);
+        return format!("{} {}", state.move_text(mv), after.table().seen(mv.0).unwrap());
+    }
+    // The turn ends, and the card may be gone: it is read from the text of the whole state.
+    let text = state.to_text();
+    let cards = text.lines().filter(|line| !line.starts_with(char::is_alphabetic)).flat_map(str::split_whitespace);
+    let card = cards.map(|cell| cell.trim_start_matches('+').split('@').next().unwrap()).nth(mv.0.into());
+    format!("{} {}", state.move_text(mv), card.unwrap())
+}
+
+fn playthrough(setup: Setup) -> String {
+    let mut state = State::deal(setup, &mut deal_stream(1, setup.players() as u64));
+    let mut rng = agent_stream(1, setup.players() as u64, 0, 0);
+    let (mut text, mut chronicle) = (String::new(), Chronicle::default());
+    while let Some(mv) = state.random_move(&mut rng) {
+        let (seat, before) = (state.to_move().unwrap(), state.scores());
+        if state.table().open().is_none() {
+            write!(text, "{seat}").unwrap();
+        }
+        write!(text, " {}", shown(&state, mv)).unwrap();
+        let (game, rush) = (state.table().game().0, state.table().is_rush());
+        chronicle.watch(&state, mv);
+        state.play(mv).unwrap();
+        if state.table().open().is_some() {
+            text.push(',');
+            continue;
+        }
+        for (seat, points) in state.scores().iter().filter(|&(seat, points)| points > before[seat]) {
+            write!(text, "  {seat}+{}", points - before[seat]).unwrap();
+        }
+        text.push('\n');
+        if state.table().is_rush() && !rush {
+            writeln!(text, "gold rush\n{}", picture(state.table(), true)).unwrap();
+        }
+        if state.table().game().0 != game {
+            writeln!(text, "next game, {:?}", state.scores().as_slice()).unwrap();
+        }
+    }
+    writeln!(text, "scores {:?}", state.scores().as_slice()).unwrap();
+    for seat in Player::all(setup.players()) {
+        let received: Vec<u16> = Player::all(setup.players()).map(|by| chronicle.received(seat, by)).collect();
+        let (own, rush) = (chronicle.own(seat), chronicle.rush(seat));
+        writeln!(text, "{seat}: {own} by own flips, {received:?} by others', {rush} in the rush").unwrap();
+    }
+    writeln!(text, "turns {:?}, {} with a gold rush", chronicle.lengths(), chronicle.rushes()).unwrap();
+    text
+}
+
+#[test]
+fn playthroughs_are_as_they_were() {
+    for players in 2..=5 {
+        // A match of two shows all there is to a match.
+        for is_match in [false, true].into_iter().take(if players == 2 { 2 } else { 1 }) {
+            let name = format!("knizia-{}-{players}.txt", if is_match { "match" } else { "game" });
+            let file = PathBuf::from(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR")));
+            let played = playthrough(Setup::new(players, is_match).unwrap());
+            if std::env::var_os("GOLDRUSH_BLESS").is_some() {
+                std::fs::write(&file, &played).unwrap();
+            }
+            let golden = std::fs::read_to_string(&file).unwrap();
+            for (i, (was, is)) in golden.lines().zip(played.lines()).enumerate() {
+                assert_eq!(was, is, "{}: line {}", file.display(), i + 1);
+            }
+            assert_eq!(golden.lines().count(), played.lines().count());
+        }
+    }
+}

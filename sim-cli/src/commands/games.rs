@@ -1,0 +1,20 @@
+//! `goldrush games`.
+
+use std::io::Write;
+
+use crate::family::GameName;
+use crate::report::wrap;
+
+pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
+    for game in GameName::ALL {
+        writeln!(out, "{game}")?;
+        wrap::write(game.title(), "  ", "  ", out)?;
+        wrap::write("2 to 5", "  players  ", "           ", out)?;
+        wrap::write(&game.options().join(" "), "  options  ", "           ", out)?;
+        wrap::write(&game.agents().join(" "), "  agents   ", "           ", out)?;
+        writeln!(out)?;
+    }
+    let more = "Every command that plays takes --game NAME. goldrush agents --game NAME tells more of the agents, goldrush rules \
+                --game NAME prints the rules.";
+    Ok(wrap::write(more, "", "", out)?)
+}

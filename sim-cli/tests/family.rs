@@ -1,0 +1,195 @@
+//! Every game of the family through every command that plays many of them, as a person would use it.
+
+mod command;
+
+use std::fs;
+use std::path::Path;
+
+use command::{goldrush, ok, path, refused};
+
+/// Games with their options, and two agents of theirs, the weaker first.
+const GAMES: [(&str, &str, &str); 5] = [
+    ("gold-rush --tents 2", "random", "greedy"),
+    ("carcassonne", "random", "greedy"),
+    ("carcassonne+gold-mines --no-ingot-choice", "greedy", "heuristic"),
+    ("knizia-gold", "random", "memory:p=1"),
+    ("knizia-gold --whole-match", "memory:p=0.5", "perfect"),
+];
+
+fn game(options: &str) -> Vec<&str> {
+    std::iter::once("--game").chain(options.split(' ')).collect()
+}
+
+fn column(line: &str, header: &str, name: &str) -> String {
+    let at = header.split(',').position(|column| column == name).unwrap();
+    line.split(',').nth(at).unwrap().to_owned()
+}
+
+fn numbers(file: &Path, of: &[&str]) -> Vec<Vec<i64>> {
+    let text = fs::read_to_string(file).unwrap();
+    let (header, rows) = text.split_once('\n').unwrap();
+    rows.lines().map(|row| of.iter().map(|name| column(row, header, name).parse().unwrap()).collect()).collect()
+}
+
+fn same(one: &Path, other: &Path) {
+    for name in ["games.csv", "seats.csv", "records.jsonl", "run.toml", "summary.json"] {
+        assert!(fs::read(one.join(name)).unwrap() == fs::read(other.join(name)).unwrap(), "{name} differs");
+    }
+}
+
+#[test]
+fn the_stronger_wins_in_every_game_and_every_point_has_a_source() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, (options, weaker, stronger)) in GAMES.into_iter().enumerate() {
+        let out = folder.path().join(number.to_string());
+        let contest = ["match", "--a", stronger, "--b", weaker, "--games", "60", "--seed", "3", "--out", path(&out)];
+        let text = ok(&[&contest[..], &game(options)].concat());
+        assert!(text.contains("verdict: A is stronger"), "{options}: {text}");
+        let sources: &[&str] = match options.split(['+', ' ']).next().unwrap() {
+            "gold-rush" => &["railroad", "mountain", "city", "prairie", "tokens"],
+            "carcassonne" => &["road", "city", "monastery", "field", "gold"],
+            _ => &["dug", "received", "rush"],
+        };
+        for row in numbers(&out.join("seats.csv"), &[&["score"], sources].concat()) {
+            assert_eq!(row[0], row[1..].iter().sum::<i64>(), "{options}");
+        }
+        let text = ok(&["report", path(&out)]);
+        assert!(text.contains("points a game"), "{options}: {text}");
+    }
+}
+
+#[test]
+fn the_same_bytes_whatever_the_threads_in_parts_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, (options, weaker, stronger)) in GAMES.into_iter().enumerate() {
+        let at = |name: &str| folder.path().join(format!("{name}-{number}"));
+        let agents = format!("{weaker},{stronger}");
+        let run = |games: &str, out: &Path, more: &[&str]| {
+            let words = ["simulate", "--agents", &agents, "--games", games, "--records", "every=4", "--out", path(out)];
+            ok(&[&words[..], &game(options), more].concat());
+        };
+        run("40", &at("one"), &["--threads", "1"]);
+        run("40", &at("two"), &["--threads", "2"]);
+        same(&at("one"), &at("two"));
+        run("20", &at("short"), &[]);
+        ok(&["resume", path(&at("short")), "--more", "20"]);
+        same(&at("one"), &at("short"));
+        for part in 0..3 {
+            run("40", &at("parts"), &["--shard", &format!("{part}/3")]);
+        }
+        ok(&["merge", path(&at("parts")), "--out", path(&at("merged"))]);
+        same(&at("one"), &at("merged"));
+    }
+}
+
+#[test]
+fn games_are_played_again_from_plan_and_from_record() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, (options, weaker, _)) in GAMES.into_iter().enumerate() {
+        let out = folder.path().join(number.to_string());
+        let words = ["simulate", "--agents", weaker, "--players", "3", "--games", "6", "--records", "all"];
+        ok(&[&words[..], &game(options), &["--out", path(&out)]].concat());
+        let scores = numbers(&out.join("seats.csv"), &["score"]);
+        let records = out.join("records.jsonl");
+        for of in [["--run", path(&out)].as_slice(), &[path(&records)]] {
+            let text = ok(&[&["replay", "--game", "1"], of].concat());
+            for score in &scores[3..6] {
+                assert!(text.contains(&score[0].to_string()), "{options}: {text}");
+            }
+            assert!(ok(&[&["replay", "--turn", "3"], of].concat()).contains("after 3 of"));
+        }
+    }
+    // A record that is not by the rules.
+    let records = folder.path().join("1/records.jsonl");
+    let text = fs::read_to_string(&records).unwrap();
+    fs::write(&records, text.replacen("\"move\":\"place", "\"move\":\"place 9", 1)).unwrap();
+    let output = goldrush().args(["replay", path(&records)]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("not by the rules"));
+}
+
+#[test]
+fn a_bot_in_a_process_of_its_own_plays_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    // Answers the last move that is offered.
+    let program = "import json, sys
+for line in sys.stdin:
+    said = json.loads(line)
+    if said['t'] == 'hello':
+        print(json.dumps({'t': 'ready', 'name': 'last'}), flush=True)
+    elif said['t'] == 'decide':
+        assert len(said['moves']) == said['count'] and said['observation'] and said['events'] is not None
+        print(json.dumps({'t': 'move', 'id': said['count'] - 1}), flush=True)
+";
+    fs::write(&bot, program).unwrap();
+    for (options, weaker, _) in GAMES {
+        let command = format!("exec:python3 {}", path(&bot));
+        let words = ["match", "--a", &command, "--b", weaker, "--games", "4", "--players", "3"];
+        let text = ok(&[&words[..], &game(options)].concat());
+        assert!(text.contains("6 games of 3 players") && !text.contains("games lost by"), "{options}: {text}");
+    }
+}
+
+#[test]
+fn the_gold_mines_are_a_level_of_a_study() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("mines");
+    let factor = "game=carcassonne,carcassonne+gold-mines";
+    let words = ["balance", "--game", "carcassonne", "--agents", "random,greedy", "--factor", factor, "--games", "400"];
+    ok(&[&words[..], &["--out", path(&out)]].concat());
+    let effects = fs::read_to_string(out.join("effects.csv")).unwrap();
+    let gold: Vec<&str> = effects.lines().filter(|line| line.contains(",gold,")).collect();
+    assert_eq!(gold.len(), 2, "{effects}");
+    assert!(gold.iter().any(|line| line.contains("greedy") && line.contains("larger")), "{gold:?}");
+    let arms = fs::read_to_string(out.join("arms.csv")).unwrap();
+    assert!(arms.contains(",true,true,true\n") && arms.contains(",true,false,true\n"), "{arms}");
+    let report = ok(&["report", path(&out)]);
+    assert!(report.contains("carcassonne+gold-mines"), "{report}");
+    refused(
+        &["balance", "--agents", "random", "--game", "carcassonne", "--factor", "game=carcassonne,knizia-gold"],
+        &["cannot be compared"],
+    );
+}
+
+#[test]
+fn who_wins_a_match_of_cards_breaks_ties_by_the_last_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("cards");
+    let words = ["simulate", "--game", "knizia-gold", "--agents", "memory:p=0.9", "--games", "1000"];
+    ok(&[&words[..], &["--out", path(&out)]].concat());
+    let rows = numbers(&out.join("seats.csv"), &["score", "tie_break", "rank"]);
+    let ties: Vec<_> = rows.chunks(2).filter(|seats| seats[0][0] == seats[1][0]).collect();
+    assert!(ties.len() > 10, "ties are frequent");
+    for seats in ties {
+        let expected = match seats[0][1].cmp(&seats[1][1]) {
+            std::cmp::Ordering::Greater => [1, 2],
+            std::cmp::Ordering::Equal => [1, 1],
+            std::cmp::Ordering::Less => [2, 1],
+        };
+        assert_eq!([seats[0][2], seats[1][2]], expected, "{seats:?}");
+    }
+}
+
+#[test]
+fn options_and_agents_of_another_game_are_refused() {
+    refused(&["simulate", "--game", "carcassone"], &["did you mean carcassonne?", "knizia-gold"]);
+    refused(&["simulate", "--game", "carcassonne", "--tents", "0"], &["--tents is an option of gold-rush"]);
+    refused(&["simulate", "--whole-match"], &["--whole-match is an option of knizia-gold"]);
+    refused(&["simulate", "--game", "knizia-gold", "--no-farmers"], &["--no-farmers"]);
+    refused(&["simulate", "--game", "knizia-gold", "--agents", "greedy"], &["there is no agent \"greedy\""]);
+    refused(&["perft", "--game", "carcassonne", "--depth", "1", "--deal", ""], &["gold-rush only"]);
+    refused(&["tune", "--game", "carcassonne"], &["gold-rush only"]);
+}
+
+#[test]
+fn games_rules_and_agents_are_listed() {
+    let games = ok(&["games"]);
+    for part in ["carcassonne+gold-mines", "--no-ingot-choice", "memory", "level4", "2 to 5", "--mining-interval"] {
+        assert!(games.contains(part), "{part}: {games}");
+    }
+    assert!(ok(&["agents", "--game", "knizia-gold"]).contains("still remembered"));
+    assert!(ok(&["rules", "--game", "carcassonne"]).contains("M7"));
+    assert!(ok(&["rules", "k10"]).contains("As many games as players"));
+    assert!(ok(&["bench", "--game", "knizia-gold", "--games", "50"]).contains("fingerprint"));
+}
