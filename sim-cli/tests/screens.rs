@@ -33,7 +33,7 @@ fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session {
 
 fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session {
     assert!(FOLDER.path().exists());
-    let seats = Seats::of_options(opponents, 0).unwrap();
+    let seats = Seats::of_options(goldrush::family::GameName::GoldRush, opponents, 0).unwrap();
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
     let manner = Manner { practice: true, lessons };

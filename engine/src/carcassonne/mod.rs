@@ -1,7 +1,7 @@
 //! Carcassonne, the base game with fields, and its mini-expansion The Gold Mines. Rules C1–C5 and M1–M7.
 //!
 //! [`catalogue`] has the tiles (C1), [`turn`] the course of a turn; [`road`], [`city`], [`monastery`] and [`field`] what a
-//! feature is worth, [`ingots`] The Gold Mines, [`final_scoring`] the end.
+//! feature is worth, [`ingots`] The Gold Mines, [`final_scoring`] the end; [`picture`] draws the landscape.
 
 pub mod audit;
 pub mod catalogue;
@@ -13,6 +13,7 @@ pub mod monastery;
 pub mod moves;
 mod observation;
 mod perft;
+pub mod picture;
 pub mod road;
 pub mod rules;
 pub mod setup;

@@ -103,6 +103,11 @@ impl State {
         Table::of(self)
     }
 
+    /// The card that a flip turns over: for whoever tells what happened. Agents have a view, which has no such thing.
+    pub fn turned_over(&self, Flip(position): Flip) -> Card {
+        self.code(position).card()
+    }
+
     /// Whether the last game is over.
     #[inline]
     pub(super) fn is_over(&self) -> bool {

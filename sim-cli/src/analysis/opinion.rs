@@ -33,7 +33,8 @@ pub struct Opinion {
 /// Parts of a point or a win: whole wins can be shared by up to five.
 const UNIT: f64 = 60.0;
 
-fn estimate(samples: impl Iterator<Item = f32>) -> Estimate {
+/// The mean of samples in points or wins, with its interval.
+pub(crate) fn estimate(samples: impl Iterator<Item = f32>) -> Estimate {
     let (mut sums, mut count) = (Sums::default(), 0);
     for sample in samples {
         sums.push((f64::from(sample) * UNIT).round() as i64);

@@ -1,16 +1,20 @@
 //! `goldrush play`.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use goldrush_engine::gold_rush::Catalogue;
 
+use super::replay_moves;
 use crate::cli::args::PlayArgs;
 use crate::cli::plan::check_seed;
+use crate::cli::record::read_line;
 use crate::cli::{bad_input, read_input};
+use crate::family::GameName;
 use crate::interrupt::{self, on_request_to_end};
 use crate::play::bots::Bots;
+use crate::play::family;
 use crate::play::plain::{self, Console};
 use crate::play::seats::Seats;
 use crate::play::session::{Manner, Session};
@@ -18,6 +22,10 @@ use crate::protocol::process::kill_all;
 use crate::tui;
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(result) = other_games(args, out) {
+        kill_all();
+        return result;
+    }
     let session = match &args.resume {
         Some(file) => Session::resume(file)?,
         None => begin(args)?,
@@ -36,23 +44,63 @@ fn play(args: &PlayArgs, session: Session, bots: &mut Bots, out: &mut dyn Write)
         writeln!(out, "{}", tui::play(session, std::mem::take(bots), colors)?)?;
         return Ok(());
     }
-    let kept = format!("the game is kept; go on with: goldrush play --resume {}", session.file().display());
+    end_on_request(session.file());
+    let echo = !io::stdin().is_terminal();
+    plain::play(session, bots, Console { input: &mut io::stdin().lock(), out, echo, colors })
+}
+
+/// Whoever is asked to end says how to go on.
+fn end_on_request(file: &Path) {
+    let kept = format!("the game is kept; go on with: goldrush play --resume {}", file.display());
     on_request_to_end(move || {
         // Nobody may be listening.
         let _ = writeln!(io::stderr(), "\n{kept}");
         kill_all();
         std::process::exit(i32::from(interrupt::EXIT_CODE));
     });
-    let echo = !io::stdin().is_terminal();
-    plain::play(session, bots, Console { input: &mut io::stdin().lock(), out, echo, colors })
 }
 
-fn begin(args: &PlayArgs) -> anyhow::Result<Session> {
-    let seats = Seats::of_options(&args.opponents, args.seat)?;
-    let setup = args.rules.gold_rush(seats.players())?;
+/// Plays a game that is not Gold Rush, if it is one.
+fn other_games(args: &PlayArgs, out: &mut dyn Write) -> Option<anyhow::Result<()>> {
+    let echo = !io::stdin().is_terminal();
+    let (colors, limits) = (args.color.colors(), args.bots.limits());
+    if let Some(file) = &args.resume {
+        // Whatever cannot be read is told of where Gold Rush is read.
+        let kept = read_line(file, 0).ok().filter(replay_moves::is_one)?;
+        end_on_request(file);
+        let console = Console { input: &mut io::stdin().lock(), out, echo, colors };
+        return Some(family::resume(file, &kept, limits, console));
+    }
+    let beginning = match other_game(args) {
+        Ok(beginning) => beginning?,
+        Err(problem) => return Some(Err(problem)),
+    };
+    end_on_request(&beginning.file);
+    let console = Console { input: &mut io::stdin().lock(), out, echo, colors };
+    Some(family::begin(beginning, limits, console))
+}
+
+/// What is asked for, if it is not Gold Rush.
+fn other_game(args: &PlayArgs) -> anyhow::Result<Option<family::Beginning>> {
+    let game = args.rules.game()?;
+    if args.assist && game != GameName::KniziaGold {
+        let only = GameName::KniziaGold;
+        return Err(bad_input(format!("--assist marks cards that were seen: an option of {only}, not of {game}")));
+    }
+    if game == GameName::GoldRush {
+        return Ok(None);
+    }
+    let seats = Seats::of_options(game, &args.opponents, args.seat)?;
+    let setup = args.rules.setup(seats.players())?;
+    let (seed, file) = seed_and_file(args)?;
+    let manner = family::Manner { practice: args.practice, assist: args.assist };
+    Ok(Some(family::Beginning { setup, seed, seats, manner, file }))
+}
+
+/// The seed of a new game, and where it is kept.
+fn seed_and_file(args: &PlayArgs) -> anyhow::Result<(u64, PathBuf)> {
     let seed = args.seed.unwrap_or_else(seed_of_now);
     check_seed(seed)?;
-    let manner = Manner { practice: args.practice, lessons: !args.no_lessons };
     let file = match &args.save {
         Some(file) if file.exists() => {
             let file = file.display();
@@ -61,6 +109,14 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Session> {
         Some(file) => file.clone(),
         None => free_name(seed),
     };
+    Ok((seed, file))
+}
+
+fn begin(args: &PlayArgs) -> anyhow::Result<Session> {
+    let seats = Seats::of_options(GameName::GoldRush, &args.opponents, args.seat)?;
+    let setup = args.rules.gold_rush(seats.players())?;
+    let (seed, file) = seed_and_file(args)?;
+    let manner = Manner { practice: args.practice, lessons: !args.no_lessons };
     let mut session = Session::new(setup, seed, seats, manner, file);
     if Catalogue::built_in(&args.rules.tiles).is_none() {
         session.keep_tiles(read_input(args.rules.tiles.as_ref())?);

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use goldrush_ai::gold_rush::agents::GoldRushAgent;
-use goldrush_ai::registry;
+use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, State};
 use goldrush_engine::player::Player;
@@ -26,8 +25,8 @@ const QUICK: &str = "heuristic";
 
 /// A bot of the game.
 enum Thinker {
-    Agent(GoldRushAgent),
-    Guest(Box<Guest>),
+    Agent(BoxedAgent<GoldRush>),
+    Guest(Box<Guest<GoldRush>>),
 }
 
 /// What a bot thinks about.
@@ -81,9 +80,13 @@ impl Bots {
         }
         for seat in Player::all(session.seats().players()) {
             bots.thinkers.push(match session.seats().sitter(seat) {
-                Sitter::Bot(Spec::Command(command)) => {
-                    Some(Thinker::Guest(Box::new(Guest::start(command, session, seat, limits)?)))
-                }
+                Sitter::Bot(Spec::Command(command)) => Some(Thinker::Guest(Box::new(Guest::start(
+                    command,
+                    session.seed(),
+                    session.seats().players(),
+                    seat,
+                    limits,
+                )?))),
                 Sitter::Bot(Spec::BuiltIn(_)) | Sitter::Human => None,
             });
         }
@@ -104,12 +107,13 @@ impl Bots {
             match (bot, spec) {
                 (Some(bot), _) => Task::begin(move |_| decide(bot, position, None)),
                 (None, Spec::BuiltIn(spec)) => {
-                    let bot = Thinker::Agent(agent(spec, session.seats().players()));
+                    let bot = Thinker::Agent(agent::<GoldRush>(spec, session.seats().players()));
                     Task::begin(move |_| decide(bot, position, None))
                 }
                 // It was left to itself, and may still be busy with what nobody wants to know any more.
                 (None, Spec::Command(command)) => {
-                    let mut guest = Guest::absent(command, session, seat, self.limits);
+                    let mut guest =
+                        Guest::absent(command, session.seed(), session.seats().players(), seat, self.limits);
                     Task::begin(move |_| {
                         let fault = guest.start_anew().err().map(|problem| problem.fault);
                         decide(Thinker::Guest(Box::new(guest)), position, fault)
@@ -192,7 +196,7 @@ fn decide(mut bot: Thinker, position: Position, mut fault: Option<Fault>) -> Tho
         let mv = match &mut bot {
             Thinker::Agent(agent) => agent.choose(&view, &mut rng),
             Thinker::Guest(guest) => {
-                let (mv, found) = guest.choose(&view, &events, undone, &mut rng);
+                let (mv, found) = guest.choose(&view, view.table().setup(), &events, undone, &mut rng);
                 fault = fault.or(found);
                 mv
             }
@@ -214,7 +218,7 @@ fn is_turn(state: &State<'static>, moves: &[Move]) -> bool {
 
 fn quick_choice(session: &Session) -> Vec<Move> {
     let quick = registry::Spec::read::<GoldRush>(QUICK).expect("it is registered");
-    let quick = agent(&quick, session.seats().players());
+    let quick = agent::<GoldRush>(&quick, session.seats().players());
     decide(Thinker::Agent(quick), Position::of(session), None).moves
 }
 
@@ -227,7 +231,7 @@ mod tests {
     use super::*;
 
     fn session(opponent: &str, folder: &std::path::Path) -> Session {
-        let seats = Seats::of_options(opponent, 1).unwrap();
+        let seats = Seats::of_options(crate::family::GameName::GoldRush, opponent, 1).unwrap();
         let manner = Manner { practice: false, lessons: false };
         Session::new(Setup::printed(2), 1, seats, manner, folder.join("game.json"))
     }

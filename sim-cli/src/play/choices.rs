@@ -157,7 +157,7 @@ mod tests {
         let rules = Rules { take_back: true, ..Rules::default() };
         let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
-        let seats = Seats::of_options("human,human", 0).unwrap();
+        let seats = Seats::of_options(crate::family::GameName::GoldRush, "human,human", 0).unwrap();
         let mut said = 0;
         for seed in 0..5 {
             let mut rng = tool_stream(seed);

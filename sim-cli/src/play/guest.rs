@@ -1,23 +1,19 @@
 //! A bot in a process of its own at the table of a game with people.
 
-use goldrush_ai::gold_rush::agents::GoldRushAgent;
-use goldrush_ai::registry::Spec;
+use goldrush_ai::registry::{BoxedAgent, Spec};
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{GoldRush, Move, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream};
 use rand::Rng as _;
 
 use super::seats::agent;
-use super::session::Session;
-use crate::family::Harnessed as _;
 use crate::protocol::bot::{Bot, CannotStart};
-use crate::protocol::event::EventLog;
 use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
+use crate::protocol::spoken::Spoken;
 
 /// A seat's bot, and who plays on for it after a fault.
-pub(super) struct Guest {
+pub(super) struct Guest<G: Spoken> {
     command: String,
     limits: Limits,
     /// What its chance comes from in this game.
@@ -26,16 +22,22 @@ pub(super) struct Guest {
     bot: Option<Bot>,
     /// How many turns had been taken back when it was told the game; none before that.
     told: Option<usize>,
-    fallback: GoldRushAgent,
+    fallback: BoxedAgent<G>,
 }
 
-impl Guest {
-    /// Starts a bot for a seat.
+impl<G: Spoken> Guest<G> {
+    /// Starts a bot for a seat of a game with that seed.
     ///
     /// # Errors
     /// If it cannot be started, twice.
-    pub(super) fn start(command: &str, session: &Session, seat: Player, limits: Limits) -> Result<Guest, CannotStart> {
-        let mut guest = Guest::absent(command, session, seat, limits);
+    pub(super) fn start(
+        command: &str,
+        seed: u64,
+        players: usize,
+        seat: Player,
+        limits: Limits,
+    ) -> Result<Guest<G>, CannotStart> {
+        let mut guest = Guest::absent(command, seed, players, seat, limits);
         guest.start_anew()?;
         Ok(guest)
     }
@@ -50,11 +52,11 @@ impl Guest {
     }
 
     /// One that was not started yet.
-    pub(super) fn absent(command: &str, session: &Session, seat: Player, limits: Limits) -> Guest {
-        let fallback = Spec::read::<GoldRush>(GoldRush::FALLBACK).expect("it is registered");
-        let fallback = agent(&fallback, session.seats().players());
+    pub(super) fn absent(command: &str, seed: u64, players: usize, seat: Player, limits: Limits) -> Guest<G> {
+        let fallback = Spec::read::<G>(G::FALLBACK).expect("it is registered");
+        let fallback = agent::<G>(&fallback, players);
         // The same whenever the game is gone on with.
-        let seed = agent_stream(session.seed(), 0, 0, seat.index()).next_u64();
+        let seed = agent_stream(seed, 0, 0, seat.index()).next_u64();
         Guest { command: command.into(), limits, seed, bot: None, told: None, fallback }
     }
 
@@ -62,17 +64,18 @@ impl Guest {
     /// were taken back so far: a bot that knows of turns that were is told a new game, with all that happened in it.
     pub(super) fn choose(
         &mut self,
-        view: &View<State>,
-        events: &EventLog,
+        view: &View<G::State<'_>>,
+        setup: &G::Setup,
+        log: &G::Log,
         undone: usize,
         rng: &mut StreamRng,
-    ) -> (Move, Option<Fault>) {
+    ) -> (G::Move, Option<Fault>) {
         let decided = self.bot.as_mut().map(|bot| {
             if self.told != Some(undone) {
-                bot.begin_game::<GoldRush>(view.table().setup(), view.observer().index(), self.seed)?;
+                bot.begin_game::<G>(setup, view.observer().index(), self.seed)?;
                 self.told = Some(undone);
             }
-            bot.decide::<GoldRush>(view, events)
+            bot.decide::<G>(view, log)
         });
         match decided {
             Some(Ok(mv)) => (mv, None),
@@ -85,12 +88,12 @@ impl Guest {
     }
 
     /// Tells it how the game ended, and ends it.
-    pub(super) fn leave(self, state: &State, seat: Player, events: &EventLog, undone: usize) {
+    pub(super) fn leave(self, state: &G::State<'_>, seat: Player, log: &G::Log, undone: usize) {
         if let Some(mut bot) = self.bot
             && self.told == Some(undone)
         {
             // The game is over, whatever it makes of it.
-            let _ = bot.end_game::<GoldRush>(state, seat, events);
+            let _ = bot.end_game::<G>(state, seat, log);
         }
     }
 }

@@ -228,7 +228,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut all = std::collections::BTreeSet::new();
         for seed in 0..8 {
-            let seats = Seats::of_options("human", 0).unwrap();
+            let seats = Seats::of_options(crate::family::GameName::GoldRush, "human", 0).unwrap();
             let manner = Manner { practice: false, lessons: true };
             let mut session =
                 Session::new(Setup::printed(2), seed, seats, manner, folder.path().join(format!("{seed}.json")));

@@ -5,6 +5,7 @@ pub mod bots;
 pub mod choices;
 pub mod closing;
 pub mod describe;
+pub mod family;
 mod guest;
 pub mod hint;
 pub mod lessons;

@@ -14,6 +14,7 @@ use super::seats::Seats;
 use super::session::{Manner, Session};
 use crate::cli::bad_input;
 use crate::cli::record::read_record;
+use crate::family::GameName;
 use crate::report::file::write_whole;
 
 const FORMAT: &str = "goldrush-session/1";
@@ -91,7 +92,7 @@ pub(super) fn read(file: &Path) -> anyhow::Result<Saved> {
             .ok_or_else(|| wrong(format!("there is no built-in catalogue {}", record.catalogue)))?,
     };
     let setup = Setup::new(Arc::new(catalogue), rules, players).map_err(wrong)?;
-    let seats = Seats::of_names(&record.seats).map_err(|e| wrong(format!("seats: {e}")))?;
+    let seats = Seats::of_names(GameName::GoldRush, &record.seats).map_err(|e| wrong(format!("seats: {e}")))?;
     if seats.humans().is_empty() {
         return Err(wrong("seats: nobody is human".into()));
     }

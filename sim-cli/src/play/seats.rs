@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use goldrush_ai::gold_rush::agents::GoldRushAgent;
-use goldrush_ai::registry::{Spec as BuiltIn, SpecError};
+use goldrush_ai::registry::{BoxedAgent, Roster, Spec as BuiltIn, SpecError};
 use goldrush_ai::surroundings::Surroundings;
-use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::thinking::clock;
@@ -35,16 +33,19 @@ impl fmt::Display for Sitter {
     }
 }
 
-impl std::str::FromStr for Sitter {
-    type Err = SpecError;
-    fn from_str(text: &str) -> Result<Sitter, SpecError> {
-        if text == HUMAN { Ok(Sitter::Human) } else { Spec::read(GameName::GoldRush, text).map(Sitter::Bot) }
+impl Sitter {
+    /// Reads who sits in a seat of a game.
+    ///
+    /// # Errors
+    /// If the game has no such agent; says what would be right.
+    pub fn read(game: GameName, text: &str) -> Result<Sitter, SpecError> {
+        if text == HUMAN { Ok(Sitter::Human) } else { Spec::read(game, text).map(Sitter::Bot) }
     }
 }
 
 /// The agent of this program of that name, with a clock that can be hurried.
-pub fn agent(spec: &BuiltIn, players: usize) -> GoldRushAgent {
-    spec.build::<GoldRush>(&Surroundings { clock, ..surroundings(players) })
+pub fn agent<G: Roster>(spec: &BuiltIn, players: usize) -> BoxedAgent<G> {
+    spec.build::<G>(&Surroundings { clock, ..surroundings(players) })
 }
 
 /// All seats of a game.
@@ -56,8 +57,8 @@ impl Seats {
     ///
     /// # Errors
     /// If one is unknown, there are not one to four, or there is no such seat: bad input.
-    pub fn of_options(opponents: &str, seat: usize) -> anyhow::Result<Seats> {
-        let read = |name: String| name.trim().parse().map_err(|e| bad_input(format!("--opponents: {e}")));
+    pub fn of_options(game: GameName, opponents: &str, seat: usize) -> anyhow::Result<Seats> {
+        let read = |name: String| Sitter::read(game, name.trim()).map_err(|e| bad_input(format!("--opponents: {e}")));
         let mut sitters = split_names(opponents).into_iter().map(read).collect::<Result<Vec<Sitter>, _>>()?;
         if sitters.len() > 4 {
             return Err(bad_input(format!("--opponents: {} opponents; one to four are possible", sitters.len())));
@@ -73,8 +74,8 @@ impl Seats {
     ///
     /// # Errors
     /// If one is unknown.
-    pub fn of_names(names: &[String]) -> Result<Seats, SpecError> {
-        names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map(Seats)
+    pub fn of_names(game: GameName, names: &[String]) -> Result<Seats, SpecError> {
+        names.iter().map(|name| Sitter::read(game, name)).collect::<Result<_, _>>().map(Seats)
     }
 
     /// How many there are.
@@ -158,25 +159,26 @@ mod tests {
 
     #[test]
     fn the_person_sits_where_asked() {
-        let seats = Seats::of_options("level1,rollout:playouts=9,depth=2", 1).unwrap();
+        let seats = Seats::of_options(GameName::GoldRush, "level1,rollout:playouts=9,depth=2", 1).unwrap();
         assert_eq!(seats.names(), ["level1", "human", "rollout:playouts=9,depth=2"]);
         assert_eq!(seats.only_human(), Player::new(1));
-        assert_eq!(Seats::of_names(&seats.names()).unwrap(), seats);
-        let several = Seats::of_options("human", 0).unwrap();
+        assert_eq!(Seats::of_names(GameName::GoldRush, &seats.names()).unwrap(), seats);
+        let several = Seats::of_options(GameName::GoldRush, "human", 0).unwrap();
         assert_eq!((several.only_human(), several.humans().len()), (None, 2));
-        let with_command = Seats::of_options("exec:\"python3 -u bots/a.py -x 1,2\",level1,exec:mybot", 0).unwrap();
+        let with_command =
+            Seats::of_options(GameName::GoldRush, "exec:\"python3 -u bots/a.py -x 1,2\",level1,exec:mybot", 0).unwrap();
         assert_eq!(with_command.names(), ["human", "exec:\"python3 -u bots/a.py -x 1,2\"", "level1", "exec:mybot"]);
-        assert_eq!(Seats::of_names(&with_command.names()).unwrap(), with_command);
+        assert_eq!(Seats::of_names(GameName::GoldRush, &with_command.names()).unwrap(), with_command);
         let titles = Player::all(4).map(|seat| with_command.title(seat)).collect::<Vec<_>>();
         assert_eq!(titles, ["you", "a.py", "level1", "mybot"]);
         for (opponents, seat) in [("", 0), ("level9", 0), ("best,best,best,best,best", 0), ("best", 2)] {
-            assert!(Seats::of_options(opponents, seat).is_err(), "{opponents} {seat}");
+            assert!(Seats::of_options(GameName::GoldRush, opponents, seat).is_err(), "{opponents} {seat}");
         }
     }
 
     #[test]
     fn sentences_fit_their_subjects() {
-        let seats = Seats::of_options("level1,level2", 0).unwrap();
+        let seats = Seats::of_options(GameName::GoldRush, "level1,level2", 0).unwrap();
         let of = |list: &[usize]| list.iter().filter_map(|&s| Player::new(s)).collect::<PlayerSet>();
         let said = |list: &[usize]| format!("{} {}", seats.subjects(of(list)), seats.verb("score", of(list)));
         assert_eq!(said(&[0]), "You score");

@@ -313,7 +313,7 @@ mod tests {
     use super::*;
 
     fn session(folder: &Path, practice: bool) -> Session {
-        let seats = Seats::of_options("level1,level1", 1).unwrap();
+        let seats = Seats::of_options(crate::family::GameName::GoldRush, "level1,level1", 1).unwrap();
         let manner = Manner { practice, lessons: true };
         Session::new(Setup::printed(3), 5, seats, manner, folder.join("game.json"))
     }

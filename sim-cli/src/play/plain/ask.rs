@@ -42,45 +42,51 @@ pub(super) enum Answer {
 }
 
 /// A terminal or pipe.
-pub(super) struct Dialogue<'a> {
-    pub(super) input: &'a mut dyn BufRead,
-    pub(super) out: &'a mut dyn Write,
+pub(in crate::play) struct Dialogue<'a> {
+    pub(in crate::play) input: &'a mut dyn BufRead,
+    pub(in crate::play) out: &'a mut dyn Write,
     /// Whether answers are written too, because no terminal shows them.
-    pub(super) echo: bool,
+    pub(in crate::play) echo: bool,
 }
 
 impl Dialogue<'_> {
     /// A paragraph.
-    pub(super) fn say(&mut self, text: &str) -> anyhow::Result<()> {
+    pub(in crate::play) fn say(&mut self, text: &str) -> anyhow::Result<()> {
         Ok(crate::report::wrap::write(text, "", "", self.out)?)
     }
 
     /// One of several choices, numbered from 1.
-    pub(super) fn offer(&mut self, number: usize, text: &str) -> anyhow::Result<()> {
+    pub(in crate::play) fn offer(&mut self, number: usize, text: &str) -> anyhow::Result<()> {
         Ok(crate::report::wrap::write(text, &format!("{number:>3}  "), "     ", self.out)?)
+    }
+
+    /// What somebody answers; none at the end of input.
+    pub(in crate::play) fn line(&mut self) -> anyhow::Result<Option<String>> {
+        write!(self.out, "> ")?;
+        self.out.flush()?;
+        let mut line = String::new();
+        if self.input.read_line(&mut line)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        let said = line.trim();
+        if self.echo {
+            writeln!(self.out, "{}", shown(said))?;
+        }
+        Ok(Some(said.to_owned()))
     }
 
     /// Asks until there is an answer to a question of so many choices.
     pub(super) fn ask(&mut self, choices: usize) -> anyhow::Result<Answer> {
         loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(Answer::Wish(Wish::Leave));
-            }
-            let said = line.trim();
-            if self.echo {
-                writeln!(self.out, "{}", shown(said))?;
-            }
+            let Some(said) = self.line()? else { return Ok(Answer::Wish(Wish::Leave)) };
             if let Some(&(_, wish, _)) = WISHES.iter().find(|(word, ..)| *word == said) {
                 return Ok(Answer::Wish(wish));
             }
             match said.parse::<usize>() {
                 Ok(number) if (1..=choices).contains(&number) => return Ok(Answer::Choice(number - 1)),
                 _ => {
-                    let said = shown(said);
+                    let said = shown(&said);
                     self.say(&format!("\"{said}\" is no answer: a number from 1 to {choices} is, or ? for help."))?;
                 }
             }
@@ -89,6 +95,6 @@ impl Dialogue<'_> {
 }
 
 /// What somebody wrote, which may be anything.
-fn shown(said: &str) -> String {
+pub(in crate::play) fn shown(said: &str) -> String {
     said.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect()
 }

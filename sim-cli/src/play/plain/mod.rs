@@ -1,6 +1,6 @@
 //! The game as numbered choices: text in and out, for screen readers, pipes and scripts.
 
-mod ask;
+pub(super) mod ask;
 mod telling;
 
 use std::io::{BufRead, Write};

@@ -1,0 +1,327 @@
+//! The landscape as a picture of characters, seven by three a tile.
+//!
+//! `═║╔╗╚╝` road · `╬╲╱` two roads · `+` where roads end · `#` city · `*` pennant · `M` monastery · `·` field · a digit: ingots ·
+//! `A`–`E` followers of seats 0–4.
+
+use std::fmt;
+
+use super::catalogue::{FeatureKind, Kind, Segment};
+use super::table::Table;
+use crate::landscape::components::SegmentId;
+use crate::landscape::grid::{Cell, Rotation, Side};
+use crate::landscape::{LaidTile, TileId};
+use crate::player::Player;
+
+/// Columns of a tile.
+pub const WIDTH: usize = 7;
+/// Rows of a tile.
+pub const HEIGHT: usize = 3;
+/// Columns left of the landscape.
+const MARGIN: usize = 4;
+
+/// What one character of a picture shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Glyph {
+    /// No tile.
+    Nothing,
+    /// A part of a segment of this kind, in the shape it has there.
+    Land(FeatureKind, char),
+    /// A pennant.
+    Pennant,
+    /// So many ingots.
+    Ingots(u8),
+    /// A follower of a player.
+    Follower(Player),
+    /// Anything written beside the tiles.
+    Label(char),
+}
+
+impl Glyph {
+    /// The character.
+    pub fn symbol(self) -> char {
+        match self {
+            Glyph::Nothing => ' ',
+            Glyph::Land(_, c) | Glyph::Label(c) => c,
+            Glyph::Pennant => '*',
+            Glyph::Ingots(n) => char::from_digit(u32::from(n), 10).unwrap_or('$'),
+            Glyph::Follower(player) => (b'A' + player.index() as u8) as char,
+        }
+    }
+}
+
+/// A picture: rows of equal length, the top one first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture(Vec<Vec<Glyph>>);
+
+impl Picture {
+    /// Everything on the table, with the columns' and rows' coordinates.
+    pub fn of_table(table: &Table) -> Picture {
+        let tiles = table.landscape().tiles();
+        let range = |of: fn(&LaidTile) -> i8| {
+            let all = || tiles.iter().map(of);
+            (all().min().unwrap_or(0), all().max().unwrap_or(0))
+        };
+        let ((west, east), (north, south)) = (range(|t| t.cell().x), range(|t| t.cell().y));
+        let at = |cell: Cell| {
+            let steps = |n: i8, first: i8| (i32::from(n) - i32::from(first)) as usize;
+            (MARGIN + WIDTH * steps(cell.x, west), 1 + HEIGHT * steps(cell.y, north))
+        };
+        let (right, bottom) = at(Cell { x: east, y: south });
+        let mut picture = Picture(vec![vec![Glyph::Nothing; right + WIDTH]; bottom + HEIGHT]);
+        for x in west..=east {
+            picture.write(&format!("{x:^WIDTH$}"), at(Cell { x, y: north }).0, 0);
+        }
+        for y in north..=south {
+            picture.write(&format!("{y:>3}"), 0, at(Cell { x: west, y }).1 + HEIGHT / 2);
+        }
+        for (number, &tile) in tiles.iter().enumerate() {
+            let (left, top) = at(tile.cell());
+            let kind = table.setup().catalogue().kind(tile.kind());
+            let ingots = table.ingots_on(TileId(number as u8));
+            let places = places(kind, tile.rotation(), ingots, |at| follower(table, tile.segment(at)));
+            for (row, line) in places.chunks(WIDTH).enumerate() {
+                for (glyph, place) in picture.0[top + row][left..].iter_mut().zip(line) {
+                    *glyph = place.0;
+                }
+            }
+        }
+        picture
+    }
+
+    /// A tile of a kind, turned.
+    pub fn of_kind(kind: &Kind, rotation: Rotation) -> Picture {
+        let places = places(kind, rotation, 0, |_| None);
+        Picture(places.chunks(WIDTH).map(|row| row.iter().map(|place| place.0).collect()).collect())
+    }
+
+    /// The rows, top first, all equally long.
+    pub fn rows(&self) -> &[Vec<Glyph>] {
+        &self.0
+    }
+
+    fn write(&mut self, text: &str, left: usize, top: usize) {
+        for (glyph, c) in self.0[top][left..].iter_mut().zip(text.chars()) {
+            *glyph = Glyph::Label(c);
+        }
+    }
+}
+
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in &self.0 {
+            let line: String = row.iter().map(|glyph| glyph.symbol()).collect();
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// The owner of the follower on a segment; there is never more than one.
+fn follower(table: &Table, segment: SegmentId) -> Option<Player> {
+    Player::all(table.players()).find(|player| table.followers(*player).contains(&segment))
+}
+
+/// What is shown at a place of a tile, and the segment it belongs to.
+type Place = (Glyph, Option<usize>);
+
+/// A tile, row by row.
+fn places(kind: &Kind, rotation: Rotation, ingots: u8, follower: impl Fn(usize) -> Option<Player>) -> Vec<Place> {
+    let segments = &kind.segments;
+    let mut places: Vec<Place> = (0..WIDTH * HEIGHT).map(|at| place(segments, rotation, at)).collect();
+    let home = |segment: &Segment, place: usize| distance_from_home(segment, rotation, place);
+    // A sliver that falls between the places gets the nearest one that can be spared.
+    for (at, segment) in segments.iter().enumerate() {
+        if places.iter().any(|place| place.1 == Some(at)) {
+            continue;
+        }
+        if let Some(place) =
+            (0..places.len()).filter(|place| is_spare(&places, *place)).min_by_key(|p| home(segment, *p))
+        {
+            places[place] = (Glyph::Land(segment.kind, shape(segment.kind)), Some(at));
+        }
+    }
+    for (at, segment) in segments.iter().enumerate() {
+        let follower = follower(at).map(Glyph::Follower);
+        let pennants = std::iter::repeat_n(Glyph::Pennant, segment.pennants.into());
+        let mut own: Vec<usize> = (0..places.len()).filter(|place| places[*place].1 == Some(at)).collect();
+        own.sort_by_key(|place| home(segment, *place));
+        for (mark, place) in follower.into_iter().chain(pennants).zip(own) {
+            places[place].0 = mark;
+        }
+    }
+    if ingots > 0 {
+        // To the right of the middle, where there is most room.
+        let middle = |place: &usize| (place % WIDTH).abs_diff(5) + 2 * (place / WIDTH).abs_diff(2);
+        let place = (0..places.len()).filter(|place| is_spare(&places, *place)).min_by_key(middle);
+        places[place.unwrap_or(WIDTH + 5)].0 = Glyph::Ingots(ingots);
+    }
+    places
+}
+
+/// Whether a place shows nothing that is not seen beside it too.
+fn is_spare(places: &[Place], place: usize) -> bool {
+    let (glyph, owner) = places[place];
+    let shared = places.iter().filter(|other| **other == (glyph, owner)).count() > 1;
+    shared && matches!(glyph, Glyph::Land(FeatureKind::Field | FeatureKind::City, _))
+}
+
+fn shape(kind: FeatureKind) -> char {
+    match kind {
+        FeatureKind::Road => '═',
+        FeatureKind::City => '#',
+        FeatureKind::Monastery => 'M',
+        FeatureKind::Field => '·',
+    }
+}
+
+/// Distance from the middle, ten parts to the rim, to the east and to the south.
+fn offset(place: usize) -> (i32, i32) {
+    ((place % WIDTH) as i32 * 10 / 3 - 10, (place / WIDTH) as i32 * 10 - 10)
+}
+
+/// The sides a place is nearest to: one, or two on a diagonal; all in the middle.
+fn nearest_sides(place: usize) -> impl Iterator<Item = Side> + Clone {
+    let (x, y) = offset(place);
+    let reach = [-y, x, y, -x];
+    let most = reach.into_iter().max().unwrap_or(0);
+    Side::ALL.into_iter().filter(move |side| reach[*side as usize] == most)
+}
+
+/// What is printed at a place.
+fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
+    const MIDDLE: usize = WIDTH * (HEIGHT / 2) + WIDTH / 2;
+    let find = |kind: FeatureKind, fits: &dyn Fn(u8) -> bool| {
+        segments.iter().position(|s| s.kind == kind && fits(rotation.turn_sides(s.sides)))
+    };
+    let land = |at: usize, shape: char| (Glyph::Land(segments[at].kind, shape), Some(at));
+    let (x, y) = offset(place);
+    if place == MIDDLE {
+        if let Some(monastery) = find(FeatureKind::Monastery, &|_| true) {
+            return land(monastery, 'M');
+        }
+        // Through the middle goes what joins more than one side, a city if it does not only cut off a corner.
+        let through = |sides: u8| sides.count_ones() > 2 || sides == 0b0101 || sides == 0b1010;
+        if let Some(city) = find(FeatureKind::City, &through) {
+            return land(city, '#');
+        }
+        if let Some(road) = find(FeatureKind::Road, &|sides| sides.count_ones() == 2) {
+            let through = segments.iter().filter(|s| s.kind == FeatureKind::Road && s.sides.count_ones() == 2).count();
+            return land(road, bend(rotation.turn_sides(segments[road].sides), through > 1));
+        }
+        if segments.iter().filter(|segment| segment.kind == FeatureKind::Road).count() > 1 {
+            return (Glyph::Land(FeatureKind::Road, '+'), None);
+        }
+    }
+    let near = nearest_sides(place);
+    let reaches = |sides: u8| near.clone().all(|side| sides >> side as u8 & 1 == 1);
+    let outer = x.abs().max(y.abs()) >= 5;
+    let city = |sides: u8| reaches(sides) && (outer || sides.count_ones() > 1);
+    if let Some(city) = find(FeatureKind::City, &city) {
+        return land(city, '#');
+    }
+    if let Some(road) = find(FeatureKind::Road, &|sides| (x == 0 || y == 0) && reaches(sides)) {
+        return land(road, if x == 0 { '║' } else { '═' });
+    }
+    nearest_field(segments, rotation, place).map_or((Glyph::Nothing, None), |field| land(field, '·'))
+}
+
+/// The shape of a road in the middle of a tile, where perhaps another one goes through too.
+fn bend(sides: u8, another: bool) -> char {
+    match sides {
+        0b0101 | 0b1010 if another => '╬',
+        0b0011 | 0b1100 if another => '╲',
+        _ if another => '╱',
+        0b0101 => '║',
+        0b1010 => '═',
+        0b0011 => '╚',
+        0b0110 => '╔',
+        0b1100 => '╗',
+        _ => '╝',
+    }
+}
+
+/// Half-edges at an eighth of the rim each, as offsets from the middle.
+const HALVES: [(i32, i32); 8] = [(-5, -10), (5, -10), (10, -5), (10, 5), (5, 10), (-5, 10), (-10, 5), (-10, -5)];
+
+fn nearest_field(segments: &[Segment], rotation: Rotation, place: usize) -> Option<usize> {
+    let (x, y) = offset(place);
+    let halves = (0..8).filter_map(|half| {
+        let field = segments.iter().position(|segment| rotation.turn_halves(segment.halves) >> half & 1 == 1)?;
+        Some(((HALVES[half].0 - x).pow(2) + (HALVES[half].1 - y).pow(2), field))
+    });
+    halves.min_by_key(|(distance, _)| *distance).map(|(_, field)| field)
+}
+
+/// How far a place is from where a segment's marks begin: a bit inside its first side or half-edge.
+fn distance_from_home(segment: &Segment, rotation: Rotation, place: usize) -> i32 {
+    const SIDES: [(i32, i32); 4] = [(0, -10), (7, 0), (0, 10), (-7, 0)];
+    let (x, y) = offset(place);
+    let first = |bits: u8| bits.trailing_zeros() as usize;
+    let (home_x, home_y) = match segment.kind {
+        FeatureKind::Monastery => (0, 0),
+        FeatureKind::Field => HALVES[first(rotation.turn_halves(segment.halves)) & 7],
+        FeatureKind::Road | FeatureKind::City => SIDES[first(rotation.turn_sides(segment.sides)) & 3],
+    };
+    (home_x - x).pow(2) + (home_y - y).pow(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::carcassonne::{Catalogue, Rules, Setup, State};
+    use crate::game::Text;
+
+    #[test]
+    fn every_segment_is_seen_in_every_rotation() {
+        let seat = Player::FIRST;
+        for (_, kind) in Catalogue::printed().kinds() {
+            for rotation in Rotation::ALL {
+                for at in 0..kind.segments.len() {
+                    let places = places(kind, rotation, 2, |segment| (segment == at).then_some(seat));
+                    let seen = places.contains(&(Glyph::Follower(seat), Some(at)));
+                    assert!(seen, "{} at {rotation}: {}", kind.id, kind.label(at, rotation));
+                    assert_eq!(places.iter().filter(|place| place.0 == Glyph::Ingots(2)).count(), 1, "{}", kind.id);
+                }
+                for at in 0..kind.segments.len() {
+                    assert!(places(kind, rotation, 0, |_| None).iter().any(|place| place.1 == Some(at)), "{}", kind.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_landscape_is_drawn_with_followers_and_ingots() {
+        let rules = Rules { gold_mines: true, ..Rules::default() };
+        let setup = Setup::new(Arc::new(Catalogue::printed()), rules, 2).unwrap();
+        let text = "tile D 0,0 0\ntile C 0,-1 0\ntile U 1,0 0\ntile X 2,0 0\ntile V 0,1 0 1\nfollower 0 0,-1 city\n\
+                    follower 1 1,0 road\nfollower 0 2,0 field NNE\nturn 0 0 over D\ncoming\n";
+        let state = State::from_text(&setup, text).unwrap();
+        assert_eq!(Picture::of_table(state.table()).to_string(), DRAWN);
+    }
+
+    const DRAWN: &str = "       0      1      2
+    ###A*##
+ -1 #######
+    #######
+    ·#####···········║·A·
+  0 ════════════B════+═══
+    ·················║···
+    ·······
+  1 ═══╗···
+    ···║·1·
+";
+
+    #[test]
+    fn roads_that_cross_or_pass_each_other_are_told_apart() {
+        let catalogue = Catalogue::printed();
+        let drawn = |id: &str| {
+            let kind = catalogue.kind(catalogue.find(id).unwrap());
+            Picture::of_kind(kind, Rotation::R0).to_string()
+        };
+        assert_eq!(drawn("GM8"), "···║···\n═══╬═══\n···║···\n");
+        assert_eq!(drawn("GM5"), "···║···\n═══╱═══\n···║···\n");
+        assert_eq!(drawn("X"), "···║···\n═══+═══\n···║···\n");
+    }
+}

@@ -1,0 +1,245 @@
+//! `goldrush play` of the other games of the family, as a person or a script uses it.
+
+mod command;
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use command::{goldrush, ok, path, refused};
+use serde_json::Value;
+
+const MINES: [&str; 2] = ["--game", "carcassonne+gold-mines"];
+const KNIZIA: [&str; 2] = ["--game", "knizia-gold"];
+
+struct Case {
+    folder: tempfile::TempDir,
+}
+
+impl Case {
+    fn new() -> Case {
+        Case { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// What `goldrush play` writes when it gets these lines.
+    fn play(&self, args: &[&str], lines: &str) -> String {
+        let mut command = goldrush();
+        command.current_dir(self.folder.path()).arg("play").args(args).write_stdin(lines);
+        let assert = command.timeout(Duration::from_secs(300)).assert().success().stderr("");
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    }
+
+    fn json(&self, name: &str) -> Value {
+        serde_json::from_str(&fs::read_to_string(self.file(name)).unwrap()).unwrap()
+    }
+
+    fn moves(&self, name: &str) -> Vec<Value> {
+        self.json(name)["moves"].as_array().unwrap().clone()
+    }
+
+    /// A bot that does this when it is to decide; `$n` counts its decisions.
+    fn bot(&self, on_decide: &str) -> String {
+        let script = format!(
+            "n=0\nwhile read -r line; do\ncase $line in\n*'\"t\":\"hello\"'*) echo '{{\"t\":\"ready\",\"name\":\"test\"}}';;\n\
+             *'\"t\":\"decide\"'*) n=$((n+1)); {on_decide};;\nesac\ndone\n"
+        );
+        fs::write(self.file("bot.sh"), script).unwrap();
+        format!("exec:sh {}", path(&self.file("bot.sh")))
+    }
+}
+
+/// Every position again and again: what cannot be flipped is asked again.
+fn all_positions(rounds: usize) -> Vec<String> {
+    let positions = (0..64).map(|at| format!("{}{}\n", char::from(b'a' + at % 8), at / 8 + 1));
+    std::iter::repeat_n(positions, rounds).flatten().collect()
+}
+
+/// A game by a script in one go; and the same game by its moves as text, left twice and gone on with: a record.
+fn whole_and_in_parts(case: &Case, args: &[&str], answers: &[String], cuts: [usize; 2]) -> String {
+    let whole = case.play(&[args, &["--save", "whole.json"]].concat(), &answers.concat());
+    assert!(whole.ends_with("The record of the game: whole.json\n"), "{whole}");
+    assert!(whole.contains(" win.") || whole.contains(" wins.") || whole.contains("share the win."), "{whole}");
+    let seats = case.json("whole.json")["seats"].clone();
+    let by_people = |mv: &&Value| seats[mv["seat"].as_u64().unwrap() as usize] == "human";
+    let text = |mv: &Value| format!("{}\n", mv["move"].as_str().unwrap());
+    let lines: Vec<String> = case.moves("whole.json").iter().filter(by_people).map(text).collect();
+    let left = case.play(&[args, &["--save", "parts.json"]].concat(), &lines[..cuts[0]].concat());
+    assert!(left.ends_with("The game is kept; go on with: goldrush play --resume parts.json\n"), "{left}");
+    let middle = format!("{}q\n", lines[cuts[0]..cuts[1]].concat());
+    case.play(&["--resume", "parts.json"], &middle);
+    let end = case.play(&["--resume", "parts.json"], &lines[cuts[1]..].concat());
+    assert_eq!(case.moves("parts.json"), case.moves("whole.json"));
+    let table = |text: &str| text[text.rfind("points").unwrap()..].replace("parts", "whole");
+    assert_eq!(table(&end), table(&whole));
+    let again = case.play(&["--resume", "whole.json"], "");
+    assert_eq!(table(&again), table(&whole));
+    let replayed = ok(&["replay", path(&case.file("whole.json"))]);
+    let moves = case.moves("whole.json").len();
+    assert!(
+        replayed.contains(&format!("after {moves} of {moves} moves")) && replayed.contains("scores: "),
+        "{replayed}"
+    );
+    whole
+}
+
+#[test]
+fn carcassonne_with_mines_by_a_script_to_the_end_and_in_parts() {
+    let case = Case::new();
+    let lines: Vec<String> = ["2\n", "1\n", "3\n"].iter().cycle().take(1500).map(ToString::to_string).collect();
+    let args = [&MINES[..], &["--seed", "3", "--seat", "1", "--opponents", "level2,human"]].concat();
+    let text = whole_and_in_parts(&case, &args, &lines, [31, 60]);
+    for part in ["A level2", "B human", "C human", "road   city   monastery   field   gold   points", "B places a "] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(text.contains("final scoring included.") && text.contains("second ingot"), "{text}");
+    assert!(!text.contains('\u{1b}') && text.contains("\n> 2\n"), "answers are shown, without colours");
+}
+
+#[test]
+fn the_card_game_by_a_script_to_the_end_and_in_parts() {
+    let case = Case::new();
+    let args = [&KNIZIA[..], &["--seed", "5", "--opponents", "level3"]].concat();
+    let text = whole_and_in_parts(&case, &args, &all_positions(60), [7, 18]);
+    for part in [
+        "A you",
+        "B level3",
+        "dug   received   rush   points",
+        "You flip a1: ",
+        "gold rush begins",
+        "B gets the gold of ",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn what_was_flipped_is_hidden_again_unless_it_is_to_be_marked() {
+    let case = Case::new();
+    let shown = |seed: &str, name: &str, more: &[&str]| {
+        let _ = fs::remove_file(case.file(name));
+        let args = [&KNIZIA[..], &["--seed", seed, "--opponents", "level3", "--save", name], more].concat();
+        let text = case.play(&args, "d4\ne5\n");
+        let grid = text.rsplit("    a   b   c   d   e   f   g   h\n").next().unwrap().to_owned();
+        grid.lines().take(8).collect::<Vec<_>>().join("\n")
+    };
+    let known = |grid: &str| grid.split_whitespace().filter(|word| word.len() == 2 && *word != "##").count();
+    // In some deals all that was flipped has left the game.
+    let marked = |seed: &u32| known(&shown(&seed.to_string(), "marked.json", &["--assist"])) > 0;
+    let seed = (1..20).find(marked).unwrap().to_string();
+    let marked = shown(&seed, "marked.json", &["--assist"]);
+    let hidden = shown(&seed, "hidden.json", &[]);
+    assert_eq!(known(&hidden), 0, "{hidden}");
+    assert!(known(&marked) <= 4, "{marked}");
+    assert_eq!(marked.matches("##").count() + known(&marked), hidden.matches("##").count());
+    let text = case.play(&["--resume", "marked.json"], "");
+    assert!(text.contains(&marked), "{text}");
+}
+
+#[test]
+fn wrong_answers_are_asked_again_and_help_is_at_hand() {
+    let case = Case::new();
+    let text = case.play(
+        &[&MINES[..], &["--seed", "6", "--opponents", "level1"]].concat(),
+        "0\n99\nfoo\n\npass\n?\nm\ns\nh\nu\nb\n",
+    );
+    for wrong in ["0", "99", "foo", "", "pass"] {
+        assert!(text.contains(&format!("\"{wrong}\" is no answer: a number from 1 to ")), "{wrong}\n{text}");
+    }
+    for part in ["save and leave", "Moves as text:", "  1  ", " points: at ", "Only in practice games"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(case.moves("goldrush-6.json").is_empty());
+    let text = case.play(&[&KNIZIA[..], &["--seed", "7", "--opponents", "level1"]].concat(), "1\ni9\nc4\nc4\n?\nh\n");
+    for wrong in ["1", "i9", "c4"] {
+        assert!(text.contains(&format!("\"{wrong}\" is no answer: a move such as \"a1\"")), "{wrong}\n{text}");
+    }
+    assert!(text.contains("You flip c4: ") && text.contains(" points: "), "{text}");
+}
+
+#[test]
+fn a_move_as_text_is_an_answer() {
+    let case = Case::new();
+    let args = ["--game", "carcassonne", "--seed", "3", "--opponents", "level1"];
+    let text = case.play(&args, "place 0,1 0\nplace -1,0 270\nfollow monastery\n");
+    assert!(text.contains("You lay tile ") && case.moves("goldrush-3.json").len() >= 2, "{text}");
+}
+
+/// What was taken back is played again as it was, by bots with chance too.
+#[test]
+fn practice_games_take_turns_back() {
+    let case = Case::new();
+    let args = ["--game", "carcassonne", "--seed", "8", "--opponents", "level2", "--practice"];
+    let text = case.play(&args, &format!("u\n{}", "1\n".repeat(30)));
+    assert!(text.contains("There is no turn to take back."), "{text}");
+    let before = case.moves("goldrush-8.json");
+    case.play(&["--resume", "goldrush-8.json"], "u\nu\nu\n");
+    let taken_back = case.moves("goldrush-8.json");
+    assert!(taken_back.len() < before.len() && before.starts_with(&taken_back));
+    assert!(case.json("goldrush-8.json")["session"]["undone"].as_u64().unwrap() >= 3);
+    case.play(&["--resume", "goldrush-8.json"], &"1\n".repeat(30));
+    assert!(case.moves("goldrush-8.json").starts_with(&before));
+}
+
+#[cfg(unix)]
+#[test]
+fn bots_in_processes_of_their_own_play_and_are_replaced_after_a_fault() {
+    let case = Case::new();
+    let first = r#"echo '{"t":"move","id":0}'"#;
+    let bot = case.bot(first);
+    let args = [&KNIZIA[..], &["--seed", "9", "--opponents", &bot]].concat();
+    let text = case.play(&args, &all_positions(60).concat());
+    assert!(text.contains("B bot.sh") && !text.contains("had a fault"), "{text}");
+    assert!(text.ends_with("The record of the game: goldrush-9.json\n"), "{text}");
+    let bot = case.bot(&format!("if [ $n -lt 4 ]; then {first}; else exit 1; fi"));
+    let args = ["--game", "carcassonne", "--seed", "10", "--opponents", &bot];
+    let text = case.play(&args, &"2\n1\n".repeat(300));
+    assert_eq!(text.matches("B had a fault (").count(), 2, "when it happens and at the end\n{text}");
+    assert!(text.contains("greedy plays on for it."), "{text}");
+    assert!(text.ends_with("The record of the game: goldrush-10.json\n"), "{text}");
+}
+
+#[test]
+fn colours_are_where_they_are_wanted() {
+    let case = Case::new();
+    for game in ["carcassonne", "knizia-gold"] {
+        let shown = |color: &str| {
+            let save = format!("{game}-{color}.json");
+            case.play(&["--game", game, "--seed", "9", "--opponents", "level1", "--color", color, "--save", &save], "")
+        };
+        assert!(shown("always").contains('\u{1b}'));
+        assert!(!shown("never").contains('\u{1b}') && !shown("auto").contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn bad_input_is_one_clear_line() {
+    let case = Case::new();
+    let here = |name: &str| case.file(name).display().to_string();
+    refused(&["play", "--game", "carcassonne", "--assist"], &["--assist", "knizia-gold, not of carcassonne"]);
+    refused(&["play", "--game", "knizia-gold", "--opponents", "levl4"], &["--opponents", "did you mean level4?"]);
+    refused(&["play", "--game", "knizia-gold", "--tents", "2"], &["--tents", "gold-rush"]);
+    refused(&["play", "--game", "carcassonne", "--seat", "2"], &["--seat 2", "seats 0 to 1"]);
+    refused(&["play", "--resume", "x", "--game", "carcassonne"], &["--resume", "--game"]);
+    case.play(&[&MINES[..], &["--seed", "12", "--opponents", "level1"]].concat(), &"1\n".repeat(6));
+    let text = fs::read_to_string(case.file("goldrush-12.json")).unwrap();
+    for (from, to, says) in [
+        ("goldrush-session/1", "goldrush-session/9", "goldrush-session/1 is expected"),
+        ("goldrush-record/1", "goldrush-record/9", "goldrush-record/1 is expected"),
+        ("\"session\":", "\"other\":", "not of a game of goldrush play"),
+        ("\"human\"", "\"level1\"", "nobody is human"),
+        ("\"level1\"", "\"level0\"", "seats: there is no agent"),
+        ("carcassonne+gold-mines", "carcassonne", "rules: these are of carcassonne+gold-mines"),
+        ("carcassonne+gold-mines", "chess", "game"),
+        ("\"move\":\"place ", "\"move\":\"place 9", "not by the rules: move 1"),
+        ("\"seat\":0", "\"seat\":1", "not the move of seat 1"),
+        ("coming ", "coming ZZ ", "the deal: "),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        fs::write(case.file("bent.json"), text.replacen(from, to, 1)).unwrap();
+        refused(&["play", "--resume", &here("bent.json")], &["bent.json", says]);
+    }
+}
