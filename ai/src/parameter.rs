@@ -126,13 +126,16 @@ impl Values {
 }
 
 /// Says that there is no such thing, and which name is nearest.
-pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str> + Clone) -> String {
-    let nearest = names.clone().min_by_key(|n| strsim::damerau_levenshtein(n, name));
-    match nearest {
-        Some(nearest) => {
-            let all: Vec<_> = names.collect();
-            format!("there is no {what} \"{name}\"; did you mean {nearest}? ({what}s: {})", all.join(", "))
+pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<_> = names.collect();
+    let distance = |known: &str| strsim::damerau_levenshtein(known, name);
+    let all = names.join(", ");
+    match names.iter().min_by_key(|known| distance(known)) {
+        // What is further from it than half its length was meant to be something else.
+        Some(nearest) if 2 * distance(nearest) <= nearest.len().max(name.len()) => {
+            format!("there is no {what} \"{name}\"; did you mean {nearest}? ({what}s: {all})")
         }
+        Some(_) => format!("there is no {what} \"{name}\" ({what}s: {all})"),
         None => format!("there is no {what} \"{name}\": none is taken here"),
     }
 }

@@ -94,9 +94,10 @@ pub enum Command {
     after_help = "Examples:\n  goldrush simulate                                         a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 3 --games 30000\n  goldrush simulate --agents random --games 1000000 --out run1\n  goldrush simulate --agents greedy --tents 0 --records every=100 --out no-tents\n\nA block is one deal of tiles and tokens, played in every cyclic seating of the line-up, so that luck and seats\nare shared fairly. The intervals are 95 % intervals from the means of the blocks. The same command gives the same\nfiles, whatever the number of threads."
 )]
 pub struct SimulateArgs {
-    /// The line-up: one agent for each seat, or one that fills all seats
-    #[arg(long, value_name = "A,B,…", default_value = "greedy,random")]
-    pub agents: String,
+    /// The line-up: one agent for each seat, or one that fills all seats [default: greedy,random; with the cards
+    /// memory,random]
+    #[arg(long, value_name = "A,B,…")]
+    pub agents: Option<String>,
     /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
@@ -391,7 +392,7 @@ pub struct ReplayArgs {
     /// Which game: with FILE its line, with --run its number in games.csv, both from 0
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub game: u64,
-    /// Draw the position after this many turns instead of the end
+    /// Draw the position after this many turns instead of the end; of games other than Gold Rush: after so many moves
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub turn: Option<usize>,
     /// Show what this seat could see, not the values of the tokens others hold
@@ -568,6 +569,6 @@ pub struct RulesArgs {
     #[arg(value_name = "RULE")]
     pub rule: Option<String>,
     /// Which game
-    #[arg(long, value_name = "GAME", default_value = "gold-rush", conflicts_with = "rule")]
+    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
     pub game: String,
 }

@@ -4,12 +4,13 @@ use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
 
-use goldrush_engine::gold_rush::{Catalogue, Record, Setup};
+use goldrush_engine::gold_rush::{Catalogue, GAME, Record, Setup};
 use serde_json::Value;
 
 use super::args::load_catalogue;
 use super::bad_input;
 use super::plan::tiles_file;
+use crate::family::GameName;
 use crate::report::gzip;
 
 /// Reads a game of a file of records of whatever game, one a line, numbered from 0.
@@ -18,6 +19,9 @@ use crate::report::gzip;
 /// If there is no such line or it is no JSON: bad input.
 pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+    if file.is_dir() {
+        return Err(wrong("is a folder; a file of records is expected, or --run and the folder of a run".into()));
+    }
     let reader = gzip::open(file).map_err(|e| wrong(e.to_string()))?;
     let mut games = 0;
     for line in reader.lines() {
@@ -37,6 +41,10 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
 pub fn read_record(file: &Path, game: u64) -> anyhow::Result<(Record, Value)> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
     let value = read_line(file, game)?;
+    let other = value.get("game").and_then(Value::as_str).filter(|name| *name != GAME);
+    if let Some(other) = other.filter(|name| name.parse::<GameName>().is_ok()) {
+        return Err(wrong(format!("a record of {other}; this command knows {GAME} only")));
+    }
     if !is_made_of_objects(&value) {
         return Err(wrong(format!("line {}: not a record: an object is written as a list", game + 1)));
     }

@@ -1,18 +1,19 @@
 //! `goldrush replay` of games that are written down as their moves.
 
 use std::io::Write;
-use std::sync::Arc;
 
-use goldrush_engine::carcassonne::{self, Carcassonne};
-use goldrush_engine::game::{Game, State, Text as _};
-use goldrush_engine::knizia_gold::{self, KniziaGold};
-use serde::de::DeserializeOwned;
+use goldrush_engine::carcassonne::Carcassonne;
+use goldrush_engine::game::State;
+use goldrush_engine::knizia_gold::KniziaGold;
+use goldrush_engine::player::Player;
 use serde_json::Value;
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::bad_input;
+use crate::family::GameName;
 use crate::family::diary::{FORMAT, MoveRecord};
-use crate::family::{GameName, knizia_gold as knizia_rules};
+use crate::play::family::shown::{Shown, StateOf};
+use crate::report::wrap;
 
 /// Whether a record is one of these.
 pub(super) fn is_one(record: &Value) -> bool {
@@ -21,63 +22,78 @@ pub(super) fn is_one(record: &Value) -> bool {
 
 /// Plays a record again, checks it, and shows the position that is asked for.
 pub(super) fn run(record: &Value, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let wrong = |what: String| bad_input(format!("game {}: {what}", args.game));
     let name = record.get("game").and_then(Value::as_str).unwrap_or_default();
-    match name.parse().map_err(wrong)? {
-        GameName::GoldRush => Err(wrong("not a record".into())),
-        GameName::Carcassonne | GameName::CarcassonneWithMines => {
-            let record: MoveRecord<carcassonne::Rules> = read(record, args)?;
-            let catalogue = Arc::new(carcassonne::Catalogue::printed());
-            let setup = carcassonne::Setup::new(catalogue, record.rules, record.seats.len()).map_err(wrong)?;
-            show::<_, Carcassonne>(&record, &setup, args, out)
-        }
-        GameName::KniziaGold => {
-            let record: MoveRecord<knizia_rules::Rules> = read(record, args)?;
-            let setup = knizia_gold::Setup::new(record.seats.len(), record.rules.whole_match).map_err(wrong)?;
-            show::<_, KniziaGold>(&record, setup, args, out)
-        }
+    match name.parse().map_err(|e| wrong(args, e))? {
+        GameName::GoldRush => Err(wrong(args, "not a record".into())),
+        GameName::Carcassonne | GameName::CarcassonneWithMines => show::<Carcassonne>(record, args, out, |setup| setup),
+        GameName::KniziaGold => show::<KniziaGold>(record, args, out, |setup| *setup),
     }
 }
 
-fn read<R: DeserializeOwned>(record: &Value, args: &ReplayArgs) -> anyhow::Result<MoveRecord<R>> {
-    let wrong = |what: String| bad_input(format!("game {}: {what}", args.game));
-    let record: MoveRecord<R> =
-        serde_json::from_value(record.clone()).map_err(|e| wrong(format!("not a record: {e}")))?;
-    if record.format != FORMAT {
-        return Err(wrong(format!("format {}; {FORMAT} is expected", record.format)));
-    }
-    Ok(record)
+fn wrong(args: &ReplayArgs, what: String) -> anyhow::Error {
+    bad_input(format!("game {}: {what}", args.game))
 }
 
-fn show<'s, R, G: Game>(
-    record: &MoveRecord<R>,
-    setup: <G::State<'s> as State>::Setup,
+fn show<G: Shown>(
+    record: &Value,
     args: &ReplayArgs,
     out: &mut dyn Write,
+    dealt_from: fn(&'static G::Setup) -> <StateOf<G> as State>::Setup,
 ) -> anyhow::Result<()> {
-    if let Some(turn) = args.turn.filter(|&turn| turn > record.moves.len()) {
-        return Err(bad_input(format!("--turn {turn}: the game has {} moves", record.moves.len())));
+    let record: MoveRecord<G::Rules> =
+        serde_json::from_value(record.clone()).map_err(|e| wrong(args, format!("not a record: {e}")))?;
+    let MoveRecord { format, game, seed, block, seating, rules, seats, moves, scores, .. } = &record;
+    if format != FORMAT {
+        return Err(wrong(args, format!("format {format}; {FORMAT} is expected")));
     }
-    let until = args.turn.unwrap_or(record.moves.len());
-    let (mut number, mut position) = (0, String::new());
-    let replayed = record.replay::<G>(setup, |state, _| {
+    let setup = G::setup(rules.clone(), seats.len()).map_err(|e| wrong(args, e))?;
+    // As long as the program: it ends with the picture.
+    let setup: &'static G::Setup = Box::leak(Box::new(setup));
+    if let Some(turn) = args.turn.filter(|&turn| turn > moves.len()) {
+        return Err(bad_input(format!("--turn {turn}: the game has {} moves", moves.len())));
+    }
+    let until = args.turn.unwrap_or(moves.len());
+    let (mut number, mut position) = (0, None);
+    let replayed = record.replay::<G>(dealt_from(setup), |state, _| {
         if number == until {
-            position = state.to_text();
+            position = Some(state.clone());
         }
         number += 1;
     });
     replayed.map_err(|e| anyhow::anyhow!("game {} is not by the rules: {e}", args.game))?;
-    let names: Vec<_> = record.seats.iter().enumerate().map(|(seat, name)| format!("{seat} {name}")).collect();
-    let MoveRecord { game, seed, block, seating, moves, scores, .. } = record;
+    let names: Vec<_> = seats.iter().enumerate().map(|(seat, name)| format!("{} {name}", letter(seat))).collect();
     writeln!(out, "{game}, seed {seed} block {block} seating {seating}: {}", names.join(", "))?;
     writeln!(out, "after {until} of {} moves\n", moves.len())?;
     for (number, line) in moves[..until].iter().enumerate() {
-        writeln!(out, "{:>4}  seat {}  {}", number + 1, line.seat, line.mv)?;
+        writeln!(out, "{:>4}  {}  {}", number + 1, letter(line.seat), line.mv)?;
     }
-    writeln!(out, "\n{position}")?;
+    let state = position.expect("the game has as many moves");
+    writeln!(out, "\n{}", G::picture(&state, true, args.color.colors()))?;
+    for paragraph in G::HELP {
+        wrap::write(paragraph, "", "", out)?;
+    }
+    writeln!(out)?;
+    let points = state.scores();
+    for seat in Player::all(state.players()) {
+        let supplies = G::SUPPLIES.iter().zip(G::supplies(&state, seat)).map(|(name, value)| format!("{name} {value}"));
+        let supplies: Vec<_> = supplies.collect();
+        writeln!(
+            out,
+            "{} {}: {} points, {}",
+            letter(seat.index()),
+            seats[seat.index()],
+            points[seat],
+            supplies.join(", ")
+        )?;
+    }
     if until == moves.len() {
-        let scores: Vec<_> = scores.iter().enumerate().map(|(seat, score)| format!("seat {seat} {score}")).collect();
+        let scores: Vec<_> =
+            scores.iter().enumerate().map(|(seat, score)| format!("{} {score}", letter(seat))).collect();
         writeln!(out, "scores: {}", scores.join(", "))?;
     }
     Ok(())
+}
+
+fn letter(seat: usize) -> char {
+    char::from(b'A' + seat as u8)
 }

@@ -44,6 +44,16 @@ impl GameName {
         }
     }
 
+    /// The line-up of a simulation if none is given.
+    pub fn usual_lineup(self) -> &'static str {
+        if self == GameName::KniziaGold { "memory,random" } else { "greedy,random" }
+    }
+
+    /// The agents of a study if none are given, the weaker first.
+    pub fn usual_agents(self) -> &'static str {
+        if self == GameName::KniziaGold { "memory,perfect" } else { "greedy,heuristic" }
+    }
+
     /// Its agents and their short names.
     pub fn agents(self) -> Vec<&'static str> {
         fn names<G: Roster>() -> Vec<&'static str> {

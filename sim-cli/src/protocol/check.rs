@@ -145,7 +145,7 @@ impl Examination<'_> {
             bot.add_noise(noise);
             self.play(&mut bot, &Setup::printed(2), 10)
         });
-        let advice = "read each line as JSON; pass over lines that fail, and over messages whose t you do not know";
+        let advice = "read each line as JSON; pass over lines that are none, or no object, or have no t, and over messages whose t you do not know";
         self.take(check, result.map(|game| format!("{} decisions", game.len())), Some(advice));
     }
 

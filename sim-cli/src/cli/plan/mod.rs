@@ -114,7 +114,9 @@ impl Plan {
     /// # Errors
     /// If something is wrong or does not fit together: bad input.
     pub fn of_simulation(args: &SimulateArgs) -> anyhow::Result<Plan> {
-        let lineup = Lineup::from_names(args.run.rules.game()?, &split_names(&args.agents), args.players)?;
+        let game = args.run.rules.game()?;
+        let agents = args.agents.as_deref().unwrap_or(game.usual_lineup());
+        let lineup = Lineup::from_names(game, &split_names(agents), args.players)?;
         Plan::of_one_arm(Question::Simulation, lineup, &args.run)
     }
 

@@ -9,7 +9,7 @@ mod hint;
 mod knizia_gold;
 mod saved;
 mod session;
-mod shown;
+pub(crate) mod shown;
 mod sitting;
 
 use std::path::{Path, PathBuf};

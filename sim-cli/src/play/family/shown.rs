@@ -11,10 +11,10 @@ use crate::play::seats::Seats;
 use crate::protocol::spoken::Spoken;
 
 /// A state in a game with people: its setup lives as long as the program.
-pub(super) type StateOf<G> = <G as goldrush_engine::game::Game>::State<'static>;
+pub(crate) type StateOf<G> = <G as goldrush_engine::game::Game>::State<'static>;
 
 /// One of several choices; with more than one move it leads to another question.
-pub(super) struct Choice<M> {
+pub(crate) struct Choice<M> {
     /// In words.
     pub(super) what: String,
     /// What it may come to.
@@ -23,9 +23,9 @@ pub(super) struct Choice<M> {
 
 /// A game that people can play in plain text. What it is shown are states, since it also tells what chance brought;
 /// it says nothing that all at the table do not see.
-pub(super) trait Shown: Spoken<Log = Diary> {
+pub(crate) trait Shown: Spoken<Log = Diary> {
     /// The options, as records keep them.
-    type Rules: Serialize + DeserializeOwned;
+    type Rules: Clone + Serialize + DeserializeOwned;
     /// What lends hints.
     type Guide: Guide<StateOf<Self>>;
 

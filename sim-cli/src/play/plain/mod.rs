@@ -194,9 +194,10 @@ impl Plain<'_> {
         for line in closing::result(&self.session) {
             writeln!(self.dialogue.out, "{line}")?;
         }
-        writeln!(self.dialogue.out, "\nThe moves that mattered:")?;
+        writeln!(self.dialogue.out, "\nLooking back …")?;
         self.dialogue.out.flush()?;
         let reviews = closing::look_back(&self.session)(&AtomicBool::new(false));
+        writeln!(self.dialogue.out, "The moves that mattered:")?;
         for line in closing::what_mattered(&self.session, &reviews) {
             self.dialogue.say(&line)?;
         }

@@ -22,7 +22,7 @@ impl Plain<'_> {
             Player::all(seats.players()).map(|seat| format!("{} {}", letter(seat), seats.title(seat))).collect();
         let file = self.session.file().display();
         let text = format!(
-            "Carcassonne: Gold Rush. {}. Seed {}. The game is kept in {file}. Answer with a number; ? is help, q saves \
+            "Carcassonne: Gold Rush. {}. Seed {}. The game is kept in {file}. Answer with a number; m draws the landscape, ? is help, q saves \
              and leaves.",
             who.join(", "),
             self.session.seed()

@@ -13,6 +13,7 @@ mod words;
 
 use super::page::{Page, Section};
 use crate::cli::plan::{Balance, Plan, Question};
+use crate::family::GameName;
 use crate::stats::summary::Summary;
 use crate::stats::survey::Survey;
 
@@ -79,8 +80,12 @@ impl Study {
             1 => "once".into(),
             times => format!("{times} times"),
         };
+        let game = match self.plan.kind() {
+            GameName::GoldRush => String::new(),
+            other => format!(" {},", other.title()),
+        };
         format!(
-            "{} games of {} players: {} deals, each played {times}{arms}; seed {seed}.",
+            "{} games of{game} {} players: {} deals, each played {times}{arms}; seed {seed}.",
             words::count(*games),
             words::list(&players),
             words::count(*blocks),

@@ -22,7 +22,10 @@ impl Plan {
         let factors = factors?;
         let game = args.run.rules.game()?;
         let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
-        let agents = split_names(&args.agents).iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
+        let agents = split_names(args.agents.as_deref().unwrap_or(game.usual_agents()))
+            .iter()
+            .map(spelled)
+            .collect::<anyhow::Result<Vec<String>>>()?;
         let denied = denied(args.restrict.as_deref())?;
         check(args, &factors, &agents, &denied)?;
         let mut study = Study::new(args, &factors, &agents);
