@@ -320,7 +320,7 @@ fn check_bot_tells_what_passes_and_what_to_change() {
     let strict = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
     fs::write(strict.file("bot.sh"), script.replace("esac", "*']this'*) exit 1;;\nesac")).unwrap();
-    fails(&strict, &["ignores lines that are no messages", "pass over lines that fail"]);
+    fails(&strict, &["ignores lines that are no messages", "pass over lines that are none"]);
 }
 
 #[test]

@@ -23,14 +23,14 @@ pub(super) fn is_one(record: &Value) -> bool {
 /// Plays a record again, checks it, and shows the position that is asked for.
 pub(super) fn run(record: &Value, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let name = record.get("game").and_then(Value::as_str).unwrap_or_default();
-    match name.parse().map_err(|e| wrong(args, e))? {
-        GameName::GoldRush => Err(wrong(args, "not a record".into())),
+    match name.parse().map_err(|e: String| wrong(args, &e))? {
+        GameName::GoldRush => Err(wrong(args, "not a record")),
         GameName::Carcassonne | GameName::CarcassonneWithMines => show::<Carcassonne>(record, args, out, |setup| setup),
         GameName::KniziaGold => show::<KniziaGold>(record, args, out, |setup| *setup),
     }
 }
 
-fn wrong(args: &ReplayArgs, what: String) -> anyhow::Error {
+fn wrong(args: &ReplayArgs, what: &str) -> anyhow::Error {
     bad_input(format!("game {}: {what}", args.game))
 }
 
@@ -41,12 +41,12 @@ fn show<G: Shown>(
     dealt_from: fn(&'static G::Setup) -> <StateOf<G> as State>::Setup,
 ) -> anyhow::Result<()> {
     let record: MoveRecord<G::Rules> =
-        serde_json::from_value(record.clone()).map_err(|e| wrong(args, format!("not a record: {e}")))?;
+        serde_json::from_value(record.clone()).map_err(|e| wrong(args, &format!("not a record: {e}")))?;
     let MoveRecord { format, game, seed, block, seating, rules, seats, moves, scores, .. } = &record;
     if format != FORMAT {
-        return Err(wrong(args, format!("format {format}; {FORMAT} is expected")));
+        return Err(wrong(args, &format!("format {format}; {FORMAT} is expected")));
     }
-    let setup = G::setup(rules.clone(), seats.len()).map_err(|e| wrong(args, e))?;
+    let setup = G::setup(rules.clone(), seats.len()).map_err(|e: String| wrong(args, &e))?;
     // As long as the program: it ends with the picture.
     let setup: &'static G::Setup = Box::leak(Box::new(setup));
     if let Some(turn) = args.turn.filter(|&turn| turn > moves.len()) {
