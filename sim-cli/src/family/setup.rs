@@ -1,6 +1,7 @@
 //! What a game of any kind is dealt from.
 
 use goldrush_engine::fingerprint::fnv1a;
+use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 use serde::{Deserialize, Serialize};
 
@@ -98,6 +99,49 @@ impl Setup {
     /// How results are written down.
     pub fn sheet(&self) -> &'static Sheet {
         self.game().sheet()
+    }
+
+    /// In the order of [`Sheet::rule_columns`].
+    pub fn rule_values(&self) -> Vec<String> {
+        match self {
+            Setup::GoldRush(setup) => {
+                let rules = setup.rules();
+                vec![
+                    rules.farmers.to_string(),
+                    rules.tents.to_string(),
+                    rules.locomotives.to_string(),
+                    rules.cowboys.to_string(),
+                    rules.take_back.to_string(),
+                    rules.mining_interval.to_string(),
+                    rules.tokens.as_ref().map(ToString::to_string).unwrap_or_default(),
+                    rules.restriction.as_ref().map(ToString::to_string).unwrap_or_default(),
+                ]
+            }
+            Setup::Carcassonne(setup) => {
+                let rules = setup.rules();
+                [rules.farmers, rules.gold_mines, rules.choose_ingots].map(|rule| rule.to_string()).to_vec()
+            }
+            Setup::KniziaGold(setup) => vec![setup.is_match().to_string()],
+        }
+    }
+
+    /// The file of tiles that do not come with the program, by the hash of its name, if it is played with such.
+    pub fn own_tiles(&self) -> Option<(String, String)> {
+        let own = |(name, _): &(String, String)| BUILT_IN.iter().all(|(known, _)| known != name);
+        self.gold_rush().map(|_| self.components()).filter(own)
+    }
+
+    /// What of the components is known, and what is reconstructed, in words.
+    pub fn provenance(&self) -> &'static str {
+        match self {
+            Setup::GoldRush(_) => {
+                "Ids and copies of the designs, the sum of nuggets and the tokens are exact; which design has which edges, and \
+                 where locomotives, camps and herds are, is reconstructed (engine/data/README.md). A finding that could hang on \
+                 that should be repeated on the rival catalogue."
+            }
+            Setup::Carcassonne(_) => "The tiles are the printed ones (engine/data/README.md).",
+            Setup::KniziaGold(_) => "The cards are the printed ones (K1).",
+        }
     }
 
     /// If it is one of Gold Rush.

@@ -1,6 +1,5 @@
 //! `arms.csv`: what the arms of a run are, so that its tables can be joined with their rules.
 
-use crate::family::Setup;
 use crate::family::sheet::Sheet;
 use crate::sim::arm::Arm;
 use crate::sim::spec::Spec;
@@ -28,31 +27,7 @@ pub fn to_csv(arms: &[Arm]) -> String {
             arm.lineup.seatings().to_string(),
             arm.setup.components().0,
         ];
-        rows.write_record(key.into_iter().chain(rules(&arm.setup))).expect("writing to memory");
+        rows.write_record(key.into_iter().chain(arm.setup.rule_values())).expect("writing to memory");
     }
     String::from_utf8(rows.into_inner().expect("writing to memory")).expect("it was written as text")
-}
-
-/// In the order of [`Sheet::rule_columns`].
-fn rules(setup: &Setup) -> Vec<String> {
-    match setup {
-        Setup::GoldRush(setup) => {
-            let rules = setup.rules();
-            vec![
-                rules.farmers.to_string(),
-                rules.tents.to_string(),
-                rules.locomotives.to_string(),
-                rules.cowboys.to_string(),
-                rules.take_back.to_string(),
-                rules.mining_interval.to_string(),
-                rules.tokens.as_ref().map(ToString::to_string).unwrap_or_default(),
-                rules.restriction.as_ref().map(ToString::to_string).unwrap_or_default(),
-            ]
-        }
-        Setup::Carcassonne(setup) => {
-            let rules = setup.rules();
-            [rules.farmers, rules.gold_mines, rules.choose_ingots].map(|rule| rule.to_string()).to_vec()
-        }
-        Setup::KniziaGold(setup) => vec![setup.is_match().to_string()],
-    }
 }

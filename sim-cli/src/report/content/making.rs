@@ -1,24 +1,19 @@
 //! How a report was made, how to make it again, and how to read it.
 
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
-
 use super::Study;
 use super::words::{count, list};
 use crate::cli::plan::{command_line, rule_options, tiles_file};
-use crate::family::GameName;
 use crate::report::page::{Part, Section, Table};
 use crate::sim::arm::Arm;
 
 pub(super) fn section(study: &Study) -> Section {
     let plan = &study.plan;
     let mut parts = vec![Part::Code { fold: None, text: command_line(plan) }];
-    let own =
-        plan.arms.iter().filter_map(|arm| arm.setup.gold_rush()).map(goldrush_engine::gold_rush::Setup::catalogue);
-    let mut own: Vec<_> = own.filter(|c| BUILT_IN.iter().all(|(name, _)| *name != c.name())).collect();
-    own.dedup_by_key(|catalogue| catalogue.hash());
-    for catalogue in own {
-        let file = tiles_file(&format!("{:016x}", catalogue.hash()));
-        parts.push(Part::Text(format!("The tiles {} are the file {file} in the run's folder.", catalogue.name())));
+    let mut own: Vec<_> = plan.arms.iter().filter_map(|arm| arm.setup.own_tiles()).collect();
+    own.dedup();
+    for (name, hash) in own {
+        let file = tiles_file(&hash);
+        parts.push(Part::Text(format!("The tiles {name} are the file {file} in the run's folder.")));
     }
     parts.push(Part::Table(versions(study)));
     parts.push(Part::Text(catalogue_line(study)));
@@ -81,17 +76,8 @@ fn arms(study: &Study) -> Table {
 
 fn catalogue_line(study: &Study) -> String {
     let names = distinct(study, |arm| arm.setup.components().0);
-    if study.plan.kind() != GameName::GoldRush {
-        return format!("Tiles {}, as printed.", list(&names));
-    }
-    let is_built_in = |name: &String| BUILT_IN.iter().any(|(known, _)| known == name);
-    if names.iter().all(is_built_in) {
-        format!(
-            "Tiles {}: ids and copies of the designs, the sum of nuggets and the tokens are exact; which design has which \
-             edges, and where locomotives, camps and herds are, is reconstructed (engine/data/README.md). A finding that \
-             could hang on that should be repeated on the rival catalogue.",
-            list(&names)
-        )
+    if study.plan.arms.iter().all(|arm| arm.setup.own_tiles().is_none()) {
+        format!("Played with {}. {}", list(&names), study.plan.arms[0].setup.provenance())
     } else {
         format!("The tiles {} are not those that come with the program alone.", list(&names))
     }
