@@ -30,7 +30,7 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
         name: "memory",
         summary: "digs the best pair it remembers, else looks at cards it does not remember",
         cost: "0.001 ms",
-        strength: "",
+        strength: "wins 0.878 with p=0.9 against p=0.5, and 0.742 with p=1 against p=0.9",
         parameters: &[Parameter {
             name: "p",
             meaning: "chance that a card is still remembered after a turn",
@@ -42,7 +42,7 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
         name: "perfect",
         summary: "forgets nothing, and flips what is worth most on average, counting what the next seat learns of it",
         cost: "0.01 ms",
-        strength: "",
+        strength: "wins 0.604 against memory:p=1",
         parameters: &[],
         build: |_, _| Box::<Perfect>::default(),
     },
@@ -50,7 +50,7 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
         name: "mcts",
         summary: "tries turns in worlds in which the cards nobody has seen are dealt anew",
         cost: "1 ms",
-        strength: "",
+        strength: "as best, wins 0.555 against perfect",
         parameters: &MCTS_PARAMETERS,
         build: |values, around| mcts(values, around),
     },
@@ -65,7 +65,11 @@ fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
 }
 
 static ALIASES: [Alias; 5] = [
-    alias("best", "perfect", "the strongest: search wins no more with a second a game"),
+    alias(
+        "best",
+        "mcts:playouts=2000,candidates=4,depth=100,belief=200,opinion=30,scale=15,c=0.1",
+        "the strongest; about 30 ms a turn",
+    ),
     alias("level1", "memory:p=0.5", "for people: forgets much"),
     alias("level2", "memory:p=0.9", "for people: remembers what was flipped lately"),
     alias("level3", "memory:p=1", "for people: forgets nothing"),

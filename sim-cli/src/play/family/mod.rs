@@ -1,5 +1,5 @@
 //! Games of the family with people in them, as numbered choices: text in and out. Written once for every game that is
-//! [`Shown`]; Gold Rush has a session of its own.
+//! `Shown`; Gold Rush has a session of its own.
 
 mod ask;
 mod bots;
