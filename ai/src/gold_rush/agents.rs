@@ -123,7 +123,7 @@ static ALIASES: [Alias; 7] = [
     alias(
         "best",
         "rollout:playouts=1000,candidates=60,depth=8",
-        "the strongest; about 30 ms a turn, and more time is worth little",
+        "the strongest; about 40 ms a turn, and more time is worth little",
     ),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),
