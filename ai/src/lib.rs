@@ -1,6 +1,7 @@
 //! Agents: programs that decide under hidden information. They see a `View` and nothing else.
 
 pub mod agent;
+mod best;
 pub mod carcassonne;
 pub mod gold_rush;
 pub mod knizia_gold;
@@ -9,3 +10,4 @@ pub mod random;
 pub mod registry;
 pub mod search;
 pub mod surroundings;
+pub mod weights;

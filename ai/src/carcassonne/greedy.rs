@@ -12,12 +12,13 @@ use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
-use goldrush_engine::rng::{StreamRng, choose};
+use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::turns::{Deed, Seen, Turns};
 use super::worth::{Stake, Totals, Worth};
 use crate::agent::Agent;
+use crate::best::Best;
 
 /// The greedy agent.
 #[derive(Clone, Default)]
@@ -41,12 +42,12 @@ impl Greedy {
             Phase::Take => {
                 self.takings.clear();
                 self.turns.takings(seen, |from, value| self.takings.offer(value, 1, from));
-                Move::Take { from: self.takings.pick(rng) }
+                Move::Take { from: self.takings.pick(rng).0 }
             }
             _ => {
                 self.deeds.clear();
                 self.turns.after_placed(seen, |deed, value| self.deeds.offer(value, 1, deed));
-                next_move(self.deeds.pick(rng))
+                next_move(self.deeds.pick(rng).0)
             }
         }
     }
@@ -66,7 +67,7 @@ impl Greedy {
             });
             self.placements.offer(best, ties, (slot, rotation));
         });
-        self.placements.pick(rng)
+        self.placements.pick(rng).0
     }
 
     /// Plays the turn of the seat to move in a world, ingots included.
@@ -140,52 +141,5 @@ impl Worth for EndsNow {
         let me = seat.index() % MAX_PLAYERS;
         let others = totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(at, _)| at != me);
         totals[me] - others.map(|(_, &total)| total).max().unwrap_or(0)
-    }
-}
-
-/// The best candidates so far; a candidate may stand for several that are equally good.
-#[derive(Clone)]
-struct Best<T> {
-    value: i32,
-    weight: u32,
-    candidates: Vec<(u32, T)>,
-}
-
-impl<T> Default for Best<T> {
-    fn default() -> Best<T> {
-        Best { value: i32::MIN, weight: 0, candidates: Vec::new() }
-    }
-}
-
-impl<T: Copy> Best<T> {
-    fn clear(&mut self) {
-        self.value = i32::MIN;
-        self.weight = 0;
-        self.candidates.clear();
-    }
-
-    #[inline]
-    fn offer(&mut self, value: i32, weight: u32, candidate: T) {
-        if value < self.value {
-            return;
-        }
-        if value > self.value {
-            self.clear();
-            self.value = value;
-        }
-        self.weight += weight;
-        self.candidates.push((weight, candidate));
-    }
-
-    /// One of the best, with a probability in proportion to its weight.
-    fn pick<R: Rng>(&self, rng: &mut R) -> T {
-        let mut at = choose(rng, self.weight);
-        for &(weight, candidate) in &self.candidates {
-            if at < weight {
-                return candidate;
-            }
-            at -= weight;
-        }
-        unreachable!("the weights add up")
     }
 }

@@ -11,6 +11,7 @@ use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
 use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, WIDTH, joined, playouts};
 use crate::search::{Continuation, Mcts, POLICY, Policy, Rollout, Search, settings};
 use crate::surroundings::Surroundings;
+use crate::weights::parameters;
 
 /// An agent of Gold Rush, ready to play one seat.
 pub type GoldRushAgent = BoxedAgent<GoldRush>;
@@ -43,7 +44,9 @@ static ENTRIES: [Entry<GoldRush>; 5] = [
         cost: "0.007 ms",
         strength: "wins 0.967 against greedy",
         parameters: &HEURISTIC_PARAMETERS,
-        build: |values, around| Box::new(Heuristic::new(&weights(values, around), values.whole("width") as u32)),
+        build: |values, around| {
+            Box::new(Heuristic::new(&Weights::tuned(around.players).or_given(values), values.whole("width") as u32))
+        },
     },
     Entry {
         name: "rollout",
@@ -70,25 +73,7 @@ static ENTRIES: [Entry<GoldRush>; 5] = [
 ];
 
 /// The weights, and how carefully it looks.
-const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = {
-    let mut parameters = [WIDTH; WEIGHTS.len() + 1];
-    let mut at = 0;
-    while at < WEIGHTS.len() {
-        let weight = &WEIGHTS[at];
-        let kind = Kind::Tuned(weight.range.0, weight.range.1);
-        parameters[at + 1] = Parameter { name: weight.name, meaning: weight.meaning, kind };
-        at += 1;
-    }
-    parameters
-};
-
-fn weights(values: &Values, around: &Surroundings) -> Weights {
-    let mut weights = Weights::tuned(around.players).values();
-    for (value, weight) in weights.iter_mut().zip(WEIGHTS) {
-        *value = values.given(weight.name).unwrap_or(*value);
-    }
-    Weights::from_values(weights)
-}
+const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
 
 const ESTIMATE: Parameter = Parameter {
     name: "estimate",

@@ -12,12 +12,13 @@ use goldrush_engine::gold_rush::{Action, Move, Phase, State};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
-use goldrush_engine::rng::{StreamRng, choose};
+use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::turns::{Deed, Seen, Turns};
 use super::worth::{Stake, Totals, Worth, points_now};
 use crate::agent::Agent;
+use crate::best::Best;
 
 /// The greedy agent.
 #[derive(Clone, Default)]
@@ -169,52 +170,5 @@ impl Worth for EndsNow {
             }
         }
         totals[me] - best
-    }
-}
-
-/// The best candidates so far; a candidate may stand for several that are equally good.
-#[derive(Clone)]
-struct Best<T> {
-    value: i32,
-    weight: u32,
-    candidates: Vec<(u32, T)>,
-}
-
-impl<T> Default for Best<T> {
-    fn default() -> Best<T> {
-        Best { value: i32::MIN, weight: 0, candidates: Vec::new() }
-    }
-}
-
-impl<T: Copy> Best<T> {
-    fn clear(&mut self) {
-        self.value = i32::MIN;
-        self.weight = 0;
-        self.candidates.clear();
-    }
-
-    #[inline]
-    fn offer(&mut self, value: i32, weight: u32, candidate: T) {
-        if value < self.value {
-            return;
-        }
-        if value > self.value {
-            self.clear();
-            self.value = value;
-        }
-        self.weight += weight;
-        self.candidates.push((weight, candidate));
-    }
-
-    /// One of the best, with a probability in proportion to its weight; and which of those it stands for.
-    fn pick<R: Rng>(&self, rng: &mut R) -> (T, u32) {
-        let mut at = choose(rng, self.weight);
-        for &(weight, candidate) in &self.candidates {
-            if at < weight {
-                return (candidate, at);
-            }
-            at -= weight;
-        }
-        unreachable!("the weights add up")
     }
 }

@@ -19,7 +19,7 @@ use rand::Rng;
 
 pub use estimator::Estimator;
 pub(super) use outlook::Outlook;
-pub use weights::{WEIGHTS, Weight, Weights};
+pub use weights::{WEIGHTS, Weights};
 
 use super::turns::{Deed, Seen, Turns};
 use crate::agent::Agent;

@@ -2,45 +2,7 @@
 
 use super::fitted::FITTED;
 use super::tuned::TUNED;
-
-/// One number of [`Weights`], for tuning and ablation.
-pub struct Weight {
-    /// Its name.
-    pub name: &'static str,
-    /// What it says.
-    pub meaning: &'static str,
-    /// Smallest and largest value that makes sense.
-    pub range: (f32, f32),
-}
-
-macro_rules! weights {
-    ($($name:ident: $low:literal .. $high:literal, $meaning:literal;)+) => {
-        /// The weights of the heuristic. "Early" means with all tiles still to draw; what is early worth fades in
-        /// proportion to the tiles left.
-        #[derive(Clone, Copy, PartialEq, Debug)]
-        pub struct Weights {
-            $(#[doc = $meaning] pub $name: f32,)+
-        }
-
-        /// Names, meanings and ranges, in the order of [`Weights::values`].
-        pub const WEIGHTS: &[Weight] = &[
-            $(Weight { name: stringify!($name), meaning: $meaning, range: ($low, $high) },)+
-        ];
-
-        impl Weights {
-            /// All of them, in the order of [`WEIGHTS`].
-            pub fn values(&self) -> [f32; WEIGHTS.len()] {
-                [$(self.$name,)+]
-            }
-
-            /// From all of them.
-            pub fn from_values(values: [f32; WEIGHTS.len()]) -> Weights {
-                let [$($name,)+] = values;
-                Weights { $($name,)+ }
-            }
-        }
-    };
-}
+use crate::weights::weights;
 
 weights! {
     fill: 0.002 .. 0.5, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
@@ -73,14 +35,12 @@ weights! {
 impl Weights {
     /// Tuned for so many players, 2 to 5.
     pub fn tuned(players: usize) -> Weights {
-        let column = players.clamp(2, 5) - 2;
-        Weights::from_values(TUNED.map(|(_, by_players)| by_players[column]))
+        Weights::column(&TUNED, players)
     }
 
     /// Fitted to how games of so many players end, 2 to 5.
     pub fn fitted(players: usize) -> Weights {
-        let column = players.clamp(2, 5) - 2;
-        Weights::from_values(FITTED.map(|(_, by_players)| by_players[column]))
+        Weights::column(&FITTED, players)
     }
 }
 
