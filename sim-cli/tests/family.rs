@@ -5,6 +5,7 @@ mod command;
 use std::fs;
 use std::path::Path;
 
+use assert_cmd::cargo::cargo_bin;
 use command::{goldrush, ok, path, refused};
 
 /// Games with their options, and two agents of theirs, the weaker first.
@@ -178,8 +179,13 @@ fn options_and_agents_of_another_game_are_refused() {
     refused(&["simulate", "--whole-match"], &["--whole-match is an option of knizia-gold"]);
     refused(&["simulate", "--game", "knizia-gold", "--no-farmers"], &["--no-farmers"]);
     refused(&["simulate", "--game", "knizia-gold", "--agents", "greedy"], &["there is no agent \"greedy\""]);
-    refused(&["perft", "--game", "carcassonne", "--depth", "1", "--deal", ""], &["gold-rush only"]);
-    refused(&["tune", "--game", "carcassonne"], &["gold-rush only"]);
+    refused(&["perft", "--game", "knizia-gold", "--depth", "1", "--deal", ""], &["nothing to compare"]);
+    refused(&["perft", "--game", "carcassonne", "--depth", "1", "--deal", "D 12a"], &["\"12a\"", "there are A B C"]);
+    let many = vec!["D"; 200].join(" ");
+    refused(&["perft", "--game", "carcassonne", "--depth", "1", "--deal", &many], &["--deal: 200 tiles", "at most"]);
+    refused(&["tune", "--game", "knizia-gold"], &["no weights that could be tuned"]);
+    refused(&["serve", "--game", "knizia-gold", "--agent", "greedy"], &["there is no agent \"greedy\""]);
+    refused(&["check-bot", "true", "--game", "chess"], &["--game", "knizia-gold"]);
 }
 
 #[test]
@@ -192,4 +198,54 @@ fn games_rules_and_agents_are_listed() {
     assert!(ok(&["rules", "--game", "carcassonne"]).contains("M7"));
     assert!(ok(&["rules", "k10"]).contains("As many games as players"));
     assert!(ok(&["bench", "--game", "knizia-gold", "--games", "50"]).contains("fingerprint"));
+}
+
+/// The numbers are those of the engine's table of counts.
+#[test]
+fn first_turns_of_carcassonne_are_counted() {
+    let perft = |more: &[&str]| {
+        ok(&[&["perft", "--game", "carcassonne", "--deal", "D E V", "--depth", "2"][..], more].concat())
+    };
+    assert_eq!(perft(&[]), "568\n");
+    let parts = perft(&["--divide"]);
+    assert!(parts.starts_with("place ") && parts.ends_with("\n568\n"), "{parts}");
+    let sum: u64 = parts.lines().filter_map(|line| line.rsplit_once(": ")?.1.parse::<u64>().ok()).sum();
+    assert_eq!(sum, 568);
+}
+
+/// The weights of Carcassonne's heuristic are tuned and fitted as those of Gold Rush are.
+#[test]
+fn weights_of_carcassonne_are_tuned() {
+    let tuned = ok(&["tune", "--game", "carcassonne", "--iterations", "2", "--games", "4", "--test", "8"]);
+    let spec = tuned.lines().last().unwrap();
+    assert!(tuned.contains("monastery_growth") && spec.starts_with("heuristic:fill="), "{tuned}");
+    ok(&["match", "--game", "carcassonne", "--a", spec, "--b", "heuristic", "--games", "2"]);
+    let fitted = ok(&["tune", "--game", "carcassonne", "--estimate", "--played", "20", "--steps", "1"]);
+    assert!(fitted.contains("in 4 games that were not fitted to"), "{fitted}");
+}
+
+/// An agent of this program keeps to the protocol in every game, and plays there as it does here.
+#[test]
+fn agents_are_bots_of_other_programs_in_every_game() {
+    let program = cargo_bin("goldrush");
+    for (game, agent) in [("carcassonne", "greedy"), ("carcassonne+gold-mines", "random"), ("knizia-gold", "perfect")] {
+        let serve = format!("{} serve --game {game} --agent {agent}", program.display());
+        let text = ok(&["check-bot", &serve, "--game", game]);
+        assert!(text.contains("all 12 checks passed"), "{text}");
+    }
+    // The heuristic takes nearly all games from greedy, also from there.
+    let serve = format!("exec:{} serve --game carcassonne --agent heuristic", program.display());
+    let text = ok(&["match", "--game", "carcassonne", "--a", &serve, "--b", "greedy", "--games", "10"]);
+    assert!(text.contains("verdict: A is stronger than B") && !text.contains("games lost by"), "{text}");
+}
+
+#[test]
+fn a_server_says_which_game_it_plays() {
+    let serve = format!("{} serve --game knizia-gold --agent perfect", cargo_bin("goldrush").display());
+    let output = goldrush().args(["check-bot", &serve]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("the host plays gold-rush, and --game says knizia-gold"), "{text}");
+    // What could only fail for the same reason is left out.
+    assert!(text.contains("left out") && text.contains("plain games fail already"), "{text}");
 }

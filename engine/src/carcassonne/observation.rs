@@ -1,16 +1,20 @@
 //! What a seat may know, in a form that can be sent: everything but the order of the tiles to come.
 
-use serde::Serialize;
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
 
 use super::catalogue::FeatureKind;
+use super::ingots::tiles_in;
+use super::setup::Setup;
 use super::state::State;
 use super::table::{Phase, Table};
-use crate::game::{Points, View};
-use crate::landscape::TileId;
+use crate::game::{Points, Text, TextError, View};
+use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
 /// All that is public, which is all that a seat may know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
     /// Number of players.
     pub players: usize,
@@ -18,6 +22,8 @@ pub struct Observation {
     pub to_move: Option<usize>,
     /// Whose turn it is.
     pub active: usize,
+    /// What is to be decided: `place`, `ingot`, `follow` or `take`; `over` when the game is.
+    pub phase: String,
     /// The kind drawn and to be laid, or just laid.
     pub hand: String,
     /// Tiles in the order laid.
@@ -31,7 +37,7 @@ pub struct Observation {
 }
 
 /// A tile that lies.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tile {
     /// Its kind.
     pub kind: String,
@@ -46,7 +52,7 @@ pub struct Tile {
 }
 
 /// A follower that stands.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Follower {
     /// Whose.
     pub seat: usize,
@@ -57,7 +63,7 @@ pub struct Follower {
 }
 
 /// What a seat has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seat {
     /// Points by kind of feature: road, city, monastery, field.
     pub points: [Points; 4],
@@ -65,6 +71,8 @@ pub struct Seat {
     pub followers: usize,
     /// Ingots collected.
     pub ingots: u8,
+    /// Tiles, in the order laid, from which the seat is still to take ingots.
+    pub claims: Vec<usize>,
 }
 
 impl Observation {
@@ -87,6 +95,7 @@ impl Observation {
             players: table.players(),
             to_move: (table.phase() != Phase::Over).then(|| table.seat().index()),
             active: table.active().index(),
+            phase: table.phase().name().into(),
             hand: catalogue.kind(table.hand()).id.clone(),
             tiles: table.landscape().tiles().iter().enumerate().map(tile).collect(),
             followers: seats
@@ -99,6 +108,7 @@ impl Observation {
                     points: FeatureKind::ALL.map(|kind| table.points(kind, seat)),
                     followers: table.follower_supply(seat),
                     ingots: table.collected(seat),
+                    claims: tiles_in(table.claims[seat]).map(TileId::index).collect(),
                 })
                 .collect(),
             left: catalogue
@@ -108,6 +118,48 @@ impl Observation {
                 .collect(),
         }
     }
+
+    /// A game the seat may be in: this, and the tiles to come in some order.
+    ///
+    /// # Errors
+    /// If it is none of this setup.
+    pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, TextError> {
+        let problem = |problem: &str| TextError { line: 1, problem: problem.into() };
+        if self.players != setup.players() || self.seats.len() != self.players {
+            return Err(problem("another number of players"));
+        }
+        if self.tiles.len() > MAX_TILES {
+            return Err(problem("more tiles than a landscape holds"));
+        }
+        let place = |at: &usize| self.tiles.get(*at).map(|tile| format!("{},{}", tile.x, tile.y));
+        let mut text = String::new();
+        for Tile { kind, x, y, rotation, ingots } in &self.tiles {
+            let _ = writeln!(text, "tile {kind} {x},{y} {rotation} {ingots}");
+        }
+        for Follower { seat, tile, segment } in &self.followers {
+            let cell = place(tile).ok_or_else(|| problem("a follower stands on a tile that does not lie"))?;
+            let _ = writeln!(text, "follower {seat} {cell} {segment}");
+        }
+        let by_seat = |number: &dyn Fn(&Seat) -> Points| -> String {
+            self.seats.iter().map(|seat| format!(" {}", number(seat))).collect()
+        };
+        for (at, name) in FeatureKind::NAMES.into_iter().enumerate() {
+            let _ = writeln!(text, "points {name}{}", by_seat(&|seat| seat.points[at]));
+        }
+        let _ = writeln!(text, "ingots{}", by_seat(&|seat| seat.ingots.into()));
+        for (number, seat) in self.seats.iter().enumerate().filter(|(_, seat)| !seat.claims.is_empty()) {
+            if seat.claims.iter().any(|&tile| tile >= self.tiles.len()) {
+                return Err(problem("ingots are claimed from a tile that does not lie"));
+            }
+            let tiles = seat.claims.iter().fold(0, |tiles: u128, tile| tiles | 1 << tile);
+            let _ = writeln!(text, "claim {number} {tiles:x}");
+        }
+        let to_move = self.to_move.unwrap_or(self.active);
+        let _ = writeln!(text, "turn {} {to_move} {} {}", self.active, self.phase, self.hand);
+        let left = self.left.iter().flat_map(|(kind, count)| (0..*count).map(move |_| &kind[..]));
+        let _ = writeln!(text, "coming {}", left.collect::<Vec<_>>().join(" "));
+        State::from_text(setup, &text)
+    }
 }
 
 impl<'a, 's> View<'a, State<'s>> {
@@ -115,5 +167,57 @@ impl<'a, 's> View<'a, State<'s>> {
     #[inline]
     pub fn table(&self) -> &'a Table<'s> {
         self.state().table()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Catalogue, Rules};
+    use super::*;
+    use crate::game::State as _;
+    use crate::rng::tool_stream;
+
+    /// What was sent and read is a game in which the seat sees the same and has the same moves.
+    #[test]
+    fn an_observation_is_a_game_again() {
+        let mut rng = tool_stream(11);
+        let (mut moves, mut possible, mut claimed) = (Vec::new(), Vec::new(), 0);
+        for game in 0..60 {
+            let rules = Rules { gold_mines: game % 3 > 0, farmers: game % 4 > 0, ..Rules::default() };
+            let setup = Setup::new(Catalogue::printed().into(), rules, 2 + game % 4).unwrap();
+            let mut state = State::deal(&setup, &mut rng);
+            while let Some(seat) = state.to_move() {
+                let seen = state.observation(seat);
+                let sent = serde_json::to_string(&seen).unwrap();
+                let read: Observation = serde_json::from_str(&sent).unwrap();
+                assert_eq!(read, seen);
+                let again = read.state(&setup).unwrap();
+                assert_eq!(again.observation(seat), seen);
+                state.legal_moves(&mut moves);
+                again.legal_moves(&mut possible);
+                assert_eq!(moves, possible, "{sent}");
+                claimed += u32::from(seen.phase == "take");
+                state.play_unchecked(state.random_move(&mut rng).unwrap());
+            }
+        }
+        assert!(claimed > 0, "no ingot was ever chosen");
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused() {
+        let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
+        let state = State::deal(&setup, &mut tool_stream(1));
+        let seen = state.observation(Player::FIRST);
+        let refused = |wrong: &dyn Fn(&mut Observation)| {
+            let mut seen = seen.clone();
+            wrong(&mut seen);
+            assert!(seen.state(&setup).is_err(), "{seen:?}");
+        };
+        refused(&|seen| seen.players = 3);
+        refused(&|seen| seen.hand = "no such kind".into());
+        refused(&|seen| seen.tiles = vec![seen.tiles[0].clone(); 2]);
+        refused(&|seen| seen.followers.push(Follower { seat: 0, tile: 1, segment: "road".into() }));
+        refused(&|seen| seen.seats[0].claims.push(9));
+        refused(&|seen| seen.left.push(("D".into(), 200)));
     }
 }

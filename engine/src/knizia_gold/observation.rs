@@ -1,14 +1,17 @@
 //! What a seat may know, as it is sent (K9–K11).
 
-use serde::Serialize;
+use std::fmt::Write;
 
-use super::cards::GRID;
+use serde::{Deserialize, Serialize};
+
+use super::cards::{Card, GRID, KINDS};
+use super::setup::Setup;
 use super::state::State;
-use crate::game::State as _;
+use crate::game::{State as _, Text, TextError};
 use crate::player::Player;
 
 /// What a seat may know: everything that was ever flipped is known to all.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
     /// Number of players; seat i owns colour i.
     pub players: usize,
@@ -26,6 +29,8 @@ pub struct Observation {
     pub open: Option<u8>,
     /// By position: nothing where no card lies, `??` where nobody has looked, else the card.
     pub grid: Vec<Option<String>>,
+    /// The cards of the grid that nobody has looked at, with their numbers, in no order of places.
+    pub unseen: Vec<(String, u8)>,
     /// By position: the turn, from 1, in which the card there was last flipped; 0 for never, and where none lies.
     pub flipped: Vec<u16>,
     /// Value of the gold of each seat in this game.
@@ -52,10 +57,108 @@ impl Observation {
             rush: state.rush,
             open: table.open(),
             grid: (0..GRID as u8).map(shown).collect(),
+            unseen: (0..KINDS)
+                .zip(table.unseen_kinds())
+                .filter(|(_, count)| *count > 0)
+                .map(|(kind, count)| (Card::of_kind(kind).to_string(), count))
+                .collect(),
             flipped: state.flipped.to_vec(),
             gold: state.gold[..players].iter().map(|gold| gold.0).collect(),
             gold_cards: state.gold[..players].iter().map(|gold| gold.1).collect(),
             earlier_games: state.series.before[..players].to_vec(),
         }
+    }
+
+    /// A game the seat may be in: this, and the cards nobody has looked at in some order.
+    ///
+    /// # Errors
+    /// If it is none of this setup.
+    pub fn state(&self, setup: Setup) -> Result<State, TextError> {
+        let problem = |problem: &str| TextError { line: 1, problem: problem.into() };
+        let by_seat = [self.gold.len(), self.gold_cards.len(), self.earlier_games.len()];
+        if by_seat != [setup.players(); 3] || self.players != setup.players() {
+            return Err(problem("another number of players"));
+        }
+        if [self.grid.len(), self.flipped.len()] != [GRID; 2] {
+            return Err(problem("the grid has not 64 places"));
+        }
+        if self.game >= self.games || self.games > setup.games() {
+            return Err(problem("there are not so many games"));
+        }
+        let seat = self.to_move.ok_or_else(|| problem("all is over"))?;
+        let mut text = format!("turns {}\nseat {seat}\nrush {}\ngold", self.turns, u8::from(self.rush));
+        for (value, cards) in self.gold.iter().zip(&self.gold_cards) {
+            let _ = write!(text, " {value}/{cards}");
+        }
+        text.push('\n');
+        if setup.is_match() {
+            let before: Vec<String> = self.earlier_games.iter().map(ToString::to_string).collect();
+            let _ = writeln!(text, "game {} of {}\nbefore {}", self.game + 1, self.games, before.join(" "));
+        }
+        if let Some(open) = self.open {
+            let _ = writeln!(text, "open {}", super::text::position_text(open));
+        }
+        let mut unseen = self.unseen.iter().flat_map(|(card, count)| (0..*count).map(move |_| &card[..]));
+        for (at, (card, turn)) in self.grid.iter().zip(&self.flipped).enumerate() {
+            let _ = match card.as_deref() {
+                None => write!(text, " --"),
+                Some("??") => {
+                    write!(text, " {}", unseen.next().ok_or_else(|| problem("fewer unseen cards than places"))?)
+                }
+                Some(card) if *turn > 0 => write!(text, " +{card}@{turn}"),
+                Some(card) => write!(text, " +{card}"),
+            };
+            text.push_str(if at % 8 == 7 { "\n" } else { "" });
+        }
+        for card in (self.game + 1..self.games).flat_map(|_| Card::DECK) {
+            let _ = write!(text, " {card}");
+        }
+        State::from_text(setup, &text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::tool_stream;
+
+    /// What was sent and read is a game in which the seat sees the same and has the same moves.
+    #[test]
+    fn an_observation_is_a_game_again() {
+        let mut rng = tool_stream(12);
+        let (mut moves, mut possible) = (Vec::new(), Vec::new());
+        for game in 0..40 {
+            let setup = Setup::new(2 + game % 4, game % 3 == 0).unwrap();
+            let mut state = State::deal(setup, &mut rng);
+            while let Some(seat) = state.to_move() {
+                let seen = state.observation(seat);
+                let sent = serde_json::to_string(&seen).unwrap();
+                let read: Observation = serde_json::from_str(&sent).unwrap();
+                assert_eq!(read, seen);
+                let again = read.state(setup).unwrap();
+                assert_eq!(again.observation(seat), seen);
+                state.legal_moves(&mut moves);
+                again.legal_moves(&mut possible);
+                assert_eq!(moves, possible, "{sent}");
+                state.play_unchecked(state.random_move(&mut rng).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused() {
+        let setup = Setup::new(2, false).unwrap();
+        let seen = State::deal(setup, &mut tool_stream(1)).observation(Player::FIRST);
+        let refused = |wrong: &dyn Fn(&mut Observation)| {
+            let mut seen = seen.clone();
+            wrong(&mut seen);
+            assert!(seen.state(setup).is_err(), "{seen:?}");
+        };
+        refused(&|seen| seen.gold.push(1));
+        refused(&|seen| seen.grid.truncate(60));
+        refused(&|seen| seen.open = Some(200));
+        refused(&|seen| seen.unseen.truncate(1));
+        refused(&|seen| seen.games = 2);
+        refused(&|seen| seen.to_move = None);
     }
 }

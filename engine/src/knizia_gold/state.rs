@@ -58,18 +58,23 @@ pub(super) fn bit(position: u8) -> Positions {
     1 << (position & 63)
 }
 
-/// A position of a set, each equally likely. While many are in it, positions are drawn from all of the grid, five from a
-/// word, until one is in it; what is drawn otherwise is its number among them.
+/// A position of a set, each equally likely: positions are drawn from all of the grid, five from a word, until one is in
+/// the set. If none is, the number of one among them is drawn.
 #[inline]
-fn draw<R: Rng>(positions: Positions, are_many: bool, rng: &mut R) -> u8 {
-    if are_many {
-        let word = rng.next_u32();
-        for at in [word, word >> 6, word >> 12, word >> 18, word >> 24].map(|part| (part & 63) as u8) {
-            if positions & bit(at) != 0 {
-                return at;
-            }
+fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
+    let mut word = rng.next_u32();
+    for _ in 0..5 {
+        if positions >> (word & 63) & 1 != 0 {
+            return (word & 63) as u8;
         }
+        word >>= 6;
     }
+    draw_by_number(positions, rng)
+}
+
+/// As [`draw`], for few positions.
+#[inline(never)]
+fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     let mut rest = positions;
     for _ in 0..choose(rng, rest.count_ones()) {
         rest &= rest - 1;
@@ -288,7 +293,10 @@ impl game::State for State {
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Flip> {
         let flippable = self.flippable();
-        (flippable != 0).then(|| Flip(draw(flippable, !self.rush, rng)))
+        if flippable == 0 {
+            return None;
+        }
+        Some(Flip(if self.rush { draw_by_number(flippable, rng) } else { draw(flippable, rng) }))
     }
 
     /// Value of the gold (K8); in a match, of all games so far (K10).

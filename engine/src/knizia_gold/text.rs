@@ -13,7 +13,7 @@ use super::state::{Flip, MAX_TURNS, OVER, State, bit};
 use super::turn::{Census, MOST_OF_A_CLASS};
 use crate::game::{Text, TextError};
 
-fn position_text(position: u8) -> String {
+pub(super) fn position_text(position: u8) -> String {
     format!("{}{}", char::from(b'a' + position % 8), position / 8 + 1)
 }
 

@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn majority_is_the_most_with_all_tied_and_nobody_in_an_empty_feature() {
         let leaders = |counts: &[u16]| figures(counts).majority().iter().map(Player::index).collect::<Vec<_>>();
-        assert_eq!(leaders(&[0, 0]), []);
+        assert_eq!(leaders(&[0, 0]), [0; 0]);
         assert_eq!(leaders(&[1, 1]), [0, 1]);
         assert_eq!(leaders(&[1, 2, 2]), [1, 2]);
         assert_eq!(leaders(&[0, 1, 0, 0, 7]), [4]);

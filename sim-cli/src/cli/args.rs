@@ -462,7 +462,7 @@ pub enum ColorChoice {
 /// Arguments of `perft`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Example:\n  goldrush perft --players 2 --depth 3 --deal \"12a 27 39\"        174856\n\nA turn is every distinct placement and every legal action. A tile that fits nowhere costs no depth; a game that\nis over counts 1. The deal need not be a subset of the catalogue."
+    after_help = "Examples:\n  goldrush perft --players 2 --depth 3 --deal \"12a 27 39\"        174856\n  goldrush perft --game carcassonne --depth 2 --deal \"D U\" --divide\n\nA turn is every distinct placement and every legal action. A tile that fits nowhere costs no depth; a game that\nis over counts 1. The deal need not be a subset of the catalogue."
 )]
 pub struct PerftArgs {
     /// Number of players, 2 to 5
@@ -533,12 +533,15 @@ impl BotArgs {
 /// Arguments of `check-bot`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush check-bot \"python3 mybot.py\"\n  goldrush check-bot ./mybot --bot-move-ms 100\n\nPlays games of 2 to 5 players with the bot in one seat and random play in the others, and whatever else a host may\ndo. The exit code is 1 if a check fails. sim-cli/PROTOCOL.md is the specification."
+    after_help = "Examples:\n  goldrush check-bot \"python3 mybot.py\"\n  goldrush check-bot ./mybot --bot-move-ms 100\n  goldrush check-bot ./mybot --game carcassonne\n\nPlays games of 2 to 5 players with the bot in one seat and random play in the others, and whatever else a host may\ndo. The exit code is 1 if a check fails. sim-cli/PROTOCOL.md is the specification."
 )]
 pub struct CheckBotArgs {
     /// The bot's command, as for a shell
     #[arg(value_name = "CMD")]
     pub command: String,
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
+    pub game: String,
     /// Seed of the games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -550,13 +553,16 @@ pub struct CheckBotArgs {
 /// Arguments of `serve`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Example:\n  goldrush serve --agent best\n\nReads messages from standard input and answers on standard output: see sim-cli/PROTOCOL.md."
+    after_help = "Examples:\n  goldrush serve --agent best\n  goldrush serve --game knizia-gold --agent perfect\n\nReads messages from standard input and answers on standard output: see sim-cli/PROTOCOL.md."
 )]
 pub struct ServeArgs {
     /// Who plays
     #[arg(long, value_name = "AGENT")]
     pub agent: String,
-    /// Tile catalogue of the games, if it is not a built-in one
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
+    pub game: String,
+    /// Tile catalogue of games of gold-rush, if it is not a built-in one
     #[arg(long, value_name = "FILE", default_value = "gold_rush")]
     pub tiles: String,
 }

@@ -3,13 +3,19 @@
 use std::io::Write;
 
 use crate::cli::args::CheckBotArgs;
-use crate::protocol::check::check;
+use crate::cli::bad_input;
+use crate::protocol::check::{Verdict, check};
 use crate::report::table::plain;
 
 pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let findings = check(&args.command, args.bots.limits(), args.seed);
+    let game = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+    let findings = check(game, &args.command, args.bots.limits(), args.seed);
     let rows = findings.iter().map(|finding| {
-        let result = if finding.advice.is_none() { "pass" } else { "FAIL" };
+        let result = match finding.verdict {
+            Verdict::Passed => "pass",
+            Verdict::LeftOut => "left out",
+            Verdict::Failed(_) => "FAIL",
+        };
         vec![finding.check.clone(), result.into(), finding.seen.clone()]
     });
     let mut table = plain(&["check", "result", "seen"], rows);
@@ -17,7 +23,11 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
         column.set_cell_alignment(comfy_table::CellAlignment::Left);
     }
     writeln!(out, "{table}\n")?;
-    let failed: Vec<_> = findings.iter().filter_map(|f| Some((&f.check, f.advice.as_ref()?))).collect();
+    let failed = findings.iter().filter_map(|finding| match &finding.verdict {
+        Verdict::Failed(advice) => Some((&finding.check, advice)),
+        Verdict::Passed | Verdict::LeftOut => None,
+    });
+    let failed: Vec<_> = failed.collect();
     for (check, advice) in &failed {
         writeln!(out, "{check}: {advice}")?;
     }

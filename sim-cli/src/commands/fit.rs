@@ -2,28 +2,26 @@
 
 use std::io::Write;
 
-use goldrush_ai::gold_rush::heuristic::WEIGHTS;
 use goldrush_ai::registry::Spec;
-use goldrush_engine::gold_rush::{GoldRush, Setup};
 use rayon::ThreadPool;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use crate::cli::args::TuneArgs;
-use crate::family::GameName;
 use crate::progress::Progress;
 use crate::sim::explored::{Explored, Explorers};
 use crate::sim::foresight::Foresight;
 use crate::sim::lineup;
+use crate::sim::tunable::Tunable;
 use crate::stats::least_squares;
 use crate::stats::spsa::Tuned;
 
 /// Games between two looks at the progress.
 const BATCH: usize = 256;
 
-pub(super) fn run(
+pub(super) fn run<G: Tunable>(
     args: &TuneArgs,
-    setup: &Setup,
+    setup: &G::Setup,
     pool: &ThreadPool,
     numbers: &[Tuned],
     out: &mut dyn Write,
@@ -31,14 +29,14 @@ pub(super) fn run(
     let fit = &args.fit;
     fit.check()?;
     let explorers = Explorers {
-        careful: lineup::parse(GameName::GoldRush, "--player", &fit.player)?.built_in("--player")?,
-        careless: Spec::read::<GoldRush>("heuristic:width=3")?,
+        careful: lineup::parse(args.rules.game()?, "--player", &fit.player)?.built_in("--player")?,
+        careless: Spec::read::<G>("heuristic:width=3")?,
         every: fit.careless,
     };
     let blocks: Vec<u64> = (0..fit.played).collect();
-    let play = |&block: &u64| Explored::play(setup, &explorers, args.seed, block);
+    let play = |&block: &u64| Explored::play::<G>(setup, &explorers, args.seed, block);
     let mut progress = Progress::new("games", fit.played);
-    let mut games: Vec<Explored> = Vec::new();
+    let mut games: Vec<Explored<G::Move>> = Vec::new();
     for batch in blocks.chunks(BATCH) {
         let played = || batch.par_chunks(1).flat_map_iter(|some| some.iter().map(play)).collect::<Vec<_>>();
         games.extend(pool.install(played));
@@ -48,15 +46,15 @@ pub(super) fn run(
     let tests = games.split_off(games.len() - games.len() / 5);
     let mut progress = Progress::new("steps", fit.steps + 1);
     let fitted = least_squares::fit(numbers, fit.steps, fit.ridge, |values| {
-        let normal = Foresight::with_slopes(values).measure(pool, setup, &games);
+        let normal = Foresight::with_slopes::<G>(values).measure::<G>(pool, setup, &games);
         progress.add(1);
         Ok(normal)
     })?;
     progress.finish();
-    for ((weight, before), after) in WEIGHTS.iter().zip(numbers).zip(&fitted) {
+    for ((weight, before), after) in G::WEIGHTS.iter().zip(numbers).zip(&fitted) {
         writeln!(out, "{:<18}{:>9.3} -> {after:>9.3}   {}", weight.name, before.value, weight.meaning)?;
     }
-    let error = |values: &[f64]| Foresight::of(values).measure(pool, setup, &tests).error();
+    let error = |values: &[f64]| Foresight::of::<G>(values).measure::<G>(pool, setup, &tests).error();
     let before: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     writeln!(
         out,

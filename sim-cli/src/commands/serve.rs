@@ -1,15 +1,15 @@
 //! `goldrush serve`.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use crate::cli::args::{ServeArgs, load_catalogue};
-use crate::family::GameName;
-use crate::protocol::serve::serve;
+use crate::cli::bad_input;
+use crate::protocol::serve::Server;
 use crate::sim::lineup::parse;
 
 pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let agent = parse(GameName::GoldRush, "--agent", &args.agent)?.built_in("--agent")?;
-    let catalogue = Arc::new(load_catalogue(&args.tiles)?);
-    serve(&agent, &catalogue, &mut io::stdin().lock(), out)
+    let game = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+    let spec = parse(game, "--agent", &args.agent)?.built_in("--agent")?;
+    let server = Server { game, spec, tiles: load_catalogue(&args.tiles)?.into() };
+    server.serve(&mut io::stdin().lock(), out)
 }

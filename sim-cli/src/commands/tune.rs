@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::ops::Range;
 
-use goldrush_ai::gold_rush::heuristic::{WEIGHTS, Weights};
-use goldrush_engine::gold_rush::{GoldRush, Setup};
+use goldrush_engine::carcassonne::Carcassonne;
+use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::rng::tool_stream;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -13,28 +13,42 @@ use super::fit;
 use crate::cli::args::TuneArgs;
 use crate::cli::bad_input;
 use crate::cli::plan::check_seed;
-use crate::family::GameName;
+use crate::family::Setup;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::lineup::Lineup;
 use crate::sim::play::{GameId, Table};
+use crate::sim::tunable::Tunable;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::stats::tally::Sums;
 
+/// Blocks of the test between two looks at the progress.
+const BATCH: u64 = 256;
+
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let setup = args.rules.gold_rush(args.players)?;
+    match args.rules.setup(args.players)? {
+        Setup::GoldRush(setup) => tune::<GoldRush>(args, &setup, out),
+        Setup::Carcassonne(setup) => tune::<Carcassonne>(args, &setup, out),
+        other @ Setup::KniziaGold(_) => {
+            Err(bad_input(format!("--game {}: its agents go by no weights that could be tuned", other.game())))
+        }
+    }
+}
+
+fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.rules.game()?;
     check_seed(args.seed)?;
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));
     }
     let pool = batch::pool(args.threads)?;
-    let start = Weights::tuned(args.players).values().map(f64::from);
-    let numbers: Vec<Tuned> = (WEIGHTS.iter().zip(start))
-        .map(|(weight, value)| Tuned { low: weight.range.0.into(), high: weight.range.1.into(), value })
+    let start = G::tuned(args.players);
+    let numbers: Vec<Tuned> = (G::WEIGHTS.iter().zip(&start))
+        .map(|(weight, &value)| Tuned { low: weight.range.0.into(), high: weight.range.1.into(), value })
         .collect();
     if args.fit.estimate {
-        return fit::run(args, &setup, &pool, &numbers, out);
+        return fit::run::<G>(args, setup, &pool, &numbers, out);
     }
     let blocks = args.games.div_ceil(args.players as u64);
     // Leads count once for each other seat, and a block has a game for each seat.
@@ -42,18 +56,26 @@ pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut progress = Progress::new("iterations", args.iterations);
     let gains = Gains { perturbation: args.perturbation, step: args.step };
     let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {
-        let lineup = Lineup::of_match(GameName::GoldRush, &spec(plus), &spec(minus), args.players, false)?;
-        let sums = leads(&pool, &setup, &lineup, args.seed, k * blocks..(k + 1) * blocks);
+        let lineup = Lineup::of_match(game, &spec::<G>(plus), &spec::<G>(minus), args.players, false)?;
+        let mut sums = Sums::default();
+        add_leads::<G>(&pool, setup, &lineup, args.seed, k * blocks..(k + 1) * blocks, &mut sums);
         progress.add(1);
         Ok(sums.sum as f64 / unit / blocks as f64)
     })?;
     progress.finish();
     // The test plays deals that tuning never saw.
-    let lineup = Lineup::of_match(GameName::GoldRush, &spec(&tuned), &spec(&start), args.players, false)?;
+    let lineup = Lineup::of_match(game, &spec::<G>(&tuned), &spec::<G>(&start), args.players, false)?;
     let test_seed = (args.seed + 1) % crate::cli::plan::LIMIT;
     let tests = args.test.div_ceil(args.players as u64);
-    let sums = leads(&pool, &setup, &lineup, test_seed, 0..tests);
-    for ((weight, before), after) in WEIGHTS.iter().zip(start).zip(&tuned) {
+    let mut progress = Progress::new("blocks of the test", tests);
+    let mut sums = Sums::default();
+    for first in (0..tests).step_by(BATCH as usize) {
+        let end = (first + BATCH).min(tests);
+        add_leads::<G>(&pool, setup, &lineup, test_seed, first..end, &mut sums);
+        progress.add(end - first);
+    }
+    progress.finish();
+    for ((weight, before), after) in G::WEIGHTS.iter().zip(&start).zip(&tuned) {
         writeln!(out, "{:<18}{before:>9.4} -> {after:>9.4}   {}", weight.name, weight.meaning)?;
     }
     let test = Estimate::new(tests, &sums, unit);
@@ -63,25 +85,30 @@ pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         "\nlead of one tuned seat over the mean of others that play the first setting: {:+.2}{half} points, {} blocks, seed {test_seed}",
         test.mean, tests
     )?;
-    writeln!(out, "{}", spec(&tuned))?;
+    writeln!(out, "{}", spec::<G>(&tuned))?;
     Ok(())
 }
 
 /// The heuristic with these weights.
-fn spec(values: &[f64]) -> String {
+fn spec<G: Tunable>(values: &[f64]) -> String {
     let pairs: Vec<_> =
-        WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
+        G::WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();
     format!("heuristic:{}", pairs.join(","))
 }
 
-/// The leads of A in some blocks.
-fn leads(pool: &ThreadPool, setup: &Setup, lineup: &Lineup, seed: u64, blocks: Range<u64>) -> Sums {
-    let lead = |table: &mut Table<GoldRush>, block| -> i64 {
+/// Adds the leads of A in some blocks.
+fn add_leads<G: Tunable>(
+    pool: &ThreadPool,
+    setup: &G::Setup,
+    lineup: &Lineup,
+    seed: u64,
+    blocks: Range<u64>,
+    sums: &mut Sums,
+) {
+    let lead = |table: &mut Table<G>, block| -> i64 {
         let seatings = 0..lineup.seatings();
         seatings.map(|seating| table.play_lead(lineup, seed, GameId { block, arm: 0, seating })).sum()
     };
     let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Table::new(setup), lead).collect());
-    let mut sums = Sums::default();
     leads.into_iter().for_each(|lead| sums.push(lead));
-    sums
 }

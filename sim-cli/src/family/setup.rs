@@ -53,6 +53,52 @@ macro_rules! with_setup {
 pub(crate) use with_setup;
 
 impl Setup {
+    /// A game as it is printed, for so many players.
+    ///
+    /// # Errors
+    /// If so many cannot play it.
+    pub fn printed(game: GameName, players: usize) -> Result<Setup, String> {
+        match game {
+            GameName::GoldRush => {
+                let catalogue = gold_rush::Catalogue::built_in(BUILT_IN[0].0).expect("it is built in");
+                gold_rush::Setup::new(catalogue.into(), gold_rush::Rules::default(), players).map(Setup::GoldRush)
+            }
+            GameName::Carcassonne | GameName::CarcassonneWithMines => {
+                let rules =
+                    carcassonne::Rules { gold_mines: game == GameName::CarcassonneWithMines, ..Default::default() };
+                let catalogue = carcassonne::Catalogue::printed();
+                carcassonne::Setup::new(catalogue.into(), rules, players).map(Setup::Carcassonne)
+            }
+            GameName::KniziaGold => knizia_gold::Setup::new(players, false).map(Setup::KniziaGold),
+        }
+    }
+
+    /// A game of two with options other than the printed ones, as many as go together.
+    pub fn varied(game: GameName) -> Setup {
+        let setup = match game {
+            GameName::GoldRush => {
+                let rules = gold_rush::Rules {
+                    tents: 2,
+                    cowboys: 7,
+                    take_back: true,
+                    mining_interval: 3,
+                    ..gold_rush::Rules::default()
+                };
+                let (name, _) = BUILT_IN[BUILT_IN.len() - 1];
+                let catalogue = gold_rush::Catalogue::built_in(name).expect("it is built in");
+                gold_rush::Setup::new(catalogue.into(), rules, 2).map(Setup::GoldRush)
+            }
+            GameName::Carcassonne | GameName::CarcassonneWithMines => {
+                let gold_mines = game == GameName::CarcassonneWithMines;
+                let rules = carcassonne::Rules { farmers: false, gold_mines, choose_ingots: false };
+                let catalogue = carcassonne::Catalogue::printed();
+                carcassonne::Setup::new(catalogue.into(), rules, 2).map(Setup::Carcassonne)
+            }
+            GameName::KniziaGold => knizia_gold::Setup::new(2, true).map(Setup::KniziaGold),
+        };
+        setup.expect("two can play every variant")
+    }
+
     /// Which game it is.
     pub fn game(&self) -> GameName {
         match self {

@@ -2,16 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
-use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup, State};
+use goldrush_engine::game::{State as _, Text as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 use super::bot::{Bot, Noise};
-use super::event::EventLog;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
+use super::spoken::Spoken;
+use crate::family::setup::with_setup;
+use crate::family::{GameName, Setup};
 
 /// What a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,8 +20,19 @@ pub struct Finding {
     pub check: String,
     /// What was seen.
     pub seen: String,
-    /// What to change; none if it passed.
-    pub advice: Option<String>,
+    /// How it ended.
+    pub verdict: Verdict,
+}
+
+/// How a check ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Well.
+    Passed,
+    /// It would only fail for what failed before.
+    LeftOut,
+    /// Badly; what to change.
+    Failed(String),
 }
 
 /// Time a bot took for its decisions.
@@ -34,6 +45,7 @@ struct Times {
 
 /// A bot under examination.
 struct Examination<'c> {
+    game: GameName,
     command: &'c str,
     limits: Limits,
     seed: u64,
@@ -45,32 +57,62 @@ struct Examination<'c> {
 const TO_END: Duration = Duration::from_secs(1);
 
 /// Checks the bot of a command. The first finding is whether it starts; if not, there is no other.
-pub fn check(command: &str, limits: Limits, seed: u64) -> Vec<Finding> {
-    let mut examination = Examination { command, limits, seed, findings: Vec::new(), times: Times::default() };
+pub fn check(game: GameName, command: &str, limits: Limits, seed: u64) -> Vec<Finding> {
+    let mut examination = Examination { game, command, limits, seed, findings: Vec::new(), times: Times::default() };
     if examination.starts() {
-        examination.plays();
-        examination.ignores(Noise::Unknown, "ignores fields and messages it does not know");
-        examination.ignores(Noise::Garbage, "ignores lines that are no messages");
-        examination.repeats_itself();
-        examination.is_in_time();
+        let plays = examination.plays();
+        for (noise, check) in [(Noise::Unknown, IGNORES_UNKNOWN), (Noise::Garbage, IGNORES_GARBAGE)] {
+            if plays {
+                examination.ignores(noise, check);
+            } else {
+                examination.leave_out(check);
+            }
+        }
+        if plays {
+            examination.repeats_itself();
+            examination.is_in_time();
+        } else {
+            examination.leave_out(REPEATS);
+            examination.leave_out(IN_TIME);
+        }
         examination.ends();
     }
     examination.findings
 }
 
+const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
+const IGNORES_GARBAGE: &str = "ignores lines that are no messages";
+const REPEATS: &str = "plays the same with the same seed";
+const IN_TIME: &str = "decides in time";
+
 impl Examination<'_> {
+    fn find(&mut self, check: impl Into<String>, seen: impl Into<String>, verdict: Verdict) {
+        self.findings.push(Finding { check: check.into(), seen: seen.into(), verdict });
+    }
+
     fn passed(&mut self, check: impl Into<String>, seen: impl Into<String>) {
-        self.findings.push(Finding { check: check.into(), seen: seen.into(), advice: None });
+        self.find(check, seen, Verdict::Passed);
     }
 
     fn failed(&mut self, check: impl Into<String>, seen: impl Into<String>, advice: impl Into<String>) {
-        self.findings.push(Finding { check: check.into(), seen: seen.into(), advice: Some(advice.into()) });
+        self.find(check, seen, Verdict::Failed(advice.into()));
     }
 
-    fn take(&mut self, check: impl Into<String>, result: Result<String, Fault>, advice: Option<&str>) {
+    fn leave_out(&mut self, check: &str) {
+        self.find(check, "plain games fail already", Verdict::LeftOut);
+    }
+
+    /// Whether it passed.
+    fn take(&mut self, check: impl Into<String>, result: Result<String, Fault>, advice: Option<&str>) -> bool {
         match result {
-            Ok(seen) => self.passed(check, seen),
-            Err(fault) => self.failed(check, fault.to_string(), advice.unwrap_or(usual_advice(fault.kind))),
+            Ok(seen) => {
+                self.passed(check, seen);
+                true
+            }
+            Err(fault) => {
+                self.failed(check, fault.to_string(), advice.unwrap_or(usual_advice(fault.kind)));
+                false
+            }
         }
     }
 
@@ -83,26 +125,25 @@ impl Examination<'_> {
         let started = self.start();
         let took = began.elapsed().as_millis();
         let advice = "answer the line hello with {\"t\":\"ready\",\"name\":\"…\"} and flush standard output";
-        let starts = started.is_ok();
         let seen = started.map(|bot| format!("{} in {took} ms", bot.ready().name));
-        self.take("starts and is ready", seen, Some(advice));
-        starts
+        self.take("starts and is ready", seen, Some(advice))
     }
 
-    /// Games against random play, with all numbers of players in one process, and one with all variants.
-    fn plays(&mut self) {
-        let mut bot = None;
+    /// The printed game for so many players.
+    fn printed(&self, players: usize) -> Setup {
+        Setup::printed(self.game, players).expect("two to five can play every game")
+    }
+
+    /// Games against random play, with all numbers of players in one process, and one with variants; whether all went
+    /// well.
+    fn plays(&mut self) -> bool {
+        let (mut bot, mut all) = (None, true);
         for players in 2..=5 {
-            let setup = Setup::printed(players);
-            let played = self.play_on(&mut bot, &setup, players as u64);
-            self.take(format!("plays a game of {players}"), played, None);
+            let played = self.play_on(&mut bot, &self.printed(players), players as u64);
+            all &= self.take(format!("plays a game of {players}"), played, None);
         }
-        let variants = Rules { tents: 2, cowboys: 7, take_back: true, mining_interval: 3, ..Rules::default() };
-        let (name, _) = BUILT_IN[BUILT_IN.len() - 1];
-        let catalogue = Catalogue::built_in(name).expect("it is built in");
-        let setup = Setup::new(catalogue.into(), variants, 2).expect("the variants are possible");
-        let played = self.play_on(&mut bot, &setup, 6);
-        self.take("plays variants of rules and tiles", played, None);
+        let played = self.play_on(&mut bot, &Setup::varied(self.game), 6);
+        all & self.take("plays variants of the rules", played, None)
     }
 
     /// Plays a game in the process there is, or a new one.
@@ -111,67 +152,73 @@ impl Examination<'_> {
             Some(bot) => bot,
             None => self.start()?,
         };
-        let game = self.play(&mut bot, setup, block)?;
+        let moves = self.play(&mut bot, setup, block)?;
         *process = Some(bot);
-        Ok(format!("{} decisions", game.len()))
+        Ok(format!("{} decisions", moves.len()))
     }
 
-    /// Plays a game against random play; the codes of the bot's moves.
-    fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<u64>, Fault> {
-        let seat = block as usize % setup.players();
-        let mut state = State::deal(setup, &mut deal_stream(self.seed, block));
+    /// Plays a game against random play; the bot's moves as text.
+    fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Fault> {
+        with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block))
+    }
+
+    fn play_game<G: Spoken>(&mut self, bot: &mut Bot, setup: &G::Setup, block: u64) -> Result<Vec<String>, Fault> {
+        const LOGGED: &str = "the ears were made to tell";
+        let seat = block as usize % G::players(setup);
+        let undealt = G::undealt(setup);
+        let (mut state, mut ears) = (undealt.clone(), G::ears(false, true));
+        G::begin(setup, &undealt, &mut state, &mut deal_stream(self.seed, block), &mut ears);
         let mut others = agent_stream(self.seed, block, 0, seat);
-        let (mut log, mut codes) = (EventLog::default(), Vec::new());
-        bot.begin_game::<GoldRush>(setup, seat, self.seed.wrapping_add(block))?;
+        let mut moves = Vec::new();
+        bot.begin_game::<G>(setup, seat, self.seed.wrapping_add(block))?;
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
                 let began = Instant::now();
-                let mv = bot.decide::<GoldRush>(&View::new(&state, player), &log)?;
+                let mv = bot.decide::<G>(&View::new(&state, player), G::log(&ears).expect(LOGGED))?;
                 self.times.add(began.elapsed());
-                codes.push(mv.code());
+                moves.push(state.move_text(mv));
                 mv
             } else {
                 state.random_move(&mut others).expect("the game goes on")
             };
-            state.play_observed(mv, &mut log);
+            G::play(&mut state, mv, &mut ears);
         }
         let seat = Player::new(seat).expect("the game has the seat");
-        bot.end_game::<GoldRush>(&state, seat, &log)?;
-        Ok(codes)
+        bot.end_game::<G>(&state, seat, G::log(&ears).expect(LOGGED))?;
+        Ok(moves)
     }
 
     fn ignores(&mut self, noise: Noise, check: &str) {
+        let setup = self.printed(2);
         let result = self.start().and_then(|mut bot| {
             bot.add_noise(noise);
-            self.play(&mut bot, &Setup::printed(2), 10)
+            self.play(&mut bot, &setup, 10)
         });
         let advice = "read each line as JSON; pass over lines that are none, or no object, or have no t, and over messages whose t you do not know";
-        self.take(check, result.map(|game| format!("{} decisions", game.len())), Some(advice));
+        self.take(check, result.map(|moves| format!("{} decisions", moves.len())), Some(advice));
     }
 
     fn repeats_itself(&mut self) {
-        const CHECK: &str = "plays the same with the same seed";
-        let setup = Setup::printed(3);
+        let setup = self.printed(3);
         let mut play = || self.start().and_then(|mut bot| self.play(&mut bot, &setup, 20));
         match (play(), play()) {
-            (Ok(first), Ok(second)) if first == second => self.passed(CHECK, format!("{} decisions", first.len())),
+            (Ok(first), Ok(second)) if first == second => self.passed(REPEATS, format!("{} decisions", first.len())),
             (Ok(first), Ok(second)) => {
                 let at = first.iter().zip(&second).position(|(a, b)| a != b).unwrap_or(0);
                 self.failed(
-                    CHECK,
+                    REPEATS,
                     format!("decision {at} was another one the second time"),
                     "seed your generator with the seed of each game message, and do not decide by the clock or by \
                      the order of a hash table; otherwise no result can be repeated",
                 );
             }
             (Err(fault), _) | (_, Err(fault)) => {
-                self.failed(CHECK, fault.to_string(), usual_advice(fault.kind));
+                self.failed(REPEATS, fault.to_string(), usual_advice(fault.kind));
             }
         }
     }
 
     fn is_in_time(&mut self) {
-        const CHECK: &str = "decides in time";
         let Times { decisions, all, slowest } = self.times;
         let mean_ms = all.as_secs_f64() * 1e3 / f64::from(decisions.max(1));
         let seen = format!(
@@ -180,9 +227,9 @@ impl Examination<'_> {
             self.limits.move_ms
         );
         if slowest * 2 > self.limits.decision() {
-            self.failed(CHECK, seen, "stay below half of the limit: a busy machine takes its share");
+            self.failed(IN_TIME, seen, "stay below half of the limit: a busy machine takes its share");
         } else {
-            self.passed(CHECK, seen);
+            self.passed(IN_TIME, seen);
         }
     }
 

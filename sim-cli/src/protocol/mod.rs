@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod check;
 pub mod event;
 pub mod fault;
+pub mod heard;
 pub mod limits;
 pub mod message;
 pub mod offer;

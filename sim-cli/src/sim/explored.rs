@@ -1,14 +1,13 @@
 //! Games in which now and then a careless player takes a turn: their positions are those a search looks at, not only
 //! those good play leads to.
 
-use goldrush_ai::registry::Spec;
-use goldrush_engine::game::State as _;
-use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{Deal, GoldRush, Move, Setup, State};
+use goldrush_ai::registry::{BoxedAgent, Spec};
+use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::PerPlayer;
-use goldrush_engine::rng::{agent_stream, below, deal_stream};
+use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
 
 use super::surroundings::surroundings;
+use crate::protocol::spoken::Spoken;
 
 /// Who plays.
 #[derive(Clone, Debug)]
@@ -23,27 +22,36 @@ pub struct Explorers {
 
 /// A game that was played, to be looked at again.
 #[derive(Clone, Debug)]
-pub struct Explored {
-    deal: Deal,
-    moves: Vec<Move>,
+pub struct Explored<M> {
+    seed: u64,
+    block: u64,
+    moves: Vec<M>,
     /// What each seat had at the end, in points.
     pub scores: PerPlayer<u16>,
 }
 
-impl Explored {
+/// The game of a block before its first move.
+fn dealt<G: Spoken>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
+    let undealt = G::undealt(setup);
+    let mut state = undealt.clone();
+    G::begin(setup, &undealt, &mut state, &mut deal_stream(seed, block), &mut G::ears(false, false));
+    state
+}
+
+impl<M: Copy> Explored<M> {
     /// Plays a game.
-    pub fn play(setup: &Setup, explorers: &Explorers, seed: u64, block: u64) -> Explored {
-        let deal = Deal::shuffled(setup, &mut deal_stream(seed, block));
-        let mut state = State::with_deal(setup, &deal, &mut ());
-        let around = surroundings(setup.players());
-        let mut seats: Vec<_> = (0..setup.players())
-            .map(|seat| (explorers.careful.build::<GoldRush>(&around), agent_stream(seed, block, 0, seat)))
+    pub fn play<G: Spoken<Move = M>>(setup: &G::Setup, explorers: &Explorers, seed: u64, block: u64) -> Explored<M> {
+        let mut state = dealt::<G>(setup, seed, block);
+        let players = state.players();
+        let around = surroundings(players);
+        let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..players)
+            .map(|seat| (explorers.careful.build::<G>(&around), agent_stream(seed, block, 0, seat)))
             .collect();
-        let mut careless = explorers.careless.build::<GoldRush>(&around);
+        let mut careless: BoxedAgent<G> = explorers.careless.build::<G>(&around);
         let (mut moves, mut is_careless) = (Vec::new(), false);
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut seats[player.index()];
-            if !matches!(moves.last(), Some(Move::Place { .. })) {
+            if G::begins_turn(&state) {
                 is_careless = below(rng, explorers.every) == 0;
             }
             let chooser = if is_careless { &mut careless } else { agent };
@@ -51,16 +59,16 @@ impl Explored {
             state.play_unchecked(mv);
             moves.push(mv);
         }
-        Explored { deal, moves, scores: state.scores() }
+        Explored { seed, block, moves, scores: state.scores() }
     }
 
     /// Plays it again and shows the position after every turn but the last.
-    pub fn replay<'s>(&self, setup: &'s Setup, mut each: impl FnMut(usize, &State<'s>)) {
-        let mut state = State::with_deal(setup, &self.deal, &mut ());
+    pub fn replay<'s, G: Spoken<Move = M>>(&self, setup: &'s G::Setup, mut each: impl FnMut(usize, &G::State<'s>)) {
+        let mut state = dealt::<G>(setup, self.seed, self.block);
         let mut turns = 0;
         for &mv in &self.moves {
             state.play_unchecked(mv);
-            if matches!(mv, Move::Act(_)) && state.to_move().is_some() {
+            if state.to_move().is_some() && G::begins_turn(&state) {
                 turns += 1;
                 each(turns, &state);
             }

@@ -1,14 +1,12 @@
 //! How well estimates of positions foresee how games end, and what each weight changes of that.
 
-use goldrush_ai::gold_rush::heuristic::{Estimator, WEIGHTS, Weights, mean_token};
-use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{Setup, State};
 use goldrush_engine::player::MAX_PLAYERS;
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
 use super::explored::Explored;
+use super::tunable::Tunable;
 use crate::stats::least_squares::Normal;
 
 /// How far a weight is moved to see what changes, as a share of its range.
@@ -20,61 +18,64 @@ const CHUNK: usize = 32;
 
 /// Estimators at one setting of the weights and around it.
 #[derive(Clone)]
-pub struct Foresight {
-    here: Estimator,
+pub struct Foresight<E> {
+    here: E,
     /// For each weight a little less and a little more of it, and how much that is.
-    around: Vec<(Estimator, Estimator, f32)>,
+    around: Vec<(E, E, f32)>,
 }
 
-impl Foresight {
+impl<E: Clone + Send + Sync> Foresight<E> {
     /// Of one setting, without slopes.
-    pub fn of(values: &[f64]) -> Foresight {
-        Foresight { here: estimator(values), around: Vec::new() }
+    pub fn of<G: Tunable<Estimator = E>>(values: &[f64]) -> Foresight<E> {
+        Foresight { here: G::estimator(values), around: Vec::new() }
     }
 
     /// Of one setting, and by how much it changes with each weight.
-    pub fn with_slopes(values: &[f64]) -> Foresight {
-        let around = WEIGHTS.iter().enumerate().map(|(at, weight)| {
+    pub fn with_slopes<G: Tunable<Estimator = E>>(values: &[f64]) -> Foresight<E> {
+        let around = G::WEIGHTS.iter().enumerate().map(|(at, weight)| {
             let (low, high) = (f64::from(weight.range.0), f64::from(weight.range.1));
             let nudged = |by: f64| {
                 let mut nudged = values.to_vec();
                 nudged[at] = (nudged[at] + by * (high - low)).clamp(low, high);
-                (estimator(&nudged), nudged[at])
+                (G::estimator(&nudged), nudged[at])
             };
             let ((less, from), (more, to)) = (nudged(-NUDGE), nudged(NUDGE));
             (less, more, (to - from) as f32)
         });
-        Foresight { around: around.collect(), ..Foresight::of(values) }
+        Foresight { around: around.collect(), ..Foresight::of::<G>(values) }
     }
 
     /// Adds an observation for each seat: how far it is ahead of the mean of all, as estimated, against `ends`.
-    fn look(&mut self, state: &State, ends: &[f32], normal: &mut Normal) {
-        let (table, players) = (state.table(), ends.len());
-        let token = mean_token(&View::new(state, table.seat()));
-        let mut slopes = [[0.0; WEIGHTS.len()]; MAX_PLAYERS];
+    fn look<G: Tunable<Estimator = E>>(&mut self, state: &G::State<'_>, ends: &[f32], normal: &mut Normal) {
+        let players = ends.len();
+        let mut slopes = vec![vec![0.0; self.around.len()]; players];
         for (at, (less, more, by)) in self.around.iter_mut().enumerate() {
-            let less = leads(&less.estimate(table, token)[..players]);
-            let more = leads(&more.estimate(table, token)[..players]);
+            let less = leads(&G::estimate(less, state)[..players]);
+            let more = leads(&G::estimate(more, state)[..players]);
             (0..players).for_each(|seat| slopes[seat][at] = f64::from((more[seat] - less[seat]) / *by));
         }
-        let here = leads(&self.here.estimate(table, token)[..players]);
+        let here = leads(&G::estimate(&mut self.here, state)[..players]);
         for seat in 0..players {
-            normal.push(f64::from(here[seat] - ends[seat]), &slopes[seat][..self.around.len()]);
+            normal.push(f64::from(here[seat] - ends[seat]), &slopes[seat]);
         }
     }
 
     /// Looks at some positions of each game. Chunks are added up in order, whatever the threads.
-    pub fn measure(&self, pool: &ThreadPool, setup: &Setup, games: &[Explored]) -> Normal {
-        let look = |foresight: &mut Foresight, (chunk, games): (usize, &[Explored])| {
+    pub fn measure<G>(&self, pool: &ThreadPool, setup: &G::Setup, games: &[Explored<G::Move>]) -> Normal
+    where
+        G: Tunable<Estimator = E>,
+    {
+        let look = |foresight: &mut Foresight<E>, (chunk, games): (usize, &[Explored<G::Move>])| {
             let mut normal = Normal::new(foresight.around.len());
             for (nth, game) in games.iter().enumerate() {
+                let players = game.scores.players();
                 let mut ends = [0.0; MAX_PLAYERS];
                 ends.iter_mut().zip(game.scores.as_slice()).for_each(|(end, &score)| *end = f32::from(score));
-                let ends = leads(&ends[..setup.players()]);
+                let ends = leads(&ends[..players]);
                 let first = (chunk * CHUNK + nth) % STRIDE;
-                game.replay(setup, |turns, state| {
+                game.replay::<G>(setup, |turns, state| {
                     if turns % STRIDE == first {
-                        foresight.look(state, &ends[..setup.players()], &mut normal);
+                        foresight.look::<G>(state, &ends[..players], &mut normal);
                     }
                 });
             }
@@ -88,12 +89,6 @@ impl Foresight {
     }
 }
 
-fn estimator(values: &[f64]) -> Estimator {
-    let mut weights = [0.0; WEIGHTS.len()];
-    weights.iter_mut().zip(values).for_each(|(weight, value)| *weight = *value as f32);
-    Estimator::new(&Weights::from_values(weights))
-}
-
 /// How far each seat is ahead of the mean of all.
 fn leads(points: &[f32]) -> [f32; MAX_PLAYERS] {
     let mean = points.iter().sum::<f32>() / points.len() as f32;
@@ -104,8 +99,9 @@ fn leads(points: &[f32]) -> [f32; MAX_PLAYERS] {
 
 #[cfg(test)]
 mod tests {
+    use goldrush_ai::gold_rush::heuristic::{WEIGHTS, Weights};
     use goldrush_ai::registry::Spec;
-    use goldrush_engine::gold_rush::GoldRush;
+    use goldrush_engine::gold_rush::{GoldRush, Setup};
 
     use super::*;
     use crate::sim::explored::Explorers;
@@ -121,10 +117,10 @@ mod tests {
             careless: Spec::read::<GoldRush>("random").unwrap(),
             every: 4,
         };
-        let games: Vec<_> = (0..40).map(|block| Explored::play(&setup, &explorers, 5, block)).collect();
+        let games: Vec<_> = (0..40).map(|block| Explored::play::<GoldRush>(&setup, &explorers, 5, block)).collect();
         let first = Weights::tuned(3);
         let behind = Weights { first_in_supply: 30.0, prairie_lead: 8.0, keep_double: 0.3, ..first };
-        let mut true_estimator = Estimator::new(&behind);
+        let mut true_estimator = GoldRush::estimator(&behind.values().map(f64::from));
         let numbers: Vec<Tuned> = (WEIGHTS.iter().zip(first.values()))
             .map(|(weight, value)| Tuned {
                 low: weight.range.0.into(),
@@ -133,12 +129,11 @@ mod tests {
             })
             .collect();
         let found = fit(&numbers, 6, 1.0, |values| {
-            let (mut normal, mut foresight) = (Normal::new(WEIGHTS.len()), Foresight::with_slopes(values));
+            let (mut normal, mut foresight) = (Normal::new(WEIGHTS.len()), Foresight::with_slopes::<GoldRush>(values));
             for game in &games {
-                game.replay(&setup, |_, state| {
-                    let token = mean_token(&View::new(state, state.table().seat()));
-                    let ends = leads(&true_estimator.estimate(state.table(), token)[..3]);
-                    foresight.look(state, &ends[..3], &mut normal);
+                game.replay::<GoldRush>(&setup, |_, state| {
+                    let ends = leads(&GoldRush::estimate(&mut true_estimator, state)[..3]);
+                    foresight.look::<GoldRush>(state, &ends[..3], &mut normal);
                 });
             }
             Ok(normal)

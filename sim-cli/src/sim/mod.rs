@@ -13,3 +13,4 @@ pub mod play;
 pub mod result;
 pub mod spec;
 pub mod surroundings;
+pub mod tunable;
