@@ -2,8 +2,8 @@
 
 use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::Weights;
-use goldrush_ai::search::Policy;
 use goldrush_ai::search::appraisal::{Appraisal, Question, Thoroughness, appraise};
+use goldrush_ai::search::{Decisions, Policy};
 use goldrush_ai::surroundings::{Surroundings, Workers};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Action, Move, Phase, Setup, State};
@@ -13,7 +13,7 @@ const THOROUGHNESS: Thoroughness = Thoroughness { candidates: 20, finalists: 4, 
 
 fn ask(
     state: &State,
-    include: Option<(Move, Option<Move>)>,
+    include: Option<Decisions<Move>>,
     workers: Workers,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Appraisal<Move>> {
@@ -65,9 +65,9 @@ fn a_turn_that_is_asked_for_is_among_them() {
     let worst = ask(&state, None, one_by_one(), &|| false).pop().unwrap();
     let (slot, rotation) = state.nth_placement(0);
     let place = Move::Place { cell: state.landscape().frontier().cell(slot), rotation };
-    let asked = (place, Some(Move::Act(Action::None)));
+    let asked = [Some(place), Some(Move::Act(Action::None)), None];
     let appraisals = ask(&state, Some(asked), one_by_one(), &|| false);
-    let own = appraisals.iter().find(|a| (a.turn.first, a.turn.second) == asked).unwrap();
+    let own = appraisals.iter().find(|a| a.turn.decisions() == asked).unwrap();
     assert_eq!(own.margins.len(), 40);
     assert!(own.mean_margin() < worst.mean_margin(), "doing nothing anywhere is worse than what was chosen");
 }

@@ -235,7 +235,7 @@ fn agents_are_bots_of_other_programs_in_every_game() {
     }
     // The heuristic takes nearly all games from greedy, also from there.
     let serve = format!("exec:{} serve --game carcassonne --agent heuristic", program.display());
-    let text = ok(&["match", "--game", "carcassonne", "--a", &serve, "--b", "greedy", "--games", "10"]);
+    let text = ok(&["match", "--game", "carcassonne", "--a", &serve, "--b", "greedy", "--games", "40"]);
     assert!(text.contains("verdict: A is stronger than B") && !text.contains("games lost by"), "{text}");
 }
 
@@ -248,4 +248,35 @@ fn a_server_says_which_game_it_plays() {
     assert!(text.contains("the host plays gold-rush, and --game says knizia-gold"), "{text}");
     // What could only fail for the same reason is left out.
     assert!(text.contains("left out") && text.contains("plain games fail already"), "{text}");
+}
+
+/// Positions and whole games of every kind, by the moves of their records.
+#[test]
+fn positions_and_games_of_the_family_are_analysed() {
+    let folder = tempfile::tempdir().unwrap();
+    for (options, agents, word) in
+        [("carcassonne+gold-mines", "greedy", "tile"), ("knizia-gold", "memory:p=0.5,random", "card")]
+    {
+        let run = folder.path().join(options);
+        let simulate = ["--games", "1", "--agents", agents, "--players", "2", "--records", "all", "--out", path(&run)];
+        ok(&[&["simulate"], &game(options)[..], &simulate].concat());
+        let records = run.join("records.jsonl");
+        let analyze = |more: &[&str]| ok(&[&["analyze", path(&records), "--worlds", "20"], more].concat());
+        let text = analyze(&["--turn", "7", "--moves", "3"]);
+        assert!(text.starts_with("After 7 moves: ") && text.contains(word) && text.contains("behind best"), "{text}");
+        assert!(text.contains("* was played"), "{text}");
+        assert_eq!(text, analyze(&["--turn", "7", "--moves", "3", "--threads", "1"]));
+        let json: serde_json::Value = serde_json::from_str(&analyze(&["--turn", "7", "--json"])).unwrap();
+        assert!(json["phase"].is_string() && json["moves"][0]["margin"]["mean"].is_number(), "{json}");
+
+        let svg = folder.path().join("margin.svg");
+        let text = analyze(&["--game", "--svg", path(&svg)]);
+        assert!(text.contains("turns were clearly not the best") && text.contains("move "), "{text}");
+        assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, move by move"));
+        // What is analysed is checked.
+        let broken = folder.path().join("broken.jsonl");
+        fs::write(&broken, fs::read_to_string(&records).unwrap().replace("\"scores\":[", "\"scores\":[1")).unwrap();
+        refused(&["analyze", path(&broken)], &["broken.jsonl", "game 0", "the scores are"]);
+        refused(&["analyze", path(&records), "--turn", "999"], &["--turn 999", "moves were played"]);
+    }
 }

@@ -11,7 +11,7 @@ use rand::Rng;
 use std::sync::Mutex;
 
 use super::rollout::play_out;
-use super::{Dice, Guide, Turn};
+use super::{Decisions, Dice, Guide, Turn};
 use crate::surroundings::Workers;
 
 /// What an appraisal may cost.
@@ -55,7 +55,7 @@ pub struct Question<'a, M> {
     /// What it may cost.
     pub thoroughness: Thoroughness,
     /// A turn that is to be among those played out, if it is not chosen anyway.
-    pub include: Option<(M, Option<M>)>,
+    pub include: Option<Decisions<M>>,
     /// Who plays the worlds.
     pub workers: Workers,
     /// Whether there is no more time: what has been played by then is the answer.
@@ -95,10 +95,10 @@ where
         turns.truncate(turns.len().div_ceil(2).max(finalists));
     }
     turns.truncate(finalists.max(1));
-    if let Some((first, second)) = question.include
-        && !turns.iter().any(|turn| (turn.first, turn.second) == (first, second))
+    if let Some(asked @ [Some(first), second, third]) = question.include
+        && !turns.iter().any(|turn| turn.decisions() == asked)
     {
-        turns.push(Turn { first, second, third: None, value: f32::NAN });
+        turns.push(Turn { first, second, third, value: f32::NAN });
     }
     let tries = play(guide, view, question, &turns, seed, first..first + worlds, None);
     let of = |at: usize, what: fn(&Try) -> f32| tries.iter().map(|world| what(&world[at])).collect();

@@ -38,7 +38,16 @@ pub struct Turn<M> {
     pub value: f32,
 }
 
+/// The decisions of a turn, or of the rest of one, in order.
+pub type Decisions<M> = [Option<M>; 3];
+
 impl<M: Copy> Turn<M> {
+    /// Its decisions, in order.
+    #[inline]
+    pub fn decisions(&self) -> Decisions<M> {
+        [Some(self.first), self.second, self.third]
+    }
+
     /// The n-th decision, from 0.
     #[inline]
     pub fn nth(&self, n: usize) -> Option<M> {
@@ -50,10 +59,10 @@ impl<M: Copy> Turn<M> {
         }
     }
 
-    /// Its decisions, in order.
+    /// As [`Turn::decisions`], those there are.
     #[inline]
     pub fn moves(&self) -> impl Iterator<Item = M> {
-        [Some(self.first), self.second, self.third].into_iter().flatten()
+        self.decisions().into_iter().flatten()
     }
 }
 

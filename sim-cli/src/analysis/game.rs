@@ -5,13 +5,16 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use goldrush_ai::search::appraisal::Thoroughness;
+use goldrush_engine::game::View;
 use goldrush_engine::player::Player;
 use serde::Serialize;
+use serde_json::Value;
 
+use super::analyzed::Analyzed;
 use super::graph;
 use super::opinion::Opinion;
-use super::position::cell;
-use super::review::{Review, mistakes, positions, review};
+use super::position::{cell, in_words, situation};
+use super::review::{Review, mistakes, review};
 use super::source::{Source, notation};
 use crate::play::seats::letter;
 use crate::progress::Progress;
@@ -21,51 +24,55 @@ const MISTAKES: usize = 5;
 
 /// What is said of a game.
 #[derive(Serialize)]
-pub struct GameAnalysis {
+#[serde(bound = "")]
+pub struct GameAnalysis<M> {
     /// The agents or people.
     seats: Vec<String>,
     /// Worlds in which every turn was played out.
     worlds: usize,
-    /// Every turn.
-    turns: Vec<TurnAnalysis>,
+    /// Every turn, or what else is chosen at once.
+    turns: Vec<TurnAnalysis<M>>,
     #[serde(skip)]
-    reviews: Vec<Review>,
+    reviews: Vec<Review<M>>,
 }
 
 #[derive(Serialize)]
-struct TurnAnalysis {
-    /// From 1.
+#[serde(bound = "")]
+struct TurnAnalysis<M> {
+    /// From 1, as the game counts.
     turn: usize,
     seat: usize,
-    tile: String,
-    played: Said,
-    best: Said,
+    #[serde(flatten)]
+    situation: Value,
+    played: Said<M>,
+    best: Said<M>,
     /// Whether what it gave away is more than chance.
     mistake: bool,
 }
 
 #[derive(Serialize)]
-struct Said {
+#[serde(bound = "")]
+struct Said<M> {
     turn: Vec<String>,
     #[serde(flatten)]
-    opinion: Opinion,
+    opinion: Opinion<M>,
 }
 
 /// Looks at every turn of a game again.
-pub fn analyse(source: &Source, thoroughness: Thoroughness, seed: u64) -> GameAnalysis {
-    let positions = positions(&source.setup, &source.deal, &source.moves);
+pub fn analyse<G: Analyzed>(source: &Source<G>, thoroughness: Thoroughness, seed: u64) -> GameAnalysis<G::Move> {
+    let positions = source.positions();
     let progress = Mutex::new(Progress::new("turns", positions.len() as u64));
     let done = || progress.lock().expect("nobody panics").add(1);
-    let everybody = Player::all(source.setup.players()).collect();
-    let reviews = review(&positions, everybody, thoroughness, seed, &AtomicBool::new(false), &done);
+    let everybody = Player::all(source.seats.len()).collect();
+    let reviews = review::<G>(&positions, everybody, thoroughness, seed, &AtomicBool::new(false), &done);
     progress.into_inner().expect("nobody panics").finish();
-    let turn = |review: &Review| {
-        let table = positions[review.turn].0.table();
-        let said = |opinion: Opinion| Said { turn: notation(table, opinion.turn), opinion };
+    let turn = |review: &Review<G::Move>| {
+        let state = &positions[review.at].state;
+        let said = |opinion: Opinion<G::Move>| Said { turn: notation::<G>(state, opinion.turn), opinion };
         TurnAnalysis {
-            turn: review.turn + 1,
+            turn: review.number + 1,
             seat: review.seat.index(),
-            tile: table.setup().catalogue().kind(table.hand()).name.clone(),
+            situation: situation::<G>(&View::new(state, review.seat)),
             played: said(review.played),
             best: said(review.best),
             mistake: review.is_clear(),
@@ -79,26 +86,27 @@ pub fn analyse(source: &Source, thoroughness: Thoroughness, seed: u64) -> GameAn
     }
 }
 
-impl GameAnalysis {
+impl<M: Copy> GameAnalysis<M> {
     /// The margins over the game as a drawing.
-    pub fn svg(&self) -> String {
-        graph::margins(&self.seats, &self.reviews, self.worlds)
+    pub fn svg<G: Analyzed>(&self) -> String {
+        graph::margins(&self.seats, &self.reviews, self.worlds, G::UNIT.name())
     }
 
     /// Writes the mistakes of every seat.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write(&self, to: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn write<G: Analyzed>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(
             to,
-            "Every turn against the best that was found, played to the end by heuristic in {} worlds that\nthe seat \
+            "Every turn against the best that was found, played to the end by {} in {} worlds that\nthe seat \
              may have been in; points of margin given away, 95 % intervals.",
+            G::POLICY,
             self.worlds
         )?;
         for (at, name) in self.seats.iter().enumerate() {
             let Some(seat) = Player::new(at) else { continue };
-            let own: Vec<&Review> = self.reviews.iter().filter(|review| review.seat == seat).collect();
+            let own: Vec<&Review<M>> = self.reviews.iter().filter(|review| review.seat == seat).collect();
             let clear = mistakes(&self.reviews, seat, usize::MAX);
             let given: f64 = clear.iter().map(Review::drop).sum();
             writeln!(
@@ -109,13 +117,14 @@ impl GameAnalysis {
                 own.len()
             )?;
             for review in clear.iter().take(MISTAKES) {
-                let Some(turn) = self.turns.iter().find(|turn| turn.turn == review.turn + 1) else { continue };
+                let Some(turn) = self.turns.iter().find(|turn| turn.turn == review.number + 1) else { continue };
                 writeln!(
                     to,
-                    "{:>12}  turn {} tile {}: {}; better {}",
+                    "{:>12}  {} {} {}: {}; better {}",
                     cell(&review.played.behind, false, 1),
+                    G::UNIT.name(),
                     turn.turn,
-                    turn.tile,
+                    in_words(&turn.situation),
                     turn.played.turn.join(", "),
                     turn.best.turn.join(", ")
                 )?;

@@ -1,27 +1,23 @@
 //! What turns are worth, as estimates with intervals: for hints, for what mattered in a game, and for analysis.
 
-use goldrush_ai::gold_rush::guide::GoldRushGuide;
-use goldrush_ai::gold_rush::heuristic::Weights;
-use goldrush_ai::search::Policy;
+use goldrush_ai::search::Decisions;
 use goldrush_ai::search::appraisal::{Question, Thoroughness, appraise};
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{Move, State};
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
 
+use super::analyzed::Analyzed;
 use crate::sim::surroundings::surroundings;
 use crate::stats::interval::Estimate;
 use crate::stats::tally::Sums;
 
-/// The rest of a turn: a placement and an action, or the action alone.
-pub type Turn = (Move, Option<Move>);
-
 /// What one turn is worth to the seat whose decision it is.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Opinion {
-    /// The turn.
+#[serde(bound = "")]
+pub struct Opinion<M> {
+    /// The turn, or the rest of it.
     #[serde(skip)]
-    pub turn: Turn,
+    pub turn: Decisions<M>,
     /// Its share of wins, 0 to 1.
     pub win_share: Estimate,
     /// The lead over the best other seat at the end, in points.
@@ -34,7 +30,7 @@ pub struct Opinion {
 const UNIT: f64 = 60.0;
 
 /// The mean of samples in points or wins, with its interval.
-pub(crate) fn estimate(samples: impl Iterator<Item = f32>) -> Estimate {
+fn estimate(samples: impl Iterator<Item = f32>) -> Estimate {
     let (mut sums, mut count) = (Sums::default(), 0);
     for sample in samples {
         sums.push((f64::from(sample) * UNIT).round() as i64);
@@ -44,23 +40,21 @@ pub(crate) fn estimate(samples: impl Iterator<Item = f32>) -> Estimate {
 }
 
 /// The opinions on the turns of the seat that looks, whose decision it is: the best first.
-pub fn opinions(
-    view: &View<State>,
+pub fn opinions<G: Analyzed>(
+    view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
-    include: Option<Turn>,
+    include: Option<Decisions<G::Move>>,
     rng: &mut StreamRng,
     stopped: &(dyn Fn() -> bool + Sync),
-) -> Vec<Opinion> {
+) -> Vec<Opinion<G::Move>> {
     let players = view.players();
-    let mut guide =
-        GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(players), &Weights::fitted(players));
     let question = Question { thoroughness, include, workers: surroundings(players).workers, stopped };
-    let appraisals = appraise(&mut guide, view, &question, rng);
+    let appraisals = appraise(&mut G::guide(players), view, &question, rng);
     let best = appraisals.first().map(|first| first.margins.clone()).unwrap_or_default();
     appraisals
         .into_iter()
         .map(|appraisal| Opinion {
-            turn: (appraisal.turn.first, appraisal.turn.second),
+            turn: appraisal.turn.decisions(),
             win_share: estimate(appraisal.wins.iter().copied()),
             margin: estimate(appraisal.margins.iter().copied()),
             behind: estimate(best.iter().zip(&appraisal.margins).map(|(best, own)| best - own)),

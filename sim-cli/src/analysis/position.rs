@@ -3,10 +3,13 @@
 use std::io::Write;
 
 use goldrush_ai::search::appraisal::Thoroughness;
-use goldrush_engine::game::View;
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 use serde::Serialize;
+use serde_json::Value;
 
+use super::analyzed::Analyzed;
 use super::opinion::{Opinion, opinions};
 use super::source::{Source, notation};
 use crate::cli::bad_input;
@@ -15,50 +18,72 @@ use crate::stats::interval::Estimate;
 
 /// What is said of a position.
 #[derive(Serialize)]
-pub struct Analysis {
-    /// Turns played before.
+#[serde(bound = "")]
+pub struct Analysis<M> {
+    /// Turns or moves played before.
     turn: usize,
     /// Whose decision it is.
     seat: usize,
-    /// The tile drawn.
-    tile: String,
+    /// What is to be decided.
+    #[serde(flatten)]
+    situation: Value,
     /// Worlds in which every candidate was played out.
     worlds: usize,
     /// The candidates, the best first.
-    moves: Vec<Candidate>,
+    moves: Vec<Candidate<M>>,
 }
 
 #[derive(Serialize)]
-struct Candidate {
+#[serde(bound = "")]
+struct Candidate<M> {
     /// In the notation of records.
     turn: Vec<String>,
     /// Whether this was played.
     played: bool,
     #[serde(flatten)]
-    opinion: Opinion,
+    opinion: Opinion<M>,
 }
 
-/// Looks at the position after so many turns.
+/// What is to be decided, as bots are told it.
+pub(super) fn situation<G: Analyzed>(view: &View<G::State<'_>>) -> Value {
+    serde_json::to_value(G::situation(view)).expect("it is plain data")
+}
+
+/// The same in words: the tile, or which card.
+pub(super) fn in_words(situation: &Value) -> String {
+    let text = |key| situation.get(key).and_then(Value::as_str);
+    match (text("tile"), text("phase")) {
+        (Some(tile), _) => format!("tile {tile}"),
+        (None, Some(phase)) => format!("{phase} card"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Looks at the position after so many turns or moves.
 ///
 /// # Errors
 /// If nothing is to be decided there: bad input.
-pub fn analyse(source: &Source, turns: usize, thoroughness: Thoroughness, seed: u64) -> anyhow::Result<Analysis> {
-    let (state, played) = source.position(turns);
-    let table = state.table();
-    let Some(seat) = goldrush_engine::game::State::to_move(&state) else {
-        return Err(bad_input(format!("--turn {turns}: the game is over; give a smaller number")));
+pub fn analyse<G: Analyzed>(
+    source: &Source<G>,
+    number: usize,
+    thoroughness: Thoroughness,
+    seed: u64,
+) -> anyhow::Result<Analysis<G::Move>> {
+    let (state, played) = source.position(number);
+    let Some(seat) = state.to_move() else {
+        return Err(bad_input(format!("--turn {number}: the game is over; give a smaller number")));
     };
     let view = View::new(&state, seat);
-    let all = opinions(&view, thoroughness, played, &mut tool_stream(seed), &|| false);
-    let candidate = |opinion: Opinion| Candidate {
-        turn: notation(table, opinion.turn),
+    let all = opinions::<G>(&view, thoroughness, played, &mut tool_stream(seed), &|| false);
+    let candidate = |opinion: Opinion<G::Move>| Candidate {
+        turn: notation::<G>(&state, opinion.turn),
         played: Some(opinion.turn) == played,
         opinion,
     };
     Ok(Analysis {
-        turn: turns,
+        turn: number,
         seat: seat.index(),
-        tile: table.setup().catalogue().kind(table.hand()).name.clone(),
+        situation: situation::<G>(&view),
         worlds: thoroughness.worlds,
         moves: all.into_iter().map(candidate).collect(),
     })
@@ -70,17 +95,19 @@ pub(super) fn cell(estimate: &Estimate, signed: bool, digits: usize) -> String {
     if signed { format!("{:+.digits$}{half}", estimate.mean) } else { format!("{:.digits$}{half}", estimate.mean) }
 }
 
-impl Analysis {
+impl<M> Analysis<M> {
     /// Writes it as a table.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(&self, to: &mut dyn Write) -> anyhow::Result<()> {
-        let seat = goldrush_engine::player::Player::new(self.seat).map_or(' ', letter);
-        writeln!(to, "After {} turns: {seat} (seat {}) to move with tile {}.", self.turn, self.seat, self.tile)?;
+    pub fn write<G: Analyzed>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
+        let seat = Player::new(self.seat).map_or(' ', letter);
+        let (unit, situation) = (G::UNIT.name(), in_words(&self.situation));
+        writeln!(to, "After {} {unit}s: {seat} (seat {}) to move, {situation}.", self.turn, self.seat)?;
         writeln!(
             to,
-            "Played to the end by heuristic in {} worlds that {seat} may be in; 95 % intervals.\n",
+            "Played to the end by {} in {} worlds that {seat} may be in; 95 % intervals.\n",
+            G::POLICY,
             self.worlds
         )?;
         writeln!(to, "{:>14}{:>14}{:>14}   move", "win share", "margin", "behind best")?;

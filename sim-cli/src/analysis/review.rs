@@ -2,29 +2,44 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use goldrush_ai::search::Decisions;
 use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Deal, Move, Setup, State};
 use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::opinion::{Opinion, Turn, opinions};
+use super::analyzed::{Analyzed, Unit};
+use super::opinion::{Opinion, opinions};
+
+/// Where somebody chose.
+pub struct Position<S, M> {
+    /// Moves played before.
+    pub first: usize,
+    /// Turns or moves played before, whichever the game counts.
+    pub number: usize,
+    /// The game then.
+    pub state: S,
+    /// What was played.
+    pub played: Decisions<M>,
+}
 
 /// One turn, looked at again.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Review {
-    /// Its number, from 0.
-    pub turn: usize,
+pub struct Review<M> {
+    /// Which of the positions it is about.
+    pub at: usize,
+    /// Turns or moves played before, whichever the game counts.
+    pub number: usize,
     /// Whose it was.
     pub seat: Player,
     /// The best turn there was.
-    pub best: Opinion,
+    pub best: Opinion<M>,
     /// What was played.
-    pub played: Opinion,
+    pub played: Opinion<M>,
 }
 
-impl Review {
+impl<M> Review<M> {
     /// Points of expected margin that the turn gave away; 0 if nothing better was found.
     pub fn drop(&self) -> f64 {
         self.played.behind.mean
@@ -36,46 +51,59 @@ impl Review {
     }
 }
 
-/// The position before every turn, and what was played then.
-pub fn positions<'s>(setup: &'s Setup, deal: &Deal, moves: &[Move]) -> Vec<(State<'s>, Turn)> {
-    let mut state = State::with_deal(setup, deal, &mut ());
+/// The position before every choice of a game that was played so far, and what was played then; without a choice that was
+/// not brought to its end.
+pub fn positions<'s, G: Analyzed>(dealt: G::State<'s>, moves: &[G::Move]) -> Vec<Position<G::State<'s>, G::Move>> {
     let mut positions = Vec::new();
-    for turn in moves.chunks_exact(2) {
-        positions.push((state.clone(), (turn[0], Some(turn[1]))));
-        turn.iter().for_each(|&mv| state.play_unchecked(mv));
+    let (mut state, mut choice, mut count) = (dealt, [None; 3], 0);
+    let mut before = state.clone();
+    for (played, &mv) in (1..).zip(moves) {
+        choice[count] = Some(mv);
+        count += 1;
+        state.play_unchecked(mv);
+        if state.to_move().is_none() || G::begins_choice(&state) {
+            let first = played - count;
+            let number = match G::UNIT {
+                Unit::Turn => positions.len(),
+                Unit::Move => first,
+            };
+            let before = std::mem::replace(&mut before, state.clone());
+            positions.push(Position { first, number, state: before, played: choice });
+            (choice, count) = ([None; 3], 0);
+        }
     }
     positions
 }
 
 /// Looks at the turns of some seats again, in parallel; tells `done` after each. The result depends on the seed alone,
 /// unless it is stopped: then it is empty.
-pub fn review(
-    positions: &[(State, Turn)],
+pub fn review<G: Analyzed>(
+    positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
     thoroughness: Thoroughness,
     seed: u64,
     stop: &AtomicBool,
     done: &(dyn Fn() + Sync),
-) -> Vec<Review> {
+) -> Vec<Review<G::Move>> {
     let stopped = || stop.load(Ordering::Relaxed);
-    let one = |turn: usize| {
-        let (state, played) = &positions[turn];
+    let one = |at: usize| {
+        let Position { number, state, played, .. } = &positions[at];
         let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
         let view = View::new(state, seat);
-        let mut rng = tool_stream(seed.wrapping_add(turn as u64));
-        let all = opinions(&view, thoroughness, Some(*played), &mut rng, &stopped);
+        let mut rng = tool_stream(seed.wrapping_add(at as u64));
+        let all = opinions::<G>(&view, thoroughness, Some(*played), &mut rng, &stopped);
         done();
         let own = all.iter().find(|opinion| opinion.turn == *played)?;
-        Some(Review { turn, seat, best: all[0], played: *own })
+        Some(Review { at, number: *number, seat, best: all[0], played: *own })
     };
     let reviews = (0..positions.len()).into_par_iter().filter_map(one).collect();
     if stopped() { Vec::new() } else { reviews }
 }
 
 /// The turns of a seat that gave away most, the worst first, of those where that is more than chance.
-pub fn mistakes(reviews: &[Review], seat: Player, most: usize) -> Vec<Review> {
+pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Vec<Review<M>> {
     let mut clear: Vec<_> = reviews.iter().filter(|r| r.seat == seat && r.is_clear()).copied().collect();
-    clear.sort_by(|x, y| y.drop().total_cmp(&x.drop()).then(x.turn.cmp(&y.turn)));
+    clear.sort_by(|x, y| y.drop().total_cmp(&x.drop()).then(x.at.cmp(&y.at)));
     clear.truncate(most);
     clear
 }

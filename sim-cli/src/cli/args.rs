@@ -294,7 +294,7 @@ pub struct DiffArgs {
 /// Arguments of `tune`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush tune --iterations 20000\n  goldrush tune --players 4 --iterations 10000 --seed 7\n  goldrush tune --estimate --players 3 --seed 50\n\nSPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common\ndeals in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays\nthe first setting on deals of the next seed. The last line is a specification that every command takes as an agent.\n\n--estimate: games are played, and the weights are fitted by least squares so that the estimate of a position is how\nthe game ends. These are the weights of `rollout:estimate=fitted`."
+    after_help = "Examples:\n  goldrush tune --iterations 20000\n  goldrush tune --players 4 --iterations 10000 --seed 7\n  goldrush tune --game carcassonne\n  goldrush tune --estimate --players 3 --seed 50\n\nSPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common\ndeals in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays\nthe first setting on deals of the next seed. The last line is a specification that every command takes as an agent.\n\n--estimate: games are played, and the weights are fitted by least squares so that the estimate of a position is how\nthe game ends. These are the weights of `rollout:estimate=fitted`."
 )]
 pub struct TuneArgs {
     /// Number of players, 2 to 5
@@ -409,7 +409,7 @@ pub struct ReplayArgs {
 /// Arguments of `analyze`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nThe turns that look best are played on to the end by the heuristic agent, in the same worlds that the seat may be\nin for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well the heuristic plays. The same seed gives the same numbers."
+    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nRecords of all games are taken; positions are counted in turns in Gold Rush, in moves in the others. The turns that\nlook best are played on to the end by the heuristic agent (perfect with cards), in the same worlds that the seat may\nbe in for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well that agent plays. The same seed gives the same numbers."
 )]
 pub struct AnalyzeArgs {
     /// File of records, or of a game of goldrush play
@@ -418,7 +418,7 @@ pub struct AnalyzeArgs {
     /// Which game of the file, from 0
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub record: u64,
-    /// Look at the position after this many turns [default: where the game stands, or before its last turn]
+    /// Look at the position after this many turns, or moves [default: where the game stands, or before its last turn]
     #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
     pub turn: Option<usize>,
     /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph

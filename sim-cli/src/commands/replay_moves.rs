@@ -12,7 +12,7 @@ use crate::cli::args::ReplayArgs;
 use crate::cli::bad_input;
 use crate::family::GameName;
 use crate::family::diary::{FORMAT, MoveRecord};
-use crate::play::family::shown::{Shown, StateOf};
+use crate::play::family::shown::Shown;
 use crate::report::wrap;
 
 /// Whether a record is one of these.
@@ -25,8 +25,8 @@ pub(super) fn run(record: &Value, args: &ReplayArgs, out: &mut dyn Write) -> any
     let name = record.get("game").and_then(Value::as_str).unwrap_or_default();
     match name.parse().map_err(|e: String| wrong(args, &e))? {
         GameName::GoldRush => Err(wrong(args, "not a record")),
-        GameName::Carcassonne | GameName::CarcassonneWithMines => show::<Carcassonne>(record, args, out, |setup| setup),
-        GameName::KniziaGold => show::<KniziaGold>(record, args, out, |setup| *setup),
+        GameName::Carcassonne | GameName::CarcassonneWithMines => show::<Carcassonne>(record, args, out),
+        GameName::KniziaGold => show::<KniziaGold>(record, args, out),
     }
 }
 
@@ -34,12 +34,7 @@ fn wrong(args: &ReplayArgs, what: &str) -> anyhow::Error {
     bad_input(format!("game {}: {what}", args.game))
 }
 
-fn show<G: Shown>(
-    record: &Value,
-    args: &ReplayArgs,
-    out: &mut dyn Write,
-    dealt_from: fn(&'static G::Setup) -> <StateOf<G> as State>::Setup,
-) -> anyhow::Result<()> {
+fn show<G: Shown>(record: &Value, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let record: MoveRecord<G::Rules> =
         serde_json::from_value(record.clone()).map_err(|e| wrong(args, &format!("not a record: {e}")))?;
     let MoveRecord { format, game, seed, block, seating, rules, seats, moves, scores, .. } = &record;
@@ -53,21 +48,24 @@ fn show<G: Shown>(
         return Err(bad_input(format!("--turn {turn}: the game has {} moves", moves.len())));
     }
     let until = args.turn.unwrap_or(moves.len());
+    let dealt = G::read_deal(setup, &record.deal).map_err(|e| wrong(args, &format!("the deal: {e}")))?;
+    let not_by_the_rules = |e| anyhow::anyhow!("game {} is not by the rules: {e}", args.game);
     let (mut number, mut position) = (0, None);
-    let replayed = record.replay::<G>(dealt_from(setup), |state, _| {
+    let end = record.follow::<G>(dealt, |state, _| {
         if number == until {
             position = Some(state.clone());
         }
         number += 1;
     });
-    replayed.map_err(|e| anyhow::anyhow!("game {} is not by the rules: {e}", args.game))?;
+    let end = end.map_err(not_by_the_rules)?;
+    record.check_end(&end).map_err(not_by_the_rules)?;
     let names: Vec<_> = seats.iter().enumerate().map(|(seat, name)| format!("{} {name}", letter(seat))).collect();
     writeln!(out, "{game}, seed {seed} block {block} seating {seating}: {}", names.join(", "))?;
     writeln!(out, "after {until} of {} moves\n", moves.len())?;
     for (number, line) in moves[..until].iter().enumerate() {
         writeln!(out, "{:>4}  {}  {}", number + 1, letter(line.seat), line.mv)?;
     }
-    let state = position.expect("the game has as many moves");
+    let state = position.unwrap_or(end);
     writeln!(out, "\n{}", G::picture(&state, true, args.color.colors()))?;
     for paragraph in G::HELP {
         wrap::write(paragraph, "", "", out)?;

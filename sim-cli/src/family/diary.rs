@@ -86,16 +86,17 @@ impl Diary {
 }
 
 impl<R> MoveRecord<R> {
-    /// Plays the game again, and tells of each state and of the move that is about to be played there; last of the end.
+    /// Plays the moves from the deal on, and tells of each state and of the move that is about to be played there.
+    /// Returns the state after the last.
     ///
     /// # Errors
-    /// If it is not by the rules; says at which move.
-    pub fn replay<'s, G: Game>(
+    /// If one is not by the rules; says which.
+    pub fn follow<'s, G: Game>(
         &self,
-        setup: <G::State<'s> as State>::Setup,
-        mut each: impl FnMut(&G::State<'s>, Option<G::Move>),
-    ) -> Result<(), String> {
-        let mut state = <G::State<'s> as Text>::from_text(setup, &self.deal).map_err(|e| format!("the deal: {e}"))?;
+        dealt: G::State<'s>,
+        mut each: impl FnMut(&G::State<'s>, G::Move),
+    ) -> Result<G::State<'s>, String> {
+        let mut state = dealt;
         for (number, line) in self.moves.iter().enumerate() {
             let wrong = |what: String| format!("move {} of {}, {}: {what}", number + 1, self.moves.len(), line.mv);
             match state.to_move() {
@@ -109,16 +110,23 @@ impl<R> MoveRecord<R> {
             if !state.is_legal(mv) {
                 return Err(wrong("not legal".into()));
             }
-            each(&state, Some(mv));
+            each(&state, mv);
             state.play_unchecked(mv);
         }
-        if state.to_move().is_some() {
+        Ok(state)
+    }
+
+    /// Whether a game that is over ended as it says.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check_end(&self, end: &impl State) -> Result<(), String> {
+        if end.to_move().is_some() {
             return Err("the game is not over after the last move".into());
         }
-        if state.scores().as_slice() != self.scores {
-            return Err(format!("the scores are {:?}, not {:?}", state.scores().as_slice(), self.scores));
+        if end.scores().as_slice() != self.scores {
+            return Err(format!("the scores are {:?}, not {:?}", end.scores().as_slice(), self.scores));
         }
-        each(&state, None);
         Ok(())
     }
 }

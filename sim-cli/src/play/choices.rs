@@ -1,5 +1,6 @@
 //! What can be done after the tile was laid, in words, with what each would score now; and whole turns in words.
 
+use goldrush_ai::search::Decisions;
 use goldrush_engine::gold_rush::{Acquired, Action, Consequences, Evaluation, Move, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
@@ -125,13 +126,14 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
 }
 
 /// A whole turn, or the action alone if the tile lies already: `1,0 turned 90, railwayman on railroad N`.
-pub fn turn(table: &Table, first: Move, second: Option<Move>, seats: &Seats) -> String {
+pub fn turn(table: &Table, [first, second, _]: Decisions<Move>, seats: &Seats) -> String {
     let act = |table: &Table, action: Action| {
         let known = choices(table, seats).into_iter().find(|choice| choice.action == action);
         known.map_or_else(|| table.action_text(action), |choice| choice.what)
     };
     match (first, second) {
-        (Move::Place { cell, rotation }, second) => {
+        (None, _) => String::new(),
+        (Some(Move::Place { cell, rotation }), second) => {
             let after = after_placing(table, cell, rotation);
             let then = match (second, after) {
                 (Some(Move::Act(action)), Some(after)) => format!(", {}", act(&after, action)),
@@ -139,7 +141,7 @@ pub fn turn(table: &Table, first: Move, second: Option<Move>, seats: &Seats) -> 
             };
             format!("{cell} turned {rotation}{then}")
         }
-        (Move::Act(action), _) => act(table, action),
+        (Some(Move::Act(action)), _) => act(table, action),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::{State as _, win_shares};
-use goldrush_engine::gold_rush::SOURCES;
+use goldrush_engine::gold_rush::{GoldRush, Move, SOURCES, State};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::choices::turn;
@@ -39,16 +39,21 @@ pub fn result(session: &Session) -> Vec<String> {
     lines
 }
 
+/// The game before its first move.
+fn dealt(session: &Session) -> State<'static> {
+    State::with_deal(session.setup(), session.deal(), &mut ())
+}
+
 /// A review of the turns of all people in the game.
-pub fn look_back(session: &Session) -> impl FnOnce(&AtomicBool) -> Vec<Review> + Send + 'static {
-    let (setup, deal, moves) = (session.setup(), *session.deal(), session.moves().to_vec());
+pub fn look_back(session: &Session) -> impl FnOnce(&AtomicBool) -> Vec<Review<Move>> + Send + 'static {
+    let (dealt, moves) = (dealt(session), session.moves().to_vec());
     let (humans, seed) = (session.seats().humans(), session.seed());
-    move |stop| review(&positions(setup, &deal, &moves), humans, THOROUGHNESS, seed, stop, &|| ())
+    move |stop| review::<GoldRush>(&positions::<GoldRush>(dealt, &moves), humans, THOROUGHNESS, seed, stop, &|| ())
 }
 
 /// The moves that mattered: for each person the turns that gave away most.
-pub fn what_mattered(session: &Session, reviews: &[Review]) -> Vec<String> {
-    let positions = positions(session.setup(), session.deal(), session.moves());
+pub fn what_mattered(session: &Session, reviews: &[Review<Move>]) -> Vec<String> {
+    let positions = positions::<GoldRush>(dealt(session), session.moves());
     let mut lines = Vec::new();
     for seat in session.seats().humans().iter() {
         let own = mistakes(reviews, seat, MOVES);
@@ -57,13 +62,12 @@ pub fn what_mattered(session: &Session, reviews: &[Review]) -> Vec<String> {
             lines.push(format!("{subject}: no turn was clearly worse than another there was."));
         }
         for review in own {
-            let table = positions[review.turn].0.table();
+            let table = positions[review.at].state.table();
             let tile = &table.setup().catalogue().kind(table.hand()).name;
-            let [played, best] = [review.played, review.best]
-                .map(|opinion| turn(table, opinion.turn.0, opinion.turn.1, session.seats()));
+            let [played, best] = [review.played, review.best].map(|opinion| turn(table, opinion.turn, session.seats()));
             lines.push(format!(
                 "{subject}, turn {}, tile {tile}: {played}. Better by {:.1} ±{:.1} points: {best}.",
-                review.turn + 1,
+                review.number + 1,
                 review.drop(),
                 review.played.behind.half_width.unwrap_or_default(),
             ));

@@ -2,12 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use goldrush_ai::search::Decisions;
 use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::View;
+use goldrush_engine::gold_rush::{GoldRush, Move};
 
 use super::choices::turn;
 use super::session::Session;
-use crate::analysis::opinion::{Turn, opinions};
+use crate::analysis::opinion::opinions;
 use crate::stats::interval::Estimate;
 
 /// What a hint may cost: about a second.
@@ -17,7 +19,7 @@ const THOROUGHNESS: Thoroughness = Thoroughness { candidates: 40, finalists: 5, 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Idea {
     /// The move.
-    pub turn: Turn,
+    pub turn: Decisions<Move>,
     /// It in words.
     pub text: String,
     /// The lead over the best other seat that is expected at the end: `+3.2 ±2.1`.
@@ -38,11 +40,11 @@ pub fn hint(session: &Session) -> impl FnOnce(&AtomicBool) -> Vec<Idea> + Send +
     move |stop| {
         let table = state.table();
         let stopped = || stop.load(Ordering::Relaxed);
-        let all = opinions(&View::new(&state, table.seat()), THOROUGHNESS, None, &mut rng, &stopped);
+        let all = opinions::<GoldRush>(&View::new(&state, table.seat()), THOROUGHNESS, None, &mut rng, &stopped);
         (all.into_iter())
             .map(|opinion| Idea {
                 turn: opinion.turn,
-                text: turn(table, opinion.turn.0, opinion.turn.1, &seats),
+                text: turn(table, opinion.turn, &seats),
                 margin: margin_text(&opinion.margin),
             })
             .collect()

@@ -115,7 +115,7 @@ impl Heard for KniziaGold {
         knizia_gold::Setup::new(players, told.rules.whole_match).map_err(anyhow::Error::msg)
     }
 
-    fn state<'s>(setup: &'s knizia_gold::Setup, seen: &Self::Seen) -> anyhow::Result<knizia_gold::State> {
+    fn state(setup: &knizia_gold::Setup, seen: &Self::Seen) -> anyhow::Result<knizia_gold::State> {
         Ok(seen.state(*setup)?)
     }
 

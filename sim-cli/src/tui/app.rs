@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use goldrush_engine::gold_rush::Phase;
+use goldrush_engine::gold_rush::{Move, Phase};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 use ratatui::layout::Rect;
@@ -41,7 +41,7 @@ pub(super) enum Hint {
 
 /// A look back at a finished game.
 pub(super) enum LookBack {
-    Asked(Task<Vec<Review>>),
+    Asked(Task<Vec<Review<Move>>>),
     Done(Vec<String>),
 }
 

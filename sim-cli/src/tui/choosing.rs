@@ -107,7 +107,9 @@ impl App {
         };
         // A hint is about the whole turn.
         let then = match &self.hint {
-            Hint::Given { ideas, at } => ideas.get(*at).filter(|idea| idea.turn.0 == mv).and_then(|idea| idea.turn.1),
+            Hint::Given { ideas, at } => {
+                ideas.get(*at).filter(|idea| idea.turn[0] == Some(mv)).and_then(|idea| idea.turn[1])
+            }
             Hint::None | Hint::Asked(_) => None,
         };
         self.session.play(mv)?;
@@ -138,7 +140,7 @@ impl App {
     /// Points at the move of the hint that is selected.
     pub(super) fn take_idea(&mut self) {
         let Hint::Given { ideas, at } = &self.hint else { return };
-        let Some(first) = ideas.get(*at).map(|idea| idea.turn.0) else { return };
+        let Some(first) = ideas.get(*at).and_then(|idea| idea.turn[0]) else { return };
         match (&mut self.decision, first) {
             (Decision::Place { cells, at, turned }, Move::Place { cell, rotation }) => {
                 if let Some(to) = cells.iter().position(|(known, _)| *known == cell) {

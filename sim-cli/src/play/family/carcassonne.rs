@@ -2,9 +2,6 @@
 
 use std::sync::Arc;
 
-use goldrush_ai::carcassonne::guide::CarcassonneGuide;
-use goldrush_ai::carcassonne::heuristic::Weights;
-use goldrush_ai::search::Policy;
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
 use goldrush_engine::carcassonne::picture::Picture;
 use goldrush_engine::carcassonne::{Carcassonne, Catalogue, FeatureKind, Move, Phase, Rules, Setup, State, Table};
@@ -23,7 +20,6 @@ const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 
 impl Shown for Carcassonne {
     type Rules = Rules;
-    type Guide = CarcassonneGuide;
 
     const HELP: &'static [&'static str] = &[
         "The landscape: ═║ road, + where roads end, # city, * pennant, M monastery, · field, a digit: ingots, A to E \
@@ -42,10 +38,6 @@ impl Shown for Carcassonne {
 
     fn read_deal(setup: &'static Setup, text: &str) -> Result<State<'static>, TextError> {
         State::from_text(setup, text)
-    }
-
-    fn guide(players: usize) -> CarcassonneGuide {
-        CarcassonneGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(players), &Weights::fitted(players))
     }
 
     fn picture(state: &State<'static>, _: bool, colors: bool) -> String {

@@ -1,7 +1,6 @@
 //! Knizia's card game in words.
 
 use anstyle::{AnsiColor, Effects, Style};
-use goldrush_ai::knizia_gold::guide::KniziaGuide;
 use goldrush_engine::game::{State as _, Text as _, TextError};
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
 use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, Setup, State, Table, picture};
@@ -14,7 +13,6 @@ use crate::play::seats::{Seats, letter};
 
 impl Shown for KniziaGold {
     type Rules = Rules;
-    type Guide = KniziaGuide;
 
     const HELP: &'static [&'static str] = &[
         "Answer with the position of the card to flip, column and row, such as c4.",
@@ -36,10 +34,6 @@ impl Shown for KniziaGold {
 
     fn read_deal(setup: &'static Setup, text: &str) -> Result<State, TextError> {
         State::from_text(*setup, text)
-    }
-
-    fn guide(_: usize) -> KniziaGuide {
-        KniziaGuide::new()
     }
 
     fn picture(state: &State, assist: bool, colors: bool) -> String {

@@ -1,20 +1,20 @@
 //! What a game needs to be played by people in plain text.
 
-use goldrush_ai::search::Guide;
 use goldrush_engine::game::TextError;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::analysis::analyzed::Analyzed;
 use crate::family::diary::Diary;
 use crate::play::seats::Seats;
 use crate::protocol::spoken::Spoken;
 
 /// A state in a game with people: its setup lives as long as the program.
-pub(crate) type StateOf<G> = <G as goldrush_engine::game::Game>::State<'static>;
+pub type StateOf<G> = <G as goldrush_engine::game::Game>::State<'static>;
 
 /// One of several choices; with more than one move it leads to another question.
-pub(crate) struct Choice<M> {
+pub struct Choice<M> {
     /// In words.
     pub(super) what: String,
     /// What it may come to.
@@ -23,11 +23,9 @@ pub(crate) struct Choice<M> {
 
 /// A game that people can play in plain text. What it is shown are states, since it also tells what chance brought;
 /// it says nothing that all at the table do not see.
-pub(crate) trait Shown: Spoken<Log = Diary> {
+pub trait Shown: Analyzed + Spoken<Log = Diary> {
     /// The options, as records keep them.
     type Rules: Clone + Serialize + DeserializeOwned;
-    /// What lends hints.
-    type Guide: Guide<StateOf<Self>>;
 
     /// What the picture and the answers mean, a paragraph each.
     const HELP: &'static [&'static str];
@@ -42,9 +40,6 @@ pub(crate) trait Shown: Spoken<Log = Diary> {
 
     /// Reads a deal.
     fn read_deal(setup: &'static Self::Setup, text: &str) -> Result<StateOf<Self>, TextError>;
-
-    /// For games of so many players.
-    fn guide(players: usize) -> Self::Guide;
 
     /// What lies on the table; with `assist` what was seen before is marked.
     fn picture(state: &StateOf<Self>, assist: bool, colors: bool) -> String;

@@ -33,6 +33,8 @@ pub struct Courses {
     pub courses: Vec<Course>,
     /// How many turns the game has.
     pub turns: usize,
+    /// What is counted: `turn`, or whatever else `Point::turn` is.
+    pub unit: &'static str,
     /// What is written above the axis of values.
     pub axis: &'static str,
 }
@@ -78,7 +80,7 @@ impl Courses {
                 (text(LEFT - 6.0, y + 4.0, "tick end", &signed(value, digits)))
             }
             @for turn in axes.turns.ticks() { (text(axes.turns.at(turn), bottom + 16.0, "tick middle", &number(turn, 0))) }
-            (text(WIDTH, bottom + 32.0, "tick end", "turn"))
+            (text(WIDTH, bottom + 32.0, "tick end", self.unit))
             @for (at, course) in self.courses.iter().enumerate() {
                 g class={ "course-" (at) } {
                     polygon class="around" points=(outline(&axes, course)) {}
@@ -135,7 +137,7 @@ mod tests {
         second.note = Some((4.0, "turn 4 <b>".into()));
         let courses =
             vec![course("A <you>", vec![point(1, 4.0), point(3, 8.0)]), course("B", vec![point(2, 6.0), second])];
-        let text = Courses { courses, turns: 4, axis: "lead" }.draw().marks.into_string();
+        let text = Courses { courses, turns: 4, unit: "turn", axis: "lead" }.draw().marks.into_string();
         assert!(text.contains("points=\"44.0,") && text.contains("cx=\"432\""), "{text}");
         assert!(text.contains("class=\"base\"") && text.contains(">+10</text>") && text.contains("r=\"4\""), "{text}");
         assert!(text.contains("A &lt;you&gt;") && text.contains("turn 4 &lt;b&gt;"), "{text}");
