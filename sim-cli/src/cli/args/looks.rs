@@ -1,0 +1,91 @@
+//! Arguments of the commands that look at what was played.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ColorChoice;
+
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush report run1                     writes run1/report.html, report.md and figures/\n  goldrush report run1 --out results/study\n\nThe HTML file needs no network and no other file. The Markdown file has the same text and shows the figures, which\nare SVG files. Everything is counted from the run's tables, so that a run that is not finished has a report too."
+)]
+pub struct ReportArgs {
+    /// Folder of a run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Folder to write to [default: the run's]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush replay run1/records.jsonl --game 12          the end of a game and all its scoring\n  goldrush replay run1/records.jsonl --turn 20          the position after 20 turns\n  goldrush replay --run run1 --game 7                   any game of a run, played again from its plan\n  goldrush replay --run run1 --game 7 --as-seat 1       as the player in seat 1 saw it"
+)]
+pub struct ReplayArgs {
+    /// File of records, one game a line; may be packed (.gz)
+    #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
+    pub file: Option<PathBuf>,
+    /// Folder of a run: its plan is played again, no record is needed
+    #[arg(long, value_name = "DIR")]
+    pub run: Option<PathBuf>,
+    /// Which game: with FILE its line, with --run its number in games.csv, both from 0
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    pub game: u64,
+    /// Draw the position after this many turns instead of the end; of games other than Gold Rush: after so many moves
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub turn: Option<usize>,
+    /// Show what this seat could see, not the values of the tokens others hold
+    #[arg(long, allow_negative_numbers = true, value_name = "K")]
+    pub as_seat: Option<usize>,
+    /// Tile catalogue the game was played with, if it is not a built-in one
+    #[arg(long, value_name = "FILE", conflicts_with = "run")]
+    pub tiles: Option<String>,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
+/// Arguments of `analyze`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nRecords of all games are taken; positions are counted in turns in Gold Rush, in moves in the others. The turns that\nlook best are played on to the end by the heuristic agent (perfect with cards), in the same worlds that the seat may\nbe in for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well that agent plays. The same seed gives the same numbers."
+)]
+pub struct AnalyzeArgs {
+    /// File of records, or of a game of goldrush play
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which game of the file, from 0
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
+    pub record: u64,
+    /// Look at the position after this many turns, or moves [default: where the game stands, or before its last turn]
+    #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
+    pub turn: Option<usize>,
+    /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph
+    #[arg(long)]
+    pub game: bool,
+    /// Where the graph goes [default: FILE with the ending svg, here]
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub svg: Option<PathBuf>,
+    /// JSON instead of a table
+    #[arg(long)]
+    pub json: bool,
+    /// Turns to play out, at most [default: 8, with --game 2]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub moves: Option<u16>,
+    /// Worlds in which each is played out [default: 400, with --game 200]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub worlds: Option<u32>,
+    /// Seed of the worlds, 0 to 2^63-1
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Tile catalogue the game was played with, if it is not a built-in one
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
+}
