@@ -8,6 +8,7 @@ pub mod describe;
 pub mod family;
 mod guest;
 pub mod hint;
+mod kept;
 pub mod lessons;
 pub mod plain;
 mod saved;

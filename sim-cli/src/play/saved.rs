@@ -15,7 +15,6 @@ use super::session::{Manner, Session};
 use crate::cli::bad_input;
 use crate::cli::record::read_record;
 use crate::family::GameName;
-use crate::report::file::write_whole;
 
 const FORMAT: &str = "goldrush-session/1";
 
@@ -56,7 +55,7 @@ pub(super) struct Saved {
     pub(super) tiles: Option<String>,
 }
 
-pub(super) fn write(session: &Session) -> anyhow::Result<()> {
+pub(super) fn text(session: &Session) -> anyhow::Result<String> {
     let laid = session.moves().last().and_then(|&mv| match mv {
         Move::Place { cell, rotation } => Some(Laid { x: cell.x, y: cell.y, rotation: rotation.degrees() }),
         Move::Act(_) => None,
@@ -72,7 +71,7 @@ pub(super) fn write(session: &Session) -> anyhow::Result<()> {
     };
     let mut value = serde_json::to_value(session.record())?;
     value["session"] = serde_json::to_value(part)?;
-    write_whole(session.file(), &format!("{value}\n"))
+    Ok(format!("{value}\n"))
 }
 
 pub(super) fn read(file: &Path) -> anyhow::Result<Saved> {

@@ -9,6 +9,7 @@ use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::saved;
+use super::kept::Kept;
 use super::seats::Seats;
 use super::words::{self, Log};
 use crate::family::Harnessed as _;
@@ -42,7 +43,7 @@ pub struct Session {
     undone: usize,
     /// The catalogue's text, if it is not a built-in one.
     tiles: Option<String>,
-    file: PathBuf,
+    kept: Kept,
 }
 
 impl Session {
@@ -51,10 +52,10 @@ impl Session {
     pub fn new(setup: Setup, seed: u64, seats: Seats, manner: Manner, file: PathBuf) -> Session {
         let setup: &'static Setup = Box::leak(Box::new(setup));
         let deal = Deal::shuffled(setup, &mut deal_stream(seed, 0));
-        Session::of_deal(setup, seed, seats, manner, deal, file)
+        Session::of_deal(setup, seed, seats, manner, deal, Kept::new(file))
     }
 
-    fn of_deal(setup: &'static Setup, seed: u64, seats: Seats, manner: Manner, deal: Deal, file: PathBuf) -> Session {
+    fn of_deal(setup: &'static Setup, seed: u64, seats: Seats, manner: Manner, deal: Deal, kept: Kept) -> Session {
         let mut observers = Default::default();
         let state = State::with_deal(setup, &deal, &mut observers);
         let (moves, told) = (Vec::new(), BTreeSet::new());
@@ -71,19 +72,20 @@ impl Session {
             undone: 0,
             tiles: None,
             faults: Vec::new(),
-            file,
+            kept,
         }
     }
 
     /// Goes on with a game that was kept in a file.
     ///
     /// # Errors
-    /// If it cannot be read or is not by the rules: bad input.
+    /// If it cannot be read, is not by the rules, or is being played: bad input.
     pub fn resume(file: &Path) -> anyhow::Result<Session> {
+        let kept = Kept::take(file)?;
         let saved = saved::read(file)?;
         let setup: &'static Setup = Box::leak(Box::new(saved.setup));
         let (seed, manner) = (saved.seed, saved.manner);
-        let mut session = Session::of_deal(setup, seed, saved.seats, manner, saved.deal, file.to_owned());
+        let mut session = Session::of_deal(setup, seed, saved.seats, manner, saved.deal, kept);
         for mv in saved.moves {
             session.advance(mv);
         }
@@ -118,7 +120,7 @@ impl Session {
 
     /// Where the game is kept.
     pub fn file(&self) -> &Path {
-        &self.file
+        self.kept.path()
     }
 
     /// What lies on the table, face up.
@@ -303,8 +305,8 @@ impl Session {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn save(&self) -> anyhow::Result<()> {
-        saved::write(self)
+    pub fn save(&mut self) -> anyhow::Result<()> {
+        self.kept.write(&saved::text(self)?)
     }
 }
 
@@ -334,7 +336,9 @@ mod tests {
         session.play(place).unwrap();
         session.tell("tent");
         session.save().unwrap();
-        let mut resumed = Session::resume(session.file()).unwrap();
+        let copy = folder.path().join("copy.json");
+        std::fs::copy(session.file(), &copy).unwrap();
+        let mut resumed = Session::resume(&copy).unwrap();
         assert_eq!(resumed.state(), session.state());
         assert_eq!((resumed.moves(), resumed.told()), (session.moves(), session.told()));
         assert_eq!(resumed.log().entries(), session.log().entries());

@@ -129,3 +129,65 @@ impl<G: Heard> Playing<G> {
         Ok(u32::try_from(id)?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use goldrush_engine::game::{Game as _, Text as _};
+    use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+    use goldrush_engine::knizia_gold::KniziaGold;
+    use serde_json::json;
+
+    use super::*;
+    use crate::family::Setup;
+
+    /// All that an agent says when it is told these messages, a line each.
+    fn answers(messages: &[Value]) -> anyhow::Result<Vec<Value>> {
+        let game = GameName::KniziaGold;
+        let tiles = Catalogue::built_in(BUILT_IN[0].0).unwrap().into();
+        let server = Server { game, spec: game.read_agent("random").unwrap(), tiles };
+        let lines: String = messages.iter().map(|message| format!("{message}\n")).collect();
+        let mut out = Vec::new();
+        server.serve(&mut lines.as_bytes(), &mut out)?;
+        Ok(String::from_utf8(out)?.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+    }
+
+    fn begins(seed: u64) -> Value {
+        let rules = json!({ "whole_match": false });
+        json!({ "t": "game", "game": "knizia-gold", "seat": 0, "players": 2, "seed": seed, "rules": rules })
+    }
+
+    fn first_decision() -> Value {
+        let Ok(Setup::KniziaGold(setup)) = Setup::printed(GameName::KniziaGold, 2) else { unreachable!() };
+        let state = KniziaGold::deal(&setup, &mut tool_stream(5));
+        let mut moves = Vec::new();
+        state.legal_moves(&mut moves);
+        let offers = (0..).zip(&moves).map(|(id, mv)| json!({ "id": id, "move": state.move_text(*mv) }));
+        let offers: Vec<Value> = offers.collect();
+        let seen = state.observation(state.to_move().unwrap());
+        json!({ "t": "decide", "n": 0, "phase": "first", "count": 64, "observation": seen, "moves": offers })
+    }
+
+    /// All its chance comes from the seed it is told.
+    #[test]
+    fn seeds_make_the_difference() {
+        let play = |seed| answers(&[begins(seed), first_decision()]).unwrap();
+        let chosen: BTreeSet<String> = (0..8).map(|seed| play(seed)[0].to_string()).collect();
+        assert!(chosen.len() > 4, "{chosen:?}");
+        assert_eq!(play(3), play(3));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_passed_over_and_what_cannot_be_played_ends_it() {
+        let hello = json!({ "t": "hello", "proto": 1 });
+        let said = answers(&[hello, json!(["no", "message"]), json!({ "t": "later" }), begins(1), first_decision()]);
+        let said = said.unwrap();
+        assert_eq!(said.len(), 2);
+        assert_eq!((&said[0]["name"], &said[1]["t"]), (&json!("goldrush random"), &json!("move")));
+        assert!(answers(&[first_decision()]).unwrap_err().to_string().contains("before a game"));
+        let mut other = begins(1);
+        other["game"] = json!("chess");
+        assert!(answers(&[other]).unwrap_err().to_string().contains("the host plays chess"));
+    }
+}

@@ -36,7 +36,7 @@ const IDLE: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// If the file of the game cannot be written or the terminal fails.
-pub fn play(session: Session, bots: Bots, colors: bool) -> anyhow::Result<String> {
+pub fn play(mut session: Session, bots: Bots, colors: bool) -> anyhow::Result<String> {
     session.save()?;
     let watch = Watch::begin();
     let mut app = App::new(session, bots, Theme { colors });

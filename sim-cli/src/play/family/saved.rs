@@ -13,8 +13,8 @@ use super::shown::Shown;
 use crate::cli::bad_input;
 use crate::family::GameName;
 use crate::family::diary::{FORMAT as RECORD_FORMAT, MoveRecord};
+use crate::play::kept::Kept;
 use crate::play::seats::Seats;
-use crate::report::file::write_whole;
 
 const FORMAT: &str = "goldrush-session/1";
 
@@ -27,12 +27,12 @@ struct SessionPart {
     undone: usize,
 }
 
-pub(super) fn write<G: Shown>(session: &Session<G>) -> anyhow::Result<()> {
+pub(super) fn text<G: Shown>(session: &Session<G>) -> anyhow::Result<String> {
     let Manner { practice, assist } = session.manner();
     let part = SessionPart { format: FORMAT.into(), practice, assist, undone: session.undone() };
     let mut value = serde_json::to_value(session.record())?;
     value["session"] = serde_json::to_value(part)?;
-    write_whole(session.file(), &format!("{value}\n"))
+    Ok(format!("{value}\n"))
 }
 
 /// The game of a file whose content is `kept`.
@@ -61,8 +61,9 @@ pub(super) fn read<G: Shown>(file: &Path, kept: &Value) -> anyhow::Result<Sessio
     }
     let setup: &'static G::Setup = Box::leak(Box::new(setup));
     let dealt = G::read_deal(setup, &record.deal).map_err(|e| wrong(format!("the deal: {e}")))?;
+    let taken = Kept::take(file)?;
     let manner = Manner { practice: part.practice, assist: part.assist };
-    let mut session = Session::<G>::of_deal(setup, record.seed, seats, manner, dealt, file.to_owned());
+    let mut session = Session::<G>::of_deal(setup, record.seed, seats, manner, dealt, taken);
     for (number, line) in record.moves.iter().enumerate() {
         let wrong = |what: &str| wrong(format!("not by the rules: move {}, {}: {what}", number + 1, line.mv));
         if session.to_move().is_none_or(|seat| seat.index() != line.seat) {

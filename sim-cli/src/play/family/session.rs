@@ -11,6 +11,7 @@ use super::saved;
 use super::shown::{Shown, StateOf};
 use crate::family::diary::{Diary, MoveRecord};
 use crate::family::{Counted, Heading};
+use crate::play::kept::Kept;
 use crate::play::seats::Seats;
 use crate::protocol::fault::Fault;
 
@@ -31,7 +32,7 @@ pub(super) struct Session<G: Shown> {
     undone: usize,
     /// Sentences about bots with a fault, since the program was started.
     faults: Vec<String>,
-    file: PathBuf,
+    kept: Kept,
 }
 
 impl<G: Shown> Session<G> {
@@ -39,7 +40,7 @@ impl<G: Shown> Session<G> {
     pub(super) fn new(setup: G::Setup, seed: u64, seats: Seats, manner: Manner, file: PathBuf) -> Session<G> {
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
         let dealt = G::deal(setup, &mut deal_stream(seed, 0));
-        Session::of_deal(setup, seed, seats, manner, dealt, file)
+        Session::of_deal(setup, seed, seats, manner, dealt, Kept::new(file))
     }
 
     /// A game with that deal.
@@ -49,11 +50,11 @@ impl<G: Shown> Session<G> {
         seats: Seats,
         manner: Manner,
         dealt: StateOf<G>,
-        file: PathBuf,
+        kept: Kept,
     ) -> Session<G> {
         let (state, diary) = (dealt.clone(), Diary::begin(&dealt));
         let (ears, moves, turns, faults) = (G::ears(false, false), Vec::new(), Vec::new(), Vec::new());
-        Session { setup, seed, seats, manner, dealt, state, ears, diary, moves, turns, undone: 0, faults, file }
+        Session { setup, seed, seats, manner, dealt, state, ears, diary, moves, turns, undone: 0, faults, kept }
     }
 
     /// What it is dealt from.
@@ -78,7 +79,7 @@ impl<G: Shown> Session<G> {
 
     /// Where it is kept.
     pub(super) fn file(&self) -> &Path {
-        &self.file
+        self.kept.path()
     }
 
     /// The game as it stands.
@@ -186,7 +187,7 @@ impl<G: Shown> Session<G> {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn save(&self) -> anyhow::Result<()> {
-        saved::write(self)
+    pub(super) fn save(&mut self) -> anyhow::Result<()> {
+        self.kept.write(&saved::text(self)?)
     }
 }

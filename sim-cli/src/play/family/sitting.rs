@@ -32,7 +32,7 @@ enum Decided {
 ///
 /// # Errors
 /// If a bot cannot be started, or the file of the game or the output cannot be written.
-pub(super) fn play<G: Shown>(session: Session<G>, limits: Limits, console: Console) -> anyhow::Result<()> {
+pub(super) fn play<G: Shown>(mut session: Session<G>, limits: Limits, console: Console) -> anyhow::Result<()> {
     let Console { input, out, echo, colors } = console;
     session.save()?;
     let bots = Bots::start(&session, limits)?;
