@@ -8,8 +8,8 @@ use super::heuristic::{Heuristic, WEIGHTS, Weights};
 use crate::parameter::{Parameter, Values};
 use crate::random::Random;
 use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, WIDTH, joined, playouts};
-use crate::search::{Continuation, Mcts, POLICY, Policy, Rollout, Search, settings};
+use crate::search::settings::{TREE, WIDTH, joined, searching};
+use crate::search::{Continuation, Mcts, Policy, Rollout, Search, settings};
 use crate::surroundings::Surroundings;
 use crate::weights::parameters;
 
@@ -72,12 +72,8 @@ static ENTRIES: [Entry<Carcassonne>; 5] = [
 /// How carefully it looks, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
 
-const ROLLOUT_PARAMETERS: [Parameter; 9] = searching(200);
-const MCTS_PARAMETERS: [Parameter; 14] = joined(searching(1000), TREE);
-
-const fn searching(usual: u32) -> [Parameter; 9] {
-    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, WIDTH, SCALE, BELIEF, THREADS]
-}
+const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
+const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
 
 /// A search with one continuation for each thread.
 fn search<C>(
@@ -88,11 +84,12 @@ fn search<C>(
 where
     C: for<'s> Continuation<State<'s>> + 'static,
 {
+    let estimate = [Weights::fitted, Weights::tuned][values.whole("estimate")];
     let guide = CarcassonneGuide::new(
         Policy::ALL[values.whole("policy")],
         values.whole("width") as u32,
         &Weights::tuned(around.players),
-        &Weights::fitted(around.players),
+        &estimate(around.players),
     );
     let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
     Box::new(Search::<_, _, Move>::new(guide, settings::root(values, around), continuations, around.workers))

@@ -5,11 +5,11 @@ use goldrush_engine::gold_rush::{GoldRush, Move, State};
 use super::greedy::Greedy;
 use super::guide::GoldRushGuide;
 use super::heuristic::{Heuristic, WEIGHTS, Weights};
-use crate::parameter::{Kind, Parameter, Values};
+use crate::parameter::{Parameter, Values};
 use crate::random::Random;
 use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, WIDTH, joined, playouts};
-use crate::search::{Continuation, Mcts, POLICY, Policy, Rollout, Search, settings};
+use crate::search::settings::{TREE, WIDTH, joined, searching};
+use crate::search::{Continuation, Mcts, Policy, Rollout, Search, settings};
 use crate::surroundings::Surroundings;
 use crate::weights::parameters;
 
@@ -75,18 +75,8 @@ static ENTRIES: [Entry<GoldRush>; 5] = [
 /// The weights, and how carefully it looks.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
 
-const ESTIMATE: Parameter = Parameter {
-    name: "estimate",
-    meaning: "weights of the estimate: fitted to how games end, or those the heuristic plays by",
-    kind: Kind::Choice(&["fitted", "heuristic"]),
-};
-
 const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
 const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
-
-const fn searching(usual: u32) -> [Parameter; 10] {
-    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, WIDTH, ESTIMATE, SCALE, BELIEF, THREADS]
-}
 
 /// A search with one continuation for each thread.
 fn search<C>(values: &Values, around: &Surroundings, continuation: impl Fn(GoldRushGuide) -> C) -> GoldRushAgent

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Budget, Reward, RootConfig, TreeConfig};
+use super::{Budget, POLICY, Reward, RootConfig, TreeConfig};
 use crate::parameter::{Kind, Parameter, Values};
 use crate::surroundings::Surroundings;
 
@@ -59,6 +59,18 @@ pub const TREE: [Parameter; 5] = [
         kind: Kind::Whole(1, 10_000_000, 20_000),
     },
 ];
+
+/// Whose weights estimates go by.
+pub const ESTIMATE: Parameter = Parameter {
+    name: "estimate",
+    meaning: "weights of the estimate: fitted to how games end, or those the heuristic plays by",
+    kind: Kind::Choice(&["fitted", "heuristic"]),
+};
+
+/// What every search has that goes by a heuristic with weights; so many playouts if nothing is said.
+pub const fn searching(usual: u32) -> [Parameter; 10] {
+    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, WIDTH, ESTIMATE, SCALE, BELIEF, THREADS]
+}
 
 /// Playouts, so many if nothing is said.
 pub const fn playouts(default: u32) -> Parameter {

@@ -8,8 +8,8 @@ use goldrush_engine::gold_rush::{Deal, GoldRush, Move, Phase, Record, Recorder, 
 use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
-use super::saved;
 use super::kept::Kept;
+use super::saved;
 use super::seats::Seats;
 use super::words::{self, Log};
 use crate::family::Harnessed as _;

@@ -1,6 +1,6 @@
 //! The weights: one row each, for 2, 3, 4 and 5 players. Those to play by were tuned by simultaneous perturbation (SPSA)
 //! in games of the heuristic against itself, without gold mines; those of ingots are guesses. Those of estimates were
-//! fitted to how such games of 2 end; for more players they are those to play by.
+//! fitted to how such games end.
 
 use super::weights::WEIGHTS;
 
@@ -33,26 +33,26 @@ pub(super) const TUNED: [(&str, [f32; 4]); WEIGHTS.len()] = [
 
 /// For estimates, in the order of [`WEIGHTS`].
 pub(super) const FITTED: [(&str, [f32; 4]); WEIGHTS.len()] = [
-    ("fill", [0.107, 0.040, 0.067, 0.042]),
-    ("road_closing", [0.364, 0.377, 0.641, 0.635]),
-    ("road_end", [0.000, 0.097, 0.427, 0.093]),
-    ("city_closing", [0.457, 0.348, 0.524, 0.581]),
-    ("city_end", [0.545, 0.743, 0.858, 0.746]),
-    ("road_growth", [0.32, 0.074, 0.494, 0.309]),
-    ("city_growth", [0.647, 0.456, 0.723, 0.750]),
-    ("monastery_growth", [0.830, 0.491, 0.751, 0.544]),
-    ("monastery_end", [0.056, 0.281, 0.213, 0.131]),
-    ("field_city", [0.591, 0.496, 0.394, 0.470]),
-    ("field_growth", [0.221, 0.093, 0.187, 0.154]),
-    ("field_lead", [1.575, 1.059, 1.526, 1.703]),
-    ("minority", [0.111, 0.093, 0.132, 0.104]),
-    ("shared", [0.856, 0.797, 0.852, 0.845]),
-    ("first_in_supply", [34.999, 14.171, 15.886, 12.334]),
-    ("second_in_supply", [9.841, 5.074, 4.851, 5.658]),
-    ("third_in_supply", [6.115, 3.568, 4.392, 3.885]),
-    ("more_in_supply", [6.018, 2.171, 2.808, 2.968]),
-    ("late_supply", [2.495, 1.430, 0.832, 0.176]),
-    ("comes_home", [5.189, 2.692, 2.493, 2.735]),
+    ("fill", [0.039, 0.041, 0.068, 0.076]),
+    ("road_closing", [0.282, 0.382, 0.246, 0.056]),
+    ("road_end", [0.000, 0.000, 0.000, 0.000]),
+    ("city_closing", [0.379, 0.447, 0.593, 0.588]),
+    ("city_end", [0.383, 0.582, 0.834, 0.915]),
+    ("road_growth", [0.000, 0.000, 0.000, 0.000]),
+    ("city_growth", [0.446, 0.254, 0.375, 0.372]),
+    ("monastery_growth", [0.498, 0.337, 0.381, 0.378]),
+    ("monastery_end", [0.000, 0.000, 0.000, 0.000]),
+    ("field_city", [0.608, 0.563, 0.449, 0.404]),
+    ("field_growth", [0.074, 0.049, 0.073, 0.000]),
+    ("field_lead", [1.581, 0.000, 0.000, 0.000]),
+    ("minority", [0.094, 0.104, 0.075, 0.063]),
+    ("shared", [0.856, 0.883, 0.878, 0.864]),
+    ("first_in_supply", [29.425, 15.655, 14.219, 11.868]),
+    ("second_in_supply", [6.644, 4.565, 4.554, 4.122]),
+    ("third_in_supply", [4.222, 2.869, 2.654, 2.501]),
+    ("more_in_supply", [3.518, 1.890, 1.781, 1.823]),
+    ("late_supply", [3.000, 2.127, 1.446, 0.969]),
+    ("comes_home", [5.246, 3.033, 1.830, 1.507]),
     ("ingot_hope", [0.800, 0.800, 0.800, 0.800]),
     ("ingot_open", [0.700, 0.700, 0.700, 0.700]),
     ("best_rival", [0.324, 0.282, 0.103, 0.116]),
