@@ -271,7 +271,7 @@ fn positions_and_games_of_the_family_are_analysed() {
 
         let svg = folder.path().join("margin.svg");
         let text = analyze(&["--game", "--svg", path(&svg)]);
-        assert!(text.contains("turns were clearly not the best") && text.contains("move "), "{text}");
+        assert!(text.contains("s were clearly not the best") && text.contains("move "), "{text}");
         assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, move by move"));
         // What is analysed is checked.
         let broken = folder.path().join("broken.jsonl");

@@ -9,7 +9,7 @@ use super::ingots::tiles_in;
 use super::setup::Setup;
 use super::state::State;
 use super::table::{Phase, Table};
-use crate::game::{Points, Text, TextError, View};
+use crate::game::{Points, Text, View};
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
@@ -123,13 +123,20 @@ impl Observation {
     ///
     /// # Errors
     /// If it is none of this setup.
-    pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, TextError> {
-        let problem = |problem: &str| TextError { line: 1, problem: problem.into() };
+    pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, String> {
+        let problem = |problem: &str| problem.to_owned();
         if self.players != setup.players() || self.seats.len() != self.players {
             return Err(problem("another number of players"));
         }
         if self.tiles.len() > MAX_TILES {
             return Err(problem("more tiles than a landscape holds"));
+        }
+        let kinds = self.tiles.iter().map(|tile| &tile.kind).chain(self.left.iter().map(|(kind, _)| kind));
+        let names = kinds.chain([&self.hand, &self.phase]);
+        if names.into_iter().any(|name| name.contains(char::is_whitespace))
+            || self.followers.iter().any(|follower| follower.segment.contains(char::is_control))
+        {
+            return Err(problem("a name with blanks in it"));
         }
         let place = |at: &usize| self.tiles.get(*at).map(|tile| format!("{},{}", tile.x, tile.y));
         let mut text = String::new();
@@ -158,7 +165,7 @@ impl Observation {
         let _ = writeln!(text, "turn {} {to_move} {} {}", self.active, self.phase, self.hand);
         let left = self.left.iter().flat_map(|(kind, count)| (0..*count).map(move |_| &kind[..]));
         let _ = writeln!(text, "coming {}", left.collect::<Vec<_>>().join(" "));
-        State::from_text(setup, &text)
+        State::from_text(setup, &text).map_err(|e| e.problem)
     }
 }
 
@@ -219,5 +226,11 @@ mod tests {
         refused(&|seen| seen.followers.push(Follower { seat: 0, tile: 1, segment: "road".into() }));
         refused(&|seen| seen.seats[0].claims.push(9));
         refused(&|seen| seen.left.push(("D".into(), 200)));
+        refused(&|seen| seen.left.push(("D\nturn 0 0 over A".into(), 1)));
+        refused(&|seen| seen.left.push(("GM1".into(), 1)));
+        refused(&|seen| seen.tiles.clear());
+        refused(&|seen| seen.phase = "take".into());
+        refused(&|seen| (seen.phase, seen.hand) = ("follow".into(), "X".into()));
+        refused(&|seen| seen.to_move = Some(1));
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::catalogue::Catalogue;
 use super::rules::Rules;
+use crate::landscape::tile::KindId;
 
 /// Tiles, options and number of players.
 #[derive(Clone)]
@@ -35,6 +36,11 @@ impl Setup {
     #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The kind of tile of an id, if it is played with.
+    pub fn find(&self, id: &str) -> Option<KindId> {
+        self.catalogue().find(id).filter(|kind| self.rules().gold_mines || !self.catalogue().kind(*kind).gold)
     }
 
     /// How many seats there are.

@@ -12,7 +12,7 @@ use super::rules::INGOTS;
 use super::setup::Setup;
 use super::state::State;
 use super::table::{Phase, Table};
-use crate::game::{Text, TextError};
+use crate::game::{State as _, Text, TextError};
 use crate::landscape::components::SegmentId;
 use crate::landscape::deck::Deck;
 use crate::landscape::grid::{Cell, Rotation};
@@ -61,7 +61,7 @@ fn rotation(text: &str) -> Result<Rotation, String> {
 }
 
 fn kind(setup: &Setup, id: &str) -> Result<KindId, String> {
-    setup.catalogue().find(id).ok_or_else(|| format!("there is no kind {id}"))
+    setup.find(id).ok_or_else(|| format!("there is no kind {id}"))
 }
 
 /// Numbers, one for each seat.
@@ -158,8 +158,36 @@ impl Text for State<'_> {
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             read_line(&mut state, setup, word, rest).map_err(wrong)?;
         }
+        let problem = |problem| TextError { line: text.lines().count(), problem };
+        check(&state).map_err(problem)?;
         Ok(state)
     }
+}
+
+/// Whether a game can stand so, as far as what is to be decided now depends on it.
+fn check(state: &State) -> Result<(), String> {
+    let table = &state.table;
+    if table.landscape().tiles().is_empty() {
+        return Err("no tile lies; the start tile does in every game".into());
+    }
+    let name = |kind| &table.setup().catalogue().kind(kind).id;
+    let newest = table.landscape().tile(table.newest()).kind();
+    if matches!(table.phase(), Phase::Ingot | Phase::Follow) && table.hand() != newest {
+        return Err(format!("{} is in hand, and {} was laid last", name(table.hand()), name(newest)));
+    }
+    if table.phase() != Phase::Take && table.seat() != table.active() {
+        return Err(format!(
+            "it is the turn of seat {}, so that seat {} has no decision",
+            table.active(),
+            table.seat()
+        ));
+    }
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    if moves.is_empty() && !matches!(table.phase(), Phase::Draw | Phase::Over) {
+        return Err("nothing can be done in this position".into());
+    }
+    Ok(())
 }
 
 fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result<(), String> {

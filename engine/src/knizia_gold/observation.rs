@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::cards::{Card, GRID, KINDS};
 use super::setup::Setup;
 use super::state::State;
-use crate::game::{State as _, Text, TextError};
+use crate::game::{State as _, Text};
 use crate::player::Player;
 
 /// What a seat may know: everything that was ever flipped is known to all.
@@ -73,8 +73,8 @@ impl Observation {
     ///
     /// # Errors
     /// If it is none of this setup.
-    pub fn state(&self, setup: Setup) -> Result<State, TextError> {
-        let problem = |problem: &str| TextError { line: 1, problem: problem.into() };
+    pub fn state(&self, setup: Setup) -> Result<State, String> {
+        let problem = |problem: &str| problem.to_owned();
         let by_seat = [self.gold.len(), self.gold_cards.len(), self.earlier_games.len()];
         if by_seat != [setup.players(); 3] || self.players != setup.players() {
             return Err(problem("another number of players"));
@@ -98,6 +98,11 @@ impl Observation {
         if let Some(open) = self.open {
             let _ = writeln!(text, "open {}", super::text::position_text(open));
         }
+        for card in self.unseen.iter().map(|(card, _)| card).chain(self.grid.iter().flatten()) {
+            if card != "??" {
+                card.parse::<Card>()?;
+            }
+        }
         let mut unseen = self.unseen.iter().flat_map(|(card, count)| (0..*count).map(move |_| &card[..]));
         for (at, (card, turn)) in self.grid.iter().zip(&self.flipped).enumerate() {
             let _ = match card.as_deref() {
@@ -113,7 +118,7 @@ impl Observation {
         for card in (self.game + 1..self.games).flat_map(|_| Card::DECK) {
             let _ = write!(text, " {card}");
         }
-        State::from_text(setup, &text)
+        State::from_text(setup, &text).map_err(|e| e.problem)
     }
 }
 
@@ -160,5 +165,11 @@ mod tests {
         refused(&|seen| seen.unseen.truncate(1));
         refused(&|seen| seen.games = 2);
         refused(&|seen| seen.to_move = None);
+        refused(&|seen| seen.unseen = vec![("--".into(), 64)]);
+        refused(&|seen| seen.unseen = vec![("??".into(), 64)]);
+        refused(&|seen| {
+            (seen.grid, seen.open, seen.unseen) = (vec![None; GRID], Some(8), Vec::new());
+            seen.grid[8] = Some("b2".into());
+        });
     }
 }

@@ -105,6 +105,9 @@ impl Text for State {
         if state.turns == MAX_TURNS {
             state.open = OVER;
         }
+        if !state.is_over() && state.flippable() == 0 {
+            return Err(problem("no card can be flipped in this position".into()));
+        }
         if state.is_over() && !state.series.coming().is_empty() {
             return Err(problem("this game is over; the next should have begun".into()));
         }

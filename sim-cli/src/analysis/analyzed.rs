@@ -36,6 +36,8 @@ pub trait Analyzed: Spoken {
     type Guide: for<'s> Guide<Self::State<'s>>;
     /// What positions are counted in.
     const UNIT: Unit;
+    /// What is looked at as a whole, in words.
+    const CHOICE: &'static str;
     /// The agent whose policy plays the worlds.
     const POLICY: &'static str;
 
@@ -51,6 +53,7 @@ pub trait Analyzed: Spoken {
 impl Analyzed for GoldRush {
     type Guide = GoldRushGuide;
     const UNIT: Unit = Unit::Turn;
+    const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
 
     fn guide(players: usize) -> GoldRushGuide {
@@ -62,6 +65,7 @@ impl Analyzed for GoldRush {
 impl Analyzed for Carcassonne {
     type Guide = CarcassonneGuide;
     const UNIT: Unit = Unit::Move;
+    const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
 
     fn guide(players: usize) -> CarcassonneGuide {
@@ -78,6 +82,7 @@ impl Analyzed for Carcassonne {
 impl Analyzed for KniziaGold {
     type Guide = KniziaGuide;
     const UNIT: Unit = Unit::Move;
+    const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
 
     fn guide(_: usize) -> KniziaGuide {

@@ -61,7 +61,7 @@ struct Said<M> {
 /// Looks at every turn of a game again.
 pub fn analyse<G: Analyzed>(source: &Source<G>, thoroughness: Thoroughness, seed: u64) -> GameAnalysis<G::Move> {
     let positions = source.positions();
-    let progress = Mutex::new(Progress::new("turns", positions.len() as u64));
+    let progress = Mutex::new(Progress::new("decisions", positions.len() as u64));
     let done = || progress.lock().expect("nobody panics").add(1);
     let everybody = Player::all(source.seats.len()).collect();
     let reviews = review::<G>(&positions, everybody, thoroughness, seed, &AtomicBool::new(false), &done);
@@ -99,8 +99,9 @@ impl<M: Copy> GameAnalysis<M> {
     pub fn write<G: Analyzed>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(
             to,
-            "Every turn against the best that was found, played to the end by {} in {} worlds that\nthe seat \
+            "Every {} against the best that was found, played to the end by {} in {} worlds that\nthe seat \
              may have been in; points of margin given away, 95 % intervals.",
+            G::CHOICE,
             G::POLICY,
             self.worlds
         )?;
@@ -111,10 +112,11 @@ impl<M: Copy> GameAnalysis<M> {
             let given: f64 = clear.iter().map(Review::drop).sum();
             writeln!(
                 to,
-                "\n{} {name}: {} of {} turns were clearly not the best and gave away {given:.1} points",
+                "\n{} {name}: {} of {} {}s were clearly not the best and gave away {given:.1} points",
                 letter(seat),
                 clear.len(),
-                own.len()
+                own.len(),
+                G::CHOICE
             )?;
             for review in clear.iter().take(MISTAKES) {
                 let Some(turn) = self.turns.iter().find(|turn| turn.turn == review.number + 1) else { continue };

@@ -56,8 +56,12 @@ fn of_gold_rush(setup: &gold_rush::Setup, args: &PerftArgs) -> anyhow::Result<Ve
 /// Every first placement, with the ways to go on.
 fn of_carcassonne(setup: &carcassonne::Setup, args: &PerftArgs) -> anyhow::Result<Vec<(String, u64)>> {
     let catalogue = setup.catalogue();
-    let kinds =
-        kinds(args, |name| catalogue.find(name), || catalogue.kinds().map(|(_, kind)| kind.id.as_str()).collect())?;
+    let played = |name: &&str| setup.find(name).is_some();
+    let kinds = kinds(
+        args,
+        |name| setup.find(name),
+        || catalogue.kinds().map(|(_, kind)| &kind.id[..]).filter(played).collect(),
+    )?;
     // The start tile lies already.
     if kinds.len() >= MAX_TILES {
         return Err(bad_input(format!("--deal: {} tiles; at most {} are possible", kinds.len(), MAX_TILES - 1)));

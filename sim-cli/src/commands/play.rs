@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use goldrush_engine::gold_rush::Catalogue;
+use serde_json::Value;
 
 use super::replay_moves;
 use crate::cli::args::PlayArgs;
@@ -69,7 +70,8 @@ fn other_games(args: &PlayArgs, out: &mut dyn Write) -> Option<anyhow::Result<()
         let kept = read_line(file, 0).ok().filter(replay_moves::is_one)?;
         end_on_request(file);
         let console = Console { input: &mut io::stdin().lock(), out, echo, colors };
-        return Some(family::resume(file, &kept, limits, console));
+        let name = kept.get("game").and_then(Value::as_str).unwrap_or_default();
+        return Some(family::resume(file, name, limits, console));
     }
     let beginning = match other_game(args) {
         Ok(beginning) => beginning?,

@@ -42,6 +42,11 @@ fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> a
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));
     }
+    for (option, number) in [("--perturbation", args.perturbation), ("--step", args.step)] {
+        if !(number > 0.0 && number.is_finite()) {
+            return Err(bad_input(format!("{option} {number}: a number above 0 is expected")));
+        }
+    }
     let pool = batch::pool(args.threads)?;
     let start = G::tuned(args.players);
     let numbers: Vec<Tuned> = (G::WEIGHTS.iter().zip(&start))

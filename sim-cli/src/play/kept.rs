@@ -2,12 +2,11 @@
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
 use crate::cli::bad_input;
-use crate::report::file::write_whole;
+use crate::report::file::write_whole_and;
 
 /// Where a game is kept.
 pub struct Kept {
@@ -42,23 +41,35 @@ impl Kept {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        write_whole(&self.path, text)?;
-        self.hold()
+        self.held = Some(write_whole_and(&self.path, text, lock)?);
+        Ok(())
     }
 
+    /// Locks the file; what was opened may be replaced before it is locked.
     fn hold(&mut self) -> anyhow::Result<()> {
-        let name = self.path.display();
-        let file = File::open(&self.path).map_err(|e| bad_input(format!("{name}: {e}")))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(bad_input(format!("{name}: another process plays this game"))),
-            // There are file systems without locks.
-            Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => {
-                return Err(e).with_context(|| format!("cannot lock {name}"));
+        let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", self.path.display()));
+        loop {
+            let file = File::open(&self.path).map_err(|e| wrong(&e))?;
+            match lock(&file) {
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return Err(wrong(&"another process plays this game")),
+                locked => locked.map_err(|e| wrong(&e))?,
             }
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+            let (held, there) = (file.metadata(), std::fs::metadata(&self.path));
+            let identity = |file: std::fs::Metadata| (file.dev(), file.ino());
+            if held.map(identity).ok() == there.map(identity).ok() {
+                self.held = Some(file);
+                return Ok(());
+            }
         }
-        self.held = Some(file);
-        Ok(())
+    }
+}
+
+/// Locks a file for this process; on file systems without locks it is left as it is.
+fn lock(file: &File) -> std::io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(ErrorKind::WouldBlock.into()),
+        Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => Err(e),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

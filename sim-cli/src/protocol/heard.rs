@@ -66,7 +66,7 @@ impl Heard for GoldRush {
     fn state<'s>(setup: &'s gold_rush::Setup, seen: &Self::Seen) -> anyhow::Result<gold_rush::State<'s>> {
         let state = seen.scenario(setup)?.state(setup)?;
         if state.to_move().map(Player::index) != Some(seen.seat) {
-            anyhow::bail!("it is not the turn of the seat that is asked");
+            anyhow::bail!("it is not the turn of seat {}", seen.seat);
         }
         Ok(state)
     }
@@ -99,7 +99,7 @@ impl Heard for Carcassonne {
     }
 
     fn state<'s>(setup: &'s carcassonne::Setup, seen: &Self::Seen) -> anyhow::Result<carcassonne::State<'s>> {
-        Ok(seen.state(setup)?)
+        seen.state(setup).map_err(anyhow::Error::msg)
     }
 
     fn offered(state: &carcassonne::State, mv: carcassonne::Move) -> Map<String, Value> {
@@ -116,7 +116,7 @@ impl Heard for KniziaGold {
     }
 
     fn state(setup: &knizia_gold::Setup, seen: &Self::Seen) -> anyhow::Result<knizia_gold::State> {
-        Ok(seen.state(*setup)?)
+        seen.state(*setup).map_err(anyhow::Error::msg)
     }
 
     fn offered(state: &knizia_gold::State, mv: knizia_gold::Flip) -> Map<String, Value> {

@@ -13,23 +13,14 @@ use serde_json::{Map, Value};
 use super::VERSION;
 use super::heard::Heard;
 use super::message::{FromBot, Ready};
+use crate::cli::bad_input;
 use crate::family::{GameName, with_game};
 use crate::sim::surroundings::surroundings;
-
-/// What is understood of the host's messages.
-#[derive(Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-enum Message {
-    Hello,
-    Game(GameBegins),
-    Decide(Box<Question>),
-    #[serde(other)]
-    Other,
-}
 
 #[derive(Deserialize)]
 struct GameBegins {
     game: String,
+    seat: usize,
     players: usize,
     seed: u64,
     #[serde(flatten)]
@@ -38,7 +29,6 @@ struct GameBegins {
 
 #[derive(Deserialize)]
 struct Question {
-    n: u32,
     observation: Value,
     moves: Vec<Map<String, Value>>,
 }
@@ -58,13 +48,14 @@ struct Playing<G: Heard> {
     setup: G::Setup,
     agent: BoxedAgent<G>,
     rng: StreamRng,
+    seat: usize,
 }
 
 impl Server {
     /// Answers a host until its input ends.
     ///
     /// # Errors
-    /// If the host plays something else, or the game cannot be gone on with; or if writing fails.
+    /// If the host plays something else, or says what cannot be: bad input. If writing fails.
     pub fn serve(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
         with_game!(self.game, G => self.answer::<G>(from, to))
     }
@@ -77,27 +68,30 @@ impl Server {
             if from.read_until(b'\n', &mut line)? == 0 {
                 return Ok(());
             }
-            let answer = match serde_json::from_slice(&line) {
-                Ok(Message::Hello) => FromBot::Ready(Ready {
+            // What is no message is passed over; so is a message that is not known here.
+            let message: Value = serde_json::from_slice(&line).unwrap_or_default();
+            let answer = match message.get("t").and_then(Value::as_str) {
+                Some("hello") => FromBot::Ready(Ready {
                     name: format!("goldrush {}", self.spec),
                     version: Some(env!("CARGO_PKG_VERSION").into()),
                     proto: Some(VERSION),
                     send: Some(vec!["observation".into(), "moves".into()]),
                 }),
-                Ok(Message::Game(game)) => {
-                    playing = Some(self.begin(game)?);
+                Some("game") => {
+                    let begins = self.begin(message);
+                    playing = Some(begins.map_err(|e| bad_input(format!("message game: {e}")))?);
                     continue;
                 }
-                Ok(Message::Decide(question)) => {
-                    let playing = playing.as_mut().ok_or_else(|| anyhow::anyhow!("a decision before a game"))?;
-                    FromBot::Move { id: playing.decide(&question)?, n: Some(question.n) }
+                Some("decide") => {
+                    let wrong = |n: &Value, e| bad_input(format!("message decide, n {n}: {e}"));
+                    let n = message["n"].clone();
+                    let id = match &mut playing {
+                        Some(playing) => playing.decide(message).map_err(|e| wrong(&n, e))?,
+                        None => return Err(wrong(&n, anyhow::anyhow!("no game has begun"))),
+                    };
+                    FromBot::Move { id, n: n.as_u64().and_then(|n| n.try_into().ok()) }
                 }
-                Ok(Message::Other) => continue,
-                // What is no message is ignored; a message that lacks something is told, to be looked for.
-                Err(e) => {
-                    eprintln!("ignored: {e}");
-                    continue;
-                }
+                _ => continue,
             };
             serde_json::to_writer(&mut *to, &answer)?;
             to.write_all(b"\n")?;
@@ -105,28 +99,36 @@ impl Server {
         }
     }
 
-    fn begin<G: Heard>(&self, begins: GameBegins) -> anyhow::Result<Playing<G>> {
-        let GameBegins { game, players, seed, facts } = begins;
+    fn begin<G: Heard>(&self, message: Value) -> anyhow::Result<Playing<G>> {
+        let GameBegins { game, seat, players, seed, facts } = serde_json::from_value(message)?;
         if game != self.game.name() {
             anyhow::bail!("the host plays {game}, and --game says {}", self.game);
         }
         let told: G::Told = serde_json::from_value(Value::Object(facts))?;
         let setup = <G as Heard>::setup(&told, players, &self.tiles)?;
-        Ok(Playing { agent: self.spec.build::<G>(&surroundings(players)), rng: tool_stream(seed), setup })
+        if G::name(&setup) != game {
+            anyhow::bail!("these are rules of {}, not of {game}", G::name(&setup));
+        }
+        if seat >= players {
+            anyhow::bail!("seat {seat} of {players}; they are numbered from 0");
+        }
+        Ok(Playing { agent: self.spec.build::<G>(&surroundings(players)), rng: tool_stream(seed), seat, setup })
     }
 }
 
 impl<G: Heard> Playing<G> {
-    fn decide(&mut self, question: &Question) -> anyhow::Result<u32> {
-        let Playing { setup, agent, rng } = self;
-        let seen = serde_json::from_value(question.observation.clone())?;
-        let state = <G as Heard>::state(setup, &seen)?;
-        let seat = state.to_move().ok_or_else(|| anyhow::anyhow!("a decision when all is over"))?;
-        let chosen = G::offered(&state, agent.choose(&View::new(&state, seat), rng));
+    fn decide(&mut self, message: Value) -> anyhow::Result<u32> {
+        let Playing { setup, agent, rng, seat } = self;
+        let Question { observation, moves } = serde_json::from_value(message)?;
+        let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        let state = <G as Heard>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        let Some(player) = state.to_move().filter(|player| player.index() == *seat) else {
+            anyhow::bail!("observation: it is not the turn of seat {seat}");
+        };
+        let chosen = G::offered(&state, agent.choose(&View::new(&state, player), rng));
         let same = |offered: &&Map<String, Value>| chosen.iter().all(|(key, value)| offered.get(key) == Some(value));
-        let offered = question.moves.iter().find(same).and_then(|offered| offered.get("id")?.as_u64());
-        let id = offered.ok_or_else(|| anyhow::anyhow!("the move {chosen:?} is not among those offered"))?;
-        Ok(u32::try_from(id)?)
+        let offered = moves.iter().find(same).and_then(|offered| offered.get("id")?.as_u64()?.try_into().ok());
+        offered.ok_or_else(|| anyhow::anyhow!("moves: {} is not among them, with an id", Value::Object(chosen)))
     }
 }
 
@@ -185,9 +187,30 @@ mod tests {
         let said = said.unwrap();
         assert_eq!(said.len(), 2);
         assert_eq!((&said[0]["name"], &said[1]["t"]), (&json!("goldrush random"), &json!("move")));
-        assert!(answers(&[first_decision()]).unwrap_err().to_string().contains("before a game"));
+        assert!(answers(&[first_decision()]).unwrap_err().to_string().contains("no game has begun"));
         let mut other = begins(1);
         other["game"] = json!("chess");
         assert!(answers(&[other]).unwrap_err().to_string().contains("the host plays chess"));
+    }
+
+    /// A message that is known and cannot be right ends it: a game must not go on by other rules than the host's.
+    #[test]
+    fn what_cannot_be_is_told_in_a_line() {
+        let refused = |message: Value, part: &str| {
+            let said = answers(&[begins(1), message]).unwrap_err().to_string();
+            assert!(said.contains(part) && said.lines().count() == 1, "{part}: {said}");
+        };
+        let with = |mut message: Value, key: &str, value: Value| {
+            message[key] = value;
+            message
+        };
+        refused(with(begins(1), "players", json!("three")), "message game: invalid type: string");
+        refused(with(begins(1), "seat", json!(2)), "seat 2 of 2");
+        refused(with(begins(1), "rules", json!({})), "message game: missing field `whole_match`");
+        refused(with(first_decision(), "moves", json!([])), "message decide, n 0: moves: {\"move\":\"");
+        refused(with(first_decision(), "observation", json!({})), "n 0: observation: missing field `players`");
+        let mut other = first_decision();
+        other["observation"]["to_move"] = json!(1);
+        refused(other, "it is not the turn of seat 0");
     }
 }

@@ -65,9 +65,26 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 /// # Errors
 /// If it cannot be written.
 pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    write_whole_and(path, text, |_| Ok(())).map(drop)
+}
+
+/// As [`write_whole`]; does something to the file before it has its name, and gives it back.
+///
+/// # Errors
+/// If it cannot be written, or those of `prepare`.
+pub fn write_whole_and(
+    path: &Path,
+    text: &str,
+    prepare: impl FnOnce(&File) -> std::io::Result<()>,
+) -> anyhow::Result<File> {
     let partial = beside(path, ".partial");
-    File::create(&partial)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&partial, path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    let write = || {
+        let mut file = File::create(&partial)?;
+        prepare(&file)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&partial, path)?;
+        Ok::<_, std::io::Error>(file)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
 }

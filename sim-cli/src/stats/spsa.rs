@@ -59,7 +59,7 @@ pub fn tune<R: Rng>(
         for (number, sign) in numbers.iter_mut().zip(&signs) {
             number.value = number.moved(a * c * sign * margin);
         }
-        if 2 * k >= iterations {
+        if 2 * k >= iterations || k + 1 == iterations {
             averaged += 1;
             sums.iter_mut().zip(&numbers).for_each(|(sum, number)| *sum += number.value);
         }

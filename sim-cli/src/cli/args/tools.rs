@@ -92,7 +92,7 @@ pub struct PerftArgs {
     /// Kinds of tiles in the order drawn, after the start tile
     #[arg(long, value_name = "KINDS")]
     pub deal: String,
-    /// Print the parts: every first turn with the ways to go on
+    /// Print the parts: every first turn (in Carcassonne: placement) with the ways to go on
     #[arg(long)]
     pub divide: bool,
     /// The game.

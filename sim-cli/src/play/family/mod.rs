@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 
 use goldrush_engine::carcassonne::Carcassonne;
 use goldrush_engine::knizia_gold::KniziaGold;
-use serde_json::Value;
 
 use super::plain::Console;
 use super::seats::Seats;
@@ -65,18 +64,17 @@ pub fn begin(beginning: Beginning, limits: Limits, console: Console) -> anyhow::
     }
 }
 
-/// Goes on with a game of a file, whose content is `kept`.
+/// Goes on with a game of a file, which is of the game of that name.
 ///
 /// # Errors
 /// Also if it is no such game: bad input.
-pub fn resume(file: &Path, kept: &Value, limits: Limits, console: Console) -> anyhow::Result<()> {
+pub fn resume(file: &Path, name: &str, limits: Limits, console: Console) -> anyhow::Result<()> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
-    let name = kept.get("game").and_then(Value::as_str).unwrap_or_default();
     match name.parse().map_err(wrong)? {
         GameName::GoldRush => Err(wrong("gold-rush has a session of its own".into())),
         GameName::Carcassonne | GameName::CarcassonneWithMines => {
-            sitting::play(saved::read::<Carcassonne>(file, kept)?, limits, console)
+            sitting::play(saved::read::<Carcassonne>(file)?, limits, console)
         }
-        GameName::KniziaGold => sitting::play(saved::read::<KniziaGold>(file, kept)?, limits, console),
+        GameName::KniziaGold => sitting::play(saved::read::<KniziaGold>(file)?, limits, console),
     }
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use goldrush_engine::game::{State as _, Text as _};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::Manner;
 use super::session::Session;
 use super::shown::Shown;
 use crate::cli::bad_input;
+use crate::cli::record::read_line;
 use crate::family::GameName;
 use crate::family::diary::{FORMAT as RECORD_FORMAT, MoveRecord};
 use crate::play::kept::Kept;
@@ -35,9 +35,11 @@ pub(super) fn text<G: Shown>(session: &Session<G>) -> anyhow::Result<String> {
     Ok(format!("{value}\n"))
 }
 
-/// The game of a file whose content is `kept`.
-pub(super) fn read<G: Shown>(file: &Path, kept: &Value) -> anyhow::Result<Session<G>> {
+/// The game of a file, which nobody else plays from now on.
+pub(super) fn read<G: Shown>(file: &Path) -> anyhow::Result<Session<G>> {
     let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+    let taken = Kept::take(file)?;
+    let kept = read_line(file, 0)?;
     let record: MoveRecord<G::Rules> =
         serde_json::from_value(kept.clone()).map_err(|e| wrong(format!("not a record: {e}")))?;
     if record.format != RECORD_FORMAT {
@@ -61,7 +63,6 @@ pub(super) fn read<G: Shown>(file: &Path, kept: &Value) -> anyhow::Result<Sessio
     }
     let setup: &'static G::Setup = Box::leak(Box::new(setup));
     let dealt = G::read_deal(setup, &record.deal).map_err(|e| wrong(format!("the deal: {e}")))?;
-    let taken = Kept::take(file)?;
     let manner = Manner { practice: part.practice, assist: part.assist };
     let mut session = Session::<G>::of_deal(setup, record.seed, seats, manner, dealt, taken);
     for (number, line) in record.moves.iter().enumerate() {
