@@ -202,6 +202,10 @@ fn what_tuning_finds_can_be_played() {
     assert!(text.contains("lead of one tuned seat"), "{text}");
     let spec = text.lines().last().unwrap();
     ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
+    let shortest = ok(&["tune", "--iterations", "1", "--games", "2", "--test", "2"]);
+    assert!(!shortest.contains("fill=0.0000"), "{shortest}");
+    refused(&["tune", "--perturbation", "nan"], &["--perturbation NaN", "above 0"]);
+    refused(&["tune", "--step", "0"], &["--step 0"]);
 }
 
 /// The same fit, whatever the threads; what is not possible is told in one line.

@@ -232,5 +232,6 @@ mod tests {
         refused(&|seen| seen.phase = "take".into());
         refused(&|seen| (seen.phase, seen.hand) = ("follow".into(), "X".into()));
         refused(&|seen| seen.to_move = Some(1));
+        refused(&|seen| seen.seats[1].points = [Points::MAX; 4]);
     }
 }

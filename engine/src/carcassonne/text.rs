@@ -12,13 +12,16 @@ use super::rules::INGOTS;
 use super::setup::Setup;
 use super::state::State;
 use super::table::{Phase, Table};
-use crate::game::{State as _, Text, TextError};
+use crate::game::{Points, State as _, Text, TextError};
 use crate::landscape::components::SegmentId;
 use crate::landscape::deck::Deck;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
+
+/// More than any game brings from one kind of feature.
+const MOST_POINTS: Points = 10_000;
 
 const PHASES: [(Phase, &str); 5] = [
     (Phase::Place, "place"),
@@ -217,7 +220,10 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
         ("points", [name, ..]) => {
             let at = FeatureKind::NAMES.iter().position(|known| known == name);
             let at = at.ok_or_else(|| format!("{name} is no kind of feature"))?;
-            let points = by_seat(&words[1..].join(" "), players)?;
+            let points = by_seat::<Points>(&words[1..].join(" "), players)?;
+            if points.iter().any(|points| *points > MOST_POINTS) {
+                return Err(format!("points {name}: at most {MOST_POINTS} are possible"));
+            }
             Player::all(players).zip(points).for_each(|(seat, points)| table.points[at][seat] = points);
         }
         ("ingots", _) => {

@@ -166,6 +166,7 @@ mod tests {
         refused(&|seen| seen.games = 2);
         refused(&|seen| seen.to_move = None);
         refused(&|seen| seen.unseen = vec![("--".into(), 64)]);
+        refused(&|seen| (seen.grid[3], seen.flipped[3]) = (Some("g1".into()), 2));
         refused(&|seen| seen.unseen = vec![("??".into(), 64)]);
         refused(&|seen| {
             (seen.grid, seen.open, seen.unseen) = (vec![None; GRID], Some(8), Vec::new());

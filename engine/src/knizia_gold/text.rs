@@ -105,6 +105,12 @@ impl Text for State {
         if state.turns == MAX_TURNS {
             state.open = OVER;
         }
+        if state.flipped.iter().any(|&turn| turn > state.turns + 1) {
+            return Err(problem(format!(
+                "a card was flipped later than in turn {}, the one that goes on",
+                state.turns + 1
+            )));
+        }
         if !state.is_over() && state.flippable() == 0 {
             return Err(problem("no card can be flipped in this position".into()));
         }
