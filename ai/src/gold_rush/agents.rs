@@ -98,7 +98,7 @@ static ALIASES: [Alias; 7] = [
     alias(
         "best",
         "rollout:playouts=1000,candidates=60,depth=8",
-        "the strongest; about 40 ms a turn, and more time is worth little",
+        "the strongest of those that were measured in all seats; about 40 ms a turn",
     ),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),

@@ -160,6 +160,14 @@ pub trait Harnessed: Roster {
         ears: &mut Self::Ears,
     );
 
+    /// A game of a setup, dealt.
+    fn dealt<'s>(setup: &'s Self::Setup, rng: &mut StreamRng, ears: &mut Self::Ears) -> Self::State<'s> {
+        let undealt = Self::undealt(setup);
+        let mut state = undealt.clone();
+        Self::begin(setup, &undealt, &mut state, rng, ears);
+        state
+    }
+
     /// Whether a turn begins with the decision at hand.
     fn begins_turn(state: &Self::State<'_>) -> bool;
 

@@ -165,9 +165,8 @@ impl Examination<'_> {
     fn play_game<G: Spoken>(&mut self, bot: &mut Bot, setup: &G::Setup, block: u64) -> Result<Vec<String>, Fault> {
         const LOGGED: &str = "the ears were made to tell";
         let seat = block as usize % G::players(setup);
-        let undealt = G::undealt(setup);
-        let (mut state, mut ears) = (undealt.clone(), G::ears(false, true));
-        G::begin(setup, &undealt, &mut state, &mut deal_stream(self.seed, block), &mut ears);
+        let mut ears = G::ears(false, true);
+        let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut ears);
         let mut others = agent_stream(self.seed, block, 0, seat);
         let mut moves = Vec::new();
         bot.begin_game::<G>(setup, seat, self.seed.wrapping_add(block))?;

@@ -32,10 +32,7 @@ pub struct Explored<M> {
 
 /// The game of a block before its first move.
 fn dealt<G: Spoken>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
-    let undealt = G::undealt(setup);
-    let mut state = undealt.clone();
-    G::begin(setup, &undealt, &mut state, &mut deal_stream(seed, block), &mut G::ears(false, false));
-    state
+    G::dealt(setup, &mut deal_stream(seed, block), &mut G::ears(false, false))
 }
 
 impl<M: Copy> Explored<M> {
