@@ -30,6 +30,7 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
             check_text(setup, &state, &moves);
             check_hidden(&state, &mut rng);
             check_refusal(&state, &moves);
+            check_playout(&state, &mut rng.clone());
         }
         let original = (played.len() % 16 == 8).then(|| state.to_text());
         let mut clone = state.clone();
@@ -106,6 +107,16 @@ fn check_hidden<S: State>(state: &S, rng: &mut impl Rng) {
         );
         let view = View::new(&other, observer);
         assert_eq!(view.to_move(), state.to_move());
+    }
+}
+
+/// A playout ends the game, and nobody loses points in it.
+fn check_playout<S: State>(state: &S, rng: &mut impl Rng) {
+    let mut ended = state.clone();
+    ended.play_out(rng);
+    assert!(ended.to_move().is_none(), "a playout does not end the game");
+    for player in Player::all(state.players()) {
+        assert!(ended.scores()[player] >= state.scores()[player], "points of {player} fell in a playout");
     }
 }
 

@@ -98,6 +98,14 @@ pub trait State: Clone + PartialEq + Debug {
         self.legal_moves(&mut moves);
         (!moves.is_empty()).then(|| moves[choose(rng, moves.len() as u32) as usize])
     }
+
+    /// Plays to the end at random, a playout: moves have the chances that they have with [`State::random_move`], but need
+    /// not be those that it would draw.
+    fn play_out<R: Rng>(&mut self, rng: &mut R) {
+        while let Some(mv) = self.random_move(rng) {
+            self.play_unchecked(mv);
+        }
+    }
 }
 
 /// One of the games of the family, for code that is written once for all of them.

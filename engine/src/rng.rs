@@ -58,6 +58,33 @@ pub fn choose<R: Rng>(rng: &mut R, n: u32) -> u32 {
     if n == 1 { 0 } else { below(rng, n) }
 }
 
+/// Two different numbers in `0..n`, each ordered pair equally likely, from one word. As in [`shuffle_in_batches`].
+///
+/// # Panics
+/// If `n` is less than 2.
+#[inline]
+pub fn choose_two<R: Rng>(rng: &mut R, n: usize) -> (usize, usize) {
+    assert!(n > 1, "no two to choose");
+    let n = n as u64;
+    let ways = (n * (n - 1)) as u32;
+    loop {
+        let first = u64::from(rng.next_u32()) * n;
+        let second = u64::from(first as u32) * (n - 1);
+        let rest = second as u32;
+        if rest >= ways || !is_one_too_many(rest, ways) {
+            let (first, second) = ((first >> 32) as usize, (second >> 32) as usize);
+            return (first, second + usize::from(second >= first));
+        }
+    }
+}
+
+/// Whether a word is drawn in vain, of which so much is left after a choice among so many ways: rarely asked.
+#[cold]
+#[inline(never)]
+fn is_one_too_many(rest: u32, ways: u32) -> bool {
+    rest < ways.wrapping_neg() % ways
+}
+
 /// Fisher–Yates from the end: every order equally likely.
 #[inline]
 pub fn shuffle<T, R: Rng>(rng: &mut R, items: &mut [T]) {
@@ -66,16 +93,16 @@ pub fn shuffle<T, R: Rng>(rng: &mut R, items: &mut [T]) {
     }
 }
 
-/// As [`shuffle`], for at most 64 items, with few draws: one word gives several positions at once.
+/// As [`shuffle`], of the first `count` of 64 items, with few draws: one word gives several positions at once.
 ///
 /// The positions are the leading parts of word · n, (the rest) · (n − 1) and so on; what is left at the end tells, as in
 /// [`below`], which words are one too many. Brackett-Rozinsky, Lemire: Batched ranged random integer generation (2024).
 ///
 /// # Panics
-/// If there are more than 64 items.
+/// If `count` is more than 64.
 #[inline]
-pub fn shuffle_in_batches<T, R: Rng>(rng: &mut R, items: &mut [T]) {
-    let mut end = items.len();
+pub fn shuffle_in_batches<T: Copy, R: Rng>(rng: &mut R, items: &mut [T; 64], count: usize) {
+    let mut end = count;
     while end > 1 {
         let Batch { rest, product } = BATCHES[end];
         loop {
@@ -85,7 +112,8 @@ pub fn shuffle_in_batches<T, R: Rng>(rng: &mut R, items: &mut [T]) {
                 let wide = u128::from(word) * n as u128;
                 word = wide as u64;
                 n -= 1;
-                items.swap(n, (wide >> 64) as usize);
+                // Below n, and that below 64: so that it need not be checked.
+                items.swap(n & 63, (wide >> 64) as usize & 63);
             }
             // Items that were moved for nothing do no harm: they are shuffled all the same.
             if word >= product || word >= product.wrapping_neg() % product {
@@ -153,13 +181,30 @@ mod tests {
     }
 
     #[test]
+    fn each_two_are_equally_likely() {
+        let mut rng = tool_stream(8);
+        let mut seen = [[0u32; 5]; 5];
+        for _ in 0..40_000 {
+            let (first, second) = choose_two(&mut rng, 5);
+            seen[first][second] += 1;
+        }
+        for (first, row) in seen.iter().enumerate() {
+            for (second, &n) in row.iter().enumerate() {
+                // 2000 expected, standard deviation 44.
+                assert!(if first == second { n == 0 } else { n.abs_diff(2000) < 200 }, "{seen:?}");
+            }
+        }
+    }
+
+    #[test]
     fn every_order_of_a_shuffle_is_equally_likely() {
-        let shuffles: [fn(&mut StreamRng, &mut [u8]); 2] = [shuffle, shuffle_in_batches];
+        let shuffles: [fn(&mut StreamRng, &mut [u8; 64]); 2] =
+            [|rng, items| shuffle(rng, &mut items[..4]), |rng, items| shuffle_in_batches(rng, items, 4)];
         for shuffle in shuffles {
             let mut rng = tool_stream(3);
             let mut seen = std::collections::BTreeMap::new();
             for _ in 0..24_000 {
-                let mut items = [0, 1, 2, 3];
+                let mut items = std::array::from_fn(|at| at as u8);
                 shuffle(&mut rng, &mut items);
                 *seen.entry(items).or_insert(0u32) += 1;
             }
@@ -175,7 +220,7 @@ mod tests {
         let mut seen = vec![[0u32; 64]; 64];
         for _ in 0..64_000 {
             let mut items: [u8; 64] = std::array::from_fn(|at| at as u8);
-            shuffle_in_batches(&mut rng, &mut items);
+            shuffle_in_batches(&mut rng, &mut items, 64);
             items.iter().enumerate().for_each(|(at, &item)| seen[at][usize::from(item)] += 1);
         }
         // 1000 expected, standard deviation 31.
@@ -185,8 +230,8 @@ mod tests {
     /// Computed by another program, from the first two numbers of the stream.
     #[test]
     fn golden_shuffle_in_batches() {
-        let mut items: Vec<u8> = (0..12).collect();
-        shuffle_in_batches(&mut deal_stream(1, 0), &mut items);
-        assert_eq!(items, [0, 10, 4, 2, 6, 1, 3, 11, 8, 9, 7, 5]);
+        let mut items: [u8; 64] = std::array::from_fn(|at| at as u8);
+        shuffle_in_batches(&mut deal_stream(1, 0), &mut items, 12);
+        assert_eq!(items[..12], [0, 10, 4, 2, 6, 1, 3, 11, 8, 9, 7, 5]);
     }
 }

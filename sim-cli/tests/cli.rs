@@ -200,6 +200,19 @@ fn bench_prints_its_fingerprint_whatever_the_threads() {
 }
 
 #[test]
+fn bench_plays_random_games_of_every_game_without_agents() {
+    for game in ["gold-rush", "carcassonne", "knizia-gold"] {
+        let playouts = |more: &[&str]| ok(&[&["bench", "--playouts", "--games", "50", "--game", game], more].concat());
+        let fingerprint = |text: String| text.lines().find(|l| l.starts_with("fingerprint")).unwrap().to_owned();
+        let (one, three) = (playouts(&[]), playouts(&["--threads", "3"]));
+        assert!(one.contains("games/s") && !one.contains("turns/s"), "{one}");
+        assert_eq!(fingerprint(one), fingerprint(three));
+        assert_ne!(fingerprint(playouts(&[])), fingerprint(playouts(&["--seed", "2"])));
+    }
+    refused(&["bench", "--playouts", "--agents", "greedy"], &["--playouts", "--agents"]);
+}
+
+#[test]
 fn tiles_rules_agents_version_completions_and_man_page() {
     let tiles = ok(&["tiles"]);
     assert!(

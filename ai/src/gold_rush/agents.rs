@@ -95,11 +95,7 @@ where
 }
 
 static ALIASES: [Alias; 7] = [
-    alias(
-        "best",
-        "rollout:playouts=1000,candidates=60,depth=8",
-        "the strongest of those that were measured in all seats; about 40 ms a turn",
-    ),
+    alias("best", "rollout:playouts=2000,candidates=60,depth=8", "the strongest; about 75 ms a turn"),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),
     alias("level3", "heuristic:width=8", "for people: overlooks much"),

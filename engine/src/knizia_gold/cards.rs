@@ -93,9 +93,6 @@ impl Card {
 
 /// Kinds of cards.
 pub const KINDS: usize = 5 + 4 * COLOURS;
-/// Classes of cards: cards of a class do the same to other cards, whatever their colour. Dynamite; gold of 1 to 4;
-/// diggers of 2 to 5.
-pub(super) const CLASSES: usize = 9;
 
 /// A card in one byte: its class, and a digger's colour above it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +110,8 @@ impl Code {
         codes
     };
 
-    /// Below [`CLASSES`].
+    /// Cards of a class do the same to other cards, whatever their colour: 0 is dynamite, 1 to 4 gold of that value, 5 to 8 a
+    /// digger of 2 to 5.
     #[inline]
     pub(super) const fn class(self) -> usize {
         self.0 as usize & 15

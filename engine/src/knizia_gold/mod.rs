@@ -3,12 +3,13 @@
 //!
 //! [`cards`] has the components (K1), [`turn`] what two flipped cards do (K3–K6), [`state`] a game in progress (K2, K7,
 //! K8), the games of a match are in `series` (K10), what all know is in [`table`] (K9, K11); [`chronicle`] counts who dug
-//! what, [`picture`] draws the grid.
+//! what, [`picture`] draws the grid; `playout` plays random games fast.
 
 pub mod cards;
 pub mod chronicle;
 mod observation;
 pub mod picture;
+mod playout;
 mod series;
 pub mod setup;
 pub mod state;

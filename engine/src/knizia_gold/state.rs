@@ -84,7 +84,7 @@ fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
 
 impl State {
     /// The cards in order, before a deal.
-    pub(super) fn undealt(setup: Setup) -> State {
+    pub fn undealt(setup: Setup) -> State {
         State {
             present: Positions::MAX,
             seen: 0,
@@ -99,6 +99,21 @@ impl State {
             seat: 0,
             rush: false,
             series: Series::new(setup.games()),
+        }
+    }
+
+    /// Begins a game in the place of another; `undealt` is of the same setup.
+    #[inline]
+    pub fn begin<R: Rng>(&mut self, undealt: &State, rng: &mut R) {
+        self.clone_from(undealt);
+        self.shuffle(rng);
+    }
+
+    #[inline]
+    fn shuffle<R: Rng>(&mut self, rng: &mut R) {
+        shuffle_in_batches(rng, &mut self.cards, GRID);
+        for cards in self.series.coming() {
+            shuffle_in_batches(rng, cards, GRID);
         }
     }
 
@@ -124,10 +139,17 @@ impl State {
         self.cards[usize::from(position) & (GRID - 1)]
     }
 
+    /// Turns a card over.
     #[inline]
-    fn remove(&mut self, position: u8) {
+    pub(super) fn look_at(&mut self, position: u8) {
+        self.seen |= bit(position);
+        self.flipped[usize::from(position) & (GRID - 1)] = self.turns + 1;
+    }
+
+    /// What leaves the grid: the card, but not its position among those where cards lie.
+    #[inline]
+    fn clear(&mut self, position: u8) {
         let at = usize::from(position) & (GRID - 1);
-        self.present &= !bit(position);
         self.left.remove(self.cards[at]);
         self.cards[at] = Code::DECK[0];
         self.flipped[at] = 0;
@@ -147,34 +169,46 @@ impl State {
         self.take(seat.into(), gold.class());
     }
 
-    /// K3–K6.
-    #[inline]
-    fn resolve(&mut self, first: u8, second: u8) {
+    /// K3–K6, but for the positions of what leaves.
+    // Inlined: both callers ask again what left.
+    #[inline(always)]
+    pub(super) fn resolve(&mut self, first: u8, second: u8) -> Effect {
         let (one, other) = (self.code(first), self.code(second));
-        match effect(one, other) {
-            Effect::Nothing => return,
-            Effect::FirstLeaves => self.remove(first),
-            Effect::SecondLeaves => self.remove(second),
-            removed => {
-                match removed {
-                    Effect::FirstDigs => self.dig(one, other),
-                    Effect::SecondDigs => self.dig(other, one),
-                    _ => {}
-                }
-                self.remove(first);
-                self.remove(second);
-            }
+        let effect = effect(one, other);
+        if effect.digs() {
+            let (digger, gold) = if effect.first_digs() { (one, other) } else { (other, one) };
+            self.dig(digger, gold);
         }
-        self.find_end();
+        if effect.first_leaves() {
+            self.clear(first);
+        }
+        if effect.second_leaves() {
+            self.clear(second);
+        }
+        effect
     }
 
-    /// K8: whether the game is over before it has lasted too long.
+    /// K7, but for the position; `cards` lie in the grid after it.
     #[inline]
-    pub(super) fn find_end(&mut self) {
-        let left = self.present.count_ones();
-        if left <= RUSH {
+    pub(super) fn dig_in_rush(&mut self, position: u8, cards: usize) {
+        let card = self.code(position).class();
+        if (1..=4).contains(&card) {
+            self.take(self.seat.into(), card);
+        }
+        self.seen |= bit(position);
+        self.clear(position);
+        if cards == 0 {
+            self.open = OVER;
+        }
+    }
+
+    /// After cards have left, so many of which lie in the grid: whether the gold rush begins (K7), or the game is over before
+    /// it has lasted too long (K8).
+    #[inline]
+    pub(super) fn find_end(&mut self, cards: usize) {
+        if cards <= RUSH as usize {
             self.rush |= self.open == 0;
-            if left == 0 {
+            if cards == 0 {
                 self.open = OVER;
             }
         } else if self.left.is_stuck() {
@@ -182,21 +216,9 @@ impl State {
         }
     }
 
-    /// K7.
+    /// Whether the same game goes on.
     #[inline]
-    fn dig_in_rush(&mut self, position: u8) {
-        let card = self.code(position).class();
-        if (1..=4).contains(&card) {
-            self.take(self.seat.into(), card);
-        }
-        self.remove(position);
-        if self.present == 0 {
-            self.open = OVER;
-        }
-    }
-
-    #[inline]
-    fn end_turn(&mut self) {
+    pub(super) fn end_turn(&mut self) -> bool {
         self.turns += 1;
         self.seat += 1;
         if self.seat == self.players {
@@ -207,7 +229,9 @@ impl State {
         }
         if self.open != 0 {
             self.begin_next_game();
+            return false;
         }
+        true
     }
 
     /// The cards at some positions, in an order that does not depend on where they lie: what is dealt anew from them may
@@ -242,10 +266,7 @@ impl game::State for State {
     #[inline]
     fn deal<R: Rng>(setup: Setup, rng: &mut R) -> State {
         let mut state = State::undealt(setup);
-        shuffle_in_batches(rng, &mut state.cards);
-        for cards in state.series.coming() {
-            shuffle_in_batches(rng, cards);
-        }
+        state.shuffle(rng);
         state
     }
 
@@ -274,19 +295,30 @@ impl game::State for State {
 
     #[inline]
     fn play_unchecked(&mut self, Flip(position): Flip) {
-        self.seen |= bit(position);
-        self.flipped[usize::from(position) & (GRID - 1)] = self.turns + 1;
         if self.rush {
-            self.dig_in_rush(position);
-        } else if self.open == 0 {
-            self.open = bit(position);
+            self.present &= !bit(position);
+            self.dig_in_rush(position, self.present.count_ones() as usize);
+            self.end_turn();
             return;
+        }
+        self.look_at(position);
+        if self.open == 0 {
+            self.open = bit(position);
         } else {
             let first = self.open.trailing_zeros() as u8;
             self.open = 0;
-            self.resolve(first, position);
+            let effect = self.resolve(first, position);
+            if effect != Effect::NOTHING {
+                self.present &= !(u64::from(effect.first_leaves()) << first);
+                self.present &= !(u64::from(effect.second_leaves()) << position);
+                self.find_end(self.present.count_ones() as usize);
+            }
+            self.end_turn();
         }
-        self.end_turn();
+    }
+
+    fn play_out<R: Rng>(&mut self, rng: &mut R) {
+        self.play_out_told(rng, |_| ());
     }
 
     /// Uniform.
@@ -315,16 +347,18 @@ impl game::State for State {
     fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
         let unseen = self.present & !self.seen;
         let mut hidden = self.in_order(unseen);
-        let hidden = &mut hidden[..unseen.count_ones() as usize];
-        shuffle_in_batches(rng, hidden);
+        shuffle_in_batches(rng, &mut hidden, unseen.count_ones() as usize);
         let mut left = unseen;
-        for &mut card in hidden {
+        for card in hidden {
+            if left == 0 {
+                break;
+            }
             self.cards[left.trailing_zeros() as usize & (GRID - 1)] = card;
             left &= left - 1;
         }
         for cards in self.series.coming() {
             *cards = Code::DECK;
-            shuffle_in_batches(rng, cards);
+            shuffle_in_batches(rng, cards, GRID);
         }
     }
 

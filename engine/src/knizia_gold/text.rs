@@ -101,7 +101,7 @@ impl Text for State {
         if state.open & !(state.present & state.seen) != 0 {
             return Err(problem("no card that was seen lies where one is open".into()));
         }
-        state.find_end();
+        state.find_end(state.present.count_ones() as usize);
         if state.turns == MAX_TURNS {
             state.open = OVER;
         }

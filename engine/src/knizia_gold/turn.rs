@@ -1,6 +1,6 @@
 //! What two flipped cards do to each other (K3–K6).
 
-use super::cards::{CLASSES, COLOURS, Card, Code, GRID};
+use super::cards::{COLOURS, Card, Code, GRID};
 
 /// What comes of two cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,40 +44,75 @@ pub const fn outcome(first: Card, second: Card) -> Outcome {
 
 /// What two cards of some classes do; colours do not matter to it. In this form it is looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effect {
-    Nothing,
-    Blast,
-    FirstLeaves,
-    SecondLeaves,
-    /// The first is gold, the second a digger.
-    SecondDigs,
-    /// The first is a digger, the second gold.
-    FirstDigs,
+pub(super) struct Effect(u8);
+
+impl Effect {
+    /// Both are turned face down again.
+    pub(super) const NOTHING: Effect = Effect(0);
+    const FIRST_LEAVES: u8 = 1;
+    const SECOND_LEAVES: u8 = 2;
+    const FIRST_DIGS: u8 = 4;
+    const SECOND_DIGS: u8 = 8;
+
+    const fn of(first: Card, second: Card) -> Effect {
+        const BOTH_LEAVE: u8 = Effect::FIRST_LEAVES | Effect::SECOND_LEAVES;
+        Effect(match outcome(first, second) {
+            Outcome::Nothing => 0,
+            Outcome::FirstLeaves => Effect::FIRST_LEAVES,
+            Outcome::SecondLeaves => Effect::SECOND_LEAVES,
+            Outcome::Blast => BOTH_LEAVE,
+            Outcome::Dug { .. } if matches!(first, Card::Gold(_)) => BOTH_LEAVE | Effect::SECOND_DIGS,
+            Outcome::Dug { .. } => BOTH_LEAVE | Effect::FIRST_DIGS,
+        })
+    }
+
+    /// Whether the first card leaves.
+    #[inline]
+    pub(super) const fn first_leaves(self) -> bool {
+        self.0 & Effect::FIRST_LEAVES != 0
+    }
+
+    /// Whether the second card leaves.
+    #[inline]
+    pub(super) const fn second_leaves(self) -> bool {
+        self.0 & Effect::SECOND_LEAVES != 0
+    }
+
+    /// Whether gold is dug.
+    #[inline]
+    pub(super) const fn digs(self) -> bool {
+        self.0 & (Effect::FIRST_DIGS | Effect::SECOND_DIGS) != 0
+    }
+
+    /// If gold is dug, whether the first card is the digger.
+    #[inline]
+    pub(super) const fn first_digs(self) -> bool {
+        self.0 & Effect::FIRST_DIGS != 0
+    }
 }
 
-/// By class of the first card, then of the second: [`outcome`] as a table. A power of two for each row.
-static EFFECTS: [[Effect; 16]; CLASSES] = {
-    let mut effects = [[Effect::Nothing; 16]; CLASSES];
-    let mut pair = 0;
-    while pair < GRID * GRID {
-        let (first, second) = (Card::DECK[pair / GRID], Card::DECK[pair % GRID]);
-        effects[first.code().class()][second.code().class()] = match outcome(first, second) {
-            Outcome::Nothing => Effect::Nothing,
-            Outcome::Blast => Effect::Blast,
-            Outcome::FirstLeaves => Effect::FirstLeaves,
-            Outcome::SecondLeaves => Effect::SecondLeaves,
-            Outcome::Dug { .. } if matches!(first, Card::Gold(_)) => Effect::SecondDigs,
-            Outcome::Dug { .. } => Effect::FirstDigs,
-        };
-        pair += 1;
+/// [`outcome`] as a table, by [`pair`].
+static EFFECTS: [Effect; 256] = {
+    let mut effects = [Effect::NOTHING; 256];
+    let mut at = 0;
+    while at < GRID * GRID {
+        let (first, second) = (Card::DECK[at / GRID], Card::DECK[at % GRID]);
+        effects[pair(first.code(), second.code()) as usize] = Effect::of(first, second);
+        at += 1;
     }
     effects
 };
 
+/// The classes of two cards.
+#[inline]
+const fn pair(first: Code, second: Code) -> u8 {
+    (first.class() << 4 | second.class()) as u8
+}
+
 /// The effect of two cards.
 #[inline]
 pub(super) fn effect(first: Code, second: Code) -> Effect {
-    EFFECTS[first.class()][second.class()]
+    EFFECTS[usize::from(pair(first, second))]
 }
 
 /// As many cards of a class as can be counted.

@@ -45,7 +45,13 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let parts = pool.install(|| {
             games
                 .into_par_iter()
-                .map_init(|| Arena::new(&setup), |arena, block| arena.play_hashed(&lineup, args.seed, block))
+                .map_init(
+                    || Arena::new(&setup),
+                    |arena, block| match args.playouts {
+                        true => (arena.play_out(args.seed, block), 0),
+                        false => arena.play_hashed(&lineup, args.seed, block),
+                    },
+                )
                 .reduce(none, add)
         });
         sum = add(sum, parts);
@@ -59,7 +65,9 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "games        {}", args.games)?;
     writeln!(out, "seconds      {elapsed_s:.3}")?;
     writeln!(out, "games/s      {:.0}", rate(args.games))?;
-    writeln!(out, "turns/s      {:.0}", rate(turns))?;
+    if !args.playouts {
+        writeln!(out, "turns/s      {:.0}", rate(turns))?;
+    }
     let (bytes, ns) = with_setup!(&setup, G, setup => {
         let state = G::deal(setup, &mut deal_stream(args.seed, 0));
         (size_of_val(&state), clone_ns(&state))

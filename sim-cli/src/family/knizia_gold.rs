@@ -1,10 +1,10 @@
 //! Knizia's card game: what is counted of its games and matches.
 
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::{Game as _, State as _};
+use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Chronicle, Flip, GAME, KniziaGold, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
-use goldrush_engine::rng::{StreamRng, tool_stream};
+use goldrush_engine::rng::StreamRng;
 use serde::{Deserialize, Serialize};
 
 use super::diary::{Diary, MoveRecord};
@@ -61,11 +61,11 @@ impl Harnessed for KniziaGold {
     }
 
     fn undealt(setup: &Setup) -> State {
-        KniziaGold::deal(setup, &mut tool_stream(0))
+        State::undealt(*setup)
     }
 
-    fn begin(setup: &Setup, _: &State, state: &mut State, rng: &mut StreamRng, ears: &mut Ears) {
-        *state = KniziaGold::deal(setup, rng);
+    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, ears: &mut Ears) {
+        state.begin(undealt, rng);
         ears.diary = ears.writes.then(|| Diary::begin(state));
     }
 

@@ -4,7 +4,7 @@ use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::{StreamRng, deal_stream};
+use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{Bots, SeatFault};
 use super::effort::Stopwatch;
@@ -138,10 +138,23 @@ impl<'s, G: Spoken> Table<'s, G> {
             turns += u64::from(G::begins_turn(state));
             state.play_unchecked(mv);
         });
+        self.push_scores(&mut fingerprint);
+        (fingerprint, turns)
+    }
+
+    /// Plays a game at random as the engine does by itself, without agents; returns the fingerprint of its scores.
+    pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
+        let mut fingerprint = Fingerprint::EMPTY;
+        self.begin(seed, block, &mut G::ears(false, false));
+        self.state.play_out(&mut agent_stream(seed, block, 0, 0));
+        self.push_scores(&mut fingerprint);
+        fingerprint
+    }
+
+    fn push_scores(&self, fingerprint: &mut Fingerprint) {
         for &score in self.state.scores().as_slice() {
             fingerprint.push(u64::from(score));
         }
-        (fingerprint, turns)
     }
 
     /// Plays a game of agents of this program for its result alone: how far the first side, where it sits first, is ahead
@@ -225,5 +238,10 @@ impl<'s> Arena<'s> {
     /// See [`Table::play_hashed`].
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
         on_table!(self, table => table.play_hashed(lineup, seed, block))
+    }
+
+    /// See [`Table::play_out`].
+    pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
+        on_table!(self, table => table.play_out(seed, block))
     }
 }

@@ -54,12 +54,15 @@ pub struct AgentsArgs {
 /// Arguments of `bench`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush bench\n  goldrush bench --agents greedy --games 100\n\nThe fingerprint is a hash of every move and score of the games: it changes exactly when behaviour does.\nInstructions per game are the difference between two lengths under callgrind:\n  valgrind --tool=callgrind --callgrind-out-file=/dev/null goldrush bench --threads 1 --games 1000\n  valgrind --tool=callgrind --callgrind-out-file=/dev/null goldrush bench --threads 1 --games 2000"
+    after_help = "Examples:\n  goldrush bench\n  goldrush bench --agents greedy --games 100\n  goldrush bench --playouts --game knizia-gold\n\nThe fingerprint is a hash of every move and score of the games: it changes exactly when behaviour does\n(with --playouts: of every score).\nInstructions per game are the difference between two lengths under callgrind:\n  valgrind --tool=callgrind --callgrind-out-file=/dev/null goldrush bench --threads 1 --games 1000\n  valgrind --tool=callgrind --callgrind-out-file=/dev/null goldrush bench --threads 1 --games 2000"
 )]
 pub struct BenchArgs {
     /// The line-up: one agent for each seat, or one that fills all seats
     #[arg(long, value_name = "A,B,…", default_value = "random")]
     pub agents: String,
+    /// Games that the engine plays at random by itself, without agents: what engines are compared by
+    #[arg(long, conflicts_with = "agents")]
+    pub playouts: bool,
     /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
