@@ -172,6 +172,18 @@ fn a_run_that_is_not_finished_has_a_report_of_what_there_is() {
 }
 
 #[test]
+fn intervals_from_few_deals_are_said_to_say_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |games| folder.path().join(games);
+    for (games, few) in [("30", true), ("32", false)] {
+        let printed = ok(&["simulate", "--games", games, "--out", path(&run(games))]);
+        assert_eq!(printed.contains("intervals from fewer than 16 blocks say little"), few, "{printed}");
+        ok(&["report", path(&run(games))]);
+        assert_eq!(text(&run(games), "report.html").contains("Only 15 deals"), few);
+    }
+}
+
+#[test]
 fn every_option_comes_back_in_the_command() {
     let folder = tempfile::tempdir().unwrap();
     let options = "match --a greedy --b random --mirror --players 3 --games 24 --seed 7 --tiles gold_rush_alt --no-farmers \

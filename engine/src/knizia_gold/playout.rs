@@ -149,7 +149,7 @@ mod tests {
             }
             sums
         };
-        let fast = means(|state, rng| state.play_out(rng));
+        let fast = means(crate::game::State::play_out);
         let slow = means(|state, rng| {
             while let Some(flip) = state.random_move(rng) {
                 state.play_unchecked(flip);

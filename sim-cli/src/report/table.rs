@@ -8,6 +8,7 @@ use super::ratings;
 use crate::family::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
+use crate::stats::sprt::FEWEST_BLOCKS;
 use crate::stats::summary::{ArmSummary, FaultRow, Row, Summary};
 
 /// Heading, metric, digits after the point.
@@ -35,7 +36,11 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
         let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
         writeln!(to, "{games} games: {blocks} blocks (deals) × {per_block} games of {} arms, seed {seed}", arms.len())?;
     }
-    writeln!(to, "mean ± half of the 95 % interval, from block means\n")?;
+    writeln!(to, "mean ± half of the 95 % interval, from block means")?;
+    if *blocks < FEWEST_BLOCKS {
+        writeln!(to, "intervals from fewer than {FEWEST_BLOCKS} blocks say little")?;
+    }
+    writeln!(to)?;
     if let Some(ratings) = &summary.ratings {
         ratings::write(ratings, summary, to)?;
     } else {

@@ -14,6 +14,7 @@ mod words;
 use super::page::{Page, Section};
 use crate::cli::plan::{Balance, Plan, Question};
 use crate::family::GameName;
+use crate::stats::sprt::FEWEST_BLOCKS;
 use crate::stats::summary::Summary;
 use crate::stats::survey::Survey;
 
@@ -102,6 +103,12 @@ impl Study {
                 "This run is not finished: {} of {} deals were played so far. goldrush resume goes on with it.",
                 words::count(self.summary.blocks),
                 words::count(self.plan.blocks_here())
+            ));
+        }
+        if self.summary.blocks < FEWEST_BLOCKS {
+            warnings.push(format!(
+                "Only {} deals were played: intervals from fewer than {FEWEST_BLOCKS} say little.",
+                words::count(self.summary.blocks)
             ));
         }
         if self.summary.contest.as_ref().and_then(|contest| contest.sprt).is_some_and(|sprt| sprt.stopped_early) {
