@@ -37,6 +37,7 @@ impl Lying {
         lying
     };
 
+    /// As a set.
     fn set(&self) -> Positions {
         self.positions[..self.count].iter().fold(0, |set, &position| set | bit(position))
     }
@@ -67,7 +68,6 @@ impl State {
     }
 
     /// From the start of a turn to the end of the game.
-    // By itself, so that the loop has the registers.
     #[inline]
     fn play_game<R: Rng>(&mut self, rng: &mut R, told: &mut impl FnMut(Flip)) {
         let mut lying = if self.present == Positions::MAX { Lying::ALL } else { Lying::of(self.present) };
