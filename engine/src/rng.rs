@@ -195,6 +195,13 @@ mod tests {
         }
     }
 
+    /// Computed by another program, from the first two numbers of the stream.
+    #[test]
+    fn golden_choice_of_two() {
+        let mut rng = deal_stream(1, 0);
+        assert_eq!([choose_two(&mut rng, 12), choose_two(&mut rng, 12)], [(4, 8), (5, 8)]);
+    }
+
     #[test]
     fn every_order_of_a_shuffle_is_equally_likely() {
         let shuffles: [fn(&mut StreamRng, &mut [u8; 64]); 2] =
