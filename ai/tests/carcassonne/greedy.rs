@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use goldrush_ai::agent::Agent;
 use goldrush_ai::carcassonne::greedy::Greedy;
-use goldrush_engine::carcassonne::{FeatureKind, Move, Phase, Rules, Setup, State};
+use goldrush_engine::carcassonne::{FeatureKind, FeatureTotals as _, Move, Phase, Rules, Setup, State};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, choose, tool_stream};
@@ -38,7 +38,7 @@ fn margin(state: &State, seat: Player) -> i64 {
             let near = |other: i8, one: i8| (other - one).abs() <= 1;
             let points = match kind {
                 FeatureKind::Road => word.tiles().into(),
-                FeatureKind::City => i64::from(word.tiles() + word.a()),
+                FeatureKind::City => i64::from(word.tiles() + word.pennants()),
                 FeatureKind::Monastery => {
                     let tiles = table.landscape().tiles().iter().map(|tile| tile.cell());
                     tiles.filter(|other| near(other.x, cell.x) && near(other.y, cell.y)).count() as i64

@@ -7,6 +7,7 @@ use super::monastery::{NEIGHBOURS, touch};
 use super::rules::{FOLLOWERS, INGOTS};
 use super::state::State;
 use super::table::{Phase, Table};
+use super::totals::FeatureTotals;
 use crate::landscape::LaidTile;
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Side};
@@ -88,7 +89,7 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
     if matches!(kind, FeatureKind::Road | FeatureKind::City) {
         let tiles: BTreeSet<usize> = seen.iter().map(|segment| table.tile_id(*segment).index()).collect();
         let pennants: u8 = seen.iter().map(|segment| table.segment(*segment).pennants).sum();
-        let (expected, found) = ((tiles.len(), pennants, open), (word.tiles().into(), word.a(), word.open()));
+        let (expected, found) = ((tiles.len(), pennants, open), (word.tiles().into(), word.pennants(), word.open()));
         if expected != found {
             return Err(format!("{}: tiles, pennants, open {found:?}, expected {expected:?}", name()));
         }

@@ -20,6 +20,7 @@ pub mod setup;
 pub mod state;
 pub mod table;
 mod text;
+mod totals;
 pub mod turn;
 
 pub use catalogue::{Catalogue, FeatureKind};
@@ -30,6 +31,7 @@ pub use rules::Rules;
 pub use setup::Setup;
 pub use state::State;
 pub use table::{Phase, Table};
+pub use totals::FeatureTotals;
 
 /// The name of the base game in records, plans and on the command line.
 pub const GAME: &str = "carcassonne";

@@ -9,6 +9,7 @@ use super::catalogue::FeatureKind;
 use super::record::RecordRules;
 use super::state::State;
 use super::table::Table;
+use super::totals::FeatureTotals;
 use crate::game::{Points, State as _, View};
 use crate::landscape::components::SegmentId;
 use crate::player::{PerPlayer, Player};
@@ -157,7 +158,7 @@ pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8
     (0..table.landscape().features().len() as u16).map(SegmentId).filter_map(|segment| {
         let feature = table.feature(segment);
         let first = table.landscape().features().ring(feature).min() == Some(segment);
-        let tokens = table.word(feature).b();
+        let tokens = table.word(feature).tokens();
         (first && table.kind(segment) == FeatureKind::Mountain && tokens > 0).then_some((segment, tokens))
     })
 }

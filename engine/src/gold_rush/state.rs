@@ -36,8 +36,9 @@ impl Clone for State<'_> {
     /// Copies only what is in use: cheaper than [`Clone::clone`], and the way to go back to a position.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.table.clone_from(&source.table);
-        (self.deck, self.tokens) = (source.deck, source.tokens);
+        let State { table, deck, tokens } = source;
+        self.table.clone_from(table);
+        (self.deck, self.tokens) = (*deck, *tokens);
     }
 }
 

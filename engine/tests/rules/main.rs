@@ -12,7 +12,7 @@ use std::sync::Arc;
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::audit::audit;
 use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{Catalogue, FeatureKind, Phase, Rules, Scenario, Setup, State};
+use goldrush_engine::gold_rush::{Catalogue, FeatureKind, FeatureTotals as _, Phase, Rules, Scenario, Setup, State};
 use goldrush_engine::player::Player;
 
 /// A position; lines may be separated by semicolons. The rules and number of players are those of its text.
@@ -76,7 +76,7 @@ fn supplies(state: &State) -> Vec<usize> {
 /// Tokens on the mountain at a place.
 fn pile(state: &State, place: &str) -> u8 {
     let table = state.table();
-    table.word(table.feature(table.parse_place(place).unwrap())).b()
+    table.word(table.feature(table.parse_place(place).unwrap())).tokens()
 }
 
 /// Ends the game with the tiles that are to come left out: what is unfinished is scored.

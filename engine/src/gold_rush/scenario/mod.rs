@@ -27,6 +27,7 @@ use super::catalogue::FeatureKind;
 use super::rules::Rules;
 use super::state::State;
 use super::table::Phase;
+use super::totals::FeatureTotals;
 use crate::game::{Points, TextError};
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
@@ -136,8 +137,8 @@ impl State<'_> {
             let word = table.word(mountain);
             let first = table.landscape.features().ring(mountain).min() == Some(segment);
             let in_play = table.kind(segment) == FeatureKind::Mountain && !word.is_settled();
-            if first && in_play && word.b() != word.a() {
-                piles.push((spot(segment), word.b()));
+            if first && in_play && word.tokens() != word.nuggets() {
+                piles.push((spot(segment), word.tokens()));
             }
         }
         let hand = (table.phase == Phase::Place).then_some(table.hand);
