@@ -1,7 +1,7 @@
 //! The cities that are told of railroads which a tile completes (G16).
 
 use arrayvec::ArrayVec;
-use goldrush_engine::gold_rush::{FeatureKind, FeatureTotals as _, Table};
+use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::{SegmentId, Word};
 use goldrush_engine::landscape::preview::Preview;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use goldrush_ai::agent::Agent;
 use goldrush_ai::carcassonne::greedy::Greedy;
-use goldrush_engine::carcassonne::{FeatureKind, FeatureTotals as _, Move, Phase, Rules, Setup, State};
+use goldrush_engine::carcassonne::{FeatureKind, Move, Phase, Rules, Setup, State};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, choose, tool_stream};

@@ -7,7 +7,6 @@ use super::monastery::{NEIGHBOURS, touch};
 use super::rules::{FOLLOWERS, INGOTS};
 use super::state::State;
 use super::table::{Phase, Table};
-use super::totals::FeatureTotals;
 use crate::landscape::LaidTile;
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Side};

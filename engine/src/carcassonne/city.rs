@@ -1,6 +1,5 @@
 //! Cities (C4, C5).
 
-use super::totals::FeatureTotals;
 use crate::game::Points;
 use crate::landscape::components::Word;
 

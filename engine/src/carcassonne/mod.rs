@@ -22,6 +22,7 @@ pub mod table;
 mod text;
 mod totals;
 pub mod turn;
+mod watched;
 
 pub use catalogue::{Catalogue, FeatureKind};
 pub use moves::Move;
@@ -31,7 +32,6 @@ pub use rules::Rules;
 pub use setup::Setup;
 pub use state::State;
 pub use table::{Phase, Table};
-pub use totals::FeatureTotals;
 
 /// The name of the base game in records, plans and on the command line.
 pub const GAME: &str = "carcassonne";

@@ -1,9 +1,9 @@
 //! What lies on the table; all of it is face up.
 
 use super::catalogue::{FeatureKind, Segment};
-use super::monastery::Watched;
 use super::rules::{FOLLOWERS, INGOTS, Rules};
 use super::setup::Setup;
+use super::watched::Watched;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId, Word};
 use crate::landscape::frontier::Slot;

@@ -1,16 +1,12 @@
-//! What the counters of a feature's totals count in this game.
+//! What the first counter of a feature's totals counts in Carcassonne.
 
 use crate::landscape::components::Word;
 
-/// The totals of a feature by name.
-pub trait FeatureTotals: Copy {
+/// Carcassonne: asked of cities only.
+impl Word {
     /// Pennants of a city.
-    fn pennants(self) -> u8;
-}
-
-impl FeatureTotals for Word {
     #[inline]
-    fn pennants(self) -> u8 {
+    pub fn pennants(self) -> u8 {
         self.a()
     }
 }

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::catalogue::FeatureKind;
 use super::state::State;
 use super::table::{Phase, Table};
-use super::totals::FeatureTotals;
 use crate::landscape::LaidTile;
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation, Side};

@@ -5,7 +5,6 @@ use super::completion;
 use super::consequences::Consequences;
 use super::rules::CITY_RAILROAD_POINTS;
 use super::table::Table;
-use super::totals::FeatureTotals;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, Word};
 

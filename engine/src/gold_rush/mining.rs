@@ -2,7 +2,6 @@
 
 use super::consequences::{Acquired, Consequences};
 use super::table::Table;
-use super::totals::FeatureTotals;
 use crate::landscape::components::FeatureId;
 
 /// G6: takes a token from the supply for each nugget of a new segment, as long as it lasts; tells how many.

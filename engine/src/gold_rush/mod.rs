@@ -46,7 +46,6 @@ pub use scenario::Scenario;
 pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};
 pub use table::{Phase, Table};
-pub use totals::FeatureTotals;
 
 /// The game's name on the command line and in records.
 pub const GAME: &str = "gold-rush";

@@ -4,7 +4,6 @@ use super::catalogue::FeatureKind;
 use super::completion;
 use super::consequences::{Acquired, Consequences};
 use super::table::Table;
-use super::totals::FeatureTotals;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, Word};
 use crate::player::{Player, PlayerSet};

@@ -9,7 +9,6 @@ use super::catalogue::FeatureKind;
 use super::record::RecordRules;
 use super::state::State;
 use super::table::Table;
-use super::totals::FeatureTotals;
 use crate::game::{Points, State as _, View};
 use crate::landscape::components::SegmentId;
 use crate::player::{PerPlayer, Player};

@@ -1,7 +1,6 @@
 //! Prairies (G21). They are never complete.
 
 use super::rules::{CAMP_POINTS, HERD_POINTS};
-use super::totals::FeatureTotals;
 use crate::game::Points;
 use crate::landscape::components::Word;
 

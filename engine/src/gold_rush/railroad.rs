@@ -7,7 +7,6 @@ use super::completion;
 use super::consequences::Consequences;
 use super::rules::Locomotives;
 use super::table::Table;
-use super::totals::FeatureTotals;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId, Word};
 

@@ -17,7 +17,11 @@ use crate::landscape::tile::KindId;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
-/// A game in progress. Dereferences to what is public of it.
+/// A game in progress.
+///
+/// It dereferences to what is public of it: whatever one asks a table, one asks a state, and tests and tools that hold the
+/// true state do so all the time. What agents get is a [`game::View`], which does not dereference, and whose table is
+/// public through and through.
 pub struct State<'s> {
     pub(super) table: Table<'s>,
     pub(super) deck: Deck,

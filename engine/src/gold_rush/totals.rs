@@ -1,72 +1,60 @@
-//! What the two counters of a feature's totals count in this game, by kind of feature.
+//! What the two counters of a feature's totals count in Gold Rush, by kind of feature.
 
 use crate::landscape::components::Word;
 
-/// The totals of a feature by name. Each is asked of features of its kind only.
-pub trait FeatureTotals: Copy {
+/// Gold Rush: each is asked of features of its kind only.
+impl Word {
     /// Locomotives on a railroad.
-    fn locomotives(self) -> u8;
+    #[inline]
+    pub fn locomotives(self) -> u8 {
+        self.a()
+    }
+
     /// Ends of a railroad that lie at a city.
-    fn city_ends(self) -> u8;
+    #[inline]
+    pub fn city_ends(self) -> u8 {
+        self.b()
+    }
+
     /// Nuggets of a mountain.
-    fn nuggets(self) -> u8;
+    #[inline]
+    pub fn nuggets(self) -> u8 {
+        self.a()
+    }
+
     /// Tokens left on a mountain.
-    fn tokens(self) -> u8;
+    #[inline]
+    pub fn tokens(self) -> u8 {
+        self.b()
+    }
+
     /// Distinct completed railroads of a city.
-    fn railroads(self) -> u8;
+    #[inline]
+    pub fn railroads(self) -> u8 {
+        self.a()
+    }
+
     /// Tipi camps of a prairie.
-    fn camps(self) -> u8;
+    #[inline]
+    pub fn camps(self) -> u8 {
+        self.a()
+    }
+
     /// Herds of wild horses of a prairie.
-    fn herds(self) -> u8;
+    #[inline]
+    pub fn herds(self) -> u8 {
+        self.b()
+    }
+
     /// A mountain with so many tokens left on it.
-    fn with_tokens(self, tokens: u8) -> Self;
-    /// A city with so many more completed railroads.
-    fn with_more_railroads(self, railroads: u8) -> Self;
-}
-
-impl FeatureTotals for Word {
     #[inline]
-    fn locomotives(self) -> u8 {
-        self.a()
-    }
-
-    #[inline]
-    fn city_ends(self) -> u8 {
-        self.b()
-    }
-
-    #[inline]
-    fn nuggets(self) -> u8 {
-        self.a()
-    }
-
-    #[inline]
-    fn tokens(self) -> u8 {
-        self.b()
-    }
-
-    #[inline]
-    fn railroads(self) -> u8 {
-        self.a()
-    }
-
-    #[inline]
-    fn camps(self) -> u8 {
-        self.a()
-    }
-
-    #[inline]
-    fn herds(self) -> u8 {
-        self.b()
-    }
-
-    #[inline]
-    fn with_tokens(self, tokens: u8) -> Word {
+    pub fn with_tokens(self, tokens: u8) -> Word {
         self.with_b(tokens)
     }
 
+    /// A city with so many more completed railroads.
     #[inline]
-    fn with_more_railroads(self, railroads: u8) -> Word {
+    pub fn with_more_railroads(self, railroads: u8) -> Word {
         self.with_more_a(railroads)
     }
 }

@@ -113,13 +113,13 @@ impl Word {
 
     /// The game's first counter. Games have names for what it counts.
     #[inline]
-    pub fn a(self) -> u8 {
+    pub(crate) fn a(self) -> u8 {
         self.byte(A_SHIFT)
     }
 
     /// The game's second counter. Games have names for what it counts.
     #[inline]
-    pub fn b(self) -> u8 {
+    pub(crate) fn b(self) -> u8 {
         self.byte(B_SHIFT)
     }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::audit::audit;
 use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{Catalogue, FeatureKind, FeatureTotals as _, Phase, Rules, Scenario, Setup, State};
+use goldrush_engine::gold_rush::{Catalogue, FeatureKind, Phase, Rules, Scenario, Setup, State};
 use goldrush_engine::player::Player;
 
 /// A position; lines may be separated by semicolons. The rules and number of players are those of its text.

@@ -1,6 +1,6 @@
 //! What things are worth with an eye on the turns to come: [`Weights`] made into small tables.
 
-use goldrush_engine::gold_rush::{FeatureKind, FeatureTotals as _, GoldRush, Locomotives, Table, final_scoring};
+use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table, final_scoring};
 use goldrush_engine::landscape::components::Word;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 

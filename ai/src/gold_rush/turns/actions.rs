@@ -1,6 +1,6 @@
 //! The actions, valued by what each changes once the tile lies.
 
-use goldrush_engine::gold_rush::{Action, FeatureKind, FeatureTotals as _, Table};
+use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 
 use super::super::worth::{Stake, Worth};

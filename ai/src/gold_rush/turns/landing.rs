@@ -1,6 +1,6 @@
 //! What is at stake when the tile lies, before the action: what it joins, narrows and completes.
 
-use goldrush_engine::gold_rush::{FeatureKind, FeatureTotals as _, Table};
+use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::Word;
 use goldrush_engine::player::Player;
 

@@ -9,7 +9,7 @@ mod seen;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;
-use goldrush_engine::gold_rush::{Action, Allowed, FeatureKind, FeatureTotals as _, GoldRush, Phase, Table, mining};
+use goldrush_engine::gold_rush::{Action, Allowed, FeatureKind, GoldRush, Phase, Table, mining};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;

@@ -1,6 +1,6 @@
 //! What features bring when the turn ends, to whoever knows what things are worth.
 
-use goldrush_engine::gold_rush::{FeatureKind, FeatureTotals as _, Table, mountain};
+use goldrush_engine::gold_rush::{FeatureKind, Table, mountain};
 
 use super::super::worth::{Stake, Worth};
 use crate::landscape::{Seen, Totals};

@@ -7,7 +7,6 @@ use crate::gold_rush::observation::piles;
 use crate::gold_rush::setup::{Deal, Setup};
 use crate::gold_rush::state::State;
 use crate::gold_rush::table::{Phase, Table};
-use crate::gold_rush::totals::FeatureTotals as _;
 use crate::landscape::components::SegmentId;
 use crate::landscape::tile::KindId;
 use crate::player::Player;

@@ -27,7 +27,6 @@ use super::catalogue::FeatureKind;
 use super::rules::Rules;
 use super::state::State;
 use super::table::Phase;
-use super::totals::FeatureTotals;
 use crate::game::{Points, TextError};
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
