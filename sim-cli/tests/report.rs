@@ -2,7 +2,7 @@
 
 mod command;
 
-use goldrush::family::GameName;
+use goldrush::games::GameName;
 use goldrush::report::{arms, effects};
 use std::fs;
 use std::path::{Path, PathBuf};

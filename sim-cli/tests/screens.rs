@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use goldrush::play::bots::Bots;
-use goldrush::play::seats::Seats;
-use goldrush::play::session::{Manner, Session};
+use goldrush::table::bots::Bots;
+use goldrush::table::seats::Seats;
+use goldrush::table::session::{Manner, Session};
 use goldrush::tui::{App, Theme, draw};
 use goldrush_ai::registry::Spec;
 use goldrush_ai::surroundings::Surroundings;
@@ -33,7 +33,7 @@ fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session {
 
 fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session {
     assert!(FOLDER.path().exists());
-    let seats = Seats::of_options(goldrush::family::GameName::GoldRush, opponents, 0).unwrap();
+    let seats = Seats::of_options(goldrush::games::GameName::GoldRush, opponents, 0).unwrap();
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
     let manner = Manner { practice: true, lessons };

@@ -10,14 +10,14 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::analyzed::Analyzed;
 use super::graph;
 use super::opinion::Opinion;
 use super::position::{cell, in_words, situation};
 use super::review::{Review, mistakes, review};
 use super::source::{Source, notation};
-use crate::play::seats::letter;
+use crate::games::analyzed::Analyzed;
 use crate::progress::Progress;
+use crate::table::seats::letter;
 
 /// Mistakes of a seat that are told, at most.
 const MISTAKES: usize = 5;

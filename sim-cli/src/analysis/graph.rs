@@ -3,9 +3,9 @@
 use goldrush_engine::player::Player;
 
 use super::review::Review;
-use crate::play::seats::letter;
 use crate::report::figure::Figure;
 use crate::report::figure::course::{Course, Courses, Point};
+use crate::table::seats::letter;
 
 /// The expected final margin after each turn, as the seat whose turn it was could know it; a file in SVG.
 pub(super) fn margins<M>(seats: &[String], reviews: &[Review<M>], worlds: usize, unit: &'static str) -> String {

@@ -9,12 +9,12 @@ use goldrush_engine::rng::tool_stream;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::analyzed::Analyzed;
 use super::opinion::{Opinion, opinions};
 use super::source::{Source, notation};
-use crate::cli::bad_input;
-use crate::play::seats::letter;
+use crate::error::bad_input;
+use crate::games::analyzed::Analyzed;
 use crate::stats::interval::Estimate;
+use crate::table::seats::letter;
 
 /// What is said of a position.
 #[derive(Serialize)]

@@ -9,8 +9,8 @@ use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::analyzed::{Analyzed, Unit};
 use super::opinion::{Opinion, opinions};
+use crate::games::analyzed::{Analyzed, Unit};
 
 /// Where somebody chose.
 pub struct Position<S, M> {

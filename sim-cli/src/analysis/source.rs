@@ -7,12 +7,12 @@ use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::gold_rush::{GoldRush, Phase, State};
 use serde_json::Value;
 
-use super::analyzed::{Analyzed, Unit};
 use super::review::{Position, positions};
-use crate::cli::bad_input;
-use crate::cli::record::{read_record, setup_of};
-use crate::family::diary::MoveRecord;
-use crate::play::family::shown::{Shown, StateOf};
+use crate::error::bad_input;
+use crate::games::analyzed::{Analyzed, Unit};
+use crate::games::diary::MoveRecord;
+use crate::store::record::{read_record, setup_of};
+use crate::table::family::shown::{Shown, StateOf};
 
 /// A game by the rules. What it is dealt from lives as long as the program, which ends with the analysis.
 pub struct Source<G: Analyzed> {

@@ -8,8 +8,8 @@ use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
 use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules};
 use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 
-use super::{bad_input, read_input};
-use crate::family::{GameName, Setup};
+use crate::error::{bad_input, read_input};
+use crate::games::{GameName, Setup};
 
 /// The game: players, tiles, variants. The defaults are the printed rules.
 #[derive(Args, Debug, Clone, Default)]

@@ -5,12 +5,12 @@ use std::io::Write;
 use goldrush_ai::registry::Roster;
 
 use crate::cli::args::AgentsArgs;
-use crate::family::{GameName, with_game};
+use crate::games::{GameName, with_game};
 use crate::report::wrap;
-use crate::sim::spec::COMMAND_PREFIX;
+use crate::study::spec::COMMAND_PREFIX;
 
 pub(super) fn run(args: &AgentsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game: GameName = args.game.parse().map_err(|e| crate::cli::bad_input(format!("--game: {e}")))?;
+    let game: GameName = args.game.parse().map_err(|e| crate::error::bad_input(format!("--game: {e}")))?;
     writeln!(out, "An agent is written NAME or NAME:PARAMETER=VALUE,… Those of {game}:")?;
     with_game!(game, G => list::<G>(out))?;
     writeln!(out, "\nA program of your own is written {COMMAND_PREFIX}\"COMMAND\": see goldrush check-bot --help")?;

@@ -10,16 +10,16 @@ use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::knizia_gold::KniziaGold;
 use serde_json::Value;
 
-use crate::analysis::analyzed::Analyzed;
 use crate::analysis::source::Source;
 use crate::analysis::{game, position};
 use crate::cli::args::AnalyzeArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::check_seed;
-use crate::cli::record::read_line;
-use crate::family::GameName;
-use crate::report::file::write_whole;
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::analyzed::Analyzed;
 use crate::sim::batch;
+use crate::store::file::write_whole;
+use crate::store::record::read_line;
+use crate::study::check_seed;
 
 pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_seed(args.seed)?;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::family::GameName;
+use crate::games::GameName;
 use crate::report::wrap;
 
 pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {

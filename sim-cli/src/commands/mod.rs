@@ -32,7 +32,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
-use crate::cli::{BadInput, options_file};
+use crate::cli::options_file;
+use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
 
 /// Runs the command line.

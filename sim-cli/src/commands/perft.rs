@@ -8,8 +8,8 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::{carcassonne, gold_rush};
 
 use crate::cli::args::PerftArgs;
-use crate::cli::bad_input;
-use crate::family::Setup;
+use crate::error::bad_input;
+use crate::games::Setup;
 use crate::progress::Progress;
 
 pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -9,17 +9,18 @@ use serde_json::Value;
 
 use super::replay_moves;
 use crate::cli::args::PlayArgs;
-use crate::cli::plan::check_seed;
-use crate::cli::record::read_line;
-use crate::cli::{bad_input, read_input};
-use crate::family::GameName;
+use crate::error::{bad_input, read_input};
+use crate::games::GameName;
 use crate::interrupt::{self, on_request_to_end};
-use crate::play::bots::Bots;
-use crate::play::family;
-use crate::play::plain::{self, Console};
-use crate::play::seats::Seats;
-use crate::play::session::{Manner, Session};
+use crate::plain;
+use crate::plain::Console;
 use crate::protocol::process::kill_all;
+use crate::store::record::read_line;
+use crate::study::check_seed;
+use crate::table::bots::Bots;
+use crate::table::family;
+use crate::table::seats::Seats;
+use crate::table::session::{Manner, Session};
 use crate::tui;
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {

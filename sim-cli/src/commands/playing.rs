@@ -8,19 +8,20 @@ use std::time::{Instant, SystemTime};
 use serde::Serialize;
 
 use crate::cli::args::RunArgs;
-use crate::cli::plan::Plan;
+use crate::findings::contest::is_decided;
+use crate::findings::summary::Summary;
+use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
-use crate::report::collection::{self, Part};
 use crate::report::complaints::Complaints;
-use crate::report::folder::{EFFECTS_FILE, RunFolder};
-use crate::report::machine::Machine;
 use crate::report::{contest, effects, ledger, table};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
-use crate::stats::contest::is_decided;
-use crate::stats::summary::Summary;
-use crate::stats::tally::Tally;
+use crate::store::collection;
+use crate::store::collection::Part;
+use crate::store::folder::{EFFECTS_FILE, RunFolder};
+use crate::store::machine::Machine;
+use crate::study::Plan;
 
 /// Plays a plan from its beginning. A match is written to the table `append` too, if there is one.
 pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use super::replay_moves;
 use crate::cli::args::ReplayArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::Plan;
-use crate::cli::record::{read_line, read_record, setup_of};
+use crate::error::bad_input;
 use crate::paint;
 use crate::report::wrap;
 use crate::sim::play::{Arena, Table};
+use crate::store::record::{read_line, read_record, setup_of};
+use crate::study::Plan;
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (record, setup) = match (&args.run, &args.file) {

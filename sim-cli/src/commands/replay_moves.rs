@@ -9,11 +9,11 @@ use goldrush_engine::player::Player;
 use serde_json::Value;
 
 use crate::cli::args::ReplayArgs;
-use crate::cli::bad_input;
-use crate::family::GameName;
-use crate::family::diary::{FORMAT, MoveRecord};
-use crate::play::family::shown::Shown;
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::diary::{FORMAT, MoveRecord};
 use crate::report::wrap;
+use crate::table::family::shown::Shown;
 
 /// Whether a record is one of these.
 pub(super) fn is_one(record: &Value) -> bool {

@@ -5,17 +5,17 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::args::ReportArgs;
-use crate::cli::plan::{PLAN_FILE, Plan};
-use crate::cli::{bad_input, read_input};
+use crate::error::{bad_input, read_input};
+use crate::findings::contest::is_decided;
+use crate::findings::summary::Summary;
+use crate::findings::survey::Survey;
+use crate::findings::tally::Tally;
 use crate::report::content::Study;
-use crate::report::file::write_whole;
-use crate::report::folder::is_complete;
 use crate::report::page::{html, markdown};
-use crate::report::written::Written;
-use crate::stats::contest::is_decided;
-use crate::stats::summary::Summary;
-use crate::stats::survey::Survey;
-use crate::stats::tally::Tally;
+use crate::store::file::write_whole;
+use crate::store::folder::is_complete;
+use crate::store::written::Written;
+use crate::study::{PLAN_FILE, Plan};
 
 const FIGURES: &str = "figures";
 

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use super::playing;
 use crate::cli::args::ResumeArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::Plan;
-use crate::report::folder::{LockedFolder, is_complete};
+use crate::error::bad_input;
+use crate::findings::contest::is_decided;
 use crate::sim::batch;
-use crate::stats::contest::is_decided;
+use crate::store::folder::{LockedFolder, is_complete};
+use crate::study::Plan;
 
 pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     batch::pool(args.threads)?;

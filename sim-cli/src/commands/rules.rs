@@ -5,8 +5,8 @@ use std::io::Write;
 use goldrush_engine::rulebook::{self, Rule};
 
 use crate::cli::args::RulesArgs;
-use crate::cli::bad_input;
-use crate::family::GameName;
+use crate::error::bad_input;
+use crate::games::GameName;
 use crate::report::wrap;
 
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {

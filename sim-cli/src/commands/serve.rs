@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use crate::cli::args::{ServeArgs, load_catalogue};
-use crate::cli::bad_input;
+use crate::error::bad_input;
 use crate::protocol::serve::Server;
-use crate::sim::lineup::parse;
+use crate::study::lineup::parse;
 
 pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;

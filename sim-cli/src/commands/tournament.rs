@@ -4,10 +4,10 @@ use std::io::Write;
 
 use super::playing;
 use crate::cli::args::TournamentArgs;
-use crate::cli::plan::Plan;
 use crate::report::schedule;
 use crate::sim::batch;
 use crate::sim::forecast::Forecast;
+use crate::study::Plan;
 
 pub(super) fn run(args: &TournamentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let plan = Plan::of_tournament(args)?;

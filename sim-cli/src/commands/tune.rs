@@ -11,17 +11,17 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::fit;
 use crate::cli::args::TuneArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::check_seed;
-use crate::family::Setup;
+use crate::error::bad_input;
+use crate::findings::tally::Sums;
+use crate::games::Setup;
+use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::lineup::Lineup;
 use crate::sim::play::{GameId, Table};
-use crate::sim::tunable::Tunable;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
-use crate::stats::tally::Sums;
+use crate::study::check_seed;
+use crate::study::lineup::Lineup;
 
 /// Blocks of the test between two looks at the progress.
 const BATCH: u64 = 256;
@@ -70,7 +70,7 @@ fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> a
     progress.finish();
     // The test plays deals that tuning never saw.
     let lineup = Lineup::of_match(game, &spec::<G>(&tuned), &spec::<G>(&start), args.players, false)?;
-    let test_seed = (args.seed + 1) % crate::cli::plan::LIMIT;
+    let test_seed = (args.seed + 1) % crate::study::LIMIT;
     let tests = args.test.div_ceil(args.players as u64);
     let mut progress = Progress::new("blocks of the test", tests);
     let mut sums = Sums::default();

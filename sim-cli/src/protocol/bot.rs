@@ -13,7 +13,7 @@ use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
 use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready, Wishes};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
-use super::spoken::Spoken;
+use crate::games::spoken::Spoken;
 
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
 const SEEDS: u64 = 1 << 53;

@@ -11,11 +11,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::VERSION;
-use super::heard::Heard;
 use super::message::{FromBot, Ready};
-use crate::cli::bad_input;
-use crate::family::{GameName, with_game};
-use crate::sim::surroundings::surroundings;
+use crate::error::bad_input;
+use crate::games::heard::Heard;
+use crate::games::{GameName, with_game};
+use crate::surroundings::surroundings;
 
 #[derive(Deserialize)]
 struct GameBegins {
@@ -142,7 +142,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::family::Setup;
+    use crate::games::Setup;
 
     /// All that an agent says when it is told these messages, a line each.
     fn answers(messages: &[Value]) -> anyhow::Result<Vec<Value>> {

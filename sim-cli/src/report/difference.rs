@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::table::plain;
-use crate::cli::plan::Difference;
-use crate::stats::difference::{Differing, LEVEL};
+use crate::findings::difference::{Differing, LEVEL};
+use crate::study::Difference;
 
 /// Writes the fields in which two plans differ.
 ///

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use crate::cli::{bad_input, read_input};
-use crate::family::GameName;
+use crate::error::{bad_input, read_input};
+use crate::findings::summary::Summary;
+use crate::games::GameName;
 use crate::sim::effort::Effort;
 use crate::stats::interval::Estimate;
-use crate::stats::summary::Summary;
 
 /// Its columns. Intervals are half their width, 95 %.
 const COLUMNS: [&str; 18] = [

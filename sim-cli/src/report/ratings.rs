@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::table::plain;
-use crate::stats::rating::{Interval, Ratings};
-use crate::stats::summary::Summary;
-use crate::stats::variance::VarianceShares;
+use crate::findings::rating::{Interval, Ratings};
+use crate::findings::summary::Summary;
+use crate::findings::variance::VarianceShares;
 
 /// Writes the table of agents, the best first, who finishes ahead of whom, and what seats are worth.
 ///

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 use super::ratings;
-use crate::family::sheet::Sheet;
+use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
+use crate::games::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
 use crate::stats::sprt::FEWEST_BLOCKS;
-use crate::stats::summary::{ArmSummary, FaultRow, Row, Summary};
 
 /// Heading, metric, digits after the point.
 type Column = (&'static str, &'static str, usize);

@@ -12,11 +12,11 @@ use super::bots::{Bots, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
 use super::play::{Arena, GameId, Outcome};
 use super::result::GameResult;
-use crate::cli::bad_input;
-use crate::cli::plan::Plan;
+use crate::error::bad_input;
 use crate::interrupt::Interrupt;
 use crate::protocol::bot::CannotStart;
-use crate::report::csv::Rows;
+use crate::store::csv::Rows;
+use crate::study::Plan;
 
 /// A game that has been played.
 pub struct Played {

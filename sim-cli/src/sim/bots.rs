@@ -10,14 +10,14 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng as _;
 
 use super::effort::Stopwatch;
-use super::lineup::Lineup;
 use super::play::GameId;
-use super::surroundings::surroundings;
-use crate::cli::plan::Plan;
+use crate::games::spoken::Spoken;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::limits::Limits;
-use crate::protocol::spoken::Spoken;
+use crate::study::Plan;
+use crate::study::lineup::Lineup;
+use crate::surroundings::surroundings;
 
 /// Whoever plays with bots in processes of their own listens for them.
 const LOGGED: &str = "bots are told what happens";

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::effort::{Effort, SeatEfforts};
 use super::play::{Arena, GameId};
-use crate::cli::plan::{LIMIT, Plan};
 use crate::protocol::bot::CannotStart;
-use crate::report::csv::Rows;
+use crate::store::csv::Rows;
+use crate::study::{LIMIT, Plan};
 
 /// Time and disk that the games of a run will take.
 #[derive(Clone, Copy, Debug)]

@@ -8,13 +8,13 @@ use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{Bots, SeatFault};
 use super::effort::Stopwatch;
-use super::lineup::Lineup;
 use super::result::GameResult;
-use super::surroundings::surroundings;
-use crate::cli::plan::Plan;
-use crate::family::{Heading, Setup};
+use crate::games::spoken::Spoken;
+use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
-use crate::protocol::spoken::Spoken;
+use crate::study::Plan;
+use crate::study::lineup::Lineup;
+use crate::surroundings::surroundings;
 
 /// Which game of a run: a deal, rules and line-up, and who of them sits where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use goldrush_engine::game::{Points, WHOLE_WIN};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::bots::SeatFault;
-use crate::family::Counted;
-use crate::family::sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
+use crate::games::Counted;
+use crate::games::sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
 use crate::protocol::fault::FaultKind;
 
 /// A finished game.
@@ -100,7 +100,7 @@ impl GameResult {
             sources,
             counts: [[0; MAX_COUNTS]; MAX_PLAYERS],
         };
-        GameResult::of(crate::family::GameName::GoldRush.sheet(), &counted, &FaultKinds::default())
+        GameResult::of(crate::games::GameName::GoldRush.sheet(), &counted, &FaultKinds::default())
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
     use goldrush_engine::player::PerPlayer;
 
     use super::*;
-    use crate::family::GameName;
+    use crate::games::GameName;
 
     fn counted(points: &[Points]) -> Counted {
         let mut scores = PerPlayer::new(points.len(), 0);

@@ -11,14 +11,15 @@ use super::camera::{Camera, Extent};
 use super::overlay::Overlay;
 use super::theme::Theme;
 use crate::analysis::review::Review;
-use crate::play::bots::Bots;
-use crate::play::choices::{Choice, choices, scores_anyway};
-use crate::play::closing;
-use crate::play::describe::placements;
-use crate::play::hint::{Idea, hint};
-use crate::play::lessons::{self, Lesson};
-use crate::play::session::Session;
-use crate::play::thinking::{Progress, Task};
+use crate::table::bots::Bots;
+use crate::table::choices::{Choice, choices, scores_anyway};
+use crate::table::closing;
+use crate::table::describe::placements;
+use crate::table::hint::{Idea, hint};
+use crate::table::lessons;
+use crate::table::lessons::Lesson;
+use crate::table::session::Session;
+use crate::table::thinking::{Progress, Task};
 
 /// What is to be decided on the screen.
 pub(super) enum Decision {

@@ -5,8 +5,8 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 
 use super::app::{App, Decision, Hint};
-use crate::play::choices::Choice;
-use crate::play::describe::why_not;
+use crate::table::choices::Choice;
+use crate::table::describe::why_not;
 
 impl App {
     /// Chooses the next cell, rotation or action that is so many further in the list.

@@ -24,8 +24,8 @@ pub use draw::draw;
 pub use theme::Theme;
 
 use self::watch::Watch;
-use crate::play::bots::Bots;
-use crate::play::session::Session;
+use crate::table::bots::Bots;
+use crate::table::session::Session;
 
 /// Between two looks at what goes on in the background, when something does.
 const BUSY: Duration = Duration::from_millis(40);

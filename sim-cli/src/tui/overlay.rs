@@ -10,8 +10,8 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::app::{App, LookBack};
 use super::panels::wrapped;
-use crate::play::closing;
-use crate::play::describe::tiles_left;
+use crate::table::closing;
+use crate::table::describe::tiles_left;
 
 /// What is shown, and how far it is scrolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

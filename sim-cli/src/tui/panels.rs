@@ -8,8 +8,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use crate::play::seats::letter;
-use crate::play::words::count;
+use crate::table::seats::letter;
+use crate::table::words::count;
 
 /// Things that turn while somebody thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];

@@ -12,9 +12,9 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::app::{App, Decision, Hint};
 use super::panels::{seats, wrapped};
 use super::{landscape, overlay};
-use crate::play::choices::Choice;
-use crate::play::describe::joins;
-use crate::play::hint::Idea;
+use crate::table::choices::Choice;
+use crate::table::describe::joins;
+use crate::table::hint::Idea;
 
 /// Rows that the tiles left to draw take, more or less.
 const ROOM_FOR_TILES: u16 = 20;

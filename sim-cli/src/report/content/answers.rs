@@ -2,8 +2,8 @@
 
 use super::Study;
 use super::words::{apart, differs, fair, percent, points};
+use crate::findings::contest::{ContestSummary, Standing, Verdict};
 use crate::report::page::Answer;
-use crate::stats::contest::{ContestSummary, Standing, Verdict};
 use crate::stats::interval::Estimate;
 
 pub(super) fn answers(study: &Study) -> Vec<Answer> {
@@ -86,7 +86,7 @@ fn seats(study: &Study) -> Vec<Answer> {
         [only] => vec![only],
         [first, .., last] => vec![first, last],
     };
-    let answer = |table: &crate::stats::survey::TableSurvey| {
+    let answer = |table: &crate::findings::survey::TableSurvey| {
         let shares: Vec<Estimate> = table.seats.iter().map(|seat| study.survey.seat_mean(seat, "win_share")).collect();
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();

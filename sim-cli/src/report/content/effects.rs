@@ -2,15 +2,15 @@
 
 use super::Study;
 use super::words::{count, estimate, row};
-use crate::family::sheet::Sheet;
+use crate::findings::claim::{Claim, Claimed};
+use crate::findings::effect::{BalanceSummary, Effect, Verdict};
+use crate::findings::response::Unit;
+use crate::games::sheet::Sheet;
 use crate::report::effects::{heading, verdict};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::page::{Answer, Part, Section, Table};
-use crate::stats::claim::{Claim, Claimed};
-use crate::stats::effect::{BalanceSummary, Effect, Verdict};
 use crate::stats::interval::Estimate;
-use crate::stats::response::Unit;
 
 /// So many answers stand above everything else.
 const ANSWERS: usize = 4;
@@ -218,7 +218,7 @@ fn effects(sheet: &Sheet, balance: &BalanceSummary) -> Table {
 }
 
 fn strengths(balance: &BalanceSummary) -> Table {
-    let row = |strength: &crate::stats::effect::StrengthSummary| {
+    let row = |strength: &crate::findings::effect::StrengthSummary| {
         vec![
             strength.agent.clone(),
             strength.players.to_string(),

@@ -2,7 +2,7 @@
 
 use super::Study;
 use super::words::{count, estimate};
-use crate::family::sheet::GameMetric;
+use crate::games::sheet::GameMetric;
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
 

@@ -2,9 +2,9 @@
 
 use super::Study;
 use super::words::{count, list};
-use crate::cli::plan::{command_line, rule_options, tiles_file};
 use crate::report::page::{Part, Section, Table};
-use crate::sim::arm::Arm;
+use crate::study::arm::Arm;
+use crate::study::{command_line, rule_options, tiles_file};
 
 pub(super) fn section(study: &Study) -> Section {
     let plan = &study.plan;

@@ -12,11 +12,11 @@ mod seats;
 mod words;
 
 use super::page::{Page, Section};
-use crate::cli::plan::{Balance, Plan, Question};
-use crate::family::GameName;
+use crate::findings::summary::Summary;
+use crate::findings::survey::Survey;
+use crate::games::GameName;
 use crate::stats::sprt::FEWEST_BLOCKS;
-use crate::stats::summary::Summary;
-use crate::stats::survey::Survey;
+use crate::study::{Balance, Plan, Question};
 
 pub use notable::Replayed;
 

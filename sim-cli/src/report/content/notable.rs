@@ -3,13 +3,13 @@
 use goldrush_engine::gold_rush::{GoldRush, Record, Setup as GoldRushSetup};
 
 use super::Study;
-use crate::cli::plan::Plan;
-use crate::family::Setup;
+use crate::findings::survey::Highest;
+use crate::games::Setup;
 use crate::report::figure::{Drawing, Figure, landscape};
 use crate::report::page::{Part, Section, Table};
 use crate::sim::play;
 use crate::sim::result::GameResult;
-use crate::stats::survey::Highest;
+use crate::study::Plan;
 
 /// A game that was played again.
 pub struct Replayed {

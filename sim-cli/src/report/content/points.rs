@@ -2,12 +2,12 @@
 
 use super::Study;
 use super::words::{count, estimate, points};
-use crate::family::sheet::{Roles, Sheet};
+use crate::findings::summary::Row;
+use crate::games::sheet::{Roles, Sheet};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
 use crate::stats::interval::Estimate;
-use crate::stats::summary::Row;
 
 /// The source of most points, in words, and how many.
 pub(super) fn largest_source(sheet: &Sheet, row: &Row) -> (&'static str, Estimate) {

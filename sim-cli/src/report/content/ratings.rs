@@ -2,11 +2,11 @@
 
 use super::Study;
 use super::words::count;
+use crate::findings::rating::{Interval, Rating, Ratings};
+use crate::findings::variance::VarianceShares;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row, number};
 use crate::report::page::{Answer, Part, Section};
-use crate::stats::rating::{Interval, Rating, Ratings};
-use crate::stats::variance::VarianceShares;
 
 pub(super) fn section(study: &Study) -> Option<Section> {
     let ratings = study.summary.ratings.as_ref()?;

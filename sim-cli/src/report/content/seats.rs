@@ -2,11 +2,11 @@
 
 use super::Study;
 use super::words::{count, differs, estimate, fair, percent, points, share_row};
+use crate::findings::survey::TableSurvey;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::page::{Part, Section, Table};
 use crate::stats::interval::Estimate;
-use crate::stats::survey::TableSurvey;
 
 pub(super) fn section(study: &Study) -> Option<Section> {
     let figures: Vec<Figure> = study.survey.tables.iter().map(|table| figure(study, table)).collect();

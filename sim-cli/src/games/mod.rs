@@ -1,0 +1,225 @@
+//! The games of the family, as everything above the engine sees them: by name, by setup, and by what a program that
+//! plays many of them needs of each.
+
+pub mod about;
+pub mod analyzed;
+pub mod carcassonne;
+pub mod diary;
+pub mod gold_rush;
+pub mod heard;
+pub mod knizia_gold;
+pub mod setup;
+pub mod sheet;
+pub mod spoken;
+pub mod tunable;
+
+use std::fmt;
+use std::str::FromStr;
+
+use goldrush_ai::parameter::unknown;
+use goldrush_ai::registry::{Roster, Spec, SpecError};
+use goldrush_engine::carcassonne::{self as carcassonne_engine, Carcassonne};
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::Points;
+use goldrush_engine::gold_rush::{self as gold_rush_engine, GoldRush};
+use goldrush_engine::knizia_gold::{self as knizia_gold_engine, KniziaGold};
+use goldrush_engine::player::{MAX_PLAYERS, PerPlayer};
+use goldrush_engine::rng::StreamRng;
+use serde::Serialize;
+
+pub use setup::Setup;
+use sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
+
+/// A game of the family.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum GameName {
+    /// Carcassonne: Gold Rush.
+    #[default]
+    GoldRush,
+    /// Carcassonne.
+    Carcassonne,
+    /// Carcassonne with The Gold Mines.
+    CarcassonneWithMines,
+    /// Knizia's gold-rush card game.
+    KniziaGold,
+}
+
+/// Evaluates an expression with a type that stands for the game of a name.
+macro_rules! with_game {
+    ($name:expr, $Game:ident => $body:expr) => {
+        match $name {
+            $crate::games::GameName::GoldRush => {
+                type $Game = goldrush_engine::gold_rush::GoldRush;
+                $body
+            }
+            $crate::games::GameName::Carcassonne | $crate::games::GameName::CarcassonneWithMines => {
+                type $Game = goldrush_engine::carcassonne::Carcassonne;
+                $body
+            }
+            $crate::games::GameName::KniziaGold => {
+                type $Game = goldrush_engine::knizia_gold::KniziaGold;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_game;
+
+impl GameName {
+    /// All of them; the first is played if nothing is said.
+    pub const ALL: [GameName; 4] =
+        [GameName::GoldRush, GameName::Carcassonne, GameName::CarcassonneWithMines, GameName::KniziaGold];
+
+    /// As it is written on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            GameName::GoldRush => gold_rush_engine::GAME,
+            GameName::Carcassonne => carcassonne_engine::GAME,
+            GameName::CarcassonneWithMines => carcassonne_engine::GAME_WITH_MINES,
+            GameName::KniziaGold => knizia_gold_engine::GAME,
+        }
+    }
+
+    /// Reads the name of an agent of this game.
+    ///
+    /// # Errors
+    /// If there is none of that name; says what would be right.
+    pub fn read_agent(self, text: &str) -> Result<Spec, SpecError> {
+        with_game!(self, G => Spec::read::<G>(text))
+    }
+
+    /// How results of the game are written down.
+    pub fn sheet(self) -> &'static Sheet {
+        with_game!(self, G => G::SHEET)
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for GameName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GameName, String> {
+        GameName::ALL
+            .into_iter()
+            .find(|game| game.name() == text)
+            .ok_or_else(|| unknown("game", text, GameName::ALL.into_iter().map(GameName::name)))
+    }
+}
+
+/// What a record says of its game besides the game.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// Seed of the run.
+    pub seed: u64,
+    /// Which deal of the run.
+    pub block: u64,
+    /// How it was seated.
+    pub seating: usize,
+    /// The agent of each seat.
+    pub seats: Vec<String>,
+}
+
+/// What was counted in a game that is over.
+pub struct Counted {
+    /// Turns played.
+    pub turns: u16,
+    /// In the order of [`Sheet::game_counts`].
+    pub game: [u16; MAX_GAME_COUNTS],
+    /// Points of each seat.
+    pub scores: PerPlayer<Points>,
+    /// By seat, in the order of [`Sheet::sources`].
+    pub sources: [[Points; MAX_SOURCES]; MAX_PLAYERS],
+    /// By seat, in the order of [`Sheet::counts`].
+    pub counts: [[u16; MAX_COUNTS]; MAX_PLAYERS],
+}
+
+/// What a program that plays many games needs of each kind of them.
+pub trait Harnessed: Roster {
+    /// How results are written down.
+    const SHEET: &'static Sheet;
+    /// The agent that plays for a bot with a fault.
+    const FALLBACK: &'static str;
+    /// Whoever listens while a game is played: counts, and writes it down if it was made to.
+    type Ears;
+    /// A finished game, written down.
+    type Record: Serialize;
+
+    /// Listens; `records` if the game is to be written down, `tells` if bots are to be told what happens.
+    fn ears(records: bool, tells: bool) -> Self::Ears;
+
+    /// A table on which nothing is dealt yet.
+    fn undealt(setup: &Self::Setup) -> Self::State<'_>;
+
+    /// Deals a game of a setup into the place of another.
+    fn begin<'s>(
+        setup: &'s Self::Setup,
+        undealt: &Self::State<'s>,
+        state: &mut Self::State<'s>,
+        rng: &mut StreamRng,
+        ears: &mut Self::Ears,
+    );
+
+    /// A game of a setup, dealt.
+    fn dealt<'s>(setup: &'s Self::Setup, rng: &mut StreamRng, ears: &mut Self::Ears) -> Self::State<'s> {
+        let undealt = Self::undealt(setup);
+        let mut state = undealt.clone();
+        Self::begin(setup, &undealt, &mut state, rng, ears);
+        state
+    }
+
+    /// Whether a turn begins with the decision at hand.
+    fn begins_turn(state: &Self::State<'_>) -> bool;
+
+    /// Plays a legal move.
+    fn play(state: &mut Self::State<'_>, mv: Self::Move, ears: &mut Self::Ears);
+
+    /// What was counted in a game that is over.
+    fn counted(state: &Self::State<'_>, ears: &Self::Ears) -> Counted;
+
+    /// Writes a game down that is over, if its ears were made to.
+    fn record(state: &Self::State<'_>, ears: Self::Ears, heading: Heading) -> Option<Self::Record>;
+
+    /// Adds a move to a fingerprint.
+    fn stamp(mv: Self::Move, fingerprint: &mut Fingerprint);
+}
+
+/// Checked when it is compiled: every name is a game that can be played in masses.
+const _: () = {
+    const fn harnessed<G: Harnessed>() {}
+    harnessed::<GoldRush>();
+    harnessed::<Carcassonne>();
+    harnessed::<KniziaGold>();
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_parse_back_and_unknown_ones_get_the_nearest_name() {
+        for game in GameName::ALL {
+            assert_eq!(game.name().parse(), Ok(game));
+        }
+        assert!("goldrush".parse::<GameName>().unwrap_err().contains("did you mean gold-rush?"));
+    }
+
+    #[test]
+    fn sheets_fit_into_results() {
+        for sheet in GameName::ALL.map(GameName::sheet) {
+            assert!(sheet.sources.len() <= MAX_SOURCES && sheet.counts.len() <= MAX_COUNTS, "{}", sheet.game);
+            assert!(sheet.game_counts.len() <= MAX_GAME_COUNTS && sheet.metrics().len() <= sheet::MAX_METRICS);
+            let metrics = sheet.metrics();
+            for (name, _) in sheet.actions {
+                assert!(metrics.contains(name), "{}: {name} is no metric", sheet.game);
+            }
+            for (name, ..) in sheet.roles.iter().flat_map(|roles| roles.each) {
+                assert!(metrics.contains(name), "{}: {name} is no metric", sheet.game);
+            }
+        }
+    }
+}

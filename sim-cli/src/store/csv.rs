@@ -1,0 +1,160 @@
+//! `games.csv`, `seats.csv` and `records.jsonl`. The first line of a table is its header; rows are in game order.
+
+use goldrush_engine::game::WHOLE_WIN;
+
+use crate::games::sheet::Sheet;
+use crate::protocol::fault::FaultKind;
+use crate::sim::play::GameId;
+use crate::sim::result::{GameResult, SeatResult};
+use crate::study::Plan;
+
+/// Rows as they are written.
+#[derive(Default)]
+pub struct Rows {
+    /// Rows of `games.csv`.
+    pub games: Vec<u8>,
+    /// Rows of `seats.csv`.
+    pub seats: Vec<u8>,
+    /// Lines of `records.jsonl`.
+    pub records: Vec<u8>,
+}
+
+/// A row being put together.
+struct Row<'a> {
+    writer: csv::Writer<&'a mut Vec<u8>>,
+}
+
+impl<'a> Row<'a> {
+    fn new(to: &'a mut Vec<u8>) -> Row<'a> {
+        Row { writer: csv::WriterBuilder::new().buffer_capacity(512).from_writer(to) }
+    }
+
+    fn text(&mut self, field: &str) {
+        self.writer.write_field(field).expect("writing to memory");
+    }
+
+    fn number(&mut self, number: impl Into<i64>) {
+        let mut digits = [0u8; 20];
+        self.writer.write_field(decimal(number.into(), &mut digits)).expect("writing to memory");
+    }
+
+    fn end(&mut self) {
+        self.writer.write_record(None::<&[u8]>).expect("writing to memory");
+    }
+}
+
+/// A number's digits, without the formatting machinery: there are thirty to a row and millions of rows.
+fn decimal(number: i64, digits: &mut [u8; 20]) -> &[u8] {
+    let (mut rest, mut at) = (number.unsigned_abs(), digits.len());
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        at -= 1;
+        digits[at] = b'-';
+    }
+    &digits[at..]
+}
+
+impl Rows {
+    /// The header lines.
+    pub fn headers(sheet: &Sheet) -> Rows {
+        let mut rows = Rows::default();
+        for (to, columns) in [(&mut rows.games, sheet.game_columns()), (&mut rows.seats, sheet.seat_columns())] {
+            let mut row = Row::new(to);
+            columns.iter().for_each(|c| row.text(c));
+            row.end();
+        }
+        rows
+    }
+
+    /// Adds rows at the end.
+    pub fn extend(&mut self, rows: &Rows) {
+        self.games.extend_from_slice(&rows.games);
+        self.seats.extend_from_slice(&rows.seats);
+        self.records.extend_from_slice(&rows.records);
+    }
+
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.games.clear();
+        self.seats.clear();
+        self.records.clear();
+    }
+
+    /// The length of all of them.
+    pub fn bytes(&self) -> usize {
+        self.games.len() + self.seats.len() + self.records.len()
+    }
+
+    /// Adds a game.
+    pub fn push(&mut self, run: &str, plan: &Plan, id: GameId, number: u64, result: &GameResult) {
+        let key = |row: &mut Row| {
+            row.text(run);
+            row.number(number as i64);
+            row.number(id.block as i64);
+            row.number(id.arm as i64);
+            row.number(id.seating as i64);
+        };
+        let mut row = Row::new(&mut self.games);
+        key(&mut row);
+        push_game(&mut row, plan.sheet(), result);
+        let mut row = Row::new(&mut self.seats);
+        for (seat, seat_result) in result.seats.iter().enumerate() {
+            key(&mut row);
+            row.number(seat as i64);
+            row.text(&plan.arm(id).lineup.agent(id.seating, seat).to_string());
+            push_seat(&mut row, plan.sheet(), seat_result);
+        }
+    }
+}
+
+fn push_game(row: &mut Row, sheet: &Sheet, result: &GameResult) {
+    let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
+    row.number(result.seats.len() as i64);
+    row.number(result.turns);
+    result.counts[..sheet.game_counts.len()].iter().for_each(|&n| row.number(n));
+    row.number(winner.score);
+    row.number(winner.margin);
+    row.number(result.seats.iter().filter(|s| s.rank == 1).count() as i64);
+    row.end();
+}
+
+fn push_seat(row: &mut Row, sheet: &Sheet, seat: &SeatResult) {
+    row.number(seat.score);
+    row.number(seat.rank);
+    row.text(win_share(seat.win_share));
+    seat.sources[..sheet.sources.len()].iter().for_each(|&n| row.number(n));
+    seat.counts[..sheet.counts.len()].iter().for_each(|&n| row.number(n));
+    row.text(seat.fault.map_or("", FaultKind::name));
+    row.end();
+}
+
+/// A share of the win as a decimal number, with a point in every row: readers tell a column's type from its first rows.
+fn win_share(sixtieths: u8) -> &'static str {
+    match WHOLE_WIN.checked_div(sixtieths) {
+        None => "0.0",
+        Some(1) => "1.0",
+        Some(2) => "0.5",
+        Some(3) => "0.333333",
+        Some(4) => "0.25",
+        Some(_) => "0.2",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_everywhere() {
+        for n in [0, 7, -1, 10, -905, i64::MAX, i64::MIN] {
+            assert_eq!(decimal(n, &mut [0; 20]), n.to_string().as_bytes());
+        }
+    }
+}

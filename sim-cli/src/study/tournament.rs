@@ -1,0 +1,122 @@
+//! The plan of a tournament: which line-ups meet.
+
+use clap::ValueEnum;
+
+use super::arm::Arm;
+use super::lineup::{Lineup, check_players, parse, split_names};
+use super::spec::Spec;
+use super::{Plan, Question};
+use crate::cli::args::TournamentArgs;
+use crate::error::bad_input;
+
+/// More line-ups than this are a mistake.
+const MOST_LINEUPS: usize = 1000;
+
+/// Who meets whom.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Every agent against every other: two of them at a table, and with 3 to 5 players one against several of the other, both ways
+    RoundRobin,
+    /// The first agent against every other, as in a round robin
+    Gauntlet,
+    /// Every choice of as many different agents as there are seats; with fewer agents than seats, agents sit twice
+    AllLineups,
+}
+
+impl Plan {
+    /// Checks the arguments of `tournament`.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
+        let rules = &args.run.rules;
+        let game = rules.game()?;
+        check_players(args.players)?;
+        let mut agents: Vec<Spec> = Vec::new();
+        for name in split_names(&args.agents) {
+            let agent = parse(game, "--agents", &name)?;
+            if agents.contains(&agent) {
+                return Err(bad_input(format!("--agents: {agent} is named twice")));
+            }
+            agents.push(agent);
+        }
+        if agents.len() < 2 {
+            return Err(bad_input("--agents: a tournament needs at least two"));
+        }
+        let lineups = lineups(args.format, agents.len(), args.players);
+        if lineups.len() > MOST_LINEUPS {
+            return Err(bad_input(format!(
+                "--agents: {} line-ups of {} agents; at most {MOST_LINEUPS} are possible, leave some agents out",
+                lineups.len(),
+                agents.len()
+            )));
+        }
+        let tiles_text = rules.tiles_text()?;
+        let setup = rules.setup(args.players)?;
+        let arm = |seats: Vec<usize>| {
+            let seats: Vec<Spec> = seats.into_iter().map(|agent| agents[agent].clone()).collect();
+            let names: Vec<String> = seats.iter().map(Spec::to_string).collect();
+            let lineup = Lineup::new(seats);
+            Arm { name: names.join(" - "), setup: setup.clone(), lineup, tiles_text: tiles_text.clone() }
+        };
+        Plan::new(Question::Tournament, lineups.into_iter().map(arm).collect(), &args.run)
+    }
+}
+
+/// The line-ups: which agent sits in each seat, before they rotate.
+pub(super) fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<usize>> {
+    let one_against = |one: usize, other: usize| -> Vec<usize> {
+        let mut seats = vec![other; players];
+        seats[0] = one;
+        seats
+    };
+    let meet = |one: usize, other: usize| match players {
+        2 => vec![vec![one, other]],
+        _ => vec![one_against(one, other), one_against(other, one)],
+    };
+    match format {
+        Format::RoundRobin => (0..agents).flat_map(|a| (a + 1..agents).flat_map(move |b| meet(a, b))).collect(),
+        Format::Gauntlet => (1..agents).flat_map(|b| meet(0, b)).collect(),
+        Format::AllLineups => {
+            let mut all = Vec::new();
+            choices(agents, players, agents < players, &mut Vec::new(), &mut all);
+            all
+        }
+    }
+}
+
+/// All choices of so many agents in ascending order, each at most once unless they may sit twice.
+fn choices(agents: usize, seats: usize, again: bool, chosen: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
+    if chosen.len() == seats {
+        // One agent alone has nobody to be compared with.
+        if chosen.iter().any(|agent| *agent != chosen[0]) {
+            all.push(chosen.clone());
+        }
+        return;
+    }
+    let first = chosen.last().map_or(0, |last| if again { *last } else { last + 1 });
+    for agent in first..agents {
+        if all.len() > MOST_LINEUPS {
+            return;
+        }
+        chosen.push(agent);
+        choices(agents, seats, again, chosen, all);
+        chosen.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_meets_whom() {
+        assert_eq!(lineups(Format::RoundRobin, 3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(lineups(Format::Gauntlet, 3, 2), [[0, 1], [0, 2]]);
+        assert_eq!(lineups(Format::Gauntlet, 2, 4), [[0, 1, 1, 1], [1, 0, 0, 0]]);
+        assert_eq!(lineups(Format::RoundRobin, 4, 3).len(), 12);
+        assert_eq!(lineups(Format::AllLineups, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(lineups(Format::AllLineups, 2, 3), [[0, 0, 1], [0, 1, 1]]);
+        assert!(lineups(Format::AllLineups, 40, 5).len() > MOST_LINEUPS);
+    }
+}
