@@ -3,7 +3,8 @@
 mod command;
 
 use goldrush::games::GameName;
-use goldrush::report::{arms, effects};
+use goldrush::report::effects;
+use goldrush::store::arms;
 use std::fs;
 use std::path::{Path, PathBuf};
 
