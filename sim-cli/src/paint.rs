@@ -7,7 +7,16 @@ use goldrush_engine::carcassonne::{FeatureKind, picture as carcassonne};
 use goldrush_engine::gold_rush::picture::{Glyph, Picture};
 use goldrush_engine::player::Player;
 
-use crate::cli::args::ColorChoice;
+/// When to colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
 
 impl ColorChoice {
     /// Whether to colour what goes to standard output.

@@ -6,9 +6,9 @@ use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
 
-use crate::findings::tally::Sums;
 use crate::games::analyzed::Analyzed;
 use crate::stats::interval::Estimate;
+use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
 
 /// What one turn is worth to the seat whose decision it is.

@@ -5,3 +5,4 @@ pub mod balance;
 pub mod fit_args;
 pub mod options_file;
 pub mod rule_args;
+mod values;

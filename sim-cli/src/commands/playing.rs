@@ -13,6 +13,7 @@ use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
+use crate::protocol::process::kill_all;
 use crate::report::complaints::Complaints;
 use crate::report::{contest, effects, ledger, table};
 use crate::sim::batch::{self, Played, Taker};
@@ -74,8 +75,8 @@ pub(super) fn go_on(
     let pool = batch::pool(threads)?;
     // Without a folder there is nothing to save, but there may be processes to end.
     let interrupt = match (&folder, plan.bots) {
-        (Some(_), _) => Interrupt::listen(),
-        (None, Some(_)) => Interrupt::end_at_once(),
+        (Some(_), _) => Interrupt::listen(kill_all),
+        (None, Some(_)) => Interrupt::end_at_once(kill_all),
         (None, None) => Interrupt::default(),
     };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);

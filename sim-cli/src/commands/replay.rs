@@ -14,6 +14,7 @@ use crate::cli::args::ReplayArgs;
 use crate::error::bad_input;
 use crate::paint;
 use crate::report::wrap;
+use crate::sim::bots::Bots;
 use crate::sim::play::{Arena, Table};
 use crate::store::record::{read_line, read_record, setup_of};
 use crate::study::Plan;
@@ -78,7 +79,7 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<Played> {
     if args.game >= plan.games() {
         return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
     }
-    let (id, mut bots) = (plan.game(args.game), plan.new_bots());
+    let (id, mut bots) = (plan.game(args.game), Bots::of(&plan));
     let arm = plan.arm(id);
     if let Some(setup) = arm.setup.gold_rush() {
         let (_, record) = Table::<GoldRush>::new(setup).play_recorded(&plan, &mut bots, id, &mut ())?;

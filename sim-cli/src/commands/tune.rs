@@ -12,14 +12,15 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::fit;
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
-use crate::findings::tally::Sums;
 use crate::games::Setup;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::play::{GameId, Table};
+use crate::sim::play::Table;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
+use crate::stats::sums::Sums;
+use crate::study::GameId;
 use crate::study::check_seed;
 use crate::study::lineup::Lineup;
 

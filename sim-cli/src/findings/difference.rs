@@ -6,10 +6,11 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::tally::{Group, Sums, Tally};
+use super::tally::{Group, Tally};
 use crate::games::sheet::{MAX_METRICS, unit};
 use crate::stats::holm::holm;
 use crate::stats::interval::{Estimate, p_value};
+use crate::stats::sums::Sums;
 use crate::study::Plan;
 
 /// The error that all differences of a table together may make.

@@ -2,9 +2,9 @@
 //! their number does not grow with the games.
 
 use super::response::{Response, WHOLE};
-use super::tally::Sums;
-use crate::sim::play::GameId;
 use crate::sim::result::GameResult;
+use crate::stats::sums::Sums;
+use crate::study::GameId;
 use crate::study::{Cell, Plan, Question, View};
 
 /// The sums of a balance study.

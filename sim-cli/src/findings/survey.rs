@@ -1,12 +1,13 @@
 //! What a report shows of the games besides the tally: distributions, who finishes ahead of whom, games as wholes, and
 //! one that stands out. It does not grow with the number of games.
 
-use super::tally::{Group, Sums};
+use super::tally::Group;
 use crate::games::sheet::{GameMetric, Sheet};
-use crate::sim::play::GameId;
 use crate::sim::result::GameResult;
 use crate::stats::histogram::Histogram;
 use crate::stats::interval::Estimate;
+use crate::stats::sums::Sums;
+use crate::study::GameId;
 use crate::study::Plan;
 
 /// Everything the report counts.
@@ -148,10 +149,10 @@ impl TableSurvey {
     fn add(&mut self, sheet: &Sheet, game: &GameResult) {
         self.games += 1;
         for (group, result) in self.seats.iter_mut().zip(&game.seats) {
-            group.add(&sheet.values(result));
+            group.add(&result.values(sheet));
         }
         for (metric, block, _) in &mut self.sums {
-            *block += metric.value(game);
+            *block += game.metric(*metric);
         }
     }
 

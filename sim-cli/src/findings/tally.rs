@@ -5,53 +5,11 @@ use super::rating::Finishes;
 use super::variance::Leads;
 use crate::games::sheet::{MAX_METRICS, unit};
 use crate::protocol::fault::FaultKind;
-use crate::sim::play::GameId;
 use crate::sim::result::GameResult;
+use crate::stats::sums::Sums;
+use crate::study::GameId;
 use crate::study::arm::Arm;
 use crate::study::{Plan, Question};
-
-/// Sums of one metric over blocks.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Sums {
-    block: i64,
-    /// Sum of the blocks' sums.
-    pub sum: i128,
-    /// Sum of their squares.
-    pub squares: i128,
-    /// Sum of their third powers; exact for blocks below 2^31 in amount and fewer than 2^34 of them.
-    pub cubes: i128,
-}
-
-impl Sums {
-    /// Adds a block by its sum.
-    pub fn push(&mut self, block: i64) {
-        let x = i128::from(block);
-        self.sum += x;
-        self.squares += x * x;
-        self.cubes += x * x * x;
-    }
-
-    /// The sums of the same blocks, each less `amount`.
-    pub fn less(&self, blocks: u64, amount: i64) -> Sums {
-        let (n, amount) = (i128::from(blocks), i128::from(amount));
-        let squares = self.squares - 2 * amount * self.sum + n * amount * amount;
-        let cubes = self.cubes - 3 * amount * self.squares + 3 * amount * amount * self.sum - n * amount.pow(3);
-        Sums { block: 0, sum: self.sum - n * amount, squares, cubes }
-    }
-
-    /// As many times the sum of the squared deviations from the mean as there are blocks: n·Σx² − (Σx)² in whole
-    /// numbers, so nothing cancels.
-    pub fn spread(&self, blocks: u64) -> i128 {
-        i128::from(blocks) * self.squares - self.sum * self.sum
-    }
-
-    /// The standard error of the blocks' mean, all divided by `unit`: s/√n; none with fewer than two blocks.
-    pub fn standard_error(&self, blocks: u64, unit: f64) -> Option<f64> {
-        let n = blocks as f64;
-        let variance = || self.spread(blocks) as f64 / (n * (n - 1.0)) / (unit * unit);
-        (blocks >= 2).then(|| (variance() / n).sqrt())
-    }
-}
 
 /// The metrics of one side or one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,16 +29,13 @@ impl Group {
     /// Counts a result of the block that is being played, by its [`crate::games::sheet::Sheet::values`].
     pub fn add(&mut self, values: &[i64; MAX_METRICS]) {
         for (sums, value) in self.metrics.iter_mut().zip(values) {
-            sums.block += value;
+            sums.add(*value);
         }
     }
 
     /// Ends a block.
     pub fn end_block(&mut self) {
-        for sums in &mut self.metrics {
-            let block = std::mem::take(&mut sums.block);
-            sums.push(block);
-        }
+        self.metrics.iter_mut().for_each(Sums::end_block);
     }
 
     /// The sums of a metric, and what the mean of 1 is in a block's sum.
@@ -167,7 +122,7 @@ impl Tally {
         }
         let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
-            let values = plan.sheet().values(result);
+            let values = result.values(plan.sheet());
             let side = lineup.side(id.seating, seat);
             let contestant = plan.contestants.index(id.arm, side);
             self.contestants[contestant].add(&values);

@@ -14,8 +14,8 @@ use goldrush_engine::rng::{below, tool_stream};
 use serde::Serialize;
 
 use super::rating::{GROUPS, Interval, interval};
-use crate::sim::play::GameId;
 use crate::sim::result::GameResult;
+use crate::study::GameId;
 use crate::study::Plan;
 
 /// Samples of the bootstrap.

@@ -12,6 +12,7 @@ pub mod setup;
 pub mod sheet;
 pub mod spoken;
 pub mod tunable;
+pub mod wishes;
 
 use std::fmt;
 use std::str::FromStr;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::sim::result::{GameResult, SeatResult};
 use goldrush_engine::game::WHOLE_WIN;
 
 /// Most sources of points a game has.
@@ -72,27 +71,6 @@ impl Sheet {
         fixed.into_iter().chain(sources).chain(self.counts.iter().copied()).chain(totals).collect()
     }
 
-    /// What a result counts, in the order of [`Sheet::metrics`].
-    pub fn values(&self, seat: &SeatResult) -> [i64; MAX_METRICS] {
-        let mut values = [0; MAX_METRICS];
-        values[..4].copy_from_slice(&[seat.win_share.into(), seat.score.into(), seat.margin.into(), seat.rank.into()]);
-        let (sources, counts) = (self.sources.len(), self.counts.len());
-        let mut at = 4;
-        for &points in &seat.sources[..sources] {
-            values[at] = points.into();
-            at += 1;
-        }
-        for &count in &seat.counts[..counts] {
-            values[at] = count.into();
-            at += 1;
-        }
-        for (_, of) in self.totals {
-            values[at] = seat.counts[of.clone()].iter().map(|&n| i64::from(n)).sum();
-            at += 1;
-        }
-        values
-    }
-
     /// What is said of games as wholes: its meaning, and how it is read off.
     pub fn game_metrics(&self) -> Vec<(&'static str, GameMetric)> {
         let counts = self.game_counts.iter().enumerate().map(|(at, (_, meaning))| (*meaning, GameMetric::Count(at)));
@@ -126,15 +104,4 @@ pub enum GameMetric {
     Count(usize),
     /// How far the best seat is ahead.
     WinningMargin,
-}
-
-impl GameMetric {
-    /// Its value in a game.
-    pub fn value(self, game: &GameResult) -> i64 {
-        match self {
-            GameMetric::Turns => game.turns.into(),
-            GameMetric::Count(at) => game.counts[at].into(),
-            GameMetric::WinningMargin => game.winning_margin().into(),
-        }
-    }
 }

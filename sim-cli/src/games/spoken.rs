@@ -14,7 +14,7 @@ use super::gold_rush::catalogue::{CatalogueSent, hash};
 use super::gold_rush::event::{Event, EventLog};
 use super::gold_rush::offer::{Offered, offer};
 use super::{GameName, Harnessed, knizia_gold as knizia_rules};
-use crate::protocol::message::Wishes;
+use crate::games::wishes::Wishes;
 
 /// A game that bots in other processes can play.
 pub trait Spoken: Harnessed {

@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 use super::VERSION;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready, Wishes};
+use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
 use crate::games::spoken::Spoken;
+use crate::games::wishes::Wishes;
 
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
 const SEEDS: u64 = 1 << 53;

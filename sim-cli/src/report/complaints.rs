@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::protocol::fault::Fault;
-use crate::sim::play::GameId;
+use crate::study::GameId;
 use crate::study::Plan;
 
 /// So many are told; the tables count all.

@@ -10,12 +10,13 @@ use rayon::ThreadPool;
 
 use super::bots::{Bots, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
-use super::play::{Arena, GameId, Outcome};
+use super::play::{Arena, Outcome};
 use super::result::GameResult;
 use crate::error::bad_input;
 use crate::interrupt::Interrupt;
 use crate::protocol::bot::CannotStart;
 use crate::store::csv::Rows;
+use crate::study::GameId;
 use crate::study::Plan;
 
 /// A game that has been played.
@@ -181,7 +182,7 @@ fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, se
     // A queue that ended is not changed by this; after a panic the others stop.
     let _closing = Closing(queue);
     let mut arenas: Vec<Arena> = plan.arms.iter().map(|arm| Arena::new(&arm.setup)).collect();
-    let mut bots = plan.new_bots();
+    let mut bots = Bots::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());

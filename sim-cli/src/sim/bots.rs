@@ -10,11 +10,11 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng as _;
 
 use super::effort::Stopwatch;
-use super::play::GameId;
 use crate::games::spoken::Spoken;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::limits::Limits;
+use crate::study::GameId;
 use crate::study::Plan;
 use crate::study::lineup::Lineup;
 use crate::surroundings::surroundings;
@@ -51,9 +51,9 @@ struct SeatedBot<G: Spoken> {
 }
 
 impl Bots {
-    /// None started yet.
-    pub fn new(limits: Limits) -> Bots {
-        Bots { limits, idle: Vec::new() }
+    /// The bots of a plan, none of them started yet.
+    pub fn of(plan: &Plan) -> Bots {
+        Bots { limits: plan.bots.unwrap_or_default(), idle: Vec::new() }
     }
 
     /// Plays a game that has begun; `ears` tell bots what happens. Returns the faults in the order of seats.

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use super::bots::Bots;
 use super::effort::{Effort, SeatEfforts};
-use super::play::{Arena, GameId};
+use super::play::Arena;
 use crate::protocol::bot::CannotStart;
 use crate::store::csv::Rows;
+use crate::study::GameId;
 use crate::study::{LIMIT, Plan};
 
 /// Time and disk that the games of a run will take.
@@ -26,7 +28,7 @@ impl Forecast {
     /// # Errors
     /// If a bot cannot be started.
     pub fn new(plan: &Plan) -> Result<Forecast, CannotStart> {
-        let mut bots = plan.new_bots();
+        let mut bots = Bots::of(plan);
         let mut efforts = vec![Effort::default(); plan.contestants.names.len()];
         let (mut games, mut turns, mut bytes, mut around) = (0, 0, 0, Duration::ZERO);
         for (number, arm) in plan.arms.iter().enumerate() {

@@ -12,20 +12,9 @@ use super::result::GameResult;
 use crate::games::spoken::Spoken;
 use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
-use crate::study::Plan;
 use crate::study::lineup::Lineup;
+use crate::study::{GameId, Plan};
 use crate::surroundings::surroundings;
-
-/// Which game of a run: a deal, rules and line-up, and who of them sits where.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameId {
-    /// The deal.
-    pub block: u64,
-    /// The arm.
-    pub arm: usize,
-    /// The seating.
-    pub seating: usize,
-}
 
 /// Agents and their streams of chance, by seat.
 struct Seats<G: Spoken> {

@@ -1,4 +1,4 @@
-//! Statistics: whole numbers that add up exactly, and what is computed from them at the end.
+//! Mathematics alone: no game, no file, no plan.
 
 pub mod histogram;
 pub mod holm;
@@ -7,3 +7,4 @@ pub mod least_squares;
 pub mod linear;
 pub mod sprt;
 pub mod spsa;
+pub mod sums;

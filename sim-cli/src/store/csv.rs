@@ -4,8 +4,8 @@ use goldrush_engine::game::WHOLE_WIN;
 
 use crate::games::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
-use crate::sim::play::GameId;
 use crate::sim::result::{GameResult, SeatResult};
+use crate::study::GameId;
 use crate::study::Plan;
 
 /// Rows as they are written.

@@ -20,8 +20,8 @@ use crate::findings::contest::is_decided;
 use crate::findings::tally::Tally;
 use crate::games::Counted;
 use crate::games::sheet::Sheet;
-use crate::sim::play::GameId;
 use crate::sim::result::{FaultKinds, GameResult};
+use crate::study::GameId;
 use crate::study::{Plan, Records};
 
 /// The whole blocks that are in all files.

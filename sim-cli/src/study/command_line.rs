@@ -1,6 +1,5 @@
 //! The command that plays a plan again.
 
-use clap::ValueEnum;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::gold_rush::{self, Rules};
 
@@ -27,8 +26,7 @@ pub fn command_line(plan: &Plan) -> String {
         }
         Question::Tournament => {
             words.extend(["tournament".into(), "--agents".into(), plan.contestants.names.join(",")]);
-            let format = format_of(plan).and_then(|format| format.to_possible_value());
-            words.extend(format.iter().flat_map(|format| ["--format".into(), format.get_name().into()]));
+            words.extend(format_of(plan).iter().flat_map(|format| ["--format".into(), format.name().into()]));
         }
         Question::Balance(balance) => words.extend(study(balance)),
     }
@@ -105,7 +103,7 @@ fn format_of(plan: &Plan) -> Option<Format> {
         plan.arms.iter().map(|arm| arm.lineup.agents().map(index).collect()).collect();
     let players = plan.arms[0].lineup.players();
     let is_it = |format: &&Format| played.as_ref() == Some(&lineups(**format, names.len(), players));
-    Format::value_variants().iter().find(is_it).copied()
+    Format::ALL.iter().find(is_it).copied()
 }
 
 /// The options of the game that are not the printed rules, as words of a command line.

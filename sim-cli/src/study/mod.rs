@@ -14,7 +14,7 @@ mod tournament;
 
 use std::ops::Range;
 
-pub use balance::{Asked, Balance, Cell, Comparison, Margins, View};
+pub use balance::{Asked, Balance, Cell, Comparison, Design, Margins, View};
 pub use command_line::{command_line, rule_options};
 pub use compare::{Difference, differences};
 pub use file::{PLAN_FILE, shard_of, tiles_file};
@@ -27,8 +27,6 @@ use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::sheet::Sheet;
 use crate::protocol::limits::Limits;
-use crate::sim::bots::Bots;
-use crate::sim::play::GameId;
 use crate::stats::sprt::Hypotheses;
 use crate::study::arm::Arm;
 use crate::study::lineup::{Lineup, split_names};
@@ -78,6 +76,17 @@ pub struct Plan {
     pub records: Records,
     /// Whether the tables are packed at the end.
     pub compress: bool,
+}
+
+/// Which game of a run: a deal, rules and line-up, and who of them sits where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameId {
+    /// The deal.
+    pub block: u64,
+    /// The arm.
+    pub arm: usize,
+    /// The seating.
+    pub seating: usize,
 }
 
 /// Those whose results are told apart over all arms: in a run of one arm its sides, otherwise the different agents.
@@ -236,11 +245,6 @@ impl Plan {
     /// The arm of a game.
     pub fn arm(&self, id: GameId) -> &Arm {
         &self.arms[id.arm]
-    }
-
-    /// The bots of one thread, none of them started.
-    pub fn new_bots(&self) -> Bots {
-        Bots::new(self.bots.unwrap_or_default())
     }
 
     /// Whether it is agents that are compared, so that what deciding costs them is of interest.

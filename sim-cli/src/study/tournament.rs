@@ -1,7 +1,5 @@
 //! The plan of a tournament: which line-ups meet.
 
-use clap::ValueEnum;
-
 use super::arm::Arm;
 use super::lineup::{Lineup, check_players, parse, split_names};
 use super::spec::Spec;
@@ -13,14 +11,28 @@ use crate::error::bad_input;
 const MOST_LINEUPS: usize = 1000;
 
 /// Who meets whom.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Every agent against every other: two of them at a table, and with 3 to 5 players one against several of the other, both ways
+    /// Every agent against every other: two of them at a table, and with 3 to 5 players one against several of the other, both ways.
     RoundRobin,
-    /// The first agent against every other, as in a round robin
+    /// The first agent against every other, as in a round robin.
     Gauntlet,
-    /// Every choice of as many different agents as there are seats; with fewer agents than seats, agents sit twice
+    /// Every choice of as many different agents as there are seats; with fewer agents than seats, agents sit twice.
     AllLineups,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 3] = [Format::RoundRobin, Format::Gauntlet, Format::AllLineups];
+
+    /// As it is written on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::RoundRobin => "round-robin",
+            Format::Gauntlet => "gauntlet",
+            Format::AllLineups => "all-lineups",
+        }
+    }
 }
 
 impl Plan {

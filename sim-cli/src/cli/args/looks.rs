@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ColorChoice;
+use crate::paint::ColorChoice;
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+
+use crate::paint::ColorChoice;
 
 use super::RuleArgs;
 use crate::protocol::limits::Limits;
@@ -49,18 +51,6 @@ pub struct PlayArgs {
     /// Limits of bots.
     #[command(flatten)]
     pub bots: BotArgs,
-}
-
-/// When to colour.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
 }
 
 /// Limits of bots that are programs of their own.

@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use super::{BotArgs, ColorChoice, RuleArgs};
+use super::{BotArgs, RuleArgs};
 use crate::cli::fit_args::FitArgs;
+use crate::paint::ColorChoice;
 
 /// Arguments of `tune`.
 #[derive(Args, Debug)]

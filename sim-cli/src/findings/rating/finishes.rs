@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use goldrush_engine::player::MAX_PLAYERS;
 
-use crate::sim::play::GameId;
 use crate::sim::result::GameResult;
+use crate::study::GameId;
 use crate::study::Plan;
 
 /// Blocks are dealt into so many groups, in turn, so that memory does not grow with the games. A group is what the

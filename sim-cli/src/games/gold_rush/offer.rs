@@ -7,7 +7,7 @@ use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use serde::Serialize;
 
-use crate::protocol::message::Wishes;
+use crate::games::wishes::Wishes;
 
 /// A legal move.
 #[derive(Clone, Debug, Serialize)]

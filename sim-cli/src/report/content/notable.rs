@@ -7,6 +7,7 @@ use crate::findings::survey::Highest;
 use crate::games::Setup;
 use crate::report::figure::{Drawing, Figure, landscape};
 use crate::report::page::{Part, Section, Table};
+use crate::sim::bots::Bots;
 use crate::sim::play;
 use crate::sim::result::GameResult;
 use crate::study::Plan;
@@ -25,7 +26,7 @@ impl Replayed {
         if arm.lineup.agents().any(|agent| agent.command().is_some()) {
             return None;
         }
-        let mut bots = plan.new_bots();
+        let mut bots = Bots::of(plan);
         if let Setup::GoldRush(setup) = &arm.setup {
             let mut table = play::Table::<GoldRush>::new(setup);
             let (outcome, record) = table.play_recorded(plan, &mut bots, highest.id, &mut ()).ok()?;

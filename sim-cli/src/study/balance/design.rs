@@ -4,9 +4,10 @@ use std::str::FromStr;
 
 use goldrush_engine::gold_rush::Denied;
 
+use super::Design;
 use super::study::{MOST_ARMS, Study};
 use super::{Balance, Margins};
-use crate::cli::balance::{BalanceArgs, Design};
+use crate::cli::balance::BalanceArgs;
 use crate::error::bad_input;
 use crate::study::factor::{Element, Factor};
 use crate::study::lineup::{Lineup, check_players, split_names};

@@ -24,6 +24,28 @@ pub struct Balance {
     pub comparisons: Vec<Comparison>,
 }
 
+/// Which levels of several factors go together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Design {
+    /// One factor leaves its base at a time.
+    OneAtATime,
+    /// All levels of all factors with each other: main effects and interactions of two.
+    Full,
+}
+
+impl Design {
+    /// All of them.
+    pub const ALL: [Design; 2] = [Design::OneAtATime, Design::Full];
+
+    /// As it is written on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Design::OneAtATime => "one-at-a-time",
+            Design::Full => "full",
+        }
+    }
+}
+
 /// Differences that are too small to matter; not negative.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

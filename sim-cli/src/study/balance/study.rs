@@ -2,8 +2,9 @@
 
 use goldrush_engine::gold_rush::{Denied, Restriction};
 
+use super::Design;
 use super::{Asked, Cell, Comparison, Strength};
-use crate::cli::balance::{BalanceArgs, Design};
+use crate::cli::balance::BalanceArgs;
 use crate::error::bad_input;
 use crate::study::arm::Arm;
 use crate::study::factor::{Element, Factor, Setting};
