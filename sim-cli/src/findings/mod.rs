@@ -6,6 +6,7 @@ pub mod difference;
 pub mod effect;
 pub mod paired;
 pub mod rating;
+pub mod read_back;
 pub mod response;
 pub mod summary;
 pub mod survey;

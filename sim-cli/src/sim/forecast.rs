@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use super::bots::Bots;
 use super::effort::{Effort, SeatEfforts};
 use super::play::Arena;
+use super::result::GameResult;
 use crate::protocol::bot::CannotStart;
-use crate::store::csv::Rows;
-use crate::study::GameId;
-use crate::study::{LIMIT, Plan};
+use crate::study::{GameId, LIMIT, Plan};
 
 /// Time and disk that the games of a run will take.
 #[derive(Clone, Copy, Debug)]
@@ -23,11 +22,12 @@ pub struct Forecast {
 const MEASURE: Duration = Duration::from_millis(30);
 
 impl Forecast {
-    /// Of the blocks of a plan that are played here. Plays at most one arm for each contestant.
+    /// Forecasts the blocks of a plan that are played here; `bytes_of` says how long the rows of a game are. Plays at most
+    /// one arm for each contestant.
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn new(plan: &Plan) -> Result<Forecast, CannotStart> {
+    pub fn new(plan: &Plan, bytes_of: impl Fn(GameId, u64, &GameResult) -> usize) -> Result<Forecast, CannotStart> {
         let mut bots = Bots::of(plan);
         let mut efforts = vec![Effort::default(); plan.contestants.names.len()];
         let (mut games, mut turns, mut bytes, mut around) = (0, 0, 0, Duration::ZERO);
@@ -40,16 +40,15 @@ impl Forecast {
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
-                let (mut watch, mut rows, began) = (SeatEfforts::default(), Rows::default(), Instant::now());
+                let (mut watch, began) = (SeatEfforts::default(), Instant::now());
                 let result = arena.play(plan, &mut bots, id, &mut watch)?.result;
-                rows.push(&plan.run_id(), plan, id, block, &result);
+                bytes += bytes_of(id, block, &result) as u64;
                 let decided: Duration = watch.iter().map(|effort| effort.time).sum();
                 around += began.elapsed().saturating_sub(decided);
                 for (seat, effort) in watch[..arm.lineup.players()].iter().enumerate() {
                     efforts[contestant(0, seat)] += *effort;
                 }
                 (games, turns) = (games + 1, turns + u64::from(result.turns));
-                bytes += rows.bytes() as u64;
                 block += 1;
             }
         }

@@ -10,7 +10,7 @@ use anyhow::Context;
 
 use super::file::beside;
 use super::folder::{LockedFolder, RunFolder, is_complete, tidy};
-use super::written::Kept;
+use super::written::Reader;
 use crate::error::{bad_input, read_input};
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
 
@@ -41,14 +41,14 @@ pub enum Part {
     /// Nothing is left to do.
     Complete(PathBuf),
     /// To be played, or gone on with.
-    Unfinished(Box<RunFolder>, Box<Kept>),
+    Unfinished(Box<RunFolder>),
 }
 
-/// Takes the part that a plan is of. A collection has parts of one run only.
+/// Takes the part that a plan is of; what is there of it already is read back. A collection has parts of one run only.
 ///
 /// # Errors
 /// If another process plays it, or there are parts of another run: bad input. If nothing can be written.
-pub fn open(collection: &Path, plan: &Plan) -> anyhow::Result<Part> {
+pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<Part> {
     let shard = plan.shard.expect("a part of a run is asked for");
     let complete = collection.join(folder_name(shard));
     let partial = partial(&complete);
@@ -73,7 +73,7 @@ pub fn open(collection: &Path, plan: &Plan) -> anyhow::Result<Part> {
         return Ok(Part::Complete(complete));
     }
     if !partial.join(PLAN_FILE).exists() {
-        return Ok(Part::Unfinished(Box::new(locked.begin(plan)?), Box::new(Kept::nothing(plan))));
+        return Ok(Part::Unfinished(Box::new(locked.begin(plan)?)));
     }
     check_plan(&partial, plan)?;
     if is_complete(&partial) {
@@ -81,8 +81,8 @@ pub fn open(collection: &Path, plan: &Plan) -> anyhow::Result<Part> {
         tidy(&complete)?;
         return Ok(Part::Complete(complete));
     }
-    let kept = locked.read_back(plan)?;
-    Ok(Part::Unfinished(Box::new(locked.reopen(plan, &kept)?), Box::new(kept)))
+    let kept = locked.read_back(plan, reader)?;
+    Ok(Part::Unfinished(Box::new(locked.reopen(plan, kept)?)))
 }
 
 fn make(collection: &Path) -> anyhow::Result<()> {

@@ -4,9 +4,9 @@ use goldrush_engine::game::WHOLE_WIN;
 
 use crate::games::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
+use crate::sim::batch::Sink;
 use crate::sim::result::{GameResult, SeatResult};
-use crate::study::GameId;
-use crate::study::Plan;
+use crate::study::{GameId, Plan};
 
 /// Rows as they are written.
 #[derive(Default)]
@@ -17,6 +17,39 @@ pub struct Rows {
     pub seats: Vec<u8>,
     /// Lines of `records.jsonl`.
     pub records: Vec<u8>,
+}
+
+/// Writes the rows of a run's games.
+pub struct Scribe<'p> {
+    plan: &'p Plan,
+    /// The run's name, in every row.
+    run: String,
+}
+
+impl<'p> Scribe<'p> {
+    /// For the games of a plan.
+    pub fn new(plan: &'p Plan) -> Scribe<'p> {
+        Scribe { plan, run: plan.run_id() }
+    }
+
+    /// The rows of a game, without its record.
+    pub fn rows(&self, id: GameId, number: u64, result: &GameResult) -> Rows {
+        let mut rows = Rows::default();
+        rows.push(&self.run, self.plan, id, number, result);
+        rows
+    }
+}
+
+impl Sink for Scribe<'_> {
+    type Kept = Rows;
+
+    fn wants_record(&self, number: u64) -> bool {
+        self.plan.records.include(number)
+    }
+
+    fn keep(&self, id: GameId, number: u64, result: &GameResult, records: Vec<u8>) -> Rows {
+        Rows { records, ..self.rows(id, number, result) }
+    }
 }
 
 /// A row being put together.
@@ -93,7 +126,7 @@ impl Rows {
     }
 
     /// Adds a game.
-    pub fn push(&mut self, run: &str, plan: &Plan, id: GameId, number: u64, result: &GameResult) {
+    fn push(&mut self, run: &str, plan: &Plan, id: GameId, number: u64, result: &GameResult) {
         let key = |row: &mut Row| {
             row.text(run);
             row.number(number as i64);

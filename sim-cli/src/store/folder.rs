@@ -13,7 +13,7 @@ use super::collection::{folder_name, give_name, partial};
 use super::csv::Rows;
 use super::file::{Table, write_whole};
 use super::gzip::{pack, packed, remove_unpacked, unpack};
-use super::written::{Kept, read_back};
+use super::written::{Lengths, Reader, read_back};
 use crate::error::{bad_input, read_input};
 use crate::study::{PLAN_FILE, Plan, Records, differences};
 
@@ -113,12 +113,13 @@ impl LockedFolder {
         Ok(run)
     }
 
-    /// Sums up what the files have of a run, up to the last block that is whole in all of them.
+    /// Reads what the files have of a run; see [`read_back`].
     ///
     /// # Errors
     /// If a line is not of this run: bad input. If a file cannot be read.
-    pub fn read_back(&self, plan: &Plan) -> anyhow::Result<Kept> {
-        read_back(&self.folder, plan).with_context(|| format!("{}: the run cannot go on", self.folder.display()))
+    pub fn read_back(&self, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+        read_back(&self.folder, plan, reader)
+            .with_context(|| format!("{}: the run cannot go on", self.folder.display()))
     }
 
     /// Makes a complete run one that is not finished.
@@ -134,18 +135,17 @@ impl LockedFolder {
     ///
     /// # Errors
     /// If a file cannot be opened or cut.
-    pub fn reopen(self, plan: &Plan, kept: &Kept) -> anyhow::Result<RunFolder> {
+    pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
         let mut run = self.open(plan)?;
         let RunFolder { games, seats, records, .. } = &mut run;
-        let tables =
-            [(Some(games), kept.bytes.games), (Some(seats), kept.bytes.seats), (records.as_mut(), kept.bytes.records)];
+        let tables = [(Some(games), kept.games), (Some(seats), kept.seats), (records.as_mut(), kept.records)];
         for (table, bytes) in tables {
             if let Some(table) = table {
                 unpack(table)?;
                 table.cut(bytes)?;
             }
         }
-        if kept.tally.blocks == 0 {
+        if kept == Lengths::default() {
             run.begin(plan)?;
         }
         Ok(run)
@@ -213,7 +213,7 @@ impl RunFolder {
             if !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
                 return RunFolder::create(folder, plan);
             }
-            return LockedFolder::take(folder)?.reopen(plan, &Kept::nothing(plan));
+            return LockedFolder::take(folder)?.reopen(plan, Lengths::default());
         }
         // Ended before the plan was written: nothing is there but what `begin` has made.
         let games = folder.join(GAMES_FILE);

@@ -5,38 +5,27 @@
 //! changed by hand is found. What comes after the last end of a line was being written when the program ended.
 
 use std::io::BufRead;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::csv::Rows;
+use super::csv::{Rows, Scribe};
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::gzip::reader;
 use crate::error::bad_input;
-use crate::findings::contest::is_decided;
-use crate::findings::tally::Tally;
 use crate::games::Counted;
 use crate::games::sheet::Sheet;
 use crate::sim::result::{FaultKinds, GameResult};
 use crate::study::GameId;
 use crate::study::{Plan, Records};
 
-/// The whole blocks that are in all files.
-pub struct Kept {
-    /// Their sums.
-    pub tally: Tally,
-    /// How much of the files they are; nothing if there are none.
-    pub bytes: Lengths,
-}
-
-impl Kept {
-    /// Of a run that has just begun.
-    pub fn nothing(plan: &Plan) -> Kept {
-        Kept { tally: Tally::new(plan), bytes: Lengths::default() }
-    }
+/// Who gets the blocks of a run that are read back.
+pub trait Reader {
+    /// Takes the next block; breaks if no later one counts.
+    fn block(&mut self, games: &[(GameId, GameResult)]) -> ControlFlow<()>;
 }
 
 /// Lengths of the files of a run, in bytes.
@@ -50,17 +39,16 @@ pub struct Lengths {
     pub records: u64,
 }
 
-/// Sums up what is written of a run in its folder.
+/// Reads what is written of a run in its folder, up to the last block that is whole in all files; returns how much of
+/// the files that is.
 ///
 /// # Errors
 /// If a line is not of this run: bad input. If a file cannot be read.
-pub fn read_back(folder: &Path, plan: &Plan) -> anyhow::Result<Kept> {
-    let mut kept = Kept::nothing(plan);
-    let mut written = Written::open(folder, plan)?;
+pub fn read_back(folder: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+    let (mut written, mut kept) = (Written::open(folder, plan)?, Lengths::default());
     while let Some(block) = written.next_block()? {
-        kept.tally.add_block(plan, &block.games);
-        kept.bytes = written.bytes();
-        if is_decided(plan, &kept.tally) {
+        kept = written.bytes();
+        if reader.block(&block.games).is_break() {
             break;
         }
     }
@@ -79,7 +67,7 @@ pub struct WrittenBlock {
 /// The files of a run, being read.
 pub struct Written<'p> {
     plan: &'p Plan,
-    run: String,
+    scribe: Scribe<'p>,
     columns: Columns,
     blocks: Range<u64>,
     games: Lines,
@@ -96,7 +84,7 @@ impl<'p> Written<'p> {
         let lines = |name| Lines::open(folder.join(name));
         Ok(Written {
             plan,
-            run: plan.run_id(),
+            scribe: Scribe::new(plan),
             columns: Columns { games: plan.sheet().game_columns(), seats: plan.sheet().seat_columns() },
             blocks: plan.range(),
             games: lines(GAMES_FILE)?,
@@ -149,10 +137,7 @@ impl<'p> Written<'p> {
             to.rows.records.extend_from_slice(line.as_bytes());
         }
         let result = self.columns.parse_game(self.plan.sheet(), &game_line, &seat_lines);
-        let mut rows = Rows::default();
-        if let Some(result) = &result {
-            rows.push(&self.run, self.plan, id, number, result);
-        }
+        let rows = result.as_ref().map(|result| self.scribe.rows(id, number, result)).unwrap_or_default();
         self.games.check(number, &[game_line], &rows.games)?;
         self.seats.check(number, &seat_lines, &rows.seats)?;
         to.rows.extend(&rows);
