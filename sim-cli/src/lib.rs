@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod commands;
+pub mod drawing;
 pub mod error;
 pub mod findings;
 pub mod games;

@@ -10,6 +10,7 @@ use super::catalogue::{FeatureKind, TokenMix};
 use super::restriction::{Denied, Restriction};
 use crate::game::Points;
 use crate::landscape::figures::MAX_FIGURES;
+use crate::options::{self, Options, RuleOption, SetBy, Values};
 use crate::player::Player;
 
 /// G21: points for a tipi camp.
@@ -96,24 +97,84 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
-    /// Checks the ranges.
-    ///
-    /// # Errors
-    /// Says which option is out of range and what would be right.
-    pub fn validate(&self) -> Result<(), String> {
-        if usize::from(self.tents) > MAX_TENTS {
-            return Err(format!("{} tents; 0 to {MAX_TENTS} are possible", self.tents));
-        }
-        if !(1..=MAX_COWBOYS).contains(&usize::from(self.cowboys)) {
-            return Err(format!("{} cowboys; 1 to {MAX_COWBOYS} are possible", self.cowboys));
-        }
-        if self.mining_interval == 0 {
-            return Err("a mining interval of 0; 1 (the rule) to 255 are possible".into());
-        }
-        Ok(())
-    }
+impl Options for Rules {
+    const TABLE: &'static [RuleOption<Rules>] = &[
+        RuleOption {
+            name: "farmers",
+            rule: "V1",
+            values: Values::Switch,
+            set_by: SetBy::Anybody,
+            meaning: "No farmers",
+            get: |rules| rules.farmers.to_string(),
+            set: |rules, text| options::read(&mut rules.farmers, text),
+        },
+        RuleOption {
+            name: "tents",
+            rule: "V2",
+            values: Values::Number(0, MAX_TENTS as u8),
+            set_by: SetBy::Anybody,
+            meaning: "Tents of each player",
+            get: |rules| rules.tents.to_string(),
+            set: |rules, text| options::read(&mut rules.tents, text),
+        },
+        RuleOption {
+            name: "locomotives",
+            rule: "V3",
+            values: Values::Words(&["exactly-one", "never", "at-least-one"]),
+            set_by: SetBy::Anybody,
+            meaning: "How many locomotives double a railroad",
+            get: |rules| rules.locomotives.to_string(),
+            set: |rules, text| options::read(&mut rules.locomotives, text),
+        },
+        RuleOption {
+            name: "cowboys",
+            rule: "V4",
+            values: Values::Number(1, MAX_COWBOYS as u8),
+            set_by: SetBy::Anybody,
+            meaning: "Playable cowboys of each player",
+            get: |rules| rules.cowboys.to_string(),
+            set: |rules, text| options::read(&mut rules.cowboys, text),
+        },
+        RuleOption {
+            name: "take_back",
+            rule: "V5",
+            values: Values::Switch,
+            set_by: SetBy::Anybody,
+            meaning: "A cowboy may be taken back instead of placing one",
+            get: |rules| rules.take_back.to_string(),
+            set: |rules, text| options::read(&mut rules.take_back, text),
+        },
+        RuleOption {
+            name: "mining_interval",
+            rule: "V8",
+            values: Values::Number(1, u8::MAX),
+            set_by: SetBy::Anybody,
+            meaning: "A player mines at most once in this many of their turns",
+            get: |rules| rules.mining_interval.to_string(),
+            set: |rules, text| options::read(&mut rules.mining_interval, text),
+        },
+        RuleOption {
+            name: "tokens",
+            rule: "V6",
+            values: Values::Text("value=count,…", "2=63"),
+            set_by: SetBy::Anybody,
+            meaning: "Mining tokens instead of the printed ones",
+            get: |rules| options::some_text(&rules.tokens),
+            set: |rules, text| options::read_some(&mut rules.tokens, text),
+        },
+        RuleOption {
+            name: "restriction",
+            rule: "V9",
+            values: Values::Text("a seat and what it may not do", "0:tents"),
+            set_by: SetBy::Denial,
+            meaning: "What one seat may not do",
+            get: |rules| options::some_text(&rules.restriction),
+            set: |rules, text| options::read_some(&mut rules.restriction, text),
+        },
+    ];
+}
 
+impl Rules {
     /// V9: what a seat may not do, if there is something.
     #[inline]
     pub fn denied(&self, seat: Player) -> Option<Denied> {
@@ -190,10 +251,10 @@ mod tests {
     #[test]
     fn options_out_of_range_are_refused() {
         let rules = Rules::default();
-        assert!(rules.validate().is_ok());
-        assert!(Rules { tents: 4, ..rules.clone() }.validate().is_err());
-        assert!(Rules { cowboys: 0, ..rules.clone() }.validate().is_err());
-        assert!(Rules { cowboys: 8, ..rules.clone() }.validate().is_err());
-        assert!(Rules { mining_interval: 0, ..rules }.validate().is_err());
+        assert!(options::validate(&rules).is_ok());
+        assert!(options::validate(&Rules { tents: 4, ..rules.clone() }).is_err());
+        assert!(options::validate(&Rules { cowboys: 0, ..rules.clone() }).is_err());
+        assert!(options::validate(&Rules { cowboys: 8, ..rules.clone() }).is_err());
+        assert!(options::validate(&Rules { mining_interval: 0, ..rules }).is_err());
     }
 }

@@ -11,6 +11,7 @@ use super::review::{Position, positions};
 use crate::error::bad_input;
 use crate::games::analyzed::{Analyzed, Unit};
 use crate::games::diary::MoveRecord;
+use crate::games::variants::printed;
 use crate::store::record::{read_record, setup_of};
 use crate::table::family::shown::{Shown, StateOf};
 
@@ -55,7 +56,7 @@ impl<G: Shown> Source<G> {
         let goes_on = is_being_played(record);
         let record: MoveRecord<G::Rules> =
             serde_json::from_value(record.clone()).map_err(|e| wrong(format!("not a record: {e}")))?;
-        let setup = G::setup(record.rules.clone(), record.seats.len()).map_err(wrong)?;
+        let setup = printed::<G>(record.rules.clone(), record.seats.len())?;
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
         let dealt = G::read_deal(setup, &record.deal).map_err(|e| wrong(format!("the deal: {e}")))?;
         let not_by_the_rules = |e| wrong(format!("not by the rules: {e}"));

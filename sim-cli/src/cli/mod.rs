@@ -5,4 +5,5 @@ pub mod balance;
 pub mod fit_args;
 pub mod options_file;
 pub mod rule_args;
+mod study;
 mod values;

@@ -5,7 +5,8 @@ use std::io::Write;
 use goldrush_ai::registry::Roster;
 
 use crate::cli::args::AgentsArgs;
-use crate::games::{GameName, with_game};
+use crate::games::GameName;
+use crate::games::registry::with_game;
 use crate::report::wrap;
 use crate::study::spec::COMMAND_PREFIX;
 

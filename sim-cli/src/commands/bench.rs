@@ -11,7 +11,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cli::args::BenchArgs;
 use crate::error::bad_input;
-use crate::games::setup::with_setup;
+use crate::games::registry::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::play::Arena;

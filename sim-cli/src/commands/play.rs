@@ -4,12 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use goldrush_engine::gold_rush::Catalogue;
 use serde_json::Value;
 
 use super::replay_moves;
 use crate::cli::args::PlayArgs;
-use crate::error::{bad_input, read_input};
+use crate::error::bad_input;
 use crate::games::GameName;
 use crate::interrupt::{self, on_request_to_end};
 use crate::plain;
@@ -117,12 +116,13 @@ fn seed_and_file(args: &PlayArgs) -> anyhow::Result<(u64, PathBuf)> {
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Session> {
     let seats = Seats::of_options(GameName::GoldRush, &args.opponents, args.seat)?;
-    let setup = args.rules.gold_rush(seats.players())?;
+    let (setup, tiles) = args.rules.choice()?.setup(seats.players())?;
+    let crate::games::Setup::GoldRush(setup) = setup else { unreachable!("another game is begun elsewhere") };
     let (seed, file) = seed_and_file(args)?;
     let manner = Manner { practice: args.practice, lessons: !args.no_lessons };
     let mut session = Session::new(setup, seed, seats, manner, file);
-    if Catalogue::built_in(&args.rules.tiles).is_none() {
-        session.keep_tiles(read_input(args.rules.tiles.as_ref())?);
+    if let Some(tiles) = tiles {
+        session.keep_tiles(tiles);
     }
     Ok(session)
 }

@@ -81,11 +81,11 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<Played> {
     }
     let (id, mut bots) = (plan.game(args.game), Bots::of(&plan));
     let arm = plan.arm(id);
-    if let Some(setup) = arm.setup.gold_rush() {
+    if let crate::games::Setup::GoldRush(setup) = &arm.setup {
         let (_, record) = Table::<GoldRush>::new(setup).play_recorded(&plan, &mut bots, id, &mut ())?;
         return Ok(Played::GoldRush(Box::new(record), setup.clone()));
     }
-    let (_, line) = Arena::new(&arm.setup).play_recorded(&plan, &mut bots, id, &mut ())?;
+    let (_, line) = Arena::new(&arm.setup).play_recorded(&plan, &mut bots, id, None)?;
     Ok(Played::Other(serde_json::from_slice(&line)?))
 }
 

@@ -12,12 +12,13 @@ use crate::cli::args::ReplayArgs;
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::diary::{FORMAT, MoveRecord};
+use crate::games::variants::printed;
 use crate::report::wrap;
 use crate::table::family::shown::Shown;
 
 /// Whether a record is one of these.
 pub(super) fn is_one(record: &Value) -> bool {
-    record.get("game").and_then(Value::as_str).is_some_and(|game| game != GameName::GoldRush.name())
+    record.get("game").and_then(Value::as_str).is_some_and(|game| game != GameName::GoldRush.about().name)
 }
 
 /// Plays a record again, checks it, and shows the position that is asked for.
@@ -42,7 +43,7 @@ fn show<G: Shown>(record: &Value, args: &ReplayArgs, out: &mut dyn Write) -> any
     if format != FORMAT {
         return Err(wrong(args, &format!("format {format}; {FORMAT} is expected")));
     }
-    let setup = G::setup(rules.clone(), seats.len()).map_err(|e: String| wrong(args, &e))?;
+    let setup = printed::<G>(rules.clone(), seats.len())?;
     // As long as the program: it ends with the picture.
     let setup: &'static G::Setup = Box::leak(Box::new(setup));
     if let Some(turn) = args.turn.filter(|&turn| turn > moves.len()) {

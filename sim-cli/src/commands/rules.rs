@@ -12,7 +12,7 @@ use crate::report::wrap;
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(id) = &args.rule else {
         let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-        for rule in game.book().rules() {
+        for rule in game.about().book.rules() {
             print(&rule, out)?;
             writeln!(out)?;
         }

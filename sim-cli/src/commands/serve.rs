@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::cli::args::{ServeArgs, load_catalogue};
+use crate::cli::args::ServeArgs;
 use crate::error::bad_input;
+use crate::games::gold_rush::variants::load_catalogue;
 use crate::protocol::serve::Server;
 use crate::study::lineup::parse;
 

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use super::playing;
 use crate::cli::args::TournamentArgs;
-use crate::study::Plan;
 
 pub(super) fn run(args: &TournamentArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    playing::announce(&Plan::of_tournament(args)?, &args.run, args.dry_run, out)
+    playing::announce(&args.plan()?, &args.run, args.dry_run, out)
 }

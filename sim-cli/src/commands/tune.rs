@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::ops::Range;
 
-use goldrush_engine::carcassonne::Carcassonne;
-use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::rng::tool_stream;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -12,7 +10,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::fit;
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
-use crate::games::Setup;
+use crate::games::registry::with_setup;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
@@ -28,17 +26,15 @@ use crate::study::lineup::Lineup;
 const BATCH: u64 = 256;
 
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    match args.rules.setup(args.players)? {
-        Setup::GoldRush(setup) => tune::<GoldRush>(args, &setup, out),
-        Setup::Carcassonne(setup) => tune::<Carcassonne>(args, &setup, out),
-        other @ Setup::KniziaGold(_) => {
-            Err(bad_input(format!("--game {}: its agents go by no weights that could be tuned", other.game())))
-        }
-    }
+    let setup = args.rules.setup(args.players)?;
+    with_setup!(&setup, G, setup => tune::<G>(args, setup, out))
 }
 
 fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.rules.game()?;
+    if G::WEIGHTS.is_empty() {
+        return Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned")));
+    }
     check_seed(args.seed)?;
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));

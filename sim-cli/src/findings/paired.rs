@@ -129,19 +129,30 @@ impl CellSums {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
     use goldrush_engine::game::Points;
     use goldrush_engine::player::{PerPlayer, Player};
     use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
     use super::*;
-    use crate::cli::args::{Cli, Command};
     use crate::findings::effect::BalanceSummary;
+    use crate::games::{Choice, GameName};
+    use crate::protocol::limits::Limits;
+    use crate::study::factor::Factor;
+    use crate::study::{Design, Inquiry, Margins, Records, Run};
 
-    fn plan(args: &[&str]) -> Plan {
-        let cli = Cli::try_parse_from([&["goldrush", "balance"], args].concat()).unwrap();
-        let Command::Balance(args) = cli.command else { panic!("another command") };
-        Plan::of_balance(&args).unwrap()
+    fn plan() -> Plan {
+        let inquiry = Inquiry {
+            choice: Choice::printed(GameName::default()),
+            factors: vec![Factor::parse("tents=1,0").unwrap()],
+            denied: vec![],
+            agents: ["random", "greedy"].map(String::from).to_vec(),
+            players: vec![3],
+            design: Design::OneAtATime,
+            margins: Margins { shares: 0.01, points: 1.0 },
+        };
+        let limits = Limits::default();
+        let run = Run { games: 1, seed: 1, records: Records::None, compress: false, shard: None, limits };
+        Plan::of_balance(&inquiry, &run).unwrap()
     }
 
     /// A made-up game: the seat that begins is better, each seat has its luck with the deal, which is the same in all
@@ -158,7 +169,7 @@ mod tests {
     /// The interval of a paired difference covers the truth in 93 to 97 % of runs, and is narrower than without pairs.
     #[test]
     fn paired_intervals_cover_the_truth() {
-        let plan = plan(&["--agents", "random,greedy", "--factor", "tents=1,0", "--players", "3", "--games", "1"]);
+        let plan = plan();
         let Question::Balance(balance) = &plan.question else { panic!("another question") };
         let (mut rng, runs, blocks) = (tool_stream(9), 1000, 40);
         let mut covered = [0; 4];
@@ -170,7 +181,7 @@ mod tests {
                 for number in 0..plan.games_per_block() {
                     let id = plan.game(number);
                     // Without tents all have 4 points more, and the winner is whoever it was.
-                    let shift = if plan.arm(id).setup.gold_rush().unwrap().rules().tents == 0 { 4 } else { 0 };
+                    let shift = if plan.arm(id).setup.rules()["tents"].as_integer() == Some(0) { 4 } else { 0 };
                     paired.add_game(&plan, id, &game(&luck, shift, &mut rng));
                 }
                 paired.end_block();

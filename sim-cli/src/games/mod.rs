@@ -8,109 +8,26 @@ pub mod diary;
 pub mod gold_rush;
 pub mod heard;
 pub mod knizia_gold;
-pub mod setup;
+pub mod perft;
+pub mod registry;
 pub mod sheet;
 pub mod spoken;
 pub mod tunable;
+pub mod variants;
 pub mod wishes;
 
-use std::fmt;
-use std::str::FromStr;
-
-use goldrush_ai::parameter::unknown;
-use goldrush_ai::registry::{Roster, Spec, SpecError};
-use goldrush_engine::carcassonne::{self as carcassonne_engine, Carcassonne};
+use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
-use goldrush_engine::gold_rush::{self as gold_rush_engine, GoldRush};
-use goldrush_engine::knizia_gold::{self as knizia_gold_engine, KniziaGold};
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer};
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
 
-pub use setup::Setup;
+use crate::drawing::Drawing;
+
+pub use registry::{GameName, Setup};
 use sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
-
-/// A game of the family.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum GameName {
-    /// Carcassonne: Gold Rush.
-    #[default]
-    GoldRush,
-    /// Carcassonne.
-    Carcassonne,
-    /// Carcassonne with The Gold Mines.
-    CarcassonneWithMines,
-    /// Knizia's gold-rush card game.
-    KniziaGold,
-}
-
-/// Evaluates an expression with a type that stands for the game of a name.
-macro_rules! with_game {
-    ($name:expr, $Game:ident => $body:expr) => {
-        match $name {
-            $crate::games::GameName::GoldRush => {
-                type $Game = goldrush_engine::gold_rush::GoldRush;
-                $body
-            }
-            $crate::games::GameName::Carcassonne | $crate::games::GameName::CarcassonneWithMines => {
-                type $Game = goldrush_engine::carcassonne::Carcassonne;
-                $body
-            }
-            $crate::games::GameName::KniziaGold => {
-                type $Game = goldrush_engine::knizia_gold::KniziaGold;
-                $body
-            }
-        }
-    };
-}
-pub(crate) use with_game;
-
-impl GameName {
-    /// All of them; the first is played if nothing is said.
-    pub const ALL: [GameName; 4] =
-        [GameName::GoldRush, GameName::Carcassonne, GameName::CarcassonneWithMines, GameName::KniziaGold];
-
-    /// As it is written on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            GameName::GoldRush => gold_rush_engine::GAME,
-            GameName::Carcassonne => carcassonne_engine::GAME,
-            GameName::CarcassonneWithMines => carcassonne_engine::GAME_WITH_MINES,
-            GameName::KniziaGold => knizia_gold_engine::GAME,
-        }
-    }
-
-    /// Reads the name of an agent of this game.
-    ///
-    /// # Errors
-    /// If there is none of that name; says what would be right.
-    pub fn read_agent(self, text: &str) -> Result<Spec, SpecError> {
-        with_game!(self, G => Spec::read::<G>(text))
-    }
-
-    /// How results of the game are written down.
-    pub fn sheet(self) -> &'static Sheet {
-        with_game!(self, G => G::SHEET)
-    }
-}
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for GameName {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<GameName, String> {
-        GameName::ALL
-            .into_iter()
-            .find(|game| game.name() == text)
-            .ok_or_else(|| unknown("game", text, GameName::ALL.into_iter().map(GameName::name)))
-    }
-}
+pub use variants::{Choice, Variants};
 
 /// What a record says of its game besides the game.
 #[derive(Clone, Debug)]
@@ -140,7 +57,7 @@ pub struct Counted {
 }
 
 /// What a program that plays many games needs of each kind of them.
-pub trait Harnessed: Roster {
+pub trait Harnessed: Roster + Variants {
     /// How results are written down.
     const SHEET: &'static Sheet;
     /// The agent that plays for a bot with a fault.
@@ -185,17 +102,15 @@ pub trait Harnessed: Roster {
     /// Writes a game down that is over, if its ears were made to.
     fn record(state: &Self::State<'_>, ears: Self::Ears, heading: Heading) -> Option<Self::Record>;
 
+    /// Draws what lies on the table, if games of this kind can be drawn.
+    fn draw(state: &Self::State<'_>) -> Option<Drawing> {
+        let _ = state;
+        None
+    }
+
     /// Adds a move to a fingerprint.
     fn stamp(mv: Self::Move, fingerprint: &mut Fingerprint);
 }
-
-/// Checked when it is compiled: every name is a game that can be played in masses.
-const _: () = {
-    const fn harnessed<G: Harnessed>() {}
-    harnessed::<GoldRush>();
-    harnessed::<Carcassonne>();
-    harnessed::<KniziaGold>();
-};
 
 #[cfg(test)]
 mod tests {
@@ -204,14 +119,14 @@ mod tests {
     #[test]
     fn games_parse_back_and_unknown_ones_get_the_nearest_name() {
         for game in GameName::ALL {
-            assert_eq!(game.name().parse(), Ok(game));
+            assert_eq!(game.about().name.parse(), Ok(*game));
         }
         assert!("goldrush".parse::<GameName>().unwrap_err().contains("did you mean gold-rush?"));
     }
 
     #[test]
     fn sheets_fit_into_results() {
-        for sheet in GameName::ALL.map(GameName::sheet) {
+        for sheet in GameName::ALL.iter().map(|game| game.sheet()) {
             assert!(sheet.sources.len() <= MAX_SOURCES && sheet.counts.len() <= MAX_COUNTS, "{}", sheet.game);
             assert!(sheet.game_counts.len() <= MAX_GAME_COUNTS && sheet.metrics().len() <= sheet::MAX_METRICS);
             let metrics = sheet.metrics();

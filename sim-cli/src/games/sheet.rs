@@ -33,8 +33,6 @@ pub struct Sheet {
     pub roles: Option<Roles>,
     /// What seats do: metrics and their headings.
     pub actions: &'static [(&'static str, &'static str)],
-    /// Whether its tables say what the arms' rules are in columns of their own.
-    pub rule_columns: &'static [&'static str],
 }
 
 /// A source of points.

@@ -146,7 +146,7 @@ impl Bot {
         let deadline = Instant::now() + self.limits.decision();
         let facts = G::facts(setup);
         if self.wishes.catalogue
-            && let Some((hash, all)) = G::components(setup)
+            && let Some((hash, all)) = G::catalogue(setup)
             && self.catalogue.as_ref() != Some(&hash)
         {
             self.tell(&Components { all }, deadline)?;

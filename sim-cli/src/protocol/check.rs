@@ -9,7 +9,7 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 use super::bot::{Bot, Noise};
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use crate::games::setup::with_setup;
+use crate::games::registry::with_setup;
 use crate::games::spoken::Spoken;
 use crate::games::{GameName, Setup};
 

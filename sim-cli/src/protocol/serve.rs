@@ -13,8 +13,9 @@ use serde_json::{Map, Value};
 use super::VERSION;
 use super::message::{FromBot, Ready};
 use crate::error::bad_input;
+use crate::games::GameName;
 use crate::games::heard::Heard;
-use crate::games::{GameName, with_game};
+use crate::games::registry::with_game;
 use crate::surroundings::surroundings;
 
 #[derive(Deserialize)]
@@ -101,7 +102,7 @@ impl Server {
 
     fn begin<G: Heard>(&self, message: Value) -> anyhow::Result<Playing<G>> {
         let GameBegins { game, seat, players, seed, facts } = serde_json::from_value(message)?;
-        if game != self.game.name() {
+        if game != self.game.about().name {
             anyhow::bail!("the host plays {game}, and --game says {}", self.game);
         }
         let told: G::Told = serde_json::from_value(Value::Object(facts))?;

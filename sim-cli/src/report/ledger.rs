@@ -62,7 +62,7 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),
         [mean("win_share"), half("win_share"), mean("margin"), half("margin")].to_vec(),
         [ms(0), ms(1), playouts(0), playouts(1), env!("GOLDRUSH_COMMIT").to_owned()].to_vec(),
-        [faults(0), faults(1), game.name().to_owned()].to_vec(),
+        [faults(0), faults(1), game.about().name.to_owned()].to_vec(),
     ];
     rows.write_record(row.concat())?;
     let text = rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;

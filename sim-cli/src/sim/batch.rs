@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPool;
 
 use super::bots::{Bots, SeatFault};
-use super::effort::{SeatEfforts, Stopwatch};
+use super::effort::SeatEfforts;
 use super::play::{Arena, Outcome};
 use super::result::GameResult;
 use crate::error::bad_input;
@@ -233,29 +233,13 @@ fn play_game<S: Sink>(
     let id = plan.game(number);
     let arena = &mut arenas[id.arm];
     let mut efforts = SeatEfforts::default();
-    let wanted = sink.wants_record(number);
-    let (Outcome { result, faults }, record) = if plan.compares_agents() {
-        play_into(plan, arena, bots, id, &mut efforts, wanted)?
-    } else {
-        play_into(plan, arena, bots, id, &mut (), wanted)?
+    let watch = plan.compares_agents().then_some(&mut efforts);
+    let (Outcome { result, faults }, record) = match sink.wants_record(number) {
+        true => arena.play_recorded(plan, bots, id, watch)?,
+        false => (arena.play(plan, bots, id, watch)?, Vec::new()),
     };
     let kept = sink.keep(id, number, &result, record);
     Ok(Played { id, result, kept, efforts, faults })
-}
-
-fn play_into<W: Stopwatch>(
-    plan: &Plan,
-    arena: &mut Arena,
-    bots: &mut Bots,
-    id: GameId,
-    watch: &mut W,
-    wanted: bool,
-) -> Result<(Outcome, Vec<u8>), CannotStart> {
-    if wanted {
-        arena.play_recorded(plan, bots, id, watch)
-    } else {
-        Ok((arena.play(plan, bots, id, watch)?, Vec::new()))
-    }
 }
 
 #[cfg(test)]

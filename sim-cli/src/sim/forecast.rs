@@ -41,7 +41,7 @@ impl Forecast {
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
                 let (mut watch, began) = (SeatEfforts::default(), Instant::now());
-                let result = arena.play(plan, &mut bots, id, &mut watch)?.result;
+                let result = arena.play(plan, &mut bots, id, Some(&mut watch))?.result;
                 bytes += bytes_of(id, block, &result) as u64;
                 let decided: Duration = watch.iter().map(|effort| effort.time).sum();
                 around += began.elapsed().saturating_sub(decided);

@@ -7,8 +7,10 @@ use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{Bots, SeatFault};
-use super::effort::Stopwatch;
+use super::effort::{SeatEfforts, Stopwatch};
 use super::result::GameResult;
+use crate::drawing::Drawing;
+use crate::games::registry::with_setup;
 use crate::games::spoken::Spoken;
 use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
@@ -161,76 +163,136 @@ impl<'s, G: Spoken> Table<'s, G> {
 }
 
 /// A table for games of an arm, whichever game it is.
-pub enum Arena<'s> {
-    /// Of Gold Rush.
-    GoldRush(Table<'s, goldrush_engine::gold_rush::GoldRush>),
-    /// Of Carcassonne.
-    Carcassonne(Table<'s, goldrush_engine::carcassonne::Carcassonne>),
-    /// Of Knizia's card game.
-    KniziaGold(Table<'s, goldrush_engine::knizia_gold::KniziaGold>),
+pub struct Arena<'s>(Box<dyn AnyTable + 's>);
+
+/// A [`Table`] of some game.
+trait AnyTable {
+    fn play(&mut self, plan: &Plan, bots: &mut Bots, id: GameId) -> Result<Outcome, CannotStart>;
+
+    fn play_watched(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        watch: &mut SeatEfforts,
+    ) -> Result<Outcome, CannotStart>;
+
+    fn play_recorded(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        watch: Option<&mut SeatEfforts>,
+    ) -> Result<(Outcome, Vec<u8>), CannotStart>;
+
+    fn draw(&self) -> Option<Drawing>;
+
+    fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64);
+
+    fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint;
 }
 
-/// Evaluates an expression with the table of an arena.
-macro_rules! on_table {
-    ($arena:expr, $table:ident => $body:expr) => {
-        match $arena {
-            Arena::GoldRush($table) => $body,
-            Arena::Carcassonne($table) => $body,
-            Arena::KniziaGold($table) => $body,
-        }
-    };
+impl<G: Spoken> AnyTable for Table<'_, G> {
+    fn play(&mut self, plan: &Plan, bots: &mut Bots, id: GameId) -> Result<Outcome, CannotStart> {
+        Ok(self.play_planned(plan, bots, id, false, &mut ())?.0)
+    }
+
+    fn play_watched(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        watch: &mut SeatEfforts,
+    ) -> Result<Outcome, CannotStart> {
+        Ok(self.play_planned(plan, bots, id, false, watch)?.0)
+    }
+
+    fn play_recorded(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+        watch: Option<&mut SeatEfforts>,
+    ) -> Result<(Outcome, Vec<u8>), CannotStart> {
+        let (outcome, record) = match watch {
+            Some(watch) => Table::play_recorded(self, plan, bots, id, watch)?,
+            None => Table::play_recorded(self, plan, bots, id, &mut ())?,
+        };
+        let mut line = serde_json::to_vec(&record).expect("a record is plain data");
+        line.push(b'\n');
+        Ok((outcome, line))
+    }
+
+    fn draw(&self) -> Option<Drawing> {
+        G::draw(&self.state)
+    }
+
+    fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
+        Table::play_hashed(self, lineup, seed, block)
+    }
+
+    fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
+        Table::play_out(self, seed, block)
+    }
 }
 
 impl<'s> Arena<'s> {
     /// A table for games of a setup.
     pub fn new(setup: &'s Setup) -> Arena<'s> {
-        match setup {
-            Setup::GoldRush(setup) => Arena::GoldRush(Table::new(setup)),
-            Setup::Carcassonne(setup) => Arena::Carcassonne(Table::new(setup)),
-            Setup::KniziaGold(setup) => Arena::KniziaGold(Table::new(setup)),
-        }
+        with_setup!(setup, G, setup => Arena(Box::new(Table::<G>::new(setup))))
     }
 
-    /// Plays a game of a plan and counts what happens.
+    /// Plays a game of a plan and counts what happens; `watch` learns what deciding cost.
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn play<W: Stopwatch>(
+    pub fn play(
         &mut self,
         plan: &Plan,
         bots: &mut Bots,
         id: GameId,
-        watch: &mut W,
+        watch: Option<&mut SeatEfforts>,
     ) -> Result<Outcome, CannotStart> {
-        on_table!(self, table => table.play_planned(plan, bots, id, false, watch).map(|(outcome, _)| outcome))
+        match watch {
+            Some(watch) => self.0.play_watched(plan, bots, id, watch),
+            None => self.0.play(plan, bots, id),
+        }
     }
 
     /// As [`Arena::play`], and gives the game written down, as a line of JSON.
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn play_recorded<W: Stopwatch>(
+    pub fn play_recorded(
         &mut self,
         plan: &Plan,
         bots: &mut Bots,
         id: GameId,
-        watch: &mut W,
+        watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
-        on_table!(self, table => {
-            let (outcome, record) = table.play_recorded(plan, bots, id, watch)?;
-            let mut line = serde_json::to_vec(&record).expect("a record is plain data");
-            line.push(b'\n');
-            Ok((outcome, line))
-        })
+        self.0.play_recorded(plan, bots, id, watch)
+    }
+
+    /// As [`Arena::play`], and draws what lies on the table at the end, if games of this kind can be drawn.
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    pub fn play_drawn(
+        &mut self,
+        plan: &Plan,
+        bots: &mut Bots,
+        id: GameId,
+    ) -> Result<(Outcome, Option<Drawing>), CannotStart> {
+        Ok((self.0.play(plan, bots, id)?, self.0.draw()))
     }
 
     /// See [`Table::play_hashed`].
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-        on_table!(self, table => table.play_hashed(lineup, seed, block))
+        self.0.play_hashed(lineup, seed, block)
     }
 
     /// See [`Table::play_out`].
     pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
-        on_table!(self, table => table.play_out(seed, block))
+        self.0.play_out(seed, block)
     }
 }

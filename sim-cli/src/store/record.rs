@@ -8,9 +8,9 @@ use goldrush_engine::gold_rush::{Catalogue, GAME, Record, Setup};
 use serde_json::Value;
 
 use super::gzip;
-use crate::cli::args::load_catalogue;
 use crate::error::bad_input;
 use crate::games::GameName;
+use crate::games::gold_rush::variants::load_catalogue;
 use crate::study::tiles_file;
 
 /// Reads a game of a file of records of whatever game, one a line, numbered from 0.

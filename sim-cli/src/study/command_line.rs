@@ -1,13 +1,10 @@
 //! The command that plays a plan again.
 
-use goldrush_engine::gold_rush::catalogue::BUILT_IN;
-use goldrush_engine::gold_rush::{self, Rules};
-
 use super::arm::Arm;
 use super::spec::Spec;
 use super::tournament::lineups;
 use super::{Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
-use crate::games::{GameName, Setup};
+use crate::games::GameName;
 use crate::protocol::limits::Limits;
 
 /// The command, ready for a shell. A catalogue that is not a built-in one is the file of its name.
@@ -111,40 +108,13 @@ pub fn rule_options(arm: &Arm) -> Vec<String> {
     let mut words = Vec::new();
     let game = arm.setup.game();
     if game != GameName::default() {
-        words.extend(["--game".to_owned(), game.name().to_owned()]);
+        words.extend(["--game".to_owned(), game.to_string()]);
     }
-    match &arm.setup {
-        Setup::GoldRush(setup) => gold_rush_options(setup, &mut words),
-        Setup::Carcassonne(setup) => {
-            let rules = setup.rules();
-            words.extend((!rules.farmers).then(|| "--no-farmers".into()));
-            words.extend((rules.gold_mines && !rules.choose_ingots).then(|| "--no-ingot-choice".into()));
-        }
-        Setup::KniziaGold(setup) => words.extend(setup.is_match().then(|| "--whole-match".into())),
+    for (option, value) in arm.setup.asked() {
+        words.push(option.flag());
+        words.extend((!option.is_switch()).then_some(value));
     }
     words
-}
-
-fn gold_rush_options(setup: &gold_rush::Setup, words: &mut Vec<String>) {
-    let (rules, printed) = (setup.rules(), Rules::default());
-    let mut option = |is_needed: bool, option: &str, value: Option<String>| {
-        if is_needed {
-            words.push(option.to_owned());
-            words.extend(value);
-        }
-    };
-    let name = setup.catalogue().name();
-    let is_built_in = BUILT_IN.iter().any(|(known, _)| *known == name);
-    let tiles = if is_built_in { name.to_owned() } else { format!("{name}.toml") };
-    option(name != BUILT_IN[0].0, "--tiles", Some(tiles));
-    option(!rules.farmers, "--no-farmers", None);
-    option(rules.tents != printed.tents, "--tents", Some(rules.tents.to_string()));
-    option(rules.locomotives != printed.locomotives, "--locomotives", Some(rules.locomotives.to_string()));
-    option(rules.cowboys != printed.cowboys, "--cowboys", Some(rules.cowboys.to_string()));
-    option(rules.take_back, "--take-back", None);
-    option(rules.tokens.is_some(), "--tokens", rules.tokens.as_ref().map(ToString::to_string));
-    let interval = rules.mining_interval;
-    option(interval != printed.mining_interval, "--mining-interval", Some(interval.to_string()));
 }
 
 /// A word as a shell takes it.

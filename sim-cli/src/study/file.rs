@@ -1,10 +1,8 @@
 //! The plan as a file in the folder of its run, from which the run can be gone on with and any game played again.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use goldrush_engine::fingerprint::fnv1a;
-use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
@@ -12,7 +10,6 @@ use super::lineup::Lineup;
 use super::spec::Spec;
 use super::{Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
 use crate::error::{bad_input, read_input};
-use crate::games::setup::Rules;
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
 
@@ -54,7 +51,7 @@ struct ContestFile {
     sprt: Option<String>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ArmFile {
     name: String,
@@ -63,7 +60,7 @@ struct ArmFile {
     seatings: usize,
     catalogue: String,
     catalogue_hash: String,
-    rules: Rules,
+    rules: toml::Table,
 }
 
 impl ArmFile {
@@ -80,26 +77,11 @@ impl ArmFile {
         }
     }
 
-    fn read(&self, folder: &Path, contest: Option<&ContestFile>) -> anyhow::Result<Arm> {
+    fn read(&self, folder: &Path, game: GameName, contest: Option<&ContestFile>) -> anyhow::Result<Arm> {
         let ArmFile { catalogue: name, catalogue_hash: hash, .. } = self;
         let tiles = folder.join(tiles_file(hash));
         let tiles_text = if tiles.exists() { Some(read_input(&tiles)?) } else { None };
-        let setup = match &self.rules {
-            Rules::GoldRush(rules) => {
-                let catalogue = match &tiles_text {
-                    Some(text) => gold_rush::Catalogue::parse(name, &tiles.display().to_string(), text)?,
-                    None => gold_rush::Catalogue::built_in(name)
-                        .ok_or_else(|| anyhow::anyhow!("no catalogue {name}, and no {} beside it", tiles_file(hash)))?,
-                };
-                gold_rush::Setup::new(Arc::new(catalogue), rules.clone(), self.players).map(Setup::GoldRush)
-            }
-            Rules::Carcassonne(rules) => {
-                let catalogue = Arc::new(carcassonne::Catalogue::printed());
-                carcassonne::Setup::new(catalogue, *rules, self.players).map(Setup::Carcassonne)
-            }
-            Rules::KniziaGold(rules) => knizia_gold::Setup::new(self.players, rules.whole_match).map(Setup::KniziaGold),
-        };
-        let setup = setup.map_err(bad_input)?;
+        let setup = Setup::kept(game, &self.rules, self.players, name, &tiles, tiles_text.as_deref())?;
         if setup.components() != (name.clone(), hash.clone()) {
             anyhow::bail!("catalogue {name} has changed since the run (hash {hash})");
         }
@@ -164,7 +146,7 @@ impl Plan {
             version: env!("CARGO_PKG_VERSION").into(),
             commit: env!("GOLDRUSH_COMMIT").into(),
             run: run.into(),
-            game: self.kind().name().into(),
+            game: self.kind().about().name.into(),
             question: question.into(),
             seed: self.seed,
             blocks: self.blocks,
@@ -234,7 +216,7 @@ impl Plan {
         if file.format != FORMAT {
             return Err(wrong(&format!("format {}; {FORMAT} is expected", file.format)));
         }
-        file.game.parse::<GameName>().map_err(|e| wrong(&e))?;
+        let game: GameName = file.game.parse().map_err(|e: String| wrong(&e))?;
         check_seed(file.seed)?;
         if file.arms.is_empty() || file.contest.is_some() && file.arms.len() > 1 {
             return Err(wrong(&format!("{} arms", file.arms.len())));
@@ -243,7 +225,7 @@ impl Plan {
             return Err(wrong(&format!("shard {shard}")));
         }
         let arms: anyhow::Result<Vec<Arm>> =
-            file.arms.iter().map(|arm| arm.read(folder, file.contest.as_ref())).collect();
+            file.arms.iter().map(|arm| arm.read(folder, game, file.contest.as_ref())).collect();
         let arms = arms.map_err(|e| wrong(&e.to_string()))?;
         if !super::alike(&arms) {
             return Err(wrong("arms of games whose results cannot be compared"));

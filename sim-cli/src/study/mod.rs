@@ -14,7 +14,7 @@ mod tournament;
 
 use std::ops::Range;
 
-pub use balance::{Asked, Balance, Cell, Comparison, Design, Margins, View};
+pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, View};
 pub use command_line::{command_line, rule_options};
 pub use compare::{Difference, differences};
 pub use file::{PLAN_FILE, shard_of, tiles_file};
@@ -22,14 +22,12 @@ pub use records::Records;
 pub use shard::{Shard, array};
 pub use tournament::Format;
 
-use crate::cli::args::{MatchArgs, RunArgs, SimulateArgs};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::sheet::Sheet;
 use crate::protocol::limits::Limits;
 use crate::stats::sprt::Hypotheses;
 use crate::study::arm::Arm;
-use crate::study::lineup::{Lineup, split_names};
 
 /// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
@@ -54,6 +52,23 @@ pub struct Contest {
     pub mirror: bool,
     /// Stops the match before its last block if the games have told these apart.
     pub sprt: Option<Hypotheses>,
+}
+
+/// What every run has, whatever it is to find out.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// Games to play, rounded up to whole blocks.
+    pub games: u64,
+    /// Seed of all chance.
+    pub seed: u64,
+    /// Which games are written down move by move.
+    pub records: Records,
+    /// Whether the tables are packed at the end.
+    pub compress: bool,
+    /// The part that is played; all without one.
+    pub shard: Option<Shard>,
+    /// Limits of bots in processes of their own.
+    pub limits: Limits,
 }
 
 /// A checked plan.
@@ -122,70 +137,24 @@ impl Contestants {
 }
 
 impl Plan {
-    /// Checks the arguments of `simulate`.
-    ///
-    /// # Errors
-    /// If something is wrong or does not fit together: bad input.
-    pub fn of_simulation(args: &SimulateArgs) -> anyhow::Result<Plan> {
-        let game = args.run.rules.game()?;
-        let agents = args.agents.as_deref().unwrap_or(game.usual_lineup());
-        let lineup = Lineup::from_names(game, &split_names(agents), args.players)?;
-        Plan::of_one_arm(Question::Simulation, lineup, &args.run)
-    }
-
-    /// Checks the arguments of `match`.
-    ///
-    /// # Errors
-    /// If something is wrong or does not fit together: bad input.
-    pub fn of_match(args: &MatchArgs) -> anyhow::Result<Plan> {
-        let lineup = Lineup::of_match(args.run.rules.game()?, &args.a, &args.b, args.players, args.mirror)?;
-        if args.append.is_some() && args.run.shard.is_some() {
-            return Err(bad_input("--append: a part of a match has no result yet"));
-        }
-        let sprt = args.sprt.as_ref().map(|text| text.parse().map_err(|e| bad_input(format!("--sprt: {e}"))));
-        Plan::of_one_arm(Question::Match(Contest { mirror: args.mirror, sprt: sprt.transpose()? }), lineup, &args.run)
-    }
-
-    fn of_one_arm(question: Question, lineup: Lineup, args: &RunArgs) -> anyhow::Result<Plan> {
-        let setup = args.rules.setup(lineup.players())?;
-        let tiles_text = args.rules.tiles_text()?;
-        Plan::new(question, vec![Arm { name: String::new(), setup, lineup, tiles_text }], args)
-    }
-
     /// A plan of these arms.
     ///
     /// # Errors
-    /// If the other arguments are wrong: bad input.
-    pub fn new(question: Question, arms: Vec<Arm>, args: &RunArgs) -> anyhow::Result<Plan> {
-        check_seed(args.seed)?;
+    /// If they or the rest of what is asked for do not go together: bad input.
+    pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Plan> {
+        check_seed(run.seed)?;
         if !alike(&arms) {
             return Err(bad_input("the results of games as different as these cannot be compared"));
         }
-        let records = args.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
-        if args.out.is_none() && records != Records::None {
-            return Err(bad_input("--records needs --out, a folder to write them to"));
-        }
-        if args.out.is_none() && args.compress {
-            return Err(bad_input("--compress needs --out, a folder to write to"));
-        }
         let contestants = Contestants::new(&arms);
-        let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then(|| args.bots.limits());
-        let RunArgs { seed, compress, .. } = *args;
+        let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
+        let Run { seed, records, compress, shard, .. } = *run;
         let mut plan = Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress };
-        plan.extend("--games", args.games)?;
-        plan.shard = args.shard.as_ref().map(|shard| plan.part(shard, args)).transpose()?;
-        Ok(plan)
-    }
-
-    fn part(&self, shard: &str, args: &RunArgs) -> anyhow::Result<Shard> {
-        if args.out.is_none() {
-            return Err(bad_input("--shard needs --out, a folder that collects the parts"));
-        }
-        if self.sprt().is_some() {
+        plan.extend("--games", run.games)?;
+        if shard.is_some() && plan.sprt().is_some() {
             return Err(bad_input("--shard: a test that may stop early (--sprt) needs all games in order, in one run"));
         }
-        let variable = |name: &str| std::env::var(name).ok();
-        Shard::from_argument(shard, variable).map_err(|e| bad_input(format!("--shard: {e}")))
+        Ok(Plan { shard, ..plan })
     }
 
     /// Adds games, rounded up to whole blocks.

@@ -1,11 +1,11 @@
 //! The plan of a tournament: which line-ups meet.
 
 use super::arm::Arm;
-use super::lineup::{Lineup, check_players, parse, split_names};
+use super::lineup::{Lineup, check_players, parse};
 use super::spec::Spec;
-use super::{Plan, Question};
-use crate::cli::args::TournamentArgs;
+use super::{Plan, Question, Run};
 use crate::error::bad_input;
+use crate::games::Choice;
 
 /// More line-ups than this are a mistake.
 const MOST_LINEUPS: usize = 1000;
@@ -36,17 +36,21 @@ impl Format {
 }
 
 impl Plan {
-    /// Checks the arguments of `tournament`.
+    /// A tournament of these agents.
     ///
     /// # Errors
-    /// If something is wrong or does not fit together: bad input.
-    pub fn of_tournament(args: &TournamentArgs) -> anyhow::Result<Plan> {
-        let rules = &args.run.rules;
-        let game = rules.game()?;
-        check_players(args.players)?;
+    /// If there are too few of them, one is named twice, or the rest does not go together: bad input.
+    pub fn of_tournament(
+        choice: &Choice,
+        names: &[String],
+        players: usize,
+        format: Format,
+        run: &Run,
+    ) -> anyhow::Result<Plan> {
+        check_players(players)?;
         let mut agents: Vec<Spec> = Vec::new();
-        for name in split_names(&args.agents) {
-            let agent = parse(game, "--agents", &name)?;
+        for name in names {
+            let agent = parse(choice.game(), "--agents", name)?;
             if agents.contains(&agent) {
                 return Err(bad_input(format!("--agents: {agent} is named twice")));
             }
@@ -55,7 +59,7 @@ impl Plan {
         if agents.len() < 2 {
             return Err(bad_input("--agents: a tournament needs at least two"));
         }
-        let lineups = lineups(args.format, agents.len(), args.players);
+        let lineups = lineups(format, agents.len(), players);
         if lineups.len() > MOST_LINEUPS {
             return Err(bad_input(format!(
                 "--agents: {} line-ups of {} agents; at most {MOST_LINEUPS} are possible, leave some agents out",
@@ -63,15 +67,14 @@ impl Plan {
                 agents.len()
             )));
         }
-        let tiles_text = rules.tiles_text()?;
-        let setup = rules.setup(args.players)?;
+        let (setup, tiles_text) = choice.setup(players)?;
         let arm = |seats: Vec<usize>| {
             let seats: Vec<Spec> = seats.into_iter().map(|agent| agents[agent].clone()).collect();
             let names: Vec<String> = seats.iter().map(Spec::to_string).collect();
             let lineup = Lineup::new(seats);
             Arm { name: names.join(" - "), setup: setup.clone(), lineup, tiles_text: tiles_text.clone() }
         };
-        Plan::new(Question::Tournament, lineups.into_iter().map(arm).collect(), &args.run)
+        Plan::new(Question::Tournament, lineups.into_iter().map(arm).collect(), run)
     }
 }
 

@@ -10,7 +10,7 @@ use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
 use super::balance::BalanceArgs;
-pub use super::rule_args::{RuleArgs, load_catalogue};
+pub use super::rule_args::RuleArgs;
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, PlayArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs};

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::paint::ColorChoice;
 
 use super::RuleArgs;
+use crate::cli::rule_args::GROUP;
 use crate::protocol::limits::Limits;
 
 /// Arguments of `play`.
@@ -37,7 +38,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a game that was kept
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save", "game", "tiles", "no_farmers", "tents", "locomotives", "cowboys", "take_back", "tokens", "mining_interval", "no_ingot_choice", "whole_match"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save", GROUP])]
     pub resume: Option<PathBuf>,
     /// Numbered choices in plain text instead of the full screen
     #[arg(long)]

@@ -1,14 +1,42 @@
 //! Carcassonne, with or without The Gold Mines: what is counted of its games.
 
+mod perft;
+mod protocol;
+mod variants;
+mod weights;
+
 use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Phase, Rules, Setup, State};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
+use goldrush_engine::rulebook;
 
+use super::Variants as _;
+use super::about::About;
 use super::diary::{Diary, MoveRecord};
 use super::sheet::{MAX_COUNTS, Roles, Sheet, Source};
 use super::{Counted, Harnessed, Heading};
+
+/// The base game.
+pub const ABOUT: About = About {
+    name: GAME,
+    title: "Carcassonne, the base game with fields",
+    book: rulebook::CARCASSONNE,
+    preset: &[("gold_mines", "false")],
+    idle: &["choose_ingots"],
+    lineup: "greedy,random",
+    agents: "greedy,heuristic",
+};
+
+/// The same with the gold tiles.
+pub static ABOUT_WITH_MINES: About = About {
+    name: GAME_WITH_MINES,
+    title: "Carcassonne with The Gold Mines",
+    preset: &[("gold_mines", "true")],
+    idle: &[],
+    ..ABOUT
+};
 
 static SHEET: Sheet = Sheet {
     game: GAME,
@@ -35,7 +63,6 @@ static SHEET: Sheet = Sheet {
         ],
     }),
     actions: &[("followers_placed", "followers placed"), ("ingots", "ingots taken")],
-    rule_columns: &["farmers", "gold_mines", "choose_ingots"],
 };
 
 /// Counts followers by what they become, and writes down if it is to.
@@ -114,8 +141,7 @@ impl Harnessed for Carcassonne {
     fn record(state: &State<'_>, ears: Ears, heading: Heading) -> Option<MoveRecord<Rules>> {
         let rules = *state.table().rules();
         let diary = ears.diary.filter(|_| ears.records)?;
-        let game = if rules.gold_mines { GAME_WITH_MINES } else { GAME };
-        Some(diary.finish(game, rules, state, heading))
+        Some(diary.finish(Carcassonne::name(state.table().setup()), rules, state, heading))
     }
 
     #[inline]

@@ -1,8 +1,13 @@
 //! Gold Rush: what is counted of its games.
 
 pub mod catalogue;
+mod drawing;
 pub mod event;
 pub mod offer;
+mod perft;
+pub mod protocol;
+pub mod variants;
+mod weights;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
@@ -13,14 +18,28 @@ use goldrush_engine::gold_rush::{
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
+use goldrush_engine::rulebook;
 
+use super::about::About;
 use super::gold_rush::event::EventLog;
 use super::sheet::{MAX_COUNTS, Roles, Sheet, Source};
 use super::{Counted, Harnessed, Heading};
+use crate::drawing::Drawing;
 
 const fn source(name: &'static str, plural: &'static str) -> Source {
     Source { name, plural, class: name }
 }
+
+/// Carcassonne: Gold Rush.
+pub static ABOUT: About = About {
+    name: GAME,
+    title: "Carcassonne: Gold Rush",
+    book: rulebook::GOLD_RUSH,
+    preset: &[],
+    idle: &[],
+    lineup: "greedy,random",
+    agents: "greedy,heuristic",
+};
 
 static SHEET: Sheet = Sheet {
     game: GAME,
@@ -73,16 +92,6 @@ static SHEET: Sheet = Sheet {
         ("take_backs", "take-backs"),
         ("features_completed", "features scored"),
         ("locomotive_bonus", "points by locomotives"),
-    ],
-    rule_columns: &[
-        "farmers",
-        "tents",
-        "locomotives",
-        "cowboys",
-        "take_back",
-        "mining_interval",
-        "tokens",
-        "restriction",
     ],
 };
 
@@ -258,6 +267,10 @@ impl Harnessed for GoldRush {
     fn record(state: &State<'_>, ears: Ears, heading: Heading) -> Option<Record> {
         let Heading { seed, block, seating, seats } = heading;
         Some(ears.recorder?.finish(state, seed, block, seating, seats))
+    }
+
+    fn draw(state: &State<'_>) -> Option<Drawing> {
+        Some(drawing::draw(state.table()))
     }
 
     #[inline]

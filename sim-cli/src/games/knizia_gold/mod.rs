@@ -1,15 +1,32 @@
 //! Knizia's card game: what is counted of its games and matches.
 
+mod perft;
+mod protocol;
+mod variants;
+mod weights;
+
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::State as _;
-use goldrush_engine::knizia_gold::{Chronicle, Flip, GAME, KniziaGold, Setup, State};
+use goldrush_engine::knizia_gold::{Chronicle, Flip, GAME, KniziaGold, Rules, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
-use serde::{Deserialize, Serialize};
+use goldrush_engine::rulebook;
 
+use super::about::About;
 use super::diary::{Diary, MoveRecord};
 use super::sheet::{MAX_COUNTS, Sheet, Source};
 use super::{Counted, Harnessed, Heading};
+
+/// Knizia's card game.
+pub static ABOUT: About = About {
+    name: GAME,
+    title: "Knizia's gold-rush card game: 64 cards to remember",
+    book: rulebook::KNIZIA_GOLD,
+    preset: &[],
+    idle: &[],
+    lineup: "memory,random",
+    agents: "memory,perfect",
+};
 
 static SHEET: Sheet = Sheet {
     game: GAME,
@@ -30,16 +47,7 @@ static SHEET: Sheet = Sheet {
         ("given", "gold dug for others"),
         ("rush", "gold of rushes"),
     ],
-    rule_columns: &["whole_match"],
 };
-
-/// The options of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Whether as many games are played as there are players (K10).
-    pub whole_match: bool,
-}
 
 /// Counts who dug what, and writes down if it is to.
 #[derive(Default)]

@@ -9,7 +9,8 @@ use crate::study::{command_line, rule_options, tiles_file};
 pub(super) fn section(study: &Study) -> Section {
     let plan = &study.plan;
     let mut parts = vec![Part::Code { fold: None, text: command_line(plan) }];
-    let mut own: Vec<_> = plan.arms.iter().filter_map(|arm| arm.setup.own_tiles()).collect();
+    let is_own = |arm: &&Arm| arm.tiles_text.is_some();
+    let mut own: Vec<_> = plan.arms.iter().filter(is_own).map(|arm| arm.setup.components()).collect();
     own.dedup();
     for (name, hash) in own {
         let file = tiles_file(&hash);
@@ -76,7 +77,7 @@ fn arms(study: &Study) -> Table {
 
 fn catalogue_line(study: &Study) -> String {
     let names = distinct(study, |arm| arm.setup.components().0);
-    if study.plan.arms.iter().all(|arm| arm.setup.own_tiles().is_none()) {
+    if study.plan.arms.iter().all(|arm| arm.tiles_text.is_none()) {
         format!("Played with {}. {}", list(&names), study.plan.arms[0].setup.provenance())
     } else {
         format!("The tiles {} are not those that come with the program alone.", list(&names))

@@ -82,8 +82,8 @@ impl Study {
             times => format!("{times} times"),
         };
         let game = match self.plan.kind() {
-            GameName::GoldRush => String::new(),
-            other => format!(" {},", other.title()),
+            usual if usual == GameName::default() => String::new(),
+            other => format!(" {},", other.about().title),
         };
         format!(
             "{} games of{game} {} players: {} deals, each played {times}{arms}; seed {seed}.",

@@ -1,11 +1,8 @@
 //! A game to look at: the one with the highest score, played again from the plan.
 
-use goldrush_engine::gold_rush::{GoldRush, Record, Setup as GoldRushSetup};
-
 use super::Study;
 use crate::findings::survey::Highest;
-use crate::games::Setup;
-use crate::report::figure::{Drawing, Figure, landscape};
+use crate::report::figure::{Drawing, Figure};
 use crate::report::page::{Part, Section, Table};
 use crate::sim::bots::Bots;
 use crate::sim::play;
@@ -27,20 +24,9 @@ impl Replayed {
             return None;
         }
         let mut bots = Bots::of(plan);
-        if let Setup::GoldRush(setup) = &arm.setup {
-            let mut table = play::Table::<GoldRush>::new(setup);
-            let (outcome, record) = table.play_recorded(plan, &mut bots, highest.id, &mut ()).ok()?;
-            return Some(Replayed { result: outcome.result, drawing: draw(&record, setup) });
-        }
-        let outcome = play::Arena::new(&arm.setup).play(plan, &mut bots, highest.id, &mut ()).ok()?;
-        Some(Replayed { result: outcome.result, drawing: None })
+        let (outcome, drawing) = play::Arena::new(&arm.setup).play_drawn(plan, &mut bots, highest.id).ok()?;
+        Some(Replayed { result: outcome.result, drawing })
     }
-}
-
-fn draw(record: &Record, setup: &GoldRushSetup) -> Option<Drawing> {
-    let mut replay = record.replay(setup).ok()?;
-    while matches!(replay.step(), Ok(true)) {}
-    Some(landscape::draw(replay.state().table()))
 }
 
 pub(super) fn section(study: &Study, replayed: Replayed) -> Section {

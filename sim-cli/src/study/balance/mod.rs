@@ -3,6 +3,8 @@
 mod design;
 mod study;
 
+pub use design::Inquiry;
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,10 +1,8 @@
 //! The arms of a balance study, and what is compared.
 
-use goldrush_engine::gold_rush::{Denied, Restriction};
-
 use super::Design;
+use super::design::Inquiry;
 use super::{Asked, Cell, Comparison, Strength};
-use crate::cli::balance::BalanceArgs;
 use crate::error::bad_input;
 use crate::study::arm::Arm;
 use crate::study::factor::{Element, Factor, Setting};
@@ -19,8 +17,7 @@ type Point = Vec<usize>;
 
 /// The arms, as they come into being.
 pub(super) struct Study<'a> {
-    args: &'a BalanceArgs,
-    factors: &'a [Factor],
+    inquiry: &'a Inquiry,
     agents: &'a [String],
     arms: Vec<Arm>,
     /// Points at the current number of players, and the first of their arms: one for each agent, then one for each
@@ -29,8 +26,8 @@ pub(super) struct Study<'a> {
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(args: &'a BalanceArgs, factors: &'a [Factor], agents: &'a [String]) -> Study<'a> {
-        Study { args, factors, agents, arms: Vec::new(), points: Vec::new() }
+    pub(super) fn new(inquiry: &'a Inquiry, agents: &'a [String]) -> Study<'a> {
+        Study { inquiry, agents, arms: Vec::new(), points: Vec::new() }
     }
 
     pub(super) fn into_arms(self) -> Vec<Arm> {
@@ -40,9 +37,9 @@ impl<'a> Study<'a> {
     /// Makes the arms at a number of players.
     pub(super) fn play(&mut self, players: usize) -> anyhow::Result<()> {
         self.points.clear();
-        for point in points(self.factors, self.args.design) {
+        for point in points(&self.inquiry.factors, self.inquiry.design) {
             let setting = self.setting(&point, players)?;
-            let levels = || self.factors.iter().zip(&point).filter(|(_, level)| **level > 0);
+            let levels = || self.inquiry.factors.iter().zip(&point).filter(|(_, level)| **level > 0);
             // Looking at another seat takes no other games.
             if levels().any(|(factor, _)| factor.element == Element::Seat) {
                 continue;
@@ -59,8 +56,8 @@ impl<'a> Study<'a> {
 
     /// The game at a point.
     fn setting(&self, point: &[usize], players: usize) -> anyhow::Result<Setting> {
-        let mut setting = Setting::new(&self.args.run.rules, players);
-        for (factor, &level) in self.factors.iter().zip(point) {
+        let mut setting = Setting { choice: self.inquiry.choice.clone(), players };
+        for (factor, &level) in self.inquiry.factors.iter().zip(point) {
             factor.apply(level, &mut setting)?;
         }
         Ok(setting)
@@ -68,11 +65,11 @@ impl<'a> Study<'a> {
 
     /// Makes an arm.
     fn add(&mut self, rules: &str, agents: &[String], setting: &Setting) -> anyhow::Result<()> {
-        let lineup = Lineup::from_names(setting.rules.game()?, agents, Some(setting.players))?;
+        let lineup = Lineup::from_names(setting.choice.game(), agents, Some(setting.players))?;
         let alone = lineup.sides().len() == 1;
         let who = if alone { agents[0].clone() } else { format!("{} against {}", agents[0], agents[1]) };
         let name = format!("{rules}, {who}, {} players", setting.players);
-        let (setup, tiles_text) = setting.setup()?;
+        let (setup, tiles_text) = setting.choice.setup(setting.players)?;
         self.arms.push(Arm { name, setup, lineup, tiles_text });
         if self.arms.len() > MOST_ARMS {
             return Err(bad_input(format!("--factor: more than {MOST_ARMS} arms; leave some levels out")));
@@ -82,15 +79,15 @@ impl<'a> Study<'a> {
 
     /// Makes the arms in which one seat, each in turn, may not do something in the game of the base, and compares them
     /// with it.
-    pub(super) fn restrict(&mut self, denied: Denied, players: usize) -> anyhow::Result<Vec<Comparison>> {
-        let mut setting = self.setting(&vec![0; self.factors.len()], players)?;
-        setting.check_use(denied)?;
+    pub(super) fn restrict(&mut self, denied: &str, players: usize) -> anyhow::Result<Vec<Comparison>> {
+        let mut setting = self.setting(&vec![0; self.inquiry.factors.len()], players)?;
+        setting.choice.check_denial(denied)?;
         let (base, first) = (self.base(), self.arms.len());
         let players = setting.players;
         let agents = self.agents;
         for agent in agents {
             for seat in 0..players {
-                setting.restriction = Some(Restriction { seat, denied });
+                setting.deny(seat, denied)?;
                 self.add(&format!("seat {seat} without {denied}"), &vec![agent.clone(); players], &setting)?;
             }
         }
@@ -98,7 +95,7 @@ impl<'a> Study<'a> {
             (0..players).map(|seat| Cell { arm: arm(seat), seat: Some(seat) }).collect()
         };
         let cells = |lineup| (seats(&|seat| first + lineup * players + seat), seats(&|_| base + lineup));
-        let names = [denied.to_string(), "denied".into(), "allowed".into()];
+        let names = [denied.to_owned(), "denied".into(), "allowed".into()];
         Ok(self.compare(Asked::Restriction, &names, self.names().take(agents.len()), cells))
     }
 
@@ -124,7 +121,7 @@ impl<'a> Study<'a> {
 
     pub(super) fn comparisons(&self) -> anyhow::Result<Vec<Comparison>> {
         let mut all = Vec::new();
-        for (f, factor) in self.factors.iter().enumerate() {
+        for (f, factor) in self.inquiry.factors.iter().enumerate() {
             for level in 1..factor.levels.len() {
                 all.extend(match factor.element {
                     Element::Seat => self.seats(factor, level)?,
@@ -132,9 +129,9 @@ impl<'a> Study<'a> {
                 });
             }
         }
-        if self.args.design == Design::Full {
-            for (f, one) in self.factors.iter().enumerate() {
-                for (g, other) in self.factors.iter().enumerate().skip(f + 1) {
+        if self.inquiry.design == Design::Full {
+            for (f, one) in self.inquiry.factors.iter().enumerate() {
+                for (g, other) in self.inquiry.factors.iter().enumerate().skip(f + 1) {
                     for (a, b) in (1..one.levels.len()).flat_map(|a| (1..other.levels.len()).map(move |b| (a, b))) {
                         all.extend(self.interaction((f, a), (g, b)));
                     }
@@ -146,10 +143,10 @@ impl<'a> Study<'a> {
 
     /// A level against the base, over all levels of the other factors.
     fn main_effect(&self, f: usize, level: usize) -> Vec<Comparison> {
-        let factor = &self.factors[f];
+        let factor = &self.inquiry.factors[f];
         // One factor leaves its base at a time: then this is one arm.
         let others = |point: &Point| {
-            self.args.design == Design::Full || point.iter().enumerate().all(|(g, &other)| g == f || other == 0)
+            self.inquiry.design == Design::Full || point.iter().enumerate().all(|(g, &other)| g == f || other == 0)
         };
         let of = |level: usize| move |point: &Point| point[f] == level && others(point);
         let names = [factor.element.to_string(), factor.levels[level].clone(), factor.levels[0].clone()];
@@ -162,7 +159,7 @@ impl<'a> Study<'a> {
     fn interaction(&self, one: (usize, usize), other: (usize, usize)) -> Vec<Comparison> {
         let ((f, a), (g, b)) = (one, other);
         let of = |x: usize, y: usize| move |point: &Point| point[f] == x && point[g] == y;
-        let (one, other) = (&self.factors[f], &self.factors[g]);
+        let (one, other) = (&self.inquiry.factors[f], &self.inquiry.factors[g]);
         let names = [
             format!("{} × {}", one.element, other.element),
             format!("{} × {}", one.levels[a], other.levels[b]),

@@ -1,10 +1,8 @@
 //! Carcassonne, with or without The Gold Mines, in words.
 
-use std::sync::Arc;
-
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
 use goldrush_engine::carcassonne::picture::Picture;
-use goldrush_engine::carcassonne::{Carcassonne, Catalogue, FeatureKind, Move, Phase, Rules, Setup, State, Table};
+use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Move, Phase, Setup, State, Table};
 use goldrush_engine::game::{State as _, Text as _, TextError};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
@@ -19,22 +17,12 @@ use crate::table::seats::{Seats, letter};
 const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 
 impl Shown for Carcassonne {
-    type Rules = Rules;
-
     const HELP: &'static [&'static str] = &[
         "The landscape: ═║ road, + where roads end, # city, * pennant, M monastery, · field, a digit: ingots, A to E \
          followers. Columns and rows are numbered as cells are: 2,-1 is column 2, row -1; rows grow to the south.",
         "Moves as text: place 2,-1 90 (turned clockwise), follow city N, pass, ingot 1,0, take 1,0.",
     ];
     const SUPPLIES: &'static [&'static str] = &["supply", "ingots"];
-
-    fn setup(rules: Rules, players: usize) -> Result<Setup, String> {
-        Setup::new(Arc::new(Catalogue::printed()), rules, players)
-    }
-
-    fn rules(setup: &Setup) -> Rules {
-        *setup.rules()
-    }
 
     fn read_deal(setup: &'static Setup, text: &str) -> Result<State<'static>, TextError> {
         State::from_text(setup, text)

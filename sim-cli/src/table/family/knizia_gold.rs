@@ -7,13 +7,10 @@ use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, Setup, State, Table, 
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::shown::{Choice, Shown};
-use crate::games::knizia_gold::Rules;
 use crate::paint::seat_style;
 use crate::table::seats::{Seats, letter};
 
 impl Shown for KniziaGold {
-    type Rules = Rules;
-
     const HELP: &'static [&'static str] = &[
         "Answer with the position of the card to flip, column and row, such as c4.",
         "The grid: ## face down, [g3] open; g1 to g4 gold, a2 to e5 a digger's colour and strength, xx dynamite. Seat A \
@@ -23,14 +20,6 @@ impl Shown for KniziaGold {
          cards or fewer the gold rush begins: one card a turn, and gold goes to who flips it.",
     ];
     const SUPPLIES: &'static [&'static str] = &["gold cards"];
-
-    fn setup(rules: Rules, players: usize) -> Result<Setup, String> {
-        Setup::new(players, rules.whole_match)
-    }
-
-    fn rules(setup: &Setup) -> Rules {
-        Rules { whole_match: setup.is_match() }
-    }
 
     fn read_deal(setup: &'static Setup, text: &str) -> Result<State, TextError> {
         State::from_text(*setup, text)

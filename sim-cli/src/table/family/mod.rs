@@ -55,7 +55,7 @@ pub fn begin(beginning: Beginning, limits: Limits, console: Console) -> anyhow::
     let Beginning { setup, seed, seats, manner, file } = beginning;
     match setup {
         Setup::GoldRush(_) => Err(bad_input("gold-rush has a session of its own")),
-        Setup::Carcassonne(setup) => {
+        Setup::Carcassonne(setup) | Setup::CarcassonneWithMines(setup) => {
             sitting::play(Session::<Carcassonne>::new(setup, seed, seats, manner, file), limits, console)
         }
         Setup::KniziaGold(setup) => {

@@ -12,6 +12,7 @@ use super::shown::Shown;
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::diary::{FORMAT as RECORD_FORMAT, MoveRecord};
+use crate::games::variants::printed;
 use crate::store::record::read_line;
 use crate::table::kept::Kept;
 use crate::table::seats::Seats;
@@ -57,8 +58,8 @@ pub(super) fn read<G: Shown>(file: &Path) -> anyhow::Result<Session<G>> {
     if seats.humans().is_empty() {
         return Err(wrong("seats: nobody is human".into()));
     }
-    let setup = G::setup(record.rules, seats.players()).map_err(wrong)?;
-    if G::name(&setup) != game.name() {
+    let setup = printed::<G>(record.rules, seats.players())?;
+    if G::name(&setup) != game.about().name {
         return Err(wrong(format!("rules: these are of {}, not of {game}", G::name(&setup))));
     }
     let setup: &'static G::Setup = Box::leak(Box::new(setup));

@@ -2,8 +2,6 @@
 
 use goldrush_engine::game::TextError;
 use goldrush_engine::player::Player;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::games::analyzed::Analyzed;
 use crate::games::diary::Diary;
@@ -24,19 +22,10 @@ pub struct Choice<M> {
 /// A game that people can play in plain text. What it is shown are states, since it also tells what chance brought;
 /// it says nothing that all at the table do not see.
 pub trait Shown: Analyzed + Spoken<Log = Diary> {
-    /// The options, as records keep them.
-    type Rules: Clone + Serialize + DeserializeOwned;
-
     /// What the picture and the answers mean, a paragraph each.
     const HELP: &'static [&'static str];
     /// What a seat has besides points: headings of the table of seats.
     const SUPPLIES: &'static [&'static str];
-
-    /// What games of these options are dealt from.
-    fn setup(rules: Self::Rules, players: usize) -> Result<Self::Setup, String>;
-
-    /// The options of a setup.
-    fn rules(setup: &Self::Setup) -> Self::Rules;
 
     /// Reads a deal.
     fn read_deal(setup: &'static Self::Setup, text: &str) -> Result<StateOf<Self>, TextError>;

@@ -5,7 +5,7 @@ use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
 use goldrush_engine::landscape::grid::Rotation;
 use maud::{Markup, html};
 
-use super::px;
+use crate::drawing::px;
 
 /// A place on the tile.
 pub(super) type Point = (f64, f64);

@@ -1,13 +1,15 @@
 //! A landscape as it lies on the table, with all figures, drawn from the catalogue.
 
+mod tile;
+
 use goldrush_engine::gold_rush::Table;
 use goldrush_engine::gold_rush::catalogue::Segment;
 use goldrush_engine::landscape::LaidTile;
 use goldrush_engine::player::Player;
 use maud::{Markup, html};
 
-use super::tile::{Point, ground, spots, turned};
-use super::{Drawing, px};
+use crate::drawing::{Drawing, px};
+use tile::{Point, ground, spots, turned};
 
 /// Units of a side of a tile.
 const SIDE: f64 = 100.0;
