@@ -114,25 +114,75 @@ pub fn differing<R: Options>(rules: &R) -> impl Iterator<Item = (&'static RuleOp
     R::TABLE.iter().map(|option| (option, (option.get)(rules))).filter(|(option, value)| *value != option.printed())
 }
 
-/// Reads a field's value: what [`RuleOption::set`] is made of.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn read<T: FromStr<Err: Display>>(field: &mut T, text: &str) -> Result<(), String> {
-    *field = text.parse().map_err(|e: T::Err| e.to_string())?;
-    Ok(())
+/// What a field of the rules holds, as text and back.
+pub trait OptionValue: Sized {
+    /// The value as text; empty if the printed components decide.
+    fn text(&self) -> String;
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// If it is none; says what would be right.
+    fn read(text: &str) -> Result<Self, String>;
 }
 
-/// Reads a field that may be left to the components.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn read_some<T: FromStr<Err: Display>>(field: &mut Option<T>, text: &str) -> Result<(), String> {
-    *field = Some(text.parse().map_err(|e: T::Err| e.to_string())?);
-    Ok(())
+impl<T: Display + FromStr<Err: Display>> OptionValue for Option<T> {
+    fn text(&self) -> String {
+        self.as_ref().map(ToString::to_string).unwrap_or_default()
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        text.parse().map(Some).map_err(|e: T::Err| e.to_string())
+    }
 }
 
-/// A field that may be left to the components, as text.
-pub fn some_text<T: Display>(field: &Option<T>) -> String {
-    field.as_ref().map(ToString::to_string).unwrap_or_default()
+/// Has types that are written and read as text be values of options.
+macro_rules! option_values {
+    ($($type:ty),+) => {
+        $(impl $crate::options::OptionValue for $type {
+            fn text(&self) -> String {
+                self.to_string()
+            }
+
+            fn read(text: &str) -> Result<Self, String> {
+                text.parse().map_err(|e: <$type as std::str::FromStr>::Err| e.to_string())
+            }
+        })+
+    };
 }
+pub(crate) use option_values;
+
+option_values!(bool, u8);
+
+/// Makes `Rules`, a struct with a field for each row, its printed values, and the table of its options.
+macro_rules! rules {
+    ($(#[$about:meta])* {
+        $($(#[$doc:meta])* $name:ident: $type:ty = $printed:expr; $rule:literal, $values:expr, $set_by:ident, $meaning:literal;)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Rules {
+            $($(#[$doc])* pub $name: $type,)+
+        }
+
+        impl Default for Rules {
+            fn default() -> Rules {
+                Rules { $($name: $printed),+ }
+            }
+        }
+
+        impl $crate::options::Options for Rules {
+            const TABLE: &'static [$crate::options::RuleOption<Rules>] = &[$($crate::options::RuleOption {
+                name: stringify!($name),
+                rule: $rule,
+                values: $values,
+                set_by: $crate::options::SetBy::$set_by,
+                meaning: $meaning,
+                get: |rules| $crate::options::OptionValue::text(&rules.$name),
+                set: |rules, text| $crate::options::OptionValue::read(text).map(|value| rules.$name = value),
+            }),+];
+        }
+    };
+}
+pub(crate) use rules;

@@ -10,7 +10,7 @@ use super::catalogue::{FeatureKind, TokenMix};
 use super::restriction::{Denied, Restriction};
 use crate::game::Points;
 use crate::landscape::figures::MAX_FIGURES;
-use crate::options::{self, Options, RuleOption, SetBy, Values};
+use crate::options::{self, Values};
 use crate::player::Player;
 
 /// G21: points for a tipi camp.
@@ -58,120 +58,35 @@ impl FromStr for Locomotives {
     }
 }
 
-/// The options of a game. The default is the printed game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Rules {
-    /// V1: whether cowboys may be farmers.
-    pub farmers: bool,
-    /// V2: tents of each player, 0 to 3.
-    pub tents: u8,
-    /// V3: when a railroad counts double.
-    pub locomotives: Locomotives,
-    /// V4: playable cowboys of each player, 1 to 7.
-    pub cowboys: u8,
-    /// V5: whether a cowboy may be taken back instead of placed.
-    pub take_back: bool,
-    /// V8: a player mines at most once in so many of his turns, 1 or more.
-    pub mining_interval: u8,
-    /// V6: mining tokens other than the catalogue's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tokens: Option<TokenMix>,
-    /// V9: what one seat may not do.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub restriction: Option<Restriction>,
-}
+options::option_values!(Locomotives);
 
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules {
-            farmers: true,
-            tents: 1,
-            locomotives: Locomotives::ExactlyOne,
-            cowboys: 4,
-            take_back: false,
-            mining_interval: 1,
-            tokens: None,
-            restriction: None,
-        }
+options::rules! {
+    /// The options of a game. The default is the printed game.
+    {
+        /// V1: whether cowboys may be farmers.
+        farmers: bool = true; "V1", Values::Switch, Anybody, "No farmers";
+        /// V2: tents of each player, 0 to 3.
+        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), Anybody, "Tents of each player";
+        /// V3: when a railroad counts double.
+        locomotives: Locomotives = Locomotives::ExactlyOne;
+            "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), Anybody,
+            "How many locomotives double a railroad";
+        /// V4: playable cowboys of each player, 1 to 7.
+        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), Anybody, "Playable cowboys of each player";
+        /// V5: whether a cowboy may be taken back instead of placed.
+        take_back: bool = false; "V5", Values::Switch, Anybody, "A cowboy may be taken back instead of placing one";
+        /// V8: a player mines at most once in so many of their turns, 1 or more.
+        mining_interval: u8 = 1;
+            "V8", Values::Number(1, u8::MAX), Anybody, "A player mines at most once in this many of their turns";
+        /// V6: mining tokens other than the catalogue's.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tokens: Option<TokenMix> = None;
+            "V6", Values::Text("value=count,…", "2=63"), Anybody, "Mining tokens instead of the printed ones";
+        /// V9: what one seat may not do.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        restriction: Option<Restriction> = None;
+            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "What one seat may not do";
     }
-}
-
-impl Options for Rules {
-    const TABLE: &'static [RuleOption<Rules>] = &[
-        RuleOption {
-            name: "farmers",
-            rule: "V1",
-            values: Values::Switch,
-            set_by: SetBy::Anybody,
-            meaning: "No farmers",
-            get: |rules| rules.farmers.to_string(),
-            set: |rules, text| options::read(&mut rules.farmers, text),
-        },
-        RuleOption {
-            name: "tents",
-            rule: "V2",
-            values: Values::Number(0, MAX_TENTS as u8),
-            set_by: SetBy::Anybody,
-            meaning: "Tents of each player",
-            get: |rules| rules.tents.to_string(),
-            set: |rules, text| options::read(&mut rules.tents, text),
-        },
-        RuleOption {
-            name: "locomotives",
-            rule: "V3",
-            values: Values::Words(&["exactly-one", "never", "at-least-one"]),
-            set_by: SetBy::Anybody,
-            meaning: "How many locomotives double a railroad",
-            get: |rules| rules.locomotives.to_string(),
-            set: |rules, text| options::read(&mut rules.locomotives, text),
-        },
-        RuleOption {
-            name: "cowboys",
-            rule: "V4",
-            values: Values::Number(1, MAX_COWBOYS as u8),
-            set_by: SetBy::Anybody,
-            meaning: "Playable cowboys of each player",
-            get: |rules| rules.cowboys.to_string(),
-            set: |rules, text| options::read(&mut rules.cowboys, text),
-        },
-        RuleOption {
-            name: "take_back",
-            rule: "V5",
-            values: Values::Switch,
-            set_by: SetBy::Anybody,
-            meaning: "A cowboy may be taken back instead of placing one",
-            get: |rules| rules.take_back.to_string(),
-            set: |rules, text| options::read(&mut rules.take_back, text),
-        },
-        RuleOption {
-            name: "mining_interval",
-            rule: "V8",
-            values: Values::Number(1, u8::MAX),
-            set_by: SetBy::Anybody,
-            meaning: "A player mines at most once in this many of their turns",
-            get: |rules| rules.mining_interval.to_string(),
-            set: |rules, text| options::read(&mut rules.mining_interval, text),
-        },
-        RuleOption {
-            name: "tokens",
-            rule: "V6",
-            values: Values::Text("value=count,…", "2=63"),
-            set_by: SetBy::Anybody,
-            meaning: "Mining tokens instead of the printed ones",
-            get: |rules| options::some_text(&rules.tokens),
-            set: |rules, text| options::read_some(&mut rules.tokens, text),
-        },
-        RuleOption {
-            name: "restriction",
-            rule: "V9",
-            values: Values::Text("a seat and what it may not do", "0:tents"),
-            set_by: SetBy::Denial,
-            meaning: "What one seat may not do",
-            get: |rules| options::some_text(&rules.restriction),
-            set: |rules, text| options::read_some(&mut rules.restriction, text),
-        },
-    ];
 }
 
 impl Rules {
