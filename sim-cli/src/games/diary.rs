@@ -1,9 +1,11 @@
 //! Games written down as their moves: the form of games that have no other.
 
 use goldrush_engine::game::{Game, Points, State, Text};
+use goldrush_engine::player::Player;
 use serde::{Deserialize, Serialize};
 
 use super::Heading;
+use super::spoken::Log;
 
 /// What `format` says.
 pub const FORMAT: &str = "goldrush-record/1";
@@ -58,7 +60,7 @@ impl Diary {
 
     /// Before a move is played.
     pub fn moving<S: Text>(&mut self, state: &S, mv: S::Move) {
-        let seat = state.to_move().map_or(0, goldrush_engine::player::Player::index);
+        let seat = state.to_move().map_or(0, Player::index);
         self.moves.push(MoveLine { seat, mv: state.move_text(mv) });
     }
 
@@ -82,6 +84,18 @@ impl Diary {
             moves: self.moves,
             scores: state.scores().as_slice().to_vec(),
         }
+    }
+}
+
+impl Log for Diary {
+    type Event = MoveLine;
+
+    fn count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn since(&self, first: usize, _: Player) -> Vec<MoveLine> {
+        self.moves[first..].to_vec()
     }
 }
 

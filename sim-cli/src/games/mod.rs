@@ -6,7 +6,6 @@ pub mod analyzed;
 pub mod carcassonne;
 pub mod diary;
 pub mod gold_rush;
-pub mod heard;
 pub mod knizia_gold;
 pub mod perft;
 pub mod registry;

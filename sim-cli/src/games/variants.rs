@@ -108,6 +108,11 @@ impl Choice {
         self.game
     }
 
+    /// The options that were given.
+    pub fn into_values(self) -> OptionValues {
+        self.values
+    }
+
     /// Changes the game, and keeps the options, which it has to have.
     ///
     /// # Errors

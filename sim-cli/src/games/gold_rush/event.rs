@@ -5,6 +5,8 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
+use crate::games::spoken::Log;
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -61,23 +63,18 @@ pub struct EventLog {
     discarded: Vec<KindId>,
 }
 
-impl EventLog {
-    /// How many events there are.
-    pub fn len(&self) -> usize {
+impl Log for EventLog {
+    type Event = Event;
+
+    fn count(&self) -> usize {
         self.events.len()
     }
 
-    /// Whether nothing happened yet.
-    pub fn is_empty(&self) -> bool {
-        self.events.is_empty()
-    }
-
-    /// The events from one on, as a seat may know them.
-    pub fn since(&self, first: usize, seat: usize) -> Vec<Event> {
+    fn since(&self, first: usize, seat: Player) -> Vec<Event> {
         let mut events = self.events[first..].to_vec();
         for event in &mut events {
             if let Event::Token { seat: owner, value, .. } = event
-                && *owner != seat
+                && *owner != seat.index()
             {
                 *value = None;
             }
@@ -130,7 +127,7 @@ mod tests {
         log.token(Player::new(1).unwrap(), 3, Acquired::Mined);
         log.token(Player::FIRST, 2, Acquired::Won);
         let values = |seat| {
-            let told = log.since(0, seat);
+            let told = log.since(0, Player::new(seat).unwrap());
             told.iter()
                 .map(|event| if let Event::Token { value, .. } = event { *value } else { None })
                 .collect::<Vec<_>>()
@@ -138,6 +135,6 @@ mod tests {
         assert_eq!(values(1), [Some(3), None]);
         assert_eq!(values(0), [None, Some(2)]);
         assert_eq!(values(2), [None, None]);
-        assert_eq!(log.since(1, 0).len(), 1);
+        assert_eq!(log.since(1, Player::FIRST).len(), 1);
     }
 }

@@ -1,18 +1,16 @@
-//! Gold Rush as bots are told of it, and as an agent of this program hears it.
+//! Gold Rush as bots are told of it, and the way back.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Catalogue, GoldRush, Move, Observation, Rules, Setup, State};
+use goldrush_engine::gold_rush::{GoldRush, Move, Observation, Rules, Setup, State};
 use goldrush_engine::player::Player;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::catalogue::{CatalogueSent, hash};
-use super::event::{Event, EventLog};
+use super::event::EventLog;
 use super::offer::{MoveSent, Offered, offer};
-use crate::games::heard::Heard;
 use crate::games::spoken::{Spoken, TileSituation};
 use crate::games::wishes::Wishes;
 
@@ -33,8 +31,8 @@ impl Spoken for GoldRush {
     type Facts = GoldRushFacts;
     type Situation = TileSituation;
     type Log = EventLog;
-    type Event = Event;
     type Offer = Offered;
+    type Seen = Observation;
 
     fn facts(setup: &Setup) -> GoldRushFacts {
         GoldRushFacts {
@@ -45,8 +43,9 @@ impl Spoken for GoldRush {
         }
     }
 
-    fn catalogue(setup: &Setup) -> Option<(String, CatalogueSent)> {
-        Some((hash(setup.catalogue()), CatalogueSent::new(setup.catalogue())))
+    fn catalogue(setup: &Setup) -> Option<(String, Value)> {
+        let all = serde_json::to_value(CatalogueSent::new(setup.catalogue())).expect("tiles are plain data");
+        Some((hash(setup.catalogue()), all))
     }
 
     fn situation(view: &View<State>) -> TileSituation {
@@ -59,41 +58,8 @@ impl Spoken for GoldRush {
         ears.log.as_ref()
     }
 
-    fn count_events(log: &EventLog) -> usize {
-        log.len()
-    }
-
-    fn events(log: &EventLog, first: usize, seat: Player) -> Vec<Event> {
-        log.since(first, seat.index())
-    }
-
     fn offers(view: &View<State>, moves: &[Move], wishes: &Wishes) -> Vec<Offered> {
         offer(view.table(), moves, wishes)
-    }
-}
-
-/// What is understood of the facts of a game of Gold Rush.
-#[derive(Deserialize)]
-pub struct GoldRushTold {
-    catalogue: String,
-    catalogue_hash: String,
-    rules: Rules,
-}
-
-impl Heard for GoldRush {
-    type Told = GoldRushTold;
-    type Seen = Observation;
-
-    fn setup(told: &GoldRushTold, players: usize, tiles: &Arc<Catalogue>) -> anyhow::Result<Setup> {
-        let GoldRushTold { catalogue: name, catalogue_hash, rules } = told;
-        let known = [Some(tiles.clone()), Catalogue::built_in(name).map(Arc::new)];
-        let catalogue = known.into_iter().flatten().find(|known| hash(known) == *catalogue_hash);
-        let catalogue = catalogue.ok_or_else(|| {
-            anyhow::anyhow!(
-                "the catalogue {name} (hash {catalogue_hash}) is not known here; give its file with --tiles"
-            )
-        })?;
-        Setup::new(catalogue, rules.clone(), players).map_err(anyhow::Error::msg)
     }
 
     fn state<'s>(setup: &'s Setup, seen: &Self::Seen) -> anyhow::Result<State<'s>> {
