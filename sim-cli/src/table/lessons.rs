@@ -82,7 +82,7 @@ static LESSONS: [Lesson; 16] = [
                mountain instead of playing a cowboy, and from your next turn on it can mine there.",
         applies: |m| {
             m.table.rules().tents > 0
-                && m.new_segments().any(|segment| m.table.word(m.table.feature(segment)).b() > 0)
+                && m.new_segments().any(|segment| m.table.word(m.table.feature(segment)).tokens() > 0)
                 && m.new_tile_has(FeatureKind::Mountain)
         },
     },

@@ -74,7 +74,7 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
             *at = segment;
         }
     }
-    shown.into_iter().map(|(id, at)| (at, table.word(id).b())).filter(|&(_, tokens)| tokens > 0).collect()
+    shown.into_iter().map(|(id, at)| (at, table.word(id).tokens())).filter(|&(_, tokens)| tokens > 0).collect()
 }
 
 /// The numbers of the choices that send a cowboy onto a part of the new tile, each at that part.
