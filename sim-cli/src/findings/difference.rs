@@ -7,7 +7,7 @@
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::tally::{Group, Tally};
-use crate::games::sheet::{MAX_METRICS, unit};
+use crate::games::sheet::{MAX_METRICS, Metric, unit};
 use crate::stats::holm::holm;
 use crate::stats::interval::{Estimate, p_value};
 use crate::stats::sums::Sums;
@@ -31,7 +31,7 @@ struct Pair {
 /// Two runs, being summed up.
 pub struct Differences {
     pairs: Vec<Pair>,
-    metrics: Vec<&'static str>,
+    metrics: Vec<Metric>,
     blocks: [u64; 2],
 }
 
@@ -39,8 +39,8 @@ pub struct Differences {
 pub struct Differing {
     /// The agent, or the seat.
     pub who: String,
-    /// Its metric, by name.
-    pub metric: &'static str,
+    /// What is not the same.
+    pub metric: Metric,
     /// Its mean in each run.
     pub means: [f64; 2],
     /// The second less the first.

@@ -6,16 +6,20 @@ use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyl
 
 use super::ratings;
 use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
-use crate::games::sheet::Sheet;
+use crate::games::sheet::{Metric, Sheet};
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
 use crate::stats::sprt::FEWEST_BLOCKS;
 
 /// Heading, metric, digits after the point.
-type Column = (&'static str, &'static str, usize);
+type Column = (&'static str, Metric, usize);
 
-const RESULTS: [Column; 4] =
-    [("win share", "win_share", 4), ("score", "score", 1), ("margin", "margin", 1), ("rank", "rank", 2)];
+const RESULTS: [Column; 4] = [
+    ("win share", Metric::WIN_SHARE, 4),
+    ("score", Metric::SCORE, 1),
+    ("margin", Metric::MARGIN, 1),
+    ("rank", Metric::RANK, 2),
+];
 
 /// A line under the headings and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
@@ -46,7 +50,7 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
     } else {
         writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
     }
-    let sources: Vec<Column> = sheet.sources.iter().map(|source| (source.name, source.name, 1)).collect();
+    let sources: Vec<Column> = sheet.sources.iter().map(|source| (source.name, source.metric(), 1)).collect();
     writeln!(to, "{}\n", table("points from", &sources, agents, seats))?;
     if summary.faults.is_empty() {
         return Ok(());
@@ -67,8 +71,7 @@ fn fault_table(faults: &[FaultRow]) -> Table {
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {
     let headings: Vec<&str> = [corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)).collect();
     let row = |name: String, row: &Row| {
-        let cell =
-            |(_, metric, digits): &Column| row.metrics.get(metric).map_or_else(String::new, |e| cell(e, *digits));
+        let cell = |(_, metric, digits): &Column| cell(&row.mean(*metric), *digits);
         [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
     };
     let agents = agents.iter().map(|agent| row(agent.name.clone(), agent));

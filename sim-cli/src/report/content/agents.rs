@@ -2,6 +2,7 @@
 
 use super::Study;
 use super::words::{count, differs, fair, percent, points, share_row};
+use crate::games::sheet::Metric;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::{Figure, matrix};
 use crate::report::page::{Part, Section, Table};
@@ -20,14 +21,14 @@ pub(super) fn section(study: &Study) -> Option<Section> {
 
 fn win_shares(study: &Study) -> Figure {
     let agents = &study.summary.agents;
-    let row = |i: usize| share_row(agents[i].name.clone(), &agents[i].metrics["win_share"], study.fair_share(i));
+    let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
+    let row = |i: usize| share_row(agents[i].name.clone(), &share(i), study.fair_share(i));
     let rows: Vec<Row> = study.ranking().into_iter().map(row).collect();
-    let differ: Vec<usize> =
-        (0..agents.len()).filter(|i| differs(&agents[*i].metrics["win_share"], study.fair_share(*i))).collect();
-    let above = |i: &usize| agents[*i].metrics["win_share"].mean - study.fair_share(*i);
+    let differ: Vec<usize> = (0..agents.len()).filter(|i| differs(&share(*i), study.fair_share(*i))).collect();
+    let above = |i: &usize| share(*i).mean - study.fair_share(*i);
     let title = match differ.iter().max_by(|a, b| above(a).total_cmp(&above(b))) {
         Some(best) => {
-            format!("{} wins {} of its games", agents[*best].name, percent(&agents[*best].metrics["win_share"]))
+            format!("{} wins {} of its games", agents[*best].name, percent(&share(*best)))
         }
         None => "Nobody is shown to win more than a fair share".into(),
     };
@@ -65,15 +66,15 @@ fn ahead(study: &Study) -> Figure {
 fn table(study: &Study) -> Table {
     let row = |i: usize| {
         let agent = &study.summary.agents[i];
-        let metric = |name| &agent.metrics[name];
+        let metric = |metric| agent.mean(metric);
         vec![
             agent.name.clone(),
             count(agent.results),
-            percent(metric("win_share")),
+            percent(&metric(Metric::WIN_SHARE)),
             fair(study.fair_share(i)),
-            points(metric("score")),
-            points(metric("margin")),
-            super::words::estimate(metric("rank"), 1.0, 2),
+            points(&metric(Metric::SCORE)),
+            points(&metric(Metric::MARGIN)),
+            super::words::estimate(&metric(Metric::RANK), 1.0, 2),
         ]
     };
     let headings = ["agent", "results", "win share", "fair", "score", "margin to the best other", "rank"];

@@ -3,6 +3,8 @@
 use super::Study;
 use super::words::{apart, differs, fair, percent, points};
 use crate::findings::contest::{ContestSummary, Standing, Verdict};
+use crate::findings::summary::Row;
+use crate::games::sheet::Metric;
 use crate::report::page::Answer;
 use crate::stats::interval::Estimate;
 
@@ -23,7 +25,7 @@ pub(super) fn answers(study: &Study) -> Vec<Answer> {
 
 fn of_a_match(study: &Study, contest: &ContestSummary) -> Vec<Answer> {
     let Standing { smallest_difference, verdict, .. } = &contest.a;
-    let share = study.summary.agents[0].metrics["win_share"];
+    let share = study.summary.agents[0].mean(Metric::WIN_SHARE);
     let (number, interval) = apart(&share, 100.0, " %");
     let verdict = match verdict {
         Verdict::Stronger => "A is stronger than B",
@@ -44,7 +46,7 @@ fn of_a_match(study: &Study, contest: &ContestSummary) -> Vec<Answer> {
         fair(contest.baseline)
     );
     let mut answers = vec![Answer { number, interval, sentence }];
-    let margin = study.summary.agents[0].metrics["margin"];
+    let margin = study.summary.agents[0].mean(Metric::MARGIN);
     let (number, interval) = apart(&margin, 1.0, " points");
     let sentence = format!("A ends {} points ahead of the best other player on average.", points(&margin));
     answers.push(Answer { number, interval, sentence });
@@ -54,7 +56,7 @@ fn of_a_match(study: &Study, contest: &ContestSummary) -> Vec<Answer> {
 /// The contestant that is furthest above its fair share.
 fn best_agent(study: &Study) -> Option<Answer> {
     let agents = &study.summary.agents;
-    let share = |i: usize| agents[i].metrics["win_share"];
+    let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
     let best = *study.ranking().first()?;
     if agents.len() < 2 {
         return None;
@@ -87,7 +89,8 @@ fn seats(study: &Study) -> Vec<Answer> {
         [first, .., last] => vec![first, last],
     };
     let answer = |table: &crate::findings::survey::TableSurvey| {
-        let shares: Vec<Estimate> = table.seats.iter().map(|seat| study.survey.seat_mean(seat, "win_share")).collect();
+        let shares: Vec<Estimate> =
+            table.seats.iter().map(|seat| study.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();
         let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
@@ -115,8 +118,9 @@ fn seats(study: &Study) -> Vec<Answer> {
 
 fn score(study: &Study) -> Option<Answer> {
     let agents = &study.summary.agents;
-    let best = agents.iter().max_by(|a, b| a.metrics["score"].mean.total_cmp(&b.metrics["score"].mean))?;
-    let score = best.metrics["score"];
+    let score = |row: &Row| row.mean(Metric::SCORE);
+    let best = agents.iter().max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
+    let score = score(best);
     let (source, most) = super::points::largest_source(study.plan.sheet(), best);
     let (number, interval) = apart(&score, 1.0, " points");
     let sentence = format!(

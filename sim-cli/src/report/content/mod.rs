@@ -15,6 +15,7 @@ use super::page::{Page, Section};
 use crate::findings::summary::Summary;
 use crate::findings::survey::Survey;
 use crate::games::GameName;
+use crate::games::sheet::Metric;
 use crate::stats::sprt::FEWEST_BLOCKS;
 use crate::study::{Balance, Plan, Question};
 
@@ -122,7 +123,7 @@ impl Study {
     /// The contestants, those that win most above their fair share first; in a match A and B as they are.
     fn ranking(&self) -> Vec<usize> {
         let agents = &self.summary.agents;
-        let above = |i: usize| agents[i].metrics["win_share"].mean - self.fair_share(i);
+        let above = |i: usize| agents[i].mean(Metric::WIN_SHARE).mean - self.fair_share(i);
         let mut ranking: Vec<usize> = (0..agents.len()).collect();
         if self.summary.contest.is_none() {
             ranking.sort_by(|a, b| above(*b).total_cmp(&above(*a)));

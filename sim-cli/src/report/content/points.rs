@@ -3,7 +3,7 @@
 use super::Study;
 use super::words::{count, estimate, points};
 use crate::findings::summary::Row;
-use crate::games::sheet::{Roles, Sheet};
+use crate::games::sheet::{Metric, Roles, Sheet};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
@@ -11,7 +11,7 @@ use crate::stats::interval::Estimate;
 
 /// The source of most points, in words, and how many.
 pub(super) fn largest_source(sheet: &Sheet, row: &Row) -> (&'static str, Estimate) {
-    let all = sheet.sources.iter().map(|source| (source.plural, row.metrics[source.name]));
+    let all = sheet.sources.iter().map(|source| (source.plural, row.mean(source.metric())));
     all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("points come from somewhere")
 }
 
@@ -23,15 +23,15 @@ pub(super) fn section(study: &Study) -> Option<Section> {
     Some(Section { heading: "How the points are made", parts })
 }
 
-fn stacked(study: &Study, parts: &[(&str, PartName)], whole: &str, unit: &str) -> crate::report::figure::Drawing {
+fn stacked(study: &Study, parts: &[(Metric, PartName)], whole: Metric, unit: &str) -> crate::report::figure::Drawing {
     let rows: Vec<stack::Row> = study
         .ranking()
         .into_iter()
         .map(|i| &study.summary.agents[i])
         .map(|agent| stack::Row {
             label: agent.name.clone(),
-            value: points(&agent.metrics[whole]),
-            parts: parts.iter().map(|(metric, _)| agent.metrics[metric].mean).collect(),
+            value: points(&agent.mean(whole)),
+            parts: parts.iter().map(|(metric, _)| agent.mean(*metric).mean).collect(),
         })
         .collect();
     let names: Vec<PartName> = parts.iter().map(|(_, name)| *name).collect();
@@ -39,7 +39,7 @@ fn stacked(study: &Study, parts: &[(&str, PartName)], whole: &str, unit: &str) -
 }
 
 fn best(study: &Study) -> &Row {
-    let score = |row: &&Row| row.metrics["score"].mean;
+    let score = |row: &&Row| row.mean(Metric::SCORE).mean;
     study.summary.agents.iter().max_by(|a, b| score(a).total_cmp(&score(b))).expect("somebody plays")
 }
 
@@ -47,30 +47,32 @@ fn sources(study: &Study) -> Figure {
     let best = best(study);
     let sheet = study.plan.sheet();
     let (source, most) = largest_source(sheet, best);
-    let parts: Vec<_> = sheet.sources.iter().map(|source| (source.name, (source.plural, source.class))).collect();
-    let share = 100.0 * most.mean / best.metrics["score"].mean.max(1e-9);
+    let parts: Vec<_> = sheet.sources.iter().map(|source| (source.metric(), (source.plural, source.class))).collect();
+    let share = 100.0 * most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
         title: format!("{share:.0} % of the points of {} come from {source}", best.name),
         caption: format!("Mean points of a game by source; the whole bar is the score. n = {}.", results(study)),
-        drawing: stacked(study, &parts, "score", "points a game"),
+        drawing: stacked(study, &parts, Metric::SCORE, "points a game"),
     }
 }
 
 fn roles(study: &Study, roles: &Roles) -> Figure {
     let best = best(study);
     let Roles { figures, total, each } = roles;
-    let all = each.iter().map(|(metric, name, _)| (name, best.metrics[metric]));
+    let all = each.iter().map(|(metric, name, _)| (name, best.mean(*metric)));
     let (role, most) = all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("there are roles");
     let parts: Vec<_> = each.iter().map(|&(metric, name, class)| (metric, (name, class))).collect();
     Figure {
         name: format!("{figures}-by-role"),
         title: format!(
             "{} places {:.1} {figures} a game, {:.1} of them as {role}",
-            best.name, best.metrics[total].mean, most.mean
+            best.name,
+            best.mean(*total).mean,
+            most.mean
         ),
         caption: format!("Mean number of {figures} placed in a game, by what they became. n = {}.", results(study)),
-        drawing: stacked(study, &parts, total, &format!("{figures} a game")),
+        drawing: stacked(study, &parts, *total, &format!("{figures} a game")),
     }
 }
 
@@ -110,7 +112,7 @@ fn actions(study: &Study) -> Table {
     let actions = study.plan.sheet().actions;
     let names = actions.iter().map(|(_, name)| (*name).to_owned());
     let row = |agent: &Row| {
-        let cells = actions.iter().map(|(metric, _)| estimate(&agent.metrics[metric], 1.0, 2));
+        let cells = actions.iter().map(|(metric, _)| estimate(&agent.mean(*metric), 1.0, 2));
         std::iter::once(agent.name.clone()).chain(cells).collect()
     };
     Table {
@@ -124,10 +126,10 @@ fn actions(study: &Study) -> Table {
 
 fn all_metrics(study: &Study) -> Table {
     let agents = &study.summary.agents;
-    let row = |metric: &'static str| {
-        let cells =
-            agents.iter().map(|agent| estimate(&agent.metrics[metric], 1.0, if metric == "win_share" { 4 } else { 2 }));
-        std::iter::once(metric.to_owned()).chain(cells).collect()
+    let row = |metric: Metric| {
+        let digits = if metric == Metric::WIN_SHARE { 4 } else { 2 };
+        let cells = agents.iter().map(|agent| estimate(&agent.mean(metric), 1.0, digits));
+        std::iter::once(metric.name().to_owned()).chain(cells).collect()
     };
     let names = agents.iter().map(|agent| agent.name.clone());
     Table {

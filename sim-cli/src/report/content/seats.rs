@@ -3,6 +3,7 @@
 use super::Study;
 use super::words::{count, differs, estimate, fair, percent, points, share_row};
 use crate::findings::survey::TableSurvey;
+use crate::games::sheet::Metric;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::page::{Part, Section, Table};
@@ -17,7 +18,8 @@ pub(super) fn section(study: &Study) -> Option<Section> {
 fn figure(study: &Study, table: &TableSurvey) -> Figure {
     let players = table.players;
     let equal = 1.0 / players as f64;
-    let shares: Vec<Estimate> = table.seats.iter().map(|seat| study.survey.seat_mean(seat, "win_share")).collect();
+    let shares: Vec<Estimate> =
+        table.seats.iter().map(|seat| study.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
     let name = |seat: usize| if seat == 0 { "seat 0, which begins".into() } else { format!("seat {seat}") };
     let rows: Vec<Row> = shares.iter().enumerate().map(|(seat, share)| share_row(name(seat), share, equal)).collect();
     let best = shares.iter().enumerate().filter(|(_, share)| differs(share, equal));
@@ -42,14 +44,14 @@ fn figure(study: &Study, table: &TableSurvey) -> Figure {
 fn table(study: &Study) -> Table {
     let last = study.plan.sheet().sources.last().expect("points come from somewhere");
     let row = |players: usize, seat: usize, group| {
-        let metric = |name| study.survey.seat_mean(group, name);
+        let metric = |metric| study.survey.seat_mean(group, metric);
         vec![
             format!("{players} players, seat {seat}"),
-            percent(&metric("win_share")),
-            points(&metric("score")),
-            points(&metric("margin")),
-            estimate(&metric("rank"), 1.0, 2),
-            points(&metric(last.name)),
+            percent(&metric(Metric::WIN_SHARE)),
+            points(&metric(Metric::SCORE)),
+            points(&metric(Metric::MARGIN)),
+            estimate(&metric(Metric::RANK), 1.0, 2),
+            points(&metric(last.metric())),
         ]
     };
     let rows = study
