@@ -14,8 +14,8 @@ use crate::cli::args::ReplayArgs;
 use crate::error::bad_input;
 use crate::paint;
 use crate::report::wrap;
-use crate::sim::bots::Bots;
-use crate::sim::play::{Arena, Table};
+use crate::sim::bots::BotPool;
+use crate::sim::play::{AnyArena, Arena};
 use crate::store::record::{read_line, read_record, setup_of};
 use crate::study::Plan;
 
@@ -79,13 +79,13 @@ fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<Played> {
     if args.game >= plan.games() {
         return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
     }
-    let (id, mut bots) = (plan.game(args.game), Bots::of(&plan));
+    let (id, mut bots) = (plan.game(args.game), BotPool::of(&plan));
     let arm = plan.arm(id);
     if let crate::games::Setup::GoldRush(setup) = &arm.setup {
-        let (_, record) = Table::<GoldRush>::new(setup).play_recorded(&plan, &mut bots, id, &mut ())?;
+        let (_, record) = Arena::<GoldRush>::new(setup).play_recorded(&plan, &mut bots, id, &mut ())?;
         return Ok(Played::GoldRush(Box::new(record), setup.clone()));
     }
-    let (_, line) = Arena::new(&arm.setup).play_recorded(&plan, &mut bots, id, None)?;
+    let (_, line) = AnyArena::new(&arm.setup).play_recorded(&plan, &mut bots, id, None)?;
     Ok(Played::Other(serde_json::from_slice(&line)?))
 }
 

@@ -22,7 +22,7 @@ use crate::study::{Balance, Plan, Question};
 pub use notable::Replayed;
 
 /// A run that was read from its folder.
-pub struct Study {
+pub struct Reading {
     /// What was asked for.
     pub plan: Plan,
     /// The plan as it is in the folder.
@@ -35,7 +35,7 @@ pub struct Study {
     pub is_complete: bool,
 }
 
-impl Study {
+impl Reading {
     /// The report.
     pub fn page(&self) -> Page {
         let replayed = self.survey.highest.as_ref().and_then(|highest| Replayed::new(&self.plan, highest));
