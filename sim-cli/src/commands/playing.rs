@@ -14,7 +14,7 @@ use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::report::complaints::Complaints;
-use crate::report::{contest, effects, ledger, table};
+use crate::report::{contest, effects, ledger, summary};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
 use crate::store::collection;
@@ -136,7 +136,7 @@ pub(super) fn write_statistics(
 ) -> anyhow::Result<()> {
     match &summary.balance {
         Some(balance) => effects::write(balance, summary, out)?,
-        None => table::write(plan.sheet(), summary, out)?,
+        None => summary::write(plan.sheet(), summary, out)?,
     }
     if !efforts.is_empty() {
         contest::write_efforts(efforts, out)?;
