@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::balance::BalanceSummary;
 use super::contest::ContestSummary;
-use super::effect::BalanceSummary;
 use super::rating::Ratings;
 use super::tally::{Group, Tally};
 use super::variance::VarianceShares;

@@ -2,8 +2,9 @@
 
 use super::Reading;
 use super::words::{count, estimate, row};
+use crate::findings::balance::BalanceSummary;
 use crate::findings::claim::{Claim, Claimed};
-use crate::findings::effect::{BalanceSummary, Effect, Verdict};
+use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::Unit;
 use crate::games::sheet::Sheet;
 use crate::report::effects::{heading, verdict};
