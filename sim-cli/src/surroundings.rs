@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::surroundings::{Clock, Surroundings};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-fn clock() -> Duration {
+/// The time since the program first asked for it.
+pub fn clock() -> Duration {
     BEGAN.elapsed()
 }
 
@@ -19,5 +20,5 @@ fn workers(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 
 /// The surroundings of agents in games of so many players.
 pub fn surroundings(players: usize) -> Surroundings {
-    Surroundings { players, clock, workers }
+    Surroundings { players, clock: Clock(&clock), workers }
 }

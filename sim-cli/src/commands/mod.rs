@@ -14,7 +14,6 @@ mod perft;
 mod play;
 mod playing;
 mod replay;
-mod replay_moves;
 mod report;
 mod resume;
 mod rules;

@@ -11,31 +11,10 @@ use goldrush_engine::knizia_gold::KniziaGold;
 
 use super::spoken::Spoken;
 
-/// What the positions of a game are counted in, as `goldrush replay` counts them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
-    /// Turns of all seats.
-    Turn,
-    /// Single decisions.
-    Move,
-}
-
-impl Unit {
-    /// In words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Unit::Turn => "turn",
-            Unit::Move => "move",
-        }
-    }
-}
-
 /// A game whose positions can be analysed.
 pub trait Analyzed: Spoken {
     /// Who says what turns are worth.
     type Guide: for<'s> Guide<Self::State<'s>>;
-    /// What positions are counted in.
-    const UNIT: Unit;
     /// What is looked at as a whole, in words.
     const CHOICE: &'static str;
     /// The agent whose policy plays the worlds.
@@ -52,7 +31,6 @@ pub trait Analyzed: Spoken {
 
 impl Analyzed for GoldRush {
     type Guide = GoldRushGuide;
-    const UNIT: Unit = Unit::Turn;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
 
@@ -64,7 +42,6 @@ impl Analyzed for GoldRush {
 
 impl Analyzed for Carcassonne {
     type Guide = CarcassonneGuide;
-    const UNIT: Unit = Unit::Move;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
 
@@ -81,7 +58,6 @@ impl Analyzed for Carcassonne {
 
 impl Analyzed for KniziaGold {
     type Guide = KniziaGuide;
-    const UNIT: Unit = Unit::Move;
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
 

@@ -1,11 +1,14 @@
 //! Games written down as their moves: the form of games that have no other.
 
-use goldrush_engine::game::{Game, Points, State, Text};
+use goldrush_engine::game::{Game, Points, State, Text, TextError};
 use goldrush_engine::player::Player;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::Heading;
+use super::playable::{Playable, Played, StateOf, Unreadable};
 use super::spoken::Log;
+use super::variants::printed;
+use super::{GameName, Heading};
 
 /// What `format` says.
 pub const FORMAT: &str = "goldrush-record/1";
@@ -143,4 +146,36 @@ impl<R> MoveRecord<R> {
         }
         Ok(())
     }
+}
+
+/// Reads a record of this form and plays it again; see [`Playable::read`]. `deal` reads the state before the first move.
+///
+/// # Errors
+/// If it is no record of this game, or not by the rules.
+pub fn read<G: Playable>(
+    record: &Value,
+    complete: bool,
+    deal: impl FnOnce(&'static G::Setup, &str) -> Result<StateOf<G>, TextError>,
+) -> Result<Played<G>, Unreadable> {
+    let wrong = Unreadable::Format;
+    let mut record: MoveRecord<Value> =
+        serde_json::from_value(record.clone()).map_err(|e| wrong(format!("not a record: {e}")))?;
+    if record.format != FORMAT {
+        return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", record.format)));
+    }
+    let game: GameName = record.game.parse().map_err(wrong)?;
+    let rules = serde_json::from_value(record.rules.take()).map_err(|e| wrong(format!("not a record: rules: {e}")))?;
+    let setup = printed::<G>(rules, record.seats.len()).map_err(|e| wrong(e.to_string()))?;
+    if G::name(&setup) != game.about().name {
+        return Err(wrong(format!("rules: these are of {}, not of {game}", G::name(&setup))));
+    }
+    let setup: &'static G::Setup = Box::leak(Box::new(setup));
+    let dealt = deal(setup, &record.deal).map_err(|e| wrong(format!("the deal: {e}")))?;
+    let mut moves = Vec::new();
+    let end = record.follow::<G>(dealt.clone(), |_, mv| moves.push(mv)).map_err(Unreadable::Rules)?;
+    if complete || end.to_move().is_none() {
+        record.check_end(&end).map_err(Unreadable::Rules)?;
+    }
+    let MoveRecord { seed, block, seating, seats, .. } = record;
+    Ok(Played { setup, heading: Heading { seed, block, seating, seats }, dealt, moves })
 }

@@ -1,30 +1,28 @@
-//! The game as numbered choices: text in and out, for screen readers, pipes and scripts.
+//! A game as numbered choices: text in and out, for screen readers, pipes and scripts.
 
-pub(crate) mod ask;
+mod ask;
+pub mod picture;
 mod telling;
 
 use std::io::{BufRead, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use goldrush_engine::gold_rush::{Move, Phase};
-use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
 use self::ask::{Answer, Dialogue, Wish};
-use crate::table::bots::Bots;
-use crate::table::choices::{choices, scores_anyway};
-use crate::table::describe::{joins, placements, tile};
-use crate::table::session::Session;
-use crate::table::{closing, lessons};
+use crate::games::scene::{Choice, Ground, Leads, Question};
+use crate::table::host::Host;
+use crate::table::thinking::Progress;
 
 /// A game in plain text.
 struct Plain<'a> {
-    session: Session,
+    host: &'a mut dyn Host,
     dialogue: Dialogue<'a>,
     colors: bool,
     /// Log entries that were told.
     told: usize,
+    /// The turn and seat that were last announced.
+    announced: Option<(usize, Player)>,
 }
 
 /// How a decision ended.
@@ -43,7 +41,7 @@ pub struct Console<'a> {
     pub out: &'a mut dyn Write,
     /// Whether answers are written too, because no terminal shows them.
     pub echo: bool,
-    /// Whether the landscape is drawn in colour.
+    /// Whether pictures are drawn in colour.
     pub colors: bool,
 }
 
@@ -51,53 +49,33 @@ pub struct Console<'a> {
 ///
 /// # Errors
 /// If the file of the game or the output cannot be written.
-pub fn play(session: Session, bots: &mut Bots, console: Console) -> anyhow::Result<()> {
+pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     let Console { input, out, echo, colors } = console;
-    let dialogue = Dialogue { input, out, echo };
-    let mut game = Plain { told: session.log().entries().len(), session, dialogue, colors };
-    game.session.save()?;
+    let told = host.log().len();
+    let mut game = Plain { host, dialogue: Dialogue { input, out, echo }, colors, told, announced: None };
     game.greet()?;
-    if !game.turns(bots)? {
-        let file = game.session.file().display().to_string();
-        game.session.save()?;
+    if !game.turns()? {
+        let file = game.host.file().display().to_string();
+        game.host.save()?;
         return game.dialogue.say(&format!("The game is kept; go on with: goldrush play --resume {file}"));
     }
-    bots.end(&game.session);
     game.close()
 }
 
 impl Plain<'_> {
-    fn is_only_human(&self) -> bool {
-        self.session.seats().only_human().is_some()
-    }
-
-    fn you(&self, seat: Player) -> String {
-        self.session.seats().subject(seat)
-    }
-
     /// False if somebody left.
-    fn turns(&mut self, bots: &mut Bots) -> anyhow::Result<bool> {
-        while let Some(seat) = self.session.to_move() {
+    fn turns(&mut self) -> anyhow::Result<bool> {
+        while let Some(seat) = self.host.scene().to_move {
             self.tell_news()?;
-            if !self.session.seats().is_human(seat) {
-                bots.begin(&self.session);
-                let decision = loop {
-                    if let Some(decision) = bots.wait(&self.session, Duration::from_secs(1)) {
-                        break decision;
+            if !self.host.seats().is_human(seat) {
+                self.host.think();
+                let reply = loop {
+                    if let Some(reply) = self.host.wait(Duration::from_secs(1))? {
+                        break reply;
                     }
                 };
-                self.session.play_turn(&decision.moves)?;
-                if let Some(fault) = &decision.fault {
-                    let sentence = self.session.note_fault(seat, fault);
-                    self.dialogue.say(&sentence)?;
-                }
-                continue;
-            }
-            let decided = match self.session.table().phase() {
-                Phase::Place => self.place(seat)?,
-                _ => self.act(seat)?,
-            };
-            if let Decided::Leave = decided {
+                reply.trouble.iter().try_for_each(|trouble| self.dialogue.say(trouble))?;
+            } else if let Decided::Leave = self.decide()? {
                 return Ok(false);
             }
         }
@@ -105,103 +83,59 @@ impl Plain<'_> {
         Ok(true)
     }
 
-    fn teach(&mut self) -> anyhow::Result<()> {
-        if let Some(lesson) = lessons::next(&mut self.session) {
+    fn decide(&mut self) -> anyhow::Result<Decided> {
+        let Some(question) = self.host.scene().question.clone() else { return Ok(Decided::Leave) };
+        let now = Some((self.host.scene().turn, question.seat));
+        let cards = matches!(self.host.scene().ground, Ground::Cards(_));
+        if question.hand.is_some() || self.announced != now {
+            self.announced = now;
+            self.announce(&question)?;
+        }
+        if cards {
+            self.draw()?;
+        }
+        if let Some(lesson) = self.host.lesson() {
             self.dialogue.say(&format!("Rule {}: {}", lesson.rule, lesson.text))?;
         }
-        Ok(())
+        self.ask(&question)
     }
 
-    fn place(&mut self, seat: Player) -> anyhow::Result<Decided> {
-        let table = self.session.table();
-        let kind = table.setup().catalogue().kind(table.hand());
-        let of = self.session.turns() + table.tiles_left() + 1;
-        let head = format!(
-            "Turn {} of {of}. {} {} tile {}: {}.",
-            self.session.turns() + 1,
-            self.you(seat),
-            if self.is_only_human() { "have" } else { "has" },
-            kind.name,
-            tile(kind, Rotation::R0)
-        );
-        writeln!(self.dialogue.out)?;
-        self.dialogue.say(&head)?;
-        self.tell_standing(seat)?;
-        self.teach()?;
-        let cells = placements(self.session.table());
-        self.dialogue.say("Where does it go?")?;
-        for (at, (cell, rotations)) in cells.iter().enumerate() {
-            let text = match rotations[..] {
-                [only] => format!("{cell}, turned {only}: {}", self.joins(*cell, only)),
-                _ => format!("{cell}, turned in one of {} ways", rotations.len()),
-            };
-            self.dialogue.offer(at + 1, &text)?;
+    /// Asks one question, and the one that its answer leads to.
+    fn ask(&mut self, question: &Question) -> anyhow::Result<Decided> {
+        // Where cards lie, they are the choices.
+        let numbered = !matches!(self.host.scene().ground, Ground::Cards(_));
+        self.dialogue.say(&question.text)?;
+        for (at, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
+            self.dialogue.offer(at + 1, &choice.words())?;
         }
-        let (cell, rotations) = match self.dialogue.ask(cells.len())? {
-            Answer::Choice(at) => &cells[at],
-            Answer::Wish(wish) => return self.grant(wish, seat),
+        let host = &*self.host;
+        let mv = match self.dialogue.ask(question, numbered, |text| host.is_legal(text))? {
+            Answer::Choice(Choice { leads: Leads::Question(next), .. }) => return self.ask(next),
+            Answer::Choice(Choice { leads: Leads::Move(mv), .. }) => mv.clone(),
+            Answer::Move(mv) => mv,
+            Answer::Wish(Wish::Back) if question.hand.is_none() && !question.can_take_up => return Ok(Decided::Again),
+            Answer::Wish(wish) => return self.grant(wish, question.seat),
         };
-        let rotation = match rotations[..] {
-            [only] => only,
-            _ => {
-                self.dialogue.say("Turned how? Degrees are clockwise.")?;
-                for (at, &rotation) in rotations.iter().enumerate() {
-                    let text = format!("{rotation}: {}", self.joins(*cell, rotation));
-                    self.dialogue.offer(at + 1, &text)?;
-                }
-                match self.dialogue.ask(rotations.len())? {
-                    Answer::Choice(at) => rotations[at],
-                    Answer::Wish(Wish::Back) => return Ok(Decided::Again),
-                    Answer::Wish(wish) => return self.grant(wish, seat),
-                }
-            }
-        };
-        self.session.play(Move::Place { cell: *cell, rotation })?;
-        self.told = self.session.log().entries().len();
+        self.host.play(&mv)?;
         Ok(Decided::Yes)
-    }
-
-    fn joins(&self, cell: Cell, rotation: Rotation) -> String {
-        joins(self.session.table(), cell, rotation, self.session.seats())
-    }
-
-    fn act(&mut self, seat: Player) -> anyhow::Result<Decided> {
-        self.teach()?;
-        let table = self.session.table();
-        let cell = table.landscape().tile(table.newest()).cell();
-        let anyway = match scores_anyway(table) {
-            0 => String::new(),
-            points => format!(" It scores {points} for you whatever you do."),
-        };
-        let choices = choices(table, self.session.seats());
-        self.dialogue.say(&format!("The tile lies at {cell}.{anyway} What then?"))?;
-        for (at, choice) in choices.iter().enumerate() {
-            let worth = if choice.worth.is_empty() { String::new() } else { format!(": {}", choice.worth) };
-            self.dialogue.offer(at + 1, &format!("{}{worth}", choice.what))?;
-        }
-        match self.dialogue.ask(choices.len())? {
-            Answer::Choice(at) => {
-                self.told -= 1;
-                self.session.play(Move::Act(choices[at].action))?;
-                Ok(Decided::Yes)
-            }
-            Answer::Wish(wish) => self.grant(wish, seat),
-        }
     }
 
     fn close(&mut self) -> anyhow::Result<()> {
         writeln!(self.dialogue.out)?;
-        for line in closing::result(&self.session) {
-            writeln!(self.dialogue.out, "{line}")?;
-        }
+        self.say_lines(&self.host.result())?;
         writeln!(self.dialogue.out, "\nLooking back …")?;
         self.dialogue.out.flush()?;
-        let reviews = closing::look_back(&self.session)(&AtomicBool::new(false));
+        let mut task = self.host.look_back();
+        let mattered = loop {
+            match task.wait(Duration::from_secs(1)) {
+                Progress::Working => {}
+                Progress::Done(lines) => break lines,
+                Progress::Failed => break vec!["They could not be found.".into()],
+            }
+        };
         writeln!(self.dialogue.out, "The moves that mattered:")?;
-        for line in closing::what_mattered(&self.session, &reviews) {
-            self.dialogue.say(&line)?;
-        }
-        let file = self.session.file().display().to_string();
+        mattered.iter().try_for_each(|line| self.dialogue.say(line))?;
+        let file = self.host.file().display().to_string();
         writeln!(self.dialogue.out)?;
         self.dialogue.say(&format!("The record of the game: {file}"))
     }

@@ -1,16 +1,15 @@
-//! Games that were written down, as a user names them: a file of records, and which of them.
+//! Games that were written down, as a user names them: a file of records, which of them, and what it was played with.
 
 use std::io::BufRead;
 use std::path::Path;
-use std::sync::Arc;
 
-use goldrush_engine::gold_rush::{Catalogue, GAME, Record, Setup};
+use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use serde_json::Value;
 
 use super::gzip;
-use crate::error::bad_input;
+use crate::error::{bad_input, read_input};
 use crate::games::GameName;
-use crate::games::gold_rush::variants::load_catalogue;
+use crate::games::playable::Components;
 use crate::study::tiles_file;
 
 /// Reads a game of a file of records of whatever game, one a line, numbered from 0.
@@ -34,50 +33,47 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
 }
 
-/// Reads a game of Gold Rush of a file of records; also gives it as it is written.
+/// Which game a record is of.
 ///
 /// # Errors
-/// If there is no such game or it is no record: bad input.
-pub fn read_record(file: &Path, game: u64) -> anyhow::Result<(Record, Value)> {
-    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
-    let value = read_line(file, game)?;
-    let other = value.get("game").and_then(Value::as_str).filter(|name| *name != GAME);
-    if let Some(other) = other.filter(|name| name.parse::<GameName>().is_ok()) {
-        return Err(wrong(format!("a record of {other}; this command knows {GAME} only")));
-    }
-    if !is_made_of_objects(&value) {
-        return Err(wrong(format!("line {}: not a record: an object is written as a list", game + 1)));
-    }
-    let record = serde_json::from_value(value.clone());
-    Ok((record.map_err(|e| wrong(format!("line {}: not a record: {e}", game + 1)))?, value))
+/// If it does not say so, or names a game that is not known here.
+pub fn game_of(record: &Value) -> Result<GameName, String> {
+    let name = record.get("game").and_then(Value::as_str).ok_or("not a record: it names no game")?;
+    name.parse()
 }
 
-/// Whether a record's parts are objects where they should be; the reader would take lists of their fields too.
-fn is_made_of_objects(record: &Value) -> bool {
-    let parts = ["rules", "deal", "final"].iter().filter_map(|key| record.get(key));
-    let turns = record.get("turns").and_then(|t| t.as_array()).into_iter().flatten();
-    let actions = turns.clone().filter_map(|turn| turn.get("action"));
-    record.is_object() && parts.chain(turns).chain(actions).all(Value::is_object)
+/// A game that is still being played says so.
+pub fn is_being_played(record: &Value) -> bool {
+    record.get("session").is_some()
 }
 
-/// The game's setup: the catalogue is the one named on the command line, or the built-in one the record names, or
-/// the one that lies beside the record.
-///
-/// # Errors
-/// If it is not to be found, or not a game this program knows: bad input.
-pub fn setup_of(record: &Record, tiles: Option<&str>, file: &Path, game: u64) -> anyhow::Result<Setup> {
-    let wrong = |what: String| bad_input(format!("{}: game {game}: {what}", file.display()));
-    let (rules, players) = record.check_format().map_err(|e| wrong(e.to_string()))?;
-    let beside = file.with_file_name(tiles_file(&record.catalogue_hash));
-    let built_in = Catalogue::built_in(&record.catalogue);
-    let catalogue = match (tiles, built_in) {
-        (Some(name), _) => load_catalogue(name)?,
-        (None, Some(catalogue)) => catalogue,
-        (None, None) if beside.exists() => load_catalogue(&beside.display().to_string())?,
-        (None, None) => {
-            let name = &record.catalogue;
-            return Err(wrong(format!("there is no built-in catalogue {name}; give its file with --tiles")));
+/// Finds the components of a record that do not come with the program: those named on the command line, or those that lie
+/// beside its file.
+pub fn components<'a>(
+    tiles: Option<&'a str>,
+    file: Option<&'a Path>,
+) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a {
+    move |_, hash| match tiles {
+        Some(name) => named(name).map(Some),
+        None => {
+            let beside = file.map(|file| file.with_file_name(tiles_file(hash))).filter(|beside| beside.exists());
+            beside.map(|beside| named(&beside.display().to_string())).transpose()
         }
-    };
-    Setup::new(Arc::new(catalogue), rules, players).map_err(wrong)
+    }
+}
+
+/// The catalogue of a name, built in or of a file.
+fn named(name: &str) -> anyhow::Result<Components> {
+    let place = name.to_owned();
+    if let Some((_, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
+        return Ok(Components { name: name.into(), place, text: (*text).into() });
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let built_in: Vec<_> = BUILT_IN.iter().map(|(n, _)| *n).collect();
+        let built_in = built_in.join(", ");
+        return Err(bad_input(format!("--tiles {name}: no such file, and no built-in catalogue ({built_in})")));
+    }
+    let stem = path.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
+    Ok(Components { name: stem, place, text: read_input(path)? })
 }

@@ -54,7 +54,7 @@ impl<G: Spoken> Guest<G> {
     /// One that was not started yet.
     pub(super) fn absent(command: &str, seed: u64, players: usize, seat: Player, limits: Limits) -> Guest<G> {
         let fallback = Spec::read::<G>(G::FALLBACK).expect("it is registered");
-        let fallback = agent::<G>(&fallback, players);
+        let fallback = agent::<G>(&fallback, players, None);
         // The same whenever the game is gone on with.
         let seed = agent_stream(seed, 0, 0, seat.index()).next_u64();
         Guest { command: command.into(), limits, seed, bot: None, told: None, fallback }

@@ -1,17 +1,14 @@
-//! Games with people in them, apart from how they are shown: who sits where, the game in progress, its file, bots that
-//! think in the background, and everything that is said in words.
+//! Games with people in them, whichever game and however it is shown: who sits where, the game in progress, its file,
+//! bots that think in the background, hints and the closing. Skins see a [`host::Host`].
 
 pub mod bots;
-pub mod choices;
-pub mod closing;
-pub mod describe;
-pub mod family;
+mod closing;
 mod guest;
 pub mod hint;
+pub mod host;
 mod kept;
-pub mod lessons;
 mod saved;
 pub mod seats;
 pub mod session;
+pub mod sitting;
 pub mod thinking;
-pub mod words;

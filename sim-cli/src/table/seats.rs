@@ -3,12 +3,12 @@
 use std::fmt;
 
 use goldrush_ai::registry::{BoxedAgent, Roster, Spec as BuiltIn, SpecError};
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::surroundings::{Clock, Surroundings};
 use goldrush_engine::player::{Player, PlayerSet};
 
-use super::thinking::clock;
 use crate::error::bad_input;
 use crate::games::GameName;
+use crate::games::eyes::Eyes;
 use crate::study::lineup::split_names;
 use crate::study::spec::Spec;
 use crate::surroundings::surroundings;
@@ -43,9 +43,10 @@ impl Sitter {
     }
 }
 
-/// The agent of this program of that name, with a clock that can be hurried.
-pub fn agent<G: Roster>(spec: &BuiltIn, players: usize) -> BoxedAgent<G> {
-    spec.build::<G>(&Surroundings { clock, ..surroundings(players) })
+/// The agent of this program of that name; with a clock of its own, if it may be hurried.
+pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) -> BoxedAgent<G> {
+    let around = surroundings(players);
+    spec.build::<G>(&Surroundings { clock: clock.unwrap_or(around.clock), ..around })
 }
 
 /// All seats of a game.
@@ -118,25 +119,10 @@ impl Seats {
         }
     }
 
-    /// How a sentence begins that a seat is the subject of: `You` or the seat's letter.
-    pub fn subject(&self, seat: Player) -> String {
-        if self.only_human() == Some(seat) { "You".into() } else { letter(seat).into() }
-    }
-
-    /// As [`Seats::subject`], for several.
-    pub fn subjects(&self, seats: PlayerSet) -> String {
-        let names: Vec<_> = seats.iter().map(|seat| self.subject(seat)).collect();
-        match &names[..] {
-            [] => "Nobody".into(),
-            [one] => one.clone(),
-            [most @ .., last] => format!("{} and {last}", most.join(", ")),
-        }
-    }
-
-    /// The form of a verb for a subject: `verb("score", …)` is `score` or `scores`.
-    pub fn verb(&self, verb: &str, seats: PlayerSet) -> String {
-        let you = self.only_human().is_some_and(|you| seats.contains(you));
-        if you || seats.len() > 1 { verb.into() } else { format!("{verb}s") }
+    /// The eyes of the people at this terminal; `assist` if what was seen is to be marked.
+    pub fn eyes(&self, assist: bool) -> Eyes {
+        let titles = Player::all(self.players()).map(|seat| self.title(seat)).collect();
+        Eyes::at_terminal(titles, self.humans(), assist)
     }
 }
 
@@ -146,11 +132,6 @@ fn program(command: &str) -> String {
     let word = words.clone().find(|word| word.contains(['.', '/'])).or_else(|| words.next()).unwrap_or(command);
     let name = word.rsplit('/').find(|part| !part.is_empty()).unwrap_or(word);
     name.trim_matches(['"', '\'']).chars().take(24).collect()
-}
-
-/// The letter of a seat, which is also its cowboys on the picture.
-pub fn letter(seat: Player) -> char {
-    (b'A' + seat.index() as u8) as char
 }
 
 #[cfg(test)]
@@ -174,16 +155,5 @@ mod tests {
         for (opponents, seat) in [("", 0), ("level9", 0), ("best,best,best,best,best", 0), ("best", 2)] {
             assert!(Seats::of_options(GameName::GoldRush, opponents, seat).is_err(), "{opponents} {seat}");
         }
-    }
-
-    #[test]
-    fn sentences_fit_their_subjects() {
-        let seats = Seats::of_options(GameName::GoldRush, "level1,level2", 0).unwrap();
-        let of = |list: &[usize]| list.iter().filter_map(|&s| Player::new(s)).collect::<PlayerSet>();
-        let said = |list: &[usize]| format!("{} {}", seats.subjects(of(list)), seats.verb("score", of(list)));
-        assert_eq!(said(&[0]), "You score");
-        assert_eq!(said(&[1]), "B scores");
-        assert_eq!(said(&[0, 1, 2]), "You, B and C score");
-        assert_eq!(said(&[]), "Nobody scores");
     }
 }

@@ -1,11 +1,15 @@
 //! Work on a thread of its own, so that the screen never freezes, and a clock that can be hurried, so that whoever
 //! thinks by the clock can be interrupted.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, LazyLock};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use goldrush_ai::surroundings::Clock;
+
+use crate::surroundings::clock;
 
 /// Work that goes on in the background. Dropping it leaves it to itself: its result is not wanted any more.
 pub struct Task<T> {
@@ -58,21 +62,31 @@ impl<T> Drop for Task<T> {
     }
 }
 
-static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-static HURRIED: AtomicBool = AtomicBool::new(false);
-static SKIPPED_HOURS: AtomicU64 = AtomicU64::new(0);
-
-/// The clock of agents in games with people. While they are hurried an hour passes every time somebody looks, so that
-/// every budget of time is used up; it never goes back.
-pub fn clock() -> Duration {
-    let hurried = u64::from(HURRIED.load(Ordering::Relaxed));
-    let skipped = SKIPPED_HOURS.fetch_add(hurried, Ordering::Relaxed) + hurried;
-    BEGAN.elapsed() + Duration::from_secs(3600 * skipped)
+/// A clock that can be hurried: then an hour passes every time somebody looks, so that every budget of time is used up.
+/// It never goes back.
+#[derive(Default, Debug)]
+pub struct Haste {
+    hurried: AtomicBool,
+    skipped_hours: AtomicU64,
 }
 
-/// Whether agents are to come to an end at once.
-pub fn hurry(hurried: bool) {
-    HURRIED.store(hurried, Ordering::Relaxed);
+impl Haste {
+    /// A clock for one agent. It lives as long as the program, because an agent that was left to itself may look at it.
+    pub fn of_agent() -> (&'static Haste, Clock) {
+        let haste: &'static Haste = Box::leak(Box::default());
+        (haste, Clock(Box::leak(Box::new(|| haste.now()))))
+    }
+
+    fn now(&self) -> Duration {
+        let hurried = u64::from(self.hurried.load(Ordering::Relaxed));
+        let skipped = self.skipped_hours.fetch_add(hurried, Ordering::Relaxed) + hurried;
+        clock() + Duration::from_secs(3600 * skipped)
+    }
+
+    /// Whether the agent is to come to an end at once.
+    pub fn hurry(&self, hurried: bool) {
+        self.hurried.store(hurried, Ordering::Relaxed);
+    }
 }
 
 #[cfg(test)]
@@ -96,12 +110,14 @@ mod tests {
 
     #[test]
     fn a_hurried_clock_runs_and_never_goes_back() {
-        let before = clock();
-        hurry(true);
-        let (first, second) = (clock(), clock());
-        hurry(false);
-        let after = clock();
+        let (haste, clock) = Haste::of_agent();
+        let before = clock.now();
+        haste.hurry(true);
+        let (first, second) = (clock.now(), clock.now());
+        haste.hurry(false);
+        let after = clock.now();
         assert!(first >= before + Duration::from_secs(3600) && second >= first + Duration::from_secs(3600));
         assert!(after >= second);
+        assert!(Haste::of_agent().1.now() < first, "others are not hurried");
     }
 }

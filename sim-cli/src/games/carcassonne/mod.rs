@@ -1,9 +1,13 @@
 //! Carcassonne, with or without The Gold Mines: what is counted of its games.
 
+mod glyphs;
 mod perft;
+mod play;
 mod protocol;
+mod scene;
 mod variants;
 mod weights;
+mod words;
 
 use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Phase, Rules, Setup, State};
 use goldrush_engine::fingerprint::Fingerprint;
@@ -69,7 +73,7 @@ static SHEET: Sheet = Sheet {
 };
 
 /// Counts followers by what they become, and writes down if it is to.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Ears {
     writes: bool,
     records: bool,

@@ -1,13 +1,20 @@
 //! Gold Rush: what is counted of its games.
 
+mod actions;
 pub mod catalogue;
+mod describe;
 mod drawing;
 pub mod event;
+mod glyphs;
+mod lessons;
 pub mod offer;
 mod perft;
+mod play;
 pub mod protocol;
+mod scene;
 pub mod variants;
 mod weights;
+mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
@@ -184,7 +191,7 @@ impl Observer for Counter {
 }
 
 /// Counts, writes down if it is to, and keeps what bots are told if there are any.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Ears {
     counter: Counter,
     recorder: Option<Recorder>,

@@ -1,9 +1,12 @@
 //! Knizia's card game: what is counted of its games and matches.
 
 mod perft;
+mod play;
 mod protocol;
+mod scene;
 mod variants;
 mod weights;
+mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::State as _;
@@ -52,7 +55,7 @@ static SHEET: Sheet = Sheet {
 };
 
 /// Counts who dug what, and writes down if it is to.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Ears {
     chronicle: Chronicle,
     records: bool,

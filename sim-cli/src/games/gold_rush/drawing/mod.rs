@@ -88,7 +88,7 @@ fn things(table: &Table, tile: LaidTile, number: usize, segment: &Segment) -> Ma
 }
 
 fn draw_thing(thing: &Thing, (x, y): Point) -> Markup {
-    let letter = |player: &Player| char::from(b'A' + player.index() as u8).to_string();
+    let letter = |player: &Player| player.letter().to_string();
     html! {
         g transform={ "translate(" (px(x)) " " (px(y)) ")" } {
             @match thing {

@@ -1,17 +1,16 @@
 //! What can be done after the tile was laid, in words, with what each would score now; and whole turns in words.
 
-use goldrush_ai::search::Decisions;
 use goldrush_engine::gold_rush::{Acquired, Action, Consequences, Evaluation, Move, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
 use super::describe::{after_placing, describe_feature};
-use super::seats::Seats;
-use super::words::{count, role};
+use super::words::role;
+use crate::games::eyes::{Eyes, count};
 
 /// Something that can be done after the tile was laid.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct Offered {
     /// The action.
     pub action: Action,
     /// What it is: `railwayman on railroad N`.
@@ -57,7 +56,7 @@ pub fn scores_anyway(table: &Table) -> i32 {
 }
 
 /// The legal actions; of the ways to put a tent on one mountain only the first.
-pub fn choices(table: &Table, seats: &Seats) -> Vec<Choice> {
+pub fn choices(table: &Table, eyes: &Eyes) -> Vec<Offered> {
     let anyway = gains(table, Action::None).0;
     let tile = table.landscape().tile(table.newest());
     let mut mountains = Vec::new();
@@ -77,13 +76,13 @@ pub fn choices(table: &Table, seats: &Seats) -> Vec<Choice> {
             }
             mountains.push(mountain);
         }
-        let (what, worth) = words(table, action, segment, &anyway, seats);
-        choices.push(Choice { action, what, worth, segment });
+        let (what, worth) = words(table, action, segment, &anyway, eyes);
+        choices.push(Offered { action, what, worth, segment });
     }
     choices
 }
 
-fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gains, seats: &Seats) -> (String, String) {
+fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gains, eyes: &Eyes) -> (String, String) {
     let (gains, stake) = gains(table, action);
     let mut worth = Vec::new();
     match gains.points - anyway.points {
@@ -118,30 +117,39 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
             format!("mine at {}", at(segment))
         }
         Action::TakeBack { .. } => {
-            let from = segment.map(|s| describe_feature(table, s, seats)).unwrap_or_default();
+            let from = segment.map(|s| describe_feature(table, s, eyes)).unwrap_or_default();
             format!("take the cowboy back from {} ({from})", at(segment))
         }
     };
     (what, worth.join(", "))
 }
 
+/// The segments on which it can be done, each with what is done there: a tent goes onto any vacant part of its mountain.
+pub fn spots(table: &Table, offered: &Offered) -> Vec<(SegmentId, Action, String)> {
+    let Some(segment) = offered.segment else { return Vec::new() };
+    let own = (segment, offered.action, offered.what.clone());
+    let Action::Tent { tent, .. } = offered.action else { return vec![own] };
+    let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
+    let other = |to| (to, Action::Tent { tent, to }, format!("tent to {}", table.place_text(to)));
+    [own].into_iter().chain(others.map(other)).collect()
+}
+
 /// A whole turn, or the action alone if the tile lies already: `1,0 turned 90, railwayman on railroad N`.
-pub fn turn(table: &Table, [first, second, _]: Decisions<Move>, seats: &Seats) -> String {
+pub fn turn(table: &Table, moves: &[Move], eyes: &Eyes) -> String {
     let act = |table: &Table, action: Action| {
-        let known = choices(table, seats).into_iter().find(|choice| choice.action == action);
+        let known = choices(table, eyes).into_iter().find(|choice| choice.action == action);
         known.map_or_else(|| table.action_text(action), |choice| choice.what)
     };
-    match (first, second) {
-        (None, _) => String::new(),
-        (Some(Move::Place { cell, rotation }), second) => {
-            let after = after_placing(table, cell, rotation);
-            let then = match (second, after) {
-                (Some(Move::Act(action)), Some(after)) => format!(", {}", act(&after, action)),
+    match *moves {
+        [Move::Place { cell, rotation }, ref rest @ ..] => {
+            let then = match (rest, after_placing(table, cell, rotation)) {
+                ([Move::Act(action), ..], Some(after)) => format!(", {}", act(&after, *action)),
                 _ => String::new(),
             };
             format!("{cell} turned {rotation}{then}")
         }
-        (Some(Move::Act(action)), _) => act(table, action),
+        [Move::Act(action), ..] => act(table, action),
+        [] => String::new(),
     }
 }
 
@@ -159,7 +167,7 @@ mod tests {
         let rules = Rules { take_back: true, ..Rules::default() };
         let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
-        let seats = Seats::of_options(crate::games::GameName::GoldRush, "human,human", 0).unwrap();
+        let eyes = Eyes::open(["A", "B", "C"].map(String::from).to_vec());
         let mut said = 0;
         for seed in 0..5 {
             let mut rng = tool_stream(seed);
@@ -167,7 +175,7 @@ mod tests {
             while state.tiles_left() > 0 {
                 if state.phase() == Phase::Act {
                     let (seat, anyway) = (state.seat(), scores_anyway(state.table()));
-                    for choice in choices(state.table(), &seats) {
+                    for choice in choices(state.table(), &eyes) {
                         let mut after = state.clone();
                         after.play(Move::Act(choice.action)).unwrap();
                         let scored = i32::from(after.feature_points(seat)) - i32::from(state.feature_points(seat));

@@ -6,7 +6,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::describe::sights;
-use super::seats::Seats;
+use crate::games::eyes::{Eyes, count};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,62 +64,44 @@ pub fn role(kind: FeatureKind) -> &'static str {
     ["railwayman", "gold miner", "merchant", "farmer"][kind as usize]
 }
 
-/// A number of things: `1 tile`, `2 tiles`.
-pub fn count(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
-}
-
-/// Everything that happened, by turn from 0. Listens to the game.
+/// What happened, in order. Listens to the game.
 #[derive(Clone, Default, Debug)]
-pub struct Log {
-    entries: Vec<(usize, Event)>,
-    turns: usize,
-}
-
-impl Log {
-    /// What happened, with the turn in which it did, from 1; what happens before the first turn is of turn 0.
-    pub fn entries(&self) -> &[(usize, Event)] {
-        &self.entries
-    }
-
-    fn push(&mut self, event: Event) {
-        self.entries.push((self.turns, event));
-    }
-}
+pub struct Log(pub Vec<Event>);
 
 impl Observer for Log {
     fn moving(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { cell, .. } => {
-                self.turns += 1;
-                self.push(Event::Turn { seat: table.seat(), kind: table.hand(), cell, deed: Deed::None });
+                self.0.push(Event::Turn { seat: table.seat(), kind: table.hand(), cell, deed: Deed::None });
             }
             Move::Act(action) => {
                 let done = deed(table, action);
-                let turn = self.entries.iter_mut().rev().find_map(|(_, event)| match event {
+                let turn = self.0.iter_mut().rev().find_map(|event| match event {
                     Event::Turn { deed, .. } => Some(deed),
                     _ => None,
                 });
-                *turn.expect("a turn begins with a placement") = done;
+                if let Some(deed) = turn {
+                    *deed = done;
+                }
             }
         }
     }
 
     fn discarded(&mut self, kind: KindId) {
-        self.push(Event::Discarded(kind));
+        self.0.push(Event::Discarded(kind));
     }
 
     fn token(&mut self, player: Player, value: u8, acquired: Acquired) {
-        match self.entries.last_mut() {
-            Some((_, Event::Tokens { seat, how, values })) if *seat == player && *how == acquired => values.push(value),
-            _ => self.push(Event::Tokens { seat: player, how: acquired, values: vec![value] }),
+        match self.0.last_mut() {
+            Some(Event::Tokens { seat, how, values }) if *seat == player && *how == acquired => values.push(value),
+            _ => self.0.push(Event::Tokens { seat: player, how: acquired, values: vec![value] }),
         }
     }
 
     fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { seats, points, complete, .. } = *evaluation;
         if complete || points > 0 {
-            self.push(Event::Scored { seats, points, what: feature(table, evaluation) });
+            self.0.push(Event::Scored { seats, points, what: feature(table, evaluation) });
         }
     }
 }
@@ -158,35 +140,33 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
 }
 
 /// An event as a sentence. Token values are told only if `known` says so.
-pub fn sentence(event: &Event, setup: &Setup, seats: &Seats, known: bool) -> String {
+pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> String {
     let name = |kind: KindId| &setup.catalogue().kind(kind).name;
     match event {
         Event::Turn { seat, kind, cell, deed } => {
-            let own: PlayerSet = [*seat].into_iter().collect();
-            let subject = seats.subject(*seat);
+            let verb = |verb| eyes.verb(verb, [*seat].into_iter().collect());
             let then = match *deed {
                 // That a token was mined is said with the token.
                 Deed::None | Deed::Mined => String::new(),
-                Deed::Cowboy(kind) => format!(" and {} a {}", seats.verb("place", own), role(kind)),
-                Deed::Tent(to) => format!(" and {} a tent up at {to}", seats.verb("put", own)),
-                Deed::TakenBack(from) => format!(" and {} a cowboy back from {from}", seats.verb("take", own)),
+                Deed::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
+                Deed::Tent(to) => format!(" and {} a tent up at {to}", verb("put")),
+                Deed::TakenBack(from) => format!(" and {} a cowboy back from {from}", verb("take")),
             };
-            format!("{subject} {} {} at {cell}{then}.", seats.verb("lay", own), name(*kind))
+            format!("{} {} at {cell}{then}.", eyes.does(*seat, "lay"), name(*kind))
         }
         Event::Discarded(kind) => format!("Tile {} fits nowhere and leaves the game.", name(*kind)),
         Event::Tokens { seat, how, values } => {
-            let own: PlayerSet = [*seat].into_iter().collect();
-            let verb = seats.verb(if *how == Acquired::Mined { "mine" } else { "win" }, own);
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
             let shown = if known { format!(": {}", shown.join(", ")) } else { String::new() };
-            format!("{} {verb} {}{shown}.", seats.subject(*seat), count(values.len(), "token"))
+            let verb = if *how == Acquired::Mined { "mine" } else { "win" };
+            format!("{} {}{shown}.", eyes.does(*seat, verb), count(values.len(), "token"))
         }
         Event::Scored { seats: winners, points, what } => {
             if winners.is_empty() {
                 return format!("Nobody scores {what}.");
             }
             let each = if winners.len() > 1 { " each" } else { "" };
-            let (subject, verb) = (seats.subjects(*winners), seats.verb("score", *winners));
+            let (subject, verb) = (eyes.subjects(*winners), eyes.verb("score", *winners));
             format!("{subject} {verb} {points}{each} for {what}.")
         }
     }

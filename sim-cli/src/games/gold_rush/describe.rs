@@ -1,4 +1,4 @@
-//! Tiles, features and placements in words, and why a tile cannot be laid somewhere.
+//! Tiles, features and placements in words.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,8 @@ use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::tile::KindId;
-use goldrush_engine::player::Player;
 
-use super::seats::Seats;
-use super::words::count;
+use crate::games::eyes::{Eyes, count};
 
 const SIDES: [&str; 4] = ["north", "east", "south", "west"];
 
@@ -58,7 +56,7 @@ pub fn sights(camps: u8, herds: u8) -> String {
 }
 
 /// A feature and who stands there: `railroad of 4 tiles with 1 locomotive, B's`.
-pub fn describe_feature(table: &Table, segment: SegmentId, seats: &Seats) -> String {
+pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
     let word = table.word(table.feature(segment));
     let some = |n: u8, thing: &str| if n > 0 { format!(" with {}", count(n.into(), thing)) } else { String::new() };
     let what = match table.kind(segment) {
@@ -75,17 +73,8 @@ pub fn describe_feature(table: &Table, segment: SegmentId, seats: &Seats) -> Str
         FeatureKind::City => format!("city with {}", count(word.railroads().into(), "completed railroad")),
         FeatureKind::Prairie => format!("prairie with {}", sights(word.camps(), word.herds())),
     };
-    let figures = word.figures();
-    let there: Vec<_> = Player::all(table.players())
-        .filter(|&seat| figures.count(seat) > 0)
-        .map(|seat| match (seats.only_human() == Some(seat), figures.count(seat)) {
-            (true, 1) => "yours".into(),
-            (true, n) => format!("{n} of yours"),
-            (false, 1) => format!("{}'s", seats.subject(seat)),
-            (false, n) => format!("{n} of {}'s", seats.subject(seat)),
-        })
-        .collect();
-    if there.is_empty() { what } else { format!("{what}, {}", there.join(" and ")) }
+    let there = eyes.owners(|seat| word.figures().count(seat).into());
+    if there.is_empty() { what } else { format!("{what}, {there}") }
 }
 
 /// The table after a legal placement.
@@ -100,7 +89,7 @@ pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> O
 }
 
 /// What a legal placement goes on with: the features of more than this tile that it becomes part of.
-pub fn joins(table: &Table, cell: Cell, rotation: Rotation, seats: &Seats) -> String {
+pub fn joins(table: &Table, cell: Cell, rotation: Rotation, eyes: &Eyes) -> String {
     let Some(after) = after_placing(table, cell, rotation) else { return String::new() };
     let tile = after.landscape().tile(after.newest());
     let mut features = BTreeMap::new();
@@ -114,48 +103,19 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, seats: &Seats) -> St
     }
     let text = |(&id, &segment): (&FeatureId, &SegmentId)| {
         let verb = if after.word(id).is_complete() { "completes" } else { "extends" };
-        format!("{verb} a {}", describe_feature(&after, segment, seats))
+        format!("{verb} a {}", describe_feature(&after, segment, eyes))
     };
     let parts: Vec<_> = features.iter().map(text).collect();
     if parts.is_empty() { "touches prairie only".into() } else { parts.join("; ") }
 }
 
-/// The cells where the tile in hand may go, from north to south, with the rotations in which it fits there.
-pub fn placements(table: &Table) -> Vec<(Cell, Vec<Rotation>)> {
-    let mut cells = BTreeMap::<(i8, i8), Vec<Rotation>>::new();
-    for (slot, rotation) in table.placements() {
-        let cell = table.landscape().frontier().cell(slot);
-        cells.entry((cell.y, cell.x)).or_default().push(rotation);
-    }
-    cells.into_iter().map(|((y, x), rotations)| (Cell { x, y }, rotations)).collect()
-}
-
-/// Why a tile cannot be laid somewhere; none if it can.
-pub fn why_not(table: &Table, cell: Cell, rotation: Rotation) -> Option<String> {
-    let landscape = table.landscape();
-    if landscape.tile_at(cell).is_some() {
-        return Some(format!("there is a tile at {cell} already"));
-    }
-    let edge = |kind: &Kind, rotation: Rotation, side: Side| match kind.edges
-        [(side as usize + 4 - rotation.quarters() as usize) & 3]
-    {
+/// What a side of a tile shows.
+pub fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
+    match kind.edges[(side as usize + 4 - rotation.quarters() as usize) & 3] {
         'R' => "a railroad",
         'M' => "a mountain",
         _ => "prairie",
-    };
-    let catalogue = table.setup().catalogue();
-    let mut touches = false;
-    for side in Side::ALL {
-        let Some(beyond) = landscape.tile_at(cell.beyond(side)) else { continue };
-        touches = true;
-        let beyond = landscape.tile(beyond);
-        let theirs = edge(catalogue.kind(beyond.kind()), beyond.rotation(), side.opposite());
-        let own = edge(catalogue.kind(table.hand()), rotation, side);
-        if own != theirs {
-            return Some(format!("to the {} the tile shows {own}, its neighbour {theirs}", SIDES[side as usize]));
-        }
     }
-    (!touches).then(|| format!("{cell} is not beside any tile"))
 }
 
 /// The kinds of tiles left to draw, with how many of each, in catalogue order.
@@ -166,41 +126,9 @@ pub fn tiles_left<'s>(table: &Table<'s>) -> impl Iterator<Item = (&'s Kind, u8)>
 
 #[cfg(test)]
 mod tests {
-    use goldrush_engine::game::State as _;
-    use goldrush_engine::gold_rush::{Move, Setup, State};
-    use goldrush_engine::rng::tool_stream;
+    use goldrush_engine::gold_rush::Setup;
 
     use super::*;
-
-    /// There is a reason for every cell and rotation but the legal ones.
-    #[test]
-    fn what_is_not_legal_has_a_reason() {
-        let setup = Setup::printed(2);
-        let mut rng = tool_stream(2);
-        let mut state = State::deal(&setup, &mut rng);
-        for _ in 0..20 {
-            let legal = placements(state.table());
-            assert!(legal.is_sorted_by_key(|(cell, _)| (cell.y, cell.x)));
-            for (x, y) in (-6..=6).flat_map(|x| (-6..=6).map(move |y| (x, y))) {
-                let cell = Cell { x, y };
-                for rotation in Rotation::ALL {
-                    let fits = state.is_legal(Move::Place { cell, rotation });
-                    let listed = legal.iter().any(|(c, rotations)| *c == cell && rotations.contains(&rotation));
-                    assert_eq!(fits, listed);
-                    assert_eq!(after_placing(state.table(), cell, rotation).is_some(), fits);
-                    let reason = why_not(state.table(), cell, rotation);
-                    // A rotation that looks like a smaller one is not listed, though it would fit.
-                    let shapes = setup.catalogue().tiles();
-                    let alike = shapes.rotations(state.table().hand()) >> rotation as u8 & 1 == 0;
-                    assert!(fits != reason.is_some() || alike, "{cell} {rotation}: {reason:?}");
-                }
-            }
-            for _ in 0..2 {
-                let mv = state.random_move(&mut rng).unwrap();
-                state.play_unchecked(mv);
-            }
-        }
-    }
 
     #[test]
     fn tiles_are_told_as_they_lie() {
