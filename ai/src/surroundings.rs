@@ -1,9 +1,24 @@
 //! What an agent is given from outside: it has no clock and no threads of its own.
 
+use std::fmt;
 use std::time::Duration;
 
 /// Tells the time since some moment that is the same for all calls.
-pub type Clock = fn() -> Duration;
+#[derive(Clone, Copy)]
+pub struct Clock(pub &'static (dyn Fn() -> Duration + Sync));
+
+impl Clock {
+    /// The time.
+    pub fn now(self) -> Duration {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Clock")
+    }
+}
 
 /// Runs a job for each number below a bound, at once if it likes, and returns when all are done.
 pub type Workers = fn(jobs: usize, job: &(dyn Fn(usize) + Sync));
@@ -22,6 +37,6 @@ pub struct Surroundings {
 impl Surroundings {
     /// Where the clock stands still and jobs are run one after another: whatever needs no time is the same there.
     pub fn still(players: usize) -> Surroundings {
-        Surroundings { players, clock: || Duration::ZERO, workers: |jobs, job| (0..jobs).for_each(job) }
+        Surroundings { players, clock: Clock(&|| Duration::ZERO), workers: |jobs, job| (0..jobs).for_each(job) }
     }
 }

@@ -10,6 +10,7 @@ pub mod game;
 pub mod gold_rush;
 pub mod knizia_gold;
 pub mod landscape;
+pub mod options;
 pub mod player;
 pub mod rng;
 pub mod rulebook;

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use serde::Serialize;
+
 /// The largest number of seats any game of the family has.
 pub const MAX_PLAYERS: usize = 5;
 
 /// A seat at the table, numbered from 0 in playing order. Which program sits there is not its business.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Player(u8);
 
 impl Player {
@@ -23,6 +25,11 @@ impl Player {
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// What people call it: A for the seat that begins.
+    pub fn letter(self) -> char {
+        char::from(b'A' + self.0)
     }
 
     /// The seats of a game of `players`, in playing order.

@@ -7,8 +7,6 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::protocol::process::kill_all;
-
 /// Exit code of a command that was interrupted.
 pub const EXIT_CODE: u8 = 130;
 
@@ -17,14 +15,15 @@ pub const EXIT_CODE: u8 = 130;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on. Where signals are ignored, as under `nohup`, that stays as it is.
-    pub fn listen() -> Interrupt {
+    /// Listens from now on; `before_end` is run before the second request ends the program at once. Where signals are
+    /// ignored, as under `nohup`, that stays as it is.
+    pub fn listen(before_end: fn()) -> Interrupt {
         let interrupt = Interrupt::default();
         let told = interrupt.clone();
         // If it cannot be set, a signal ends the program at once, and the run can still be resumed.
         let _ = ctrlc::try_set_handler(move || {
             if told.0.swap(true, Ordering::Relaxed) {
-                kill_all();
+                before_end();
                 process::exit(i32::from(EXIT_CODE));
             }
             // Nobody may be listening; that is no reason not to stop.
@@ -33,10 +32,10 @@ impl Interrupt {
         interrupt
     }
 
-    /// Ends the program at once when the user wants that, and its bots with it.
-    pub fn end_at_once() -> Interrupt {
-        let _ = ctrlc::try_set_handler(|| {
-            kill_all();
+    /// Ends the program at once when the user wants that, after `before_end` is run.
+    pub fn end_at_once(before_end: fn()) -> Interrupt {
+        let _ = ctrlc::try_set_handler(move || {
+            before_end();
             process::exit(i32::from(EXIT_CODE));
         });
         Interrupt::default()

@@ -3,11 +3,19 @@
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Effects, Style};
-use goldrush_engine::carcassonne::{FeatureKind, picture as carcassonne};
-use goldrush_engine::gold_rush::picture::{Glyph, Picture};
+use goldrush_engine::gold_rush::picture::Glyph;
 use goldrush_engine::player::Player;
 
-use crate::cli::args::ColorChoice;
+/// When to colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
 
 impl ColorChoice {
     /// Whether to colour what goes to standard output.
@@ -53,63 +61,15 @@ fn style(glyph: Glyph) -> Style {
     }
 }
 
-/// Writes a picture, coloured or plain.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write(picture: &Picture, colors: bool, to: &mut dyn Write) -> io::Result<()> {
-    if !colors {
-        return write!(to, "{picture}");
-    }
-    for row in picture.rows() {
-        write_row(row, to)?;
-        writeln!(to)?;
-    }
-    Ok(())
-}
-
 /// Writes a row in colour: one escape sequence for each run of a style.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write_row(row: &[Glyph], to: &mut dyn Write) -> io::Result<()> {
-    paint_row(row, style, Glyph::symbol, to)
-}
-
-fn paint_row<G: Copy>(row: &[G], style: fn(G) -> Style, symbol: fn(G) -> char, to: &mut dyn Write) -> io::Result<()> {
     for run in row.chunk_by(|a, b| style(*a) == style(*b)) {
-        let text: String = run.iter().map(|g| symbol(*g)).collect();
+        let text: String = run.iter().map(|glyph| glyph.symbol()).collect();
         let style = style(run[0]);
         write!(to, "{style}{text}{style:#}")?;
     }
     Ok(())
-}
-
-fn carcassonne_style(glyph: carcassonne::Glyph) -> Style {
-    let plain = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
-    match glyph {
-        carcassonne::Glyph::Nothing => Style::new(),
-        carcassonne::Glyph::Land(FeatureKind::Field, _) => plain(AnsiColor::Green),
-        carcassonne::Glyph::Land(FeatureKind::City, _) => plain(AnsiColor::Yellow),
-        carcassonne::Glyph::Land(FeatureKind::Road, _) => plain(AnsiColor::White).effects(Effects::BOLD),
-        carcassonne::Glyph::Land(FeatureKind::Monastery, _) => plain(AnsiColor::BrightCyan).effects(Effects::BOLD),
-        carcassonne::Glyph::Pennant => plain(AnsiColor::BrightCyan).effects(Effects::BOLD),
-        carcassonne::Glyph::Ingots(_) => plain(AnsiColor::BrightYellow).effects(Effects::BOLD),
-        carcassonne::Glyph::Follower(player) => seat_style(player),
-        carcassonne::Glyph::Label(_) => plain(AnsiColor::BrightBlack),
-    }
-}
-
-/// A picture of Carcassonne, coloured or plain.
-pub fn carcassonne(picture: &carcassonne::Picture, colors: bool) -> String {
-    if !colors {
-        return picture.to_string();
-    }
-    let mut text = Vec::new();
-    for row in picture.rows() {
-        let end = row.iter().rposition(|glyph| glyph.symbol() != ' ').map_or(0, |last| last + 1);
-        let painted = paint_row(&row[..end], carcassonne_style, carcassonne::Glyph::symbol, &mut text);
-        painted.and_then(|()| writeln!(text)).expect("memory takes everything");
-    }
-    String::from_utf8(text).expect("characters were written")
 }

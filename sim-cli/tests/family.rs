@@ -12,7 +12,7 @@ use command::{goldrush, ok, path, refused};
 const GAMES: [(&str, &str, &str); 5] = [
     ("gold-rush --tents 2", "random", "greedy"),
     ("carcassonne", "random", "greedy"),
-    ("carcassonne+gold-mines --no-ingot-choice", "greedy", "heuristic"),
+    ("carcassonne+gold-mines --no-choose-ingots", "greedy", "heuristic"),
     ("knizia-gold", "random", "memory:p=1"),
     ("knizia-gold --whole-match", "memory:p=0.5", "perfect"),
 ];
@@ -191,7 +191,7 @@ fn options_and_agents_of_another_game_are_refused() {
 #[test]
 fn games_rules_and_agents_are_listed() {
     let games = ok(&["games"]);
-    for part in ["carcassonne+gold-mines", "--no-ingot-choice", "memory", "level4", "2 to 5", "--mining-interval"] {
+    for part in ["carcassonne+gold-mines", "--no-choose-ingots", "memory", "level4", "2 to 5", "--mining-interval"] {
         assert!(games.contains(part), "{part}: {games}");
     }
     assert!(ok(&["agents", "--game", "knizia-gold"]).contains("still remembered"));
@@ -250,7 +250,7 @@ fn a_server_says_which_game_it_plays() {
     assert!(text.contains("left out") && text.contains("plain games fail already"), "{text}");
 }
 
-/// Positions and whole games of every kind, by the moves of their records.
+/// Positions and whole games of every kind; moves inside a turn have letters.
 #[test]
 fn positions_and_games_of_the_family_are_analysed() {
     let folder = tempfile::tempdir().unwrap();
@@ -263,20 +263,23 @@ fn positions_and_games_of_the_family_are_analysed() {
         let records = run.join("records.jsonl");
         let analyze = |more: &[&str]| ok(&[&["analyze", path(&records), "--worlds", "20"], more].concat());
         let text = analyze(&["--turn", "7", "--moves", "3"]);
-        assert!(text.starts_with("After 7 moves: ") && text.contains(word) && text.contains("behind best"), "{text}");
+        assert!(text.starts_with("After 7 turns: ") && text.contains(word) && text.contains("behind best"), "{text}");
         assert!(text.contains("* was played"), "{text}");
         assert_eq!(text, analyze(&["--turn", "7", "--moves", "3", "--threads", "1"]));
+        let text = analyze(&["--turn", "8a", "--moves", "3"]);
+        assert!(text.starts_with("After move 8a: ") && text.contains("* was played"), "{text}");
+        refused(&["analyze", path(&records), "--turn", "8z"], &["--turn 8z: turn 8 has", "moves"]);
         let json: serde_json::Value = serde_json::from_str(&analyze(&["--turn", "7", "--json"])).unwrap();
         assert!(json["phase"].is_string() && json["moves"][0]["margin"]["mean"].is_number(), "{json}");
 
         let svg = folder.path().join("margin.svg");
         let text = analyze(&["--game", "--svg", path(&svg)]);
-        assert!(text.contains("s were clearly not the best") && text.contains("move "), "{text}");
-        assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, move by move"));
+        assert!(text.contains("s were clearly not the best") && text.contains("turn "), "{text}");
+        assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, turn by turn"));
         // What is analysed is checked.
         let broken = folder.path().join("broken.jsonl");
         fs::write(&broken, fs::read_to_string(&records).unwrap().replace("\"scores\":[", "\"scores\":[1")).unwrap();
         refused(&["analyze", path(&broken)], &["broken.jsonl", "game 0", "the scores are"]);
-        refused(&["analyze", path(&records), "--turn", "999"], &["--turn 999", "moves were played"]);
+        refused(&["analyze", path(&records), "--turn", "999"], &["--turn 999", "turns were played"]);
     }
 }

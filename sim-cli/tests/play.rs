@@ -92,7 +92,7 @@ fn a_whole_game_by_a_script_ends_with_the_table_and_leaves_a_record() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.contains("\n> 1\n") && !text.contains('\u{1b}'), "answers are shown, without colours");
     let replayed = ok(&["replay", path(&game.file("goldrush-3.json")), "--tiles", path(&game.file("few.toml"))]);
-    assert!(replayed.contains("after 12 of 12 turns") && replayed.contains("A  human"), "{replayed}");
+    assert!(replayed.contains("after 12 of 12 turns") && replayed.contains("A human"), "{replayed}");
     let again = game.play(&["--resume", "goldrush-3.json"], "");
     assert!(again.contains("points") && again.contains("The record of the game"), "{again}");
 }

@@ -73,16 +73,14 @@ fn whole_and_in_parts(case: &Case, args: &[&str], answers: &[String], cuts: [usi
     case.play(&["--resume", "parts.json"], &middle);
     let end = case.play(&["--resume", "parts.json"], &lines[cuts[1]..].concat());
     assert_eq!(case.moves("parts.json"), case.moves("whole.json"));
-    let table = |text: &str| text[text.rfind("points").unwrap()..].replace("parts", "whole");
+    let table = |text: &str| text[text.rfind("   points").unwrap()..].replace("parts", "whole");
     assert_eq!(table(&end), table(&whole));
     let again = case.play(&["--resume", "whole.json"], "");
     assert_eq!(table(&again), table(&whole));
     let replayed = ok(&["replay", path(&case.file("whole.json"))]);
-    let moves = case.moves("whole.json").len();
-    assert!(
-        replayed.contains(&format!("after {moves} of {moves} moves")) && replayed.contains("scores: "),
-        "{replayed}"
-    );
+    let after = replayed.lines().find(|line| line.starts_with("after ")).unwrap();
+    let words: Vec<_> = after.split(' ').collect();
+    assert!(words[1] == words[3] && words[4] == "turns", "{replayed}");
     whole
 }
 
@@ -208,7 +206,10 @@ fn colours_are_where_they_are_wanted() {
     for game in ["carcassonne", "knizia-gold"] {
         let shown = |color: &str| {
             let save = format!("{game}-{color}.json");
-            case.play(&["--game", game, "--seed", "9", "--opponents", "level1", "--color", color, "--save", &save], "")
+            case.play(
+                &["--game", game, "--seed", "9", "--opponents", "level1", "--color", color, "--save", &save],
+                "m\n",
+            )
         };
         assert!(shown("always").contains('\u{1b}'));
         assert!(!shown("never").contains('\u{1b}') && !shown("auto").contains('\u{1b}'));
@@ -235,7 +236,7 @@ fn bad_input_is_one_clear_line() {
         ("carcassonne+gold-mines", "carcassonne", "rules: these are of carcassonne+gold-mines"),
         ("carcassonne+gold-mines", "chess", "game"),
         ("\"move\":\"place ", "\"move\":\"place 9", "not by the rules: move 1"),
-        ("\"seat\":0", "\"seat\":1", "not the move of seat 1"),
+        ("\"seat\":0", "\"seat\":1", "it is the move of seat 0, not 1"),
         ("coming ", "coming ZZ ", "the deal: "),
     ] {
         assert!(text.contains(from), "{from}: {text}");

@@ -71,7 +71,7 @@ fn a_whole_game_against_the_example_bot() {
     assert!(case.turns("goldrush-3.json").as_array().unwrap().len() > 60);
     // The record is one for every command.
     let replayed = ok(&["replay", path(&case.file("goldrush-3.json"))]);
-    assert!(replayed.contains("B  exec:python3 ") && replayed.contains("greedy.py"), "{replayed}");
+    assert!(replayed.contains("B exec:python3 ") && replayed.contains("greedy.py"), "{replayed}");
 }
 
 #[test]

@@ -6,12 +6,15 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use goldrush::play::bots::Bots;
-use goldrush::play::seats::Seats;
-use goldrush::play::session::{Manner, Session};
+use goldrush::protocol::limits::Limits;
+use goldrush::table::bots::Bots;
+use goldrush::table::seats::Seats;
+use goldrush::table::session::{Beginning, Manner, Session};
+use goldrush::table::sitting::Sitting;
 use goldrush::tui::{App, Theme, draw};
 use goldrush_ai::registry::Spec;
 use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::rng::{choose, tool_stream};
 use ratatui::Terminal;
@@ -27,21 +30,22 @@ static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     folder
 });
 
-fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session {
+fn session(opponents: &str, seed: u64, name: &str, rules: Rules) -> Session<GoldRush> {
     begin(opponents, seed, name, rules, true)
 }
 
-fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session {
+fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) -> Session<GoldRush> {
     assert!(FOLDER.path().exists());
-    let seats = Seats::of_options(goldrush::family::GameName::GoldRush, opponents, 0).unwrap();
+    let seats = Seats::of_options(goldrush::games::GameName::GoldRush, opponents, 0).unwrap();
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
-    let manner = Manner { practice: true, lessons };
-    Session::new(setup, seed, seats, manner, PathBuf::from(format!("{name}.json")))
+    let manner = Manner { practice: true, lessons, assist: false };
+    let file = PathBuf::from(format!("{name}.json"));
+    Session::new(Beginning { setup, seed, seats, manner, file, components: None })
 }
 
 /// After so many turns that greedy played for all, with a random move now and then; neither changes when bots learn.
-fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session {
+fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRush> {
     let mut session = begin(opponents, seed, name, Rules::default(), false);
     let mut agent =
         Spec::read::<GoldRush>("greedy").unwrap().build::<GoldRush>(&Surroundings::still(session.seats().players()));
@@ -49,10 +53,10 @@ fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session {
     while session.turns() < turns
         && let Some(seat) = session.to_move()
     {
-        let view = session.view(seat);
+        let view = View::new(session.state(), seat);
         let random = view.random_move(&mut rng).unwrap();
         let mv = if choose(&mut rng, 3) == 0 { random } else { agent.choose(&view, &mut rng) };
-        session.play(mv).unwrap();
+        session.play(&[mv]).unwrap();
     }
     session
 }
@@ -63,13 +67,14 @@ struct Screen {
 }
 
 impl Screen {
-    fn new(session: Session, (width, height): (u16, u16)) -> Screen {
+    fn new(session: Session<GoldRush>, (width, height): (u16, u16)) -> Screen {
         Screen::themed(session, (width, height), true)
     }
 
-    fn themed(session: Session, (width, height): (u16, u16), colors: bool) -> Screen {
+    fn themed(session: Session<GoldRush>, (width, height): (u16, u16), colors: bool) -> Screen {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut screen = Screen { app: App::new(session, Bots::default(), Theme { colors }), terminal };
+        let sitting = Sitting::new(session, Bots::new(Limits::default()));
+        let mut screen = Screen { app: App::new(Box::new(sitting), Theme { colors }), terminal };
         screen.draw();
         screen
     }
@@ -149,12 +154,12 @@ fn a_turn_from_the_tile_to_the_cowboy() {
     screen.is_as("act-chosen");
     // Taken up again it is where it was.
     screen.type_in("b");
-    assert_eq!(screen.app.session.moves().len(), 0);
+    assert_eq!(screen.app.host.moves(), 0);
     screen.keys(&[KeyCode::Enter, KeyCode::Char('3'), KeyCode::Enter]);
-    assert_eq!(screen.app.session.turns(), 1);
+    assert_eq!(screen.app.host.turns(), 1);
     assert!(screen.draw().contains("seat B: lay the tile"));
     screen.type_in("u");
-    assert_eq!(screen.app.session.turns(), 0);
+    assert_eq!(screen.app.host.turns(), 0);
 }
 
 #[test]
@@ -193,7 +198,7 @@ fn what_is_shown_when_asked_for() {
     screen.type_in("h");
     screen.wait();
     screen.keys(&[KeyCode::Enter]);
-    assert_eq!(screen.app.session.moves().len(), 41);
+    assert_eq!(screen.app.host.moves(), 41);
     assert!(screen.draw().contains("What then?"));
 }
 
@@ -238,11 +243,11 @@ fn the_mouse_does_what_the_keys_do() {
     assert!(screen.draw().contains("cell 2 of 2"), "{}", screen.draw());
     let frame = screen.find("┏").1;
     screen.click(column, frame + 1);
-    assert_eq!(screen.app.session.moves().len(), 1);
+    assert_eq!(screen.app.host.moves(), 1);
     let (column, row) = screen.find("2 gold miner");
     screen.click(column, row);
     screen.click(column, row);
-    assert_eq!(screen.app.session.turns(), 1);
+    assert_eq!(screen.app.host.turns(), 1);
     // Where the tile cannot go one is told why.
     let (column, row) = screen.find("═════════");
     screen.click(column, row);
@@ -255,7 +260,7 @@ fn bots_play_in_the_background() {
     screen.keys(&[KeyCode::Enter, KeyCode::Enter]);
     assert!(screen.draw().contains("thinks"));
     screen.wait();
-    assert_eq!(screen.app.session.turns(), 3);
+    assert_eq!(screen.app.host.turns(), 3);
     assert!(screen.draw().contains("your turn: lay the tile"));
 }
 
@@ -287,7 +292,7 @@ fn any_landscape_can_be_looked_at_in_any_window() {
             }
         }
         screen.keys(&[KeyCode::Enter, KeyCode::Down, KeyCode::Backspace]);
-        assert_eq!(screen.app.session.turns(), 60);
+        assert_eq!(screen.app.host.turns(), 60);
     }
 }
 
@@ -297,7 +302,7 @@ fn variants_are_played_to_the_end() {
     let rules = Rules { tents: 3, take_back: true, cowboys: 2, mining_interval: 2, ..Rules::default() };
     let mut screen = Screen::new(session("human", 12, "variants", rules), NORMAL);
     let mut rng = 1_u32;
-    while !screen.app.session.is_over() {
+    while !screen.app.host.scene().is_over() {
         rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let steps = [KeyCode::Tab, KeyCode::Down, KeyCode::Char('r'), KeyCode::Char('9')];
         screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);

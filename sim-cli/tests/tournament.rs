@@ -40,7 +40,7 @@ fn agents_are_rated_in_the_order_of_their_strength() {
         let expected = [number, number / 18, number % 18 / 3, number % 3].map(|n| n.to_string());
         assert_eq!(fields[1..5], expected);
     }
-    assert!(ok(&["replay", "--run", path(&out), "--game", "40"]).contains("end "));
+    assert!(ok(&["replay", "--run", path(&out), "--game", "40"]).contains("unfinished"));
 }
 
 #[test]

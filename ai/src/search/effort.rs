@@ -30,7 +30,7 @@ impl Stretch {
         match *self {
             Stretch::Worlds(worlds) => worlds - played,
             Stretch::Until(end, clock) => {
-                if played == 0 || clock() < end {
+                if played == 0 || clock.now() < end {
                     CHUNK
                 } else {
                     0

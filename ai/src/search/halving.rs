@@ -34,7 +34,7 @@ impl Halving {
                 self.running.truncate((playouts as usize / 2).max(1));
                 None
             }
-            Budget::Time(time, clock) => Some((clock() + time, clock)),
+            Budget::Time(time, clock) => Some((clock.now() + time, clock)),
         };
         let (mut world, mut playouts) = (0, 0);
         for rounds_left in (1..=self.running.len().next_power_of_two().trailing_zeros()).rev() {
@@ -46,7 +46,7 @@ impl Halving {
             }
             let stretch = match (budget, end) {
                 (_, Some((end, clock))) => {
-                    let now = clock();
+                    let now = clock.now();
                     Stretch::Until(now + end.saturating_sub(now) / rounds_left, clock)
                 }
                 (Budget::Playouts(all), _) => {
@@ -79,6 +79,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::surroundings::Clock;
 
     /// Tries candidates whose reward is their number, and counts.
     fn run(candidates: usize, budget: Budget) -> (usize, u64, Vec<u64>, u64) {
@@ -121,9 +122,7 @@ mod tests {
 
     #[test]
     fn time_is_up_when_the_clock_says_so() {
-        fn stopped() -> Duration {
-            Duration::from_secs(1)
-        }
+        let stopped = Clock(&|| Duration::from_secs(1));
         let (best, playouts, ..) = run(4, Budget::Time(Duration::ZERO, stopped));
         assert_eq!((best, playouts), (3, 48), "a chunk in each of two rounds");
     }

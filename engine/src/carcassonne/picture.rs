@@ -44,7 +44,7 @@ impl Glyph {
             Glyph::Land(_, c) | Glyph::Label(c) => c,
             Glyph::Pennant => '*',
             Glyph::Ingots(n) => char::from_digit(u32::from(n), 10).unwrap_or('$'),
-            Glyph::Follower(player) => (b'A' + player.index() as u8) as char,
+            Glyph::Follower(player) => player.letter(),
         }
     }
 }
@@ -78,7 +78,7 @@ impl Picture {
             let (left, top) = at(tile.cell());
             let kind = table.setup().catalogue().kind(tile.kind());
             let ingots = table.ingots_on(TileId(number as u8));
-            let places = places(kind, tile.rotation(), ingots, |at| follower(table, tile.segment(at)));
+            let places = places(kind, tile.rotation(), ingots, |at| standing(table, tile.segment(at)));
             for (row, line) in places.chunks(WIDTH).enumerate() {
                 for (glyph, place) in picture.0[top + row][left..].iter_mut().zip(line) {
                     *glyph = place.0;
@@ -116,16 +116,17 @@ impl fmt::Display for Picture {
     }
 }
 
-/// The owner of the follower on a segment; there is never more than one.
-fn follower(table: &Table, segment: SegmentId) -> Option<Player> {
-    Player::all(table.players()).find(|player| table.followers(*player).contains(&segment))
+/// The follower on a segment; there is never more than one.
+pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
+    Player::all(table.players()).find(|player| table.followers(*player).contains(&segment)).map(Glyph::Follower)
 }
 
-/// What is shown at a place of a tile, and the segment it belongs to.
-type Place = (Glyph, Option<usize>);
+/// What is shown at a place of a tile, and the segment it belongs to, in catalogue order.
+pub type Place = (Glyph, Option<usize>);
 
-/// A tile, row by row.
-fn places(kind: &Kind, rotation: Rotation, ingots: u8, follower: impl Fn(usize) -> Option<Player>) -> Vec<Place> {
+/// Draws a tile, row by row, [`WIDTH`] places each. `mark` is what is to be seen on a segment besides what is printed
+/// there.
+pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) -> Option<Glyph>) -> Vec<Place> {
     let segments = &kind.segments;
     let mut places: Vec<Place> = (0..WIDTH * HEIGHT).map(|at| place(segments, rotation, at)).collect();
     let home = |segment: &Segment, place: usize| distance_from_home(segment, rotation, place);
@@ -141,11 +142,10 @@ fn places(kind: &Kind, rotation: Rotation, ingots: u8, follower: impl Fn(usize) 
         }
     }
     for (at, segment) in segments.iter().enumerate() {
-        let follower = follower(at).map(Glyph::Follower);
         let pennants = std::iter::repeat_n(Glyph::Pennant, segment.pennants.into());
         let mut own: Vec<usize> = (0..places.len()).filter(|place| places[*place].1 == Some(at)).collect();
         own.sort_by_key(|place| home(segment, *place));
-        for (mark, place) in follower.into_iter().chain(pennants).zip(own) {
+        for (mark, place) in mark(at).into_iter().chain(pennants).zip(own) {
             places[place].0 = mark;
         }
     }
@@ -279,7 +279,7 @@ mod tests {
         for (_, kind) in Catalogue::printed().kinds() {
             for rotation in Rotation::ALL {
                 for at in 0..kind.segments.len() {
-                    let places = places(kind, rotation, 2, |segment| (segment == at).then_some(seat));
+                    let places = places(kind, rotation, 2, |segment| (segment == at).then_some(Glyph::Follower(seat)));
                     let seen = places.contains(&(Glyph::Follower(seat), Some(at)));
                     assert!(seen, "{} at {rotation}: {}", kind.id, kind.label(at, rotation));
                     assert_eq!(places.iter().filter(|place| place.0 == Glyph::Ingots(2)).count(), 1, "{}", kind.id);

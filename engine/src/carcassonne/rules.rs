@@ -1,26 +1,22 @@
 //! Printed numbers, and the options of a game.
 
-use serde::{Deserialize, Serialize};
+use crate::options::{self, Values};
 
 /// Followers of each player (C1).
 pub const FOLLOWERS: usize = 7;
 /// Ingots in the supply (M1).
 pub const INGOTS: u8 = 16;
 
-/// The options of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Whether followers may be farmers (C3, C5).
-    pub farmers: bool,
-    /// Whether the gold tiles are played with (M1–M7).
-    pub gold_mines: bool,
-    /// M5: whether players choose which ingot they take; else each takes from the tile that most claimants share.
-    pub choose_ingots: bool,
-}
-
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules { farmers: true, gold_mines: false, choose_ingots: true }
+options::rules! {
+    /// The options of a game. The default is the printed base game.
+    #[derive(Copy)]
+    {
+        /// Whether followers may be farmers (C3, C5).
+        farmers: bool = true; "C5", Values::Switch, Anybody, "No farmers";
+        /// Whether the gold tiles are played with (M1–M7).
+        gold_mines: bool = false; "M1", Values::Switch, Name, "With The Gold Mines";
+        /// M5: whether players choose which ingot they take; else each takes from the tile that most claimants share.
+        choose_ingots: bool = true;
+            "M5", Values::Switch, Anybody, "Who shares ingots takes from the tile that most share, without a choice";
     }
 }

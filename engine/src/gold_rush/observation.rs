@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::FeatureKind;
-use super::record::RecordRules;
+use super::rules::Rules;
 use super::state::State;
 use super::table::Table;
 use crate::game::{Points, State as _, View};
@@ -22,7 +22,7 @@ pub struct Observation {
     /// Name of the catalogue.
     pub catalogue: String,
     /// The options of the game.
-    pub rules: RecordRules,
+    pub rules: Rules,
     /// The seat that looks.
     pub seat: usize,
     /// Whose turn it is; none when the game is over.
@@ -116,7 +116,7 @@ impl Observation {
         Observation {
             game: super::GAME.into(),
             catalogue: catalogue.name().into(),
-            rules: table.rules().into(),
+            rules: table.rules().clone(),
             seat: observer.index(),
             to_move: state.to_move().map(Player::index),
             phase: table.phase().name().into(),

@@ -10,6 +10,7 @@ use super::catalogue::{FeatureKind, TokenMix};
 use super::restriction::{Denied, Restriction};
 use crate::game::Points;
 use crate::landscape::figures::MAX_FIGURES;
+use crate::options::{self, Values};
 use crate::player::Player;
 
 /// G21: points for a tipi camp.
@@ -57,63 +58,38 @@ impl FromStr for Locomotives {
     }
 }
 
-/// The options of a game. The default is the printed game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Rules {
-    /// V1: whether cowboys may be farmers.
-    pub farmers: bool,
-    /// V2: tents of each player, 0 to 3.
-    pub tents: u8,
-    /// V3: when a railroad counts double.
-    pub locomotives: Locomotives,
-    /// V4: playable cowboys of each player, 1 to 7.
-    pub cowboys: u8,
-    /// V5: whether a cowboy may be taken back instead of placed.
-    pub take_back: bool,
-    /// V8: a player mines at most once in so many of his turns, 1 or more.
-    pub mining_interval: u8,
-    /// V6: mining tokens other than the catalogue's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tokens: Option<TokenMix>,
-    /// V9: what one seat may not do.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub restriction: Option<Restriction>,
-}
+options::option_values!(Locomotives);
 
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules {
-            farmers: true,
-            tents: 1,
-            locomotives: Locomotives::ExactlyOne,
-            cowboys: 4,
-            take_back: false,
-            mining_interval: 1,
-            tokens: None,
-            restriction: None,
-        }
+options::rules! {
+    /// The options of a game. The default is the printed game.
+    {
+        /// V1: whether cowboys may be farmers.
+        farmers: bool = true; "V1", Values::Switch, Anybody, "No farmers";
+        /// V2: tents of each player, 0 to 3.
+        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), Anybody, "Tents of each player";
+        /// V3: when a railroad counts double.
+        locomotives: Locomotives = Locomotives::ExactlyOne;
+            "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), Anybody,
+            "How many locomotives double a railroad";
+        /// V4: playable cowboys of each player, 1 to 7.
+        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), Anybody, "Playable cowboys of each player";
+        /// V5: whether a cowboy may be taken back instead of placed.
+        take_back: bool = false; "V5", Values::Switch, Anybody, "A cowboy may be taken back instead of placing one";
+        /// V8: a player mines at most once in so many of their turns, 1 or more.
+        mining_interval: u8 = 1;
+            "V8", Values::Number(1, u8::MAX), Anybody, "A player mines at most once in this many of their turns";
+        /// V6: mining tokens other than the catalogue's.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tokens: Option<TokenMix> = None;
+            "V6", Values::Text("value=count,…", "2=63"), Anybody, "Mining tokens instead of the printed ones";
+        /// V9: what one seat may not do.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        restriction: Option<Restriction> = None;
+            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "What one seat may not do";
     }
 }
 
 impl Rules {
-    /// Checks the ranges.
-    ///
-    /// # Errors
-    /// Says which option is out of range and what would be right.
-    pub fn validate(&self) -> Result<(), String> {
-        if usize::from(self.tents) > MAX_TENTS {
-            return Err(format!("{} tents; 0 to {MAX_TENTS} are possible", self.tents));
-        }
-        if !(1..=MAX_COWBOYS).contains(&usize::from(self.cowboys)) {
-            return Err(format!("{} cowboys; 1 to {MAX_COWBOYS} are possible", self.cowboys));
-        }
-        if self.mining_interval == 0 {
-            return Err("a mining interval of 0; 1 (the rule) to 255 are possible".into());
-        }
-        Ok(())
-    }
-
     /// V9: what a seat may not do, if there is something.
     #[inline]
     pub fn denied(&self, seat: Player) -> Option<Denied> {
@@ -190,10 +166,10 @@ mod tests {
     #[test]
     fn options_out_of_range_are_refused() {
         let rules = Rules::default();
-        assert!(rules.validate().is_ok());
-        assert!(Rules { tents: 4, ..rules.clone() }.validate().is_err());
-        assert!(Rules { cowboys: 0, ..rules.clone() }.validate().is_err());
-        assert!(Rules { cowboys: 8, ..rules.clone() }.validate().is_err());
-        assert!(Rules { mining_interval: 0, ..rules }.validate().is_err());
+        assert!(options::validate(&rules).is_ok());
+        assert!(options::validate(&Rules { tents: 4, ..rules.clone() }).is_err());
+        assert!(options::validate(&Rules { cowboys: 0, ..rules.clone() }).is_err());
+        assert!(options::validate(&Rules { cowboys: 8, ..rules.clone() }).is_err());
+        assert!(options::validate(&Rules { mining_interval: 0, ..rules }).is_err());
     }
 }

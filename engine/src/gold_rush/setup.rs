@@ -10,6 +10,7 @@ use super::table::{SegmentSet, Table};
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::landscape::{Landscape, MAX_TILES};
+use crate::options;
 use crate::rng::shuffle;
 
 /// Catalogue, rules and number of players, checked against each other.
@@ -40,7 +41,7 @@ impl Setup {
         if !(2..=5).contains(&players) {
             return Err(format!("{players} players; 2 to 5 are possible"));
         }
-        rules.validate()?;
+        options::validate(&rules)?;
         if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
             return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
         }

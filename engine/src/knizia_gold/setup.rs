@@ -1,5 +1,6 @@
 //! What a game or a match is dealt from (K1, K10).
 
+use super::rules::Rules;
 use crate::player::MAX_PLAYERS;
 
 /// Number of players, and whether it is one game or a match.
@@ -25,6 +26,11 @@ impl Setup {
     #[inline]
     pub fn players(self) -> usize {
         self.players.into()
+    }
+
+    /// The options.
+    pub fn rules(self) -> Rules {
+        Rules { whole_match: self.is_match }
     }
 
     /// Whether a match is played (K10).

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
+
 /// A place for one tile. x grows to the east, y to the south; the start tile lies at 0,0.
 ///
 /// A landscape of 100 tiles reaches at most 99 cells from the start, so a byte a coordinate is never too small.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Cell {
     /// Steps to the east.
     pub x: i8,

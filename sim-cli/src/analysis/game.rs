@@ -10,13 +10,13 @@ use goldrush_engine::player::Player;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::analyzed::Analyzed;
 use super::graph;
 use super::opinion::Opinion;
 use super::position::{cell, in_words, situation};
-use super::review::{Review, mistakes, review};
-use super::source::{Source, notation};
-use crate::play::seats::letter;
+use super::review::{Review, mistakes, positions, review};
+use super::source::notation;
+use crate::games::analyzed::Analyzed;
+use crate::games::playable::{Playable, Played};
 use crate::progress::Progress;
 
 /// Mistakes of a seat that are told, at most.
@@ -39,8 +39,10 @@ pub struct GameAnalysis<M> {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct TurnAnalysis<M> {
-    /// From 1, as the game counts.
+    /// From 1.
     turn: usize,
+    /// As people call it, which tells choices inside a turn apart: `21b`.
+    name: String,
     seat: usize,
     #[serde(flatten)]
     situation: Value,
@@ -59,18 +61,19 @@ struct Said<M> {
 }
 
 /// Looks at every turn of a game again.
-pub fn analyse<G: Analyzed>(source: &Source<G>, thoroughness: Thoroughness, seed: u64) -> GameAnalysis<G::Move> {
-    let positions = source.positions();
+pub fn analyse<G: Playable>(game: &Played<G>, thoroughness: Thoroughness, seed: u64) -> GameAnalysis<G::Move> {
+    let positions = positions::<G>(game.dealt.clone(), &game.moves);
     let progress = Mutex::new(Progress::new("decisions", positions.len() as u64));
     let done = || progress.lock().expect("nobody panics").add(1);
-    let everybody = Player::all(source.seats.len()).collect();
+    let everybody = Player::all(game.heading.seats.len()).collect();
     let reviews = review::<G>(&positions, everybody, thoroughness, seed, &AtomicBool::new(false), &done);
     progress.into_inner().expect("nobody panics").finish();
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
         let said = |opinion: Opinion<G::Move>| Said { turn: notation::<G>(state, opinion.turn), opinion };
         TurnAnalysis {
-            turn: review.number + 1,
+            turn: review.turn + 1,
+            name: positions[review.at].name(),
             seat: review.seat.index(),
             situation: situation::<G>(&View::new(state, review.seat)),
             played: said(review.played),
@@ -79,7 +82,7 @@ pub fn analyse<G: Analyzed>(source: &Source<G>, thoroughness: Thoroughness, seed
         }
     };
     GameAnalysis {
-        seats: source.seats.clone(),
+        seats: game.heading.seats.clone(),
         worlds: thoroughness.worlds,
         turns: reviews.iter().map(turn).collect(),
         reviews,
@@ -88,8 +91,8 @@ pub fn analyse<G: Analyzed>(source: &Source<G>, thoroughness: Thoroughness, seed
 
 impl<M: Copy> GameAnalysis<M> {
     /// The margins over the game as a drawing.
-    pub fn svg<G: Analyzed>(&self) -> String {
-        graph::margins(&self.seats, &self.reviews, self.worlds, G::UNIT.name())
+    pub fn svg(&self) -> String {
+        graph::margins(&self.seats, &self.reviews, self.worlds, &|at| self.turns[at].name.clone())
     }
 
     /// Writes the mistakes of every seat.
@@ -113,19 +116,19 @@ impl<M: Copy> GameAnalysis<M> {
             writeln!(
                 to,
                 "\n{} {name}: {} of {} {}s were clearly not the best and gave away {given:.1} points",
-                letter(seat),
+                seat.letter(),
                 clear.len(),
                 own.len(),
                 G::CHOICE
             )?;
+            let told = |review: &Review<M>| self.reviews.iter().position(|known| known.at == review.at);
             for review in clear.iter().take(MISTAKES) {
-                let Some(turn) = self.turns.iter().find(|turn| turn.turn == review.number + 1) else { continue };
+                let Some(turn) = told(review).map(|at| &self.turns[at]) else { continue };
                 writeln!(
                     to,
-                    "{:>12}  {} {} {}: {}; better {}",
+                    "{:>12}  turn {} {}: {}; better {}",
                     cell(&review.played.behind, false, 1),
-                    G::UNIT.name(),
-                    turn.turn,
+                    turn.name,
                     in_words(&turn.situation),
                     turn.played.turn.join(", "),
                     turn.best.turn.join(", ")

@@ -1,6 +1,5 @@
 //! Positions and games looked at again: what each turn is worth, what each gave away, and the margin as a graph.
 
-pub mod analyzed;
 pub mod game;
 mod graph;
 pub mod opinion;

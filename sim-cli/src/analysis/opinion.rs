@@ -6,10 +6,10 @@ use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
 
-use super::analyzed::Analyzed;
-use crate::sim::surroundings::surroundings;
+use crate::games::analyzed::Analyzed;
 use crate::stats::interval::Estimate;
-use crate::stats::tally::Sums;
+use crate::stats::sums::Sums;
+use crate::surroundings::surroundings;
 
 /// What one turn is worth to the seat whose decision it is.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]

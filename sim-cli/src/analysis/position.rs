@@ -9,19 +9,23 @@ use goldrush_engine::rng::tool_stream;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::analyzed::Analyzed;
 use super::opinion::{Opinion, opinions};
-use super::source::{Source, notation};
-use crate::cli::bad_input;
-use crate::play::seats::letter;
+use super::source::{notation, position};
+use crate::error::bad_input;
+use crate::games::analyzed::Analyzed;
+use crate::games::moment::Moment;
+use crate::games::playable::{Playable, Played};
 use crate::stats::interval::Estimate;
 
 /// What is said of a position.
 #[derive(Serialize)]
 #[serde(bound = "")]
 pub struct Analysis<M> {
-    /// Turns or moves played before.
+    /// Turns played before.
     turn: usize,
+    /// Moves of the next turn played before, if there are any.
+    #[serde(skip_serializing_if = "is_none")]
+    moves_of_turn: usize,
     /// Whose decision it is.
     seat: usize,
     /// What is to be decided.
@@ -31,6 +35,10 @@ pub struct Analysis<M> {
     worlds: usize,
     /// The candidates, the best first.
     moves: Vec<Candidate<M>>,
+}
+
+fn is_none(moves: &usize) -> bool {
+    *moves == 0
 }
 
 #[derive(Serialize)]
@@ -45,12 +53,12 @@ struct Candidate<M> {
 }
 
 /// What is to be decided, as bots are told it.
-pub(super) fn situation<G: Analyzed>(view: &View<G::State<'_>>) -> Value {
+pub fn situation<G: Analyzed>(view: &View<G::State<'_>>) -> Value {
     serde_json::to_value(G::situation(view)).expect("it is plain data")
 }
 
 /// The same in words: the tile, or which card.
-pub(super) fn in_words(situation: &Value) -> String {
+pub fn in_words(situation: &Value) -> String {
     let text = |key| situation.get(key).and_then(Value::as_str);
     match (text("tile"), text("phase")) {
         (Some(tile), _) => format!("tile {tile}"),
@@ -59,19 +67,20 @@ pub(super) fn in_words(situation: &Value) -> String {
     }
 }
 
-/// Looks at the position after so many turns or moves.
+/// Looks at the position of a moment.
 ///
 /// # Errors
-/// If nothing is to be decided there: bad input.
-pub fn analyse<G: Analyzed>(
-    source: &Source<G>,
-    number: usize,
+/// If the game was not played so far, or nothing is to be decided there: bad input.
+pub fn analyse<G: Playable>(
+    game: &Played<G>,
+    moment: Moment,
     thoroughness: Thoroughness,
     seed: u64,
 ) -> anyhow::Result<Analysis<G::Move>> {
-    let (state, played) = source.position(number);
+    let moves = game.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
+    let (state, played) = position(game, moves);
     let Some(seat) = state.to_move() else {
-        return Err(bad_input(format!("--turn {number}: the game is over; give a smaller number")));
+        return Err(bad_input(format!("--turn {moment}: the game is over; give a smaller number")));
     };
     let view = View::new(&state, seat);
     let all = opinions::<G>(&view, thoroughness, played, &mut tool_stream(seed), &|| false);
@@ -81,7 +90,8 @@ pub fn analyse<G: Analyzed>(
         opinion,
     };
     Ok(Analysis {
-        turn: number,
+        turn: moment.turns,
+        moves_of_turn: moment.moves,
         seat: seat.index(),
         situation: situation::<G>(&view),
         worlds: thoroughness.worlds,
@@ -101,9 +111,13 @@ impl<M> Analysis<M> {
     /// # Errors
     /// If it cannot be written.
     pub fn write<G: Analyzed>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
-        let seat = Player::new(self.seat).map_or(' ', letter);
-        let (unit, situation) = (G::UNIT.name(), in_words(&self.situation));
-        writeln!(to, "After {} {unit}s: {seat} (seat {}) to move, {situation}.", self.turn, self.seat)?;
+        let seat = Player::new(self.seat).map_or(' ', Player::letter);
+        let moment = match self.moves_of_turn {
+            0 => format!("{} turns", self.turn),
+            moves => format!("move {}", Moment { turns: self.turn, moves }),
+        };
+        let situation = in_words(&self.situation);
+        writeln!(to, "After {moment}: {seat} (seat {}) to move, {situation}.", self.seat)?;
         writeln!(
             to,
             "Played to the end by {} in {} worlds that {seat} may be in; 95 % intervals.\n",

@@ -9,19 +9,29 @@ use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::analyzed::{Analyzed, Unit};
 use super::opinion::{Opinion, opinions};
+use crate::games::analyzed::Analyzed;
+use crate::games::moment;
 
 /// Where somebody chose.
 pub struct Position<S, M> {
     /// Moves played before.
     pub first: usize,
-    /// Turns or moves played before, whichever the game counts.
-    pub number: usize,
+    /// Turns played before.
+    pub turn: usize,
+    /// Moves of the turn played before, if the choice is not the whole of it.
+    pub part: Option<usize>,
     /// The game then.
     pub state: S,
     /// What was played.
     pub played: Decisions<M>,
+}
+
+impl<S, M> Position<S, M> {
+    /// As people call it: `21`, or `21b` if it is not the whole turn.
+    pub fn name(&self) -> String {
+        moment::name(self.turn, self.part)
+    }
 }
 
 /// One turn, looked at again.
@@ -29,8 +39,8 @@ pub struct Position<S, M> {
 pub struct Review<M> {
     /// Which of the positions it is about.
     pub at: usize,
-    /// Turns or moves played before, whichever the game counts.
-    pub number: usize,
+    /// Turns played before.
+    pub turn: usize,
     /// Whose it was.
     pub seat: Player,
     /// The best turn there was.
@@ -57,19 +67,23 @@ pub fn positions<'s, G: Analyzed>(dealt: G::State<'s>, moves: &[G::Move]) -> Vec
     let mut positions = Vec::new();
     let (mut state, mut choice, mut count) = (dealt, [None; 3], 0);
     let mut before = state.clone();
+    // Turns that have ended, and the first move of the one in progress.
+    let (mut turn, mut began) = (0, 0);
     for (played, &mv) in (1..).zip(moves) {
         choice[count] = Some(mv);
         count += 1;
         state.play_unchecked(mv);
-        if state.to_move().is_none() || G::begins_choice(&state) {
+        let over = state.to_move().is_none();
+        let ends_turn = over || G::begins_turn(&state);
+        if over || G::begins_choice(&state) {
             let first = played - count;
-            let number = match G::UNIT {
-                Unit::Turn => positions.len(),
-                Unit::Move => first,
-            };
+            let part = (first > began || !ends_turn).then_some(first - began);
             let before = std::mem::replace(&mut before, state.clone());
-            positions.push(Position { first, number, state: before, played: choice });
+            positions.push(Position { first, turn, part, state: before, played: choice });
             (choice, count) = ([None; 3], 0);
+        }
+        if ends_turn {
+            (turn, began) = (turn + 1, played);
         }
     }
     positions
@@ -87,14 +101,14 @@ pub fn review<G: Analyzed>(
 ) -> Vec<Review<G::Move>> {
     let stopped = || stop.load(Ordering::Relaxed);
     let one = |at: usize| {
-        let Position { number, state, played, .. } = &positions[at];
+        let Position { turn, state, played, .. } = &positions[at];
         let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
         let view = View::new(state, seat);
         let mut rng = tool_stream(seed.wrapping_add(at as u64));
         let all = opinions::<G>(&view, thoroughness, Some(*played), &mut rng, &stopped);
         done();
         let own = all.iter().find(|opinion| opinion.turn == *played)?;
-        Some(Review { at, number: *number, seat, best: all[0], played: *own })
+        Some(Review { at, turn: *turn, seat, best: all[0], played: *own })
     };
     let reviews = (0..positions.len()).into_par_iter().filter_map(one).collect();
     if stopped() { Vec::new() } else { reviews }

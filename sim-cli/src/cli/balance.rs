@@ -1,8 +1,9 @@
 //! The raw command line of `goldrush balance`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::args::RunArgs;
+use crate::study::Design;
 
 /// Arguments of `balance`.
 #[derive(Args, Debug, Clone)]
@@ -37,13 +38,4 @@ pub struct BalanceArgs {
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
-}
-
-/// Which levels of several factors go together.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Design {
-    /// One factor leaves its base at a time
-    OneAtATime,
-    /// All levels of all factors with each other: main effects and interactions of two
-    Full,
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::bad_input;
+use crate::error::bad_input;
 
 /// What is fitted to what.
 #[derive(Args, Debug)]

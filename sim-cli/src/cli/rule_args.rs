@@ -1,178 +1,146 @@
-//! The options of the game, the same for every command: players, tiles, variants.
+//! The game and its options on the command line, the same for every command; made from the tables of the games.
 
-use std::path::Path;
-use std::sync::Arc;
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches};
+use goldrush_engine::options::{SetBy, Values};
 
-use clap::Args;
-use goldrush_engine::gold_rush::catalogue::{BUILT_IN, TokenMix};
-use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules};
-use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
+use crate::error::bad_input;
+use crate::games::about::GameOption;
+use crate::games::{Choice, GameName, Setup};
 
-use super::{bad_input, read_input};
-use crate::family::{GameName, Setup};
+/// The group of everything that says what is played.
+pub const GROUP: &str = "rules_of_the_game";
+const GAME: &str = "game";
+const HEADING: &str = "Rules of the game";
 
-/// The game: players, tiles, variants. The defaults are the printed rules.
-#[derive(Args, Debug, Clone, Default)]
-#[command(next_help_heading = "Rules of the game")]
+/// The game and the options that were given; the printed rules otherwise.
+#[derive(Debug, Clone)]
 pub struct RuleArgs {
-    /// Which game of the family: gold-rush, carcassonne, carcassonne+gold-mines, knizia-gold; goldrush games tells more
-    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
-    pub game: String,
-    /// Tile catalogue: a file, or the name of a built-in one (gold_rush, gold_rush_alt)
-    #[arg(long, value_name = "FILE", default_value = "gold_rush")]
-    pub tiles: String,
-    /// No farmers (V1; Carcassonne too)
-    #[arg(long)]
-    pub no_farmers: bool,
-    /// Tents of each player, 0 to 3 (V2)
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub tents: u8,
-    /// When locomotives double a railroad: exactly-one, never, at-least-one (V3)
-    #[arg(long, value_name = "WHEN", default_value = "exactly-one")]
-    pub locomotives: String,
-    /// Playable cowboys of each player, 1 to 7 (V4)
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=7))]
-    pub cowboys: u8,
-    /// Allow to take a cowboy back instead of placing one (V5)
-    #[arg(long)]
-    pub take_back: bool,
-    /// Mining tokens as value=count,… instead of the catalogue's (V6), such as 2=63
-    #[arg(long, value_name = "MIX")]
-    pub tokens: Option<String>,
-    /// A player mines at most once in this many of his turns (V8)
-    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=255))]
-    pub mining_interval: u8,
-    /// carcassonne+gold-mines: who shares ingots takes from the tile that most share, without a choice (M5)
-    #[arg(long)]
-    pub no_ingot_choice: bool,
-    /// knizia-gold: a match of as many games as players (K10)
-    #[arg(long)]
-    pub whole_match: bool,
+    game: String,
+    /// Option and value.
+    given: Vec<(GameOption, String)>,
 }
 
 impl RuleArgs {
+    /// What is asked for.
+    ///
+    /// # Errors
+    /// If there is no game of that name, or it has not such an option: bad input.
+    pub fn choice(&self) -> anyhow::Result<Choice> {
+        let game: GameName = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
+        let mut choice = Choice::printed(game);
+        let has = |game: &GameName, name: &str| game.options().iter().any(|option| option.name == name);
+        for (option, value) in self.given.iter().filter(|(option, value)| *value != option.printed) {
+            let flag = option.flag();
+            if !has(&game, option.name) {
+                let other = GameName::ALL.iter().find(|other| has(other, option.name));
+                let other = other.expect("every option is one of some game");
+                return Err(bad_input(format!("{flag} is an option of {other}, not of {game}")));
+            }
+            choice.set(option.name, value).map_err(|e| bad_input(format!("{flag}: {e}")))?;
+        }
+        Ok(choice)
+    }
+
     /// Which game is played.
     ///
     /// # Errors
-    /// If there is none of that name, or an option of another game is given: bad input.
+    /// See [`RuleArgs::choice`].
     pub fn game(&self) -> anyhow::Result<GameName> {
-        let game: GameName = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-        let foreign = self.given().into_iter().find(|option| !game.options().contains(option));
-        match foreign {
-            Some(option) => {
-                let has = |other: &GameName| other.options().contains(&option);
-                let other = GameName::ALL.into_iter().find(has).expect("every option is one of some game");
-                Err(bad_input(format!("{option} is an option of {other}, not of {game}")))
-            }
-            None => Ok(game),
-        }
-    }
-
-    /// The options that are not as usual.
-    fn given(&self) -> Vec<&'static str> {
-        let options = [
-            ("--tiles", self.tiles != BUILT_IN[0].0),
-            ("--no-farmers", self.no_farmers),
-            ("--tents", self.tents != 1),
-            ("--locomotives", self.locomotives != "exactly-one"),
-            ("--cowboys", self.cowboys != 4),
-            ("--take-back", self.take_back),
-            ("--tokens", self.tokens.is_some()),
-            ("--mining-interval", self.mining_interval != 1),
-            ("--no-ingot-choice", self.no_ingot_choice),
-            ("--whole-match", self.whole_match),
-        ];
-        options.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
-    }
-
-    /// The options of Gold Rush, checked.
-    ///
-    /// # Errors
-    /// If one is wrong: bad input.
-    pub fn rules(&self) -> anyhow::Result<Rules> {
-        let locomotives: Locomotives =
-            self.locomotives.parse().map_err(|e| bad_input(format!("--locomotives: {e}")))?;
-        let mix = |text: &String| match text.parse::<TokenMix>() {
-            Ok(mix) if !mix.is_empty() => Ok(mix),
-            Ok(_) => Err(bad_input("--tokens: no token is given; give value=count, such as 2=63")),
-            Err(e) => Err(bad_input(format!("--tokens: {e}"))),
-        };
-        let rules = Rules {
-            farmers: !self.no_farmers,
-            tents: self.tents,
-            locomotives,
-            cowboys: self.cowboys,
-            take_back: self.take_back,
-            mining_interval: self.mining_interval,
-            tokens: self.tokens.as_ref().map(mix).transpose()?,
-            restriction: None,
-        };
-        rules.validate().map_err(bad_input)?;
-        Ok(rules)
+        Ok(self.choice()?.game())
     }
 
     /// Everything a game is dealt from.
     ///
     /// # Errors
-    /// If the game, the number of players, an option or the catalogue is wrong: bad input.
+    /// If the game, the number of players, an option or the tiles are wrong: bad input.
     pub fn setup(&self, players: usize) -> anyhow::Result<Setup> {
-        let game = self.game()?;
-        let setup = match game {
-            GameName::GoldRush => {
-                let catalogue = Arc::new(load_catalogue(&self.tiles)?);
-                gold_rush::Setup::new(catalogue, self.rules()?, players).map(Setup::GoldRush)
-            }
-            GameName::Carcassonne | GameName::CarcassonneWithMines => {
-                let rules = carcassonne::Rules {
-                    farmers: !self.no_farmers,
-                    gold_mines: game == GameName::CarcassonneWithMines,
-                    choose_ingots: !self.no_ingot_choice,
-                };
-                let catalogue = Arc::new(carcassonne::Catalogue::printed());
-                carcassonne::Setup::new(catalogue, rules, players).map(Setup::Carcassonne)
-            }
-            GameName::KniziaGold => knizia_gold::Setup::new(players, self.whole_match).map(Setup::KniziaGold),
-        };
-        setup.map_err(|e| bad_input(format!("--players: {e}")))
-    }
-
-    /// As [`RuleArgs::setup`], where only Gold Rush will do.
-    ///
-    /// # Errors
-    /// Also if another game is asked for: bad input.
-    pub fn gold_rush(&self, players: usize) -> anyhow::Result<gold_rush::Setup> {
-        match self.setup(players)? {
-            Setup::GoldRush(setup) => Ok(setup),
-            other => Err(bad_input(format!("--game {}: this command knows {} only", other.game(), gold_rush::GAME))),
-        }
-    }
-
-    /// The text of the catalogue, if it is not a built-in one.
-    ///
-    /// # Errors
-    /// If its file cannot be read: bad input.
-    pub fn tiles_text(&self) -> anyhow::Result<Option<String>> {
-        let built_in = Catalogue::built_in(&self.tiles).is_some();
-        if built_in { Ok(None) } else { read_input(Path::new(&self.tiles)).map(Some) }
+        Ok(self.choice()?.setup(players)?.0)
     }
 }
 
-/// A catalogue by built-in name or file.
-///
-/// # Errors
-/// If there is none or it is wrong: bad input.
-pub fn load_catalogue(name: &str) -> anyhow::Result<Catalogue> {
-    if let Some(catalogue) = Catalogue::built_in(name) {
-        return Ok(catalogue);
+/// The options of all games that anybody can ask for, each once, with the games that have it.
+pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
+    let mut all: Vec<(GameOption, Vec<(GameName, &'static str)>)> = Vec::new();
+    for &game in GameName::ALL {
+        for option in game.options_set_by(SetBy::Anybody) {
+            let rule = option.rule;
+            match all.iter_mut().find(|(known, _)| known.name == option.name) {
+                Some((_, games)) => games.push((game, rule)),
+                None => all.push((option, vec![(game, rule)])),
+            }
+        }
     }
-    let path = Path::new(name);
-    if !path.exists() {
-        let built_in: Vec<_> = BUILT_IN.iter().map(|(n, _)| *n).collect();
-        return Err(bad_input(format!(
-            "--tiles {name}: no such file, and no built-in catalogue ({})",
-            built_in.join(", ")
-        )));
+    all
+}
+
+/// What help says of an option: what it does, its values, its rule, and the games that have it where those that have
+/// not are played too.
+fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
+    let values = match option.values {
+        Values::Number(least, most) => format!(", {least} to {most}"),
+        Values::Words(words) => format!(": {}", words.join(", ")),
+        Values::Text(_, example) if option.printed.is_empty() => format!(", such as {example}"),
+        Values::Switch | Values::Text(..) => String::new(),
+    };
+    let mut rules: Vec<String> = Vec::new();
+    for (game, rule) in games {
+        let others = rules.is_empty() && *game == GameName::default();
+        let text = if others { (*rule).to_owned() } else { format!("{game}: {rule}") };
+        rules.push(text);
     }
-    let stem = path.file_stem().map_or_else(|| name.into(), |s| s.to_string_lossy().into_owned());
-    Catalogue::parse(&stem, name, &read_input(path)?).map_err(|e| bad_input(e.to_string()))
+    format!("{}{values} ({})", option.meaning, rules.join("; "))
+}
+
+fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
+    let flag = option.flag();
+    let arg = Arg::new(option.name).long(flag[2..].to_owned()).help(help(option, games)).help_heading(HEADING);
+    if option.is_switch() {
+        return arg.action(ArgAction::SetTrue);
+    }
+    let arg = match option.values {
+        Values::Number(..) => arg.value_name("N").allow_negative_numbers(true),
+        Values::Text(form, _) => arg.value_name(form),
+        Values::Words(_) | Values::Switch => arg.value_name("WHICH"),
+    };
+    let (game, name) = (games[0].0, option.name);
+    let arg = arg.value_parser(move |text: &str| game.check(name, text).map(|()| text.to_owned()));
+    if option.printed.is_empty() { arg } else { arg.default_value(option.printed.to_string()) }
+}
+
+impl Args for RuleArgs {
+    fn augment_args(command: Command) -> Command {
+        let options = all_options();
+        let ids = options.iter().map(|(option, _)| option.name).chain([GAME]);
+        let group = ArgGroup::new(GROUP).multiple(true).args(ids);
+        let names: Vec<&str> = GameName::ALL.iter().map(|game| game.about().name).collect();
+        let game = Arg::new(GAME)
+            .long(GAME)
+            .value_name("GAME")
+            .default_value(names[0])
+            .help(format!("Which game: {}; goldrush games tells more", names.join(", ")))
+            .help_heading(HEADING);
+        let args = options.iter().map(|(option, games)| arg(option, games));
+        command.arg(game).args(args).group(group)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        RuleArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for RuleArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArgs, Error> {
+        let game = matches.get_one::<String>(GAME).cloned().unwrap_or_default();
+        let value = |option: &GameOption| match option.is_switch() {
+            true => matches.get_flag(option.name).then(|| (option.printed != "true").to_string()),
+            false => matches.get_one::<String>(option.name).cloned(),
+        };
+        let given = all_options().into_iter().filter_map(|(option, _)| Some((option.clone(), value(&option)?)));
+        Ok(RuleArgs { game, given: given.collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = RuleArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
 }

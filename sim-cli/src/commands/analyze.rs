@@ -4,40 +4,32 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use goldrush_ai::search::appraisal::Thoroughness;
-use goldrush_engine::carcassonne::Carcassonne;
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::GoldRush;
-use goldrush_engine::knizia_gold::KniziaGold;
-use serde_json::Value;
 
-use crate::analysis::analyzed::Analyzed;
-use crate::analysis::source::Source;
 use crate::analysis::{game, position};
 use crate::cli::args::AnalyzeArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::check_seed;
-use crate::cli::record::read_line;
-use crate::family::GameName;
-use crate::report::file::write_whole;
+use crate::error::bad_input;
+use crate::games::moment::Moment;
+use crate::games::playable::{Playable, Played};
+use crate::games::registry::with_game;
 use crate::sim::batch;
+use crate::store::file::write_whole;
+use crate::store::record::{components, game_of, is_being_played, read_line};
+use crate::study::check_seed;
 
 pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_seed(args.seed)?;
     let record = read_line(&args.file, args.record)?;
-    let name = record.get("game").and_then(Value::as_str).and_then(|name| name.parse().ok());
-    let place = format!("{}: game {}", args.file.display(), args.record);
-    match name.unwrap_or_default() {
-        GameName::GoldRush => {
-            analyze(&Source::<GoldRush>::read(&args.file, args.record, args.tiles.as_deref())?, args, out)
-        }
-        GameName::Carcassonne | GameName::CarcassonneWithMines => {
-            analyze(&Source::<Carcassonne>::of_moves(&record, &place)?, args, out)
-        }
-        GameName::KniziaGold => analyze(&Source::<KniziaGold>::of_moves(&record, &place)?, args, out),
-    }
+    let wrong =
+        |what: &dyn std::fmt::Display| bad_input(format!("{}: game {}: {what}", args.file.display(), args.record));
+    let (complete, components) = (!is_being_played(&record), components(args.tiles.as_deref(), Some(&args.file)));
+    with_game!(game_of(&record).map_err(|e| wrong(&e))?, G => {
+        let played: Played<G> = G::read(&record, complete, &components).map_err(|e| wrong(&e))?;
+        analyze(&played, args, out)
+    })
 }
 
-fn analyze<G: Analyzed>(source: &Source<G>, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     let (moves, worlds) = if args.game { (2, 200) } else { (8, 400) };
     let thoroughness = Thoroughness {
@@ -46,9 +38,9 @@ fn analyze<G: Analyzed>(source: &Source<G>, args: &AnalyzeArgs, out: &mut dyn Wr
         worlds: args.worlds.unwrap_or(worlds) as usize,
     };
     if args.game {
-        let analysis = pool.install(|| game::analyse(source, thoroughness, args.seed));
+        let analysis = pool.install(|| game::analyse(played, thoroughness, args.seed));
         let svg = args.svg.clone().unwrap_or_else(|| beside(&args.file));
-        write_whole(&svg, &analysis.svg::<G>())?;
+        write_whole(&svg, &analysis.svg())?;
         if args.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
         } else {
@@ -57,16 +49,19 @@ fn analyze<G: Analyzed>(source: &Source<G>, args: &AnalyzeArgs, out: &mut dyn Wr
         }
         return Ok(());
     }
-    let (played, unit) = (source.played(), G::UNIT.name());
-    let number = match args.turn {
-        Some(turn) if turn > played => {
-            return Err(bad_input(format!("--turn {turn}: {played} {unit}s were played")));
+    let all = played.turns().len();
+    let over = played.after(played.moves.len()).to_move().is_none();
+    let moment = args.turn.unwrap_or_else(|| {
+        // Where the game stands, or before its last turn.
+        let began = played.turns().last().map_or(0, |(first, _)| *first);
+        let unfinished = !over && began < played.moves.len() && !G::begins_turn(&played.after(played.moves.len()));
+        match (over, unfinished) {
+            (true, _) => Moment { turns: all.saturating_sub(1), moves: 0 },
+            (false, true) => Moment { turns: all - 1, moves: played.moves.len() - began },
+            (false, false) => Moment { turns: all, moves: 0 },
         }
-        Some(turn) => turn,
-        None if source.position(played).0.to_move().is_none() => played.saturating_sub(1),
-        None => played,
-    };
-    let analysis = pool.install(|| position::analyse(source, number, thoroughness, args.seed))?;
+    });
+    let analysis = pool.install(|| position::analyse(played, moment, thoroughness, args.seed))?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
     } else {

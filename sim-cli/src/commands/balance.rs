@@ -4,18 +4,7 @@ use std::io::Write;
 
 use super::playing;
 use crate::cli::balance::BalanceArgs;
-use crate::cli::plan::Plan;
-use crate::report::schedule;
-use crate::sim::batch;
-use crate::sim::forecast::Forecast;
 
 pub(super) fn run(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let plan = Plan::of_balance(args)?;
-    let threads = batch::pool(args.run.threads)?.current_num_threads();
-    schedule::write(&plan, &Forecast::new(&plan)?, threads, out)?;
-    out.flush()?;
-    if args.dry_run {
-        return Ok(());
-    }
-    playing::begin(&plan, &args.run, None, out)
+    playing::announce(&args.plan()?, &args.run, args.dry_run, out)
 }

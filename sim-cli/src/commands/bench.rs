@@ -10,13 +10,13 @@ use goldrush_engine::rng::deal_stream;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cli::args::BenchArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::{LIMIT, check_seed};
-use crate::family::setup::with_setup;
+use crate::error::bad_input;
+use crate::games::registry::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::lineup::{Lineup, split_names};
-use crate::sim::play::Arena;
+use crate::sim::play::AnyArena;
+use crate::study::lineup::{Lineup, split_names};
+use crate::study::{LIMIT, check_seed};
 
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let lineup = Lineup::from_names(args.rules.game()?, &split_names(&args.agents), args.players)?;
@@ -46,7 +46,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             games
                 .into_par_iter()
                 .map_init(
-                    || Arena::new(&setup),
+                    || AnyArena::new(&setup),
                     |arena, block| match args.playouts {
                         true => (arena.play_out(args.seed, block), 0),
                         false => arena.play_hashed(&lineup, args.seed, block),

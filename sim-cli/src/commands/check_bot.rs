@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::cli::args::CheckBotArgs;
-use crate::cli::bad_input;
+use crate::error::bad_input;
 use crate::protocol::check::{Verdict, check};
 use crate::report::table::plain;
 

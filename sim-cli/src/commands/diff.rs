@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::args::DiffArgs;
-use crate::cli::plan::{Difference, PLAN_FILE, Plan, differences};
-use crate::cli::{bad_input, read_input};
+use crate::error::{bad_input, read_input};
+use crate::findings::difference::Differences;
+use crate::findings::tally::Tally;
 use crate::report::difference::{write_plans, write_results};
-use crate::report::folder::is_complete;
-use crate::report::written::{Written, WrittenBlock};
-use crate::stats::difference::Differences;
-use crate::stats::tally::Tally;
+use crate::store::folder::is_complete;
+use crate::store::written::{Written, WrittenBlock};
+use crate::study::{Difference, PLAN_FILE, Plan, differences};
 
 /// Two runs differ; what in has been said.
 #[derive(Debug)]

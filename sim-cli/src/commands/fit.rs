@@ -8,13 +8,13 @@ use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use crate::cli::args::TuneArgs;
+use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::explored::{Explored, Explorers};
 use crate::sim::foresight::Foresight;
-use crate::sim::lineup;
-use crate::sim::tunable::Tunable;
 use crate::stats::least_squares;
 use crate::stats::spsa::Tuned;
+use crate::study::lineup;
 
 /// Games between two looks at the progress.
 const BATCH: usize = 256;

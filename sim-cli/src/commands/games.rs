@@ -2,15 +2,18 @@
 
 use std::io::Write;
 
-use crate::family::GameName;
+use goldrush_engine::options::SetBy;
+
+use crate::games::GameName;
 use crate::report::wrap;
 
 pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     for game in GameName::ALL {
+        let options: Vec<String> = game.options_set_by(SetBy::Anybody).map(|option| option.flag()).collect();
         writeln!(out, "{game}")?;
-        wrap::write(game.title(), "  ", "  ", out)?;
+        wrap::write(game.about().title, "  ", "  ", out)?;
         wrap::write("2 to 5", "  players  ", "           ", out)?;
-        wrap::write(&game.options().join(" "), "  options  ", "           ", out)?;
+        wrap::write(&options.join(" "), "  options  ", "           ", out)?;
         wrap::write(&game.agents().join(" "), "  agents   ", "           ", out)?;
         writeln!(out)?;
     }

@@ -7,14 +7,14 @@ use anyhow::Context;
 
 use super::playing::{accept_faults, json, tables, write_statistics};
 use crate::cli::args::MergeArgs;
-use crate::cli::plan::{Plan, Shard, array};
+use crate::findings::summary::Summary;
+use crate::findings::tally::Tally;
 use crate::progress::Progress;
-use crate::report::collection::Survey;
-use crate::report::folder::{MACHINE_FILE, RunFolder};
-use crate::report::machine::{Machine, MergedMachine};
-use crate::report::written::Written;
-use crate::stats::summary::Summary;
-use crate::stats::tally::Tally;
+use crate::store::collection::Survey;
+use crate::store::folder::{MACHINE_FILE, RunFolder};
+use crate::store::machine::{Machine, MergedMachine};
+use crate::store::written::Written;
+use crate::study::{Plan, Shard, array};
 
 pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Survey { mut plan, parts, of, missing } = Survey::new(&args.folders)?;

@@ -14,7 +14,6 @@ mod perft;
 mod play;
 mod playing;
 mod replay;
-mod replay_moves;
 mod report;
 mod resume;
 mod rules;
@@ -32,7 +31,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
-use crate::cli::{BadInput, options_file};
+use crate::cli::options_file;
+use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
 
 /// Runs the command line.

@@ -4,50 +4,60 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use goldrush_engine::gold_rush::Catalogue;
-use serde_json::Value;
-
-use super::replay_moves;
 use crate::cli::args::PlayArgs;
-use crate::cli::plan::check_seed;
-use crate::cli::record::read_line;
-use crate::cli::{bad_input, read_input};
-use crate::family::GameName;
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::playable::Playable as _;
+use crate::games::registry::with_game;
 use crate::interrupt::{self, on_request_to_end};
-use crate::play::bots::Bots;
-use crate::play::family;
-use crate::play::plain::{self, Console};
-use crate::play::seats::Seats;
-use crate::play::session::{Manner, Session};
+use crate::plain::{self, Console};
 use crate::protocol::process::kill_all;
+use crate::store::record::{game_of, read_line};
+use crate::study::check_seed;
+use crate::table::host::Host;
+use crate::table::seats::Seats;
+use crate::table::session::{Beginning, Manner};
+use crate::table::sitting;
 use crate::tui;
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(result) = other_games(args, out) {
-        kill_all();
-        return result;
-    }
-    let session = match &args.resume {
-        Some(file) => Session::resume(file)?,
-        None => begin(args)?,
-    };
-    let mut bots = Bots::start(&session, args.bots.limits())?;
-    let result = play(args, session, &mut bots, out);
-    drop(bots);
-    // Those too that were left to themselves.
+    let result = begin(args).and_then(|host| play(args, host, out));
+    // Bots too that were left to themselves.
     kill_all();
     result
 }
 
-fn play(args: &PlayArgs, session: Session, bots: &mut Bots, out: &mut dyn Write) -> anyhow::Result<()> {
+fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
+    let limits = args.bots.limits();
+    if let Some(file) = &args.resume {
+        let game = game_of(&read_line(file, 0)?).map_err(|e| bad_input(format!("{}: {e}", file.display())))?;
+        return sitting::resume(game, file, limits);
+    }
+    let choice = args.rules.choice()?;
+    let game = choice.game();
+    let assists = |game| with_game!(game, G => G::ASSISTS);
+    if args.assist && !assists(game) {
+        let only = GameName::ALL.iter().filter(|game| assists(**game)).map(ToString::to_string);
+        let only = only.collect::<Vec<_>>().join(" and ");
+        return Err(bad_input(format!("--assist marks cards that were seen: an option of {only}, not of {game}")));
+    }
+    let seats = Seats::of_options(game, &args.opponents, args.seat)?;
+    let (setup, components) = choice.setup(seats.players())?;
+    let (seed, file) = seed_and_file(args)?;
+    let manner = Manner { practice: args.practice, lessons: !args.no_lessons, assist: args.assist };
+    sitting::begin(Beginning { setup, seed, seats, manner, file, components }, limits)
+}
+
+fn play(args: &PlayArgs, mut host: Box<dyn Host>, out: &mut dyn Write) -> anyhow::Result<()> {
     let colors = args.color.colors();
-    if !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal() {
-        writeln!(out, "{}", tui::play(session, std::mem::take(bots), colors)?)?;
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if !args.plain && terminal && tui::can_show(host.scene()) {
+        writeln!(out, "{}", tui::play(host, colors)?)?;
         return Ok(());
     }
-    end_on_request(session.file());
+    end_on_request(host.file());
     let echo = !io::stdin().is_terminal();
-    plain::play(session, bots, Console { input: &mut io::stdin().lock(), out, echo, colors })
+    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors })
 }
 
 /// Whoever is asked to end says how to go on.
@@ -59,44 +69,6 @@ fn end_on_request(file: &Path) {
         kill_all();
         std::process::exit(i32::from(interrupt::EXIT_CODE));
     });
-}
-
-/// Plays a game that is not Gold Rush, if it is one.
-fn other_games(args: &PlayArgs, out: &mut dyn Write) -> Option<anyhow::Result<()>> {
-    let echo = !io::stdin().is_terminal();
-    let (colors, limits) = (args.color.colors(), args.bots.limits());
-    if let Some(file) = &args.resume {
-        // Whatever cannot be read is told of where Gold Rush is read.
-        let kept = read_line(file, 0).ok().filter(replay_moves::is_one)?;
-        end_on_request(file);
-        let console = Console { input: &mut io::stdin().lock(), out, echo, colors };
-        let name = kept.get("game").and_then(Value::as_str).unwrap_or_default();
-        return Some(family::resume(file, name, limits, console));
-    }
-    let beginning = match other_game(args) {
-        Ok(beginning) => beginning?,
-        Err(problem) => return Some(Err(problem)),
-    };
-    end_on_request(&beginning.file);
-    let console = Console { input: &mut io::stdin().lock(), out, echo, colors };
-    Some(family::begin(beginning, limits, console))
-}
-
-/// What is asked for, if it is not Gold Rush.
-fn other_game(args: &PlayArgs) -> anyhow::Result<Option<family::Beginning>> {
-    let game = args.rules.game()?;
-    if args.assist && game != GameName::KniziaGold {
-        let only = GameName::KniziaGold;
-        return Err(bad_input(format!("--assist marks cards that were seen: an option of {only}, not of {game}")));
-    }
-    if game == GameName::GoldRush {
-        return Ok(None);
-    }
-    let seats = Seats::of_options(game, &args.opponents, args.seat)?;
-    let setup = args.rules.setup(seats.players())?;
-    let (seed, file) = seed_and_file(args)?;
-    let manner = family::Manner { practice: args.practice, assist: args.assist };
-    Ok(Some(family::Beginning { setup, seed, seats, manner, file }))
 }
 
 /// The seed of a new game, and where it is kept.
@@ -112,18 +84,6 @@ fn seed_and_file(args: &PlayArgs) -> anyhow::Result<(u64, PathBuf)> {
         None => free_name(seed),
     };
     Ok((seed, file))
-}
-
-fn begin(args: &PlayArgs) -> anyhow::Result<Session> {
-    let seats = Seats::of_options(GameName::GoldRush, &args.opponents, args.seat)?;
-    let setup = args.rules.gold_rush(seats.players())?;
-    let (seed, file) = seed_and_file(args)?;
-    let manner = Manner { practice: args.practice, lessons: !args.no_lessons };
-    let mut session = Session::new(setup, seed, seats, manner, file);
-    if Catalogue::built_in(&args.rules.tiles).is_none() {
-        session.keep_tiles(read_input(args.rules.tiles.as_ref())?);
-    }
-    Ok(session)
 }
 
 /// A short number that differs from game to game.

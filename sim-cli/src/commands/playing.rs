@@ -8,39 +8,55 @@ use std::time::{Instant, SystemTime};
 use serde::Serialize;
 
 use crate::cli::args::RunArgs;
-use crate::cli::plan::Plan;
+use crate::findings::contest::is_decided;
+use crate::findings::read_back::ReadBack;
+use crate::findings::summary::Summary;
+use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
-use crate::report::collection::{self, Part};
+use crate::protocol::process::kill_all;
 use crate::report::complaints::Complaints;
-use crate::report::folder::{EFFECTS_FILE, RunFolder};
-use crate::report::machine::Machine;
-use crate::report::{contest, effects, ledger, table};
+use crate::report::{contest, effects, ledger, schedule, summary};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
-use crate::stats::contest::is_decided;
-use crate::stats::summary::Summary;
-use crate::stats::tally::Tally;
+use crate::sim::forecast::Forecast;
+use crate::store::collection;
+use crate::store::collection::Part;
+use crate::store::csv::{Rows, Scribe};
+use crate::store::folder::{EFFECTS_FILE, RunFolder};
+use crate::store::machine::Machine;
+use crate::study::Plan;
+
+/// Says what a plan will take, and plays it from its beginning unless that is all that was asked for.
+pub(super) fn announce(plan: &Plan, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let threads = batch::pool(args.threads)?.current_num_threads();
+    let scribe = Scribe::new(plan);
+    let forecast = Forecast::new(plan, |id, number, result| scribe.rows(id, number, result).bytes())?;
+    schedule::write(plan, &forecast, threads, out)?;
+    out.flush()?;
+    if dry_run { Ok(()) } else { begin(plan, args, None, out) }
+}
 
 /// Plays a plan from its beginning. A match is written to the table `append` too, if there is one.
 pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
     // Checked before the folder is made.
     batch::pool(args.threads)?;
-    let (folder, tally) = match (&args.out, plan.shard) {
-        (None, _) => (None, Tally::new(plan)),
-        (Some(path), None) => (Some(RunFolder::create(path, plan)?), Tally::new(plan)),
-        (Some(path), Some(shard)) => match collection::open(path, plan)? {
+    let mut before = ReadBack::nothing(plan);
+    let folder = match (&args.out, plan.shard) {
+        (None, _) => None,
+        (Some(path), None) => Some(RunFolder::create(path, plan)?),
+        (Some(path), Some(shard)) => match collection::open(path, plan, &mut before)? {
             Part::Complete(path) => {
                 writeln!(out, "part {shard} is complete: {}", path.display())?;
                 return Ok(());
             }
-            Part::Unfinished(folder, kept) => {
-                writeln!(out, "part {shard}: {} of {} blocks are there", kept.tally.blocks, plan.blocks_here())?;
-                (Some(*folder), kept.tally)
+            Part::Unfinished(folder) => {
+                writeln!(out, "part {shard}: {} of {} blocks are there", before.tally.blocks, plan.blocks_here())?;
+                Some(*folder)
             }
         },
     };
-    let faults = go_on(plan, folder, tally, args.threads, append, out)?;
+    let faults = go_on(plan, folder, before.tally, args.threads, append, out)?;
     if plan.games() != args.games {
         writeln!(out, "{} games were asked for; {} make whole blocks", args.games, plan.games())?;
     }
@@ -73,8 +89,8 @@ pub(super) fn go_on(
     let pool = batch::pool(threads)?;
     // Without a folder there is nothing to save, but there may be processes to end.
     let interrupt = match (&folder, plan.bots) {
-        (Some(_), _) => Interrupt::listen(),
-        (None, Some(_)) => Interrupt::end_at_once(),
+        (Some(_), _) => Interrupt::listen(kill_all),
+        (None, Some(_)) => Interrupt::end_at_once(kill_all),
         (None, None) => Interrupt::default(),
     };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
@@ -84,7 +100,8 @@ pub(super) fn go_on(
     let mut course = Course { plan, folder, tally, efforts, progress, complaints: Complaints::default() };
     if !course.is_over() {
         let first = plan.range().start * plan.games_per_block() + before;
-        batch::run(plan, first, &pool, course.folder.is_some(), &interrupt, &mut course)?;
+        let scribe = course.folder.is_some().then(|| Scribe::new(plan));
+        batch::run(plan, first, &pool, &scribe, &interrupt, &mut course)?;
     }
     let is_over = course.is_over();
     let Course { folder, tally, efforts, progress, .. } = course;
@@ -135,7 +152,7 @@ pub(super) fn write_statistics(
 ) -> anyhow::Result<()> {
     match &summary.balance {
         Some(balance) => effects::write(balance, summary, out)?,
-        None => table::write(plan.sheet(), summary, out)?,
+        None => summary::write(plan.sheet(), summary, out)?,
     }
     if !efforts.is_empty() {
         contest::write_efforts(efforts, out)?;
@@ -163,9 +180,9 @@ impl Course<'_> {
     }
 }
 
-impl Taker for Course<'_> {
-    fn take(&mut self, game: Played) -> anyhow::Result<ControlFlow<()>> {
-        let Played { id, result, rows, efforts, faults } = game;
+impl Taker<Option<Rows>> for Course<'_> {
+    fn take(&mut self, game: Played<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
+        let Played { id, result, kept, efforts, faults } = game;
         for (seat, fault) in &faults {
             self.complaints.tell(self.plan, id, *seat, fault);
         }
@@ -174,8 +191,8 @@ impl Taker for Course<'_> {
         for (seat, effort) in efforts[..lineup.players()].iter().enumerate() {
             self.efforts[self.plan.contestants.index(id.arm, lineup.side(id.seating, seat))] += *effort;
         }
-        if let Some(folder) = &mut self.folder {
-            folder.append(&rows);
+        if let (Some(folder), Some(rows)) = (&mut self.folder, &kept) {
+            folder.append(rows);
         }
         if id.seating + 1 < lineup.seatings() || id.arm + 1 < self.plan.arms.len() {
             return Ok(ControlFlow::Continue(()));

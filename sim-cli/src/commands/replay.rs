@@ -1,214 +1,157 @@
 //! `goldrush replay`.
 
 use std::io::Write;
-use std::path::Path;
 
-use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{GoldRush, Phase, Record, Recorder, Replay, SOURCES, ScoredRecord, Setup, State};
-use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use serde_json::Value;
 
-use super::replay_moves;
+use crate::analysis::position::{in_words, situation};
 use crate::cli::args::ReplayArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::Plan;
-use crate::cli::record::{read_line, read_record, setup_of};
-use crate::paint;
+use crate::error::bad_input;
+use crate::games::eyes::{Eyes, count};
+use crate::games::moment::Moment;
+use crate::games::playable::{Components, Finder, Playable, Played, Unreadable};
+use crate::games::registry::with_game;
+use crate::games::scene::{Scene, Seat};
+use crate::plain::picture;
+use crate::report::table::plain;
 use crate::report::wrap;
-use crate::sim::play::{Arena, Table};
+use crate::sim::bots::BotPool;
+use crate::sim::play::AnyArena;
+use crate::store::record::{components, game_of, is_being_played, read_line};
+use crate::study::Plan;
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (record, setup) = match (&args.run, &args.file) {
-        (Some(folder), _) => match replay_run(folder, args)? {
-            Played::GoldRush(record, setup) => (*record, setup),
-            Played::Other(record) => return replay_moves::run(&record, args, out),
-        },
+    match (&args.run, &args.file) {
+        (Some(folder), _) => {
+            let (record, tiles) = replay_run(&Plan::read(folder)?, args.game)?;
+            let own = |name: &str, _: &str| {
+                let text = tiles.clone();
+                Ok(text.map(|text| Components { name: name.into(), place: "the run's tiles".into(), text }))
+            };
+            tell(&record, &own, args, out)
+        }
         (None, Some(file)) => {
-            let value = read_line(file, args.game)?;
-            if replay_moves::is_one(&value) {
-                return replay_moves::run(&value, args, out);
-            }
-            let (record, _) = read_record(file, args.game)?;
-            let setup = setup_of(&record, args.tiles.as_deref(), file, args.game)?;
-            (record, setup)
+            let record = read_line(file, args.game)?;
+            tell(&record, &components(args.tiles.as_deref(), Some(file)), args, out)
         }
-        (None, None) => return Err(bad_input("give a file of records, or --run and a folder")),
-    };
-    let seat = args
-        .as_seat
-        .map(|s| {
-            Player::new(s)
-                .filter(|_| s < setup.players())
-                .ok_or_else(|| bad_input(format!("--as-seat {s}: the game has seats 0 to {}", setup.players() - 1)))
-        })
-        .transpose()?;
-    if let Some(turn) = args.turn.filter(|&t| t > record.turns.len()) {
-        return Err(bad_input(format!("--turn {turn}: the game has {} turns", record.turns.len())));
+        (None, None) => Err(bad_input("give a file of records, or --run and a folder")),
     }
-    let from = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
-    let disagrees = |e| anyhow::anyhow!("{from}game {} is not by the rules: {e}", args.game);
-    let mut replay = record.replay(&setup).map_err(disagrees)?;
-    let mut shown = false;
-    loop {
-        if args.turn == Some(replay.recorder().turns().len()) && !shown {
-            show(&record, &replay, seat, args, out)?;
-            shown = true;
-        }
-        // Also behind the turn that is drawn: the whole record is checked.
-        if !replay.step().map_err(disagrees)? {
-            break;
-        }
-    }
-    if !shown {
-        show(&record, &replay, seat, args, out)?;
-    }
-    Ok(())
 }
 
-/// A game of a run that was played again.
-enum Played {
-    GoldRush(Box<Record>, Setup),
-    /// Written down as its moves.
-    Other(Value),
-}
-
-fn replay_run(folder: &Path, args: &ReplayArgs) -> anyhow::Result<Played> {
-    let plan = Plan::read(folder)?;
-    if args.game >= plan.games() {
-        return Err(bad_input(format!("--game {}: the run has games 0 to {}", args.game, plan.games() - 1)));
+/// A game of a run, played again: its record, and its tiles if they do not come with the program.
+fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)> {
+    if game >= plan.games() {
+        return Err(bad_input(format!("--game {game}: the run has games 0 to {}", plan.games() - 1)));
     }
-    let (id, mut bots) = (plan.game(args.game), plan.new_bots());
+    let (id, mut bots) = (plan.game(game), BotPool::of(plan));
     let arm = plan.arm(id);
-    if let Some(setup) = arm.setup.gold_rush() {
-        let (_, record) = Table::<GoldRush>::new(setup).play_recorded(&plan, &mut bots, id, &mut ())?;
-        return Ok(Played::GoldRush(Box::new(record), setup.clone()));
-    }
-    let (_, line) = Arena::new(&arm.setup).play_recorded(&plan, &mut bots, id, &mut ())?;
-    Ok(Played::Other(serde_json::from_slice(&line)?))
+    let (_, line) = AnyArena::new(&arm.setup).play_recorded(plan, &mut bots, id, None)?;
+    Ok((serde_json::from_slice(&line)?, arm.tiles_text.as_deref().map(Into::into)))
 }
 
-fn show(
-    record: &Record,
-    replay: &Replay,
-    seat: Option<Player>,
-    args: &ReplayArgs,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let state = replay.state();
-    let colors = args.color.colors();
-    let turns = replay.recorder().turns().len();
-    let over = state.table().phase() == Phase::Over;
-    let names: Vec<_> = record.seats.iter().enumerate().map(|(s, name)| format!("{} {name}", letter(s))).collect();
-    writeln!(out, "seed {} block {} seating {}: {}", record.seed, record.block, record.seating, names.join(", "))?;
-    writeln!(out, "after {turns} of {} turns\n", record.turns.len())?;
-    write_log(replay.recorder(), seat, over, out)?;
+/// Plays a record again, checks it, and shows the position that is asked for.
+fn tell(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let file = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
+    let game = game_of(record).map_err(|e| bad_input(format!("{file}line {}: {e}", args.game + 1)))?;
+    with_game!(game, G => {
+        let played: Result<Played<G>, _> = G::read(record, !is_being_played(record), components);
+        match played {
+            Ok(played) => show(&played, args, out),
+            Err(e @ Unreadable::Format(_)) => Err(bad_input(format!("{file}line {}: {e}", args.game + 1))),
+            Err(e @ Unreadable::Rules(_)) => Err(anyhow::anyhow!("{file}game {} is {e}", args.game)),
+        }
+    })
+}
+
+fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let names = &played.heading.seats;
+    let seats = Player::all(names.len());
+    let eyes = match args.as_seat {
+        None => Eyes::open(names.clone()),
+        Some(seat) => match seats.clone().nth(seat) {
+            Some(seat) => Eyes::beside(names.clone(), seat),
+            None => return Err(bad_input(format!("--as-seat {seat}: the game has seats 0 to {}", names.len() - 1))),
+        },
+    };
+    let turns = played.turns();
+    let moment = args.turn.unwrap_or(Moment { turns: turns.len(), moves: 0 });
+    let until = played.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
+    // As a game in progress was left.
+    let until = if args.turn.is_none() { played.moves.len() } else { until };
+    let begun: Vec<Player> = turns.iter().filter(|(first, _)| *first < until).map(|(_, seat)| *seat).collect();
+    let mut state = played.dealt.clone();
+    let mut ears = G::ears_of(&state);
+    let over = played.after(until).to_move().is_none();
+    let told = if over { eyes.at_the_end() } else { eyes.clone() };
+    let mut news = Vec::new();
+    for (at, &(first, _)) in turns.iter().enumerate().filter(|(_, (first, _))| *first < until) {
+        let end = turns.get(at + 1).map_or(until, |(next, _)| until.min(*next));
+        let moves = &played.moves[first..end];
+        news.push(G::news(&state, moves, &told).join(" "));
+        moves.iter().for_each(|&mv| G::play(&mut state, mv, &mut ears));
+    }
+    let scene = G::scene(&state, &ears, &begun, &eyes);
+    let heading = &played.heading;
+    let who: Vec<_> = seats.zip(names).map(|(seat, name)| format!("{} {name}", seat.letter())).collect();
+    writeln!(
+        out,
+        "{}, seed {} block {} seating {}: {}",
+        scene.title,
+        heading.seed,
+        heading.block,
+        heading.seating,
+        who.join(", ")
+    )?;
+    let after = if moment.moves == 0 { format!("{}", moment.turns) } else { format!("move {moment}") };
+    writeln!(out, "after {after} of {} turns\n", turns.len())?;
+    for opening in G::opening(&played.dealt) {
+        wrap::write(&opening, "      ", "      ", out)?;
+    }
+    for (turn, news) in (1..).zip(news) {
+        wrap::write(&news, &format!("{turn:>4}  "), "      ", out)?;
+    }
     writeln!(out)?;
-    paint::write(&Picture::of_table(state.table()), colors, out)?;
-    writeln!(out, "\nL locomotive  ^ mountain  digit nuggets  [#] city  + junction  t camp  h herd")?;
-    writeln!(out, "A-E cowboys of seats 0-4, a-e their tents\n")?;
-    write_seats(record, state, seat, over, out)?;
-    if !over {
-        write_rest(state, out)?;
-    }
-    Ok(())
-}
-
-fn letter(seat: usize) -> char {
-    (b'A' + seat as u8) as char
-}
-
-fn seat_list(seats: &[usize]) -> String {
-    seats.iter().map(|&s| letter(s).to_string()).collect::<Vec<_>>().join(" and ")
-}
-
-/// The turns in which something was scored or taken, in words.
-fn write_log(recorder: &Recorder, seat: Option<Player>, over: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    for (i, turn) in recorder.turns().iter().enumerate() {
-        let mut events = Vec::new();
-        let tokens = turn.taken.iter().map(|token| {
-            let known = over || seat.is_none_or(|s| s.index() == token.seat);
-            let value = if known { token.value.to_string() } else { "?".into() };
-            format!("{} {value}", letter(token.seat))
-        });
-        if !turn.taken.is_empty() {
-            events.push(format!("tokens {}", tokens.collect::<Vec<_>>().join(", ")));
-        }
-        events.extend(turn.scored.iter().map(scored_text));
-        events.extend(turn.discarded.iter().map(|kind| format!("{kind} fits nowhere and leaves the game")));
-        if !events.is_empty() {
-            let head =
-                format!("turn {:>2}  {} {:<3} at {:>3},{:<3}  ", i + 1, letter(turn.seat), turn.tile, turn.x, turn.y);
-            wrap::write(&events.join("; "), &head, &" ".repeat(head.len()), out)?;
-        }
-    }
-    if over {
-        for scored in &recorder.end().scored {
-            writeln!(out, "end      {}", scored_text(scored))?;
-        }
-    }
-    Ok(())
-}
-
-fn scored_text(scored: &ScoredRecord) -> String {
-    let verb = if scored.seats.len() == 1 { "scores" } else { "score" };
-    let tiles = if scored.tiles.len() == 1 { "tile" } else { "tiles" };
-    format!(
-        "{} {verb} {} for a {} of {} {tiles}",
-        seat_list(&scored.seats),
-        scored.points,
-        scored.feature,
-        scored.tiles.len()
-    )
-}
-
-fn write_seats(
-    record: &Record,
-    state: &State,
-    seat: Option<Player>,
-    over: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let [r, m, c, p, t] = SOURCES;
-    writeln!(out, "   {:<12}{r:>9}{m:>9}{c:>9}{p:>9}{t:>9}{:>9}   held  cowboys  tents", "agent", "points")?;
-    for player in Player::all(record.seats.len()) {
-        let table = state.table();
-        let known = over || seat.is_none_or(|s| s == player);
-        let sources = state.sources(player);
-        let shown: String = sources[..4].iter().map(|n| format!("{n:>9}")).collect();
-        let features: u16 = sources[..4].iter().sum();
-        let (tokens, total) = if known {
-            (sources[4].to_string(), (features + sources[4]).to_string())
-        } else {
-            ("?".into(), format!("{features}+?"))
-        };
-        writeln!(
-            out,
-            "{}  {:<12}{shown}{tokens:>9}{total:>9}{:>7}{:>9}{:>7}",
-            letter(player.index()),
-            record.seats[player.index()],
-            table.held(player),
-            table.cowboy_supply(player),
-            table.tent_supply(player)
-        )?;
-    }
-    Ok(())
-}
-
-/// What all know of the tiles to come.
-fn write_rest(state: &State, out: &mut dyn Write) -> anyhow::Result<()> {
-    let table = state.table();
-    let kinds = table.setup().catalogue().kinds().iter().enumerate();
-    let left: Vec<_> = kinds
-        .filter_map(|(i, kind)| {
-            let n = table.left(KindId(i as u8));
-            (n > 0).then(|| format!("{}×{n}", kind.name))
-        })
-        .collect();
-    let hand = &table.setup().catalogue().kind(table.hand()).name;
-    let seat = letter(table.seat().index());
-    let text = format!("{seat} to move with {hand}; {} tiles left: {}", table.tiles_left(), left.join(" "));
+    picture::write(&scene.ground, args.color.colors(), out)?;
     writeln!(out)?;
-    wrap::write(&text, "", "", out)?;
+    G::HELP.iter().try_for_each(|paragraph| wrap::write(paragraph, "", "", out))?;
+    writeln!(out, "\n{}", standing(&scene))?;
+    if let Some(seat) = scene.to_move {
+        let asked = in_words(&situation::<G>(&View::new(&state, seat)));
+        let kinds: Vec<_> = scene.left.kinds.iter().map(|kind| format!("{}×{}", kind.name, kind.count)).collect();
+        let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(" ")) };
+        let left = count(scene.left.count, scene.left.thing);
+        wrap::write(&format!("{} to move, {asked}; {left} left{kinds}", seat.letter()), "\n", "", out)?;
+    }
     Ok(())
+}
+
+/// The seats with points by source, what they hold and what they can still play.
+fn standing(scene: &Scene) -> comfy_table::Table {
+    let first = &scene.seats[0];
+    let plural = |name: &&str| format!("{name}s");
+    let sources = first.sources.iter().map(|(name, _)| (*name).to_owned());
+    let holds = first.holds.iter().map(|held| format!("{} held", plural(&held.name)));
+    let supply = first.supply.iter().map(|figures| plural(&figures.name));
+    let headings: Vec<String> =
+        [String::new()].into_iter().chain(sources).chain(["points".into()]).chain(holds).chain(supply).collect();
+    let rows = scene.seats.iter().map(|seat| row(seat, scene.is_over()));
+    plain(&headings.iter().map(String::as_str).collect::<Vec<_>>(), rows)
+}
+
+fn row(seat: &Seat, over: bool) -> Vec<String> {
+    let secret = seat.secret.as_ref().filter(|_| !over).map(|secret| secret.points);
+    let hides = seat.sources.iter().any(|(_, points)| points.is_none());
+    let source = |points: Option<u16>| points.or(secret).map_or_else(|| "?".into(), |points| points.to_string());
+    let points = match secret {
+        Some(secret) => (seat.points + secret).to_string(),
+        None if hides => format!("{}+?", seat.points),
+        None => seat.points.to_string(),
+    };
+    let holds = seat.holds.iter().map(|held| held.count.to_string());
+    let supply = seat.supply.iter().map(|figures| figures.count.to_string());
+    let sources = seat.sources.iter().map(|(_, points)| source(*points));
+    let name = format!("{} {}", seat.seat.letter(), seat.title);
+    [name].into_iter().chain(sources).chain([points]).chain(holds).chain(supply).collect()
 }

@@ -4,11 +4,12 @@ use std::io::Write;
 
 use super::playing;
 use crate::cli::args::ResumeArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::Plan;
-use crate::report::folder::{LockedFolder, is_complete};
+use crate::error::bad_input;
+use crate::findings::contest::is_decided;
+use crate::findings::read_back::ReadBack;
 use crate::sim::batch;
-use crate::stats::contest::is_decided;
+use crate::store::folder::{LockedFolder, is_complete};
+use crate::study::Plan;
 
 pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     batch::pool(args.threads)?;
@@ -31,19 +32,21 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         (true, Some(more)) => plan.extend("--more", more)?,
         (false, None) => {}
     }
-    let kept = locked.read_back(&plan)?;
-    if was_complete && is_decided(&plan, &kept.tally) {
+    let mut before = ReadBack::nothing(&plan);
+    let kept = locked.read_back(&plan, &mut before)?;
+    let tally = before.tally;
+    if was_complete && is_decided(&plan, &tally) {
         return Err(bad_input(format!("--more: the test of {shown} has decided; more games would not change that")));
     }
     // In this order: a plan of more games beside a summary of fewer would seem complete.
     if was_complete {
         locked.remove_summary()?;
     }
-    let folder = locked.reopen(&plan, &kept)?;
+    let folder = locked.reopen(&plan, kept)?;
     if was_complete {
         folder.write_plan(&plan)?;
     }
-    writeln!(out, "going on after {} of {} blocks", kept.tally.blocks, plan.blocks_here())?;
-    let faults = playing::go_on(&plan, Some(folder), kept.tally, args.threads, None, out)?;
+    writeln!(out, "going on after {} of {} blocks", tally.blocks, plan.blocks_here())?;
+    let faults = playing::go_on(&plan, Some(folder), tally, args.threads, None, out)?;
     playing::accept_faults(faults, args.allow_faults)
 }

@@ -5,14 +5,14 @@ use std::io::Write;
 use goldrush_engine::rulebook::{self, Rule};
 
 use crate::cli::args::RulesArgs;
-use crate::cli::bad_input;
-use crate::family::GameName;
+use crate::error::bad_input;
+use crate::games::GameName;
 use crate::report::wrap;
 
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(id) = &args.rule else {
         let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-        for rule in game.book().rules() {
+        for rule in game.about().book.rules() {
             print(&rule, out)?;
             writeln!(out)?;
         }

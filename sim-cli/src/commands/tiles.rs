@@ -4,7 +4,8 @@ use std::io::Write;
 
 use goldrush_engine::gold_rush::picture::{Glyph, Picture, WIDTH};
 
-use crate::cli::args::{TilesArgs, load_catalogue};
+use crate::cli::args::TilesArgs;
+use crate::games::gold_rush::variants::load_catalogue;
 use crate::paint;
 
 /// Pictures side by side on 80 columns.

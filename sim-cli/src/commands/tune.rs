@@ -3,41 +3,38 @@
 use std::io::Write;
 use std::ops::Range;
 
-use goldrush_engine::carcassonne::Carcassonne;
-use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::rng::tool_stream;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::fit;
 use crate::cli::args::TuneArgs;
-use crate::cli::bad_input;
-use crate::cli::plan::check_seed;
-use crate::family::Setup;
+use crate::error::bad_input;
+use crate::games::registry::with_setup;
+use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::lineup::Lineup;
-use crate::sim::play::{GameId, Table};
-use crate::sim::tunable::Tunable;
+use crate::sim::play::Arena;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
-use crate::stats::tally::Sums;
+use crate::stats::sums::Sums;
+use crate::study::GameId;
+use crate::study::check_seed;
+use crate::study::lineup::Lineup;
 
 /// Blocks of the test between two looks at the progress.
 const BATCH: u64 = 256;
 
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    match args.rules.setup(args.players)? {
-        Setup::GoldRush(setup) => tune::<GoldRush>(args, &setup, out),
-        Setup::Carcassonne(setup) => tune::<Carcassonne>(args, &setup, out),
-        other @ Setup::KniziaGold(_) => {
-            Err(bad_input(format!("--game {}: its agents go by no weights that could be tuned", other.game())))
-        }
-    }
+    let setup = args.rules.setup(args.players)?;
+    with_setup!(&setup, G, setup => tune::<G>(args, setup, out))
 }
 
 fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.rules.game()?;
+    if G::WEIGHTS.is_empty() {
+        return Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned")));
+    }
     check_seed(args.seed)?;
     if args.iterations == 0 || args.games == 0 {
         return Err(bad_input("--iterations and --games: at least 1 is possible"));
@@ -70,7 +67,7 @@ fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> a
     progress.finish();
     // The test plays deals that tuning never saw.
     let lineup = Lineup::of_match(game, &spec::<G>(&tuned), &spec::<G>(&start), args.players, false)?;
-    let test_seed = (args.seed + 1) % crate::cli::plan::LIMIT;
+    let test_seed = (args.seed + 1) % crate::study::LIMIT;
     let tests = args.test.div_ceil(args.players as u64);
     let mut progress = Progress::new("blocks of the test", tests);
     let mut sums = Sums::default();
@@ -110,10 +107,10 @@ fn add_leads<G: Tunable>(
     blocks: Range<u64>,
     sums: &mut Sums,
 ) {
-    let lead = |table: &mut Table<G>, block| -> i64 {
+    let lead = |table: &mut Arena<G>, block| -> i64 {
         let seatings = 0..lineup.seatings();
         seatings.map(|seating| table.play_lead(lineup, seed, GameId { block, arm: 0, seating })).sum()
     };
-    let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Table::new(setup), lead).collect());
+    let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Arena::new(setup), lead).collect());
     leads.into_iter().for_each(|lead| sums.push(lead));
 }

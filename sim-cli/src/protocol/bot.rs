@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 use super::VERSION;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready, Wishes};
+use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
-use super::spoken::Spoken;
+use crate::games::spoken::{Log as _, Spoken};
+use crate::games::wishes::Wishes;
 
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
 const SEEDS: u64 = 1 << 53;
@@ -145,7 +146,7 @@ impl Bot {
         let deadline = Instant::now() + self.limits.decision();
         let facts = G::facts(setup);
         if self.wishes.catalogue
-            && let Some((hash, all)) = G::components(setup)
+            && let Some((hash, all)) = G::catalogue(setup)
             && self.catalogue.as_ref() != Some(&hash)
         {
             self.tell(&Components { all }, deadline)?;
@@ -176,11 +177,11 @@ impl Bot {
             situation: G::situation(view),
             count: moves.len() as u32,
             time_ms: limit.as_millis() as u64,
-            events: self.wishes.events.then(|| G::events(log, self.heard, view.observer())),
+            events: self.wishes.events.then(|| log.since(self.heard, view.observer())),
             observation: self.wishes.observation.then(|| view.observation()),
             moves: self.wishes.moves.then(|| G::offers(view, &moves, &self.wishes)),
         };
-        self.heard = G::count_events(log);
+        self.heard = log.count();
         self.write(&question);
         let began = Instant::now();
         let deadline = began + limit;
@@ -218,7 +219,7 @@ impl Bot {
     /// # Errors
     /// If it does not take that.
     pub fn end_game<G: Spoken>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
-        let events = self.wishes.events.then(|| G::events(log, self.heard, seat));
+        let events = self.wishes.events.then(|| log.since(self.heard, seat));
         let over = Over { scores: state.scores().as_slice().to_vec(), events };
         self.tell(&over, Instant::now() + self.limits.decision())
     }

@@ -9,9 +9,9 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 use super::bot::{Bot, Noise};
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use super::spoken::Spoken;
-use crate::family::setup::with_setup;
-use crate::family::{GameName, Setup};
+use crate::games::registry::with_setup;
+use crate::games::spoken::Spoken;
+use crate::games::{GameName, Setup};
 
 /// What a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -110,49 +110,15 @@ pub struct Ready {
     /// The version of the protocol it speaks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proto: Option<u32>,
-    /// What it wants to be sent; see [`Wishes`].
+    /// What it wants to be sent; see [`crate::games::wishes::Wishes`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub send: Option<Vec<String>>,
-}
-
-/// What a bot wants to be sent besides the bare question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wishes {
-    /// The catalogue, before the first game and when it changes.
-    pub catalogue: bool,
-    /// What happened since the last decision.
-    pub events: bool,
-    /// What the seat knows.
-    pub observation: bool,
-    /// The legal moves.
-    pub moves: bool,
-    /// With each move, what it would score.
-    pub scores: bool,
-    /// With each placement, the actions that could follow.
-    pub then: bool,
-}
-
-impl Wishes {
-    /// Reads the list of a [`Ready`]; unknown words are ignored. Without a list: all but catalogue and `then`.
-    pub fn new(send: Option<&[String]>) -> Wishes {
-        let wants = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));
-        let usual = send.is_none();
-        let then = wants("then");
-        let scores = usual || then || wants("scores");
-        Wishes {
-            catalogue: wants("catalogue"),
-            events: usual || wants("events"),
-            observation: usual || wants("observation"),
-            moves: scores || wants("moves"),
-            scores,
-            then,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::wishes::Wishes;
 
     #[test]
     fn unknown_messages_fields_and_wishes_are_ignored() {

@@ -2,17 +2,12 @@
 //! specification.
 
 pub mod bot;
-pub mod catalogue;
 pub mod check;
-pub mod event;
 pub mod fault;
-pub mod heard;
 pub mod limits;
 pub mod message;
-pub mod offer;
 pub mod process;
 pub mod serve;
-pub mod spoken;
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;

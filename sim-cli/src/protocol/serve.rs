@@ -1,21 +1,22 @@
 //! An agent of this program as somebody else's bot: the other side of the protocol.
 
 use std::io::{BufRead, Write};
-use std::sync::Arc;
+use std::path::Path;
 
 use goldrush_ai::registry::{BoxedAgent, Spec};
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::rng::{StreamRng, tool_stream};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::VERSION;
-use super::heard::Heard;
 use super::message::{FromBot, Ready};
-use crate::cli::bad_input;
-use crate::family::{GameName, with_game};
-use crate::sim::surroundings::surroundings;
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::registry::with_game;
+use crate::games::spoken::Spoken;
+use crate::games::variants::OptionValues;
+use crate::surroundings::surroundings;
 
 #[derive(Deserialize)]
 struct GameBegins {
@@ -23,8 +24,12 @@ struct GameBegins {
     seat: usize,
     players: usize,
     seed: u64,
-    #[serde(flatten)]
-    facts: Map<String, Value>,
+    /// The options, in a form of the game's own.
+    rules: Value,
+    /// What it is played with, where hosts tell that.
+    catalogue: Option<String>,
+    /// Its hash, in hexadecimal.
+    catalogue_hash: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -39,12 +44,12 @@ pub struct Server {
     pub game: GameName,
     /// The agent.
     pub spec: Spec,
-    /// Tiles of Gold Rush, played with where the host names them; built-in ones are known.
-    pub tiles: Arc<Catalogue>,
+    /// What asks for components of one's own, played with where the host names them; those of the program are known.
+    pub own: OptionValues,
 }
 
 /// A game as it goes.
-struct Playing<G: Heard> {
+struct Playing<G: Spoken> {
     setup: G::Setup,
     agent: BoxedAgent<G>,
     rng: StreamRng,
@@ -60,7 +65,7 @@ impl Server {
         with_game!(self.game, G => self.answer::<G>(from, to))
     }
 
-    fn answer<G: Heard>(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
+    fn answer<G: Spoken>(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
         let mut playing: Option<Playing<G>> = None;
         let mut line = Vec::new();
         loop {
@@ -99,13 +104,26 @@ impl Server {
         }
     }
 
-    fn begin<G: Heard>(&self, message: Value) -> anyhow::Result<Playing<G>> {
-        let GameBegins { game, seat, players, seed, facts } = serde_json::from_value(message)?;
-        if game != self.game.name() {
+    fn begin<G: Spoken>(&self, message: Value) -> anyhow::Result<Playing<G>> {
+        let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash } =
+            serde_json::from_value(message)?;
+        if game != self.game.about().name {
             anyhow::bail!("the host plays {game}, and --game says {}", self.game);
         }
-        let told: G::Told = serde_json::from_value(Value::Object(facts))?;
-        let setup = <G as Heard>::setup(&told, players, &self.tiles)?;
+        let rules: G::Rules = serde_json::from_value(rules)?;
+        let name = catalogue.unwrap_or_default();
+        let hash = |setup: &G::Setup| format!("{:016x}", G::identity(setup).1);
+        let is_it = |setup: &G::Setup| catalogue_hash.as_ref().is_none_or(|told| *told == hash(setup));
+        let own = G::components(&self.own)?.0;
+        let known = G::kept_components(&name, Path::new(""), None);
+        let mut setups = Vec::new();
+        for components in [own].into_iter().chain(known) {
+            setups.push(G::setup(components, rules.clone(), players).map_err(anyhow::Error::msg)?);
+        }
+        let setup = setups.into_iter().find(is_it).ok_or_else(|| {
+            let hash = catalogue_hash.as_deref().unwrap_or("unknown");
+            anyhow::anyhow!("the catalogue {name} (hash {hash}) is not known here; give its file with --tiles")
+        })?;
         if G::name(&setup) != game {
             anyhow::bail!("these are rules of {}, not of {game}", G::name(&setup));
         }
@@ -116,12 +134,12 @@ impl Server {
     }
 }
 
-impl<G: Heard> Playing<G> {
+impl<G: Spoken> Playing<G> {
     fn decide(&mut self, message: Value) -> anyhow::Result<u32> {
         let Playing { setup, agent, rng, seat } = self;
         let Question { observation, moves } = serde_json::from_value(message)?;
         let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
-        let state = <G as Heard>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        let state = <G as Spoken>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
         let Some(player) = state.to_move().filter(|player| player.index() == *seat) else {
             anyhow::bail!("observation: it is not the turn of seat {seat}");
         };
@@ -137,18 +155,16 @@ mod tests {
     use std::collections::BTreeSet;
 
     use goldrush_engine::game::{Game as _, Text as _};
-    use goldrush_engine::gold_rush::catalogue::BUILT_IN;
     use goldrush_engine::knizia_gold::KniziaGold;
     use serde_json::json;
 
     use super::*;
-    use crate::family::Setup;
+    use crate::games::Setup;
 
     /// All that an agent says when it is told these messages, a line each.
     fn answers(messages: &[Value]) -> anyhow::Result<Vec<Value>> {
         let game = GameName::KniziaGold;
-        let tiles = Catalogue::built_in(BUILT_IN[0].0).unwrap().into();
-        let server = Server { game, spec: game.read_agent("random").unwrap(), tiles };
+        let server = Server { game, spec: game.read_agent("random").unwrap(), own: OptionValues::new() };
         let lines: String = messages.iter().map(|message| format!("{message}\n")).collect();
         let mut out = Vec::new();
         server.serve(&mut lines.as_bytes(), &mut out)?;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::cli::plan::Plan;
 use crate::protocol::fault::Fault;
-use crate::sim::play::GameId;
+use crate::study::GameId;
+use crate::study::Plan;
 
 /// So many are told; the tables count all.
 const TOLD: u64 = 5;

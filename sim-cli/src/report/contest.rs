@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::table::plain;
+use crate::findings::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
+use crate::findings::summary::Summary;
 use crate::sim::effort::Effort;
-use crate::stats::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
 use crate::stats::sprt::Decision;
-use crate::stats::summary::Summary;
 
 /// Writes what deciding cost each side.
 ///

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::table::plain;
-use crate::cli::plan::Asked;
-use crate::stats::claim::{Claim, Claimed};
-use crate::stats::effect::{BalanceSummary, Effect, Verdict};
-use crate::stats::summary::Summary;
+use crate::findings::balance::BalanceSummary;
+use crate::findings::claim::{Claim, Claimed};
+use crate::findings::effect::{Effect, Verdict};
+use crate::findings::summary::Summary;
+use crate::study::Asked;
 
 /// Columns of `effects.csv`: one row an effect.
 pub const COLUMNS: [&str; 15] = [

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::cli::plan::Plan;
 use crate::sim::forecast::Forecast;
+use crate::study::Plan;
 
 /// So many arms are listed.
 const MOST: usize = 40;

@@ -8,24 +8,49 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-use super::bots::{Bots, SeatFault};
-use super::effort::{SeatEfforts, Stopwatch};
-use super::play::{Arena, GameId, Outcome};
+use super::bots::{BotPool, SeatFault};
+use super::effort::SeatEfforts;
+use super::play::{AnyArena, Outcome};
 use super::result::GameResult;
-use crate::cli::bad_input;
-use crate::cli::plan::Plan;
+use crate::error::bad_input;
 use crate::interrupt::Interrupt;
 use crate::protocol::bot::CannotStart;
-use crate::report::csv::Rows;
+use crate::study::GameId;
+use crate::study::Plan;
+
+/// What is kept of each game, made on the thread that plays it.
+pub trait Sink: Sync {
+    /// What it makes of a game.
+    type Kept: Send;
+
+    /// Whether a game is to be written down move by move.
+    fn wants_record(&self, number: u64) -> bool;
+
+    /// Makes of a finished game what is kept of it; `record` is its line if one was wanted, and else empty.
+    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>) -> Self::Kept;
+}
+
+/// Without a sink nothing is kept.
+impl<S: Sink> Sink for Option<S> {
+    type Kept = Option<S::Kept>;
+
+    fn wants_record(&self, number: u64) -> bool {
+        self.as_ref().is_some_and(|sink| sink.wants_record(number))
+    }
+
+    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>) -> Self::Kept {
+        self.as_ref().map(|sink| sink.keep(id, number, result, record))
+    }
+}
 
 /// A game that has been played.
-pub struct Played {
+pub struct Played<K> {
     /// Which.
     pub id: GameId,
     /// How it ended.
     pub result: GameResult,
-    /// Its rows and record, ready to be written; empty if nothing is.
-    pub rows: Rows,
+    /// What the sink made of it.
+    pub kept: K,
     /// What deciding cost each seat; only where agents are compared.
     pub efforts: SeatEfforts,
     /// The faults of its bots.
@@ -33,7 +58,7 @@ pub struct Played {
 }
 
 /// Games that were handed over together: the number of the first, and all of them.
-type Part = Result<(u64, Vec<Played>), CannotStart>;
+type Part<K> = Result<(u64, Vec<Played<K>>), CannotStart>;
 
 /// A pool of so many threads, or of one for each core.
 ///
@@ -47,12 +72,12 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
 }
 
 /// Who gets the games.
-pub trait Taker {
+pub trait Taker<K> {
     /// Takes the next game in order; breaks if that is enough.
     ///
     /// # Errors
     /// Whatever ends the run.
-    fn take(&mut self, game: Played) -> anyhow::Result<ControlFlow<()>>;
+    fn take(&mut self, game: Played<K>) -> anyhow::Result<ControlFlow<()>>;
 
     /// Called about every second or more often, also while no game ends; so many more games have ended since, in
     /// whatever order.
@@ -68,25 +93,24 @@ pub trait Taker {
 ///
 /// # Errors
 /// Those of the taker, and if a bot cannot be started.
-pub fn run(
+pub fn run<S: Sink>(
     plan: &Plan,
     first: u64,
     pool: &ThreadPool,
-    write: bool,
+    sink: &S,
     interrupt: &Interrupt,
-    taker: &mut impl Taker,
+    taker: &mut impl Taker<S::Kept>,
 ) -> anyhow::Result<()> {
-    let run = write.then(|| plan.run_id());
     let per_block = plan.games_per_block();
     let queue = Queue::new(first..plan.range().end * per_block, per_block, pool.current_num_threads());
     pool.in_place_scope(|scope| {
         let (send, parts) = channel();
         // Once on each thread: agents may share work with other threads, and while they wait for it their thread must
         // not begin to play the rest of the run.
-        let (queue, run) = (&queue, run.as_deref());
-        scope.spawn_broadcast(move |_, _| work(plan, run, queue, interrupt, &send));
+        let queue = &queue;
+        scope.spawn_broadcast(move |_, _| work(plan, sink, queue, interrupt, &send));
         let _closing = Closing(queue);
-        let mut early: BTreeMap<u64, Vec<Played>> = BTreeMap::new();
+        let mut early: BTreeMap<u64, Vec<Played<S::Kept>>> = BTreeMap::new();
         let mut next = first;
         loop {
             let mut ended = 0;
@@ -174,18 +198,18 @@ impl Drop for Closing<'_> {
 }
 
 /// Plays parts of the queue until it ends or nobody takes them.
-fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, send: &Sender<Part>) {
+fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, send: &Sender<Part<S::Kept>>) {
     // Long enough that handing over costs nothing, short enough that nobody waits for it.
     const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
     const LONGEST: u64 = 256;
     // A queue that ended is not changed by this; after a panic the others stop.
     let _closing = Closing(queue);
-    let mut arenas: Vec<Arena> = plan.arms.iter().map(|arm| Arena::new(&arm.setup)).collect();
-    let mut bots = plan.new_bots();
+    let mut arenas: Vec<AnyArena> = plan.arms.iter().map(|arm| AnyArena::new(&arm.setup)).collect();
+    let mut bots = BotPool::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());
-        let part = numbers.map(|number| play_game(plan, run, &mut arenas, &mut bots, number)).collect();
+        let part = numbers.map(|number| play_game(plan, sink, &mut arenas, &mut bots, number)).collect();
         let part = Result::map(part, |games| (first, games));
         let failed = part.is_err();
         if send.send(part).is_err() || failed {
@@ -199,44 +223,23 @@ fn work(plan: &Plan, run: Option<&str>, queue: &Queue, interrupt: &Interrupt, se
     }
 }
 
-fn play_game(
+fn play_game<S: Sink>(
     plan: &Plan,
-    run: Option<&str>,
-    arenas: &mut [Arena],
-    bots: &mut Bots,
+    sink: &S,
+    arenas: &mut [AnyArena],
+    bots: &mut BotPool,
     number: u64,
-) -> Result<Played, CannotStart> {
+) -> Result<Played<S::Kept>, CannotStart> {
     let id = plan.game(number);
     let arena = &mut arenas[id.arm];
-    let mut rows = Rows::default();
     let mut efforts = SeatEfforts::default();
-    let record = run.is_some() && plan.records.include(number);
-    let Outcome { result, faults } = if plan.compares_agents() {
-        play_into(plan, arena, bots, id, &mut efforts, record, &mut rows)?
-    } else {
-        play_into(plan, arena, bots, id, &mut (), record, &mut rows)?
+    let watch = plan.compares_agents().then_some(&mut efforts);
+    let (Outcome { result, faults }, record) = match sink.wants_record(number) {
+        true => arena.play_recorded(plan, bots, id, watch)?,
+        false => (arena.play(plan, bots, id, watch)?, Vec::new()),
     };
-    if let Some(run) = run {
-        rows.push(run, plan, id, number, &result);
-    }
-    Ok(Played { id, result, rows, efforts, faults })
-}
-
-fn play_into<W: Stopwatch>(
-    plan: &Plan,
-    arena: &mut Arena,
-    bots: &mut Bots,
-    id: GameId,
-    watch: &mut W,
-    record: bool,
-    rows: &mut Rows,
-) -> Result<Outcome, CannotStart> {
-    if !record {
-        return arena.play(plan, bots, id, watch);
-    }
-    let (outcome, record) = arena.play_recorded(plan, bots, id, watch)?;
-    rows.records.extend_from_slice(&record);
-    Ok(outcome)
+    let kept = sink.keep(id, number, &result, record);
+    Ok(Played { id, result, kept, efforts, faults })
 }
 
 #[cfg(test)]

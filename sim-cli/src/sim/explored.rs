@@ -6,8 +6,8 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::PerPlayer;
 use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
 
-use super::surroundings::surroundings;
-use crate::protocol::spoken::Spoken;
+use crate::games::spoken::Spoken;
+use crate::surroundings::surroundings;
 
 /// Who plays.
 #[derive(Clone, Debug)]

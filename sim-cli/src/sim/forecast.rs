@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use super::bots::BotPool;
 use super::effort::{Effort, SeatEfforts};
-use super::play::{Arena, GameId};
-use crate::cli::plan::{LIMIT, Plan};
+use super::play::AnyArena;
+use super::result::GameResult;
 use crate::protocol::bot::CannotStart;
-use crate::report::csv::Rows;
+use crate::study::{GameId, LIMIT, Plan};
 
 /// Time and disk that the games of a run will take.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +22,13 @@ pub struct Forecast {
 const MEASURE: Duration = Duration::from_millis(30);
 
 impl Forecast {
-    /// Of the blocks of a plan that are played here. Plays at most one arm for each contestant.
+    /// Forecasts the blocks of a plan that are played here; `bytes_of` says how long the rows of a game are. Plays at most
+    /// one arm for each contestant.
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn new(plan: &Plan) -> Result<Forecast, CannotStart> {
-        let mut bots = plan.new_bots();
+    pub fn new(plan: &Plan, bytes_of: impl Fn(GameId, u64, &GameResult) -> usize) -> Result<Forecast, CannotStart> {
+        let mut bots = BotPool::of(plan);
         let mut efforts = vec![Effort::default(); plan.contestants.names.len()];
         let (mut games, mut turns, mut bytes, mut around) = (0, 0, 0, Duration::ZERO);
         for (number, arm) in plan.arms.iter().enumerate() {
@@ -34,20 +36,19 @@ impl Forecast {
             if (0..arm.lineup.players()).all(|seat| efforts[contestant(0, seat)].turns > 0) {
                 continue;
             }
-            let (mut arena, started) = (Arena::new(&arm.setup), Instant::now());
+            let (mut arena, started) = (AnyArena::new(&arm.setup), Instant::now());
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
-                let (mut watch, mut rows, began) = (SeatEfforts::default(), Rows::default(), Instant::now());
-                let result = arena.play(plan, &mut bots, id, &mut watch)?.result;
-                rows.push(&plan.run_id(), plan, id, block, &result);
+                let (mut watch, began) = (SeatEfforts::default(), Instant::now());
+                let result = arena.play(plan, &mut bots, id, Some(&mut watch))?.result;
+                bytes += bytes_of(id, block, &result) as u64;
                 let decided: Duration = watch.iter().map(|effort| effort.time).sum();
                 around += began.elapsed().saturating_sub(decided);
                 for (seat, effort) in watch[..arm.lineup.players()].iter().enumerate() {
                     efforts[contestant(0, seat)] += *effort;
                 }
                 (games, turns) = (games + 1, turns + u64::from(result.turns));
-                bytes += rows.bytes() as u64;
                 block += 1;
             }
         }

@@ -6,7 +6,7 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
 use super::explored::Explored;
-use super::tunable::Tunable;
+use crate::games::tunable::Tunable;
 use crate::stats::least_squares::Normal;
 
 /// How far a weight is moved to see what changes, as a share of its range.

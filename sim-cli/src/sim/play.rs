@@ -6,26 +6,17 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
-use super::bots::{Bots, SeatFault};
-use super::effort::Stopwatch;
-use super::lineup::Lineup;
+use super::bots::{BotPool, SeatFault};
+use super::effort::{SeatEfforts, Stopwatch};
 use super::result::GameResult;
-use super::surroundings::surroundings;
-use crate::cli::plan::Plan;
-use crate::family::{Heading, Setup};
+use crate::drawing::Drawing;
+use crate::games::registry::with_setup;
+use crate::games::spoken::Spoken;
+use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
-use crate::protocol::spoken::Spoken;
-
-/// Which game of a run: a deal, rules and line-up, and who of them sits where.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameId {
-    /// The deal.
-    pub block: u64,
-    /// The arm.
-    pub arm: usize,
-    /// The seating.
-    pub seating: usize,
-}
+use crate::study::lineup::Lineup;
+use crate::study::{GameId, Plan};
+use crate::surroundings::surroundings;
 
 /// Agents and their streams of chance, by seat.
 struct Seats<G: Spoken> {
@@ -69,17 +60,17 @@ pub struct Outcome {
 }
 
 /// A table to play game after game on.
-pub struct Table<'s, G: Spoken> {
+pub struct Arena<'s, G: Spoken> {
     setup: &'s G::Setup,
     undealt: G::State<'s>,
     state: G::State<'s>,
 }
 
-impl<'s, G: Spoken> Table<'s, G> {
+impl<'s, G: Spoken> Arena<'s, G> {
     /// A table for games of a setup.
-    pub fn new(setup: &'s G::Setup) -> Table<'s, G> {
+    pub fn new(setup: &'s G::Setup) -> Arena<'s, G> {
         let undealt = G::undealt(setup);
-        Table { setup, state: undealt.clone(), undealt }
+        Arena { setup, state: undealt.clone(), undealt }
     }
 
     fn begin(&mut self, seed: u64, block: u64, ears: &mut G::Ears) {
@@ -90,7 +81,7 @@ impl<'s, G: Spoken> Table<'s, G> {
     fn play_planned<W: Stopwatch>(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         records: bool,
         watch: &mut W,
@@ -119,7 +110,7 @@ impl<'s, G: Spoken> Table<'s, G> {
     pub fn play_recorded<W: Stopwatch>(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: &mut W,
     ) -> Result<(Outcome, G::Record), CannotStart> {
@@ -172,76 +163,136 @@ impl<'s, G: Spoken> Table<'s, G> {
 }
 
 /// A table for games of an arm, whichever game it is.
-pub enum Arena<'s> {
-    /// Of Gold Rush.
-    GoldRush(Table<'s, goldrush_engine::gold_rush::GoldRush>),
-    /// Of Carcassonne.
-    Carcassonne(Table<'s, goldrush_engine::carcassonne::Carcassonne>),
-    /// Of Knizia's card game.
-    KniziaGold(Table<'s, goldrush_engine::knizia_gold::KniziaGold>),
-}
+pub struct AnyArena<'s>(Box<dyn Playing + 's>);
 
-/// Evaluates an expression with the table of an arena.
-macro_rules! on_table {
-    ($arena:expr, $table:ident => $body:expr) => {
-        match $arena {
-            Arena::GoldRush($table) => $body,
-            Arena::Carcassonne($table) => $body,
-            Arena::KniziaGold($table) => $body,
-        }
-    };
-}
+/// A [`Arena`] of some game.
+trait Playing {
+    fn play(&mut self, plan: &Plan, bots: &mut BotPool, id: GameId) -> Result<Outcome, CannotStart>;
 
-impl<'s> Arena<'s> {
-    /// A table for games of a setup.
-    pub fn new(setup: &'s Setup) -> Arena<'s> {
-        match setup {
-            Setup::GoldRush(setup) => Arena::GoldRush(Table::new(setup)),
-            Setup::Carcassonne(setup) => Arena::Carcassonne(Table::new(setup)),
-            Setup::KniziaGold(setup) => Arena::KniziaGold(Table::new(setup)),
-        }
-    }
-
-    /// Plays a game of a plan and counts what happens.
-    ///
-    /// # Errors
-    /// If a bot cannot be started.
-    pub fn play<W: Stopwatch>(
+    fn play_watched(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
-        watch: &mut W,
+        watch: &mut SeatEfforts,
+    ) -> Result<Outcome, CannotStart>;
+
+    fn play_recorded(
+        &mut self,
+        plan: &Plan,
+        bots: &mut BotPool,
+        id: GameId,
+        watch: Option<&mut SeatEfforts>,
+    ) -> Result<(Outcome, Vec<u8>), CannotStart>;
+
+    fn draw(&self) -> Option<Drawing>;
+
+    fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64);
+
+    fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint;
+}
+
+impl<G: Spoken> Playing for Arena<'_, G> {
+    fn play(&mut self, plan: &Plan, bots: &mut BotPool, id: GameId) -> Result<Outcome, CannotStart> {
+        Ok(self.play_planned(plan, bots, id, false, &mut ())?.0)
+    }
+
+    fn play_watched(
+        &mut self,
+        plan: &Plan,
+        bots: &mut BotPool,
+        id: GameId,
+        watch: &mut SeatEfforts,
     ) -> Result<Outcome, CannotStart> {
-        on_table!(self, table => table.play_planned(plan, bots, id, false, watch).map(|(outcome, _)| outcome))
+        Ok(self.play_planned(plan, bots, id, false, watch)?.0)
     }
 
-    /// As [`Arena::play`], and gives the game written down, as a line of JSON.
+    fn play_recorded(
+        &mut self,
+        plan: &Plan,
+        bots: &mut BotPool,
+        id: GameId,
+        watch: Option<&mut SeatEfforts>,
+    ) -> Result<(Outcome, Vec<u8>), CannotStart> {
+        let (outcome, record) = match watch {
+            Some(watch) => Arena::play_recorded(self, plan, bots, id, watch)?,
+            None => Arena::play_recorded(self, plan, bots, id, &mut ())?,
+        };
+        let mut line = serde_json::to_vec(&record).expect("a record is plain data");
+        line.push(b'\n');
+        Ok((outcome, line))
+    }
+
+    fn draw(&self) -> Option<Drawing> {
+        G::draw(&self.state)
+    }
+
+    fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
+        Arena::play_hashed(self, lineup, seed, block)
+    }
+
+    fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
+        Arena::play_out(self, seed, block)
+    }
+}
+
+impl<'s> AnyArena<'s> {
+    /// A table for games of a setup.
+    pub fn new(setup: &'s Setup) -> AnyArena<'s> {
+        with_setup!(setup, G, setup => AnyArena(Box::new(Arena::<G>::new(setup))))
+    }
+
+    /// Plays a game of a plan and counts what happens; `watch` learns what deciding cost.
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn play_recorded<W: Stopwatch>(
+    pub fn play(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
-        watch: &mut W,
+        watch: Option<&mut SeatEfforts>,
+    ) -> Result<Outcome, CannotStart> {
+        match watch {
+            Some(watch) => self.0.play_watched(plan, bots, id, watch),
+            None => self.0.play(plan, bots, id),
+        }
+    }
+
+    /// As [`AnyArena::play`], and gives the game written down, as a line of JSON.
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    pub fn play_recorded(
+        &mut self,
+        plan: &Plan,
+        bots: &mut BotPool,
+        id: GameId,
+        watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
-        on_table!(self, table => {
-            let (outcome, record) = table.play_recorded(plan, bots, id, watch)?;
-            let mut line = serde_json::to_vec(&record).expect("a record is plain data");
-            line.push(b'\n');
-            Ok((outcome, line))
-        })
+        self.0.play_recorded(plan, bots, id, watch)
     }
 
-    /// See [`Table::play_hashed`].
+    /// As [`AnyArena::play`], and draws what lies on the table at the end, if games of this kind can be drawn.
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    pub fn play_drawn(
+        &mut self,
+        plan: &Plan,
+        bots: &mut BotPool,
+        id: GameId,
+    ) -> Result<(Outcome, Option<Drawing>), CannotStart> {
+        Ok((self.0.play(plan, bots, id)?, self.0.draw()))
+    }
+
+    /// See [`Arena::play_hashed`].
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-        on_table!(self, table => table.play_hashed(lineup, seed, block))
+        self.0.play_hashed(lineup, seed, block)
     }
 
-    /// See [`Table::play_out`].
+    /// See [`Arena::play_out`].
     pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
-        on_table!(self, table => table.play_out(seed, block))
+        self.0.play_out(seed, block)
     }
 }

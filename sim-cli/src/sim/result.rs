@@ -4,8 +4,8 @@ use goldrush_engine::game::{Points, WHOLE_WIN};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::bots::SeatFault;
-use crate::family::Counted;
-use crate::family::sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
+use crate::games::Counted;
+use crate::games::sheet::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, MAX_SOURCES, Sheet};
 use crate::protocol::fault::FaultKind;
 
 /// A finished game.
@@ -81,9 +81,41 @@ impl GameResult {
         GameResult { turns: counted.turns, counts: counted.game, seats: seats().map(result).collect() }
     }
 
+    /// The value of a metric.
+    pub fn metric(&self, metric: GameMetric) -> i64 {
+        match metric {
+            GameMetric::Turns => self.turns.into(),
+            GameMetric::Count(at) => self.counts[at].into(),
+            GameMetric::WinningMargin => self.winning_margin().into(),
+        }
+    }
+
     /// Points between the best and the second; 0 if they are as many.
     pub fn winning_margin(&self) -> u16 {
         self.seats.iter().map(|seat| seat.margin).max().unwrap_or(0) as u16
+    }
+}
+
+impl SeatResult {
+    /// What is counted, in the order of [`Sheet::metrics`].
+    pub fn values(&self, sheet: &Sheet) -> [i64; MAX_METRICS] {
+        let mut values = [0; MAX_METRICS];
+        values[..4].copy_from_slice(&[self.win_share.into(), self.score.into(), self.margin.into(), self.rank.into()]);
+        let (sources, counts) = (sheet.sources.len(), sheet.counts.len());
+        let mut at = 4;
+        for &points in &self.sources[..sources] {
+            values[at] = points.into();
+            at += 1;
+        }
+        for &count in &self.counts[..counts] {
+            values[at] = count.into();
+            at += 1;
+        }
+        for (_, of) in sheet.totals {
+            values[at] = self.counts[of.clone()].iter().map(|&n| i64::from(n)).sum();
+            at += 1;
+        }
+        values
     }
 }
 
@@ -100,7 +132,7 @@ impl GameResult {
             sources,
             counts: [[0; MAX_COUNTS]; MAX_PLAYERS],
         };
-        GameResult::of(crate::family::GameName::GoldRush.sheet(), &counted, &FaultKinds::default())
+        GameResult::of(crate::games::GameName::GoldRush.sheet(), &counted, &FaultKinds::default())
     }
 }
 
@@ -110,7 +142,7 @@ mod tests {
     use goldrush_engine::player::PerPlayer;
 
     use super::*;
-    use crate::family::GameName;
+    use crate::games::GameName;
 
     fn counted(points: &[Points]) -> Counted {
         let mut scores = PerPlayer::new(points.len(), 0);

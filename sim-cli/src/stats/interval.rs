@@ -10,7 +10,7 @@
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::tally::Sums;
+use crate::stats::sums::Sums;
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]

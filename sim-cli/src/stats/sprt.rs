@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use super::tally::Sums;
+use crate::stats::sums::Sums;
 
 /// No decision before so many blocks.
 pub const FEWEST_BLOCKS: u64 = 16;

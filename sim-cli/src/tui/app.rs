@@ -1,31 +1,27 @@
-//! The state of the full-screen game, and what can be done to it.
+//! The state of the full-screen game, and what goes on in it.
 
 use std::time::Duration;
 
-use goldrush_engine::gold_rush::{Move, Phase};
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use ratatui::layout::Rect;
 
 use super::camera::{Camera, Extent};
 use super::overlay::Overlay;
 use super::theme::Theme;
-use crate::analysis::review::Review;
-use crate::play::bots::Bots;
-use crate::play::choices::{Choice, choices, scores_anyway};
-use crate::play::closing;
-use crate::play::describe::placements;
-use crate::play::hint::{Idea, hint};
-use crate::play::lessons::{self, Lesson};
-use crate::play::session::Session;
-use crate::play::thinking::{Progress, Task};
+use crate::games::playable::Lesson;
+use crate::games::scene::{Choice, Landscape, Question, Scene};
+use crate::table::hint::Idea;
+use crate::table::host::Host;
+use crate::table::thinking::{Progress, Task};
 
-/// What is to be decided on the screen.
+/// What is pointed at on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decision {
-    /// Where the tile goes: the legal cells with their rotations, from north to south, and which is at hand.
-    Place { cells: Vec<(Cell, Vec<Rotation>)>, at: usize, turned: usize },
-    /// What follows; what the tile scores anyway.
-    Act { choices: Vec<Choice>, at: usize, anyway: i32 },
+    /// Where the tile goes: which of the choices, each a cell, and which of the ways to turn it there.
+    Place { at: usize, turned: usize },
+    /// Another question: which of the choices, and on which of the spots where it can be played.
+    Act { at: usize, spot: usize },
     /// A bot thinks.
     Wait(Player),
     /// Nothing.
@@ -41,14 +37,14 @@ pub(super) enum Hint {
 
 /// A look back at a finished game.
 pub(super) enum LookBack {
-    Asked(Task<Vec<Review<Move>>>),
+    Asked(Task<Vec<String>>),
     Done(Vec<String>),
 }
 
 /// The full-screen game.
 pub struct App {
     /// The game.
-    pub session: Session,
+    pub host: Box<dyn Host>,
     /// Somebody wants to leave.
     pub leaving: bool,
     pub(super) theme: Theme,
@@ -58,8 +54,8 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) lesson: Option<&'static Lesson>,
     pub(super) message: Option<String>,
-    /// With several people at the terminal, own tokens are hidden until asked for.
-    pub(super) tokens_shown: bool,
+    /// With several people at the terminal, what one of them hides is hidden until asked for.
+    pub(super) secret_shown: bool,
     pub(super) look_back: Option<LookBack>,
     /// Counts looks; for things that move.
     pub(super) ticks: usize,
@@ -68,45 +64,70 @@ pub struct App {
     pub(super) list_area: Rect,
     /// For each line of the list the choice it belongs to.
     pub(super) list_lines: Vec<usize>,
-    bots: Bots,
 }
 
 impl App {
     /// A game on the screen.
-    pub fn new(session: Session, bots: Bots, theme: Theme) -> App {
+    pub fn new(host: Box<dyn Host>, theme: Theme) -> App {
+        let scales = host.scene().landscape().map(|landscape| landscape.scales.clone());
         let mut app = App {
-            session,
+            host,
             leaving: false,
             theme,
             decision: Decision::Over,
-            camera: Camera::new(),
+            camera: Camera::new(scales.unwrap_or_default()),
             overlay: None,
             hint: Hint::None,
             lesson: None,
             message: None,
-            tokens_shown: false,
+            secret_shown: false,
             look_back: None,
             ticks: 0,
             map_area: Rect::new(0, 0, 52, 17),
             list_area: Rect::default(),
             list_lines: Vec::new(),
-            bots,
         };
         app.camera.centre_on(app.newest_cell());
         app.look();
         app
     }
 
+    /// The position.
+    pub(super) fn scene(&self) -> &Scene {
+        self.host.scene()
+    }
+
+    /// What lies on the table; only landscapes are shown here.
+    pub(super) fn landscape(&self) -> &Landscape {
+        self.scene().landscape().expect("the screen shows landscapes")
+    }
+
+    /// What is to be decided by somebody here.
+    pub(super) fn question(&self) -> Option<&Question> {
+        self.scene().question.as_ref()
+    }
+
+    /// The choice that is pointed at.
+    pub(super) fn choice(&self) -> Option<&Choice> {
+        let (Decision::Place { at, .. } | Decision::Act { at, .. }) = self.decision else { return None };
+        self.question()?.choices.get(at)
+    }
+
+    /// The way to lay the tile that is pointed at.
+    pub(super) fn way(&self) -> Option<&Choice> {
+        let Decision::Place { turned, .. } = self.decision else { return None };
+        self.choice()?.ways().get(turned)
+    }
+
     pub(super) fn newest_cell(&self) -> Cell {
-        let table = self.session.table();
-        table.landscape().tile(table.newest()).cell()
+        self.landscape().tiles.last().map_or(Cell::START, |tile| tile.cell)
     }
 
     /// What to say when the game leaves the screen.
     pub fn farewell(&self) -> String {
-        let file = self.session.file().display();
-        if self.session.is_over() {
-            format!("{}\n\nThe record of the game: {file}", closing::result(&self.session).join("\n"))
+        let file = self.host.file().display();
+        if self.scene().is_over() {
+            format!("{}\n\nThe record of the game: {file}", self.host.result().join("\n"))
         } else {
             format!("The game is kept; go on with: goldrush play --resume {file}")
         }
@@ -114,7 +135,7 @@ impl App {
 
     /// Whether something goes on in the background.
     pub fn is_busy(&self) -> bool {
-        self.bots.thinking().is_some()
+        self.host.thinking().is_some()
             || matches!(self.hint, Hint::Asked(_))
             || matches!(self.look_back, Some(LookBack::Asked(_)))
     }
@@ -122,34 +143,28 @@ impl App {
     /// Looks at the position afresh, after it changed.
     pub(super) fn look(&mut self) {
         self.hint = Hint::None;
-        let table = self.session.table();
-        self.decision = match self.session.to_move() {
-            None => {
-                self.bots.end(&self.session);
-                self.look_back = Some(LookBack::Asked(Task::begin(closing::look_back(&self.session))));
+        let newest = self.newest_cell();
+        let scene = self.host.scene();
+        self.decision = match (scene.to_move, &scene.question) {
+            (None, _) => Decision::Over,
+            (Some(seat), None) => Decision::Wait(seat),
+            (Some(_), Some(question)) if question.hand.is_some() => {
+                let near = |choice: &Choice| choice.cell.map_or(i32::MAX, |cell| distance(cell, newest));
+                let cells = question.choices.iter().enumerate();
+                let at = cells.min_by_key(|(_, choice)| near(choice)).map_or(0, |(at, _)| at);
+                Decision::Place { at, turned: 0 }
+            }
+            (Some(_), Some(_)) => Decision::Act { at: 0, spot: 0 },
+        };
+        self.lesson = None;
+        match self.decision {
+            Decision::Over => {
+                self.look_back = Some(LookBack::Asked(self.host.look_back()));
                 self.overlay = Some(Overlay::Result { top: 0 });
-                Decision::Over
             }
-            Some(seat) if !self.session.seats().is_human(seat) => {
-                self.bots.begin(&self.session);
-                Decision::Wait(seat)
-            }
-            Some(_) if table.phase() == Phase::Place => {
-                let cells = placements(table);
-                let newest = self.newest_cell();
-                let near = |cell: Cell| distance(cell, newest);
-                let at = (0..cells.len()).min_by_key(|&at| near(cells[at].0)).unwrap_or(0);
-                Decision::Place { cells, at, turned: 0 }
-            }
-            Some(_) => {
-                let choices = choices(table, self.session.seats());
-                Decision::Act { choices, at: 0, anyway: scores_anyway(table) }
-            }
-        };
-        self.lesson = match self.decision {
-            Decision::Place { .. } | Decision::Act { .. } => lessons::next(&mut self.session),
-            _ => None,
-        };
+            Decision::Wait(_) => self.host.think(),
+            Decision::Place { .. } | Decision::Act { .. } => self.lesson = self.host.lesson(),
+        }
         self.follow();
     }
 
@@ -163,10 +178,11 @@ impl App {
 
     /// The cell that is pointed at.
     pub(super) fn cell_at_hand(&self) -> Option<Cell> {
-        match &self.decision {
-            Decision::Place { cells, at, .. } => cells.get(*at).map(|(cell, _)| *cell),
-            Decision::Act { choices, at, .. } => {
-                let at = choices[*at].segment.map(|s| self.session.table().landscape().tile_of(s).cell());
+        match self.decision {
+            Decision::Place { .. } => self.choice()?.cell,
+            Decision::Act { spot, .. } => {
+                let choice = self.choice()?;
+                let at = choice.spots.get(spot).map(|spot| spot.cell).or(choice.cell);
                 Some(at.unwrap_or_else(|| self.newest_cell()))
             }
             Decision::Wait(_) => Some(self.newest_cell()),
@@ -174,12 +190,9 @@ impl App {
         }
     }
 
-    /// The rotation of the tile in hand.
-    pub(super) fn rotation(&self) -> Rotation {
-        match &self.decision {
-            Decision::Place { cells, at, turned } => cells[*at].1[*turned],
-            _ => Rotation::R0,
-        }
+    /// How many quarters the tile in hand is turned.
+    pub(super) fn quarters(&self) -> usize {
+        self.way().and_then(|way| way.turned).map_or(0, |degrees| usize::from(degrees / 90) & 3)
     }
 
     /// Looks at what goes on in the background.
@@ -188,15 +201,9 @@ impl App {
     /// If the file of the game cannot be written.
     pub fn tick(&mut self) -> anyhow::Result<()> {
         self.ticks += 1;
-        if let Some(seat) = self.bots.thinking()
-            && let Some(decision) = self.bots.wait(&self.session, Duration::ZERO)
-        {
-            self.session.play_turn(&decision.moves)?;
-            if let Some(fault) = &decision.fault {
-                self.message = Some(self.session.note_fault(seat, fault));
-            } else if decision.replaced {
-                let name = self.session.seats().subject(seat);
-                self.message = Some(format!("{name} did not answer in time; a quick move was played for it."));
+        if let Some(reply) = self.host.wait(Duration::ZERO)? {
+            if reply.trouble.is_some() {
+                self.message = reply.trouble;
             }
             self.look();
         }
@@ -216,9 +223,7 @@ impl App {
         if let Some(LookBack::Asked(task)) = &mut self.look_back {
             match task.wait(Duration::ZERO) {
                 Progress::Working => {}
-                Progress::Done(reviews) => {
-                    self.look_back = Some(LookBack::Done(closing::what_mattered(&self.session, &reviews)));
-                }
+                Progress::Done(lines) => self.look_back = Some(LookBack::Done(lines)),
                 Progress::Failed => self.look_back = Some(LookBack::Done(vec!["They could not be found.".into()])),
             }
         }
@@ -227,33 +232,26 @@ impl App {
 
     /// Takes the last turn back in a practice game.
     pub(super) fn undo(&mut self) -> anyhow::Result<()> {
-        if !self.session.manner().practice {
+        if !self.host.manner().practice {
             self.message = Some("Turns are taken back in practice games only: goldrush play --practice.".into());
-            return Ok(());
-        }
-        self.bots.forget();
-        if !self.session.undo()? {
+        } else if self.host.undo()? {
+            (self.look_back, self.overlay) = (None, None);
+            self.look();
+        } else {
             self.message = Some("There is no turn to take back.".into());
         }
-        (self.look_back, self.overlay) = (None, None);
-        self.look();
         Ok(())
     }
 
     /// Asks for a hint.
     pub(super) fn ask(&mut self) {
         if matches!(self.decision, Decision::Place { .. } | Decision::Act { .. }) {
-            self.hint = Hint::Asked(Task::begin(hint(&self.session)));
+            self.hint = Hint::Asked(self.host.hint());
         }
     }
 
-    /// Asks the bot that thinks to play what it has.
-    pub(super) fn interrupt(&mut self) {
-        self.bots.interrupt();
-    }
-
     pub(super) fn extent(&self) -> Extent {
-        Extent::of(self.session.table())
+        Extent::of(self.landscape())
     }
 }
 

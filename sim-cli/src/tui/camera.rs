@@ -1,14 +1,17 @@
 //! Which part of the landscape is on the screen, and how large.
 
-use goldrush_engine::gold_rush::Table;
-use goldrush_engine::gold_rush::picture::Scale;
 use goldrush_engine::landscape::grid::Cell;
 use ratatui::layout::Rect;
 
+use crate::games::scene::Landscape;
+
 /// A view of the landscape.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Camera {
-    pub(super) scale: Scale,
+    /// Columns and rows of a tile, the largest first.
+    scales: Vec<(usize, usize)>,
+    /// Which of the scales.
+    pub(super) scale: usize,
     /// What is in the middle of the screen, in cells.
     centre: (f32, f32),
 }
@@ -23,8 +26,8 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    pub(super) fn of(table: &Table) -> Extent {
-        let cells = || table.landscape().tiles().iter().map(|tile| tile.cell());
+    pub(super) fn of(landscape: &Landscape) -> Extent {
+        let cells = || landscape.tiles.iter().map(|tile| tile.cell);
         let (xs, ys) = (|| cells().map(|c| c.x), || cells().map(|c| c.y));
         Extent {
             west: xs().min().unwrap_or(0) - 1,
@@ -49,16 +52,23 @@ impl Extent {
 }
 
 impl Camera {
-    pub(super) fn new() -> Camera {
-        Camera { scale: Scale::Large, centre: (0.5, 0.5) }
+    /// For tiles that are drawn at these scales.
+    pub(super) fn new(scales: Vec<(usize, usize)>) -> Camera {
+        Camera { scales, scale: 0, centre: (0.5, 0.5) }
     }
 
-    fn tile(self) -> (f32, f32) {
-        (self.scale.width() as f32, self.scale.height() as f32)
+    /// Columns and rows of a tile.
+    pub(super) fn size(&self) -> (i32, i32) {
+        self.scales.get(self.scale).map_or((1, 1), |&(width, height)| (width as i32, height as i32))
+    }
+
+    fn tile(&self) -> (f32, f32) {
+        let (width, height) = self.size();
+        (width as f32, height as f32)
     }
 
     /// Where a cell's north-west corner is on the screen; it may be outside of the area.
-    pub(super) fn corner(self, area: Rect, cell: Cell) -> (i32, i32) {
+    pub(super) fn corner(&self, area: Rect, cell: Cell) -> (i32, i32) {
         let (width, height) = self.tile();
         let left = f32::from(area.x) + f32::from(area.width) / 2.0 + (f32::from(cell.x) - self.centre.0) * width;
         let top = f32::from(area.y) + f32::from(area.height) / 2.0 + (f32::from(cell.y) - self.centre.1) * height;
@@ -66,20 +76,13 @@ impl Camera {
     }
 
     /// The cell at a place of the screen, and where on it.
-    pub(super) fn cell_at(self, area: Rect, column: u16, row: u16) -> (Cell, usize, usize) {
+    pub(super) fn cell_at(&self, area: Rect, column: u16, row: u16) -> (Cell, usize, usize) {
         let (left, top) = self.corner(area, Cell::START);
-        let (width, height) = (self.scale.width() as i32, self.scale.height() as i32);
+        let (width, height) = self.size();
         let (x, y) = (i32::from(column) - left, i32::from(row) - top);
         let clamp = |n: i32| n.clamp(-101, 101) as i8;
         let cell = Cell { x: clamp(x.div_euclid(width)), y: clamp(y.div_euclid(height)) };
         (cell, x.rem_euclid(width) as usize, y.rem_euclid(height) as usize)
-    }
-
-    /// The cells that are at least partly in the area.
-    pub(super) fn cells(self, area: Rect) -> impl Iterator<Item = Cell> {
-        let (first, ..) = self.cell_at(area, area.x, area.y);
-        let (last, ..) = self.cell_at(area, area.right().saturating_sub(1), area.bottom().saturating_sub(1));
-        (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| Cell { x, y }))
     }
 
     /// Moves by so many cells, as far as there is something to see.
@@ -111,13 +114,13 @@ impl Camera {
             (near(self.centre.0, cell.x, area.width, width), near(self.centre.1, cell.y, area.height, height));
     }
 
-    /// The other zoom level.
+    /// The next zoom level.
     pub(super) fn zoom(&mut self) {
-        self.scale = if self.scale == Scale::Large { Scale::Small } else { Scale::Large };
+        self.scale = (self.scale + 1) % self.scales.len().max(1);
     }
 
     /// Whether all of the landscape is seen at once, if its middle is in the middle.
-    fn holds(self, area: Rect, extent: Extent) -> bool {
+    fn holds(&self, area: Rect, extent: Extent) -> bool {
         let (width, height) = self.tile();
         let (wide, high) = extent.size();
         wide * width <= f32::from(area.width) && high * height <= f32::from(area.height)
@@ -125,9 +128,9 @@ impl Camera {
 
     /// Shows the middle of the landscape, large if all of it is seen then.
     pub(super) fn fit(&mut self, area: Rect, extent: Extent) {
-        self.scale = Scale::Large;
+        self.scale = 0;
         if !self.holds(area, extent) {
-            self.scale = Scale::Small;
+            self.scale = self.scales.len().saturating_sub(1);
         }
         self.centre = extent.middle();
     }
@@ -137,17 +140,18 @@ impl Camera {
 mod tests {
     use super::*;
 
+    const SCALES: [(usize, usize); 2] = [(9, 5), (5, 3)];
     const AREA: Rect = Rect { x: 3, y: 1, width: 52, height: 17 };
 
     #[test]
     fn places_of_the_screen_are_cells_and_back() {
-        for scale in [Scale::Large, Scale::Small] {
-            let mut camera = Camera::new();
+        for (scale, (width, height)) in SCALES.into_iter().enumerate() {
+            let mut camera = Camera::new(SCALES.to_vec());
             camera.scale = scale;
             camera.centre_on(Cell { x: -7, y: 4 });
-            for cell in camera.cells(AREA) {
+            for cell in (-12..-2).flat_map(|x| (1..7).map(move |y| Cell { x, y })) {
                 let (left, top) = camera.corner(AREA, cell);
-                for (column, row) in [(0, 0), (scale.width() - 1, scale.height() - 1)] {
+                for (column, row) in [(0, 0), (width - 1, height - 1)] {
                     let place = (left + column as i32, top + row as i32);
                     if let (Ok(x), Ok(y)) = (u16::try_from(place.0), u16::try_from(place.1)) {
                         assert_eq!(camera.cell_at(AREA, x, y), (cell, column, row));
@@ -160,15 +164,15 @@ mod tests {
     #[test]
     fn a_cell_that_is_shown_is_wholly_in_the_area() {
         let extent = Extent { west: -102, east: 41, north: -31, south: 102 };
-        let mut camera = Camera::new();
+        let mut camera = Camera::new(SCALES.to_vec());
         for cell in [Cell { x: 40, y: -30 }, Cell { x: -101, y: 101 }, Cell::START, Cell { x: 1, y: 0 }] {
             for _ in 0..2 {
                 camera.zoom();
                 camera.show(AREA, extent, cell);
                 let (left, top) = camera.corner(AREA, cell);
                 assert!(left >= i32::from(AREA.x) && top >= i32::from(AREA.y));
-                assert!(left + camera.scale.width() as i32 <= i32::from(AREA.right()));
-                assert!(top + camera.scale.height() as i32 <= i32::from(AREA.bottom()));
+                assert!(left + camera.size().0 <= i32::from(AREA.right()));
+                assert!(top + camera.size().1 <= i32::from(AREA.bottom()));
             }
         }
     }

@@ -1,157 +1,197 @@
-//! Pointing at a cell, a rotation or an action, and playing what is pointed at.
+//! Pointing at a cell, a rotation or a choice, and playing what is pointed at.
 
-use goldrush_engine::gold_rush::{Action, Move};
-use goldrush_engine::landscape::components::SegmentId;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::grid::{Cell, Side};
 
 use super::app::{App, Decision, Hint};
-use crate::play::choices::Choice;
-use crate::play::describe::why_not;
+use crate::games::scene::{Choice, Ink};
 
 impl App {
-    /// Chooses the next cell, rotation or action that is so many further in the list.
+    /// How many choices there are.
+    fn choices(&self) -> &[Choice] {
+        self.question().map(|question| &question.choices[..]).unwrap_or_default()
+    }
+
+    /// Points at another choice.
+    fn point_at(&mut self, to: usize) {
+        self.decision = match self.decision {
+            Decision::Place { .. } => Decision::Place { at: to, turned: 0 },
+            Decision::Act { .. } => Decision::Act { at: to, spot: 0 },
+            other => other,
+        };
+    }
+
+    /// Chooses the next cell or choice that is so many further in the list.
     pub(super) fn step(&mut self, by: isize) {
-        let next = |at: usize, len: usize| (at as isize + by).rem_euclid(len.max(1) as isize) as usize;
-        match &mut self.decision {
-            Decision::Place { cells, at, turned } => (*at, *turned) = (next(*at, cells.len()), 0),
-            Decision::Act { choices, at, .. } => *at = next(*at, choices.len()),
-            Decision::Wait(_) | Decision::Over => {}
+        let all = self.choices().len();
+        if let Decision::Place { at, .. } | Decision::Act { at, .. } = self.decision {
+            self.point_at((at as isize + by).rem_euclid(all.max(1) as isize) as usize);
         }
         self.follow();
     }
 
+    /// Chooses the choice of a number, or the last there is.
+    pub(super) fn step_to(&mut self, number: usize) {
+        if let Decision::Act { .. } = self.decision {
+            let last = self.choices().len().saturating_sub(1);
+            self.point_at(number.min(last));
+            self.follow();
+        }
+    }
+
     /// Chooses the nearest legal cell in a direction.
     pub(super) fn step_towards(&mut self, dx: i32, dy: i32) {
-        let Decision::Place { cells, at, turned } = &mut self.decision else { return };
-        let from = cells[*at].0;
-        let nearest = (0..cells.len())
-            .filter_map(|to| {
-                let (x, y) =
-                    (i32::from(cells[to].0.x) - i32::from(from.x), i32::from(cells[to].0.y) - i32::from(from.y));
-                let (ahead, aside) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
-                (ahead > 0).then_some((ahead + 2 * aside, to))
-            })
-            .min();
-        if let Some((_, to)) = nearest {
-            (*at, *turned) = (to, 0);
+        let (Decision::Place { .. }, Some(from)) = (self.decision, self.cell_at_hand()) else { return };
+        let there = |(to, choice): (usize, &Choice)| {
+            let cell = choice.cell?;
+            let (x, y) = (i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y));
+            let (ahead, aside) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
+            (ahead > 0).then_some((ahead + 2 * aside, to))
+        };
+        if let Some((_, to)) = self.choices().iter().enumerate().filter_map(there).min() {
+            self.point_at(to);
         }
         self.follow();
     }
 
     /// Turns the tile to the next rotation in which it fits here.
     pub(super) fn turn(&mut self, by: isize) {
-        if let Decision::Place { cells, at, turned } = &mut self.decision {
-            let rotations = cells[*at].1.len();
-            *turned = (*turned as isize + by).rem_euclid(rotations as isize) as usize;
-            if rotations == 1 {
-                self.message = Some("Here it fits in this rotation only.".into());
-            }
+        let (Decision::Place { at, turned }, Some(choice)) = (self.decision, self.choice()) else { return };
+        let ways = choice.ways().len();
+        let turned = (turned as isize + by).rem_euclid(ways.max(1) as isize) as usize;
+        self.decision = Decision::Place { at, turned };
+        if ways == 1 {
+            self.message = Some("Here it fits in this rotation only.".into());
         }
     }
 
     /// Chooses a cell, or says why the tile cannot go there. True if it was chosen already.
     pub(super) fn choose_cell(&mut self, cell: Cell) -> bool {
-        let rotation = self.rotation();
-        let Decision::Place { cells, at, turned } = &mut self.decision else { return false };
-        match cells.iter().position(|(known, _)| *known == cell) {
-            Some(to) if to == *at => return true,
-            Some(to) => (*at, *turned) = (to, 0),
-            None => {
-                let why = why_not(self.session.table(), cell, rotation);
-                self.message = why.map(|why| format!("Not there: {why}."));
-            }
+        if self.cell_at_hand() == Some(cell) {
+            return true;
+        }
+        match self.choices().iter().position(|choice| choice.cell == Some(cell)) {
+            Some(to) => self.point_at(to),
+            None => self.message = self.why_not(cell).map(|why| format!("Not there: {why}.")),
         }
         false
     }
 
-    /// Chooses what can be done on a segment: the cowboy or, again, the tent or the mining there. True if it was the
-    /// only choice there and chosen already.
-    pub(super) fn choose_segment(&mut self, segment: SegmentId) -> bool {
-        let table = self.session.table();
-        let vacant = table.vacant().contains(segment);
-        let Decision::Act { choices, at, .. } = &mut self.decision else { return false };
-        let feature = table.feature(segment);
-        let here = |choice: &Choice| match choice.action {
-            Action::Tent { .. } => vacant && choice.segment.is_some_and(|s| table.feature(s) == feature),
-            _ => choice.segment == Some(segment),
-        };
-        let all: Vec<_> = (0..choices.len()).filter(|&n| here(&choices[n])).collect();
-        match all.iter().position(|n| n == at) {
-            None if all.is_empty() => {
-                let figures = table.word(feature).figures();
-                self.message = (!figures.is_empty()).then(|| "Somebody's cowboy stands on it already.".into());
-                return false;
-            }
-            None => *at = all[0],
-            Some(_) if all.len() == 1 => return true,
-            Some(now) => *at = all[(now + 1) % all.len()],
+    /// Why the tile cannot be laid on a cell as it is turned now.
+    fn why_not(&self, cell: Cell) -> Option<String> {
+        let landscape = self.landscape();
+        if landscape.tile_at(cell).is_some() {
+            return Some(format!("there is a tile at {cell} already"));
         }
-        let choice = &mut choices[*at];
-        if let Action::Tent { tent, .. } = choice.action {
-            // Exactly where it was pointed at, since somebody else may be kept away from there.
-            choice.action = Action::Tent { tent, to: segment };
-            choice.segment = Some(segment);
-            choice.what = format!("tent to {}", table.place_text(segment));
+        if Side::ALL.into_iter().all(|side| landscape.tile_at(cell.beyond(side)).is_none()) {
+            return Some(format!("{cell} is not beside any tile"));
+        }
+        let hand = self.question()?.hand.as_ref()?;
+        hand.refusals.iter().find(|refusal| refusal.cell == cell)?.why[self.quarters()].clone()
+    }
+
+    /// Chooses what can be done on a part of the landscape, the next if there are several. True if it was the only choice
+    /// there and chosen already.
+    pub(super) fn choose_part(&mut self, cell: Cell, part: Option<u16>) -> bool {
+        let Decision::Act { at, spot } = self.decision else { return false };
+        let there = |(number, choice): (usize, &Choice)| {
+            let on_cell = choice.spots.is_empty() && choice.cell == Some(cell);
+            let spot = choice.spots.iter().position(|spot| Some(spot.part) == part);
+            spot.or(on_cell.then_some(0)).map(|spot| (number, spot))
+        };
+        let all: Vec<_> = self.choices().iter().enumerate().filter_map(there).collect();
+        let next = match all.iter().position(|&(number, _)| number == at) {
+            None => all.first(),
+            Some(now) if all[now].1 != spot => all.get(now),
+            Some(_) if all.len() == 1 => return true,
+            Some(now) => all.get((now + 1) % all.len()),
+        };
+        match next {
+            Some(&(at, spot)) => self.decision = Decision::Act { at, spot },
+            None => self.message = self.is_occupied(part).then(|| "Somebody stands on it already.".into()),
         }
         false
+    }
+
+    /// Whether a figure stands on the feature of a part.
+    fn is_occupied(&self, part: Option<u16>) -> bool {
+        let drawn = self.landscape().tiles.iter().filter_map(|tile| tile.drawn.first());
+        let spots: Vec<_> = drawn.flat_map(|picture| picture.0.iter().flatten()).collect();
+        let of = spots.iter().find(|spot| part.is_some() && spot.part == part).and_then(|spot| spot.feature);
+        of.is_some() && spots.iter().any(|spot| spot.feature == of && matches!(spot.ink, Ink::Figure(_)))
+    }
+
+    /// The move that is pointed at, as text.
+    fn pointed_move(&self) -> Option<String> {
+        let mv = match self.decision {
+            Decision::Place { .. } => self.way()?.mv(),
+            Decision::Act { spot, .. } => {
+                let choice = self.choice()?;
+                choice.spots.get(spot).map(|spot| &spot.mv[..]).or_else(|| choice.mv())
+            }
+            Decision::Wait(_) | Decision::Over => None,
+        };
+        mv.map(str::to_owned)
+    }
+
+    /// Points at a move, if it is among the choices.
+    fn point_at_move(&mut self, mv: &str) {
+        for (at, choice) in self.choices().iter().enumerate() {
+            let way = choice.ways().iter().position(|way| way.mv() == Some(mv));
+            let spot = choice.spots.iter().position(|spot| spot.mv == mv).or(way);
+            self.decision = match (self.decision, way, spot) {
+                (Decision::Place { .. }, Some(turned), _) => Decision::Place { at, turned },
+                (Decision::Act { .. }, _, Some(spot)) => Decision::Act { at, spot },
+                _ => continue,
+            };
+            break;
+        }
+        self.follow();
     }
 
     /// Plays what is chosen.
     pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
-        let mv = match &self.decision {
-            Decision::Place { cells, at, turned } => {
-                Move::Place { cell: cells[*at].0, rotation: cells[*at].1[*turned] }
-            }
-            Decision::Act { choices, at, .. } => Move::Act(choices[*at].action),
-            Decision::Wait(_) | Decision::Over => return Ok(()),
-        };
+        let Some(mv) = self.pointed_move() else { return Ok(()) };
         // A hint is about the whole turn.
         let then = match &self.hint {
-            Hint::Given { ideas, at } => {
-                ideas.get(*at).filter(|idea| idea.turn[0] == Some(mv)).and_then(|idea| idea.turn[1])
-            }
+            Hint::Given { ideas, at } => ideas
+                .get(*at)
+                .filter(|idea| idea.moves.first() == Some(&mv))
+                .and_then(|idea| idea.moves.get(1).cloned()),
             Hint::None | Hint::Asked(_) => None,
         };
-        self.session.play(mv)?;
-        self.tokens_shown = self.tokens_shown && matches!(mv, Move::Place { .. });
+        let now = (self.scene().turn, self.scene().to_move);
+        self.host.play(&mv)?;
+        self.secret_shown = self.secret_shown && (self.scene().turn, self.scene().to_move) == now;
         self.look();
-        if let (Decision::Act { choices, at, .. }, Some(Move::Act(action))) = (&mut self.decision, then) {
-            *at = choices.iter().position(|choice| choice.action == action).unwrap_or(0);
-            self.follow();
+        if let Some(then) = then {
+            self.point_at_move(&then);
         }
         Ok(())
     }
 
     /// Takes up the tile that was laid in this turn.
     pub(super) fn take_up_tile(&mut self) {
-        if let Decision::Act { .. } = self.decision {
-            let (cell, rotation) = (self.newest_cell(), self.session.moves().last().copied());
-            self.session.take_up_tile();
-            self.look();
-            if let Decision::Place { cells, at, turned } = &mut self.decision
-                && let Some(to) = cells.iter().position(|(known, _)| *known == cell)
-            {
-                let was = |r: &Rotation| matches!(rotation, Some(Move::Place { rotation, .. }) if rotation == *r);
-                (*at, *turned) = (to, cells[to].1.iter().position(was).unwrap_or(0));
-            }
+        let Decision::Act { .. } = self.decision else { return };
+        let laid = self.landscape().tiles.last().map(|tile| (tile.cell, tile.turned));
+        if !self.host.take_up() {
+            return;
+        }
+        self.look();
+        let was = |choice: &Choice| {
+            let turned = choice.ways().iter().position(|way| laid == way.cell.zip(way.turned))?;
+            Some(turned)
+        };
+        let found = self.choices().iter().enumerate().find_map(|(at, choice)| Some((at, was(choice)?)));
+        if let (Decision::Place { .. }, Some((at, turned))) = (self.decision, found) {
+            self.decision = Decision::Place { at, turned };
         }
     }
 
     /// Points at the move of the hint that is selected.
     pub(super) fn take_idea(&mut self) {
         let Hint::Given { ideas, at } = &self.hint else { return };
-        let Some(first) = ideas.get(*at).and_then(|idea| idea.turn[0]) else { return };
-        match (&mut self.decision, first) {
-            (Decision::Place { cells, at, turned }, Move::Place { cell, rotation }) => {
-                if let Some(to) = cells.iter().position(|(known, _)| *known == cell) {
-                    (*at, *turned) = (to, cells[to].1.iter().position(|r| *r == rotation).unwrap_or(0));
-                }
-            }
-            (Decision::Act { choices, at, .. }, Move::Act(action)) => {
-                *at = choices.iter().position(|choice| choice.action == action).unwrap_or(*at);
-            }
-            _ => {}
+        if let Some(first) = ideas.get(*at).and_then(|idea| idea.moves.first().cloned()) {
+            self.point_at_move(&first);
         }
-        self.follow();
     }
 }

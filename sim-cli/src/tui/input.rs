@@ -50,12 +50,7 @@ impl App {
             KeyCode::Enter => return self.confirm(),
             KeyCode::Esc => self.back(),
             KeyCode::Backspace | KeyCode::Char('b') => self.take_up_tile(),
-            KeyCode::Char(digit @ '1'..='9') => {
-                if let Decision::Act { choices, at, .. } = &mut self.decision {
-                    *at = (digit as usize - '1' as usize).min(choices.len() - 1);
-                    self.follow();
-                }
-            }
+            KeyCode::Char(digit @ '1'..='9') => self.step_to(digit as usize - '1' as usize),
             KeyCode::Char('z' | '+' | '-') => {
                 self.camera.zoom();
                 self.follow();
@@ -71,10 +66,10 @@ impl App {
             }
             KeyCode::Char('h') => self.ask(),
             KeyCode::Char('u') => return self.undo(),
-            KeyCode::Char('t') => self.tokens_shown = !self.tokens_shown,
+            KeyCode::Char('t') => self.secret_shown = !self.secret_shown,
             KeyCode::Char('e') => {
-                let lessons = !self.session.manner().lessons;
-                self.session.set_lessons(lessons);
+                let lessons = !self.host.manner().lessons;
+                self.host.set_lessons(lessons);
                 self.lesson = None;
                 let text = if lessons { "Rules will be explained." } else { "Rules will not be explained." };
                 self.message = Some(text.into());
@@ -82,7 +77,7 @@ impl App {
             KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Some(Overlay::Help { top: 0 }),
             KeyCode::Char('l') => self.overlay = Some(Overlay::Log { up: 0 }),
             KeyCode::Char('d') => self.overlay = Some(Overlay::Tiles { top: 0 }),
-            KeyCode::Char('f') if self.session.is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
+            KeyCode::Char('f') if self.scene().is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
             KeyCode::Char('q') => self.leaving = true,
             _ => {}
         }
@@ -93,7 +88,7 @@ impl App {
         if !matches!(self.hint, Hint::None) {
             self.hint = Hint::None;
         } else if let Decision::Wait(_) = self.decision {
-            self.interrupt();
+            self.host.interrupt();
         } else if self.lesson.is_some() {
             self.lesson = None;
         } else {
@@ -149,7 +144,8 @@ impl App {
         let again = match self.decision {
             Decision::Place { .. } => self.choose_cell(cell),
             Decision::Act { .. } => {
-                self.segment_at(cell, column, row).is_some_and(|segment| self.choose_segment(segment))
+                let part = self.part_at(cell, column, row);
+                self.choose_part(cell, part)
             }
             Decision::Wait(_) | Decision::Over => false,
         };
@@ -159,14 +155,9 @@ impl App {
     fn click_list(&mut self, position: Position) -> anyhow::Result<()> {
         let line = usize::from(position.y - self.list_area.y);
         let Some(&choice) = self.list_lines.get(line) else { return Ok(()) };
-        if let Decision::Act { choices, at, .. } = &mut self.decision
-            && choice < choices.len()
-        {
-            if *at == choice {
-                return self.confirm();
-            }
-            *at = choice;
-            self.follow();
+        match self.decision {
+            Decision::Act { at, .. } if at == choice => return self.confirm(),
+            _ => self.step_to(choice),
         }
         Ok(())
     }

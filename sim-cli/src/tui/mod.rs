@@ -24,22 +24,26 @@ pub use draw::draw;
 pub use theme::Theme;
 
 use self::watch::Watch;
-use crate::play::bots::Bots;
-use crate::play::session::Session;
+use crate::games::scene::Scene;
+use crate::table::host::Host;
 
 /// Between two looks at what goes on in the background, when something does.
 const BUSY: Duration = Duration::from_millis(40);
 /// Between two looks otherwise.
 const IDLE: Duration = Duration::from_millis(250);
 
+/// Whether a game can be played here: landscapes can.
+pub fn can_show(scene: &Scene) -> bool {
+    scene.landscape().is_some()
+}
+
 /// Plays a game on the terminal to its end, or until somebody leaves; returns what is to be said then.
 ///
 /// # Errors
 /// If the file of the game cannot be written or the terminal fails.
-pub fn play(mut session: Session, bots: Bots, colors: bool) -> anyhow::Result<String> {
-    session.save()?;
+pub fn play(host: Box<dyn Host>, colors: bool) -> anyhow::Result<String> {
     let watch = Watch::begin();
-    let mut app = App::new(session, bots, Theme { colors });
+    let mut app = App::new(host, Theme { colors });
     // Restores the terminal in a panic too.
     let mut terminal = ratatui::try_init()?;
     // Without a mouse it goes as well.
@@ -47,7 +51,7 @@ pub fn play(mut session: Session, bots: Bots, colors: bool) -> anyhow::Result<St
     let result = run(&mut app, &mut terminal, &watch);
     let _ = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
-    app.session.save()?;
+    app.host.save()?;
     result?;
     Ok(app.farewell())
 }

@@ -1,7 +1,5 @@
 //! What is shown over the landscape when asked for: help, the log, tiles left, the result.
 
-use goldrush_engine::gold_rush::picture::{Scale, TilePicture};
-use goldrush_engine::landscape::grid::Rotation;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,8 +8,8 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::app::{App, LookBack};
 use super::panels::wrapped;
-use crate::play::closing;
-use crate::play::describe::tiles_left;
+use crate::games::eyes::count;
+use crate::games::scene::KindLeft;
 
 /// What is shown, and how far it is scrolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,40 +59,35 @@ Mouse
   click      choose a cell, a part of the tile or a line; again: play it
   right      turn the tile     middle  take it up again     wheel  scroll
 
-Every seat has a letter: A is a cowboy of seat A, a its tent.
 ┏ ┓ is the tile at hand, ┌ ┐ with a number a cell where it fits in so
-many ways, ┌ ┐ around a tile: laid in the last round.
-═ railroad  L locomotive  + junction  [#] city  ^ mountain  2 nuggets
-③ tokens on a mountain  · prairie  t tipi camp  h herd of horses
-goldrush rules prints the rules.";
+many ways, ┌ ┐ around a tile: laid in the last round.";
 
 /// Draws what is shown over the landscape.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
     match overlay {
         Overlay::Help { top } => {
-            let text: Vec<Line> = HELP.lines().map(|line| heading(app, line)).collect();
+            let mut text: Vec<Line> = HELP.lines().map(|line| heading(app, line)).collect();
+            text.extend(app.host.help().iter().map(|paragraph| Line::from(*paragraph)));
             let top = pane(app, " Help ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Help { top });
         }
         Overlay::Log { up } => {
-            let entries = app.session.log().entries();
-            let text: Vec<Line> = entries
-                .iter()
-                .map(|entry| Line::from(format!("{:>3}  {}", entry.0, app.session.sentence(entry))))
-                .collect();
+            let line = |(turn, text): &(usize, String)| Line::from(format!("{turn:>3}  {text}"));
+            let text: Vec<Line> = app.host.log().iter().map(line).collect();
             let (lines, height) = (text.len() as u16, screen.height.saturating_sub(4));
             let most = lines.saturating_sub(height);
             pane(app, " What happened ", text, most.saturating_sub(up), screen, buffer);
             app.overlay = Some(Overlay::Log { up: up.min(most) });
         }
         Overlay::Tiles { top } => {
-            let all = app.session.table().tiles_left();
+            let left = &app.scene().left;
+            let title = format!(" {} left to draw ", count(left.count, left.thing));
             let text = tiles(app, screen.width.saturating_sub(6));
-            let top = pane(app, &format!(" {all} tiles left to draw "), text, top, screen, buffer);
+            let top = pane(app, &title, text, top, screen, buffer);
             app.overlay = Some(Overlay::Tiles { top });
         }
         Overlay::Result { top } => {
-            let mut text: Vec<Line> = closing::result(&app.session).into_iter().map(Line::from).collect();
+            let mut text: Vec<Line> = app.host.result().into_iter().map(Line::from).collect();
             text.push(Line::default());
             text.push(Line::styled("The moves that mattered", app.theme.heading()));
             match &app.look_back {
@@ -102,7 +95,7 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
                 _ => text.push(Line::from("being looked for …")),
             }
             text.push(Line::default());
-            text.push(Line::from(format!("The record of the game: {}", app.session.file().display())));
+            text.push(Line::from(format!("The record of the game: {}", app.host.file().display())));
             text.push(Line::styled("Esc looks at the landscape, q leaves", app.theme.faint()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
@@ -148,23 +141,20 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
 
 /// The kinds left, drawn small, as many beside each other as there is room for.
 pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
-    let scale = Scale::Small;
-    let cell = scale.width() + 6;
+    let (tile, height) = app.landscape().scales.last().copied().unwrap_or_default();
+    let cell = tile + 6;
     let a_row = (usize::from(width) / cell).clamp(1, 9);
-    let kinds: Vec<_> = tiles_left(app.session.table()).collect();
     let mut lines = Vec::new();
-    for kinds in kinds.chunks(a_row) {
-        let names = kinds.iter().map(|(kind, n)| Span::raw(format!("{:<cell$}", format!("{n} of {}", kind.name))));
-        lines.push(Line::from(names.collect::<Vec<_>>()));
-        for row in 0..scale.height() {
+    for kinds in app.scene().left.kinds.chunks(a_row) {
+        let name = |kind: &KindLeft| Span::raw(format!("{:<cell$}", format!("{} of {}", kind.count, kind.name)));
+        lines.push(Line::from(kinds.iter().map(name).collect::<Vec<_>>()));
+        for row in 0..height {
             let mut spans = Vec::new();
-            for (kind, _) in kinds {
-                let picture = TilePicture::new(kind, Rotation::R0, scale, |_| Vec::new());
-                for &(glyph, segment) in picture.rows().nth(row).into_iter().flatten() {
-                    let ground = segment.map(|at| kind.segments[at].kind);
-                    spans.push(Span::styled(glyph.symbol().to_string(), app.theme.glyph(glyph, ground)));
+            for kind in kinds {
+                for spot in kind.drawn.0.get(row).into_iter().flatten() {
+                    spans.push(Span::styled(spot.symbol.to_string(), app.theme.ink(spot.ink, spot.base)));
                 }
-                spans.push(Span::raw(" ".repeat(cell - scale.width())));
+                spans.push(Span::raw(" ".repeat(cell - tile)));
             }
             lines.push(Line::from(spans));
         }

@@ -1,6 +1,5 @@
 //! The lines above and below the landscape: what is going on, which keys there are, the seats, news.
 
-use goldrush_engine::player::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,8 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
-use crate::play::seats::letter;
-use crate::play::words::count;
+use crate::games::eyes::count;
 
 /// Things that turn while somebody thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -21,27 +19,26 @@ impl App {
 
     /// The first line of the screen.
     pub(super) fn title(&self) -> String {
-        let table = self.session.table();
-        let turn = self.session.turns() + 1;
-        let of = self.session.turns() + table.tiles_left() + 1;
+        let scene = self.scene();
         let doing = match self.decision {
-            Decision::Over => return " Carcassonne: Gold Rush · the game is over · f shows the result".into(),
-            Decision::Wait(seat) => format!(
-                "{} {} thinks {} Esc interrupts",
-                letter(seat),
-                self.session.seats().title(seat),
-                self.spinner()
-            ),
-            Decision::Place { .. } => format!("{}: lay the tile", self.who()),
-            Decision::Act { .. } => format!("{}: what then?", self.who()),
+            Decision::Over => return format!(" {} · the game is over · f shows the result", scene.title),
+            Decision::Wait(seat) => {
+                let title = &scene.seats[seat.index()].title;
+                format!("{} {title} thinks {} Esc interrupts", seat.letter(), self.spinner())
+            }
+            Decision::Place { .. } | Decision::Act { .. } => {
+                let task = self.question().map(|question| question.task).unwrap_or_default();
+                format!("{}: {task}", self.who())
+            }
         };
-        let practice = if self.session.manner().practice { " · practice" } else { "" };
-        format!(" Gold Rush · turn {turn} of {of} · {doing}{practice}")
+        let of = scene.turns.map(|turns| format!(" of {turns}")).unwrap_or_default();
+        let practice = if self.host.manner().practice { " · practice" } else { "" };
+        format!(" {} · turn {}{of} · {doing}{practice}", scene.name, scene.turn)
     }
 
     fn who(&self) -> String {
-        let seat = self.session.table().seat();
-        if self.session.seats().only_human().is_some() { "your turn".into() } else { format!("seat {}", letter(seat)) }
+        let seat = self.scene().to_move.filter(|_| self.host.seats().only_human().is_none());
+        seat.map_or_else(|| "your turn".into(), |seat| format!("seat {}", seat.letter()))
     }
 
     /// The last line of the screen.
@@ -77,51 +74,56 @@ pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<L
     lines.into_iter().map(|line| Line::styled(format!("{line:<width$}", width = usize::from(width)), style)).collect()
 }
 
-/// The seats with points, tokens and supplies; own tokens; tiles left.
+/// The seats with points, what they hold and supplies; what is hidden; what is left.
 pub(super) fn seats(app: &App) -> Vec<Line<'static>> {
-    let table = app.session.table();
-    let seats = app.session.seats();
-    let mut lines = vec![Line::styled(format!("{:<12}{:>4}{:>4} supply", "", "pts", "tok"), app.theme.faint())];
-    for seat in Player::all(table.players()) {
-        let turn = if app.session.to_move() == Some(seat) { "▶" } else { " " };
-        let title: String = seats.title(seat).chars().take(9).collect();
-        let upper = letter(seat).to_string();
-        // At the end all is turned over.
-        let points = if app.session.is_over() { app.session.scores()[seat] } else { table.feature_points(seat) };
-        let supply = format!(
-            "{} {}",
-            upper.repeat(table.cowboy_supply(seat)),
-            upper.to_lowercase().repeat(table.tent_supply(seat))
-        );
+    let scene = app.scene();
+    let Some(first) = scene.seats.first() else { return Vec::new() };
+    let held: String = first.holds.iter().map(|held| format!("{:>4}", held.short)).collect();
+    let supply = if first.supply.is_empty() { "" } else { " supply" };
+    let mut lines = vec![Line::styled(format!("{:<12}{:>4}{held}{supply}", "", "pts"), app.theme.faint())];
+    for seat in &scene.seats {
+        let turn = if scene.to_move == Some(seat.seat) { "▶" } else { " " };
+        let title: String = seat.title.chars().take(9).collect();
+        let held: String = seat.holds.iter().map(|held| format!("{:>4}", held.count)).collect();
+        let supply: Vec<_> = seat.supply.iter().map(|f| f.mark.to_string().repeat(f.count)).collect();
         lines.push(Line::from(vec![
             Span::raw(turn),
-            Span::styled(upper, app.theme.seat(seat)),
-            Span::raw(format!(" {title:<9}{points:>4}{:>4} ", table.held(seat))),
-            Span::styled(supply, app.theme.seat_frame(seat)),
+            Span::styled(seat.seat.letter().to_string(), app.theme.seat(seat.seat)),
+            Span::raw(format!(" {title:<9}{:>4}{held} ", seat.points)),
+            Span::styled(supply.join(" "), app.theme.seat_frame(seat.seat)),
         ]));
     }
-    lines.push(own_tokens(app));
-    lines.push(Line::from(format!("{} left: d", count(table.tiles_left(), "tile"))));
+    lines.push(secret(app));
+    lines.push(Line::from(format!("{} left: d", count(scene.left.count, scene.left.thing))));
     lines
 }
 
-fn own_tokens(app: &App) -> Line<'static> {
-    let seats = app.session.seats();
-    let to_move = app.session.to_move().filter(|&seat| seats.is_human(seat));
-    let Some(seat) = seats.only_human().or(to_move) else { return Line::default() };
-    let shown = seats.only_human().is_some() || app.tokens_shown;
-    let view = app.session.view(seat);
-    let mut counts = [0; 32];
-    view.own_tokens().for_each(|value| counts[usize::from(value) & 31] += 1);
-    let values: Vec<_> = (0..32)
-        .filter(|&value| counts[value] > 0)
-        .map(|value| if counts[value] > 1 { format!("{}×{value}", counts[value]) } else { value.to_string() })
-        .collect();
-    match (shown, values.is_empty()) {
-        (false, _) => Line::from(format!("Tokens of {}: t shows", letter(seat))),
-        (true, true) => Line::from("Tokens: none"),
-        (true, false) => Line::from(format!("Tokens {} = {}", values.join(" "), view.own_token_points())),
+/// What somebody here hides from the others: always if there is one person, else of whoever decides, if it is asked for.
+fn secret(app: &App) -> Line<'static> {
+    let seats = app.host.seats();
+    let to_move = app.scene().to_move.filter(|&seat| seats.is_human(seat));
+    let seat = seats.only_human().or(to_move).map(|seat| &app.scene().seats[seat.index()]);
+    let Some((seat, secret)) = seat.and_then(|seat| Some((seat, seat.secret.as_ref()?))) else {
+        return Line::default();
+    };
+    let name = capital(secret.name);
+    if seats.only_human().is_none() && !app.secret_shown {
+        return Line::from(format!("{name} of {}: t shows", seat.seat.letter()));
     }
+    if secret.values.is_empty() {
+        return Line::from(format!("{name}: none"));
+    }
+    let shown = |same: &[u8]| match same.len() {
+        1 => same[0].to_string(),
+        n => format!("{n}×{}", same[0]),
+    };
+    let values: Vec<_> = secret.values.chunk_by(|a, b| a == b).map(shown).collect();
+    Line::from(format!("{name} {} = {}", values.join(" "), secret.points))
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
 /// Below the landscape: a message, a rule that is explained, or what happened last.
@@ -135,10 +137,9 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) {
     };
     // The log gets what is left, below an empty line.
     let room = usize::from(area.height).saturating_sub(if lines.is_empty() { 0 } else { lines.len() + 1 });
-    let entries = app.session.log().entries();
+    let entries = app.host.log();
     let recent = &entries[entries.len().saturating_sub(room)..];
-    let log: Vec<_> =
-        recent.iter().flat_map(|entry| wrapped("", &app.session.sentence(entry), area.width, Style::new())).collect();
+    let log: Vec<_> = recent.iter().flat_map(|(_, text)| wrapped("", text, area.width, Style::new())).collect();
     if room > 0 && !lines.is_empty() {
         lines.push(Line::default());
     }

@@ -1,8 +1,5 @@
 //! The panel beside the landscape: the tile at hand, the choices, a hint or a legend.
 
-use goldrush_engine::gold_rush::FeatureKind;
-use goldrush_engine::gold_rush::picture::{self, Glyph};
-use goldrush_engine::player::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,9 +9,8 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::app::{App, Decision, Hint};
 use super::panels::{seats, wrapped};
 use super::{landscape, overlay};
-use crate::play::choices::Choice;
-use crate::play::describe::joins;
-use crate::play::hint::Idea;
+use crate::games::scene::{Choice, Sign};
+use crate::table::hint::Idea;
 
 /// Rows that the tiles left to draw take, more or less.
 const ROOM_FOR_TILES: u16 = 20;
@@ -41,32 +37,36 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
 }
 
 fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
-    let Decision::Place { cells, at, turned } = &app.decision else { return };
-    let table = app.session.table();
-    let kind = table.setup().catalogue().kind(table.hand());
-    let (cell, rotations) = &cells[*at];
-    Line::styled(format!("Tile {}", kind.name), app.theme.heading()).render(area, buffer);
+    let (Some(question), Some(choice), Some(way)) = (app.question(), app.choice(), app.way()) else { return };
+    let (Some(hand), Some(cell), Decision::Place { at, .. }) = (&question.hand, choice.cell, app.decision) else {
+        return;
+    };
+    let (width, height) = app.landscape().scales.first().copied().unwrap_or_default();
+    Line::styled(question.brief.clone(), app.theme.heading()).render(area, buffer);
     let picture = Rect {
         y: area.y + 1,
         x: area.x + 1,
-        width: (picture::WIDTH as u16).min(area.width.saturating_sub(1)),
-        height: (picture::HEIGHT as u16).min(area.height.saturating_sub(1)),
+        width: (width as u16).min(area.width.saturating_sub(1)),
+        height: (height as u16).min(area.height.saturating_sub(1)),
     };
-    landscape::draw_hand(app.theme, kind, rotations[*turned], picture, buffer);
+    if let Some(drawn) = hand.drawn[app.quarters()].first() {
+        landscape::draw_loose(app.theme, drawn, picture, buffer);
+    }
+    let ways = choice.ways().len();
     let beside = [
         format!("at {cell}"),
-        format!("turned {}", rotations[*turned]),
-        if rotations.len() > 1 { format!("r turns: {} ways", rotations.len()) } else { "fits one way".into() },
-        format!("cell {} of {}", at + 1, cells.len()),
+        format!("turned {}", way.turned.unwrap_or_default()),
+        if ways > 1 { format!("r turns: {ways} ways") } else { "fits one way".into() },
+        format!("cell {} of {}", at + 1, question.choices.len()),
     ];
     let right = Rect {
         x: picture.right() + 2,
         y: picture.y,
         width: area.right().saturating_sub(picture.right() + 2),
-        height: 4.min(picture.height),
+        height: 4.min(area.bottom().saturating_sub(picture.y)),
     };
     Paragraph::new(beside.map(Line::from).to_vec()).render(right, buffer);
-    let text = joins(table, *cell, rotations[*turned], app.session.seats());
+    let text = &way.worth;
     let rest = Rect { y: picture.bottom() + 1, height: area.bottom().saturating_sub(picture.bottom() + 1), ..area };
     let lines = wrapped("", &format!("Here it {text}."), rest.width, Style::new());
     let below =
@@ -93,17 +93,19 @@ fn list(entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer: &mut Buff
 }
 
 fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    let Decision::Act { choices, at, anyway } = &app.decision else { return };
-    let head = if *anyway == 0 { "What then?".into() } else { format!("What then? It scores {anyway}.") };
-    Line::styled(head, app.theme.heading()).render(area, buffer);
+    let (Some(question), Decision::Act { at, spot }) = (app.question(), app.decision) else { return };
+    Line::styled(question.brief.clone(), app.theme.heading()).render(area, buffer);
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let entry = |(n, choice): (usize, &Choice)| {
-        let style = if n == *at { app.theme.pointed() } else { Style::new() };
-        let worth = if choice.worth.is_empty() { String::new() } else { format!(": {}", choice.worth) };
-        wrapped(&format!("{:>2} ", n + 1), &format!("{}{worth}", choice.what), area.width, style)
+        let style = if n == at { app.theme.pointed() } else { Style::new() };
+        // Exactly where it is pointed at.
+        let here = choice.spots.get(spot).filter(|_| n == at && spot > 0);
+        let words =
+            here.map_or_else(|| choice.words(), |spot| Choice { what: spot.what.clone(), ..choice.clone() }.words());
+        wrapped(&format!("{:>2} ", n + 1), &words, area.width, style)
     };
-    let entries: Vec<_> = choices.iter().enumerate().map(entry).collect();
-    let lines = list(&entries, *at, area, buffer);
+    let entries: Vec<_> = question.choices.iter().enumerate().map(entry).collect();
+    let lines = list(&entries, at, area, buffer);
     (app.list_area, app.list_lines) = (area, lines);
 }
 
@@ -123,27 +125,9 @@ fn hint(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 fn legend(app: &App, area: Rect, buffer: &mut Buffer) {
-    let seat = Player::FIRST;
-    let entries = [
-        (Glyph::Track('═'), FeatureKind::Railroad, "railroad"),
-        (Glyph::Locomotive, FeatureKind::Railroad, "locomotive"),
-        (Glyph::Junction, FeatureKind::Railroad, "junction"),
-        (Glyph::City('#'), FeatureKind::City, "city"),
-        (Glyph::Mountain, FeatureKind::Mountain, "mountain"),
-        (Glyph::Nuggets(2), FeatureKind::Mountain, "two nuggets"),
-        (Glyph::Pile(3), FeatureKind::Mountain, "three tokens"),
-        (Glyph::Prairie, FeatureKind::Prairie, "prairie"),
-        (Glyph::Camp, FeatureKind::Prairie, "tipi camp"),
-        (Glyph::Herd, FeatureKind::Prairie, "herd of horses"),
-        (Glyph::Cowboy(seat), FeatureKind::Prairie, "cowboy of A"),
-        (Glyph::Tent(seat), FeatureKind::Mountain, "tent of A"),
-    ];
-    let lines: Vec<_> = entries
-        .into_iter()
-        .map(|(glyph, ground, text)| {
-            let mark = Span::styled(format!(" {} ", glyph.symbol()), app.theme.glyph(glyph, Some(ground)));
-            Line::from(vec![mark, Span::raw(format!(" {text}"))])
-        })
-        .collect();
-    Paragraph::new(lines).render(area, buffer);
+    let line = |sign: &Sign| {
+        let mark = Span::styled(format!(" {} ", sign.spot.symbol), app.theme.ink(sign.spot.ink, sign.spot.base));
+        Line::from(vec![mark, Span::raw(format!(" {}", sign.meaning))])
+    };
+    Paragraph::new(app.scene().legend.iter().map(line).collect::<Vec<_>>()).render(area, buffer);
 }

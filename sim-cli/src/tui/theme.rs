@@ -1,9 +1,9 @@
 //! Colours and shapes. Without colours everything is told apart by shape, letter, bold, underline and inversion.
 
-use goldrush_engine::gold_rush::FeatureKind;
-use goldrush_engine::gold_rush::picture::Glyph;
 use goldrush_engine::player::Player;
 use ratatui::style::{Color, Modifier, Style};
+
+use crate::games::scene::{Base, Ink};
 
 /// How things look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,29 +29,25 @@ impl Theme {
         }
     }
 
-    /// A character of a tile, on a segment of this kind.
-    pub(super) fn glyph(self, glyph: Glyph, ground: Option<FeatureKind>) -> Style {
-        let bg = ground_color(ground);
-        match glyph {
-            Glyph::Nothing => Style::new(),
-            Glyph::Label(_) if self.colors => self.style(BLACK, Some(159)).bold(),
-            Glyph::Label(_) => Style::new().reversed(),
-            Glyph::Prairie => self.style(71, Some(bg)),
-            Glyph::Mountain => self.style(179, Some(bg)),
-            Glyph::Track(_) | Glyph::Junction => self.style(WHITE, Some(bg)).bold(),
-            Glyph::City(_) => self.style(223, Some(bg)).bold(),
-            Glyph::Locomotive => self.style(BLACK, Some(252)).bold().underlined(),
-            Glyph::Nuggets(_) => self.style(226, Some(bg)).bold(),
-            Glyph::Pile(_) => self.style(BLACK, Some(220)).bold(),
-            Glyph::Camp | Glyph::Herd => self.style(WHITE, Some(28)).bold(),
-            Glyph::Cowboy(seat) => self.seat(seat),
-            Glyph::Tent(seat) => self.seat(seat).italic(),
+    /// A character of a tile, on ground of this kind.
+    pub(super) fn ink(self, ink: Ink, base: Option<Base>) -> Style {
+        let bg = ground_color(base);
+        match ink {
+            Ink::Blank => self.style(WHITE, Some(bg)),
+            Ink::Label if self.colors => self.style(BLACK, Some(159)).bold(),
+            Ink::Label => Style::new().reversed(),
+            Ink::Field => self.style(71, Some(bg)),
+            Ink::Rock => self.style(179, Some(bg)),
+            Ink::Track | Ink::Stranger => self.style(WHITE, Some(bg)).bold(),
+            Ink::City | Ink::Cloister => self.style(223, Some(bg)).bold(),
+            Ink::Bonus => self.style(BLACK, Some(252)).bold().underlined(),
+            Ink::Gold => self.style(226, Some(bg)).bold(),
+            Ink::Danger => self.style(203, Some(bg)).bold(),
+            Ink::Pile => self.style(BLACK, Some(220)).bold(),
+            Ink::Sight => self.style(WHITE, Some(28)).bold(),
+            Ink::Figure(seat) => self.seat(seat),
+            Ink::Tent(seat) => self.seat(seat).italic(),
         }
-    }
-
-    /// Ground without anything on it.
-    pub(super) fn ground(self, ground: Option<FeatureKind>) -> Style {
-        self.style(WHITE, Some(ground_color(ground)))
     }
 
     /// Whatever belongs to a seat.
@@ -101,10 +97,10 @@ impl Theme {
     }
 }
 
-fn ground_color(ground: Option<FeatureKind>) -> u8 {
-    match ground {
-        Some(FeatureKind::Mountain) => MOUNTAIN,
-        Some(FeatureKind::City) => CITY,
-        Some(FeatureKind::Railroad | FeatureKind::Prairie) | None => PRAIRIE,
+fn ground_color(base: Option<Base>) -> u8 {
+    match base {
+        Some(Base::Rock) => MOUNTAIN,
+        Some(Base::City) => CITY,
+        Some(Base::Field) | None => PRAIRIE,
     }
 }

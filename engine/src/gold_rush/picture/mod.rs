@@ -65,8 +65,8 @@ impl Glyph {
             Glyph::Pile(_) => '$',
             Glyph::Camp => 't',
             Glyph::Herd => 'h',
-            Glyph::Cowboy(player) => (b'A' + player.index() as u8) as char,
-            Glyph::Tent(player) => (b'a' + player.index() as u8) as char,
+            Glyph::Cowboy(player) => player.letter(),
+            Glyph::Tent(player) => player.letter().to_ascii_lowercase(),
         }
     }
 }

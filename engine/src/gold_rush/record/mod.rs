@@ -8,12 +8,10 @@ pub use replay::{RecordError, Replay};
 
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::TokenMix;
 use super::consequences::Evaluation;
 use super::moves::Action;
 use super::observation::Place;
-use super::restriction::Restriction;
-use super::rules::{Locomotives, Rules};
+use super::rules::Rules;
 use super::state::State;
 use super::table::Table;
 use crate::game::Points;
@@ -40,7 +38,7 @@ pub struct Record {
     /// Entry i of the line-up sits in seat (i + seating) mod players.
     pub seating: usize,
     /// The options.
-    pub rules: RecordRules,
+    pub rules: Rules,
     /// The agent of each seat.
     pub seats: Vec<String>,
     /// What was shuffled.
@@ -54,50 +52,6 @@ pub struct Record {
     pub sources: Vec<Sources>,
     /// Points of each seat.
     pub scores: Vec<Points>,
-}
-
-/// The options of a game, as records name them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RecordRules {
-    /// V1.
-    pub farmers: bool,
-    /// V2, per player.
-    pub tents: u8,
-    /// V3.
-    pub locomotives: Locomotives,
-    /// V4, playable.
-    pub cowboys: u8,
-    /// V5.
-    pub take_back: bool,
-    /// V6, if not the catalogue's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tokens: Option<TokenMix>,
-    /// V8.
-    #[serde(default = "one")]
-    pub mining_interval: u8,
-    /// V9, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub restriction: Option<Restriction>,
-}
-
-fn one() -> u8 {
-    1
-}
-
-impl From<&Rules> for RecordRules {
-    fn from(rules: &Rules) -> RecordRules {
-        let Rules { farmers, tents, locomotives, cowboys, take_back, mining_interval, tokens, restriction } =
-            rules.clone();
-        RecordRules { farmers, tents, locomotives, cowboys, take_back, tokens, mining_interval, restriction }
-    }
-}
-
-impl From<&RecordRules> for Rules {
-    fn from(rules: &RecordRules) -> Rules {
-        let RecordRules { farmers, tents, locomotives, cowboys, take_back, tokens, mining_interval, restriction } =
-            rules.clone();
-        Rules { farmers, tents, locomotives, cowboys, take_back, mining_interval, tokens, restriction }
-    }
 }
 
 /// The order of everything hidden.

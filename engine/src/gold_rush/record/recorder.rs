@@ -85,7 +85,7 @@ impl Recorder {
             seed,
             block,
             seating,
-            rules: setup.rules().into(),
+            rules: setup.rules().clone(),
             seats,
             deal: DealRecord { tiles: tiles.into_iter().map(|k| catalogue.kind(k).name.clone()).collect(), tokens },
             turns: self.turns,

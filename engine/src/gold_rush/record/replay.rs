@@ -44,7 +44,7 @@ impl Record {
         if self.game != GAME {
             return Err(wrong(format!("game \"{}\"; {} is expected", self.game, GAME)));
         }
-        Ok(((&self.rules).into(), self.seats.len()))
+        Ok((self.rules.clone(), self.seats.len()))
     }
 
     /// Begins to play the game again.

@@ -4,7 +4,6 @@ use super::build::{Fault, Item};
 use super::{Scenario, ScenarioError, Spot};
 use crate::gold_rush::catalogue::FeatureKind;
 use crate::gold_rush::observation::{Observation, Place, SeatSeen};
-use crate::gold_rush::rules::Rules;
 use crate::gold_rush::setup::Setup;
 use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::components::SegmentId;
@@ -34,7 +33,7 @@ impl Observation {
         }
         let mut scenario = Scenario {
             players: self.seats.len(),
-            rules: Rules::from(&self.rules),
+            rules: self.rules.clone(),
             tiles: self.laid()?,
             cowboys: self.figures(|seat| &seat.cowboys),
             tents: self.figures(|seat| &seat.tents),

@@ -9,6 +9,7 @@ use crate::gold_rush::catalogue::FeatureKind;
 use crate::gold_rush::notation::parse_rotation;
 use crate::gold_rush::rules::Rules;
 use crate::gold_rush::table::Phase;
+use crate::options;
 
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,44 +56,15 @@ impl fmt::Display for Scenario {
 
 /// The options other than the printed rules, as `name=value` words.
 fn rules_text(rules: &Rules) -> String {
-    let printed = Rules::default();
-    let mut words = Vec::new();
-    let mut word = |name: &str, value: String, differs: bool| {
-        if differs {
-            words.push(format!("{name}={value}"));
-        }
-    };
-    word("farmers", rules.farmers.to_string(), rules.farmers != printed.farmers);
-    word("tents", rules.tents.to_string(), rules.tents != printed.tents);
-    word("locomotives", rules.locomotives.to_string(), rules.locomotives != printed.locomotives);
-    word("cowboys", rules.cowboys.to_string(), rules.cowboys != printed.cowboys);
-    word("take_back", rules.take_back.to_string(), rules.take_back != printed.take_back);
-    word("mining_interval", rules.mining_interval.to_string(), rules.mining_interval != printed.mining_interval);
-    if let Some(tokens) = &rules.tokens {
-        word("tokens", tokens.to_string(), true);
-    }
-    if let Some(restriction) = &rules.restriction {
-        word("restriction", restriction.to_string(), true);
-    }
-    words.join(" ")
+    options::differing(rules).map(|(option, value)| format!("{}={value}", option.name)).collect::<Vec<_>>().join(" ")
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {
     let mut rules = Rules::default();
     for word in text.split_whitespace() {
         let (name, value) = word.split_once('=').ok_or_else(|| format!("\"{word}\" is not option=value"))?;
-        let wrong = |what: &str| format!("\"{value}\" is wrong for {name}; {what} is expected");
-        match name {
-            "farmers" => rules.farmers = value.parse().map_err(|_| wrong("true or false"))?,
-            "tents" => rules.tents = value.parse().map_err(|_| wrong("a small number"))?,
-            "locomotives" => rules.locomotives = value.parse()?,
-            "cowboys" => rules.cowboys = value.parse().map_err(|_| wrong("a small number"))?,
-            "take_back" => rules.take_back = value.parse().map_err(|_| wrong("true or false"))?,
-            "mining_interval" => rules.mining_interval = value.parse().map_err(|_| wrong("a small number"))?,
-            "tokens" => rules.tokens = Some(value.parse()?),
-            "restriction" => rules.restriction = Some(value.parse()?),
-            _ => return Err(format!("the option \"{name}\" is unknown")),
-        }
+        let option = options::find::<Rules>(name).ok_or_else(|| format!("the option \"{name}\" is unknown"))?;
+        option.read(&mut rules, value).map_err(|e| format!("{name}: {e}"))?;
     }
     Ok(rules)
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ColorChoice;
+use crate::games::moment::Moment;
+use crate::paint::ColorChoice;
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
@@ -35,9 +36,9 @@ pub struct ReplayArgs {
     /// Which game: with FILE its line, with --run its number in games.csv, both from 0
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub game: u64,
-    /// Draw the position after this many turns instead of the end; of games other than Gold Rush: after so many moves
+    /// Draw the position after this many turns instead of the end; 21a is after the first move of turn 21
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
-    pub turn: Option<usize>,
+    pub turn: Option<Moment>,
     /// Show what this seat could see, not the values of the tokens others hold
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub as_seat: Option<usize>,
@@ -52,7 +53,7 @@ pub struct ReplayArgs {
 /// Arguments of `analyze`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nRecords of all games are taken; positions are counted in turns in Gold Rush, in moves in the others. The turns that\nlook best are played on to the end by the heuristic agent (perfect with cards), in the same worlds that the seat may\nbe in for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well that agent plays. The same seed gives the same numbers."
+    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nRecords of all games are taken. The turns that\nlook best are played on to the end by the heuristic agent (perfect with cards), in the same worlds that the seat may\nbe in for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well that agent plays. The same seed gives the same numbers."
 )]
 pub struct AnalyzeArgs {
     /// File of records, or of a game of goldrush play
@@ -61,9 +62,9 @@ pub struct AnalyzeArgs {
     /// Which game of the file, from 0
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub record: u64,
-    /// Look at the position after this many turns, or moves [default: where the game stands, or before its last turn]
+    /// Look at the position after this many turns; 21a is after the first move of turn 21 [default: where the game stands, or before its last turn]
     #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
-    pub turn: Option<usize>,
+    pub turn: Option<Moment>,
     /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph
     #[arg(long)]
     pub game: bool,

@@ -10,9 +10,9 @@ use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
 use super::balance::BalanceArgs;
-pub use super::rule_args::{RuleArgs, load_catalogue};
+pub use super::rule_args::RuleArgs;
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
-pub use play::{BotArgs, ColorChoice, PlayArgs};
+pub use play::{BotArgs, PlayArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs};
 pub use tools::{AgentsArgs, BenchArgs, CheckBotArgs, PerftArgs, RulesArgs, ServeArgs, TilesArgs, TuneArgs};
 

@@ -2,15 +2,18 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+
+use crate::paint::ColorChoice;
 
 use super::RuleArgs;
+use crate::cli::rule_args::GROUP;
 use crate::protocol::limits::Limits;
 
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone)]
 #[command(
-    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --opponents exec:\"python3 mybot.py\"   a program of your own (sim-cli/PROTOCOL.md)\n  goldrush play --practice                         with undo\n  goldrush play --game carcassonne                 another game of the family, as numbered choices\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal Gold Rush fills the screen; ? is help. Elsewhere, with --plain, and in the other games there are\nnumbered choices; a move as text is an answer there too.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best), in the other games to level4; goldrush agents tells more."
+    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --opponents exec:\"python3 mybot.py\"   a program of your own (sim-cli/PROTOCOL.md)\n  goldrush play --practice                         with undo\n  goldrush play --game carcassonne                 another game of the family\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal games of tiles fill the screen; ? is help. Elsewhere, with --plain, and in the game of cards there are\nnumbered choices; a move as text is an answer there too.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best), in the other games to level4; goldrush agents tells more."
 )]
 pub struct PlayArgs {
     /// One to four opponents: bots, or human for another person at this terminal
@@ -35,7 +38,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a game that was kept
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save", "game", "tiles", "no_farmers", "tents", "locomotives", "cowboys", "take_back", "tokens", "mining_interval", "no_ingot_choice", "whole_match"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save", GROUP])]
     pub resume: Option<PathBuf>,
     /// Numbered choices in plain text instead of the full screen
     #[arg(long)]
@@ -49,18 +52,6 @@ pub struct PlayArgs {
     /// Limits of bots.
     #[command(flatten)]
     pub bots: BotArgs,
-}
-
-/// When to colour.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
 }
 
 /// Limits of bots that are programs of their own.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{BotArgs, RuleArgs};
-use crate::cli::plan::Format;
+use crate::study::Format;
 
 /// Arguments of `simulate`.
 #[derive(Args, Debug, Clone)]

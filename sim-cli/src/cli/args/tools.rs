@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use super::{BotArgs, ColorChoice, RuleArgs};
+use super::{BotArgs, RuleArgs};
 use crate::cli::fit_args::FitArgs;
+use crate::paint::ColorChoice;
 
 /// Arguments of `tune`.
 #[derive(Args, Debug)]
@@ -150,8 +151,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "GAME", default_value = "gold-rush")]
     pub game: String,
     /// Tile catalogue of games of gold-rush, if it is not a built-in one
-    #[arg(long, value_name = "FILE", default_value = "gold_rush")]
-    pub tiles: String,
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
 }
 
 /// Arguments of `rules`.

@@ -1,15 +1,13 @@
 //! A game to look at: the one with the highest score, played again from the plan.
 
-use goldrush_engine::gold_rush::{GoldRush, Record, Setup as GoldRushSetup};
-
-use super::Study;
-use crate::cli::plan::Plan;
-use crate::family::Setup;
-use crate::report::figure::{Drawing, Figure, landscape};
+use super::Reading;
+use crate::findings::survey::Highest;
+use crate::report::figure::{Drawing, Figure};
 use crate::report::page::{Part, Section, Table};
+use crate::sim::bots::BotPool;
 use crate::sim::play;
 use crate::sim::result::GameResult;
-use crate::stats::survey::Highest;
+use crate::study::Plan;
 
 /// A game that was played again.
 pub struct Replayed {
@@ -25,26 +23,15 @@ impl Replayed {
         if arm.lineup.agents().any(|agent| agent.command().is_some()) {
             return None;
         }
-        let mut bots = plan.new_bots();
-        if let Setup::GoldRush(setup) = &arm.setup {
-            let mut table = play::Table::<GoldRush>::new(setup);
-            let (outcome, record) = table.play_recorded(plan, &mut bots, highest.id, &mut ()).ok()?;
-            return Some(Replayed { result: outcome.result, drawing: draw(&record, setup) });
-        }
-        let outcome = play::Arena::new(&arm.setup).play(plan, &mut bots, highest.id, &mut ()).ok()?;
-        Some(Replayed { result: outcome.result, drawing: None })
+        let mut bots = BotPool::of(plan);
+        let (outcome, drawing) = play::AnyArena::new(&arm.setup).play_drawn(plan, &mut bots, highest.id).ok()?;
+        Some(Replayed { result: outcome.result, drawing })
     }
 }
 
-fn draw(record: &Record, setup: &GoldRushSetup) -> Option<Drawing> {
-    let mut replay = record.replay(setup).ok()?;
-    while matches!(replay.step(), Ok(true)) {}
-    Some(landscape::draw(replay.state().table()))
-}
-
-pub(super) fn section(study: &Study, replayed: Replayed) -> Section {
+pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
     let heading = "A game to look at";
-    let Some(highest) = &study.survey.highest else { return Section { heading, parts: vec![] } };
+    let Some(highest) = &reading.survey.highest else { return Section { heading, parts: vec![] } };
     let (game, seat) = (highest.game, highest.seat);
     let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.sources).collect::<Vec<_>>();
     if scores(&replayed.result) != scores(&highest.result) {
@@ -55,8 +42,8 @@ pub(super) fn section(study: &Study, replayed: Replayed) -> Section {
         return Section { heading, parts: vec![Part::Text(text)] };
     }
     let best = &highest.result.seats[seat];
-    let of_arm = if study.plan.arms.len() > 1 { format!(" (arm {})", highest.id.arm) } else { String::new() };
-    let lineup = &study.plan.arm(highest.id).lineup;
+    let of_arm = if reading.plan.arms.len() > 1 { format!(" (arm {})", highest.id.arm) } else { String::new() };
+    let lineup = &reading.plan.arm(highest.id).lineup;
     let agents: Vec<String> =
         (0..lineup.players()).map(|seat| lineup.agent(highest.id.seating, seat).to_string()).collect();
     let title = format!("The highest score of the run: {} points for {} in game {game}", best.score, agents[seat]);
@@ -75,10 +62,10 @@ pub(super) fn section(study: &Study, replayed: Replayed) -> Section {
     };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
-        let points = result.sources.iter().zip(study.plan.sheet().sources).map(|(points, _)| points.to_string());
+        let points = result.sources.iter().zip(reading.plan.sheet().sources).map(|(points, _)| points.to_string());
         [format!("{letter} {}", agents[seat])].into_iter().chain(points).chain([result.score.to_string()]).collect()
     };
-    let sources = study.plan.sheet().sources.iter().map(|source| source.plural);
+    let sources = reading.plan.sheet().sources.iter().map(|source| source.plural);
     let table = Table {
         fold: None,
         headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),

@@ -5,7 +5,8 @@ use maud::{Markup, html};
 use super::interval::number;
 use super::mark::{fit, line, text};
 use super::scale::Scale;
-use super::{Drawing, WIDTH, px};
+use super::{Drawing, WIDTH};
+use crate::drawing::px;
 
 /// A value with its interval.
 pub struct Point {

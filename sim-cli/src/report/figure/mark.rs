@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::px;
 use super::scale::Scale;
+use crate::drawing::px;
 
 /// How wide a letter is on average, as a part of the size of the text.
 const LETTER: f64 = 0.56;

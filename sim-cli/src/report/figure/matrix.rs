@@ -3,7 +3,8 @@
 use maud::html;
 
 use super::mark::{fit, text};
-use super::{Drawing, WIDTH, px};
+use super::{Drawing, WIDTH};
+use crate::drawing::px;
 
 /// Draws shares (0 to 1) of rows against columns; the names are those of both.
 pub fn draw(names: &[String], share: impl Fn(usize, usize) -> Option<f64>) -> Drawing {

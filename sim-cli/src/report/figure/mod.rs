@@ -7,14 +7,15 @@
 pub mod course;
 pub mod histogram;
 pub mod interval;
-pub mod landscape;
 mod mark;
 pub mod matrix;
 mod scale;
 pub mod stack;
-mod tile;
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, PreEscaped, html};
+
+pub use crate::drawing::Drawing;
+use crate::drawing::px;
 
 pub use mark::fit;
 
@@ -34,16 +35,6 @@ pub struct Figure {
     pub caption: String,
     /// The picture.
     pub drawing: Drawing,
-}
-
-/// Marks and how much room they take.
-pub struct Drawing {
-    /// Width in units.
-    pub width: f64,
-    /// Height in units.
-    pub height: f64,
-    /// What is drawn.
-    pub marks: Markup,
 }
 
 impl Figure {
@@ -78,33 +69,5 @@ impl Figure {
             }
         };
         file.into_string() + "\n"
-    }
-}
-
-/// A length or place, to a tenth of a unit.
-#[derive(Clone, Copy)]
-pub(super) struct Px(f64);
-
-/// A length or place, to a tenth of a unit.
-pub(super) fn px(value: f64) -> Px {
-    Px(value)
-}
-
-impl Render for Px {
-    fn render_to(&self, to: &mut String) {
-        let text = format!("{:.1}", self.0);
-        let short = text.strip_suffix(".0").unwrap_or(&text);
-        to.push_str(if short == "-0" { "0" } else { short });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_short() {
-        let text = |v: f64| px(v).render().into_string();
-        assert_eq!([12.0, 3.12, -0.01, -2.5].map(text), ["12", "3.1", "0", "-2.5"]);
     }
 }

@@ -1,0 +1,12 @@
+//! The options of a game.
+
+use crate::options::{self, Values};
+
+options::rules! {
+    /// The options of a game. The default is one game.
+    #[derive(Copy)]
+    {
+        /// Whether as many games are played as there are players (K10).
+        whole_match: bool = false; "K10", Values::Switch, Anybody, "A match of as many games as players";
+    }
+}

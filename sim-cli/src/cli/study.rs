@@ -1,0 +1,103 @@
+//! From raw arguments to checked plans.
+
+use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
+use super::balance::BalanceArgs;
+use crate::error::bad_input;
+use crate::study::arm::Arm;
+use crate::study::factor::Factor;
+use crate::study::lineup::{Lineup, split_names};
+use crate::study::{Contest, Inquiry, Margins, Plan, Question, Records, Run, Shard};
+
+impl SimulateArgs {
+    /// The plan that is asked for.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn plan(&self) -> anyhow::Result<Plan> {
+        let game = self.run.rules.game()?;
+        let agents = self.agents.as_deref().unwrap_or(game.about().lineup);
+        let lineup = Lineup::from_names(game, &split_names(agents), self.players)?;
+        plan_of_one_arm(Question::Simulation, lineup, &self.run)
+    }
+}
+
+impl MatchArgs {
+    /// The plan that is asked for.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn plan(&self) -> anyhow::Result<Plan> {
+        let lineup = Lineup::of_match(self.run.rules.game()?, &self.a, &self.b, self.players, self.mirror)?;
+        if self.append.is_some() && self.run.shard.is_some() {
+            return Err(bad_input("--append: a part of a match has no result yet"));
+        }
+        let sprt = self.sprt.as_ref().map(|text| text.parse().map_err(|e| bad_input(format!("--sprt: {e}"))));
+        let contest = Contest { mirror: self.mirror, sprt: sprt.transpose()? };
+        plan_of_one_arm(Question::Match(contest), lineup, &self.run)
+    }
+}
+
+impl TournamentArgs {
+    /// The plan that is asked for.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn plan(&self) -> anyhow::Result<Plan> {
+        let choice = self.run.rules.choice()?;
+        Plan::of_tournament(&choice, &split_names(&self.agents), self.players, self.format, &self.run.run()?)
+    }
+}
+
+impl BalanceArgs {
+    /// The plan that is asked for.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn plan(&self) -> anyhow::Result<Plan> {
+        let choice = self.run.rules.choice()?;
+        let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
+        let denied = self.restrict.iter().flat_map(|list| list.split(','));
+        let number = |text: &str| {
+            let wrong = |_| bad_input(format!("--players {}: numbers are expected, such as 2,3", self.players));
+            text.trim().parse().map_err(wrong)
+        };
+        let inquiry = Inquiry {
+            factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
+            denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
+            agents: split_names(agents),
+            players: self.players.split(',').map(number).collect::<anyhow::Result<_>>()?,
+            design: self.design,
+            margins: Margins { shares: self.margin, points: self.margin_points },
+            choice,
+        };
+        Plan::of_balance(&inquiry, &self.run.run()?)
+    }
+}
+
+impl RunArgs {
+    /// What every run has.
+    ///
+    /// # Errors
+    /// If something is wrong or needs a folder and there is none: bad input.
+    fn run(&self) -> anyhow::Result<Run> {
+        let records = self.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
+        let needs_out = [
+            ("--records", "to write them to", records != Records::None),
+            ("--compress", "to write to", self.compress),
+            ("--shard", "that collects the parts", self.shard.is_some()),
+        ];
+        if let Some((option, what, _)) = needs_out.into_iter().find(|needs| needs.2 && self.out.is_none()) {
+            return Err(bad_input(format!("{option} needs --out, a folder {what}")));
+        }
+        let variable = |name: &str| std::env::var(name).ok();
+        let shard = self.shard.as_ref().map(|text| Shard::from_argument(text, variable)).transpose();
+        let shard = shard.map_err(|e| bad_input(format!("--shard: {e}")))?;
+        let RunArgs { games, seed, compress, .. } = *self;
+        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits() })
+    }
+}
+
+fn plan_of_one_arm(question: Question, lineup: Lineup, args: &RunArgs) -> anyhow::Result<Plan> {
+    let (setup, tiles_text) = args.rules.choice()?.setup(lineup.players())?;
+    Plan::new(question, vec![Arm { name: String::new(), setup, lineup, tiles_text }], &args.run()?)
+}

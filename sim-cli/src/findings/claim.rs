@@ -1,0 +1,179 @@
+//! What the agents of a balance study say together: an effect that one agent shows is a statement about that agent.
+
+use serde::Serialize;
+
+use super::effect::{Effect, StrengthSummary, Verdict};
+use crate::study::Asked;
+
+/// One effect, over all agents.
+#[derive(Clone, Debug, Serialize)]
+pub struct Claim {
+    /// `rule`, `seat` or `restriction`.
+    pub question: Asked,
+    /// What is varied.
+    pub factor: String,
+    /// To which level.
+    pub level: String,
+    /// From which.
+    pub base: String,
+    /// Number of players.
+    pub players: usize,
+    /// What is looked at.
+    pub response: &'static str,
+    /// What is claimed.
+    pub verdict: Claimed,
+    /// The same in words, with the effects of those who show it.
+    pub words: String,
+}
+
+/// What may be claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Claimed {
+    /// At least two agents of different strength show more than at the base, none less.
+    Larger,
+    /// At least two agents of different strength show less than at the base, none more.
+    Smaller,
+    /// All agents, at least two of different strength, show that it is too small to matter.
+    Balanced,
+    /// One shows more, one less.
+    Disagreement,
+    /// Too few show anything.
+    NotShown,
+    /// There is only one agent, or they are not shown to be of different strength.
+    NoSecondAgent,
+}
+
+/// The claims of a table, in its order.
+pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
+    for effect in effects {
+        let same = |other: &&Effect| key(other) == key(effect);
+        if std::ptr::eq(effects.iter().find(same).expect("it is there itself"), effect) {
+            let all: Vec<&Effect> = effects.iter().filter(same).collect();
+            claims.push(Claim::new(&all, strengths));
+        }
+    }
+    claims
+}
+
+/// Effects with the same key belong to one claim.
+fn key(effect: &Effect) -> (Asked, &str, &str, usize, &str) {
+    let Effect { question, factor, level, players, response, .. } = effect;
+    (*question, factor, level, *players, response)
+}
+
+impl Claim {
+    /// What may be claimed from effects that differ in the agent alone.
+    fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Claim {
+        let Effect { question, factor, level, base, players, response, .. } = effects[0];
+        let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();
+        let enough = |effects: &[&Effect]| differ_in_strength(effects, strengths);
+        let [larger, smaller, balanced] = [Verdict::Larger, Verdict::Smaller, Verdict::Balanced].map(show);
+        let verdict = match () {
+            () if !enough(effects) => Claimed::NoSecondAgent,
+            () if !larger.is_empty() && !smaller.is_empty() => Claimed::Disagreement,
+            () if enough(&larger) => Claimed::Larger,
+            () if enough(&smaller) => Claimed::Smaller,
+            () if balanced.len() == effects.len() => Claimed::Balanced,
+            () => Claimed::NotShown,
+        };
+        let words = match verdict {
+            Claimed::Larger => format!("larger: {}", means(&larger)),
+            Claimed::Smaller => format!("smaller: {}", means(&smaller)),
+            Claimed::Balanced => format!("balanced, within ±{}: {}", effects[0].margin, means(&balanced)),
+            Claimed::Disagreement => format!("the agents disagree: {}", means(effects)),
+            Claimed::NotShown => "not shown".into(),
+            Claimed::NoSecondAgent => "no claim: it takes two agents of different strength".into(),
+        };
+        Claim {
+            question: *question,
+            factor: factor.clone(),
+            level: level.clone(),
+            base: base.clone(),
+            players: *players,
+            response,
+            verdict,
+            words,
+        }
+    }
+}
+
+/// Whether there are two agents among those of the effects of which one is shown to be stronger. An effect of one agent
+/// against another has two.
+fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> bool {
+    let shown = |weaker: usize| {
+        // Where it is the number of players that is varied, strength was measured at the base alone.
+        let Effect { factor, players, .. } = effects[0];
+        let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == *players || factor == "players");
+        strengths.iter().find(here).is_some_and(|s| s.advantage.half_width.is_some_and(|half| s.advantage.mean > half))
+    };
+    let Some((first, last)) = effects.first().zip(effects.last()) else { return false };
+    let steps =
+        if first.response == super::response::SKILL { first.rank..last.rank + 1 } else { first.rank..last.rank };
+    !steps.is_empty() && steps.into_iter().all(shown)
+}
+
+fn means(effects: &[&Effect]) -> String {
+    let digits = effects[0].unit.digits();
+    let mean = |effect: &&Effect| format!("{:+.digits$} ({})", effect.mean, effect.agent);
+    effects.iter().map(mean).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::response::Unit;
+    use crate::stats::interval::Estimate;
+
+    fn effect(rank: usize, verdict: Verdict) -> Effect {
+        Effect {
+            question: Asked::Rule,
+            factor: "tents".into(),
+            level: "0".into(),
+            base: "1".into(),
+            agent: format!("agent {rank}"),
+            players: 2,
+            response: "score",
+            base_mean: 100.0,
+            mean: 2.0,
+            half_width: Some(1.0),
+            p: Some(0.01),
+            p_holm: Some(0.01),
+            margin: 1.0,
+            verdict,
+            unit: Unit::Points,
+            rank,
+        }
+    }
+
+    /// What agents with these verdicts claim; `steps` tells how far each is above the one before it.
+    fn claimed(verdicts: &[Verdict], steps: &[f64]) -> Claimed {
+        let effects: Vec<Effect> = verdicts.iter().enumerate().map(|(rank, &verdict)| effect(rank, verdict)).collect();
+        let strength = |(weaker, &mean)| StrengthSummary {
+            agent: String::new(),
+            players: 2,
+            advantage: Estimate::around(mean, Some(0.1)),
+            weaker,
+        };
+        let strengths: Vec<_> = steps.iter().enumerate().map(strength).collect();
+        let claims = claims(&effects, &strengths);
+        assert_eq!(claims.len(), 1);
+        claims[0].verdict
+    }
+
+    #[test]
+    fn it_takes_two_agents_of_different_strength_that_agree() {
+        use Verdict::{Balanced, Larger, Smaller, Unclear};
+        assert_eq!(claimed(&[Larger, Larger], &[0.3]), Claimed::Larger);
+        assert_eq!(claimed(&[Smaller, Smaller], &[0.3]), Claimed::Smaller);
+        assert_eq!(claimed(&[Balanced, Balanced], &[0.3]), Claimed::Balanced);
+        assert_eq!(claimed(&[Larger, Smaller], &[0.3]), Claimed::Disagreement);
+        assert_eq!(claimed(&[Larger, Unclear], &[0.3]), Claimed::NotShown);
+        assert_eq!(claimed(&[Larger, Balanced], &[0.3]), Claimed::NotShown);
+        assert_eq!(claimed(&[Larger, Larger], &[0.05]), Claimed::NoSecondAgent, "it may be as strong");
+        assert_eq!(claimed(&[Larger], &[]), Claimed::NoSecondAgent);
+        assert_eq!(claimed(&[Larger, Unclear, Larger], &[0.3, 0.3]), Claimed::Larger);
+        assert_eq!(claimed(&[Larger, Smaller, Larger], &[0.3, 0.3]), Claimed::Disagreement);
+    }
+}

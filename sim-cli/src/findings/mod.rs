@@ -1,0 +1,15 @@
+//! What a run says: whole numbers that add up exactly, and the answers that come of them.
+
+pub mod balance;
+pub mod claim;
+pub mod contest;
+pub mod difference;
+pub mod effect;
+pub mod paired;
+pub mod rating;
+pub mod read_back;
+pub mod response;
+pub mod summary;
+pub mod survey;
+pub mod tally;
+pub mod variance;

@@ -1,0 +1,83 @@
+//! How the games of a tournament ended: who finished where, counted by groups of blocks.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::player::MAX_PLAYERS;
+
+use crate::sim::result::GameResult;
+use crate::study::GameId;
+use crate::study::Plan;
+
+/// Blocks are dealt into so many groups, in turn, so that memory does not grow with the games. A group is what the
+/// bootstrap draws: with no more blocks than this, a block.
+pub const GROUPS: usize = 256;
+
+/// One way a game of some arm and seating can end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Ending {
+    arm: usize,
+    seating: usize,
+    /// By seat; 1 is first, seats that are level share a rank. 0 for seats that are not there.
+    ranks: [u8; MAX_PLAYERS],
+}
+
+/// How often games ended how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finishes {
+    groups: Vec<BTreeMap<Ending, u64>>,
+}
+
+/// One way games ended: who sat where, and their ranks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finish {
+    /// The contestant in each seat.
+    pub agents: Vec<usize>,
+    /// The rank of each seat, from 1; equal if they are level.
+    pub ranks: Vec<u8>,
+}
+
+/// Distinct finishes, and how often each occurred in each group, as pairs of index and count.
+pub struct Counted {
+    /// Distinct finishes.
+    pub finishes: Vec<Finish>,
+    /// By group that has games.
+    pub groups: Vec<Vec<(usize, u64)>>,
+}
+
+impl Default for Finishes {
+    fn default() -> Finishes {
+        Finishes { groups: vec![BTreeMap::new(); GROUPS] }
+    }
+}
+
+impl Finishes {
+    /// Counts a game.
+    pub fn add(&mut self, id: GameId, game: &GameResult) {
+        let mut ranks = [0; MAX_PLAYERS];
+        for (rank, seat) in ranks.iter_mut().zip(&game.seats) {
+            *rank = seat.rank;
+        }
+        let ending = Ending { arm: id.arm, seating: id.seating, ranks };
+        *self.groups[(id.block % GROUPS as u64) as usize].entry(ending).or_default() += 1;
+    }
+
+    /// With contestants in the place of arms and seatings.
+    pub fn counted(&self, plan: &Plan) -> Counted {
+        let mut indices: BTreeMap<Ending, usize> = BTreeMap::new();
+        for ending in self.groups.iter().flat_map(BTreeMap::keys) {
+            indices.insert(*ending, 0);
+        }
+        let mut finishes = Vec::new();
+        for (ending, index) in &mut indices {
+            *index = finishes.len();
+            let lineup = &plan.arms[ending.arm].lineup;
+            let contestant = |seat| plan.contestants.index(ending.arm, lineup.side(ending.seating, seat));
+            finishes.push(Finish {
+                agents: (0..lineup.players()).map(contestant).collect(),
+                ranks: ending.ranks[..lineup.players()].to_vec(),
+            });
+        }
+        let group = |group: &BTreeMap<Ending, u64>| group.iter().map(|(ending, n)| (indices[ending], *n)).collect();
+        Counted { finishes, groups: self.groups.iter().filter(|group| !group.is_empty()).map(group).collect() }
+    }
+}

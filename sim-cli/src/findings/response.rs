@@ -1,0 +1,138 @@
+//! What a balance study asks of every game: the responses, in whole sixtieths so that they add up exactly.
+
+use std::ops::Range;
+
+use goldrush_engine::game::WHOLE_WIN;
+
+use crate::games::sheet::{Sheet, Source};
+use crate::sim::result::{GameResult, SeatResult};
+use crate::study::{Margins, View};
+
+/// One value of a game, seen from a seat if it is one that is looked at.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// Name in tables and files.
+    pub name: &'static str,
+    /// What it is counted in.
+    pub unit: Unit,
+    what: What,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    /// The points of a seat, on average.
+    MeanScore,
+    /// The points a seat has from one source, on average.
+    MeanSource(usize),
+    /// How far the best seat is ahead.
+    WinningMargin,
+    /// How long the game lasts.
+    Turns,
+    /// The sum of these counts of the game.
+    Completed(Range<usize>),
+    /// How far the share of the first seat is above that of equals.
+    FirstSeat,
+    /// How far the seat's share is above that of equals.
+    Advantage,
+    /// The seat's points.
+    Score,
+    /// The points of another seat on average.
+    ScoreOfOthers,
+}
+
+impl Response {
+    const fn new(name: &'static str, unit: Unit, what: What) -> Response {
+        Response { name, unit, what }
+    }
+
+    /// Its value in sixtieths, which halves, thirds, quarters and fifths are whole numbers of.
+    pub(super) fn value(&self, game: &GameResult, seat: usize) -> i64 {
+        match &self.what {
+            What::MeanScore => mean(&game.seats, |s| s.score.into()),
+            What::MeanSource(at) => mean(&game.seats, |s| s.sources[*at].into()),
+            What::WinningMargin => WHOLE * i64::from(game.winning_margin()),
+            What::Turns => WHOLE * i64::from(game.turns),
+            What::Completed(of) => WHOLE * game.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>(),
+            What::FirstSeat => advantage(game, 0),
+            What::Advantage => advantage(game, seat),
+            What::Score => WHOLE * i64::from(game.seats[seat].score),
+            What::ScoreOfOthers => {
+                let others = game.seats.iter().enumerate().filter(|&(other, _)| other != seat);
+                others.map(|(_, s)| i64::from(s.score)).sum::<i64>() * (WHOLE / (game.seats.len() as i64 - 1))
+            }
+        }
+    }
+}
+
+/// What a response is counted in, for margins and for printing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Shares of a win, 0 to 1.
+    Share,
+    /// Points.
+    Points,
+    /// Turns.
+    Turns,
+    /// Features.
+    Features,
+}
+
+impl Unit {
+    /// What is too small to matter.
+    pub fn margin(self, margins: Margins) -> f64 {
+        match self {
+            Unit::Share => margins.shares,
+            Unit::Points | Unit::Turns | Unit::Features => margins.points,
+        }
+    }
+
+    /// Digits after the point that are printed.
+    pub fn digits(self) -> usize {
+        if self == Unit::Share { 4 } else { 2 }
+    }
+}
+
+/// Sixtieths of one.
+pub(super) const WHOLE: i64 = WHOLE_WIN as i64;
+
+/// The mean of a value over seats.
+fn mean(seats: &[SeatResult], value: impl Fn(&SeatResult) -> i64) -> i64 {
+    seats.iter().map(value).sum::<i64>() * (WHOLE / seats.len() as i64)
+}
+
+/// How far a seat's share of the win is above that of equals.
+fn advantage(game: &GameResult, seat: usize) -> i64 {
+    i64::from(game.seats[seat].win_share) - WHOLE / game.seats.len() as i64
+}
+
+/// The response of an agent that is alone against a weaker one: its win share less that of equals.
+pub(super) const SKILL: &str = "skill";
+
+impl View {
+    /// The responses of a game. Where an agent plays against itself, points are averaged over the seats.
+    pub fn responses(self, sheet: &Sheet) -> Vec<Response> {
+        match self {
+            View::Table => {
+                let source =
+                    |(at, source): (usize, &Source)| Response::new(source.name, Unit::Points, What::MeanSource(at));
+                let mut all = vec![Response::new("score", Unit::Points, What::MeanScore)];
+                all.extend(sheet.sources.iter().enumerate().map(source));
+                all.extend([
+                    Response::new("winning_margin", Unit::Points, What::WinningMargin),
+                    Response::new("first_seat", Unit::Share, What::FirstSeat),
+                    Response::new("turns", Unit::Turns, What::Turns),
+                ]);
+                if !sheet.completed.is_empty() {
+                    all.push(Response::new("completed", Unit::Features, What::Completed(sheet.completed.clone())));
+                }
+                all
+            }
+            View::Seat(_) => vec![
+                Response::new("win_share", Unit::Share, What::Advantage),
+                Response::new("score", Unit::Points, What::Score),
+                Response::new("score_of_others", Unit::Points, What::ScoreOfOthers),
+            ],
+            View::Alone => vec![Response::new(SKILL, Unit::Share, What::Advantage)],
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Sums over blocks, in whole numbers: they are exact, whatever the order.
+
+use super::paired::Paired;
+use super::rating::Finishes;
+use super::variance::Leads;
+use crate::games::sheet::{MAX_METRICS, unit};
+use crate::protocol::fault::FaultKind;
+use crate::sim::result::GameResult;
+use crate::stats::sums::Sums;
+use crate::study::GameId;
+use crate::study::arm::Arm;
+use crate::study::{Plan, Question};
+
+/// The metrics of one side or one seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// How many results a block has of it.
+    pub per_block: u64,
+    /// By metric, in the order of the game's [`crate::games::sheet::Sheet::metrics`].
+    pub metrics: [Sums; MAX_METRICS],
+}
+
+impl Group {
+    /// Nothing counted yet.
+    pub fn new(per_block: usize) -> Group {
+        Group { per_block: per_block as u64, metrics: [Sums::default(); MAX_METRICS] }
+    }
+
+    /// Counts a result of the block that is being played, by its [`crate::games::sheet::Sheet::values`].
+    pub fn add(&mut self, values: &[i64; MAX_METRICS]) {
+        for (sums, value) in self.metrics.iter_mut().zip(values) {
+            sums.add(*value);
+        }
+    }
+
+    /// Ends a block.
+    pub fn end_block(&mut self) {
+        self.metrics.iter_mut().for_each(Sums::end_block);
+    }
+
+    /// The sums of a metric, and what the mean of 1 is in a block's sum.
+    pub fn metric(&self, index: usize) -> (&Sums, f64) {
+        (&self.metrics[index], unit(index) * self.per_block as f64)
+    }
+
+    /// The sums of the win share, see [`Group::metric`].
+    pub fn win_share(&self) -> (&Sums, f64) {
+        self.metric(0)
+    }
+}
+
+/// All sums of a run.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Whole blocks.
+    pub blocks: u64,
+    /// Games in them.
+    pub games: u64,
+    /// By contestant, over all arms.
+    pub contestants: Vec<Group>,
+    /// By arm.
+    pub arms: Vec<ArmTally>,
+    /// Games with a fault of a bot, by contestant and kind of fault.
+    pub faults: Vec<[u64; FaultKind::ALL.len()]>,
+    /// Who finished where; in a tournament.
+    pub finishes: Option<Finishes>,
+    /// Leads, to be split into luck and skill; in a tournament.
+    pub leads: Option<Leads>,
+    /// Differences between arms, in a balance study.
+    pub paired: Option<Paired>,
+}
+
+/// The sums of one arm.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ArmTally {
+    /// By side of the line-up.
+    pub sides: Vec<Group>,
+    /// By seat.
+    pub seats: Vec<Group>,
+}
+
+impl ArmTally {
+    fn new(arm: &Arm) -> ArmTally {
+        let lineup = &arm.lineup;
+        ArmTally {
+            sides: (0..lineup.sides().len()).map(|side| Group::new(lineup.results_per_block(side))).collect(),
+            seats: (0..lineup.players()).map(|_| Group::new(lineup.seatings())).collect(),
+        }
+    }
+}
+
+impl Tally {
+    /// Nothing counted yet.
+    pub fn new(plan: &Plan) -> Tally {
+        let mut per_block = vec![0; plan.contestants.names.len()];
+        for (number, arm) in plan.arms.iter().enumerate() {
+            for side in 0..arm.lineup.sides().len() {
+                per_block[plan.contestants.index(number, side)] += arm.lineup.results_per_block(side);
+            }
+        }
+        let is_tournament = matches!(plan.question, Question::Tournament);
+        Tally {
+            blocks: 0,
+            games: 0,
+            faults: vec![Default::default(); per_block.len()],
+            leads: is_tournament.then(|| Leads::new(plan, &per_block)),
+            contestants: per_block.into_iter().map(Group::new).collect(),
+            arms: plan.arms.iter().map(ArmTally::new).collect(),
+            finishes: is_tournament.then(Finishes::default),
+            paired: Paired::new(plan),
+        }
+    }
+
+    /// Counts a game of the block that is being played.
+    pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
+        self.games += 1;
+        if let Some(finishes) = &mut self.finishes {
+            finishes.add(id, game);
+        }
+        if let Some(leads) = &mut self.leads {
+            leads.add_game(plan, id, game);
+        }
+        let (lineup, arm) = (&plan.arm(id).lineup, &mut self.arms[id.arm]);
+        for (seat, result) in game.seats.iter().enumerate() {
+            let values = result.values(plan.sheet());
+            let side = lineup.side(id.seating, seat);
+            let contestant = plan.contestants.index(id.arm, side);
+            self.contestants[contestant].add(&values);
+            if let Some(kind) = result.fault {
+                self.faults[contestant][kind as usize] += 1;
+            }
+            arm.sides[side].add(&values);
+            arm.seats[seat].add(&values);
+        }
+        if let Some(paired) = &mut self.paired {
+            paired.add_game(plan, id, game);
+        }
+    }
+
+    /// Counts a block: all its games, in order.
+    pub fn add_block(&mut self, plan: &Plan, games: &[(GameId, GameResult)]) {
+        for (id, game) in games {
+            self.add_game(plan, *id, game);
+        }
+        if let Some((id, _)) = games.first() {
+            self.end_block(id.block);
+        }
+    }
+
+    /// Seats lost by a fault.
+    pub fn fault_count(&self) -> u64 {
+        self.faults.iter().flatten().sum()
+    }
+
+    /// Ends a block: its means are one observation.
+    pub fn end_block(&mut self, block: u64) {
+        self.blocks += 1;
+        if let Some(leads) = &mut self.leads {
+            leads.end_block(block);
+        }
+        let arms = self.arms.iter_mut().flat_map(|arm| arm.sides.iter_mut().chain(&mut arm.seats));
+        self.contestants.iter_mut().chain(arms).for_each(Group::end_block);
+        if let Some(paired) = &mut self.paired {
+            paired.end_block();
+        }
+    }
+}

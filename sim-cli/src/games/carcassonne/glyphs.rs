@@ -1,0 +1,92 @@
+//! The landscape of Carcassonne in characters, for scenes.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::carcassonne::catalogue::Kind;
+use goldrush_engine::carcassonne::picture::{Glyph, HEIGHT, Place, WIDTH, places, standing};
+use goldrush_engine::carcassonne::{FeatureKind, Table};
+use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::landscape::{LaidTile, TileId};
+use goldrush_engine::player::Player;
+
+use crate::games::laying::laid_by;
+use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, Spot, Tile};
+
+/// All tiles, with the numbers of the choices that are played on the new one.
+pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {
+    let by = laid_by(turns, table.players());
+    let choices = question.into_iter().flat_map(|question| &question.choices).zip('1'..='9');
+    let labels: BTreeMap<u16, char> =
+        choices.filter_map(|(choice, digit)| Some((choice.spots.first()?.part, digit))).collect();
+    let one = |(number, &tile): (usize, &LaidTile)| {
+        let kind = table.setup().catalogue().kind(tile.kind());
+        let mark = |at: usize| {
+            let segment = tile.segment(at);
+            labels.get(&segment.0).copied().map(Glyph::Label).or_else(|| standing(table, segment))
+        };
+        let part = |at: usize| {
+            let segment = tile.segment(at);
+            Some((segment.0, table.feature(segment).index() as u16))
+        };
+        let drawn = picture(kind, &places(kind, tile.rotation(), table.ingots_on(TileId(number as u8)), mark), part);
+        let (cell, turned) = (tile.cell(), tile.rotation().degrees());
+        Tile { kind: kind.id.clone(), cell, turned, by: by(number), drawn: vec![drawn] }
+    };
+    let tiles = table.landscape().tiles().iter().enumerate().map(one).collect();
+    Landscape { scales: vec![(WIDTH, HEIGHT)], tiles }
+}
+
+/// A tile that does not lie on the table.
+pub(super) fn loose_picture(kind: &Kind, rotation: Rotation) -> Picture {
+    picture(kind, &places(kind, rotation, 0, |_| None), |_| None)
+}
+
+fn picture(kind: &Kind, places: &[Place], part: impl Fn(usize) -> Option<(u16, u16)>) -> Picture {
+    let spot = |&(glyph, segment): &Place| {
+        let base = base(segment.map(|at| kind.segments[at].kind));
+        let (part, feature) = segment.and_then(&part).unzip();
+        Spot { symbol: glyph.symbol(), ink: ink(glyph), base: Some(base), part, feature }
+    };
+    Picture(places.chunks(WIDTH).map(|row| row.iter().map(spot).collect()).collect())
+}
+
+fn base(kind: Option<FeatureKind>) -> Base {
+    match kind {
+        Some(FeatureKind::City) => Base::City,
+        Some(FeatureKind::Road | FeatureKind::Monastery | FeatureKind::Field) | None => Base::Field,
+    }
+}
+
+fn ink(glyph: Glyph) -> Ink {
+    match glyph {
+        Glyph::Nothing => Ink::Blank,
+        Glyph::Land(FeatureKind::Road, _) => Ink::Track,
+        Glyph::Land(FeatureKind::City, _) => Ink::City,
+        Glyph::Land(FeatureKind::Monastery, _) => Ink::Cloister,
+        Glyph::Land(FeatureKind::Field, _) => Ink::Field,
+        Glyph::Pennant => Ink::Bonus,
+        Glyph::Ingots(_) => Ink::Pile,
+        Glyph::Follower(seat) => Ink::Figure(seat),
+        Glyph::Label(_) => Ink::Label,
+    }
+}
+
+/// What the characters mean.
+pub(super) fn legend() -> Vec<Sign> {
+    let land = |kind, symbol| (Glyph::Land(kind, symbol), kind);
+    let entries = [
+        (land(FeatureKind::Road, '═'), "road"),
+        (land(FeatureKind::Road, '+'), "where roads end"),
+        (land(FeatureKind::City, '#'), "city"),
+        ((Glyph::Pennant, FeatureKind::City), "pennant"),
+        (land(FeatureKind::Monastery, 'M'), "monastery"),
+        (land(FeatureKind::Field, '·'), "field"),
+        ((Glyph::Ingots(2), FeatureKind::Field), "two ingots"),
+        ((Glyph::Follower(Player::FIRST), FeatureKind::Field), "follower of A"),
+    ];
+    let sign = |((glyph, kind), meaning): ((Glyph, FeatureKind), &str)| Sign {
+        spot: Spot { symbol: glyph.symbol(), ink: ink(glyph), base: Some(base(Some(kind))), part: None, feature: None },
+        meaning: meaning.into(),
+    };
+    entries.into_iter().map(sign).collect()
+}

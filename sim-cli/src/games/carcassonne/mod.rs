@@ -1,0 +1,167 @@
+//! Carcassonne, with or without The Gold Mines: what is counted of its games.
+
+mod glyphs;
+mod perft;
+mod play;
+mod protocol;
+mod scene;
+mod variants;
+mod weights;
+mod words;
+
+use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Phase, Rules, Setup, State};
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::State as _;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::rng::StreamRng;
+use goldrush_engine::rulebook;
+
+use super::Variants as _;
+use super::about::About;
+use super::diary::{Diary, MoveRecord};
+use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side};
+use super::{Counted, Harnessed, Heading};
+
+/// The base game.
+pub const ABOUT: About = About {
+    name: GAME,
+    title: "Carcassonne, the base game with fields",
+    book: rulebook::CARCASSONNE,
+    preset: &[("gold_mines", "false")],
+    idle: &["choose_ingots"],
+    lineup: "greedy,random",
+    agents: "greedy,heuristic",
+};
+
+/// The same with the gold tiles.
+pub static ABOUT_WITH_MINES: About = About {
+    name: GAME_WITH_MINES,
+    title: "Carcassonne with The Gold Mines",
+    preset: &[("gold_mines", "true")],
+    idle: &[],
+    ..ABOUT
+};
+
+const COUNTS: [&str; 5] = ["highwaymen", "knights", "monks", "farmers", "ingots"];
+const FOLLOWERS_PLACED: Metric = Metric::of_sheet("followers_placed");
+
+static SHEET: Sheet = Sheet {
+    game: GAME,
+    game_counts: &[("discarded", "tiles that fitted nowhere"), ("ingots_left", "ingots nobody took")],
+    completed: 0..0,
+    sources: &[
+        Source { name: "road", plural: "roads", class: "railroad" },
+        Source { name: "city", plural: "cities", class: "city" },
+        Source { name: "monastery", plural: "monasteries", class: "mountain" },
+        Source { name: "field", plural: "fields", class: "prairie" },
+        Source { name: "gold", plural: "ingots", class: "tokens" },
+    ],
+    counts: &COUNTS,
+    totals: &[(FOLLOWERS_PLACED, side_by_side(&COUNTS, &["highwaymen", "knights", "monks", "farmers"]))],
+    tie_break: None,
+    roles: Some(Roles {
+        figures: "followers",
+        total: FOLLOWERS_PLACED,
+        each: &[
+            (Metric::of_sheet("highwaymen"), "highwaymen", "railroad"),
+            (Metric::of_sheet("knights"), "knights", "city"),
+            (Metric::of_sheet("monks"), "monks", "mountain"),
+            (Metric::of_sheet("farmers"), "farmers", "prairie"),
+        ],
+    }),
+    actions: &[(FOLLOWERS_PLACED, "followers placed"), (Metric::of_sheet("ingots"), "ingots taken")],
+};
+
+/// Counts followers by what they become, and writes down if it is to.
+#[derive(Clone, Default)]
+pub struct Ears {
+    writes: bool,
+    records: bool,
+    turns: u16,
+    /// By seat and kind of feature.
+    followers: [[u16; 4]; MAX_PLAYERS],
+    pub(crate) diary: Option<Diary>,
+}
+
+impl Harnessed for Carcassonne {
+    const SHEET: &'static Sheet = &SHEET;
+    const FALLBACK: &'static str = "greedy";
+    type Ears = Ears;
+    type Record = MoveRecord<Rules>;
+
+    fn ears(records: bool, tells: bool) -> Ears {
+        Ears { records, writes: records || tells, ..Ears::default() }
+    }
+
+    fn undealt(setup: &Setup) -> State<'_> {
+        State::undealt(setup)
+    }
+
+    fn begin<'s>(_: &'s Setup, undealt: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
+        state.begin(undealt, rng);
+        ears.diary = ears.writes.then(|| Diary::begin(state));
+    }
+
+    #[inline]
+    fn begins_turn(state: &State<'_>) -> bool {
+        state.table().phase() == Phase::Place
+    }
+
+    #[inline]
+    fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
+        match mv {
+            Move::Place { .. } => ears.turns += 1,
+            Move::Follow { segment } => {
+                let table = state.table();
+                let tile = table.landscape().tile(table.newest());
+                let kind = table.segments(tile)[usize::from(segment)].kind;
+                ears.followers[table.seat().index()][kind as usize] += 1;
+            }
+            Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
+        }
+        if let Some(diary) = &mut ears.diary {
+            diary.moving(state, mv);
+        }
+        state.play_unchecked(mv);
+    }
+
+    fn counted(state: &State<'_>, ears: &Ears) -> Counted {
+        let table = state.table();
+        let (setup, mut counts) = (table.setup(), [[0; MAX_COUNTS]; MAX_PLAYERS]);
+        let mut sources = [[0; 5]; MAX_PLAYERS];
+        for player in Player::all(state.players()) {
+            let counts = &mut counts[player.index()];
+            counts[..4].copy_from_slice(&ears.followers[player.index()]);
+            counts[4] = table.collected(player).into();
+            sources[player.index()] = state.sources(player);
+        }
+        let rules = setup.rules();
+        let laid = table.landscape().tiles().len() as u16;
+        let drawn = setup.catalogue().bag(rules.gold_mines).len() as u16 + 1;
+        let ingots_left = table.landscape().tiles().len();
+        let ingots_left =
+            (0..ingots_left as u8).map(|at| u16::from(table.ingots_on(goldrush_engine::landscape::TileId(at))));
+        let game = [drawn - laid, ingots_left.sum(), 0, 0, 0];
+        Counted { turns: ears.turns, game, scores: state.scores(), sources, counts }
+    }
+
+    fn record(state: &State<'_>, ears: Ears, heading: Heading) -> Option<MoveRecord<Rules>> {
+        let rules = *state.table().rules();
+        let diary = ears.diary.filter(|_| ears.records)?;
+        Some(diary.finish(Carcassonne::name(state.table().setup()), rules, state, heading))
+    }
+
+    #[inline]
+    fn stamp(mv: Move, fingerprint: &mut Fingerprint) {
+        match mv {
+            Move::Place { cell, rotation } => {
+                let place = u64::from(cell.x as u8) << 8 | u64::from(cell.y as u8);
+                fingerprint.push(1 << 32 | place << 8 | rotation as u64);
+            }
+            Move::Ingot { on } => fingerprint.push(2 << 32 | on.index() as u64),
+            Move::Pass => fingerprint.push(3 << 32),
+            Move::Follow { segment } => fingerprint.push(4 << 32 | u64::from(segment)),
+            Move::Take { from } => fingerprint.push(5 << 32 | from.index() as u64),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Counting the first placements of a deal of Carcassonne.
+
+use goldrush_engine::carcassonne::{Carcassonne, Setup, State, divide};
+use goldrush_engine::game::Text as _;
+use goldrush_engine::landscape::MAX_TILES;
+
+use crate::error::bad_input;
+use crate::games::perft::{Perft, kinds};
+use crate::progress::Progress;
+
+impl Perft for Carcassonne {
+    fn count(setup: &Setup, deal: &str, depth: u32) -> anyhow::Result<Vec<(String, u64)>> {
+        let catalogue = setup.catalogue();
+        let played = |name: &&str| setup.find(name).is_some();
+        let kinds = kinds(
+            deal,
+            |name| setup.find(name),
+            || catalogue.kinds().map(|(_, kind)| &kind.id[..]).filter(played).collect(),
+        )?;
+        // The start tile lies already.
+        if kinds.len() >= MAX_TILES {
+            return Err(bad_input(format!("--deal: {} tiles; at most {} are possible", kinds.len(), MAX_TILES - 1)));
+        }
+        let state = State::with_deal(setup, &kinds);
+        let mut progress = Progress::new("first placements", u64::from(state.table().count_placements()));
+        let mut parts = Vec::new();
+        divide(setup, &kinds, depth, |placement, count| {
+            progress.add(1);
+            parts.push((state.move_text(placement), count));
+        });
+        progress.finish();
+        Ok(parts)
+    }
+}

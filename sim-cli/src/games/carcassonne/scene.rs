@@ -1,0 +1,162 @@
+//! A position of Carcassonne as a scene.
+
+use goldrush_engine::carcassonne::{Move, Phase, State, Table};
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::Player;
+
+use super::SHEET;
+use super::glyphs::{landscape, legend, loose_picture};
+use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
+use crate::games::eyes::Eyes;
+use crate::games::laying::{self, Way};
+use crate::games::scene::{Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Left, Question, Scene, Seat};
+
+/// A position for certain eyes; `turns` says whose turns have begun.
+pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
+    let table = state.table();
+    let turn = turns.len() + usize::from(table.phase() == Phase::Place);
+    let decides = state.to_move().filter(|&seat| eyes.may_see(seat));
+    let question = decides.map(|seat| question(state, seat, eyes));
+    let (title, name) = match table.rules().gold_mines {
+        true => ("Carcassonne with The Gold Mines", "Gold Mines"),
+        false => ("Carcassonne", "Carcassonne"),
+    };
+    Scene {
+        title,
+        name,
+        turn,
+        turns: Some(turn + table.tiles_left()),
+        to_move: state.to_move(),
+        ground: Ground::Landscape(landscape(table, turns, question.as_ref())),
+        notes: notes(table, eyes),
+        legend: legend(),
+        seats: Player::all(table.players()).map(|seat| self::seat(state, seat, eyes)).collect(),
+        left: left(table),
+        question,
+    }
+}
+
+fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
+    let table = state.table();
+    let mines = table.rules().gold_mines;
+    let sources = SHEET.sources.iter().zip(state.sources(seat)).map(|(source, points)| (source.name, Some(points)));
+    let ingots = Count { name: "ingot", short: "ing", count: table.collected(seat).into() };
+    Seat {
+        seat,
+        title: eyes.title(seat).to_owned(),
+        points: state.scores()[seat],
+        // Ingots are the last source.
+        sources: sources.take(if mines { 5 } else { 4 }).collect(),
+        holds: if mines { vec![ingots] } else { Vec::new() },
+        supply: vec![Figures { name: "follower", mark: seat.letter(), count: table.follower_supply(seat) }],
+        secret: None,
+    }
+}
+
+fn left(table: &Table) -> Left {
+    let kind = |(id, kind): (KindId, &goldrush_engine::carcassonne::catalogue::Kind)| {
+        let count = usize::from(table.left(id));
+        (count > 0).then(|| KindLeft { name: kind.id.clone(), count, drawn: loose_picture(kind, Rotation::R0) })
+    };
+    let kinds = table.setup().catalogue().kinds().filter_map(kind).collect();
+    Left { count: table.tiles_left(), thing: "tile", kinds }
+}
+
+fn question(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
+    let table = state.table();
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    if table.phase() == Phase::Place {
+        return place(state, seat, &moves, eyes);
+    }
+    let kind = table.setup().catalogue().kind(table.hand());
+    let newest = table.landscape().tile(table.newest()).cell();
+    let (task, text, brief) = match table.phase() {
+        Phase::Ingot => (
+            "the second ingot",
+            "An ingot lies on the new tile. Where does the second one go?".into(),
+            "Second ingot where?",
+        ),
+        Phase::Take => ("take an ingot", "An ingot from where?".into(), "An ingot from where?"),
+        Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => {
+            ("a follower?", format!("Tile {} lies at {newest}. A follower?", kind.id), "A follower?")
+        }
+    };
+    let choices = moves.into_iter().map(|mv| choice(state, mv, eyes)).collect();
+    Question { seat, task, text, brief: brief.into(), hand: None, can_take_up: table.phase() != Phase::Take, choices }
+}
+
+fn place(state: &State<'static>, seat: Player, moves: &[Move], eyes: &Eyes) -> Question {
+    let table = state.table();
+    let catalogue = table.setup().catalogue();
+    let kind = catalogue.kind(table.hand());
+    let hand = Hand {
+        kind: kind.id.clone(),
+        words: tile_words(kind),
+        drawn: Rotation::ALL.map(|rotation| vec![loose_picture(kind, rotation)]).to_vec(),
+        refusals: laying::refusals(table.landscape(), table.hand(), |kind, rotation, side| {
+            edge(catalogue.kind(kind), rotation, side)
+        }),
+    };
+    let way = |&mv: &Move| {
+        let Move::Place { cell, rotation } = mv else { return None };
+        Some(Way { cell, rotation, joins: joins(state, mv, eyes), mv: state.move_text(mv) })
+    };
+    laying::question(seat, hand, moves.iter().filter_map(way).collect())
+}
+
+fn choice(state: &State<'static>, mv: Move, eyes: &Eyes) -> Choice {
+    let table = state.table();
+    let plain = Choice::plain(words(state, mv), state.move_text(mv));
+    let cell = |tile: TileId| Some(table.landscape().tile(tile).cell());
+    match mv {
+        Move::Follow { segment } => {
+            let segment = new_segment(table, segment);
+            let about = [Some(feature(table, segment, eyes)), now(state, mv)];
+            let spot = ChoiceSpot {
+                part: segment.0,
+                claims: true,
+                cell: table.landscape().tile_of(segment).cell(),
+                what: plain.what.clone(),
+                mv: state.move_text(mv),
+            };
+            Choice {
+                worth: about.into_iter().flatten().collect::<Vec<_>>().join("; "),
+                cell: Some(spot.cell),
+                feature: Some(table.feature(segment).index() as u16),
+                spots: vec![spot],
+                ..plain
+            }
+        }
+        Move::Pass => Choice { worth: now(state, mv).unwrap_or_default(), ..plain },
+        Move::Ingot { on: tile } | Move::Take { from: tile } => Choice { cell: cell(tile), ..plain },
+        Move::Place { .. } => plain,
+    }
+}
+
+/// Who stands where, and where ingots lie.
+fn notes(table: &Table, eyes: &Eyes) -> Vec<String> {
+    let figures = |seat: Player| {
+        let place = |&segment: &_| {
+            let cell = table.landscape().tile_of(segment).cell();
+            format!("{cell} {} ({})", table.label(segment), feature(table, segment, eyes))
+        };
+        let all: Vec<_> = table.followers(seat).iter().map(place).collect();
+        let all = if all.is_empty() { "nothing on the landscape".into() } else { all.join("; ") };
+        format!("{}: {all}.", seat.letter())
+    };
+    let mut notes: Vec<_> = Player::all(table.players()).map(figures).collect();
+    if table.rules().gold_mines {
+        let tiles = table.landscape().tiles().iter().enumerate();
+        let ingots = tiles.filter_map(|(at, tile)| match table.ingots_on(TileId(at as u8)) {
+            0 => None,
+            ingots => Some(format!("{ingots} at {}", tile.cell())),
+        });
+        let ingots: Vec<_> = ingots.collect();
+        notes.push(format!("Ingots: {}.", if ingots.is_empty() { "none".into() } else { ingots.join(", ") }));
+    }
+    notes
+}

@@ -1,0 +1,44 @@
+//! Carcassonne as it is asked for.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use goldrush_engine::carcassonne::{Carcassonne, Catalogue, GAME, GAME_WITH_MINES, Rules, Setup};
+
+use crate::games::variants::{OptionValues, Variants};
+
+impl Variants for Carcassonne {
+    type Rules = Rules;
+    type Components = Arc<Catalogue>;
+
+    const VARIED: &'static [(&'static str, &'static str)] = &[("farmers", "false"), ("choose_ingots", "false")];
+    const PROVENANCE: &'static str = "The tiles are the printed ones (engine/data/README.md).";
+
+    fn components(_: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
+        Ok((Catalogue::printed().into(), None))
+    }
+
+    fn kept_components(_: &str, _: &Path, _: Option<&str>) -> anyhow::Result<Arc<Catalogue>> {
+        Ok(Catalogue::printed().into())
+    }
+
+    fn setup(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
+        Setup::new(catalogue, rules, players)
+    }
+
+    fn name(setup: &Setup) -> &'static str {
+        if setup.rules().gold_mines { GAME_WITH_MINES } else { GAME }
+    }
+
+    fn players(setup: &Setup) -> usize {
+        setup.players()
+    }
+
+    fn rules(setup: &Setup) -> Rules {
+        *setup.rules()
+    }
+
+    fn identity(setup: &Setup) -> (String, u64) {
+        (GAME.into(), setup.catalogue().hash())
+    }
+}

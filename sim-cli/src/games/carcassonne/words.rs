@@ -1,0 +1,171 @@
+//! Carcassonne, with or without The Gold Mines, in words.
+
+use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
+use goldrush_engine::carcassonne::{FeatureKind, Move, Phase, State, Table};
+use goldrush_engine::game::State as _;
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::grid::{Rotation, Side};
+use goldrush_engine::player::Player;
+
+use crate::games::eyes::{Eyes, count};
+
+/// What a follower becomes, by kind of feature.
+const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
+
+/// A legal move.
+pub(super) fn words(state: &State, mv: Move) -> String {
+    let table = state.table();
+    let cell = |tile: TileId| table.landscape().tile(tile).cell();
+    match mv {
+        Move::Place { cell, rotation } => format!("at {cell}, turned {}", rotation.degrees()),
+        Move::Ingot { on } => format!("the second ingot onto {}", cell(on)),
+        Move::Pass => "no follower".into(),
+        Move::Follow { segment } => {
+            let segment = new_segment(table, segment);
+            format!("a {} on {}", ROLES[table.segment(segment).kind as usize], table.label(segment))
+        }
+        Move::Take { from } => format!("an ingot from {}", cell(from)),
+    }
+}
+
+/// What happened when a seat played a move: sentences.
+pub(super) fn news(before: &State, mv: Move, after: &State, eyes: &Eyes) -> Vec<String> {
+    let table = before.table();
+    let Some(seat) = before.to_move() else { return Vec::new() };
+    let act = |verb: &str| format!("{} {}.", eyes.does(seat, verb), words(before, mv));
+    let mut news = match mv {
+        Move::Place { .. } => {
+            let kind = table.setup().catalogue().kind(table.hand());
+            vec![format!("{} tile {} {}.", eyes.does(seat, "lay"), kind.id, words(before, mv))]
+        }
+        Move::Ingot { .. } => vec![act("lay")],
+        Move::Pass => Vec::new(),
+        Move::Follow { .. } => vec![act("place")],
+        Move::Take { .. } => vec![act("take")],
+    };
+    let over = after.table().phase() == Phase::Over;
+    for player in Player::all(table.players()) {
+        let gained = gains(table, after.table(), player);
+        if !gained.is_empty() {
+            let end = if over { ", final scoring included" } else { "" };
+            news.push(format!("{} {}{end}.", eyes.does(player, "score"), gained.join(", ")));
+        }
+        let ingots = after.table().collected(player) - table.collected(player);
+        if ingots > 0 && !matches!(mv, Move::Take { .. } if player == seat && ingots == 1) {
+            news.push(format!("{} {}.", eyes.does(player, "get"), count(ingots.into(), "ingot")));
+        }
+    }
+    let discarded = after.discarded().saturating_sub(before.discarded());
+    if discarded > 0 {
+        news.push(format!("{discarded} tile{} put aside: no place.", if discarded == 1 { " is" } else { "s are" }));
+    }
+    news
+}
+
+/// Points of a player for each kind of feature since another position: `8 from cities`.
+fn gains(before: &Table, after: &Table, player: Player) -> Vec<String> {
+    const PLURALS: [&str; 4] = ["roads", "cities", "monasteries", "fields"];
+    let gain = |kind: FeatureKind| {
+        let points = after.points(kind, player) - before.points(kind, player);
+        (points > 0).then(|| format!("{points} from {}", PLURALS[kind as usize]))
+    };
+    FeatureKind::ALL.into_iter().filter_map(gain).collect()
+}
+
+/// The segment of the newest tile in that place of the catalogue's order.
+pub(super) fn new_segment(table: &Table, segment: u8) -> SegmentId {
+    table.landscape().tile(table.newest()).segment(usize::from(segment))
+}
+
+fn sides(segment: &Segment) -> String {
+    Side::ALL.into_iter().filter(|side| segment.sides >> *side as u8 & 1 == 1).map(Side::letter).collect()
+}
+
+/// A kind as it is drawn: `city NW with a pennant, road ES`.
+pub(super) fn tile_words(kind: &Kind) -> String {
+    let segment = |segment: &Segment| match segment.kind {
+        FeatureKind::Field => None,
+        FeatureKind::Monastery => Some("monastery".to_owned()),
+        kind => {
+            let pennant = if segment.pennants > 0 { " with a pennant" } else { "" };
+            Some(format!("{} {}{pennant}", kind.name(), sides(segment)))
+        }
+    };
+    let gold = kind.gold.then(|| "gold".to_owned());
+    kind.segments.iter().filter_map(segment).chain(gold).collect::<Vec<_>>().join(", ")
+}
+
+/// What a legal placement goes on with.
+pub(super) fn joins(state: &State, mv: Move, eyes: &Eyes) -> String {
+    // What is drawn afterwards is not looked at.
+    let mut after = state.clone();
+    after.play_unchecked(mv);
+    let table = after.table();
+    let tile = table.landscape().tile(table.newest());
+    let segments = (0..table.segments(tile).len()).map(|at| tile.segment(at));
+    let goes_on = |segment: SegmentId| {
+        let kind = table.segment(segment).kind;
+        let word = table.word(table.feature(segment));
+        let alone = table.landscape().features().tile_set(table.feature(segment)).count_ones() == 1;
+        let verb = match kind {
+            FeatureKind::Monastery => "has",
+            FeatureKind::Field if word.figures().is_empty() => return None,
+            _ if alone => return None,
+            FeatureKind::Road | FeatureKind::City if word.is_complete() => "completes",
+            _ => "extends",
+        };
+        Some(format!("{verb} a {}", feature(table, segment, eyes)))
+    };
+    let joined: Vec<_> = segments.filter_map(goes_on).collect();
+    if joined.is_empty() { "continues no road or city".into() } else { joined.join("; ") }
+}
+
+/// What a move brings the seat whose turn it is at once: `scores 5`; nothing is said of a turn that ends the game.
+pub(super) fn now(before: &State, mv: Move) -> Option<String> {
+    let mut after = before.clone();
+    after.play_unchecked(mv);
+    let seat = before.table().seat();
+    let points = after.table().feature_points(seat) - before.table().feature_points(seat);
+    let ends = after.table().phase() == Phase::Over;
+    (points > 0 && !ends).then(|| format!("scores {points}"))
+}
+
+/// The feature of a segment and who stands there: `city of 3 tiles, complete, yours and B's`.
+pub(super) fn feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
+    let (kind, feature) = (table.segment(segment).kind, table.feature(segment));
+    let word = table.word(feature);
+    let mut text = match kind {
+        FeatureKind::Field => match table.cities_of(feature) {
+            1 => "field with 1 complete city".into(),
+            cities => format!("field with {cities} complete cities"),
+        },
+        FeatureKind::Monastery => {
+            let cell = table.landscape().tile_of(segment).cell();
+            format!("monastery with {}", count(table.neighbours(cell).into(), "neighbour"))
+        }
+        FeatureKind::Road | FeatureKind::City => {
+            let tiles = table.landscape().features().tile_set(feature).count_ones();
+            let complete = if word.is_complete() { ", complete" } else { "" };
+            format!("{} of {}{complete}", kind.name(), count(tiles as usize, "tile"))
+        }
+    };
+    let owners = eyes.owners(|player| word.figures().count(player).into());
+    if !owners.is_empty() {
+        text += &format!(", {owners}");
+    }
+    text
+}
+
+/// What a side of a tile shows.
+pub(super) fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
+    let reaches =
+        |wanted| kind.segments.iter().any(|s| s.kind == wanted && rotation.turn_sides(s.sides) >> side as u8 & 1 == 1);
+    if reaches(FeatureKind::City) {
+        "a city"
+    } else if reaches(FeatureKind::Road) {
+        "a road"
+    } else {
+        "a field"
+    }
+}

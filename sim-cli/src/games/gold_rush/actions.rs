@@ -1,0 +1,198 @@
+//! What can be done after the tile was laid, in words, with what each would score now; and whole turns in words.
+
+use goldrush_engine::gold_rush::{Acquired, Action, Consequences, Evaluation, Move, Table};
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::player::Player;
+
+use super::describe::{after_placing, describe_feature};
+use super::words::role;
+use crate::games::eyes::{Eyes, count};
+
+/// Something that can be done after the tile was laid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offered {
+    /// The action.
+    pub action: Action,
+    /// What it is: `railwayman on railroad N`.
+    pub what: String,
+    /// What it brings now: `scores 8`, `3 so far`.
+    pub worth: String,
+    /// The segment it is about, on a picture.
+    pub segment: Option<SegmentId>,
+}
+
+/// Points and tokens that a seat gets.
+struct Gains {
+    seat: Player,
+    points: i32,
+    tokens: usize,
+}
+
+impl Consequences for Gains {
+    fn token(&mut self, player: Player, _: Acquired) {
+        self.tokens += usize::from(player == self.seat);
+    }
+
+    fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+        self.points += if evaluation.seats.contains(self.seat) { evaluation.points.into() } else { 0 };
+    }
+}
+
+fn gains(table: &Table, action: Action) -> (Gains, Option<Evaluation>) {
+    let mut after = table.clone();
+    let mut gains = Gains { seat: table.seat(), points: 0, tokens: 0 };
+    after.finish_turn(action, &mut gains);
+    let mut stake = None;
+    if let Action::Cowboy { segment } = action {
+        let own = after.feature(after.landscape().tile(after.newest()).segment(usize::from(segment)));
+        after.unfinished(|evaluation| stake = stake.or((evaluation.feature == own).then_some(*evaluation)));
+    }
+    (gains, stake)
+}
+
+/// What the tile scores for whoever laid it, if nothing else is done.
+pub fn scores_anyway(table: &Table) -> i32 {
+    gains(table, Action::None).0.points
+}
+
+/// The legal actions; of the ways to put a tent on one mountain only the first.
+pub fn choices(table: &Table, eyes: &Eyes) -> Vec<Offered> {
+    let anyway = gains(table, Action::None).0;
+    let tile = table.landscape().tile(table.newest());
+    let mut mountains = Vec::new();
+    let mut choices = Vec::new();
+    for action in table.actions().iter() {
+        let segment = match action {
+            Action::None => None,
+            Action::Cowboy { segment } => Some(tile.segment(usize::from(segment))),
+            Action::Tent { to, .. } => Some(to),
+            Action::Mine { tent } => table.tents(table.seat()).get(usize::from(tent)).copied(),
+            Action::TakeBack { cowboy } => table.cowboys(table.seat()).get(usize::from(cowboy)).copied(),
+        };
+        if let Action::Tent { tent, to } = action {
+            let mountain = (tent, table.feature(to));
+            if mountains.contains(&mountain) {
+                continue;
+            }
+            mountains.push(mountain);
+        }
+        let (what, worth) = words(table, action, segment, &anyway, eyes);
+        choices.push(Offered { action, what, worth, segment });
+    }
+    choices
+}
+
+fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gains, eyes: &Eyes) -> (String, String) {
+    let (gains, stake) = gains(table, action);
+    let mut worth = Vec::new();
+    match gains.points - anyway.points {
+        0 => {}
+        more @ 1.. => worth.push(format!("scores {more} now")),
+        less => worth.push(format!("scores {} less now", -less)),
+    }
+    let tokens = gains.tokens.saturating_sub(anyway.tokens);
+    if tokens > 0 {
+        worth.push(format!("takes {}", count(tokens, "token")));
+    }
+    if let Some(stake) = stake {
+        worth.push(format!("{} so far", stake.points));
+    }
+    let at = |segment: Option<SegmentId>| segment.map(|s| table.place_text(s)).unwrap_or_default();
+    let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
+    let what = match action {
+        Action::None => "nothing".into(),
+        Action::Cowboy { .. } => {
+            let segment = segment.expect("a cowboy goes onto a segment");
+            format!("{} on {}", role(table.kind(segment)), table.label(segment))
+        }
+        Action::Tent { tent, .. } => {
+            worth.push(format!("{} there", count(pile(), "token")));
+            match table.tents(table.seat()).get(usize::from(tent)) {
+                Some(&from) => format!("tent from {} to {}", table.place_text(from), at(segment)),
+                None => format!("tent to {}", at(segment)),
+            }
+        }
+        Action::Mine { .. } => {
+            worth.push(format!("of {} there", pile()));
+            format!("mine at {}", at(segment))
+        }
+        Action::TakeBack { .. } => {
+            let from = segment.map(|s| describe_feature(table, s, eyes)).unwrap_or_default();
+            format!("take the cowboy back from {} ({from})", at(segment))
+        }
+    };
+    (what, worth.join(", "))
+}
+
+/// The segments on which it can be done, each with what is done there: a tent goes onto any vacant part of its mountain.
+pub fn spots(table: &Table, offered: &Offered) -> Vec<(SegmentId, Action, String)> {
+    let Some(segment) = offered.segment else { return Vec::new() };
+    let own = (segment, offered.action, offered.what.clone());
+    let Action::Tent { tent, .. } = offered.action else { return vec![own] };
+    let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
+    let other = |to| (to, Action::Tent { tent, to }, format!("tent to {}", table.place_text(to)));
+    [own].into_iter().chain(others.map(other)).collect()
+}
+
+/// A whole turn, or the action alone if the tile lies already: `1,0 turned 90, railwayman on railroad N`.
+pub fn turn(table: &Table, moves: &[Move], eyes: &Eyes) -> String {
+    let act = |table: &Table, action: Action| {
+        let known = choices(table, eyes).into_iter().find(|choice| choice.action == action);
+        known.map_or_else(|| table.action_text(action), |choice| choice.what)
+    };
+    match *moves {
+        [Move::Place { cell, rotation }, ref rest @ ..] => {
+            let then = match (rest, after_placing(table, cell, rotation)) {
+                ([Move::Act(action), ..], Some(after)) => format!(", {}", act(&after, *action)),
+                _ => String::new(),
+            };
+            format!("{cell} turned {rotation}{then}")
+        }
+        [Move::Act(action), ..] => act(table, action),
+        [] => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::gold_rush::{Phase, Rules, Setup, State};
+    use goldrush_engine::rng::tool_stream;
+
+    use super::*;
+
+    /// What a choice is said to score is what playing it scores.
+    #[test]
+    fn choices_score_what_they_say() {
+        let rules = Rules { take_back: true, ..Rules::default() };
+        let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
+        let setup = Setup::new(catalogue.into(), rules, 3).unwrap();
+        let eyes = Eyes::open(["A", "B", "C"].map(String::from).to_vec());
+        let mut said = 0;
+        for seed in 0..5 {
+            let mut rng = tool_stream(seed);
+            let mut state = State::deal(&setup, &mut rng);
+            while state.tiles_left() > 0 {
+                if state.phase() == Phase::Act {
+                    let (seat, anyway) = (state.seat(), scores_anyway(state.table()));
+                    for choice in choices(state.table(), &eyes) {
+                        let mut after = state.clone();
+                        after.play(Move::Act(choice.action)).unwrap();
+                        let scored = i32::from(after.feature_points(seat)) - i32::from(state.feature_points(seat));
+                        let tokens = after.held(seat) - state.held(seat);
+                        if after.phase() == Phase::Over {
+                            continue;
+                        }
+                        let more = format!("scores {} now", scored - anyway);
+                        assert_eq!(choice.worth.contains(&more), scored > anyway, "{choice:?}");
+                        assert!(tokens > 0 || !choice.worth.contains("takes"), "{choice:?}");
+                        said += usize::from(scored > anyway);
+                    }
+                }
+                let mv = state.random_move(&mut rng).unwrap();
+                state.play_unchecked(mv);
+            }
+        }
+        assert!(said > 20, "{said}");
+    }
+}

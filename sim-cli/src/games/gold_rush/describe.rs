@@ -1,0 +1,144 @@
+//! Tiles, features and placements in words.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
+use goldrush_engine::gold_rush::{FeatureKind, Table};
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::tile::KindId;
+
+use crate::games::eyes::{Eyes, count};
+
+const SIDES: [&str; 4] = ["north", "east", "south", "west"];
+
+fn sides(segment: &Segment, rotation: Rotation) -> Vec<&'static str> {
+    let turned = rotation.turn_sides(segment.sides);
+    Side::ALL.into_iter().filter(|&side| turned >> side as u8 & 1 == 1).map(|side| SIDES[side as usize]).collect()
+}
+
+/// A tile in a rotation: `railroad from north to south with a locomotive; prairie with 1 camp`.
+pub fn tile(kind: &Kind, rotation: Rotation) -> String {
+    let mut parts = Vec::new();
+    for segment in &kind.segments {
+        let at = sides(segment, rotation);
+        let text = match segment.kind {
+            FeatureKind::Railroad => {
+                let end = match kind.center {
+                    Some(Center::City) => "the city",
+                    Some(Center::Junction) => "the junction",
+                    None => "its end",
+                };
+                let to = at.get(1).copied().unwrap_or(end);
+                let locomotive = if segment.locomotives > 0 { " with a locomotive" } else { "" };
+                format!("railroad from {} to {to}{locomotive}", at[0])
+            }
+            FeatureKind::Mountain => {
+                let nuggets = count(segment.nuggets.into(), "nugget");
+                format!("mountain {} with {nuggets}", at.join(" and "))
+            }
+            FeatureKind::City => "a city in the middle".into(),
+            FeatureKind::Prairie if segment.camps + segment.herds == 0 => continue,
+            FeatureKind::Prairie => {
+                format!("{} with {}", segment.label(rotation), sights(segment.camps, segment.herds))
+            }
+        };
+        parts.push(text);
+    }
+    if parts.is_empty() { "prairie".into() } else { parts.join("; ") }
+}
+
+/// What lies on a prairie: `1 camp and 2 herds`.
+pub fn sights(camps: u8, herds: u8) -> String {
+    let part = |n: u8, thing| (n > 0).then(|| count(n.into(), thing));
+    let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")].into_iter().flatten().collect();
+    if parts.is_empty() { "nothing on it".into() } else { parts.join(" and ") }
+}
+
+/// A feature and who stands there: `railroad of 4 tiles with 1 locomotive, B's`.
+pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
+    let word = table.word(table.feature(segment));
+    let some = |n: u8, thing: &str| if n > 0 { format!(" with {}", count(n.into(), thing)) } else { String::new() };
+    let what = match table.kind(segment) {
+        FeatureKind::Railroad => {
+            format!("railroad of {}{}", count(word.tiles().into(), "tile"), some(word.locomotives(), "locomotive"))
+        }
+        FeatureKind::Mountain => {
+            format!(
+                "mountain of {} with {}",
+                count(word.nuggets().into(), "nugget"),
+                count(word.tokens().into(), "token")
+            )
+        }
+        FeatureKind::City => format!("city with {}", count(word.railroads().into(), "completed railroad")),
+        FeatureKind::Prairie => format!("prairie with {}", sights(word.camps(), word.herds())),
+    };
+    let there = eyes.owners(|seat| word.figures().count(seat).into());
+    if there.is_empty() { what } else { format!("{what}, {there}") }
+}
+
+/// The table after a legal placement.
+pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> Option<Table<'s>> {
+    let slot = table.landscape().frontier().slot(cell)?;
+    let allowed = table.landscape().frontier().allows(table.setup().catalogue().tiles(), table.hand(), slot, rotation);
+    let mut after = table.clone();
+    allowed.then(|| {
+        after.place(slot, rotation);
+        after
+    })
+}
+
+/// What a legal placement goes on with: the features of more than this tile that it becomes part of.
+pub fn joins(table: &Table, cell: Cell, rotation: Rotation, eyes: &Eyes) -> String {
+    let Some(after) = after_placing(table, cell, rotation) else { return String::new() };
+    let tile = after.landscape().tile(after.newest());
+    let mut features = BTreeMap::new();
+    for at in 0..after.segments(tile).len() {
+        let segment = tile.segment(at);
+        let feature = after.feature(segment);
+        let reaches_out = after.landscape().features().ring(feature).any(|s| after.landscape().tile_of(s) != tile);
+        if reaches_out && after.kind(segment) != FeatureKind::Prairie {
+            features.insert(feature, segment);
+        }
+    }
+    let text = |(&id, &segment): (&FeatureId, &SegmentId)| {
+        let verb = if after.word(id).is_complete() { "completes" } else { "extends" };
+        format!("{verb} a {}", describe_feature(&after, segment, eyes))
+    };
+    let parts: Vec<_> = features.iter().map(text).collect();
+    if parts.is_empty() { "touches prairie only".into() } else { parts.join("; ") }
+}
+
+/// What a side of a tile shows.
+pub fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
+    match kind.edges[(side as usize + 4 - rotation.quarters() as usize) & 3] {
+        'R' => "a railroad",
+        'M' => "a mountain",
+        _ => "prairie",
+    }
+}
+
+/// The kinds of tiles left to draw, with how many of each, in catalogue order.
+pub fn tiles_left<'s>(table: &Table<'s>) -> impl Iterator<Item = (&'s Kind, u8)> {
+    let kinds = table.setup().catalogue().kinds().iter().enumerate();
+    kinds.map(|(at, kind)| (kind, table.left(KindId(at as u8)))).filter(|&(_, left)| left > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::gold_rush::Setup;
+
+    use super::*;
+
+    #[test]
+    fn tiles_are_told_as_they_lie() {
+        let setup = Setup::printed(2);
+        let of = |name: &str, rotation| {
+            let catalogue = setup.catalogue();
+            tile(catalogue.kind(catalogue.find(name).unwrap()), rotation)
+        };
+        assert_eq!(of("33", Rotation::R0), "railroad from east to west; mountain north with 1 nugget");
+        assert_eq!(of("33", Rotation::R90), "railroad from north to south; mountain east with 1 nugget");
+        assert_eq!(of("47b", Rotation::R0), "mountain north with 1 nugget; prairie En with 1 herd");
+    }
+}

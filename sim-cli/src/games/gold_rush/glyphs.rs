@@ -1,0 +1,149 @@
+//! The landscape of Gold Rush in characters, for scenes.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::gold_rush::catalogue::Kind;
+use goldrush_engine::gold_rush::picture::{Glyph, Scale, TilePicture, standing};
+use goldrush_engine::gold_rush::{FeatureKind, Table};
+use goldrush_engine::landscape::LaidTile;
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::landscape::grid::Rotation;
+use goldrush_engine::player::Player;
+
+use crate::games::laying::laid_by;
+use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, Spot, Tile};
+
+const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
+
+/// What is to be seen on segments besides figures.
+pub(super) struct Marks {
+    piles: BTreeMap<SegmentId, u8>,
+    labels: BTreeMap<u16, char>,
+}
+
+impl Marks {
+    /// Tokens on mountains, and the numbers of the choices that are played on the new tile.
+    pub(super) fn new(table: &Table, question: Option<&Question>) -> Marks {
+        let new = table.landscape().tile(table.newest()).cell();
+        let choices = question.into_iter().flat_map(|question| &question.choices).zip('1'..='9');
+        let labels = choices.filter_map(|(choice, digit)| match &choice.spots[..] {
+            [spot] if spot.cell == new && spot.claims => Some((spot.part, digit)),
+            _ => None,
+        });
+        Marks { piles: piles(table), labels: labels.collect() }
+    }
+}
+
+/// The mountains' tokens, each at the segment where they are shown: the first where nobody stands.
+fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
+    let mut shown: BTreeMap<FeatureId, SegmentId> = BTreeMap::new();
+    for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
+        if table.kind(segment) != FeatureKind::Mountain {
+            continue;
+        }
+        let at = shown.entry(table.feature(segment)).or_insert(segment);
+        if standing(table, *at).is_some() && standing(table, segment).is_none() {
+            *at = segment;
+        }
+    }
+    shown.into_iter().map(|(id, at)| (at, table.word(id).tokens())).filter(|&(_, tokens)| tokens > 0).collect()
+}
+
+/// All tiles.
+pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Landscape {
+    let by = laid_by(turns, table.players());
+    let one = |(number, &tile): (usize, &LaidTile)| {
+        let kind = table.setup().catalogue().kind(tile.kind());
+        let on = |at: usize| {
+            let segment = tile.segment(at);
+            let pile = marks.piles.get(&segment).map(|&tokens| Glyph::Pile(tokens));
+            let label = marks.labels.get(&segment.0).copied().map(Glyph::Label);
+            label.into_iter().chain(standing(table, segment)).chain(pile).collect()
+        };
+        let part = |at: usize| {
+            let segment = tile.segment(at);
+            Some((segment.0, table.feature(segment).index() as u16))
+        };
+        let drawn = SCALES.map(|scale| picture(kind, &TilePicture::new(kind, tile.rotation(), scale, on), part));
+        let (cell, turned) = (tile.cell(), tile.rotation().degrees());
+        Tile { kind: kind.name.clone(), cell, turned, by: by(number), drawn: drawn.to_vec() }
+    };
+    Landscape {
+        scales: SCALES.map(|scale| (scale.width(), scale.height())).to_vec(),
+        tiles: table.landscape().tiles().iter().enumerate().map(one).collect(),
+    }
+}
+
+/// A tile that does not lie on the table, at each scale.
+pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
+    let one = |scale| picture(kind, &TilePicture::new(kind, rotation, scale, |_| Vec::new()), |_| None);
+    SCALES.map(one).to_vec()
+}
+
+/// A picture as a picture; `part` says which part of the landscape a segment is, and of which feature.
+fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<(u16, u16)>) -> Picture {
+    let base = |segment: Option<usize>| base(segment.map(|at| kind.segments[at].kind));
+    let row = |places: &[(Glyph, Option<usize>)]| {
+        let spot = |(column, &(glyph, segment)): (usize, &(Glyph, Option<usize>))| {
+            // Large tiles have their corners cut so that one sees where each ends.
+            let base = match glyph {
+                Glyph::Nothing if places.len() > Scale::Small.width() => None,
+                Glyph::Nothing => Some(base(places[if column == 0 { 1 } else { column - 1 }].1)),
+                _ => Some(base(segment)),
+            };
+            let (part, feature) = segment.and_then(&part).unzip();
+            Spot { symbol: glyph.symbol(), ink: ink(glyph), base, part, feature }
+        };
+        places.iter().enumerate().map(spot).collect()
+    };
+    Picture(drawn.rows().map(row).collect())
+}
+
+fn base(kind: Option<FeatureKind>) -> Base {
+    match kind {
+        Some(FeatureKind::Mountain) => Base::Rock,
+        Some(FeatureKind::City) => Base::City,
+        Some(FeatureKind::Railroad | FeatureKind::Prairie) | None => Base::Field,
+    }
+}
+
+fn ink(glyph: Glyph) -> Ink {
+    match glyph {
+        Glyph::Nothing => Ink::Blank,
+        Glyph::Prairie => Ink::Field,
+        Glyph::Mountain => Ink::Rock,
+        Glyph::Track(_) | Glyph::Junction => Ink::Track,
+        Glyph::City(_) => Ink::City,
+        Glyph::Locomotive => Ink::Bonus,
+        Glyph::Nuggets(_) => Ink::Gold,
+        Glyph::Pile(_) => Ink::Pile,
+        Glyph::Camp | Glyph::Herd => Ink::Sight,
+        Glyph::Cowboy(seat) => Ink::Figure(seat),
+        Glyph::Tent(seat) => Ink::Tent(seat),
+        Glyph::Label(_) => Ink::Label,
+    }
+}
+
+/// What the characters mean.
+pub(super) fn legend() -> Vec<Sign> {
+    let seat = Player::FIRST;
+    let entries = [
+        (Glyph::Track('═'), FeatureKind::Railroad, "railroad"),
+        (Glyph::Locomotive, FeatureKind::Railroad, "locomotive"),
+        (Glyph::Junction, FeatureKind::Railroad, "junction"),
+        (Glyph::City('#'), FeatureKind::City, "city"),
+        (Glyph::Mountain, FeatureKind::Mountain, "mountain"),
+        (Glyph::Nuggets(2), FeatureKind::Mountain, "two nuggets"),
+        (Glyph::Pile(3), FeatureKind::Mountain, "three tokens"),
+        (Glyph::Prairie, FeatureKind::Prairie, "prairie"),
+        (Glyph::Camp, FeatureKind::Prairie, "tipi camp"),
+        (Glyph::Herd, FeatureKind::Prairie, "herd of horses"),
+        (Glyph::Cowboy(seat), FeatureKind::Prairie, "cowboy of A"),
+        (Glyph::Tent(seat), FeatureKind::Mountain, "tent of A"),
+    ];
+    let sign = |(glyph, kind, meaning): (Glyph, _, &str)| Sign {
+        spot: Spot { symbol: glyph.symbol(), ink: ink(glyph), base: Some(base(Some(kind))), part: None, feature: None },
+        meaning: meaning.into(),
+    };
+    entries.into_iter().map(sign).collect()
+}

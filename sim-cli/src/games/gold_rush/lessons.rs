@@ -1,0 +1,273 @@
+//! Rules in two sentences, told when they first matter to somebody who plays for the first time.
+
+use goldrush_engine::game::State as _;
+use goldrush_engine::gold_rush::{Acquired, Action, FeatureKind, GoldRush, Phase, State, Table};
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::player::Player;
+
+use super::words::{Event, Log};
+use crate::games::playable::{Lately, Lesson};
+
+/// A rule, and when it is told.
+struct Entry {
+    lesson: Lesson,
+    applies: fn(&Moment) -> bool,
+}
+
+/// Where a person stands who has to decide.
+struct Moment<'a> {
+    table: &'a Table<'static>,
+    seat: Player,
+    /// What happened since this seat's last decision.
+    events: Vec<Event>,
+    placing: bool,
+}
+
+impl Moment<'_> {
+    fn new_segments(&self) -> impl Iterator<Item = SegmentId> {
+        let tile = self.table.landscape().tile(self.table.newest());
+        let count = if self.placing { 0 } else { self.table.segments(tile).len() };
+        (0..count).map(move |at| tile.segment(at))
+    }
+
+    fn new_tile_has(&self, kind: FeatureKind) -> bool {
+        self.new_segments().any(|segment| self.table.kind(segment) == kind)
+    }
+
+    fn may(&self, wanted: fn(&Action) -> bool) -> bool {
+        !self.placing && self.table.actions().iter().any(|action| wanted(&action))
+    }
+
+    fn happened(&self, what: impl Fn(&Event) -> bool) -> bool {
+        self.events.iter().any(what)
+    }
+}
+
+/// All of them; of several that apply the first is told.
+static LESSONS: [Entry; 16] = [
+    Entry {
+        lesson: Lesson {
+            name: "placing",
+            rule: "G5",
+            text: "Lay the tile beside one that lies already, so that prairie meets prairie, railroad meets railroad and \
+               mountain meets mountain. The landscape may grow in any direction.",
+        },
+        applies: |m| m.placing,
+    },
+    Entry {
+        lesson: Lesson {
+            name: "cowboys",
+            rule: "G7",
+            text: "Now you may send one cowboy onto a part of the tile you have just laid, and he scores when that \
+               railroad, mountain or city is complete. Then he comes home; until then you have one less to play.",
+        },
+        applies: |m| m.may(|action| matches!(action, Action::Cowboy { .. })),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "completed",
+            rule: "G7",
+            text: "The tile has just completed something that nobody owns, and you may still claim it. The cowboy scores \
+               at once and is back in your supply for your next turn.",
+        },
+        applies: |m| {
+            m.new_segments().any(|segment| {
+                let word = m.table.word(m.table.feature(segment));
+                m.table.kind(segment) != FeatureKind::Prairie && word.is_complete() && word.figures().is_empty()
+            })
+        },
+    },
+    Entry {
+        lesson: Lesson {
+            name: "tent",
+            rule: "G8",
+            text: "Each nugget on a new mountain brings a face-down token to that mountain. Your tent may go onto any open \
+               mountain instead of playing a cowboy, and from your next turn on it can mine there.",
+        },
+        applies: |m| {
+            m.table.rules().tents > 0
+                && m.new_segments().any(|segment| m.table.word(m.table.feature(segment)).tokens() > 0)
+                && m.new_tile_has(FeatureKind::Mountain)
+        },
+    },
+    Entry {
+        lesson: Lesson {
+            name: "mining",
+            rule: "G9",
+            text: "Your tent stands on a mountain with tokens: instead of any other action you may take one. Nobody else \
+               sees its value, 0 to 5, until the end.",
+        },
+        applies: |m| m.may(|action| matches!(action, Action::Mine { .. })),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "occupied",
+            rule: "G7",
+            text: "A part of your tile is missing from the list: somebody's cowboy stands elsewhere on the same railroad, \
+               mountain, city or prairie. You can still share it by joining a feature of your own to it with a later \
+               tile.",
+        },
+        applies: |m| {
+            let occupied = |segment| !m.table.word(m.table.feature(segment)).figures().is_empty();
+            m.new_segments().any(occupied)
+        },
+    },
+    Entry {
+        lesson: Lesson {
+            name: "locomotive",
+            rule: "G12",
+            text: "A completed railroad scores a point for each tile, and twice that with exactly one locomotive on it. A \
+               second locomotive undoes the doubling.",
+        },
+        applies: |m| {
+            m.table.rules().locomotives == goldrush_engine::gold_rush::Locomotives::ExactlyOne
+                && m.new_segments().any(|segment| m.table.segment(segment).locomotives > 0)
+        },
+    },
+    Entry {
+        lesson: Lesson {
+            name: "city",
+            rule: "G16",
+            text: "A merchant in a city scores 3 points for each of its railroads that is completed, once all of them are. \
+               The city ends these railroads: each is one of its own.",
+        },
+        applies: |m| m.new_tile_has(FeatureKind::City),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "farmer",
+            rule: "G21",
+            text: "A farmer on a prairie scores only at the end: 2 points for each camp and 4 for each herd. He never \
+               comes home, so one or two in the right place are enough.",
+        },
+        applies: |m| {
+            let sights = |segment: SegmentId| {
+                let printed = m.table.segment(segment);
+                printed.camps + printed.herds > 0
+            };
+            m.table.rules().farmers && m.new_segments().any(sights)
+        },
+    },
+    Entry {
+        lesson: Lesson {
+            name: "no-cowboys",
+            rule: "G17",
+            text: "All your cowboys are on the landscape. Complete something of yours to get one back, or use the tent.",
+        },
+        applies: |m| !m.placing && m.table.cowboy_supply(m.seat) == 0,
+    },
+    Entry {
+        lesson: Lesson {
+            name: "nobody",
+            rule: "G11",
+            text: "A feature was completed that nobody stood on, and scored for nobody. Points need a cowboy; tents do not \
+               count.",
+        },
+        applies: |m| m.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.is_empty())),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "shared",
+            rule: "G11",
+            text: "Several players had as many cowboys there, and each of them scored all of it. With one cowboy more, one \
+               of them would have had it alone.",
+        },
+        applies: |m| m.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.len() > 1)),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "mountain",
+            rule: "G13",
+            text: "A mountain was completed: whoever has the most miners there takes all tokens left on it and scores a \
+               point for each nugget. Tents on it go home with nothing, so mine before it closes.",
+        },
+        applies: |m| m.happened(|event| matches!(event, Event::Tokens { how: Acquired::Won, .. })),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "discarded",
+            rule: "G4",
+            text: "A tile that fits nowhere leaves the game, and another is drawn. Everybody sees which it was.",
+        },
+        applies: |m| m.happened(|event| matches!(event, Event::Discarded(_))),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "take-back",
+            rule: "V5",
+            text: "In this game a cowboy may be taken back instead of playing one. It scores nothing, but it is free again, \
+               and that goes for farmers too.",
+        },
+        applies: |m| m.may(|action| matches!(action, Action::TakeBack { .. })),
+    },
+    Entry {
+        lesson: Lesson {
+            name: "end",
+            rule: "G20",
+            text: "The end is near. Then unfinished railroads score a point a tile, mountains a point a nugget and cities 3 \
+               a completed railroad, and prairies are counted; tokens left on mountains are lost.",
+        },
+        applies: |m| m.table.tiles_left() < 4 * m.table.players(),
+    },
+];
+
+/// The lesson that is due for the seat that decides, if one is.
+pub(super) fn due(
+    now: &State<'static>,
+    lately: &Lately<GoldRush>,
+    told: &dyn Fn(&str) -> bool,
+) -> Option<&'static Lesson> {
+    let (table, seat) = (now.table(), now.to_move()?);
+    let placing = table.phase() == Phase::Place;
+    let (mut state, mut log) = (lately.before.clone(), Log::default());
+    if placing {
+        lately.moves.iter().for_each(|&mv| state.play_observed(mv, &mut log));
+    }
+    let moment = Moment { table, seat, events: log.0, placing };
+    let due = LESSONS.iter().find(|entry| !told(entry.lesson.name) && (entry.applies)(&moment));
+    due.map(|entry| &entry.lesson)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rulebook;
+
+    use super::*;
+
+    #[test]
+    fn lessons_are_two_sentences_about_a_rule_there_is() {
+        for Entry { lesson, .. } in &LESSONS {
+            assert!(rulebook::find(lesson.rule).is_some(), "{}", lesson.name);
+            assert_eq!(lesson.text.matches(['.', ';']).count().clamp(2, 4), lesson.text.matches(['.', ';']).count());
+            assert_eq!(lesson.text.matches(". ").count(), 1, "{}", lesson.text);
+            assert!(lesson.text.len() < 260, "{}", lesson.name);
+        }
+    }
+
+    #[test]
+    fn in_some_games_nearly_all_are_told() {
+        use goldrush_engine::gold_rush::Setup;
+        use goldrush_engine::rng::tool_stream;
+
+        let setup: &'static Setup = Box::leak(Box::new(Setup::printed(2)));
+        let mut told = std::collections::BTreeSet::new();
+        for seed in 0..8 {
+            let mut rng = tool_stream(seed);
+            let mut state = State::deal(setup, &mut rng);
+            // Every position, with the four moves of the last round; every second one a placement.
+            let mut recent = vec![(state.clone(), state.random_move(&mut rng))];
+            while let Some((_, Some(mv))) = recent.last() {
+                let moves: Vec<_> = recent.iter().rev().skip(1).take(4).rev().filter_map(|(_, mv)| *mv).collect();
+                let before = &recent[recent.len() - 1 - moves.len()].0;
+                let due = due(&state, &Lately { before, moves: &moves }, &|name| told.contains(name));
+                told.extend(due.map(|lesson| lesson.name));
+                state.play_unchecked(*mv);
+                let next = state.random_move(&mut rng);
+                recent.push((state.clone(), next));
+            }
+        }
+        // Random games seldom share anything, and seldom draw a tile that fits nowhere.
+        let missing: Vec<_> = LESSONS.iter().map(|e| e.lesson.name).filter(|name| !told.contains(name)).collect();
+        assert_eq!(missing, ["shared", "discarded", "take-back"]);
+    }
+}

@@ -1,0 +1,299 @@
+//! Gold Rush: what is counted of its games.
+
+mod actions;
+pub mod catalogue;
+mod describe;
+mod drawing;
+pub mod event;
+mod glyphs;
+mod lessons;
+pub mod offer;
+mod perft;
+mod play;
+pub mod protocol;
+mod scene;
+pub mod variants;
+mod weights;
+mod words;
+
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::{Points, State as _};
+use goldrush_engine::gold_rush::{
+    Acquired, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Phase, Record, Recorder, Setup,
+    State, Table,
+};
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::rng::StreamRng;
+use goldrush_engine::rulebook;
+
+use super::about::About;
+use super::gold_rush::event::EventLog;
+use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side};
+use super::{Counted, Harnessed, Heading};
+use crate::drawing::Drawing;
+
+const fn source(name: &'static str, plural: &'static str) -> Source {
+    Source { name, plural, class: name }
+}
+
+/// Carcassonne: Gold Rush.
+pub static ABOUT: About = About {
+    name: GAME,
+    title: "Carcassonne: Gold Rush",
+    book: rulebook::GOLD_RUSH,
+    preset: &[],
+    idle: &[],
+    lineup: "greedy,random",
+    agents: "greedy,heuristic",
+};
+
+const GAME_COUNTS: [(&str, &str); 5] = [
+    ("discarded", "tiles that fitted nowhere"),
+    ("railroads_completed", "railroads completed"),
+    ("mountains_completed", "mountains completed"),
+    ("cities_completed", "cities completed"),
+    ("tokens_left", "tokens nobody acquired"),
+];
+
+/// As [`SeatCounts::in_order`] has them.
+const COUNTS: [&str; 12] = [
+    "railwaymen",
+    "miners",
+    "merchants",
+    "farmers",
+    "tents_pitched",
+    "tokens_mined",
+    "tokens_won",
+    "take_backs",
+    "locomotive_bonus",
+    "railroads_completed",
+    "mountains_completed",
+    "cities_completed",
+];
+
+const COMPLETED: [&str; 3] = ["railroads_completed", "mountains_completed", "cities_completed"];
+const FEATURES_COMPLETED: Metric = Metric::of_sheet("features_completed");
+const COWBOYS_PLACED: Metric = Metric::of_sheet("cowboys_placed");
+
+static SHEET: Sheet = Sheet {
+    game: GAME,
+    game_counts: &GAME_COUNTS,
+    completed: side_by_side(&columns(&GAME_COUNTS), &COMPLETED),
+    sources: &[
+        source("railroad", "railroads"),
+        source("mountain", "mountains"),
+        source("city", "cities"),
+        source("prairie", "prairies"),
+        source("tokens", "tokens"),
+    ],
+    counts: &COUNTS,
+    totals: &[
+        (FEATURES_COMPLETED, side_by_side(&COUNTS, &COMPLETED)),
+        (COWBOYS_PLACED, side_by_side(&COUNTS, &["railwaymen", "miners", "merchants", "farmers"])),
+    ],
+    tie_break: None,
+    roles: Some(Roles {
+        figures: "cowboys",
+        total: COWBOYS_PLACED,
+        each: &[
+            (Metric::of_sheet("railwaymen"), "railwaymen", "railroad"),
+            (Metric::of_sheet("miners"), "miners", "mountain"),
+            (Metric::of_sheet("merchants"), "merchants", "city"),
+            (Metric::of_sheet("farmers"), "farmers", "prairie"),
+        ],
+    }),
+    actions: &[
+        (COWBOYS_PLACED, "cowboys placed"),
+        (Metric::of_sheet("tents_pitched"), "tents pitched"),
+        (Metric::of_sheet("tokens_mined"), "tokens mined"),
+        (Metric::of_sheet("tokens_won"), "tokens won"),
+        (Metric::of_sheet("take_backs"), "take-backs"),
+        (FEATURES_COMPLETED, "features scored"),
+        (Metric::of_sheet("locomotive_bonus"), "points by locomotives"),
+    ],
+};
+
+/// Counts while a game is played.
+#[derive(Clone, Default, Debug)]
+pub struct Counter {
+    seats: [SeatCounts; MAX_PLAYERS],
+    turns: u16,
+    discarded: u16,
+    completed: [u16; 3],
+}
+
+/// What a seat did.
+#[derive(Clone, Copy, Default, Debug)]
+struct SeatCounts {
+    /// Cowboys placed, by kind of feature.
+    cowboys: [u16; 4],
+    /// Times a tent was pitched or moved.
+    tents: u16,
+    /// Cowboys taken back.
+    take_backs: u16,
+    /// Tokens mined.
+    mined: u16,
+    /// Tokens won with a mountain.
+    won: u16,
+    /// Points that are due to locomotives.
+    locomotive_bonus: Points,
+    /// Railroads, mountains and cities completed that the seat scored.
+    completed: [u16; 3],
+}
+
+impl SeatCounts {
+    /// In the order of the sheet.
+    fn in_order(&self) -> [u16; MAX_COUNTS] {
+        let ([a, b, c, d], [e, f, g]) = (self.cowboys, self.completed);
+        [a, b, c, d, self.tents, self.mined, self.won, self.take_backs, self.locomotive_bonus, e, f, g]
+    }
+}
+
+impl Observer for Counter {
+    fn moving(&mut self, table: &Table, mv: Move) {
+        let seat = &mut self.seats[table.seat().index()];
+        match mv {
+            Move::Place { .. } => self.turns += 1,
+            Move::Act(Action::Cowboy { segment }) => {
+                let tile = table.landscape().tile(table.newest());
+                seat.cowboys[table.segments(tile)[usize::from(segment)].kind as usize] += 1;
+            }
+            Move::Act(Action::Tent { .. }) => seat.tents += 1,
+            Move::Act(Action::TakeBack { .. }) => seat.take_backs += 1,
+            Move::Act(Action::None | Action::Mine { .. }) => {}
+        }
+    }
+
+    fn discarded(&mut self, _: KindId) {
+        self.discarded += 1;
+    }
+
+    fn token(&mut self, player: Player, _: u8, how: Acquired) {
+        let seat = &mut self.seats[player.index()];
+        match how {
+            Acquired::Mined => seat.mined += 1,
+            Acquired::Won => seat.won += 1,
+        }
+    }
+
+    fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+        if !evaluation.complete || evaluation.kind == FeatureKind::Prairie {
+            return;
+        }
+        self.completed[evaluation.kind as usize] += 1;
+        for seat in evaluation.seats.iter() {
+            let seat = &mut self.seats[seat.index()];
+            seat.completed[evaluation.kind as usize] += 1;
+            seat.locomotive_bonus += evaluation.doubled;
+        }
+    }
+}
+
+/// Counts, writes down if it is to, and keeps what bots are told if there are any.
+#[derive(Clone, Default)]
+pub struct Ears {
+    counter: Counter,
+    recorder: Option<Recorder>,
+    /// What bots are told.
+    pub(crate) log: Option<EventLog>,
+}
+
+impl Ears {
+    /// Tells all who listen.
+    #[inline]
+    fn all(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
+        if let Some(recorder) = &mut self.recorder {
+            tell(recorder);
+        }
+        if let Some(log) = &mut self.log {
+            tell(log);
+        }
+    }
+}
+
+impl Observer for Ears {
+    #[inline]
+    fn moving(&mut self, table: &Table, mv: Move) {
+        self.counter.moving(table, mv);
+        self.all(|to| to.moving(table, mv));
+    }
+
+    #[inline]
+    fn discarded(&mut self, kind: KindId) {
+        self.counter.discarded(kind);
+        self.all(|to| to.discarded(kind));
+    }
+
+    #[inline]
+    fn token(&mut self, player: Player, value: u8, how: Acquired) {
+        self.counter.token(player, value, how);
+        self.all(|to| to.token(player, value, how));
+    }
+
+    #[inline]
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.counter.evaluated(table, evaluation);
+        self.all(|to| to.evaluated(table, evaluation));
+    }
+}
+
+impl Harnessed for GoldRush {
+    const SHEET: &'static Sheet = &SHEET;
+    const FALLBACK: &'static str = "greedy";
+    type Ears = Ears;
+    type Record = Record;
+
+    fn ears(records: bool, tells: bool) -> Ears {
+        let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
+        Ears { counter: Counter::default(), recorder, log }
+    }
+
+    fn undealt(setup: &Setup) -> State<'_> {
+        State::undealt(setup)
+    }
+
+    fn begin<'s>(setup: &'s Setup, undealt: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
+        state.begin(undealt, &Deal::shuffled(setup, rng), ears);
+    }
+
+    #[inline]
+    fn begins_turn(state: &State<'_>) -> bool {
+        state.table().phase() == Phase::Place
+    }
+
+    #[inline]
+    fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
+        state.play_observed(mv, ears);
+    }
+
+    fn counted(state: &State<'_>, ears: &Ears) -> Counted {
+        let counter = &ears.counter;
+        let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().held(p))).sum();
+        let tokens_left = state.table().setup().tokens().len() as u16 - held;
+        let [railroads, mountains, cities] = counter.completed;
+        let mut sources = [[0; 5]; MAX_PLAYERS];
+        Player::all(state.players()).for_each(|player| sources[player.index()] = state.sources(player));
+        Counted {
+            turns: counter.turns,
+            game: [counter.discarded, railroads, mountains, cities, tokens_left],
+            scores: state.scores(),
+            sources,
+            counts: counter.seats.each_ref().map(SeatCounts::in_order),
+        }
+    }
+
+    fn record(state: &State<'_>, ears: Ears, heading: Heading) -> Option<Record> {
+        let Heading { seed, block, seating, seats } = heading;
+        Some(ears.recorder?.finish(state, seed, block, seating, seats))
+    }
+
+    fn draw(state: &State<'_>) -> Option<Drawing> {
+        Some(drawing::draw(state.table()))
+    }
+
+    #[inline]
+    fn stamp(mv: Move, fingerprint: &mut Fingerprint) {
+        fingerprint.push(mv.code());
+    }
+}

@@ -1,0 +1,133 @@
+//! Gold Rush as it is asked for: sets of tiles by name or file, and who may be denied what.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+use goldrush_engine::gold_rush::{Catalogue, Denied, GoldRush, Rules, Setup};
+use goldrush_engine::options::{SetBy, Values};
+
+use crate::error::{bad_input, read_input};
+use crate::games::about::GameOption;
+use crate::games::variants::{OptionValues, Variants};
+
+/// The option that names a set of tiles.
+const TILES: &str = "tiles";
+/// The option that says how many tiles have a locomotive.
+const LOCOMOTIVE_TILES: &str = "locomotive_tiles";
+
+impl Variants for GoldRush {
+    type Rules = Rules;
+    type Components = Arc<Catalogue>;
+
+    const COMPONENTS: &'static [GameOption] = &[
+        GameOption {
+            name: TILES,
+            rule: "V7",
+            values: Values::Text("FILE", "gold_rush"),
+            set_by: SetBy::Anybody,
+            meaning: "Tiles: a file, or the name of a set that comes with the program (gold_rush, gold_rush_alt)",
+            printed: Cow::Borrowed("gold_rush"),
+        },
+        GameOption {
+            name: LOCOMOTIVE_TILES,
+            rule: "V7",
+            values: Values::Text("a number", "11"),
+            set_by: SetBy::Study,
+            meaning: "How many tiles have a locomotive",
+            printed: Cow::Borrowed(""),
+        },
+    ];
+    const VARIED: &'static [(&'static str, &'static str)] = &[
+        ("tents", "2"),
+        ("cowboys", "7"),
+        ("take_back", "true"),
+        ("mining_interval", "3"),
+        (TILES, BUILT_IN[BUILT_IN.len() - 1].0),
+    ];
+    const PROVENANCE: &'static str = "Ids and copies of the designs, the sum of nuggets and the tokens are exact; which design has which edges, and \
+         where locomotives, camps and herds are, is reconstructed (engine/data/README.md). A finding that could hang on \
+         that should be repeated on the rival catalogue.";
+
+    fn components(asked: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {
+        let name = asked.get(TILES).map_or(BUILT_IN[0].0, String::as_str);
+        let catalogue = load_catalogue(name)?;
+        let text = match Catalogue::built_in(name) {
+            Some(_) => None,
+            None => Some(read_input(Path::new(name))?),
+        };
+        let Some(tiles) = asked.get(LOCOMOTIVE_TILES) else { return Ok((Arc::new(catalogue), text)) };
+        let wrong = |e: String| bad_input(format!("--factor locomotive-tiles: {e}"));
+        let number = tiles.parse().map_err(|_| wrong(format!("\"{tiles}\" is no number of tiles")))?;
+        if number == catalogue.locomotive_tiles() {
+            return Ok((Arc::new(catalogue), text));
+        }
+        let derived = catalogue.with_locomotive_tiles(number).map_err(|e| wrong(e.to_string()))?;
+        let text = derived.to_toml();
+        Ok((Arc::new(derived), Some(text)))
+    }
+
+    fn kept_components(name: &str, file: &Path, text: Option<&str>) -> anyhow::Result<Arc<Catalogue>> {
+        let kept = match text {
+            Some(text) => Catalogue::parse(name, &file.display().to_string(), text)?,
+            None => {
+                let beside = file.file_name().unwrap_or_default().to_string_lossy();
+                let none = || anyhow::anyhow!("no catalogue {name}, and no {beside} beside it");
+                Catalogue::built_in(name).ok_or_else(none)?
+            }
+        };
+        Ok(Arc::new(kept))
+    }
+
+    fn setup(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
+        Setup::new(catalogue, rules, players)
+    }
+
+    fn players(setup: &Setup) -> usize {
+        setup.players()
+    }
+
+    fn rules(setup: &Setup) -> Rules {
+        setup.rules().clone()
+    }
+
+    fn identity(setup: &Setup) -> (String, u64) {
+        (setup.catalogue().name().into(), setup.catalogue().hash())
+    }
+
+    fn asks_for(setup: &Setup) -> OptionValues {
+        let name = setup.catalogue().name();
+        let is_built_in = BUILT_IN.iter().any(|(known, _)| *known == name);
+        OptionValues::from([(TILES, if is_built_in { name.to_owned() } else { format!("{name}.toml") })])
+    }
+
+    fn check_denial(rules: &Rules, what: &str) -> Result<(), String> {
+        let nobody = match what.parse()? {
+            Denied::Cowboys(kind) => !rules.admits(kind),
+            Denied::Tents | Denied::Mining => rules.tents == 0,
+            Denied::TakeBack => !rules.take_back,
+        };
+        if nobody { Err("in the game of the base nobody may do that; change its options".into()) } else { Ok(()) }
+    }
+}
+
+/// A set of tiles by name or file.
+///
+/// # Errors
+/// If there is none or it is wrong: bad input.
+pub fn load_catalogue(name: &str) -> anyhow::Result<Catalogue> {
+    if let Some(catalogue) = Catalogue::built_in(name) {
+        return Ok(catalogue);
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let built_in: Vec<_> = BUILT_IN.iter().map(|(n, _)| *n).collect();
+        return Err(bad_input(format!(
+            "--tiles {name}: no such file, and no built-in catalogue ({})",
+            built_in.join(", ")
+        )));
+    }
+    let stem = path.file_stem().map_or_else(|| name.into(), |s| s.to_string_lossy().into_owned());
+    Catalogue::parse(&stem, name, &read_input(path)?).map_err(|e| bad_input(e.to_string()))
+}

@@ -1,0 +1,173 @@
+//! What happens in a game, in words.
+
+use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, Setup, Table};
+use goldrush_engine::landscape::grid::Cell;
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::{Player, PlayerSet};
+
+use super::describe::sights;
+use crate::games::eyes::{Eyes, count};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A turn: a tile was laid, and perhaps something was done then.
+    Turn {
+        /// Whose.
+        seat: Player,
+        /// The tile.
+        kind: KindId,
+        /// Where.
+        cell: Cell,
+        /// What was done.
+        deed: Deed,
+    },
+    /// A tile fitted nowhere.
+    Discarded(KindId),
+    /// Tokens changed hands, of these values.
+    Tokens {
+        /// Who has them now.
+        seat: Player,
+        /// How they were acquired.
+        how: Acquired,
+        /// What they show.
+        values: Vec<u8>,
+    },
+    /// A feature was evaluated.
+    Scored {
+        /// Who scores.
+        seats: PlayerSet,
+        /// Points for each.
+        points: u16,
+        /// What it was for: `a completed railroad of 4 tiles, doubled by its locomotive`.
+        what: String,
+    },
+}
+
+/// What was done after laying the tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Nothing, or nothing yet.
+    None,
+    /// A cowboy was placed on a feature of this kind.
+    Cowboy(FeatureKind),
+    /// A tent was pitched or moved there.
+    Tent(Cell),
+    /// A token was mined.
+    Mined,
+    /// A cowboy was taken back from there.
+    TakenBack(Cell),
+}
+
+/// What a cowboy on a feature is called.
+pub fn role(kind: FeatureKind) -> &'static str {
+    ["railwayman", "gold miner", "merchant", "farmer"][kind as usize]
+}
+
+/// What happened, in order. Listens to the game.
+#[derive(Clone, Default, Debug)]
+pub struct Log(pub Vec<Event>);
+
+impl Observer for Log {
+    fn moving(&mut self, table: &Table, mv: Move) {
+        match mv {
+            Move::Place { cell, .. } => {
+                self.0.push(Event::Turn { seat: table.seat(), kind: table.hand(), cell, deed: Deed::None });
+            }
+            Move::Act(action) => {
+                let done = deed(table, action);
+                let turn = self.0.iter_mut().rev().find_map(|event| match event {
+                    Event::Turn { deed, .. } => Some(deed),
+                    _ => None,
+                });
+                if let Some(deed) = turn {
+                    *deed = done;
+                }
+            }
+        }
+    }
+
+    fn discarded(&mut self, kind: KindId) {
+        self.0.push(Event::Discarded(kind));
+    }
+
+    fn token(&mut self, player: Player, value: u8, acquired: Acquired) {
+        match self.0.last_mut() {
+            Some(Event::Tokens { seat, how, values }) if *seat == player && *how == acquired => values.push(value),
+            _ => self.0.push(Event::Tokens { seat: player, how: acquired, values: vec![value] }),
+        }
+    }
+
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        let Evaluation { seats, points, complete, .. } = *evaluation;
+        if complete || points > 0 {
+            self.0.push(Event::Scored { seats, points, what: feature(table, evaluation) });
+        }
+    }
+}
+
+fn deed(table: &Table, action: Action) -> Deed {
+    let cell = |segment| table.landscape().tile_of(segment).cell();
+    match action {
+        Action::None => Deed::None,
+        Action::Cowboy { segment } => {
+            let tile = table.landscape().tile(table.newest());
+            Deed::Cowboy(table.kind(tile.segment(usize::from(segment))))
+        }
+        Action::Tent { to, .. } => Deed::Tent(cell(to)),
+        Action::Mine { .. } => Deed::Mined,
+        Action::TakeBack { cowboy } => Deed::TakenBack(cell(table.cowboys(table.seat())[usize::from(cowboy)])),
+    }
+}
+
+fn feature(table: &Table, evaluation: &Evaluation) -> String {
+    let word = table.word(evaluation.feature);
+    let state = if evaluation.complete { "a completed" } else { "an unfinished" };
+    match evaluation.kind {
+        FeatureKind::Railroad => {
+            let doubled = match (evaluation.doubled > 0, word.locomotives()) {
+                (true, 1) => ", doubled by its locomotive",
+                (true, _) => ", doubled by its locomotives",
+                (false, 2..) if evaluation.complete => ", not doubled: it has several locomotives",
+                _ => "",
+            };
+            format!("{state} railroad of {}{doubled}", count(word.tiles().into(), "tile"))
+        }
+        FeatureKind::Mountain => format!("{state} mountain with {}", count(word.nuggets().into(), "nugget")),
+        FeatureKind::City => format!("{state} city with {}", count(word.railroads().into(), "completed railroad")),
+        FeatureKind::Prairie => format!("a prairie with {}", sights(word.camps(), word.herds())),
+    }
+}
+
+/// An event as a sentence. Token values are told only if `known` says so.
+pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> String {
+    let name = |kind: KindId| &setup.catalogue().kind(kind).name;
+    match event {
+        Event::Turn { seat, kind, cell, deed } => {
+            let verb = |verb| eyes.verb(verb, [*seat].into_iter().collect());
+            let then = match *deed {
+                // That a token was mined is said with the token.
+                Deed::None | Deed::Mined => String::new(),
+                Deed::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
+                Deed::Tent(to) => format!(" and {} a tent up at {to}", verb("put")),
+                Deed::TakenBack(from) => format!(" and {} a cowboy back from {from}", verb("take")),
+            };
+            format!("{} {} at {cell}{then}.", eyes.does(*seat, "lay"), name(*kind))
+        }
+        Event::Discarded(kind) => format!("Tile {} fits nowhere and leaves the game.", name(*kind)),
+        Event::Tokens { seat, how, values } => {
+            let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
+            let shown = if known { format!(": {}", shown.join(", ")) } else { String::new() };
+            let verb = if *how == Acquired::Mined { "mine" } else { "win" };
+            format!("{} {}{shown}.", eyes.does(*seat, verb), count(values.len(), "token"))
+        }
+        Event::Scored { seats: winners, points, what } => {
+            if winners.is_empty() {
+                return format!("Nobody scores {what}.");
+            }
+            let each = if winners.len() > 1 { " each" } else { "" };
+            let (subject, verb) = (eyes.subjects(*winners), eyes.verb("score", *winners));
+            format!("{subject} {verb} {points}{each} for {what}.")
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Knizia's card game: what is counted of its games and matches.
+
+mod perft;
+mod play;
+mod protocol;
+mod scene;
+mod variants;
+mod weights;
+mod words;
+
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::State as _;
+use goldrush_engine::knizia_gold::{Chronicle, Flip, GAME, KniziaGold, Rules, Setup, State};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::rng::StreamRng;
+use goldrush_engine::rulebook;
+
+use super::about::About;
+use super::diary::{Diary, MoveRecord};
+use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
+use super::{Counted, Harnessed, Heading};
+
+/// Knizia's card game.
+pub static ABOUT: About = About {
+    name: GAME,
+    title: "Knizia's gold-rush card game: 64 cards to remember",
+    book: rulebook::KNIZIA_GOLD,
+    preset: &[],
+    idle: &[],
+    lineup: "memory,random",
+    agents: "memory,perfect",
+};
+
+const COUNTS: [&str; 2] = ["given", "tie_break"];
+
+static SHEET: Sheet = Sheet {
+    game: GAME,
+    game_counts: &[("games", "games played"), ("rushes", "gold rushes")],
+    completed: 0..0,
+    sources: &[
+        Source { name: "dug", plural: "own flips", class: "railroad" },
+        Source { name: "received", plural: "flips of others", class: "prairie" },
+        Source { name: "rush", plural: "gold rushes", class: "tokens" },
+    ],
+    counts: &COUNTS,
+    totals: &[],
+    tie_break: Some(position(&COUNTS, "tie_break")),
+    roles: None,
+    actions: &[
+        (Metric::of_sheet("dug"), "gold dug"),
+        (Metric::of_sheet("received"), "gold received"),
+        (Metric::of_sheet("given"), "gold dug for others"),
+        (Metric::of_sheet("rush"), "gold of rushes"),
+    ],
+};
+
+/// Counts who dug what, and writes down if it is to.
+#[derive(Clone, Default)]
+pub struct Ears {
+    chronicle: Chronicle,
+    records: bool,
+    writes: bool,
+    pub(crate) diary: Option<Diary>,
+}
+
+impl Harnessed for KniziaGold {
+    const SHEET: &'static Sheet = &SHEET;
+    const FALLBACK: &'static str = "perfect";
+    type Ears = Ears;
+    type Record = MoveRecord<Rules>;
+
+    fn ears(records: bool, tells: bool) -> Ears {
+        Ears { records, writes: records || tells, ..Ears::default() }
+    }
+
+    fn undealt(setup: &Setup) -> State {
+        State::undealt(*setup)
+    }
+
+    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, ears: &mut Ears) {
+        state.begin(undealt, rng);
+        ears.diary = ears.writes.then(|| Diary::begin(state));
+    }
+
+    #[inline]
+    fn begins_turn(state: &State) -> bool {
+        state.table().open().is_none()
+    }
+
+    #[inline]
+    fn play(state: &mut State, mv: Flip, ears: &mut Ears) {
+        ears.chronicle.watch(state, mv);
+        if let Some(diary) = &mut ears.diary {
+            diary.moving(state, mv);
+        }
+        state.play_unchecked(mv);
+    }
+
+    fn counted(state: &State, ears: &Ears) -> Counted {
+        let (chronicle, standings) = (&ears.chronicle, state.standings());
+        let mut counts = [[0; MAX_COUNTS]; MAX_PLAYERS];
+        let mut sources = [[0; 5]; MAX_PLAYERS];
+        for player in Player::all(state.players()) {
+            let others = || Player::all(state.players()).filter(|&other| other != player);
+            let received: u16 = others().map(|other| chronicle.received(player, other)).sum();
+            let given: u16 = others().map(|other| chronicle.received(other, player)).sum();
+            sources[player.index()][..3].copy_from_slice(&[chronicle.own(player), received, chronicle.rush(player)]);
+            counts[player.index()][..2].copy_from_slice(&[given, (standings[player] & 255) as u16]);
+        }
+        let games = chronicle.lengths().len() as u16;
+        Counted {
+            turns: chronicle.lengths().iter().sum(),
+            game: [games, chronicle.rushes().into(), 0, 0, 0],
+            scores: state.scores(),
+            sources,
+            counts,
+        }
+    }
+
+    fn record(state: &State, ears: Ears, heading: Heading) -> Option<MoveRecord<Rules>> {
+        let rules = Rules { whole_match: state.table().game().1 > 1 };
+        Some(ears.diary.filter(|_| ears.records)?.finish(GAME, rules, state, heading))
+    }
+
+    #[inline]
+    fn stamp(mv: Flip, fingerprint: &mut Fingerprint) {
+        fingerprint.push(mv.0.into());
+    }
+}

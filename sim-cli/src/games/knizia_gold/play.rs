@@ -1,0 +1,57 @@
+//! Knizia's card game with people: its record, scenes and words.
+
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
+use goldrush_engine::player::Player;
+use serde_json::Value;
+
+use super::{Ears, scene, words};
+use crate::games::Harnessed as _;
+use crate::games::diary::{self, Diary};
+use crate::games::eyes::Eyes;
+use crate::games::playable::{Finder, Playable, Played, Unreadable};
+use crate::games::scene::Scene;
+
+impl Playable for KniziaGold {
+    const HELP: &'static [&'static str] = &[
+        "Answer with the position of the card to flip, column and row, such as c4.",
+        "The grid: ## face down, [g3] open; g1 to g4 gold, a2 to e5 a digger's colour and strength, xx dynamite. Seat A \
+         owns diggers a, seat B diggers b, and so on; the other colours are nobody's.",
+        "A digger digs gold that is not worth more than its strength: the gold goes to the owner of the digger, or to who \
+         flipped a digger of nobody's. Dynamite removes both cards, and of two diggers the weaker one leaves. With ten \
+         cards or fewer the gold rush begins: one card a turn, and gold goes to who flips it.",
+    ];
+    const ASSISTS: bool = true;
+
+    fn ears_of(dealt: &State) -> Ears {
+        Ears { diary: Some(Diary::begin(dealt)), ..KniziaGold::ears(true, true) }
+    }
+
+    fn read(record: &Value, complete: bool, _: &Finder) -> Result<Played<KniziaGold>, Unreadable> {
+        diary::read(record, complete, |setup, text| State::from_text(*setup, text))
+    }
+
+    fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
+        scene::scene(state, ears, turns, eyes)
+    }
+
+    fn words(state: &State, moves: &[Flip], _: &Eyes) -> String {
+        let mut state = state.clone();
+        let one = |&mv: &Flip| {
+            let text = words::words(&state, mv);
+            state.play_unchecked(mv);
+            text
+        };
+        moves.iter().map(one).collect::<Vec<_>>().join(", then ")
+    }
+
+    fn news(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> {
+        let mut state = before.clone();
+        let one = |&mv: &Flip| {
+            let before = state.clone();
+            state.play_unchecked(mv);
+            words::news(&before, mv, &state, eyes)
+        };
+        moves.iter().flat_map(one).collect()
+    }
+}

@@ -1,0 +1,107 @@
+//! A position of Knizia's card game as a scene.
+
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State, Table};
+use goldrush_engine::player::Player;
+
+use super::words::card_words;
+use super::{Ears, SHEET};
+use crate::games::Harnessed as _;
+use crate::games::eyes::Eyes;
+use crate::games::scene::{
+    Base, Card as CardScene, Cards, Choice, Count, Face, Ground, Ink, Left, Question, Scene, Seat, Sign, Spot,
+};
+
+/// Cards in a row.
+const COLUMNS: u8 = 8;
+
+/// A position for certain eyes; `turns` says whose turns have begun.
+pub(super) fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
+    let table = state.table();
+    let goes_on = state.to_move().is_some();
+    let sources = KniziaGold::counted(state, ears).sources;
+    let seat = |seat: Player| Seat {
+        seat,
+        title: eyes.title(seat).to_owned(),
+        points: state.scores()[seat],
+        sources: SHEET.sources.iter().zip(sources[seat.index()]).map(|(s, points)| (s.name, Some(points))).collect(),
+        holds: vec![Count { name: "gold card", short: "crd", count: table.gold(seat).1.into() }],
+        supply: Vec::new(),
+        secret: None,
+    };
+    let place = |at: u8| table.has_card(at).then(|| card(state, at, eyes.assist));
+    let (game, games) = table.game();
+    Scene {
+        title: "Knizia's gold-rush card game",
+        name: "Gold-rush cards",
+        turn: turns.len() + usize::from(goes_on && table.open().is_none()),
+        turns: None,
+        to_move: state.to_move(),
+        ground: Ground::Cards(Cards { columns: COLUMNS.into(), places: (0..COLUMNS * COLUMNS).map(place).collect() }),
+        notes: if games > 1 { vec![format!("Game {} of {games}.", game + 1)] } else { Vec::new() },
+        legend: legend(table),
+        seats: Player::all(state.players()).map(seat).collect(),
+        left: Left { count: table.cards_left() as usize, thing: "card", kinds: Vec::new() },
+        question: state.to_move().filter(|&seat| eyes.may_see(seat)).map(|seat| question(state, seat)),
+    }
+}
+
+fn card(state: &State, at: u8, assist: bool) -> CardScene {
+    let table = state.table();
+    let open = table.open() == Some(at);
+    let face = table.seen(at).filter(|_| open || assist).map(|card| Face {
+        short: card.to_string(),
+        words: card_words(table, card),
+        ink: ink(table, card),
+    });
+    CardScene { at: state.move_text(Flip(at)), face, open }
+}
+
+fn ink(table: Table, card: Card) -> Ink {
+    match card {
+        Card::Gold(_) => Ink::Gold,
+        Card::Dynamite => Ink::Danger,
+        Card::Digger { colour, .. } => table.owner(colour).map_or(Ink::Stranger, Ink::Figure),
+    }
+}
+
+fn question(state: &State, seat: Player) -> Question {
+    let table = state.table();
+    let (task, text) = match table.open() {
+        _ if table.is_rush() => ("flip a card", "Gold rush: which card? A position such as c4.".into()),
+        None => ("flip a card", "Which card first? A position such as c4.".into()),
+        Some(open) => {
+            let shown = table.seen(open).map_or_else(String::new, |card| card_words(table, card));
+            ("flip a second card", format!("{} is {shown}. Which card second?", state.move_text(Flip(open))))
+        }
+    };
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    let choice = |mv: Flip| {
+        let text = state.move_text(mv);
+        Choice::plain(text.clone(), text)
+    };
+    let choices = moves.into_iter().map(choice).collect();
+    Question { seat, task, brief: text.clone(), text, hand: None, can_take_up: false, choices }
+}
+
+/// What the characters mean.
+fn legend(table: Table) -> Vec<Sign> {
+    let sign = |symbol, ink, meaning: String| Sign {
+        spot: Spot { symbol, ink, base: Some(Base::Field), part: None, feature: None },
+        meaning,
+    };
+    let mut signs = vec![
+        sign('#', Ink::Field, "face down".into()),
+        sign('g', Ink::Gold, "gold and its worth".into()),
+        sign('x', Ink::Danger, "dynamite".into()),
+    ];
+    for colour in 0..5 {
+        let symbol = char::from(b'a' + colour);
+        signs.push(match table.owner(colour) {
+            Some(owner) => sign(symbol, Ink::Figure(owner), format!("digger of {} and its strength", owner.letter())),
+            None => sign(symbol, Ink::Stranger, "digger of nobody".into()),
+        });
+    }
+    signs
+}

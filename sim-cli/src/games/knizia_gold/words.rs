@@ -1,0 +1,63 @@
+//! Knizia's card game in words.
+
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
+use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
+
+use crate::games::eyes::Eyes;
+
+/// A card that is flipped, as far as all have seen it.
+pub(super) fn words(state: &State, mv: Flip) -> String {
+    let what = match state.table().seen(mv.0) {
+        Some(card) => card_words(state.table(), card),
+        None => "a card nobody has seen".into(),
+    };
+    format!("{} ({what})", state.move_text(mv))
+}
+
+/// What happened when a seat flipped a card: sentences.
+pub(super) fn news(before: &State, mv: Flip, after: &State, eyes: &Eyes) -> Vec<String> {
+    let table = before.table();
+    let Some(seat) = before.to_move() else { return Vec::new() };
+    let card = before.turned_over(mv);
+    let flipped = format!("{} {}: {}.", eyes.does(seat, "flip"), before.move_text(mv), card_words(table, card));
+    let mut news = vec![flipped];
+    match (table.open(), card) {
+        _ if table.is_rush() => match card {
+            Card::Gold(value) => news.push(format!("{} the gold of {value}.", eyes.does(seat, "get"))),
+            Card::Dynamite | Card::Digger { .. } => news.push("It leaves the game.".into()),
+        },
+        (None, _) => return news,
+        (Some(open), card) => {
+            let first = before.turned_over(Flip(open));
+            news.push(match outcome(first, card) {
+                Outcome::Nothing => "Both are turned face down again.".into(),
+                Outcome::Blast => "Both leave the game.".into(),
+                Outcome::FirstLeaves => format!("The weaker one, at {}, leaves.", before.move_text(Flip(open))),
+                Outcome::SecondLeaves => format!("The weaker one, at {}, leaves.", before.move_text(mv)),
+                Outcome::Dug { value, colour } => {
+                    format!("{} the gold of {value}.", eyes.does(table.owner(colour).unwrap_or(seat), "get"))
+                }
+            });
+        }
+    }
+    let (now, games) = after.table().game();
+    if now != table.game().0 {
+        news.push(format!("Game {now} of {games} is over; the next one is dealt."));
+    } else if after.table().is_rush() && !table.is_rush() && after.to_move().is_some() {
+        news.push("The gold rush begins: from now on one card a turn, and gold goes to who flips it.".into());
+    }
+    news
+}
+
+/// A card.
+pub(super) fn card_words(table: Table, card: Card) -> String {
+    match card {
+        Card::Dynamite => "dynamite".into(),
+        Card::Gold(value) => format!("gold of {value}"),
+        Card::Digger { colour, strength } => {
+            let owner = table.owner(colour).map_or_else(|| "nobody".into(), |owner| owner.letter().to_string());
+            format!("a digger of {owner}, strength {strength}")
+        }
+    }
+}

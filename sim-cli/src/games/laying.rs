@@ -1,0 +1,174 @@
+//! The question where a tile goes, as every game of tiles asks it, and why it does not go elsewhere.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::landscape::{LaidTile, Landscape};
+use goldrush_engine::player::Player;
+
+use super::scene::{Choice, Hand, Leads, Question, Refusal};
+
+/// A way to lay a tile.
+pub(super) struct Way {
+    /// Where.
+    pub cell: Cell,
+    /// At which angle.
+    pub rotation: Rotation,
+    /// What it does there: `extends a road of 3 tiles`.
+    pub joins: String,
+    /// The move, as text.
+    pub mv: String,
+}
+
+/// The question where the tile in hand goes; the cells are listed from north to south.
+pub(super) fn question(seat: Player, hand: Hand, ways: Vec<Way>) -> Question {
+    let mut cells = BTreeMap::<(i8, i8), Vec<Way>>::new();
+    for way in ways {
+        cells.entry((way.cell.y, way.cell.x)).or_default().push(way);
+    }
+    let ask = |text: String, choices| Question {
+        seat,
+        task: "lay the tile",
+        brief: format!("Tile {}", hand.kind),
+        text,
+        hand: Some(hand.clone()),
+        can_take_up: false,
+        choices,
+    };
+    let choices = cells.into_values().map(|ways| cell_choice(seat, ways)).collect();
+    ask("Where does it go?".into(), choices)
+}
+
+fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
+    let way = |way: Way, what: String| {
+        let Way { cell, rotation, joins, mv } = way;
+        let choice = Choice::plain(what, mv);
+        Choice { worth: joins, cell: Some(cell), turned: Some(rotation.degrees()), ..choice }
+    };
+    let cell = ways[0].cell;
+    if ways.len() == 1 {
+        let only = ways.remove(0);
+        let what = format!("{cell}, turned {}", only.rotation);
+        return way(only, what);
+    }
+    let what = format!("{cell}, turned in one of {} ways", ways.len());
+    let choices = ways.into_iter().map(|one| {
+        let what = one.rotation.to_string();
+        way(one, what)
+    });
+    let turned = Question {
+        seat,
+        task: "turn the tile",
+        text: "Turned how? Degrees are clockwise.".into(),
+        brief: "Turned how?".into(),
+        hand: None,
+        can_take_up: false,
+        choices: choices.collect(),
+    };
+    Choice { cell: Some(cell), leads: Leads::Question(Box::new(turned)), ..Choice::plain(what, String::new()) }
+}
+
+/// The cells beside tiles where a tile does not fit in some rotation. `edge` says what a side of a kind shows.
+pub(super) fn refusals(
+    landscape: &Landscape,
+    hand: KindId,
+    edge: impl Fn(KindId, Rotation, Side) -> &'static str,
+) -> Vec<Refusal> {
+    const SIDES: [&str; 4] = ["north", "east", "south", "west"];
+    let mut beside = BTreeMap::<Cell, Vec<(Side, LaidTile)>>::new();
+    for &tile in landscape.tiles() {
+        for side in Side::ALL {
+            let cell = tile.cell().beyond(side);
+            if landscape.tile_at(cell).is_none() {
+                beside.entry(cell).or_default().push((side.opposite(), tile));
+            }
+        }
+    }
+    let why = |neighbours: &[(Side, LaidTile)], rotation| {
+        neighbours.iter().find_map(|(side, tile)| {
+            let own = edge(hand, rotation, *side);
+            let theirs = edge(tile.kind(), tile.rotation(), side.opposite());
+            let there = SIDES[*side as usize];
+            (own != theirs).then(|| format!("to the {there} the tile shows {own}, its neighbour {theirs}"))
+        })
+    };
+    let refusal = |(cell, neighbours): (Cell, Vec<(Side, LaidTile)>)| Refusal {
+        cell,
+        why: Rotation::ALL.map(|rotation| why(&neighbours, rotation)),
+    };
+    beside.into_iter().map(refusal).filter(|refusal| refusal.why.iter().any(Option::is_some)).collect()
+}
+
+/// Who laid the tiles of the last round: by the order laid, the start tile first.
+pub(super) fn laid_by(turns: &[Player], players: usize) -> impl Fn(usize) -> Option<Player> {
+    move |tile| {
+        let turn = tile.checked_sub(1)?;
+        turns.get(turn).copied().filter(|_| turn + players >= turns.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::{Game, State as _, Text as _};
+    use goldrush_engine::landscape::grid::{Cell, Rotation};
+    use goldrush_engine::rng::tool_stream;
+
+    use crate::games::eyes::Eyes;
+    use crate::games::playable::{Playable, StateOf};
+
+    /// Whether a tile that looks the same in a smaller rotation is listed there instead.
+    type Alike<G> = fn(&StateOf<G>, Rotation) -> bool;
+
+    /// There is a reason for every cell beside a tile and every rotation but the legal ones.
+    fn what_is_not_legal_has_a_reason<G: Playable>(setup: G::Setup, alike: Alike<G>) {
+        let setup: &'static G::Setup = Box::leak(Box::new(setup));
+        let mut rng = tool_stream(2);
+        let mut state = <G as Game>::deal(setup, &mut rng);
+        let (ears, eyes) = (G::ears_of(&state), Eyes::open(["A", "B"].map(String::from).to_vec()));
+        for _ in 0..40 {
+            let scene = G::scene(&state, &ears, &[], &eyes);
+            let question = scene.question.as_ref().unwrap();
+            if let Some(hand) = &question.hand {
+                let ways = || question.choices.iter().flat_map(|choice| choice.ways());
+                assert!(question.choices.is_sorted_by_key(|choice| choice.cell.map(|cell| (cell.y, cell.x))));
+                assert!(ways().all(|way| state.is_legal(state.parse_move(way.mv().unwrap()).unwrap())));
+                let landscape = scene.landscape().unwrap();
+                let beside = |x: i8, y: i8| landscape.tile_at(Cell { x, y }).is_some();
+                for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
+                    let cell = Cell { x, y };
+                    let refusal = hand.refusals.iter().find(|refusal| refusal.cell == cell);
+                    let is_open = landscape.tile_at(cell).is_none()
+                        && (beside(x + 1, y) || beside(x - 1, y) || beside(x, y + 1) || beside(x, y - 1));
+                    assert!(is_open || refusal.is_none());
+                    for rotation in Rotation::ALL.into_iter().filter(|_| is_open) {
+                        let turned = Some(rotation.degrees());
+                        let fits = ways().any(|way| way.cell == Some(cell) && way.turned == turned);
+                        let why = refusal.and_then(|refusal| refusal.why[rotation as usize].as_ref());
+                        assert!(
+                            fits != why.is_some() || !fits && alike(&state, rotation),
+                            "{cell} {rotation}: {why:?}"
+                        );
+                    }
+                }
+            }
+            let mv = state.random_move(&mut rng).unwrap();
+            state.play_unchecked(mv);
+        }
+    }
+
+    #[test]
+    fn what_is_not_legal_in_a_game_of_tiles_has_a_reason() {
+        use goldrush_engine::{carcassonne, gold_rush};
+        what_is_not_legal_has_a_reason::<gold_rush::GoldRush>(gold_rush::Setup::printed(2), |state, rotation| {
+            let tiles = state.table().setup().catalogue().tiles();
+            tiles.rotations(state.table().hand()) >> rotation as u8 & 1 == 0
+        });
+        let catalogue = carcassonne::Catalogue::printed().into();
+        let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), 2).unwrap();
+        what_is_not_legal_has_a_reason::<carcassonne::Carcassonne>(setup, |state, rotation| {
+            let tiles = state.table().setup().catalogue().tiles();
+            tiles.rotations(state.table().hand()) >> rotation as u8 & 1 == 0
+        });
+    }
+}

@@ -1,0 +1,157 @@
+//! What a game needs to be played by people, and to be told again from its record.
+
+use std::fmt;
+
+use goldrush_engine::game::{Game, State as _};
+use goldrush_engine::player::Player;
+use serde_json::Value;
+
+use super::Heading;
+use super::analyzed::Analyzed;
+use super::eyes::Eyes;
+use super::moment::Moment;
+use super::scene::Scene;
+
+/// A state in a game whose setup lives as long as the program.
+pub type StateOf<G> = <G as Game>::State<'static>;
+
+/// A rule, and its name in the file of a game.
+pub struct Lesson {
+    /// Its name.
+    pub name: &'static str,
+    /// The rule it is about, for `goldrush rules`.
+    pub rule: &'static str,
+    /// Two sentences.
+    pub text: &'static str,
+}
+
+/// What happened lately to somebody who is to decide.
+pub struct Lately<'a, G: Playable> {
+    /// Before the last turn of the seat that decides now.
+    pub before: &'a StateOf<G>,
+    /// Every move since.
+    pub moves: &'a [G::Move],
+}
+
+/// A text of components that do not come with the program.
+pub struct Components {
+    /// What they are called.
+    pub name: String,
+    /// Where they are from, for complaints about them.
+    pub place: String,
+    /// All of it.
+    pub text: String,
+}
+
+/// Finds components by their name and hash, if there are others than those that come with the program.
+pub type Finder<'a> = dyn Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a;
+
+/// Why a game cannot be told again.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// It is no record of this game, or its components are not to be had.
+    Format(String),
+    /// It says something that is not by the rules.
+    Rules(String),
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::Format(what) => f.write_str(what),
+            Unreadable::Rules(what) => write!(f, "not by the rules: {what}"),
+        }
+    }
+}
+
+/// A game that was written down.
+pub struct Played<G: Playable> {
+    /// What it is dealt from. It is never freed: whoever reads a game looks at it to the end of the program.
+    pub setup: &'static G::Setup,
+    /// Where it is from, and who sat where.
+    pub heading: Heading,
+    /// Before the first move.
+    pub dealt: StateOf<G>,
+    /// The moves in order.
+    pub moves: Vec<G::Move>,
+}
+
+/// A game that people can play. Everything that is said of it is said from here: the skins draw scenes.
+pub trait Playable: Analyzed<Ears: Clone + Send + 'static> {
+    /// What the picture and the answers mean, a paragraph each.
+    const HELP: &'static [&'static str];
+    /// Whether something that was seen is hidden again, and may be marked instead.
+    const ASSISTS: bool = false;
+
+    /// Listens, writes and tells bots from a deal on.
+    fn ears_of(dealt: &StateOf<Self>) -> Self::Ears;
+
+    /// Reads a record and plays it again; `complete` if it has to be one of a game that is over. What was kept in the
+    /// middle of a game and is over is complete too.
+    ///
+    /// # Errors
+    /// If it is no record of this game, or not by the rules.
+    fn read(record: &Value, complete: bool, components: &Finder) -> Result<Played<Self>, Unreadable>;
+
+    /// A position for certain eyes; the ears have heard the game so far, and `turns` says whose turns have begun.
+    fn scene(state: &StateOf<Self>, ears: &Self::Ears, turns: &[Player], eyes: &Eyes) -> Scene;
+
+    /// Moves of a seat from a position on, in words.
+    fn words(state: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> String;
+
+    /// What happened in a turn, or in as much of it as was played: sentences.
+    fn news(before: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> Vec<String>;
+
+    /// What chance brought before the first turn: sentences.
+    fn opening(_dealt: &StateOf<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A rule that matters now for the first time to whoever decides; `told` says which were told.
+    fn lesson(_now: &StateOf<Self>, _lately: &Lately<Self>, _told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+        None
+    }
+}
+
+/// Where turns begin: before which move, and whose they are.
+pub fn turns<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<(usize, Player)> {
+    let (mut state, mut turns) = (dealt.clone(), Vec::new());
+    for (at, &mv) in moves.iter().enumerate() {
+        if let Some(seat) = state.to_move().filter(|_| G::begins_turn(&state)) {
+            turns.push((at, seat));
+        }
+        state.play_unchecked(mv);
+    }
+    turns
+}
+
+impl<G: Playable> Played<G> {
+    /// Where turns begin: before which move, and whose they are.
+    pub fn turns(&self) -> Vec<(usize, Player)> {
+        turns::<G>(&self.dealt, &self.moves)
+    }
+
+    /// The position after so many moves.
+    pub fn after(&self, moves: usize) -> StateOf<G> {
+        let mut state = self.dealt.clone();
+        self.moves[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
+        state
+    }
+
+    /// How many moves were played up to a moment.
+    ///
+    /// # Errors
+    /// If the game was not played so far.
+    pub fn moves_until(&self, moment: Moment) -> Result<usize, String> {
+        let turns = self.turns();
+        let begin = |turn: usize| turns.get(turn).map_or(self.moves.len(), |(first, _)| *first);
+        let (first, end) = (begin(moment.turns), begin(moment.turns + 1));
+        if moment.turns > turns.len() {
+            return Err(format!("{} turns were played", turns.len()));
+        }
+        if first + moment.moves > end {
+            return Err(format!("turn {} has {} moves", moment.turns + 1, end - first));
+        }
+        Ok(first + moment.moves)
+    }
+}

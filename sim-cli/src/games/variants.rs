@@ -1,0 +1,287 @@
+//! What a game is played with, and by which of its rules: asked for by name and options, kept in plans, read back.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::path::Path;
+
+use goldrush_engine::game::Game;
+use goldrush_engine::options::{self, Options};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::about::GameOption;
+use super::registry::{with_game, with_setup};
+use super::sheet::Sheet;
+use super::{GameName, Setup};
+use crate::error::bad_input;
+
+/// Values of options by their names.
+pub type OptionValues = BTreeMap<&'static str, String>;
+
+/// A game with options and components.
+pub trait Variants: Game {
+    /// Its options.
+    type Rules: Options + Serialize + DeserializeOwned + Debug;
+    /// What it is played with, such as a set of tiles.
+    type Components;
+
+    /// The options of its components.
+    const COMPONENTS: &'static [GameOption] = &[];
+    /// Options other than the printed ones, as many as go together.
+    const VARIED: &'static [(&'static str, &'static str)];
+    /// What of the components is known, and what is reconstructed, in words.
+    const PROVENANCE: &'static str;
+
+    /// The components asked for, and their text if they do not come with the program.
+    ///
+    /// # Errors
+    /// If there are none such: bad input that names the option.
+    fn components(asked: &OptionValues) -> anyhow::Result<(Self::Components, Option<String>)>;
+
+    /// The components of a run: by their name, or from a text that was kept in a file.
+    ///
+    /// # Errors
+    /// If there are none such.
+    fn kept_components(name: &str, file: &Path, text: Option<&str>) -> anyhow::Result<Self::Components>;
+
+    /// What games are dealt from.
+    ///
+    /// # Errors
+    /// If components, options and players do not go together; says what would.
+    fn setup(components: Self::Components, rules: Self::Rules, players: usize) -> Result<Self::Setup, String>;
+
+    /// The name of the game that a setup is of.
+    fn name(setup: &Self::Setup) -> &'static str {
+        let _ = setup;
+        Self::NAME
+    }
+
+    /// The number of players of a setup.
+    fn players(setup: &Self::Setup) -> usize;
+
+    /// The options of a setup.
+    fn rules(setup: &Self::Setup) -> Self::Rules;
+
+    /// The name of the components of a setup, and their hash.
+    fn identity(setup: &Self::Setup) -> (String, u64);
+
+    /// The options that ask for these components, other than the printed ones.
+    fn asks_for(setup: &Self::Setup) -> OptionValues {
+        let _ = setup;
+        OptionValues::new()
+    }
+
+    /// Checks that a seat can be denied something that all may do by these rules (V9).
+    ///
+    /// # Errors
+    /// If not; says why.
+    fn check_denial(rules: &Self::Rules, what: &str) -> Result<(), String> {
+        let _ = (rules, what);
+        Err("this game can deny a seat nothing".into())
+    }
+}
+
+/// A game with the printed components.
+///
+/// # Errors
+/// If it cannot be played by these rules or so many: bad input.
+pub fn printed<G: Variants>(rules: G::Rules, players: usize) -> anyhow::Result<G::Setup> {
+    let (components, _) = G::components(&OptionValues::new())?;
+    G::setup(components, rules, players).map_err(bad_input)
+}
+
+/// A game as it is asked for: its name, and the options that were given.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    game: GameName,
+    values: OptionValues,
+}
+
+impl Choice {
+    /// The printed game.
+    pub fn printed(game: GameName) -> Choice {
+        Choice { game, values: OptionValues::new() }
+    }
+
+    /// Which game.
+    pub fn game(&self) -> GameName {
+        self.game
+    }
+
+    /// The options that were given.
+    pub fn into_values(self) -> OptionValues {
+        self.values
+    }
+
+    /// Changes the game, and keeps the options, which it has to have.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn set_game(&mut self, game: GameName) -> Result<(), String> {
+        let names: Vec<&str> = game.options().iter().map(|option| option.name).collect();
+        if let Some(foreign) = self.values.keys().find(|name| !names.contains(name)) {
+            return Err(format!("{game} has no option {foreign}"));
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// If the game has no such option, or the option no such value; says what would be right.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let option = self.game.options().into_iter().find(|option| option.name == name);
+        let option = option.ok_or_else(|| format!("{} has no option {name}", self.game))?;
+        self.game.check(name, value)?;
+        self.values.insert(option.name, value.to_owned());
+        Ok(())
+    }
+
+    /// Leaves an option as it is printed.
+    pub fn unset(&mut self, name: &str) {
+        self.values.remove(name);
+    }
+
+    /// Everything a game is dealt from, and the text of its components if they do not come with the program.
+    ///
+    /// # Errors
+    /// If what was asked for does not go together: bad input.
+    pub fn setup(&self, players: usize) -> anyhow::Result<(Setup, Option<String>)> {
+        with_game!(self.game, G, wrap => {
+            let (components, text) = G::components(&self.values)?;
+            let setup = G::setup(components, self.rules::<G>()?, players);
+            Ok((wrap(setup.map_err(|e| bad_input(format!("--players: {e}")))?), text))
+        })
+    }
+
+    /// Checks that a seat can be denied something.
+    ///
+    /// # Errors
+    /// If not: bad input.
+    pub fn check_denial(&self, what: &str) -> anyhow::Result<()> {
+        with_game!(self.game, G => G::check_denial(&self.rules::<G>()?, what))
+            .map_err(|e| bad_input(format!("--restrict {what}: {e}")))
+    }
+
+    fn rules<G: Variants>(&self) -> anyhow::Result<G::Rules> {
+        let mut rules = G::Rules::default();
+        let preset = self.game.about().preset.iter().copied();
+        let given = self.values.iter().map(|(name, value)| (*name, &value[..]));
+        for (name, value) in preset.chain(given) {
+            if let Some(option) = options::find::<G::Rules>(name) {
+                option.read(&mut rules, value).map_err(|e| bad_input(format!("{name}: {e}")))?;
+            }
+        }
+        Ok(rules)
+    }
+}
+
+impl GameName {
+    /// Checks a value of an option of its rules. Those of components are looked at when there is a game to be dealt.
+    ///
+    /// # Errors
+    /// If the option cannot have it; says what would be right.
+    pub fn check(self, name: &str, value: &str) -> Result<(), String> {
+        with_game!(self, G => options::find::<<G as Variants>::Rules>(name).map_or(Ok(()), |option| option.check(value)))
+    }
+
+    /// The game that is called otherwise with such options, or itself.
+    fn with_rules<R: Options>(self, rules: &R) -> GameName {
+        let decided = |game: &GameName| {
+            let same = std::ptr::eq(game.sheet(), self.sheet());
+            let is_so = |(name, value): &(&str, &str)| {
+                options::find::<R>(name).is_some_and(|option| (option.get)(rules) == *value)
+            };
+            same && game.about().preset.iter().all(is_so)
+        };
+        GameName::ALL.iter().copied().find(decided).unwrap_or(self)
+    }
+}
+
+impl Setup {
+    /// A game as it is printed, for so many players.
+    ///
+    /// # Errors
+    /// If so many cannot play it: bad input.
+    pub fn printed(game: GameName, players: usize) -> anyhow::Result<Setup> {
+        Ok(Choice::printed(game).setup(players)?.0)
+    }
+
+    /// A game of two with options other than the printed ones, as many as go together.
+    pub fn varied(game: GameName) -> Setup {
+        let varied = with_game!(game, G => <G as Variants>::VARIED);
+        let has = |name: &str| game.options().iter().any(|option| option.name == name);
+        let mut choice = Choice::printed(game);
+        for (name, value) in varied.iter().filter(|(name, _)| has(name)) {
+            choice.set(name, value).expect("a game has its own options");
+        }
+        choice.setup(2).expect("two can play every variant").0
+    }
+
+    /// The setup that a plan has kept: options by name, components by name or by the text of a file.
+    ///
+    /// # Errors
+    /// If there is none such.
+    pub fn kept(
+        game: GameName,
+        rules: &toml::Table,
+        players: usize,
+        components: &str,
+        file: &Path,
+        text: Option<&str>,
+    ) -> anyhow::Result<Setup> {
+        fn read<R: Options + DeserializeOwned>(rules: &toml::Table) -> anyhow::Result<R> {
+            Ok(rules.clone().try_into()?)
+        }
+        let game = with_game!(game, G => game.with_rules(&read::<<G as Variants>::Rules>(rules)?));
+        with_game!(game, G, wrap => {
+            let components = G::kept_components(components, file, text)?;
+            G::setup(components, read(rules)?, players).map(wrap).map_err(bad_input)
+        })
+    }
+
+    /// How many seats there are.
+    pub fn players(&self) -> usize {
+        with_setup!(self, G, setup => G::players(setup))
+    }
+
+    /// The name of what it is played with, and its hash in hexadecimal.
+    pub fn components(&self) -> (String, String) {
+        let (name, hash) = with_setup!(self, G, setup => G::identity(setup));
+        (name, format!("{hash:016x}"))
+    }
+
+    /// Its options as plans keep them.
+    pub fn rules(&self) -> toml::Table {
+        let table = with_setup!(self, G, setup => toml::Table::try_from(G::rules(setup)));
+        table.expect("rules are plain data")
+    }
+
+    /// Its options and their values as text, in the order of the game's table.
+    pub fn rule_values(&self) -> Vec<(&'static str, String)> {
+        fn values<R: Options>(rules: &R) -> Vec<(&'static str, String)> {
+            R::TABLE.iter().map(|option| (option.name, (option.get)(rules))).collect()
+        }
+        with_setup!(self, G, setup => values(&G::rules(setup)))
+    }
+
+    /// What asks for it besides the name of the game and the number of players: options other than the printed ones.
+    pub fn asked(&self) -> Vec<(GameOption, String)> {
+        let mut values = with_setup!(self, G, setup => G::asks_for(setup));
+        values.extend(self.rule_values());
+        let all = self.game().options_set_by(options::SetBy::Anybody);
+        let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
+        all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
+    }
+
+    /// How results are written down.
+    pub fn sheet(&self) -> &'static Sheet {
+        self.game().sheet()
+    }
+
+    /// What of the components is known, and what is reconstructed, in words.
+    pub fn provenance(&self) -> &'static str {
+        with_game!(self.game(), G => <G as Variants>::PROVENANCE)
+    }
+}

@@ -1,0 +1,116 @@
+//! Numbered questions: a wrong answer is asked again, the end of input leaves the game.
+
+use std::io::{BufRead, Write};
+
+use crate::games::scene::{Choice, Question};
+use crate::report::wrap;
+
+/// What can be said instead of an answer, at any time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    Help,
+    Map,
+    Score,
+    Secrets,
+    Left,
+    Log,
+    Hint,
+    Undo,
+    Back,
+    Lessons,
+    Leave,
+}
+
+/// Word, what it stands for, and what help says.
+pub(super) const WISHES: [(&str, Wish, &str); 11] = [
+    ("?", Wish::Help, "this list"),
+    ("m", Wish::Map, "draw what lies on the table, and tell who stands where"),
+    ("s", Wish::Score, "points and supplies of all"),
+    ("t", Wish::Secrets, "what only you may see, such as your own tokens"),
+    ("d", Wish::Left, "what is left to draw"),
+    ("l", Wish::Log, "everything that happened"),
+    ("h", Wish::Hint, "the five best moves, with the lead they should end with"),
+    ("u", Wish::Undo, "take your last turn back, in a practice game"),
+    ("b", Wish::Back, "take up the tile again and lay it elsewhere"),
+    ("r", Wish::Lessons, "explain rules when they matter, or do not"),
+    ("q", Wish::Leave, "save and leave"),
+];
+
+/// An answer.
+pub(super) enum Answer<'q> {
+    /// One of the choices.
+    Choice(&'q Choice),
+    /// A legal move, as text.
+    Move(String),
+    Wish(Wish),
+}
+
+/// A terminal or pipe.
+pub(super) struct Dialogue<'a> {
+    pub(super) input: &'a mut dyn BufRead,
+    pub(super) out: &'a mut dyn Write,
+    /// Whether answers are written too, because no terminal shows them.
+    pub(super) echo: bool,
+}
+
+impl Dialogue<'_> {
+    /// A paragraph.
+    pub(super) fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(wrap::write(text, "", "", self.out)?)
+    }
+
+    /// One of several choices, numbered from 1.
+    pub(super) fn offer(&mut self, number: usize, text: &str) -> anyhow::Result<()> {
+        Ok(wrap::write(text, &format!("{number:>3}  "), "     ", self.out)?)
+    }
+
+    /// What somebody answers; none at the end of input.
+    fn line(&mut self) -> anyhow::Result<Option<String>> {
+        write!(self.out, "> ")?;
+        self.out.flush()?;
+        let mut line = String::new();
+        if self.input.read_line(&mut line)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        let said = line.trim();
+        if self.echo {
+            writeln!(self.out, "{}", shown(said))?;
+        }
+        Ok(Some(said.to_owned()))
+    }
+
+    /// Asks until there is an answer: a wish, a legal move as text, or, if the choices were `numbered`, one of them.
+    pub(super) fn ask<'q>(
+        &mut self,
+        question: &'q Question,
+        numbered: bool,
+        is_legal: impl Fn(&str) -> bool,
+    ) -> anyhow::Result<Answer<'q>> {
+        loop {
+            let Some(said) = self.line()? else { return Ok(Answer::Wish(Wish::Leave)) };
+            if let Some(&(_, wish, _)) = WISHES.iter().find(|(word, ..)| *word == said) {
+                return Ok(Answer::Wish(wish));
+            }
+            let number = said.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|_| numbered);
+            if let Some(choice) = number.and_then(|at| question.choices.get(at)) {
+                return Ok(Answer::Choice(choice));
+            }
+            if is_legal(&said) {
+                return Ok(Answer::Move(said));
+            }
+            let number = match question.choices.len() {
+                most if numbered => format!("a number from 1 to {most} is, or "),
+                _ => String::new(),
+            };
+            let example = question.choices.first().and_then(|choice| choice.ways()[0].mv()).unwrap_or_default();
+            let said = shown(&said);
+            self.say(&format!("\"{said}\" is no answer: {number}a move such as \"{example}\", or ? for help."))?;
+        }
+    }
+}
+
+/// What somebody wrote, which may be anything.
+fn shown(said: &str) -> String {
+    said.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect()
+}

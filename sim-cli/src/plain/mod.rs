@@ -1,0 +1,142 @@
+//! A game as numbered choices: text in and out, for screen readers, pipes and scripts.
+
+mod ask;
+pub mod picture;
+mod telling;
+
+use std::io::{BufRead, Write};
+use std::time::Duration;
+
+use goldrush_engine::player::Player;
+
+use self::ask::{Answer, Dialogue, Wish};
+use crate::games::scene::{Choice, Ground, Leads, Question};
+use crate::table::host::Host;
+use crate::table::thinking::Progress;
+
+/// A game in plain text.
+struct Plain<'a> {
+    host: &'a mut dyn Host,
+    dialogue: Dialogue<'a>,
+    colors: bool,
+    /// Log entries that were told.
+    told: usize,
+    /// The turn and seat that were last announced.
+    announced: Option<(usize, Player)>,
+}
+
+/// How a decision ended.
+enum Decided {
+    Yes,
+    /// Something else came up; the position is to be looked at again.
+    Again,
+    Leave,
+}
+
+/// Where a game in plain text is played.
+pub struct Console<'a> {
+    /// Answers, a line each.
+    pub input: &'a mut dyn BufRead,
+    /// Everything that is said.
+    pub out: &'a mut dyn Write,
+    /// Whether answers are written too, because no terminal shows them.
+    pub echo: bool,
+    /// Whether pictures are drawn in colour.
+    pub colors: bool,
+}
+
+/// Plays a game to its end, or until somebody leaves.
+///
+/// # Errors
+/// If the file of the game or the output cannot be written.
+pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
+    let Console { input, out, echo, colors } = console;
+    let told = host.log().len();
+    let mut game = Plain { host, dialogue: Dialogue { input, out, echo }, colors, told, announced: None };
+    game.greet()?;
+    if !game.turns()? {
+        let file = game.host.file().display().to_string();
+        game.host.save()?;
+        return game.dialogue.say(&format!("The game is kept; go on with: goldrush play --resume {file}"));
+    }
+    game.close()
+}
+
+impl Plain<'_> {
+    /// False if somebody left.
+    fn turns(&mut self) -> anyhow::Result<bool> {
+        while let Some(seat) = self.host.scene().to_move {
+            self.tell_news()?;
+            if !self.host.seats().is_human(seat) {
+                self.host.think();
+                let reply = loop {
+                    if let Some(reply) = self.host.wait(Duration::from_secs(1))? {
+                        break reply;
+                    }
+                };
+                reply.trouble.iter().try_for_each(|trouble| self.dialogue.say(trouble))?;
+            } else if let Decided::Leave = self.decide()? {
+                return Ok(false);
+            }
+        }
+        self.tell_news()?;
+        Ok(true)
+    }
+
+    fn decide(&mut self) -> anyhow::Result<Decided> {
+        let Some(question) = self.host.scene().question.clone() else { return Ok(Decided::Leave) };
+        let now = Some((self.host.scene().turn, question.seat));
+        let cards = matches!(self.host.scene().ground, Ground::Cards(_));
+        if question.hand.is_some() || self.announced != now {
+            self.announced = now;
+            self.announce(&question)?;
+        }
+        if cards {
+            self.draw()?;
+        }
+        if let Some(lesson) = self.host.lesson() {
+            self.dialogue.say(&format!("Rule {}: {}", lesson.rule, lesson.text))?;
+        }
+        self.ask(&question)
+    }
+
+    /// Asks one question, and the one that its answer leads to.
+    fn ask(&mut self, question: &Question) -> anyhow::Result<Decided> {
+        // Where cards lie, they are the choices.
+        let numbered = !matches!(self.host.scene().ground, Ground::Cards(_));
+        self.dialogue.say(&question.text)?;
+        for (at, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
+            self.dialogue.offer(at + 1, &choice.words())?;
+        }
+        let host = &*self.host;
+        let mv = match self.dialogue.ask(question, numbered, |text| host.is_legal(text))? {
+            Answer::Choice(Choice { leads: Leads::Question(next), .. }) => return self.ask(next),
+            Answer::Choice(Choice { leads: Leads::Move(mv), .. }) => mv.clone(),
+            Answer::Move(mv) => mv,
+            Answer::Wish(Wish::Back) if question.hand.is_none() && !question.can_take_up => return Ok(Decided::Again),
+            Answer::Wish(wish) => return self.grant(wish, question.seat),
+        };
+        self.host.play(&mv)?;
+        Ok(Decided::Yes)
+    }
+
+    fn close(&mut self) -> anyhow::Result<()> {
+        writeln!(self.dialogue.out)?;
+        self.say_lines(&self.host.result())?;
+        writeln!(self.dialogue.out, "\nLooking back …")?;
+        self.dialogue.out.flush()?;
+        let mut task = self.host.look_back();
+        let mattered = loop {
+            match task.wait(Duration::from_secs(1)) {
+                Progress::Working => {}
+                Progress::Done(lines) => break lines,
+                Progress::Failed => break vec!["They could not be found.".into()],
+            }
+        };
+        writeln!(self.dialogue.out, "The moves that mattered:")?;
+        mattered.iter().try_for_each(|line| self.dialogue.say(line))?;
+        let file = self.host.file().display().to_string();
+        writeln!(self.dialogue.out)?;
+        self.dialogue.say(&format!("The record of the game: {file}"))
+    }
+}

@@ -1,0 +1,185 @@
+//! The parts of a run, each in a folder of its own within one that collects them: played in any order, by any process,
+//! one after the other or at the same time. A part's folder gets its name when the part is complete.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::file::beside;
+use super::folder::{LockedFolder, RunFolder, is_complete, tidy};
+use super::written::Reader;
+use crate::error::{bad_input, read_input};
+use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
+
+/// What the name of a part's folder begins with.
+const PREFIX: &str = "shard-";
+
+/// The name of the folder of a part that is complete.
+pub fn folder_name(shard: Shard) -> String {
+    format!("{PREFIX}{:05}-of-{:05}", shard.index, shard.of)
+}
+
+/// The folder of a part that is not complete.
+pub fn partial(complete: &Path) -> PathBuf {
+    beside(complete, ".partial")
+}
+
+/// Makes a part complete by giving its folder its name.
+///
+/// # Errors
+/// If that cannot be.
+pub fn give_name(partial: &Path, complete: PathBuf) -> anyhow::Result<PathBuf> {
+    fs::rename(partial, &complete).with_context(|| format!("cannot rename {}", partial.display()))?;
+    Ok(complete)
+}
+
+/// A part of a run.
+pub enum Part {
+    /// Nothing is left to do.
+    Complete(PathBuf),
+    /// To be played, or gone on with.
+    Unfinished(Box<RunFolder>),
+}
+
+/// Takes the part that a plan is of; what is there of it already is read back. A collection has parts of one run only.
+///
+/// # Errors
+/// If another process plays it, or there are parts of another run: bad input. If nothing can be written.
+pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<Part> {
+    let shard = plan.shard.expect("a part of a run is asked for");
+    let complete = collection.join(folder_name(shard));
+    let partial = partial(&complete);
+    make(collection)?;
+    let others = parts(collection)?;
+    // One other is enough: what was wrong with the rest was told when they were begun, or will be when they are merged.
+    if let Some(other) = others.iter().find(|other| **other != complete && **other != partial) {
+        check_plan(other, plan)?;
+    }
+    if complete.exists() {
+        check_plan(&complete, plan)?;
+        return Ok(Part::Complete(complete));
+    }
+    match fs::create_dir(&partial) {
+        Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(cannot_make(&partial, &e)),
+        Ok(()) | Err(_) => {}
+    }
+    let locked = LockedFolder::take_new(&partial)?;
+    if complete.exists() {
+        // Another process has ended since; what was made now is empty.
+        let _ = fs::remove_dir_all(&partial);
+        return Ok(Part::Complete(complete));
+    }
+    if !partial.join(PLAN_FILE).exists() {
+        return Ok(Part::Unfinished(Box::new(locked.begin(plan)?)));
+    }
+    check_plan(&partial, plan)?;
+    if is_complete(&partial) {
+        let complete = give_name(&partial, complete)?;
+        tidy(&complete)?;
+        return Ok(Part::Complete(complete));
+    }
+    let kept = locked.read_back(plan, reader)?;
+    Ok(Part::Unfinished(Box::new(locked.reopen(plan, kept)?)))
+}
+
+fn make(collection: &Path) -> anyhow::Result<()> {
+    if collection.join(PLAN_FILE).exists() {
+        let shown = collection.display();
+        return Err(bad_input(format!("--out {shown}: holds a run; parts need a folder of their own")));
+    }
+    fs::create_dir_all(collection).map_err(|e| cannot_make(collection, &e))
+}
+
+fn cannot_make(folder: &Path, error: &std::io::Error) -> anyhow::Error {
+    bad_input(format!("--out {}: cannot be made: {error}", folder.display()))
+}
+
+/// The folders of parts, complete or not, in order of their names. Those that have no plan yet are left out.
+///
+/// # Errors
+/// If the collection cannot be read: bad input.
+pub fn parts(collection: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let wrong = |e: std::io::Error| bad_input(format!("{}: {e}", collection.display()));
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(collection).map_err(wrong)? {
+        let entry = entry.map_err(wrong)?;
+        if entry.file_name().to_string_lossy().starts_with(PREFIX) && entry.path().join(PLAN_FILE).exists() {
+            parts.push(entry.path());
+        }
+    }
+    parts.sort_unstable();
+    Ok(parts)
+}
+
+/// What collections have of a run.
+pub struct Survey {
+    /// The run, whole.
+    pub plan: Plan,
+    /// The folders of the parts that are complete, by number.
+    pub parts: BTreeMap<u64, PathBuf>,
+    /// How many parts there are in all.
+    pub of: u64,
+    /// Those that are not complete.
+    pub missing: Vec<u64>,
+}
+
+impl Survey {
+    /// Looks for the parts of a run in collections.
+    ///
+    /// # Errors
+    /// If there are none, some of another run or of another version of the program: bad input. If one is there twice.
+    pub fn new(collections: &[PathBuf]) -> anyhow::Result<Survey> {
+        let mut folders = Vec::new();
+        for collection in collections {
+            folders.extend(parts(collection)?);
+        }
+        let Some(first) = folders.first() else {
+            return Err(bad_input(format!("{}: there are no parts of a run", collections[0].display())));
+        };
+        let of = shard_in(first)?.of;
+        let mut plan = Plan::read_to_go_on(first)?;
+        let mut parts = BTreeMap::new();
+        for folder in &folders {
+            check_plan(folder, &plan)?;
+            let index = shard_in(folder)?.index;
+            if !is_complete(folder) || folder.extension().is_some_and(|ending| ending == "partial") {
+                continue;
+            }
+            if let Some(other) = parts.insert(index, folder.clone()) {
+                let folders = format!("{} and {}", other.display(), folder.display());
+                anyhow::bail!("part {index} is there twice, in {folders}; take one away");
+            }
+        }
+        let missing = (0..of).filter(|index| !parts.contains_key(index)).collect();
+        plan.shard = None;
+        Ok(Survey { plan, parts, of, missing })
+    }
+}
+
+/// Which part a folder has.
+///
+/// # Errors
+/// If it has none: bad input.
+pub fn shard_in(folder: &Path) -> anyhow::Result<Shard> {
+    shard_of(folder)?.ok_or_else(|| bad_input(format!("{}: is no part of a run", folder.display())))
+}
+
+/// Checks that the part in a folder is one of this run, of whatever part `plan` is.
+///
+/// # Errors
+/// If it is not, or the run is divided into another number of parts: bad input.
+pub fn check_plan(folder: &Path, plan: &Plan) -> anyhow::Result<()> {
+    let (theirs, ours) = (shard_in(folder)?, plan.shard.expect("a part is checked for a part"));
+    let path = folder.join(PLAN_FILE);
+    let expected = plan.to_toml_of(Some(Shard { index: theirs.index, of: ours.of }));
+    match differences(&read_input(&path)?, &expected).first() {
+        Some(Difference { field, left, right }) => {
+            let problem = format!("is a part of another run: {field} is {left} there, {right} here");
+            Err(bad_input(format!("{}: {problem}", folder.display())))
+        }
+        None => Ok(()),
+    }
+}

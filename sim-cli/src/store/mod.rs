@@ -1,0 +1,11 @@
+//! A run's folder: its tables, its records, its parts, and who may write them.
+
+pub mod arms;
+pub mod collection;
+pub mod csv;
+pub mod file;
+pub mod folder;
+pub mod gzip;
+pub mod machine;
+pub mod record;
+pub mod written;

@@ -1,0 +1,79 @@
+//! Games that were written down, as a user names them: a file of records, which of them, and what it was played with.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+use serde_json::Value;
+
+use super::gzip;
+use crate::error::{bad_input, read_input};
+use crate::games::GameName;
+use crate::games::playable::Components;
+use crate::study::tiles_file;
+
+/// Reads a game of a file of records of whatever game, one a line, numbered from 0.
+///
+/// # Errors
+/// If there is no such line or it is no JSON: bad input.
+pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
+    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+    if file.is_dir() {
+        return Err(wrong("is a folder; a file of records is expected, or --run and the folder of a run".into()));
+    }
+    let reader = gzip::open(file).map_err(|e| wrong(e.to_string()))?;
+    let mut games = 0;
+    for line in reader.lines() {
+        let line = line.map_err(|e| wrong(e.to_string()))?;
+        if games == game {
+            return serde_json::from_str(&line).map_err(|e| wrong(format!("line {}: not a record: {e}", game + 1)));
+        }
+        games += 1;
+    }
+    Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
+}
+
+/// Which game a record is of.
+///
+/// # Errors
+/// If it does not say so, or names a game that is not known here.
+pub fn game_of(record: &Value) -> Result<GameName, String> {
+    let name = record.get("game").and_then(Value::as_str).ok_or("not a record: it names no game")?;
+    name.parse()
+}
+
+/// A game that is still being played says so.
+pub fn is_being_played(record: &Value) -> bool {
+    record.get("session").is_some()
+}
+
+/// Finds the components of a record that do not come with the program: those named on the command line, or those that lie
+/// beside its file.
+pub fn components<'a>(
+    tiles: Option<&'a str>,
+    file: Option<&'a Path>,
+) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a {
+    move |_, hash| match tiles {
+        Some(name) => named(name).map(Some),
+        None => {
+            let beside = file.map(|file| file.with_file_name(tiles_file(hash))).filter(|beside| beside.exists());
+            beside.map(|beside| named(&beside.display().to_string())).transpose()
+        }
+    }
+}
+
+/// The catalogue of a name, built in or of a file.
+fn named(name: &str) -> anyhow::Result<Components> {
+    let place = name.to_owned();
+    if let Some((_, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
+        return Ok(Components { name: name.into(), place, text: (*text).into() });
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let built_in: Vec<_> = BUILT_IN.iter().map(|(n, _)| *n).collect();
+        let built_in = built_in.join(", ");
+        return Err(bad_input(format!("--tiles {name}: no such file, and no built-in catalogue ({built_in})")));
+    }
+    let stem = path.file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy().into_owned());
+    Ok(Components { name: stem, place, text: read_input(path)? })
+}

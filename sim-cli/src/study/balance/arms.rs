@@ -1,0 +1,253 @@
+//! The arms of a balance study, and what is compared.
+
+use super::Design;
+use super::design::Inquiry;
+use super::{Asked, Cell, Comparison, Strength};
+use crate::error::bad_input;
+use crate::study::arm::Arm;
+use crate::study::factor::{Element, Factor, Setting};
+use crate::study::lineup::Lineup;
+
+/// More arms than this are a mistake.
+pub(super) const MOST_ARMS: usize = 1000;
+
+/// Levels of the factors that go together, by position: `[0, 2]` is the base of the first and the third level of the
+/// second.
+type Point = Vec<usize>;
+
+/// The arms, as they come into being.
+pub(super) struct Arms<'a> {
+    inquiry: &'a Inquiry,
+    agents: &'a [String],
+    arms: Vec<Arm>,
+    /// Points at the current number of players, and the first of their arms: one for each agent, then one for each
+    /// agent against the one before it.
+    points: Vec<(Point, usize)>,
+}
+
+impl<'a> Arms<'a> {
+    pub(super) fn new(inquiry: &'a Inquiry, agents: &'a [String]) -> Arms<'a> {
+        Arms { inquiry, agents, arms: Vec::new(), points: Vec::new() }
+    }
+
+    pub(super) fn into_arms(self) -> Vec<Arm> {
+        self.arms
+    }
+
+    /// Makes the arms at a number of players.
+    pub(super) fn play(&mut self, players: usize) -> anyhow::Result<()> {
+        self.points.clear();
+        for point in points(&self.inquiry.factors, self.inquiry.design) {
+            let setting = self.setting(&point, players)?;
+            let levels = || self.inquiry.factors.iter().zip(&point).filter(|(_, level)| **level > 0);
+            // Looking at another seat takes no other games.
+            if levels().any(|(factor, _)| factor.element == Element::Seat) {
+                continue;
+            }
+            let name = levels().map(|(factor, &level)| format!("{}={}", factor.element, factor.levels[level]));
+            let name = if levels().count() == 0 { "base".into() } else { name.collect::<Vec<_>>().join(" ") };
+            self.points.push((point, self.arms.len()));
+            for agents in lineups(self.agents, setting.players) {
+                self.add(&name, &agents, &setting)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The game at a point.
+    fn setting(&self, point: &[usize], players: usize) -> anyhow::Result<Setting> {
+        let mut setting = Setting { choice: self.inquiry.choice.clone(), players };
+        for (factor, &level) in self.inquiry.factors.iter().zip(point) {
+            factor.apply(level, &mut setting)?;
+        }
+        Ok(setting)
+    }
+
+    /// Makes an arm.
+    fn add(&mut self, rules: &str, agents: &[String], setting: &Setting) -> anyhow::Result<()> {
+        let lineup = Lineup::from_names(setting.choice.game(), agents, Some(setting.players))?;
+        let alone = lineup.sides().len() == 1;
+        let who = if alone { agents[0].clone() } else { format!("{} against {}", agents[0], agents[1]) };
+        let name = format!("{rules}, {who}, {} players", setting.players);
+        let (setup, tiles_text) = setting.choice.setup(setting.players)?;
+        self.arms.push(Arm { name, setup, lineup, tiles_text });
+        if self.arms.len() > MOST_ARMS {
+            return Err(bad_input(format!("--factor: more than {MOST_ARMS} arms; leave some levels out")));
+        }
+        Ok(())
+    }
+
+    /// Makes the arms in which one seat, each in turn, may not do something in the game of the base, and compares them
+    /// with it.
+    pub(super) fn restrict(&mut self, denied: &str, players: usize) -> anyhow::Result<Vec<Comparison>> {
+        let mut setting = self.setting(&vec![0; self.inquiry.factors.len()], players)?;
+        setting.choice.check_denial(denied)?;
+        let (base, first) = (self.base(), self.arms.len());
+        let players = setting.players;
+        let agents = self.agents;
+        for agent in agents {
+            for seat in 0..players {
+                setting.deny(seat, denied)?;
+                self.add(&format!("seat {seat} without {denied}"), &vec![agent.clone(); players], &setting)?;
+            }
+        }
+        let seats = |arm: &dyn Fn(usize) -> usize| -> Vec<Cell> {
+            (0..players).map(|seat| Cell { arm: arm(seat), seat: Some(seat) }).collect()
+        };
+        let cells = |lineup| (seats(&|seat| first + lineup * players + seat), seats(&|_| base + lineup));
+        let names = [denied.to_owned(), "denied".into(), "allowed".into()];
+        Ok(self.compare(Asked::Restriction, &names, self.names().take(agents.len()), cells))
+    }
+
+    /// The arms of the points that a condition picks, as the n-th line-up plays them.
+    fn cells(&self, lineup: usize, picks: impl Fn(&Point) -> bool) -> Vec<Cell> {
+        let picked = self.points.iter().filter(|(point, _)| picks(point));
+        picked.map(|(_, first)| Cell { arm: first + lineup, seat: None }).collect()
+    }
+
+    /// The first arm of the base.
+    fn base(&self) -> usize {
+        let base = self.points.iter().find(|(point, _)| point.iter().all(|&level| level == 0));
+        base.expect("the base is played").1
+    }
+
+    pub(super) fn strengths(&self) -> Vec<Strength> {
+        let first = self.base();
+        let pairs = 0..self.agents.len() - 1;
+        let cell = |weaker| Cell { arm: first + self.agents.len() + weaker, seat: None };
+        let players = self.arms[first].lineup.players();
+        pairs.map(|weaker| Strength { players, weaker, cell: cell(weaker) }).collect()
+    }
+
+    pub(super) fn comparisons(&self) -> anyhow::Result<Vec<Comparison>> {
+        let mut all = Vec::new();
+        for (f, factor) in self.inquiry.factors.iter().enumerate() {
+            for level in 1..factor.levels.len() {
+                all.extend(match factor.element {
+                    Element::Seat => self.seats(factor, level)?,
+                    _ => self.main_effect(f, level),
+                });
+            }
+        }
+        if self.inquiry.design == Design::Full {
+            for (f, one) in self.inquiry.factors.iter().enumerate() {
+                for (g, other) in self.inquiry.factors.iter().enumerate().skip(f + 1) {
+                    for (a, b) in (1..one.levels.len()).flat_map(|a| (1..other.levels.len()).map(move |b| (a, b))) {
+                        all.extend(self.interaction((f, a), (g, b)));
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// A level against the base, over all levels of the other factors.
+    fn main_effect(&self, f: usize, level: usize) -> Vec<Comparison> {
+        let factor = &self.inquiry.factors[f];
+        // One factor leaves its base at a time: then this is one arm.
+        let others = |point: &Point| {
+            self.inquiry.design == Design::Full || point.iter().enumerate().all(|(g, &other)| g == f || other == 0)
+        };
+        let of = |level: usize| move |point: &Point| point[f] == level && others(point);
+        let names = [factor.element.to_string(), factor.levels[level].clone(), factor.levels[0].clone()];
+        let cells = |lineup| (self.cells(lineup, of(level)), self.cells(lineup, of(0)));
+        self.compare(Asked::Rule, &names, self.names(), cells)
+    }
+
+    /// The interaction of two levels, as in a factorial of two levels: half the difference that one makes to the effect
+    /// of the other.
+    fn interaction(&self, one: (usize, usize), other: (usize, usize)) -> Vec<Comparison> {
+        let ((f, a), (g, b)) = (one, other);
+        let of = |x: usize, y: usize| move |point: &Point| point[f] == x && point[g] == y;
+        let (one, other) = (&self.inquiry.factors[f], &self.inquiry.factors[g]);
+        let names = [
+            format!("{} × {}", one.element, other.element),
+            format!("{} × {}", one.levels[a], other.levels[b]),
+            format!("{} × {}", one.levels[0], other.levels[0]),
+        ];
+        let both = |lineup, one: (usize, usize), other: (usize, usize)| {
+            [self.cells(lineup, of(one.0, one.1)), self.cells(lineup, of(other.0, other.1))].concat()
+        };
+        let cells = |lineup| (both(lineup, (a, b), (0, 0)), both(lineup, (a, 0), (0, b)));
+        self.compare(Asked::Rule, &names, self.names(), cells)
+    }
+
+    /// A seat against another in the games of the base.
+    fn seats(&self, factor: &Factor, level: usize) -> anyhow::Result<Vec<Comparison>> {
+        let first = self.base();
+        let players = self.arms[first].lineup.players();
+        let at = factor.seat(&factor.levels[level], players)?;
+        let base = factor.seat(&factor.levels[0], players)?;
+        let names = [factor.element.to_string(), factor.levels[level].clone(), factor.levels[0].clone()];
+        let seat = |lineup, seat| vec![Cell { arm: first + lineup, seat: Some(seat) }];
+        let alone = self.names().take(self.agents.len());
+        Ok(self.compare(Asked::Seat, &names, alone, |lineup| (seat(lineup, at), seat(lineup, base))))
+    }
+
+    /// The same comparison by each of some line-ups; `names` are those of factor, level and base, `cells` where level and
+    /// base are played by a line-up.
+    fn compare(
+        &self,
+        question: Asked,
+        names: &[String; 3],
+        lineups: impl Iterator<Item = (String, usize)>,
+        cells: impl Fn(usize) -> (Vec<Cell>, Vec<Cell>),
+    ) -> Vec<Comparison> {
+        let [factor, level, base] = names;
+        let compared = |(lineup, (agent, rank))| {
+            let (level_cells, base_cells) = cells(lineup);
+            Comparison {
+                question,
+                factor: factor.clone(),
+                level: level.clone(),
+                base: base.clone(),
+                agent,
+                rank,
+                players: self.arms[level_cells[0].arm].lineup.players(),
+                level_cells,
+                base_cells,
+            }
+        };
+        lineups.enumerate().map(compared).collect()
+    }
+
+    /// What the line-ups are called, and the rank of their weakest agent, in the order of [`lineups`].
+    fn names(&self) -> impl Iterator<Item = (String, usize)> {
+        let alone = self.agents.iter().cloned().enumerate();
+        let pairs = self.agents.windows(2).map(|pair| format!("{} against {}", pair[1], pair[0])).enumerate();
+        alone.chain(pairs).map(|(rank, name)| (name, rank))
+    }
+}
+
+/// Each agent in all seats; then each alone against the one before it.
+fn lineups(agents: &[String], players: usize) -> Vec<Vec<String>> {
+    let alone = agents.iter().map(|agent| vec![agent.clone(); players]);
+    let pairs = agents.windows(2).map(|pair| {
+        let mut lineup = vec![pair[0].clone(); players];
+        lineup[0].clone_from(&pair[1]);
+        lineup
+    });
+    alone.chain(pairs).collect()
+}
+
+/// The points that are played, the base first.
+fn points(factors: &[Factor], design: Design) -> Vec<Point> {
+    let base = vec![0; factors.len()];
+    match design {
+        Design::OneAtATime => {
+            let one = |f: usize| {
+                let base = base.clone();
+                (1..factors[f].levels.len()).map(move |level| {
+                    let mut point = base.clone();
+                    point[f] = level;
+                    point
+                })
+            };
+            [base.clone()].into_iter().chain((0..factors.len()).flat_map(one)).collect()
+        }
+        Design::Full => factors.iter().fold(vec![Vec::new()], |points, factor| {
+            let more = |point: Point| (0..factor.levels.len()).map(move |level| [&point[..], &[level]].concat());
+            points.into_iter().flat_map(more).collect()
+        }),
+    }
+}

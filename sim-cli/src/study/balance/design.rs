@@ -1,0 +1,98 @@
+//! From what a balance study is asked to its plan.
+
+use super::Design;
+use super::arms::{Arms, MOST_ARMS};
+use super::{Balance, Margins};
+use crate::error::bad_input;
+use crate::games::Choice;
+use crate::study::factor::{Element, Factor};
+use crate::study::lineup::{Lineup, check_players};
+use crate::study::{Plan, Question, Run};
+
+/// What a balance study is asked to find out.
+pub struct Inquiry {
+    /// The game of the base.
+    pub choice: Choice,
+    /// What is varied.
+    pub factors: Vec<Factor>,
+    /// What one seat may not do, each in turn.
+    pub denied: Vec<String>,
+    /// Agents of different strength, the weaker first.
+    pub agents: Vec<String>,
+    /// Numbers of players; everything is played with each.
+    pub players: Vec<usize>,
+    /// Which levels go together.
+    pub design: Design,
+    /// What is too small to matter.
+    pub margins: Margins,
+}
+
+impl Plan {
+    /// A balance study.
+    ///
+    /// # Errors
+    /// If something is wrong or does not fit together: bad input.
+    pub fn of_balance(inquiry: &Inquiry, run: &Run) -> anyhow::Result<Plan> {
+        let game = inquiry.choice.game();
+        let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
+        let agents = inquiry.agents.iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
+        check(inquiry, &agents)?;
+        let mut arms = Arms::new(inquiry, &agents);
+        let (mut strengths, mut comparisons) = (Vec::new(), Vec::new());
+        for &players in &inquiry.players {
+            arms.play(players)?;
+            strengths.extend(arms.strengths());
+            comparisons.extend(arms.comparisons()?);
+            for denied in &inquiry.denied {
+                comparisons.extend(arms.restrict(denied, players)?);
+            }
+        }
+        let arms = arms.into_arms();
+        let balance = Balance { margins: inquiry.margins, agents, strengths, comparisons };
+        Plan::new(Question::Balance(balance), arms, run)
+    }
+}
+
+fn check(inquiry: &Inquiry, agents: &[String]) -> anyhow::Result<()> {
+    let Inquiry { factors, denied, players, design, margins, .. } = inquiry;
+    if factors.is_empty() && denied.is_empty() {
+        return Err(bad_input("say what is to be varied, such as --factor tents=1,0 or --restrict tents"));
+    }
+    for (i, factor) in factors.iter().enumerate() {
+        let name = factor.element;
+        if factors[..i].iter().any(|other| other.element == name) {
+            return Err(bad_input(format!("--factor {name} is given twice; give all its levels at once")));
+        }
+        if *design == Design::Full && matches!(name, Element::Players | Element::Seat) {
+            return Err(bad_input(format!("--factor {name} does not go with --design full; leave one out")));
+        }
+    }
+    let points = factors.iter().try_fold(1, |points: usize, factor| points.checked_mul(factor.levels.len()));
+    if *design == Design::Full && points.is_none_or(|points| points > MOST_ARMS) {
+        return Err(bad_input(format!("--design full: more than {MOST_ARMS} arms; leave some levels out")));
+    }
+    if let Some(twice) = given_twice(agents) {
+        return Err(bad_input(format!("--agents: {twice} is given twice; agents of different strength are expected")));
+    }
+    if let Some(twice) = given_twice(denied) {
+        return Err(bad_input(format!("--restrict: {twice} is given twice")));
+    }
+    if let Some(twice) = given_twice(players) {
+        return Err(bad_input(format!("--players: {twice} is given twice")));
+    }
+    players.iter().try_for_each(|&players| check_players(players))?;
+    if players.len() > 1 && factors.iter().any(|factor| factor.element == Element::Players) {
+        return Err(bad_input("--factor players and several --players exclude each other; give one of them"));
+    }
+    for (name, margin) in [("margin", margins.shares), ("margin-points", margins.points)] {
+        if !(margin.is_finite() && margin >= 0.0) {
+            return Err(bad_input(format!("--{name} {margin}: a number from 0 is expected")));
+        }
+    }
+    Ok(())
+}
+
+/// The first that stands among those before it.
+fn given_twice<T: PartialEq>(all: &[T]) -> Option<&T> {
+    all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)).map(|(_, twice)| twice)
+}

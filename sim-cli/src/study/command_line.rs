@@ -1,0 +1,133 @@
+//! The command that plays a plan again.
+
+use super::arm::Arm;
+use super::spec::Spec;
+use super::tournament::lineups;
+use super::{Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
+use crate::games::GameName;
+use crate::protocol::limits::Limits;
+
+/// The command, ready for a shell. A catalogue that is not a built-in one is the file of its name.
+pub fn command_line(plan: &Plan) -> String {
+    let arm = &plan.arms[0];
+    let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
+    let mut words: Vec<String> = vec!["goldrush".into()];
+    match &plan.question {
+        Question::Simulation => {
+            words.extend(["simulate".into(), "--agents".into(), agents.join(",")]);
+        }
+        Question::Match(Contest { mirror, sprt }) => {
+            words.extend(["match".into(), "--a".into(), agents[0].clone(), "--b".into(), agents[1].clone()]);
+            words.extend(mirror.then(|| "--mirror".into()));
+            words.extend(sprt.iter().flat_map(|hypotheses| ["--sprt".into(), hypotheses.to_string()]));
+        }
+        Question::Tournament => {
+            words.extend(["tournament".into(), "--agents".into(), plan.contestants.names.join(",")]);
+            words.extend(format_of(plan).iter().flat_map(|format| ["--format".into(), format.name().into()]));
+        }
+        Question::Balance(balance) => words.extend(study(balance)),
+    }
+    words.extend(["--players".into(), players(plan)]);
+    words.extend(["--games".into(), plan.games().to_string(), "--seed".into(), plan.seed.to_string()]);
+    words.extend(rule_options(arm));
+    words.extend(plan.bots.iter().flat_map(Limits::options));
+    if plan.records != Records::None {
+        words.extend(["--records".into(), plan.records.to_string()]);
+    }
+    words.extend(["--out".into(), "DIR".into()]);
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// The options of a balance study, from what it compares.
+fn study(balance: &Balance) -> Vec<String> {
+    let mut words = vec!["balance".into(), "--agents".into(), balance.agents.join(",")];
+    let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut restricted: Vec<&str> = Vec::new();
+    for Comparison { question, factor, level, base, .. } in &balance.comparisons {
+        // An interaction is named after two factors that are there themselves.
+        let is_one = factor.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        match question {
+            Asked::Restriction if !restricted.contains(&&factor[..]) => restricted.push(factor),
+            Asked::Restriction => {}
+            Asked::Rule | Asked::Seat if is_one => {
+                let known = factors.iter().position(|(name, _)| name == factor);
+                let at = known.unwrap_or_else(|| {
+                    factors.push((factor, vec![base]));
+                    factors.len() - 1
+                });
+                if !factors[at].1.contains(&&level[..]) {
+                    factors[at].1.push(level);
+                }
+            }
+            Asked::Rule | Asked::Seat => {}
+        }
+    }
+    for (name, levels) in &factors {
+        words.extend(["--factor".into(), format!("{name}={}", levels.join(","))]);
+    }
+    if !restricted.is_empty() {
+        words.extend(["--restrict".into(), restricted.join(",")]);
+    }
+    if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
+        words.extend(["--design".into(), "full".into()]);
+    }
+    let Margins { shares, points } = balance.margins;
+    words.extend(["--margin".into(), shares.to_string(), "--margin-points".into(), points.to_string()]);
+    words
+}
+
+/// The numbers of players, in the order in which they are played; of a study that varies them the base.
+fn players(plan: &Plan) -> String {
+    let mut all: Vec<String> = Vec::new();
+    let is_varied = match &plan.question {
+        Question::Balance(balance) => balance.comparisons.iter().any(|c| c.factor == "players"),
+        _ => false,
+    };
+    for arm in plan.arms.iter().take(if is_varied { 1 } else { usize::MAX }) {
+        let players = arm.lineup.players().to_string();
+        if !all.contains(&players) {
+            all.push(players);
+        }
+    }
+    all.join(",")
+}
+
+/// The format of a tournament, from its line-ups. The first one is as good as another with the same line-ups.
+fn format_of(plan: &Plan) -> Option<Format> {
+    let names = &plan.contestants.names;
+    let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
+    let played: Option<Vec<Vec<usize>>> =
+        plan.arms.iter().map(|arm| arm.lineup.agents().map(index).collect()).collect();
+    let players = plan.arms[0].lineup.players();
+    let is_it = |format: &&Format| played.as_ref() == Some(&lineups(**format, names.len(), players));
+    Format::ALL.iter().find(is_it).copied()
+}
+
+/// The options of the game that are not the printed rules, as words of a command line.
+pub fn rule_options(arm: &Arm) -> Vec<String> {
+    let mut words = Vec::new();
+    let game = arm.setup.game();
+    if game != GameName::default() {
+        words.extend(["--game".to_owned(), game.to_string()]);
+    }
+    for (option, value) in arm.setup.asked() {
+        words.push(option.flag());
+        words.extend((!option.is_switch()).then_some(value));
+    }
+    words
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_shell_takes_a_word_as_it_is() {
+        assert_eq!(super::quoted("mcts:playouts=4,c=0.4"), "mcts:playouts=4,c=0.4");
+        assert_eq!(super::quoted("it's $HOME"), "'it'\\''s $HOME'");
+    }
+}

@@ -1,0 +1,156 @@
+//! What a balance study varies: an element of the game, and the levels it is played at.
+
+use std::fmt;
+
+use goldrush_engine::options::{SetBy, Values};
+
+use crate::error::bad_input;
+use crate::games::about::GameOption;
+use crate::games::{Choice, GameName};
+use crate::study::lineup::check_players;
+
+/// An element of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Element {
+    /// Which game, of those whose results can be compared.
+    Game,
+    /// An option of a game or of its components, by name.
+    Option(&'static str),
+    /// How many play.
+    Players,
+    /// Which seat is looked at; the games are the same.
+    Seat,
+}
+
+impl Element {
+    /// All that can be varied in some game.
+    pub fn all() -> Vec<Element> {
+        let mut all = vec![Element::Game];
+        for option in GameName::ALL.iter().flat_map(|game| game.options()) {
+            let element = Element::Option(option.name);
+            if matches!(option.set_by, SetBy::Anybody | SetBy::Study) && !all.contains(&element) {
+                all.push(element);
+            }
+        }
+        all.extend([Element::Players, Element::Seat]);
+        all
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Element::Game => f.write_str("game"),
+            Element::Option(name) => f.write_str(&name.replace('_', "-")),
+            Element::Players => f.write_str("players"),
+            Element::Seat => f.write_str("seat"),
+        }
+    }
+}
+
+/// An element and its levels, at least two; the first is the base.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Factor {
+    /// What is varied.
+    pub element: Element,
+    /// Its levels as they were given.
+    pub levels: Vec<String>,
+}
+
+/// The game a level is played with.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The game and its options.
+    pub choice: Choice,
+    /// How many play.
+    pub players: usize,
+}
+
+impl Setting {
+    /// Denies a seat something (V9).
+    ///
+    /// # Errors
+    /// If the game cannot do that: bad input.
+    pub fn deny(&mut self, seat: usize, what: &str) -> anyhow::Result<()> {
+        let wrong = |e: String| bad_input(format!("--restrict {what}: {e}"));
+        let option = self.choice.game().options_set_by(SetBy::Denial).next();
+        let option = option.ok_or_else(|| wrong("this game can deny a seat nothing".into()))?;
+        self.choice.set(option.name, &format!("{seat}:{what}")).map_err(wrong)
+    }
+}
+
+impl Factor {
+    /// Reads `NAME=LEVEL,LEVEL,…`. The values of a token level are joined by `+`.
+    ///
+    /// # Errors
+    /// If there is no such element or it has not at least two different levels: bad input.
+    pub fn parse(text: &str) -> anyhow::Result<Factor> {
+        let wrong = |problem: String| bad_input(format!("--factor {text}: {problem}"));
+        let form = || wrong("NAME=LEVEL,LEVEL,… is expected, such as tents=1,0,2".into());
+        let (name, levels) = text.split_once('=').ok_or_else(form)?;
+        let name = name.trim().replace('_', "-");
+        let all = Element::all();
+        let element = all.iter().copied().find(|element| element.to_string() == name).ok_or_else(|| {
+            let known: Vec<String> = all.iter().map(Element::to_string).collect();
+            wrong(format!("\"{name}\" cannot be varied; {} can", known.join(", ")))
+        })?;
+        let levels: Vec<String> = levels.split(',').map(|level| level.trim().to_owned()).collect();
+        if levels.len() < 2 || levels.iter().any(String::is_empty) {
+            return Err(form());
+        }
+        if let Some((_, twice)) = levels.iter().enumerate().find(|(i, level)| levels[..*i].contains(level)) {
+            return Err(wrong(format!("the level {twice} is given twice")));
+        }
+        Ok(Factor { element, levels })
+    }
+
+    /// Changes a game to a level.
+    ///
+    /// # Errors
+    /// If the level is not one of the element: bad input.
+    pub fn apply(&self, level: usize, to: &mut Setting) -> anyhow::Result<()> {
+        let level = &self.levels[level];
+        let wrong = |e: String| bad_input(format!("--factor {}: the level \"{level}\": {e}", self.element));
+        match self.element {
+            Element::Game => level.parse().and_then(|game| to.choice.set_game(game)).map_err(wrong),
+            Element::Option(name) => {
+                let option = to.choice.game().options().into_iter().find(|option| option.name == name);
+                match option.map_or(Some(level.clone()), |option| value(&option, level)) {
+                    Some(value) => to.choice.set(name, &value).map_err(wrong)?,
+                    None => to.choice.unset(name),
+                }
+                Ok(())
+            }
+            Element::Players => {
+                to.players = level.parse().map_err(|_| wrong("a whole number is expected".into()))?;
+                check_players(to.players)
+            }
+            // The games are the same.
+            Element::Seat => Ok(()),
+        }
+    }
+
+    /// The seat that a level of a seat factor names.
+    ///
+    /// # Errors
+    /// If there is no such seat: bad input.
+    pub fn seat(&self, level: &str, players: usize) -> anyhow::Result<usize> {
+        level.parse().ok().filter(|&seat| seat < players).ok_or_else(|| {
+            bad_input(format!("--factor seat: no seat {level} of {players} players; 0 to {} are possible", players - 1))
+        })
+    }
+}
+
+/// A level as a value of an option; none if it is left as printed. Switches are `yes` and `no`, and lists, whose commas
+/// would end the level, are joined by `+`.
+fn value(option: &GameOption, level: &str) -> Option<String> {
+    match (option.values, level) {
+        (Values::Switch, "yes") => Some("true".into()),
+        (Values::Switch, "no") => Some("false".into()),
+        // Refused, with what would be right, when it is set.
+        (Values::Switch, _) => Some(format!("{level} (yes or no)")),
+        (Values::Text(..), "printed") => None,
+        (Values::Text(..), level) => Some(level.replace('+', ",")),
+        (Values::Number(..) | Values::Words(_), level) => Some(level.into()),
+    }
+}

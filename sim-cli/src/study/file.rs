@@ -1,0 +1,271 @@
+//! The plan as a file in the folder of its run, from which the run can be gone on with and any game played again.
+
+use std::path::Path;
+
+use goldrush_engine::fingerprint::fnv1a;
+use serde::{Deserialize, Serialize};
+
+use super::arm::Arm;
+use super::lineup::Lineup;
+use super::spec::Spec;
+use super::{Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
+use crate::error::{bad_input, read_input};
+use crate::games::{GameName, Setup};
+use crate::protocol::limits::Limits;
+
+/// The plan's file in a run's folder.
+pub const PLAN_FILE: &str = "run.toml";
+const FORMAT: &str = "goldrush-run/2";
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanFile {
+    format: String,
+    version: String,
+    commit: String,
+    run: String,
+    game: String,
+    question: String,
+    seed: u64,
+    blocks: u64,
+    games: u64,
+    records: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    compress: bool,
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    contest: Option<ContestFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    balance: Option<Balance>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bots: Option<Limits>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
+    arms: Vec<ArmFile>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContestFile {
+    mirror: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArmFile {
+    name: String,
+    players: usize,
+    agents: Vec<String>,
+    seatings: usize,
+    catalogue: String,
+    catalogue_hash: String,
+    rules: toml::Table,
+}
+
+impl ArmFile {
+    fn new(arm: &Arm) -> ArmFile {
+        let (catalogue, catalogue_hash) = arm.setup.components();
+        ArmFile {
+            name: arm.name.clone(),
+            players: arm.setup.players(),
+            agents: arm.lineup.agents().map(Spec::to_string).collect(),
+            seatings: arm.lineup.seatings(),
+            catalogue,
+            catalogue_hash,
+            rules: arm.setup.rules(),
+        }
+    }
+
+    fn read(&self, folder: &Path, game: GameName, contest: Option<&ContestFile>) -> anyhow::Result<Arm> {
+        let ArmFile { catalogue: name, catalogue_hash: hash, .. } = self;
+        let tiles = folder.join(tiles_file(hash));
+        let tiles_text = if tiles.exists() { Some(read_input(&tiles)?) } else { None };
+        let setup = Setup::kept(game, &self.rules, self.players, name, &tiles, tiles_text.as_deref())?;
+        if setup.components() != (name.clone(), hash.clone()) {
+            anyhow::bail!("catalogue {name} has changed since the run (hash {hash})");
+        }
+        let lineup = match (contest, &self.agents[..]) {
+            (None, names) => Lineup::from_names(setup.game(), names, Some(self.players))?,
+            (Some(contest), [a, b, ..]) => Lineup::of_match(setup.game(), a, b, self.players, contest.mirror)?,
+            (Some(_), _) => anyhow::bail!("a match needs two agents"),
+        };
+        Ok(Arm { name: self.name.clone(), setup, lineup, tiles_text })
+    }
+}
+
+/// The file of a catalogue that is not a built-in one, in a run's folder, by its hash.
+pub fn tiles_file(hash: &str) -> String {
+    format!("tiles-{hash}.toml")
+}
+
+/// Which part of a run a folder has; none if it has a whole one.
+///
+/// # Errors
+/// If it has no plan: bad input.
+pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
+    #[derive(Deserialize)]
+    struct Part {
+        shard: Option<Shard>,
+    }
+    let path = folder.join(PLAN_FILE);
+    let wrong = |e: toml::de::Error| bad_input(format!("{}: {}", path.display(), e.message().replace('\n', " ")));
+    Ok(toml::from_str::<Part>(&read_input(&path)?).map_err(wrong)?.shard)
+}
+
+impl Plan {
+    /// A name for the run that depends on everything that decides the result of each of its games, and on nothing else:
+    /// a run of more games has the same name and begins with the same rows, and so does a part of it.
+    pub fn run_id(&self) -> String {
+        let file = self.file("");
+        let (version, commit) = (String::new(), String::new());
+        let plan = PlanFile { version, commit, blocks: 0, games: 0, compress: false, shard: None, ..file };
+        let text = toml::to_string(&plan).expect("a plan is plain data");
+        format!("r{:012x}", fnv1a(text.as_bytes()) >> 16)
+    }
+
+    fn file(&self, run: &str) -> PlanFile {
+        let contest = match &self.question {
+            Question::Simulation | Question::Tournament | Question::Balance(_) => None,
+            Question::Match(Contest { mirror, sprt }) => {
+                Some(ContestFile { mirror: *mirror, sprt: sprt.map(|hypotheses| hypotheses.to_string()) })
+            }
+        };
+        let question = match &self.question {
+            Question::Simulation => "simulation",
+            Question::Match(_) => "match",
+            Question::Tournament => "tournament",
+            Question::Balance(_) => "balance",
+        };
+        let balance = match &self.question {
+            Question::Balance(balance) => Some(balance.clone()),
+            Question::Simulation | Question::Match(_) | Question::Tournament => None,
+        };
+        PlanFile {
+            format: FORMAT.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            commit: env!("GOLDRUSH_COMMIT").into(),
+            run: run.into(),
+            game: self.kind().about().name.into(),
+            question: question.into(),
+            seed: self.seed,
+            blocks: self.blocks,
+            games: self.games(),
+            records: self.records.to_string(),
+            compress: self.compress,
+            contest,
+            balance,
+            bots: self.bots,
+            shard: self.shard,
+            arms: self.arms.iter().map(ArmFile::new).collect(),
+        }
+    }
+
+    /// The text of [`PLAN_FILE`].
+    pub fn to_toml(&self) -> String {
+        self.to_toml_of(self.shard)
+    }
+
+    /// The same of another part, or of the whole run.
+    pub fn to_toml_of(&self, shard: Option<Shard>) -> String {
+        let file = PlanFile { shard, ..self.file(&self.run_id()) };
+        toml::to_string(&file).expect("a plan is plain data")
+    }
+
+    /// Names and texts of the catalogues' files in a run's folder.
+    pub fn tiles_files(&self) -> Vec<(String, &str)> {
+        let file = |arm: &Arm| tiles_file(&arm.setup.components().1);
+        let mut files: Vec<_> =
+            self.arms.iter().filter_map(|arm| Some((file(arm), arm.tiles_text.as_deref()?))).collect();
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+
+    /// Reads the plan of a run's folder, to play on.
+    ///
+    /// # Errors
+    /// As [`Plan::read`]; also if another version of this program began the run, because its games might differ.
+    pub fn read_to_go_on(folder: &Path) -> anyhow::Result<Plan> {
+        let plan = Plan::read(folder)?;
+        let path = folder.join(PLAN_FILE);
+        let begun: PlanFile = toml::from_str(&read_input(&path)?)?;
+        let this = plan.file(&begun.run);
+        if (&begun.version, &begun.commit) != (&this.version, &this.commit) {
+            return Err(bad_input(format!(
+                "{}: begun by version {} (commit {}), which has to go on with it; this is {} (commit {})",
+                path.display(),
+                begun.version,
+                begun.commit,
+                this.version,
+                this.commit
+            )));
+        }
+        Ok(plan)
+    }
+
+    /// Reads the plan of a run's folder.
+    ///
+    /// # Errors
+    /// If there is none or it cannot be played with this program: bad input.
+    pub fn read(folder: &Path) -> anyhow::Result<Plan> {
+        let path = folder.join(PLAN_FILE);
+        let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));
+        let text = read_input(&path)?;
+        let file: PlanFile = toml::from_str(&text).map_err(|e| wrong(&e.message().replace('\n', " ")))?;
+        if file.format != FORMAT {
+            return Err(wrong(&format!("format {}; {FORMAT} is expected", file.format)));
+        }
+        let game: GameName = file.game.parse().map_err(|e: String| wrong(&e))?;
+        check_seed(file.seed)?;
+        if file.arms.is_empty() || file.contest.is_some() && file.arms.len() > 1 {
+            return Err(wrong(&format!("{} arms", file.arms.len())));
+        }
+        if let Some(shard) = file.shard.filter(|shard| !shard.is_possible()) {
+            return Err(wrong(&format!("shard {shard}")));
+        }
+        let arms: anyhow::Result<Vec<Arm>> =
+            file.arms.iter().map(|arm| arm.read(folder, game, file.contest.as_ref())).collect();
+        let arms = arms.map_err(|e| wrong(&e.to_string()))?;
+        if !super::alike(&arms) {
+            return Err(wrong("arms of games whose results cannot be compared"));
+        }
+        let per_block: u64 = arms.iter().map(|arm| arm.lineup.seatings() as u64).sum();
+        if !file.blocks.checked_mul(per_block).is_some_and(|games| (1..LIMIT / 16).contains(&games)) {
+            return Err(wrong(&format!(
+                "{} blocks of {per_block} games; less than 2^59 games are possible",
+                file.blocks
+            )));
+        }
+        let question = match (&file.question[..], &file.contest, &file.balance) {
+            ("simulation", None, None) => Question::Simulation,
+            ("tournament", None, None) => Question::Tournament,
+            ("balance", None, Some(balance)) => {
+                balance.check(&arms).map_err(|e| wrong(&e))?;
+                Question::Balance(balance.clone())
+            }
+            ("match", Some(ContestFile { mirror, sprt }), None) => {
+                let sprt = sprt.as_ref().map(|text| text.parse().map_err(|e: String| wrong(&e))).transpose()?;
+                Question::Match(Contest { mirror: *mirror, sprt })
+            }
+            (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
+        };
+        let plan = Plan {
+            question,
+            contestants: Contestants::new(&arms),
+            arms,
+            seed: file.seed,
+            blocks: file.blocks,
+            bots: file.bots,
+            shard: file.shard,
+            records: file.records.parse().map_err(|e: String| wrong(&e))?,
+            compress: file.compress,
+        };
+        let as_written =
+            PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };
+        if as_written != file {
+            return Err(wrong(&format!("changed since the run: {} is not the run of this plan", file.run)));
+        }
+        Ok(plan)
+    }
+}

@@ -1,0 +1,294 @@
+//! Who plays, who sits where, and whose results belong together.
+
+use goldrush_engine::rng::{StreamRng, agent_stream};
+
+use super::spec::{COMMAND_PREFIX, Spec};
+use crate::error::bad_input;
+use crate::games::GameName;
+
+/// The agents of the games of a block, in line-up order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lineup {
+    players: usize,
+    /// One for each seat; a mirror's line-up follows.
+    entries: Vec<Entry>,
+    /// Names of the sides.
+    sides: Vec<String>,
+    /// Cyclic seatings of each line-up.
+    rotations: usize,
+    chance: Chance,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Entry {
+    agent: Spec,
+    side: usize,
+}
+
+/// What an agent's stream of chance depends on besides seed and block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Chance {
+    SeatingAndSeat,
+    /// So that an agent against itself plays the same game in every seating.
+    Seat,
+}
+
+impl Lineup {
+    /// Reads agents: one for each seat, or one for all. Each different agent is a side.
+    ///
+    /// # Errors
+    /// If an agent is unknown or their number does not fit: bad input.
+    pub fn from_names(game: GameName, names: &[impl AsRef<str>], players: Option<usize>) -> anyhow::Result<Lineup> {
+        let agents: Result<Vec<Spec>, _> = names.iter().map(|name| parse(game, "--agents", name.as_ref())).collect();
+        let mut agents = agents?;
+        let players = players.unwrap_or(if agents.len() == 1 { 2 } else { agents.len() });
+        check_players(players)?;
+        if agents.len() == 1 {
+            agents = vec![agents[0].clone(); players];
+        }
+        if agents.len() != players {
+            let problem = format!(
+                "--agents: {} agents for {players} players; give one for each seat, or one for all",
+                agents.len()
+            );
+            return Err(bad_input(problem));
+        }
+        Ok(Lineup::new(agents))
+    }
+
+    /// One agent for each seat, 2 to 5 of them. Each different agent is a side.
+    pub fn new(agents: Vec<Spec>) -> Lineup {
+        let (players, rotations) = (agents.len(), period(&agents));
+        let mut sides: Vec<String> = Vec::new();
+        let mut entries = Vec::new();
+        for agent in agents {
+            let name = agent.to_string();
+            let side = sides.iter().position(|s| *s == name).unwrap_or_else(|| {
+                sides.push(name);
+                sides.len() - 1
+            });
+            entries.push(Entry { agent, side });
+        }
+        Lineup { players, entries, sides, rotations, chance: Chance::SeatingAndSeat }
+    }
+
+    /// The line-up of a match: one A and else Bs, in as many seatings as there are seats; with `mirror` one B and else
+    /// As after that. A and B are different sides even if they are the same agent.
+    ///
+    /// # Errors
+    /// If an agent is unknown, the number of players is not possible or the mirror would be the same games again: bad
+    /// input.
+    pub fn of_match(game: GameName, a: &str, b: &str, players: usize, mirror: bool) -> anyhow::Result<Lineup> {
+        let (a, b) = (parse(game, "--a", a)?, parse(game, "--b", b)?);
+        check_players(players)?;
+        if mirror && players == 2 {
+            return Err(bad_input(
+                "--mirror: with 2 players one B against A is the same as one A against B; leave it out",
+            ));
+        }
+        let mut sides = vec![format!("A {a}"), format!("B {b}")];
+        let mut entries = Vec::new();
+        let mut seat = |one: &Spec, others: &Spec, first_side: usize| {
+            entries.push(Entry { agent: one.clone(), side: first_side });
+            entries.resize(entries.len() + players - 1, Entry { agent: others.clone(), side: first_side + 1 });
+        };
+        seat(&a, &b, 0);
+        if mirror {
+            sides.extend([format!("mirror B {b}"), format!("mirror A {a}")]);
+            seat(&b, &a, 2);
+        }
+        Ok(Lineup { players, entries, sides, rotations: players, chance: Chance::Seat })
+    }
+
+    /// How many seats there are.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The agents, in line-up order, without those of a mirror.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = &Spec> {
+        self.entries[..self.players].iter().map(|entry| &entry.agent)
+    }
+
+    /// How many games a block has: the cyclic seatings of which no two look alike, or those of a match.
+    pub fn seatings(&self) -> usize {
+        self.rotations * self.entries.len() / self.players
+    }
+
+    /// Which entry of the line-up sits in a seat: entry i sits in seat (i + seating) mod players. The seatings of a
+    /// mirror follow those of the line-up.
+    fn entry(&self, seating: usize, seat: usize) -> &Entry {
+        let (lineup, rotation) = (seating / self.rotations, seating % self.rotations);
+        &self.entries[lineup * self.players + (seat + self.players - rotation) % self.players]
+    }
+
+    /// Whether a bot in a process of its own plays.
+    pub fn has_commands(&self) -> bool {
+        self.entries.iter().any(|entry| entry.agent.command().is_some())
+    }
+
+    /// The agent in a seat.
+    pub fn agent(&self, seating: usize, seat: usize) -> &Spec {
+        &self.entry(seating, seat).agent
+    }
+
+    /// The side whose result a seat's is, as an index into [`Lineup::sides`].
+    pub fn side(&self, seating: usize, seat: usize) -> usize {
+        self.entry(seating, seat).side
+    }
+
+    /// The names of those whose results are told apart: the different agents in line-up order; in a match A, B and,
+    /// of its mirror, B and A.
+    pub fn sides(&self) -> &[String] {
+        &self.sides
+    }
+
+    /// How many results a side has in a block.
+    pub fn results_per_block(&self, side: usize) -> usize {
+        self.entries.iter().filter(|entry| entry.side == side).count() * self.rotations
+    }
+
+    /// The stream of chance of the agent in a seat. In a match it is the same in every seating.
+    pub fn stream(&self, seed: u64, block: u64, seating: usize, seat: usize) -> StreamRng {
+        let seating = match self.chance {
+            Chance::SeatingAndSeat => seating,
+            Chance::Seat => 0,
+        };
+        agent_stream(seed, block, seating, seat)
+    }
+}
+
+/// Splits a list of agents at its commas, but not at those in a quoted command, and not at those between the parameters
+/// of one agent: what has a `=` and no `:` goes on with the parameters before it.
+pub fn split_names(list: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for piece in list.split(',') {
+        match names.last_mut() {
+            Some(last) if is_open(last) => {
+                last.push(',');
+                last.push_str(piece);
+            }
+            Some(last) if piece.contains('=') && !piece.contains(':') => {
+                last.push(',');
+                last.push_str(piece);
+            }
+            _ => names.push(piece.to_owned()),
+        }
+    }
+    names
+}
+
+/// Whether a quoted command goes on after a comma.
+fn is_open(name: &str) -> bool {
+    let quoted = name.trim_start().strip_prefix(COMMAND_PREFIX).and_then(|command| command.strip_prefix('"'));
+    quoted.is_some_and(|rest| !rest.trim_end().ends_with('"'))
+}
+
+/// Who plays a game, by name.
+///
+/// # Errors
+/// If it is unknown: bad input that names the option.
+pub fn parse(game: GameName, option: &str, name: &str) -> anyhow::Result<Spec> {
+    Spec::read(game, name.trim()).map_err(|e| bad_input(format!("{option}: {e}")))
+}
+
+/// Checks a number of players.
+///
+/// # Errors
+/// If it is not possible: bad input.
+pub fn check_players(players: usize) -> anyhow::Result<()> {
+    if !(2..=5).contains(&players) {
+        return Err(bad_input(format!("--players: {players} players; 2 to 5 are possible")));
+    }
+    Ok(())
+}
+
+/// The smallest rotation that maps the line-up onto itself.
+fn period(agents: &[Spec]) -> usize {
+    let n = agents.len();
+    (1..n).find(|shift| (0..n).all(|i| agents[i] == agents[(i + shift) % n])).unwrap_or(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seatings_that_look_alike_are_played_once() {
+        for (names, seatings) in [
+            (&["random", "greedy"][..], 2),
+            (&["random", "random"], 1),
+            (&["random", "greedy", "greedy"], 3),
+            (&["random", "greedy", "random", "greedy"], 2),
+            (&["random", "random", "greedy", "greedy"], 4),
+        ] {
+            assert_eq!(Lineup::from_names(GameName::GoldRush, names, None).unwrap().seatings(), seatings, "{names:?}");
+        }
+        assert_eq!(Lineup::from_names(GameName::GoldRush, &["random"], Some(5)).unwrap().seatings(), 1);
+    }
+
+    #[test]
+    fn entry_i_sits_in_seat_i_plus_seating() {
+        let lineup = Lineup::from_names(GameName::GoldRush, &["random", "greedy", "greedy"], None).unwrap();
+        for seating in 0..3 {
+            for i in 0..3 {
+                assert!(std::ptr::eq(lineup.entry(seating, (i + seating) % 3), &lineup.entries[i]));
+            }
+        }
+    }
+
+    #[test]
+    fn another_number_of_agents_than_players_is_refused() {
+        assert!(Lineup::from_names(GameName::GoldRush, &["random", "greedy"], Some(3)).is_err());
+        assert!(Lineup::from_names(GameName::GoldRush, &["random"; 6], None).is_err());
+        assert!(Lineup::from_names(GameName::GoldRush, &["random"], Some(1)).is_err());
+    }
+
+    #[test]
+    fn in_a_match_each_sits_in_each_seat_once_even_against_itself() {
+        for players in 2..=5 {
+            let lineup = Lineup::of_match(GameName::GoldRush, "random", "random", players, players > 2).unwrap();
+            let sides = |seatings: std::ops::Range<usize>, seat| -> Vec<usize> {
+                seatings.map(|seating| lineup.side(seating, seat)).collect()
+            };
+            for seat in 0..players {
+                let mut expected = vec![1; players];
+                expected[seat] = 0;
+                assert_eq!(sides(0..players, seat), expected);
+                if players > 2 {
+                    let mirror: Vec<usize> = expected.iter().map(|side| side + 2).collect();
+                    assert_eq!(sides(players..2 * players, seat), mirror);
+                }
+            }
+            assert_eq!(lineup.results_per_block(0), players);
+            assert_eq!(lineup.results_per_block(1), players * (players - 1));
+        }
+    }
+
+    #[test]
+    fn the_mirror_of_a_match_has_the_agents_the_other_way_round() {
+        let lineup = Lineup::of_match(GameName::GoldRush, "random", "greedy", 3, true).unwrap();
+        let names = |seating| -> Vec<String> { (0..3).map(|s| lineup.agent(seating, s).to_string()).collect() };
+        assert_eq!(names(0), ["random", "greedy", "greedy"]);
+        assert_eq!(names(2), ["greedy", "greedy", "random"]);
+        assert_eq!(names(3), ["greedy", "random", "random"]);
+        assert_eq!(names(5), ["random", "random", "greedy"]);
+        assert_eq!(lineup.seatings(), 6);
+    }
+
+    #[test]
+    fn commas_between_parameters_do_not_end_an_agent() {
+        for (list, names) in [
+            ("greedy,mcts:playouts=4,c=0.4,random", &["greedy", "mcts:playouts=4,c=0.4", "random"][..]),
+            ("mcts:c=1,mcts:c=2,d=3", &["mcts:c=1", "mcts:c=2,d=3"]),
+            ("greedy", &["greedy"]),
+            ("c=1,greedy", &["c=1", "greedy"]),
+            ("", &[""]),
+            ("exec:\"a b,c=1\",greedy", &["exec:\"a b,c=1\"", "greedy"]),
+            ("greedy,exec:python3 x.py,random", &["greedy", "exec:python3 x.py", "random"]),
+            ("exec:\"a,b", &["exec:\"a,b"]),
+        ] {
+            assert_eq!(split_names(list), names, "{list}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The plan of a run: everything that decides its results, checked, and written beside them.
+
+pub mod arm;
+mod balance;
+mod command_line;
+mod compare;
+pub mod factor;
+mod file;
+pub mod lineup;
+mod records;
+mod shard;
+pub mod spec;
+mod tournament;
+
+use std::ops::Range;
+
+pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, View};
+pub use command_line::{command_line, rule_options};
+pub use compare::{Difference, differences};
+pub use file::{PLAN_FILE, shard_of, tiles_file};
+pub use records::Records;
+pub use shard::{Shard, array};
+pub use tournament::Format;
+
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::sheet::Sheet;
+use crate::protocol::limits::Limits;
+use crate::stats::sprt::Hypotheses;
+use crate::study::arm::Arm;
+
+/// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
+pub const LIMIT: u64 = 1 << 63;
+
+/// What a run is to find out.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Question {
+    /// How the games go.
+    Simulation,
+    /// Which of two agents is stronger.
+    Match(Contest),
+    /// How strong several agents are.
+    Tournament,
+    /// What the elements of the game do.
+    Balance(Balance),
+}
+
+/// What the plan of a match has besides: its line-up is one A and else Bs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Contest {
+    /// Whether one B and else As are played after it.
+    pub mirror: bool,
+    /// Stops the match before its last block if the games have told these apart.
+    pub sprt: Option<Hypotheses>,
+}
+
+/// What every run has, whatever it is to find out.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// Games to play, rounded up to whole blocks.
+    pub games: u64,
+    /// Seed of all chance.
+    pub seed: u64,
+    /// Which games are written down move by move.
+    pub records: Records,
+    /// Whether the tables are packed at the end.
+    pub compress: bool,
+    /// The part that is played; all without one.
+    pub shard: Option<Shard>,
+    /// Limits of bots in processes of their own.
+    pub limits: Limits,
+}
+
+/// A checked plan.
+pub struct Plan {
+    /// What is asked.
+    pub question: Question,
+    /// The ways in which every deal is played; at least one.
+    pub arms: Vec<Arm>,
+    /// Those whose results are told apart in the whole run, and where the sides of the arms are among them.
+    pub contestants: Contestants,
+    /// Seed of all chance.
+    pub seed: u64,
+    /// Deals, each played in every arm and seating.
+    pub blocks: u64,
+    /// Limits of bots in processes of their own, if any play.
+    pub bots: Option<Limits>,
+    /// The part of them that is played here; all without one.
+    pub shard: Option<Shard>,
+    /// Which games are written down move by move.
+    pub records: Records,
+    /// Whether the tables are packed at the end.
+    pub compress: bool,
+}
+
+/// Which game of a run: a deal, rules and line-up, and who of them sits where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameId {
+    /// The deal.
+    pub block: u64,
+    /// The arm.
+    pub arm: usize,
+    /// The seating.
+    pub seating: usize,
+}
+
+/// Those whose results are told apart over all arms: in a run of one arm its sides, otherwise the different agents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contestants {
+    /// Their names.
+    pub names: Vec<String>,
+    /// By arm and side.
+    indices: Vec<Vec<usize>>,
+}
+
+impl Contestants {
+    fn new(arms: &[Arm]) -> Contestants {
+        if let [arm] = arms {
+            let names = arm.lineup.sides().to_vec();
+            return Contestants { indices: vec![(0..names.len()).collect()], names };
+        }
+        let mut names: Vec<String> = Vec::new();
+        let mut index = |name: &String| {
+            names.iter().position(|known| known == name).unwrap_or_else(|| {
+                names.push(name.clone());
+                names.len() - 1
+            })
+        };
+        let indices = arms.iter().map(|arm| arm.lineup.sides().iter().map(&mut index).collect()).collect();
+        Contestants { names, indices }
+    }
+
+    /// Which one a side of an arm is.
+    pub fn index(&self, arm: usize, side: usize) -> usize {
+        self.indices[arm][side]
+    }
+}
+
+impl Plan {
+    /// A plan of these arms.
+    ///
+    /// # Errors
+    /// If they or the rest of what is asked for do not go together: bad input.
+    pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Plan> {
+        check_seed(run.seed)?;
+        if !alike(&arms) {
+            return Err(bad_input("the results of games as different as these cannot be compared"));
+        }
+        let contestants = Contestants::new(&arms);
+        let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
+        let Run { seed, records, compress, shard, .. } = *run;
+        let mut plan = Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress };
+        plan.extend("--games", run.games)?;
+        if shard.is_some() && plan.sprt().is_some() {
+            return Err(bad_input("--shard: a test that may stop early (--sprt) needs all games in order, in one run"));
+        }
+        Ok(Plan { shard, ..plan })
+    }
+
+    /// Adds games, rounded up to whole blocks.
+    ///
+    /// # Errors
+    /// If there would be none or too many: bad input.
+    pub fn extend(&mut self, option: &str, games: u64) -> anyhow::Result<()> {
+        if games == 0 || games >= LIMIT / 16 || self.games() + games >= LIMIT / 16 {
+            return Err(bad_input(format!("{option} {games}: at least 1 and less than 2^59 in all are possible")));
+        }
+        self.blocks += games.div_ceil(self.games_per_block());
+        Ok(())
+    }
+
+    /// The game of the first arm; the other arms are of the same or of one with the same sheet.
+    pub fn kind(&self) -> GameName {
+        self.arms[0].setup.game()
+    }
+
+    /// How results are written down.
+    pub fn sheet(&self) -> &'static Sheet {
+        self.arms[0].setup.sheet()
+    }
+
+    /// Games of a deal: each arm in each of its seatings.
+    pub fn games_per_block(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.lineup.seatings() as u64).sum()
+    }
+
+    /// Games of the whole run, of which a shard is only some.
+    pub fn games(&self) -> u64 {
+        self.blocks * self.games_per_block()
+    }
+
+    /// The blocks that are played here.
+    pub fn range(&self) -> Range<u64> {
+        self.shard.map_or(0..self.blocks, |shard| shard.blocks(self.blocks))
+    }
+
+    /// How many blocks are played here.
+    pub fn blocks_here(&self) -> u64 {
+        self.range().end - self.range().start
+    }
+
+    /// Which game of the run has a number.
+    pub fn game(&self, number: u64) -> GameId {
+        let per_block = self.games_per_block();
+        let (block, mut seating) = (number / per_block, (number % per_block) as usize);
+        let mut arm = 0;
+        while seating >= self.arms[arm].lineup.seatings() {
+            seating -= self.arms[arm].lineup.seatings();
+            arm += 1;
+        }
+        GameId { block, arm, seating }
+    }
+
+    /// The arm of a game.
+    pub fn arm(&self, id: GameId) -> &Arm {
+        &self.arms[id.arm]
+    }
+
+    /// Whether it is agents that are compared, so that what deciding costs them is of interest.
+    pub fn compares_agents(&self) -> bool {
+        matches!(self.question, Question::Match(_) | Question::Tournament)
+    }
+
+    /// The test of a match, if there is one.
+    pub fn sprt(&self) -> Option<Hypotheses> {
+        match &self.question {
+            Question::Match(contest) => contest.sprt,
+            Question::Simulation | Question::Tournament | Question::Balance(_) => None,
+        }
+    }
+}
+
+/// Whether the results of all arms are written down in the same way.
+fn alike(arms: &[Arm]) -> bool {
+    arms.iter().all(|arm| std::ptr::eq(arm.setup.sheet(), arms[0].setup.sheet()))
+}
+
+/// Checks that a seed can be written into tables.
+///
+/// # Errors
+/// If it is too large: bad input.
+pub fn check_seed(seed: u64) -> anyhow::Result<()> {
+    if seed >= LIMIT {
+        return Err(bad_input(format!("--seed {seed}: 0 to {} are possible", LIMIT - 1)));
+    }
+    Ok(())
+}

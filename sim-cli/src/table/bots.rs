@@ -1,0 +1,299 @@
+//! Bots that think on a thread of their own, and may be interrupted.
+//!
+//! Not handled: what an agent of this program remembers beyond a turn is lost when a game is resumed or taken back.
+
+use std::time::{Duration, Instant};
+
+use goldrush_ai::registry::{self, BoxedAgent};
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::StreamRng;
+
+use super::guest::Guest;
+use super::seats::{Sitter, agent};
+use super::session::Session;
+use super::thinking::{Haste, Progress, Task};
+use crate::games::playable::{Playable, StateOf};
+use crate::protocol::bot::CannotStart;
+use crate::protocol::fault::Fault;
+use crate::protocol::limits::Limits;
+use crate::study::spec::Spec;
+
+/// A bot that was interrupted has so long to play the best it has found.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// The ears of a session do.
+const LOGGED: &str = "ears keep what bots are told";
+
+/// A bot of the game.
+enum Thinker<G: Playable> {
+    Agent(BoxedAgent<G>, &'static Haste),
+    Guest(Box<Guest<G>>),
+}
+
+/// What a bot thinks about.
+struct Position<G: Playable> {
+    setup: &'static G::Setup,
+    state: StateOf<G>,
+    /// They have heard what happened up to there.
+    ears: G::Ears,
+    /// Turns that were taken back up to there.
+    undone: usize,
+    rng: StreamRng,
+}
+
+/// What came of it.
+struct Thought<G: Playable> {
+    bot: Thinker<G>,
+    moves: Vec<G::Move>,
+    fault: Option<Fault>,
+}
+
+/// The bots of a game.
+pub struct Bots<G: Playable> {
+    /// Of those in processes of their own.
+    limits: Limits,
+    /// By seat; none before the first turn, while the bot thinks, and after it was left to itself.
+    thinkers: Vec<Option<Thinker<G>>>,
+    thinking: Option<(Player, Task<Thought<G>>)>,
+    /// What hurries the bot that thinks, if it is an agent of this program.
+    haste: Option<&'static Haste>,
+    interrupted: Option<Instant>,
+}
+
+/// What a bot plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision<M> {
+    /// The rest of the turn, or as much of it as is the bot's.
+    pub moves: Vec<M>,
+    /// Whether somebody else played for it, because it did not answer or played nonsense.
+    pub replaced: bool,
+    /// Why somebody else plays for it from now on, if it is a process with a fault.
+    pub fault: Option<Fault>,
+}
+
+impl<G: Playable> Bots<G> {
+    /// Those that are no processes of their own need not be started.
+    pub fn new(limits: Limits) -> Bots<G> {
+        Bots { limits, thinkers: Vec::new(), thinking: None, haste: None, interrupted: None }
+    }
+
+    /// Starts those bots that are processes of their own.
+    ///
+    /// # Errors
+    /// If one cannot be started.
+    pub fn start(session: &Session<G>, limits: Limits) -> Result<Bots<G>, CannotStart> {
+        let mut bots = Bots::new(limits);
+        if session.is_over() {
+            return Ok(bots);
+        }
+        for seat in Player::all(session.seats().players()) {
+            bots.thinkers.push(match session.seats().sitter(seat) {
+                Sitter::Bot(Spec::Command(command)) => Some(Thinker::Guest(Box::new(Guest::start(
+                    command,
+                    session.seed(),
+                    session.seats().players(),
+                    seat,
+                    limits,
+                )?))),
+                Sitter::Bot(Spec::BuiltIn(_)) | Sitter::Human => None,
+            });
+        }
+        Ok(bots)
+    }
+
+    /// Has the bot think whose turn it is.
+    pub fn begin(&mut self, session: &Session<G>) {
+        let Some(seat) = session.to_move() else { return };
+        let Sitter::Bot(spec) = session.seats().sitter(seat) else { return };
+        self.thinkers.resize_with(session.seats().players(), || None);
+        let (position, players) = (Position::of(session), session.seats().players());
+        let bot = match (self.thinkers[seat.index()].take(), spec) {
+            (Some(bot), _) => Ok(bot),
+            (None, Spec::BuiltIn(spec)) => {
+                let (haste, clock) = Haste::of_agent();
+                Ok(Thinker::Agent(agent::<G>(spec, players, Some(clock)), haste))
+            }
+            // It was left to itself, and may still be busy with what nobody wants to know any more.
+            (None, Spec::Command(command)) => Err(Guest::absent(command, session.seed(), players, seat, self.limits)),
+        };
+        self.haste = match &bot {
+            Ok(Thinker::Agent(_, haste)) => Some(haste),
+            Ok(Thinker::Guest(_)) | Err(_) => None,
+        };
+        self.interrupted = None;
+        self.hurry(false);
+        let task = Task::begin(move |_| match bot {
+            Ok(bot) => decide(bot, position, None),
+            Err(mut guest) => {
+                let fault = guest.start_anew().err().map(|problem| problem.fault);
+                decide(Thinker::Guest(Box::new(guest)), position, fault)
+            }
+        });
+        self.thinking = Some((seat, task));
+    }
+
+    /// When the game is over: tells the bots in processes of their own, in the background.
+    pub fn end(&mut self, session: &Session<G>) {
+        for (seat, bot) in Player::all(session.seats().players()).zip(self.thinkers.drain(..)) {
+            if let Some(Thinker::Guest(guest)) = bot {
+                let position = Position::of(session);
+                drop(Task::begin(move |_| {
+                    let Position { state, ears, undone, .. } = position;
+                    guest.leave(&state, seat, G::log(&ears).expect(LOGGED), undone);
+                }));
+            }
+        }
+    }
+
+    /// Which bot thinks.
+    pub fn thinking(&self) -> Option<Player> {
+        self.thinking.as_ref().map(|&(seat, _)| seat)
+    }
+
+    /// Asks the bot that thinks to play what it has.
+    pub fn interrupt(&mut self) {
+        if self.thinking.is_some() {
+            self.hurry(true);
+            self.interrupted = self.interrupted.or_else(|| Some(Instant::now()));
+        }
+    }
+
+    /// Turns were taken back: leaves the bot that thinks to itself, and agents of this program begin anew.
+    pub fn forget(&mut self) {
+        self.thinking = None;
+        for thinker in &mut self.thinkers {
+            thinker.take_if(|thinker| matches!(thinker, Thinker::Agent(..)));
+        }
+    }
+
+    /// Waits so long at most for the bot that thinks, then for a quick choice if it was interrupted and does not answer.
+    pub fn wait(&mut self, session: &Session<G>, time: Duration) -> Option<Decision<G::Move>> {
+        let (seat, task) = self.thinking.as_mut()?;
+        let seat = *seat;
+        let decision = match task.wait(time) {
+            Progress::Working => {
+                self.interrupted.filter(|since| since.elapsed() > PATIENCE)?;
+                Decision { moves: quick_choice(session), replaced: true, fault: None }
+            }
+            Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },
+            Progress::Done(Thought { bot, moves, fault }) => {
+                self.thinkers[seat.index()] = Some(bot);
+                if is_turn::<G>(session.state(), &moves) {
+                    Decision { moves, replaced: false, fault }
+                } else {
+                    Decision { moves: quick_choice(session), replaced: true, fault }
+                }
+            }
+        };
+        self.thinking = None;
+        self.hurry(false);
+        Some(decision)
+    }
+
+    fn hurry(&self, hurried: bool) {
+        self.haste.iter().for_each(|haste| haste.hurry(hurried));
+    }
+}
+
+impl<G: Playable> Position<G> {
+    fn of(session: &Session<G>) -> Position<G> {
+        Position {
+            setup: session.setup(),
+            state: session.state().clone(),
+            ears: session.ears().clone(),
+            undone: session.undone(),
+            rng: session.chance(),
+        }
+    }
+}
+
+/// Whether another turn or another's decision has begun.
+fn has_ended<G: Playable>(state: &StateOf<G>, seat: Player) -> bool {
+    state.to_move() != Some(seat) || G::begins_turn(state)
+}
+
+/// The rest of the turn of the seat to move, by a bot that may have had a fault already.
+fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Option<Fault>) -> Thought<G> {
+    let Position { setup, mut state, mut ears, undone, mut rng } = position;
+    let mut moves = Vec::new();
+    while let Some(seat) = state.to_move() {
+        let view = View::new(&state, seat);
+        let mv = match &mut bot {
+            Thinker::Agent(agent, _) => agent.choose(&view, &mut rng),
+            Thinker::Guest(guest) => {
+                let log = G::log(&ears).expect(LOGGED);
+                let (mv, found) = guest.choose(&view, setup, log, undone, &mut rng);
+                fault = fault.or(found);
+                mv
+            }
+        };
+        moves.push(mv);
+        // What is not legal is found out by whoever gets it.
+        if !state.is_legal(mv) {
+            break;
+        }
+        G::play(&mut state, mv, &mut ears);
+        if has_ended::<G>(&state, seat) {
+            break;
+        }
+    }
+    Thought { bot, moves, fault }
+}
+
+fn is_turn<G: Playable>(state: &StateOf<G>, moves: &[G::Move]) -> bool {
+    let mut state = state.clone();
+    let seat = state.to_move();
+    moves.iter().all(|&mv| state.play(mv).is_ok()) && seat.is_some_and(|seat| has_ended::<G>(&state, seat))
+}
+
+/// What the policy plays that is quick.
+fn quick_choice<G: Playable>(session: &Session<G>) -> Vec<G::Move> {
+    let quick = registry::Spec::read::<G>(G::POLICY).expect("it is registered");
+    let (haste, clock) = Haste::of_agent();
+    let quick = agent::<G>(&quick, session.seats().players(), Some(clock));
+    decide(Thinker::Agent(quick, haste), Position::of(session), None).moves
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::gold_rush::{GoldRush, Setup};
+
+    use super::super::seats::Seats;
+    use super::super::session::{Beginning, Manner};
+    use super::*;
+
+    fn session(opponent: &str, folder: &std::path::Path) -> Session<GoldRush> {
+        let seats = Seats::of_options(crate::games::GameName::GoldRush, opponent, 1).unwrap();
+        let manner = Manner { practice: false, lessons: false, assist: false };
+        let (setup, file) = (Setup::printed(2), folder.join("game.json"));
+        Session::new(Beginning { setup, seed: 1, seats, manner, file, components: None })
+    }
+
+    #[test]
+    fn a_bot_plays_whole_turns() {
+        let folder = tempfile::tempdir().unwrap();
+        let session = session("level1", folder.path());
+        let mut bots = Bots::new(Limits::default());
+        bots.begin(&session);
+        assert_eq!(bots.thinking(), session.to_move());
+        let decision = bots.wait(&session, Duration::from_secs(60)).unwrap();
+        assert!(!decision.replaced && is_turn::<GoldRush>(session.state(), &decision.moves));
+        assert_eq!(bots.thinking(), None);
+    }
+
+    /// One that thinks by the clock answers; one that counts playouts would need hours and is replaced.
+    #[test]
+    fn whoever_is_interrupted_plays_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        for (spec, replaced) in [("rollout:ms=3600000", false), ("rollout:playouts=100000000,threads=2", true)] {
+            let session = session(spec, folder.path());
+            let mut bots = Bots::new(Limits::default());
+            bots.begin(&session);
+            assert_eq!(bots.wait(&session, Duration::from_millis(50)), None);
+            bots.interrupt();
+            let decision = (0..600).find_map(|_| bots.wait(&session, Duration::from_millis(100))).unwrap();
+            assert!(is_turn::<GoldRush>(session.state(), &decision.moves));
+            assert!(!decision.replaced || replaced, "{spec}");
+        }
+    }
+}

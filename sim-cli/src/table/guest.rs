@@ -1,0 +1,99 @@
+//! A bot in a process of its own at the table of a game with people.
+
+use goldrush_ai::registry::{BoxedAgent, Spec};
+use goldrush_engine::game::View;
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::{StreamRng, agent_stream};
+use rand::Rng as _;
+
+use super::seats::agent;
+use crate::games::spoken::Spoken;
+use crate::protocol::bot::{Bot, CannotStart};
+use crate::protocol::fault::Fault;
+use crate::protocol::limits::Limits;
+
+/// A seat's bot, and who plays on for it after a fault.
+pub(super) struct Guest<G: Spoken> {
+    command: String,
+    limits: Limits,
+    /// What its chance comes from in this game.
+    seed: u64,
+    /// None after a fault.
+    bot: Option<Bot>,
+    /// How many turns had been taken back when it was told the game; none before that.
+    told: Option<usize>,
+    fallback: BoxedAgent<G>,
+}
+
+impl<G: Spoken> Guest<G> {
+    /// Starts a bot for a seat of a game with that seed.
+    ///
+    /// # Errors
+    /// If it cannot be started, twice.
+    pub(super) fn start(
+        command: &str,
+        seed: u64,
+        players: usize,
+        seat: Player,
+        limits: Limits,
+    ) -> Result<Guest<G>, CannotStart> {
+        let mut guest = Guest::absent(command, seed, players, seat, limits);
+        guest.start_anew()?;
+        Ok(guest)
+    }
+
+    /// Starts its process.
+    ///
+    /// # Errors
+    /// If it cannot be started, twice: the fallback plays.
+    pub(super) fn start_anew(&mut self) -> Result<(), CannotStart> {
+        self.bot = Some(Bot::start(&self.command, self.limits)?);
+        Ok(())
+    }
+
+    /// One that was not started yet.
+    pub(super) fn absent(command: &str, seed: u64, players: usize, seat: Player, limits: Limits) -> Guest<G> {
+        let fallback = Spec::read::<G>(G::FALLBACK).expect("it is registered");
+        let fallback = agent::<G>(&fallback, players, None);
+        // The same whenever the game is gone on with.
+        let seed = agent_stream(seed, 0, 0, seat.index()).next_u64();
+        Guest { command: command.into(), limits, seed, bot: None, told: None, fallback }
+    }
+
+    /// Its move, or that of the fallback with the fault for which it plays from now on. `undone` is how many turns
+    /// were taken back so far: a bot that knows of turns that were is told a new game, with all that happened in it.
+    pub(super) fn choose(
+        &mut self,
+        view: &View<G::State<'_>>,
+        setup: &G::Setup,
+        log: &G::Log,
+        undone: usize,
+        rng: &mut StreamRng,
+    ) -> (G::Move, Option<Fault>) {
+        let decided = self.bot.as_mut().map(|bot| {
+            if self.told != Some(undone) {
+                bot.begin_game::<G>(setup, view.observer().index(), self.seed)?;
+                self.told = Some(undone);
+            }
+            bot.decide::<G>(view, log)
+        });
+        match decided {
+            Some(Ok(mv)) => (mv, None),
+            Some(Err(fault)) => {
+                self.bot = None;
+                (self.fallback.choose(view, rng), Some(fault))
+            }
+            None => (self.fallback.choose(view, rng), None),
+        }
+    }
+
+    /// Tells it how the game ended, and ends it.
+    pub(super) fn leave(self, state: &G::State<'_>, seat: Player, log: &G::Log, undone: usize) {
+        if let Some(mut bot) = self.bot
+            && self.told == Some(undone)
+        {
+            // The game is over, whatever it makes of it.
+            let _ = bot.end_game::<G>(state, seat, log);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A game with people as skins see it: they draw its scene and send choices back, whatever game it is.
+
+use std::path::Path;
+use std::time::Duration;
+
+use goldrush_engine::player::Player;
+
+use super::hint::Idea;
+use super::seats::Seats;
+use super::session::Manner;
+use super::thinking::Task;
+use crate::games::playable::Lesson;
+use crate::games::scene::Scene;
+
+/// A bot has played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// A sentence about it, if it had a fault or did not answer.
+    pub trouble: Option<String>,
+}
+
+/// A game with people in it, and its bots.
+pub trait Host {
+    /// The position as the people here see it.
+    fn scene(&self) -> &Scene;
+
+    /// Who sits where.
+    fn seats(&self) -> &Seats;
+
+    /// How it is played.
+    fn manner(&self) -> Manner;
+
+    /// Turns the lessons on or off.
+    fn set_lessons(&mut self, lessons: bool);
+
+    /// The seed of the deal and of the bots' chance.
+    fn seed(&self) -> u64;
+
+    /// Where it is kept.
+    fn file(&self) -> &Path;
+
+    /// How many moves were played.
+    fn moves(&self) -> usize;
+
+    /// How many turns have ended.
+    fn turns(&self) -> usize;
+
+    /// What happened, in sentences, each with its turn.
+    fn log(&self) -> &[(usize, String)];
+
+    /// What the picture and the answers mean, a paragraph each.
+    fn help(&self) -> &'static [&'static str];
+
+    /// A rule to be explained now, which is not explained again.
+    fn lesson(&mut self) -> Option<&'static Lesson>;
+
+    /// Whether a text is a legal move.
+    fn is_legal(&self, mv: &str) -> bool;
+
+    /// Plays a move, and keeps the game; nothing is played if it is not legal.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn play(&mut self, mv: &str) -> anyhow::Result<()>;
+
+    /// Takes up again what was laid in this turn. False if nothing was, or it cannot be.
+    fn take_up(&mut self) -> bool;
+
+    /// In a practice game: goes back to where a person last began a turn. False if there is no such turn.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn undo(&mut self) -> anyhow::Result<bool>;
+
+    /// Has the bot think whose turn it is.
+    fn think(&mut self);
+
+    /// Which bot thinks.
+    fn thinking(&self) -> Option<Player>;
+
+    /// Asks the bot that thinks to play what it has.
+    fn interrupt(&mut self);
+
+    /// Waits so long at most for the bot that thinks. What it plays is played and kept.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>>;
+
+    /// Begins to look for the best turns of whoever decides.
+    fn hint(&self) -> Task<Vec<Idea>>;
+
+    /// When the game is over: tells the bots, and begins to look for the moves that mattered.
+    fn look_back(&mut self) -> Task<Vec<String>>;
+
+    /// The result in lines: points by source, who won, the faults of bots.
+    fn result(&self) -> Vec<String>;
+
+    /// Keeps the game as it is, whole or not at all.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn save(&mut self) -> anyhow::Result<()>;
+}

@@ -1,0 +1,14 @@
+//! Games with people in them, whichever game and however it is shown: who sits where, the game in progress, its file,
+//! bots that think in the background, hints and the closing. Skins see a [`host::Host`].
+
+pub mod bots;
+mod closing;
+mod guest;
+pub mod hint;
+pub mod host;
+mod kept;
+mod saved;
+pub mod seats;
+pub mod session;
+pub mod sitting;
+pub mod thinking;

@@ -1,0 +1,89 @@
+//! The file in which a game with people is kept: a record of the turns played, and under `session` what is needed to
+//! go on. When the game is over it is a complete record, which every command takes.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use goldrush_engine::game::{State as _, Text as _};
+use serde::{Deserialize, Serialize};
+
+use super::kept::Kept;
+use super::seats::Seats;
+use super::session::{Beginning, Manner, Session};
+use crate::error::bad_input;
+use crate::games::playable::{Components, Playable};
+use crate::store::record::read_line;
+
+const FORMAT: &str = "goldrush-session/1";
+
+/// What a session needs besides the record.
+#[derive(Serialize, Deserialize)]
+struct SessionPart {
+    format: String,
+    practice: bool,
+    lessons: bool,
+    assist: bool,
+    told: BTreeSet<String>,
+    undone: usize,
+    /// The moves of the turn that has not ended.
+    unfinished: Vec<String>,
+    /// The text of the components, if they do not come with the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    components: Option<String>,
+}
+
+pub(super) fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> {
+    let (Manner { practice, lessons, assist }, told, undone, components) = session.part();
+    let part = SessionPart {
+        format: FORMAT.into(),
+        practice,
+        lessons,
+        assist,
+        told: told.clone(),
+        undone,
+        unfinished: session.unfinished(),
+        components: components.map(Into::into),
+    };
+    let mut value = serde_json::to_value(session.record())?;
+    value["session"] = serde_json::to_value(part)?;
+    Ok(format!("{value}\n"))
+}
+
+/// The game of a file, which nobody else plays from now on.
+pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
+    let wrong = |what: String| bad_input(format!("{}: {what}", file.display()));
+    let kept = Kept::take(file)?;
+    let value = read_line(file, 0)?;
+    let part: SessionPart = match value.get("session") {
+        Some(part) => serde_json::from_value(part.clone()).map_err(|e| wrong(format!("session: {e}")))?,
+        None => return Err(wrong("a record, but not of a game of goldrush play, which has a part \"session\"".into())),
+    };
+    if part.format != FORMAT {
+        return Err(wrong(format!("session: format \"{}\"; {FORMAT} is expected", part.format)));
+    }
+    let components = |name: &str, _: &str| {
+        let text = part.components.clone();
+        Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
+    };
+    let played = G::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
+    let game = G::name(played.setup).parse().map_err(wrong)?;
+    let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;
+    if seats.humans().is_empty() {
+        return Err(wrong("seats: nobody is human".into()));
+    }
+    let mut state = played.after(played.moves.len());
+    let mut moves = played.moves;
+    for text in &part.unfinished {
+        let mv = state.parse_move(text).ok().filter(|mv| state.is_legal(*mv));
+        let mv = mv.ok_or_else(|| wrong(format!("session: {text} is not a move that can be played there")))?;
+        state.play_unchecked(mv);
+        moves.push(mv);
+    }
+    let manner = Manner { practice: part.practice, lessons: part.lessons, assist: part.assist };
+    let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
+    let beginning = Beginning { setup, seed, seats, manner, file: file.into(), components };
+    let mut session = Session::begin(beginning, played.dealt, kept);
+    moves.into_iter().for_each(|mv| session.advance(mv));
+    session.restore(part.told, part.undone);
+    Ok(session)
+}

@@ -1,0 +1,172 @@
+//! A session and its bots, whatever game it is: what a skin plays.
+
+use std::path::Path;
+use std::time::Duration;
+
+use goldrush_engine::player::Player;
+
+use super::bots::Bots;
+use super::closing;
+use super::hint::{self, Idea};
+use super::host::{Host, Reply};
+use super::seats::Seats;
+use super::session::{Beginning, Manner, Session};
+use super::thinking::Task;
+use crate::games::playable::{Lesson, Playable};
+use crate::games::registry::{with_game, with_setup};
+use crate::games::scene::Scene;
+use crate::games::{GameName, Setup};
+use crate::protocol::limits::Limits;
+
+/// A session and its bots.
+pub struct Sitting<G: Playable> {
+    session: Session<G>,
+    bots: Bots<G>,
+}
+
+/// Begins a game, whichever it is; it is kept from its beginning on.
+///
+/// # Errors
+/// If a bot cannot be started, or the file cannot be written.
+pub fn begin(beginning: Beginning<Setup>, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
+    let Beginning { setup, seed, seats, manner, file, components } = beginning;
+    with_setup!(setup, G, setup => {
+        let beginning = Beginning { setup, seed, seats, manner, file, components };
+        Sitting::<G>::start(Session::new(beginning), limits)
+    })
+}
+
+/// Goes on with a game that was kept in a file.
+///
+/// # Errors
+/// If it is no such game or a bot cannot be started.
+pub fn resume(game: GameName, file: &Path, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
+    with_game!(game, G => Sitting::<G>::start(Session::resume(file)?, limits))
+}
+
+impl<G: Playable> Sitting<G> {
+    fn start(session: Session<G>, limits: Limits) -> anyhow::Result<Box<dyn Host>> {
+        let bots = Bots::start(&session, limits)?;
+        let mut sitting = Sitting::new(session, bots);
+        sitting.save()?;
+        Ok(Box::new(sitting))
+    }
+
+    /// A session, and bots that were started.
+    pub fn new(session: Session<G>, bots: Bots<G>) -> Sitting<G> {
+        Sitting { session, bots }
+    }
+}
+
+impl<G: Playable> Host for Sitting<G> {
+    fn scene(&self) -> &Scene {
+        self.session.scene()
+    }
+
+    fn seats(&self) -> &Seats {
+        self.session.seats()
+    }
+
+    fn manner(&self) -> Manner {
+        self.session.manner()
+    }
+
+    fn set_lessons(&mut self, lessons: bool) {
+        self.session.set_lessons(lessons);
+    }
+
+    fn seed(&self) -> u64 {
+        self.session.seed()
+    }
+
+    fn file(&self) -> &Path {
+        self.session.file()
+    }
+
+    fn moves(&self) -> usize {
+        self.session.moves().len()
+    }
+
+    fn turns(&self) -> usize {
+        self.session.turns()
+    }
+
+    fn log(&self) -> &[(usize, String)] {
+        self.session.log()
+    }
+
+    fn help(&self) -> &'static [&'static str] {
+        G::HELP
+    }
+
+    fn lesson(&mut self) -> Option<&'static Lesson> {
+        self.session.lesson()
+    }
+
+    fn is_legal(&self, mv: &str) -> bool {
+        self.session.legal(mv).is_some()
+    }
+
+    fn play(&mut self, mv: &str) -> anyhow::Result<()> {
+        match self.session.legal(mv) {
+            Some(mv) => self.session.play(&[mv]),
+            None => Ok(()),
+        }
+    }
+
+    fn take_up(&mut self) -> bool {
+        self.session.take_up()
+    }
+
+    fn undo(&mut self) -> anyhow::Result<bool> {
+        let undone = self.session.undo()?;
+        if undone {
+            self.bots.forget();
+        }
+        Ok(undone)
+    }
+
+    fn think(&mut self) {
+        self.bots.begin(&self.session);
+    }
+
+    fn thinking(&self) -> Option<Player> {
+        self.bots.thinking()
+    }
+
+    fn interrupt(&mut self) {
+        self.bots.interrupt();
+    }
+
+    fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>> {
+        let seat = self.bots.thinking();
+        let (Some(seat), Some(decision)) = (seat, self.bots.wait(&self.session, time)) else { return Ok(None) };
+        self.session.play(&decision.moves)?;
+        let silent = || {
+            let name = self.session.eyes().subject(seat);
+            format!("{name} did not answer in time; a quick move was played for it.")
+        };
+        let trouble = match &decision.fault {
+            None => decision.replaced.then(silent),
+            Some(fault) => Some(self.session.note_fault(seat, fault)),
+        };
+        Ok(Some(Reply { trouble }))
+    }
+
+    fn hint(&self) -> Task<Vec<Idea>> {
+        Task::begin(hint::hint(&self.session))
+    }
+
+    fn look_back(&mut self) -> Task<Vec<String>> {
+        self.bots.end(&self.session);
+        Task::begin(closing::look_back(&self.session))
+    }
+
+    fn result(&self) -> Vec<String> {
+        closing::result(&self.session)
+    }
+
+    fn save(&mut self) -> anyhow::Result<()> {
+        self.session.save()
+    }
+}
