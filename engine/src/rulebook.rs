@@ -41,6 +41,13 @@ pub fn find(id: &str) -> Option<Rule> {
     BOOKS.into_iter().flat_map(Book::rules).find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
+/// The numbers there are, as people say it: `G1 to G24, V1 to V9`.
+pub fn numbers() -> String {
+    let ids: Vec<&str> = BOOKS.into_iter().flat_map(Book::rules).map(|rule| rule.id).collect();
+    let chapters = ids.chunk_by(|one, next| one[..1] == next[..1]);
+    chapters.map(|chapter| format!("{} to {}", chapter[0], chapter[chapter.len() - 1])).collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +59,7 @@ mod tests {
         let expected: Vec<_> =
             numbers.iter().flat_map(|(letter, last)| (1..=*last).map(move |n| format!("{letter}{n}"))).collect();
         assert_eq!(ids, expected);
+        assert_eq!(numbers(), "G1 to G24, V1 to V9, C1 to C5, M1 to M7, K1 to K11");
         assert!(BOOKS.into_iter().flat_map(Book::rules).all(|r| !r.title.is_empty() && r.text.len() > 25));
         assert_eq!(find("g11").map(|r| r.title), Some("Majority"));
         assert_eq!(find("k10").map(|r| r.title), Some("A match"));

@@ -4,12 +4,30 @@ use clap::Args;
 
 use super::args::RunArgs;
 use crate::study::Design;
+use crate::study::factor::Element;
+
+const EXAMPLES: &str = "\
+Examples:
+  goldrush balance --factor tents=1,0,2 --games 20000
+  goldrush balance --factor farmers=yes,no --factor locomotives=exactly-one,never --players 2,4 --out study1
+  goldrush balance --restrict tents,mining,farmers --games 20000
+  goldrush balance --agents heuristic,rollout:playouts=40 --factor tents=1,0 --games 4000 --dry-run
+
+The first level of a factor is the base. A block is one deal, played under all rules and by all line-ups, so that
+what is compared has the same luck. Each agent plays against itself in all seats; besides, each alone against the
+one before it, which shows whether an element favours skill. An effect is claimed only where at least two agents
+of different strength agree, after Holm's correction over the whole table; \"balanced\" is what lies inside the
+margin with its whole interval.";
+
+/// Examples, how to read them, and what can be varied.
+fn help() -> String {
+    let factors = Element::all().into_iter().map(|element| format!("\n  {element}={}", element.levels()));
+    format!("{EXAMPLES}\n\nFactors:{}", factors.collect::<String>())
+}
 
 /// Arguments of `balance`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush balance --factor tents=1,0,2 --games 20000\n  goldrush balance --factor farmers=yes,no --factor locomotives=exactly-one,never --players 2,4 --out study1\n  goldrush balance --restrict tents,mining,farmers --games 20000\n  goldrush balance --agents heuristic,rollout:playouts=40 --factor tents=1,0 --games 4000 --dry-run\n\nThe first level of a factor is the base. A block is one deal, played under all rules and by all line-ups, so that\nwhat is compared has the same luck. Each agent plays against itself in all seats; besides, each alone against the\none before it, which shows whether an element favours skill. An effect is claimed only where at least two agents\nof different strength agree, after Holm's correction over the whole table; \"balanced\" is what lies inside the\nmargin with its whole interval.\n\nFactors: farmers=yes,no  tents=0..3  locomotives=exactly-one,never,at-least-one  cowboys=1..7  take-back=no,yes\n  locomotive-tiles=11,0,6,22 (tiles with a locomotive)  tokens=printed,2=63,0=31+4=32  tiles=NAME or FILE  mining-interval=1..255  players=2..5  seat=0..4\n  game=carcassonne,carcassonne+gold-mines"
-)]
+#[command(after_help = help())]
 pub struct BalanceArgs {
     /// Agents of different strength, the weaker first [default: greedy,heuristic; with the cards memory,perfect]
     #[arg(long, value_name = "A,B,…")]

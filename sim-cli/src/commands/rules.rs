@@ -18,9 +18,7 @@ pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         return Ok(());
     };
-    let unknown = || {
-        bad_input(format!("there is no rule \"{id}\"; rules are G1 to G24, V1 to V9, C1 to C5, M1 to M7 and K1 to K11"))
-    };
+    let unknown = || bad_input(format!("there is no rule \"{id}\"; rules are {}", rulebook::numbers()));
     print(&rulebook::find(id).ok_or_else(unknown)?, out)
 }
 

@@ -56,6 +56,19 @@ impl GameOption {
         self.values == Values::Switch
     }
 
+    /// A value that is not the printed one.
+    pub fn other(&self) -> String {
+        match self.values {
+            Values::Switch => (self.printed != "true").to_string(),
+            Values::Number(least, most) => {
+                let printed = self.printed.parse().unwrap_or(least);
+                if printed < most { printed + 1 } else { least }.to_string()
+            }
+            Values::Words(words) => words.iter().find(|word| self.printed != **word).unwrap_or(&words[0]).to_string(),
+            Values::Text(_, example) => example.into(),
+        }
+    }
+
     /// What asks for it on the command line: a switch that is on in the printed game is one that turns it off.
     pub fn flag(&self) -> String {
         let name = self.name.replace('_', "-");

@@ -27,8 +27,6 @@ pub trait Variants: Game {
 
     /// The options of its components.
     const COMPONENTS: &'static [GameOption] = &[];
-    /// Options other than the printed ones, as many as go together.
-    const VARIED: &'static [(&'static str, &'static str)];
     /// What of the components is known, and what is reconstructed, in words.
     const PROVENANCE: &'static str;
 
@@ -208,13 +206,11 @@ impl Setup {
         Ok(Choice::printed(game).setup(players)?.0)
     }
 
-    /// A game of two with options other than the printed ones, as many as go together.
+    /// A game of two in which no option that anybody can ask for is as printed.
     pub fn varied(game: GameName) -> Setup {
-        let varied = with_game!(game, G => <G as Variants>::VARIED);
-        let has = |name: &str| game.options().iter().any(|option| option.name == name);
         let mut choice = Choice::printed(game);
-        for (name, value) in varied.iter().filter(|(name, _)| has(name)) {
-            choice.set(name, value).expect("a game has its own options");
+        for option in game.options_set_by(options::SetBy::Anybody) {
+            choice.set(option.name, &option.other()).expect("a game has its own options");
         }
         choice.setup(2).expect("two can play every variant").0
     }

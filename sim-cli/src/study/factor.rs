@@ -37,6 +37,25 @@ impl Element {
     }
 }
 
+impl Element {
+    /// What its levels can be, in a few words.
+    pub fn levels(self) -> String {
+        let all = || GameName::ALL.iter().flat_map(|game| game.options());
+        match self {
+            Element::Game => GameName::ALL.iter().map(GameName::to_string).collect::<Vec<_>>().join(","),
+            Element::Players => "2..5".into(),
+            Element::Seat => "0..4".into(),
+            Element::Option(name) => match all().find(|option| option.name == name).map(|option| option.values) {
+                Some(Values::Switch) => "yes,no".into(),
+                Some(Values::Number(least, most)) => format!("{least}..{most}"),
+                Some(Values::Words(words)) => words.join(","),
+                Some(Values::Text(_, example)) => format!("printed,{}", example.replace(',', "+")),
+                None => String::new(),
+            },
+        }
+    }
+}
+
 impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

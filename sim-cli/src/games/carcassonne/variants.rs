@@ -11,7 +11,6 @@ impl Variants for Carcassonne {
     type Rules = Rules;
     type Components = Arc<Catalogue>;
 
-    const VARIED: &'static [(&'static str, &'static str)] = &[("farmers", "false"), ("choose_ingots", "false")];
     const PROVENANCE: &'static str = "The tiles are the printed ones (engine/data/README.md).";
 
     fn components(_: &OptionValues) -> anyhow::Result<(Arc<Catalogue>, Option<String>)> {

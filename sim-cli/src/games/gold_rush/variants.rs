@@ -25,7 +25,7 @@ impl Variants for GoldRush {
         GameOption {
             name: TILES,
             rule: "V7",
-            values: Values::Text("FILE", "gold_rush"),
+            values: Values::Text("FILE", BUILT_IN[BUILT_IN.len() - 1].0),
             set_by: SetBy::Anybody,
             meaning: "Tiles: a file, or the name of a set that comes with the program (gold_rush, gold_rush_alt)",
             printed: Cow::Borrowed("gold_rush"),
@@ -38,13 +38,6 @@ impl Variants for GoldRush {
             meaning: "How many tiles have a locomotive",
             printed: Cow::Borrowed(""),
         },
-    ];
-    const VARIED: &'static [(&'static str, &'static str)] = &[
-        ("tents", "2"),
-        ("cowboys", "7"),
-        ("take_back", "true"),
-        ("mining_interval", "3"),
-        (TILES, BUILT_IN[BUILT_IN.len() - 1].0),
     ];
     const PROVENANCE: &'static str = "Ids and copies of the designs, the sum of nuggets and the tokens are exact; which design has which edges, and \
          where locomotives, camps and herds are, is reconstructed (engine/data/README.md). A finding that could hang on \

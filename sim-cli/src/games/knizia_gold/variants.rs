@@ -11,7 +11,6 @@ impl Variants for KniziaGold {
     type Rules = Rules;
     type Components = ();
 
-    const VARIED: &'static [(&'static str, &'static str)] = &[("whole_match", "true")];
     const PROVENANCE: &'static str = "The cards are the printed ones (K1).";
 
     fn components(_: &OptionValues) -> anyhow::Result<((), Option<String>)> {
