@@ -111,7 +111,10 @@ fn any_game_of_a_run_is_replayed_from_its_plan_or_its_record() {
     }
     let turn = ok(&["replay", path(&records), "--turn", "20", "--as-seat", "1", "--color", "always"]);
     assert!(
-        turn.contains("after 20 of") && turn.contains(" to move, tile ") && turn.contains("+?") && turn.contains('\u{1b}')
+        turn.contains("after 20 of")
+            && turn.contains(" to move, tile ")
+            && turn.contains("+?")
+            && turn.contains('\u{1b}')
     );
 }
 

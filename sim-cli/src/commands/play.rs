@@ -6,8 +6,8 @@ use std::time::SystemTime;
 
 use crate::cli::args::PlayArgs;
 use crate::error::bad_input;
-use crate::games::playable::Playable as _;
 use crate::games::GameName;
+use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
 use crate::interrupt::{self, on_request_to_end};
 use crate::plain::{self, Console};

@@ -38,7 +38,9 @@ impl FromStr for Moment {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Moment, String> {
-        let wrong = || format!("\"{text}\" is no place in a game: 21 is one after 21 turns, 21a after the first move of turn 21");
+        let wrong = || {
+            format!("\"{text}\" is no place in a game: 21 is one after 21 turns, 21a after the first move of turn 21")
+        };
         let (digits, moves) = match text.char_indices().last() {
             Some((at, letter @ 'a'..='z')) => (&text[..at], 1 + usize::from(letter as u8 - b'a')),
             _ => (text, 0),

@@ -50,10 +50,13 @@ impl Plain<'_> {
             None => format!("{who}: {}", question.task.trim_end_matches('?')),
         };
         let head = format!("Turn {}{of}. {task}.", scene.turn);
-        let name = |seat: &Seat| if you && seat.seat == question.seat { "you".into() } else { seat.seat.letter().to_string() };
-        let points: Vec<_> = scene.seats.iter().map(|seat| format!("{} {}{}", name(seat), seat.points, held(seat))).collect();
+        let name =
+            |seat: &Seat| if you && seat.seat == question.seat { "you".into() } else { seat.seat.letter().to_string() };
+        let points: Vec<_> =
+            scene.seats.iter().map(|seat| format!("{} {}{}", name(seat), seat.points, held(seat))).collect();
         let supply = scene.seats.get(question.seat.index()).map(supply).unwrap_or_default();
-        let standing = format!("Points: {}.{}", points.join(", "), if supply.is_empty() { supply } else { format!(" {supply}.") });
+        let standing =
+            format!("Points: {}.{}", points.join(", "), if supply.is_empty() { supply } else { format!(" {supply}.") });
         writeln!(self.dialogue.out)?;
         self.dialogue.say(&head)?;
         self.dialogue.say(&standing)

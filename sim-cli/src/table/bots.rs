@@ -114,9 +114,7 @@ impl<G: Playable> Bots<G> {
                 Ok(Thinker::Agent(agent::<G>(spec, players, Some(clock)), haste))
             }
             // It was left to itself, and may still be busy with what nobody wants to know any more.
-            (None, Spec::Command(command)) => {
-                Err(Guest::absent(command, session.seed(), players, seat, self.limits))
-            }
+            (None, Spec::Command(command)) => Err(Guest::absent(command, session.seed(), players, seat, self.limits)),
         };
         self.haste = match &bot {
             Ok(Thinker::Agent(_, haste)) => Some(haste),

@@ -38,7 +38,8 @@ fn points(seats: &[Seat]) -> Vec<String> {
     let told = |name: &str| first.sources.iter().any(|(source, _)| *source == format!("{name}s"));
     let held: Vec<bool> = first.holds.iter().map(|held| !told(held.name)).collect();
     let holds = first.holds.iter().zip(&held).filter(|(_, more)| **more).map(|(held, _)| format!("{}s", held.name));
-    let headings: Vec<String> = [String::new()].into_iter().chain(sources).chain(["points".into()]).chain(holds).collect();
+    let headings: Vec<String> =
+        [String::new()].into_iter().chain(sources).chain(["points".into()]).chain(holds).collect();
     let rows = seats.iter().map(|seat| {
         let name = format!("{} {}", seat.seat.letter(), seat.title);
         let sources = seat.sources.iter().map(|(_, points)| points.map_or_else(|| "?".into(), |n| n.to_string()));
@@ -46,7 +47,7 @@ fn points(seats: &[Seat]) -> Vec<String> {
         [name].into_iter().chain(sources).chain([seat.points.to_string()]).chain(holds).collect::<Vec<_>>()
     });
     let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    plain(&headings, rows).lines().collect()
+    plain(&headings, rows).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// The moves that mattered, to be looked for in the background: for each person the turns that gave away most.

@@ -13,8 +13,8 @@ use super::seats::Seats;
 use super::session::{Beginning, Manner, Session};
 use super::thinking::Task;
 use crate::games::playable::{Lesson, Playable};
-use crate::games::scene::Scene;
 use crate::games::registry::{with_game, with_setup};
+use crate::games::scene::Scene;
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
 

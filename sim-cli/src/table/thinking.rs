@@ -1,9 +1,9 @@
 //! Work on a thread of its own, so that the screen never freezes, and a clock that can be hurried, so that whoever
 //! thinks by the clock can be interrupted.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 

@@ -153,9 +153,10 @@ impl App {
         let Some(mv) = self.pointed_move() else { return Ok(()) };
         // A hint is about the whole turn.
         let then = match &self.hint {
-            Hint::Given { ideas, at } => {
-                ideas.get(*at).filter(|idea| idea.moves.first() == Some(&mv)).and_then(|idea| idea.moves.get(1).cloned())
-            }
+            Hint::Given { ideas, at } => ideas
+                .get(*at)
+                .filter(|idea| idea.moves.first() == Some(&mv))
+                .and_then(|idea| idea.moves.get(1).cloned()),
             Hint::None | Hint::Asked(_) => None,
         };
         let now = (self.scene().turn, self.scene().to_move);

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::app::{App, Decision};
 use super::theme::Theme;
-use crate::games::scene::{Picture, Ink};
+use crate::games::scene::{Ink, Picture};
 
 /// Corners of a frame around a cell, from the north-west clockwise.
 const THIN: [char; 4] = ['┌', '┐', '┘', '└'];

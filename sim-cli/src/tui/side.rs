@@ -38,7 +38,9 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
 
 fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let (Some(question), Some(choice), Some(way)) = (app.question(), app.choice(), app.way()) else { return };
-    let (Some(hand), Some(cell), Decision::Place { at, .. }) = (&question.hand, choice.cell, app.decision) else { return };
+    let (Some(hand), Some(cell), Decision::Place { at, .. }) = (&question.hand, choice.cell, app.decision) else {
+        return;
+    };
     let (width, height) = app.landscape().scales.first().copied().unwrap_or_default();
     Line::styled(question.brief.clone(), app.theme.heading()).render(area, buffer);
     let picture = Rect {
@@ -98,7 +100,8 @@ fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
         let style = if n == at { app.theme.pointed() } else { Style::new() };
         // Exactly where it is pointed at.
         let here = choice.spots.get(spot).filter(|_| n == at && spot > 0);
-        let words = here.map_or_else(|| choice.words(), |spot| Choice { what: spot.what.clone(), ..choice.clone() }.words());
+        let words =
+            here.map_or_else(|| choice.words(), |spot| Choice { what: spot.what.clone(), ..choice.clone() }.words());
         wrapped(&format!("{:>2} ", n + 1), &words, area.width, style)
     };
     let entries: Vec<_> = question.choices.iter().enumerate().map(entry).collect();

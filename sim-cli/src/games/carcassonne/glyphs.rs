@@ -10,7 +10,7 @@ use goldrush_engine::landscape::{LaidTile, TileId};
 use goldrush_engine::player::Player;
 
 use crate::games::laying::laid_by;
-use crate::games::scene::{Base, Picture, Ink, Landscape, Question, Sign, Spot, Tile};
+use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, Spot, Tile};
 
 /// All tiles, with the numbers of the choices that are played on the new one.
 pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {

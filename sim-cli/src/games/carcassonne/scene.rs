@@ -12,9 +12,7 @@ use super::glyphs::{landscape, legend, loose_picture};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
 use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
-use crate::games::scene::{
-    Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Left, Question, Scene, Seat,
-};
+use crate::games::scene::{Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Left, Question, Scene, Seat};
 
 /// A position for certain eyes; `turns` says whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
@@ -77,9 +75,11 @@ fn question(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
     let kind = table.setup().catalogue().kind(table.hand());
     let newest = table.landscape().tile(table.newest()).cell();
     let (task, text, brief) = match table.phase() {
-        Phase::Ingot => {
-            ("the second ingot", "An ingot lies on the new tile. Where does the second one go?".into(), "Second ingot where?")
-        }
+        Phase::Ingot => (
+            "the second ingot",
+            "An ingot lies on the new tile. Where does the second one go?".into(),
+            "Second ingot where?",
+        ),
         Phase::Take => ("take an ingot", "An ingot from where?".into(), "An ingot from where?"),
         Phase::Place | Phase::Follow | Phase::Draw | Phase::Over => {
             ("a follower?", format!("Tile {} lies at {newest}. A follower?", kind.id), "A follower?")

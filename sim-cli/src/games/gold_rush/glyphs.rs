@@ -11,7 +11,7 @@ use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
 use crate::games::laying::laid_by;
-use crate::games::scene::{Base, Picture, Ink, Landscape, Question, Sign, Spot, Tile};
+use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, Spot, Tile};
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
 

@@ -212,7 +212,11 @@ static LESSONS: [Entry; 16] = [
 ];
 
 /// The lesson that is due for the seat that decides, if one is.
-pub(super) fn due(now: &State<'static>, lately: &Lately<GoldRush>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+pub(super) fn due(
+    now: &State<'static>,
+    lately: &Lately<GoldRush>,
+    told: &dyn Fn(&str) -> bool,
+) -> Option<&'static Lesson> {
     let (table, seat) = (now.table(), now.to_move()?);
     let placing = table.phase() == Phase::Place;
     let (mut state, mut log) = (lately.before.clone(), Log::default());

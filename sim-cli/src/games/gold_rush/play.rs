@@ -75,11 +75,7 @@ impl Playable for GoldRush {
         log.0.iter().map(|event| sentence(event, setup, &nobody, true)).collect()
     }
 
-    fn lesson(
-        now: &State<'static>,
-        lately: &Lately<GoldRush>,
-        told: &dyn Fn(&str) -> bool,
-    ) -> Option<&'static Lesson> {
+    fn lesson(now: &State<'static>, lately: &Lately<GoldRush>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
         lessons::due(now, lately, told)
     }
 }

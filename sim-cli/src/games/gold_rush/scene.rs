@@ -11,7 +11,9 @@ use super::describe::{describe_feature, edge, joins, tile, tiles_left};
 use super::glyphs::{Marks, landscape, legend, loose_pictures};
 use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
-use crate::games::scene::{Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Leads, Left, Question, Scene, Seat, Secret};
+use crate::games::scene::{
+    Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Leads, Left, Question, Scene, Seat, Secret,
+};
 
 /// A position for certain eyes; `turns` says whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {

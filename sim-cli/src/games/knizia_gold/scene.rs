@@ -8,7 +8,9 @@ use super::words::card_words;
 use super::{Ears, SHEET};
 use crate::games::Harnessed as _;
 use crate::games::eyes::Eyes;
-use crate::games::scene::{Base, Card as CardScene, Cards, Choice, Count, Face, Ground, Ink, Left, Question, Scene, Seat, Sign, Spot};
+use crate::games::scene::{
+    Base, Card as CardScene, Cards, Choice, Count, Face, Ground, Ink, Left, Question, Scene, Seat, Sign, Spot,
+};
 
 /// Cards in a row.
 const COLUMNS: u8 = 8;
