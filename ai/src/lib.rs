@@ -5,6 +5,8 @@ mod best;
 pub mod carcassonne;
 pub mod gold_rush;
 pub mod knizia_gold;
+pub mod landscape;
+pub mod measured;
 pub mod parameter;
 pub mod random;
 pub mod registry;

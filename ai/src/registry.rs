@@ -23,10 +23,6 @@ pub struct Entry<G: Game> {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// What a turn costs: time on one idle core of the machine where the ladder was played, with default parameters.
-    pub cost: &'static str,
-    /// How it does with two players, from the game's ladder.
-    pub strength: &'static str,
     /// What it can be told.
     pub parameters: &'static [Parameter],
     /// Makes one for a seat.

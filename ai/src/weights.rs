@@ -1,6 +1,6 @@
 //! The weights of a heuristic: names, meanings and ranges beside each other, as numbers, as parameters and as a struct.
 
-use crate::parameter::{Kind, Parameter};
+use crate::parameter::{Kind, Parameter, Values};
 
 /// One number of a heuristic's weights, for tuning and ablation.
 pub struct Weight {
@@ -12,9 +12,25 @@ pub struct Weight {
     pub range: (f32, f32),
 }
 
-/// Makes `Weights`, a struct with a field for each, and the list `WEIGHTS` of them.
+/// The weights of a game's heuristic.
+pub trait WeightSet: Copy + Send + Sync {
+    /// Tuned to play by, for so many players, 2 to 5.
+    fn tuned(players: usize) -> Self;
+
+    /// Fitted to how games of so many players end, 2 to 5: for estimates.
+    fn fitted(players: usize) -> Self;
+
+    /// These, but for those that were given as parameters.
+    fn or_given(self, given: &Values) -> Self;
+}
+
+/// A table of weights: name, and values for 2, 3, 4 and 5 players.
+pub(crate) type Table = [(&'static str, [f32; 4])];
+
+/// Makes `Weights`, a struct with a field for each, and the list `WEIGHTS` of them. `tuned` and `fitted` are tables in the
+/// same order.
 macro_rules! weights {
-    ($($name:ident: $low:literal .. $high:literal, $meaning:literal;)+) => {
+    (tuned: $tuned:expr, fitted: $fitted:expr; $($name:ident: $low:literal .. $high:literal, $meaning:literal;)+) => {
         /// The weights of the heuristic. "Early" means with all tiles still to draw; what is early worth fades in
         /// proportion to the tiles left.
         #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,14 +55,33 @@ macro_rules! weights {
                 Weights { $($name,)+ }
             }
 
-            /// Those of a table with a column for 2, 3, 4 and 5 players.
-            fn column(table: &[(&str, [f32; 4]); WEIGHTS.len()], players: usize) -> Weights {
-                let column = players.clamp(2, 5) - 2;
-                Weights::from_values(table.map(|(_, by_players)| by_players[column]))
+            /// Tuned to play by, for so many players, 2 to 5.
+            pub fn tuned(players: usize) -> Weights {
+                Weights::column($tuned, players)
             }
 
-            /// These, but for those that were given as parameters.
-            pub(crate) fn or_given(self, given: &$crate::parameter::Values) -> Weights {
+            /// Fitted to how games of so many players end, 2 to 5: for estimates.
+            pub fn fitted(players: usize) -> Weights {
+                Weights::column($fitted, players)
+            }
+
+            /// Those of a table for so many players.
+            fn column(table: &$crate::weights::Table, players: usize) -> Weights {
+                debug_assert!(table.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
+                Weights::from_values(std::array::from_fn(|at| table[at].1[players.clamp(2, 5) - 2]))
+            }
+        }
+
+        impl $crate::weights::WeightSet for Weights {
+            fn tuned(players: usize) -> Weights {
+                Weights::tuned(players)
+            }
+
+            fn fitted(players: usize) -> Weights {
+                Weights::fitted(players)
+            }
+
+            fn or_given(self, given: &$crate::parameter::Values) -> Weights {
                 let mut weights = self.values();
                 for (value, weight) in weights.iter_mut().zip(WEIGHTS) {
                     *value = given.given(weight.name).unwrap_or(*value);

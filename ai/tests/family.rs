@@ -1,4 +1,4 @@
-//! Every registered agent of every game: keeps the rules, does not peek, and plays the same with the same chance.
+//! Every registered agent of every game keeps the rules.
 
 use std::sync::Arc;
 
@@ -17,40 +17,29 @@ fn quick<G: Roster>(entry: &Entry<G>, players: usize) -> BoxedAgent<G> {
     Spec::read::<G>(&spec).unwrap().build::<G>(&Surroundings::still(players))
 }
 
-/// Plays a game of each agent against itself; every so many decisions looks what it would do if what it cannot know were
-/// otherwise.
-fn check<G: Roster>(setup: &G::Setup, every: usize) {
+/// Plays a game of each agent against itself.
+fn check<G: Roster>(setup: &G::Setup) {
     for entry in G::ENTRIES {
         let mut state = G::deal(setup, &mut tool_stream(7));
-        let players = state.players();
-        let (mut agent, mut rng) = (quick(entry, players), tool_stream(1));
-        let mut number = 0;
+        let (mut agent, mut rng) = (quick(entry, state.players()), tool_stream(1));
         while let Some(seat) = state.to_move() {
-            if number % every == 0 {
-                let mut other = state.clone();
-                other.determinize(seat, &mut tool_stream(number as u64));
-                let choice =
-                    |state: &G::State<'_>| quick(entry, players).choose(&View::new(state, seat), &mut tool_stream(5));
-                assert_eq!(choice(&state), choice(&other), "{} {} sees what is hidden", G::NAME, entry.name);
-            }
             let mv = agent.choose(&View::new(&state, seat), &mut rng);
             assert!(state.play(mv).is_ok(), "{} {} plays {mv:?}, which is not legal", G::NAME, entry.name);
-            number += 1;
         }
     }
 }
 
 #[test]
-fn agents_keep_the_rules_and_do_not_peek() {
+fn agents_keep_the_rules() {
     for players in [2, 3, 5] {
-        check::<GoldRush>(&gold_rush::Setup::printed(players), 9);
+        check::<GoldRush>(&gold_rush::Setup::printed(players));
         for gold_mines in [false, true] {
             let rules = carcassonne::Rules { gold_mines, farmers: players != 3, choose_ingots: players != 5 };
             let catalogue = Arc::new(carcassonne::Catalogue::printed());
-            check::<Carcassonne>(&carcassonne::Setup::new(catalogue, rules, players).unwrap(), 9);
+            check::<Carcassonne>(&carcassonne::Setup::new(catalogue, rules, players).unwrap());
         }
         for is_match in [false, true] {
-            check::<KniziaGold>(&knizia_gold::Setup::new(players, is_match).unwrap(), 13);
+            check::<KniziaGold>(&knizia_gold::Setup::new(players, is_match).unwrap());
         }
     }
 }

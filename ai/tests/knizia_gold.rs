@@ -10,7 +10,7 @@ use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, Text, View, WHOLE_WIN, win_shares};
 use goldrush_engine::knizia_gold::{Flip, MAX_TURNS, Setup, State};
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream, tool_stream};
+use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream, tool_stream};
 
 type Boxed = Box<dyn Agent<State>>;
 
@@ -87,55 +87,6 @@ fn every_agent_plays_single_games_and_matches_of_two_to_five() {
             }
         }
     }
-}
-
-/// Whether an agent's choice depends on cards nobody has looked at, here or in the games to come. `choose` gets the true
-/// state, so that an agent that cheats can be put to the test too.
-fn peeks(mut choose: impl FnMut(&State, Player, &mut StreamRng) -> Flip) -> bool {
-    for seed in 0..200 {
-        let setup = Setup::new(2 + seed as usize % 4, seed % 3 == 0).unwrap();
-        let mut rng = tool_stream(seed);
-        let mut state = State::deal(setup, &mut rng);
-        for _ in 0..below(&mut rng, 110) {
-            if let Some(mv) = state.random_move(&mut rng) {
-                state.play_unchecked(mv);
-            }
-        }
-        let Some(seat) = state.to_move() else { continue };
-        let chosen = choose(&state, seat, &mut rng.clone());
-        let mut hidden = tool_stream(seed + 1000);
-        for _ in 0..5 {
-            let mut other = state.clone();
-            other.determinize(seat, &mut hidden);
-            if choose(&other, seat, &mut rng.clone()) != chosen {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-#[test]
-fn no_agent_peeks() {
-    for (name, make) in AGENTS {
-        assert!(!peeks(|state, seat, rng| make().choose(&View::new(state, seat), rng)), "{name}");
-    }
-}
-
-#[test]
-fn an_agent_that_looks_under_the_cards_is_found_out() {
-    // Its first legal flip of which something becomes of the open card, whatever it is.
-    assert!(peeks(|state, _, rng| {
-        let mut moves = Vec::new();
-        state.legal_moves(&mut moves);
-        let helps = |mv: &&Flip| {
-            let mut after = state.clone();
-            after.play_unchecked(**mv);
-            after.scores() != state.scores()
-        };
-        let found = moves.iter().find(helps).copied();
-        found.unwrap_or_else(|| state.random_move(rng).unwrap())
-    }));
 }
 
 /// The share of the win of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and half of

@@ -1,69 +1,112 @@
-//! No agent decides by what it cannot know: when everything hidden from it is dealt anew, it plays the same move.
+//! No agent of any game decides by what it cannot know: when everything hidden from it is dealt anew, it plays the same
+//! move. A cheater is found out, in each game.
 
-use goldrush_ai::agent::Agent;
-use goldrush_ai::registry::{BoxedAgent, Roster as _, Spec};
+use std::sync::Arc;
+
+use goldrush_ai::parameter::Kind;
+use goldrush_ai::registry::{Entry, Roster, Spec};
 use goldrush_ai::surroundings::Surroundings;
-use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Action, GoldRush, Move, Phase, Setup, State};
+use goldrush_engine::carcassonne::{self, Carcassonne};
+use goldrush_engine::fingerprint::fnv1a;
+use goldrush_engine::game::{Game, State as _, Text as _, View};
+use goldrush_engine::gold_rush::{self, GoldRush};
+use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
-/// Whether an agent's choice in some position depends on what its seat cannot know. `choose` gets the true state,
-/// so that an agent that cheats can be put to the test too.
-fn peeks(mut choose: impl FnMut(&State, Player, &mut StreamRng) -> Move) -> bool {
-    for seed in 0..200 {
-        let setup = Setup::printed(2 + seed as usize % 4);
+/// Somebody who gets the true state, so that a cheater can be put to the test too.
+trait Suspect<G: Game> {
+    fn choose(&self, state: &G::State<'_>, seat: Player, rng: &mut StreamRng) -> G::Move;
+}
+
+/// An agent of the registry.
+struct Registered(Spec);
+
+impl<G: Roster> Suspect<G> for Registered {
+    /// A fresh agent each time: what it remembered of the other world would hide that it peeks.
+    fn choose(&self, state: &G::State<'_>, seat: Player, rng: &mut StreamRng) -> G::Move {
+        self.0.build::<G>(&Surroundings::still(state.players())).choose(&View::new(state, seat), rng)
+    }
+}
+
+/// Plays at random, or the first move there is, by something about the whole state: hidden things included.
+struct Cheater;
+
+impl<G: Game> Suspect<G> for Cheater {
+    fn choose(&self, state: &G::State<'_>, _: Player, rng: &mut StreamRng) -> G::Move {
+        let mut moves = Vec::new();
+        state.legal_moves(&mut moves);
+        let cheats = fnv1a(state.to_text().as_bytes()) >> 40 & 1 == 1;
+        if cheats { moves[0] } else { state.random_move(rng).expect("the game goes on") }
+    }
+}
+
+/// Whether a choice in some position depends on what the seat cannot know.
+fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl Suspect<G>) -> bool {
+    (0..120).any(|seed| {
         let mut rng = tool_stream(seed);
-        let mut state = State::deal(&setup, &mut rng);
+        let mut state = G::deal(&setups[seed as usize % setups.len()], &mut rng);
         for _ in 0..below(&mut rng, 130) {
             if let Some(mv) = state.random_move(&mut rng) {
                 state.play_unchecked(mv);
             }
         }
-        let Some(seat) = state.to_move() else { continue };
-        let chosen = choose(&state, seat, &mut rng.clone());
+        let Some(seat) = state.to_move() else { return false };
+        let chosen = suspect.choose(&state, seat, &mut rng.clone());
         let mut hidden = tool_stream(seed + 1000);
-        for _ in 0..5 {
+        (0..4).any(|_| {
             let mut other = state.clone();
             other.determinize(seat, &mut hidden);
-            if choose(&other, seat, &mut rng.clone()) != chosen {
-                return true;
-            }
-        }
+            suspect.choose(&other, seat, &mut rng.clone()) != chosen
+        })
+    })
+}
+
+/// An agent told to be quick, as it is and with each choice that it offers.
+fn specs<G: Game>(entry: &Entry<G>) -> Vec<String> {
+    let searches = entry.parameters.iter().any(|parameter| parameter.name == "playouts");
+    let quick = if searches { "playouts=12" } else { "" };
+    let choices = entry.parameters.iter().flat_map(|parameter| match parameter.kind {
+        Kind::Choice(names) => names[1..].iter().map(|name| format!("{}={name}", parameter.name)).collect(),
+        _ => vec![],
+    });
+    let told = std::iter::once(String::new()).chain(choices);
+    let spec = |told: String| {
+        let parameters: Vec<&str> = [quick, &told].into_iter().filter(|text| !text.is_empty()).collect();
+        let colon = if parameters.is_empty() { "" } else { ":" };
+        format!("{}{colon}{}", entry.name, parameters.join(","))
+    };
+    told.map(spec).collect()
+}
+
+fn check<G: Roster>(setups: &[G::Setup]) {
+    for spec in G::ENTRIES.iter().flat_map(specs) {
+        let agent = Registered(Spec::read::<G>(&spec).unwrap());
+        assert!(!peeks::<G>(setups, &agent), "{} {spec} sees what is hidden", G::NAME);
     }
-    false
+    assert!(peeks::<G>(setups, &Cheater), "{}: a cheater is not found out", G::NAME);
 }
 
 #[test]
-fn no_registered_agent_peeks() {
-    for entry in GoldRush::ENTRIES {
-        let searches = entry.parameters.iter().any(|p| p.name == "playouts");
-        let spec = if searches { format!("{}:playouts=12", entry.name) } else { entry.name.to_owned() };
-        let spec = Spec::read::<GoldRush>(&spec).unwrap();
-        // A fresh agent each time: what it remembered of the other world would hide that it peeks.
-        let choose = |state: &State, seat, rng: &mut StreamRng| {
-            let mut agent: BoxedAgent<GoldRush> = spec.build::<GoldRush>(&Surroundings::still(state.players()));
-            agent.choose(&View::new(state, seat), rng)
-        };
-        assert!(!peeks(choose), "{}", entry.name);
-    }
-}
-
-/// Looks at the next tile to come and passes or not accordingly.
-struct Cheater;
-
-impl Cheater {
-    fn choose(&self, state: &State, rng: &mut StreamRng) -> Move {
-        let (order, _) = state.deal_order();
-        let left = state.table().tiles_left();
-        if state.table().phase() == Phase::Act && left > 0 && order[order.len() - left].0 % 2 == 0 {
-            return Move::Act(Action::None);
-        }
-        goldrush_ai::random::Random.choose(&View::new(state, state.to_move().expect("it is asked")), rng)
-    }
+fn no_agent_of_gold_rush_peeks() {
+    let printed: Vec<_> = (2..=5).map(gold_rush::Setup::printed).collect();
+    check::<GoldRush>(&printed);
 }
 
 #[test]
-fn an_agent_that_looks_at_the_next_tile_is_found_out() {
-    assert!(peeks(|state, _, rng| Cheater.choose(state, rng)));
+fn no_agent_of_carcassonne_peeks() {
+    let catalogue = Arc::new(carcassonne::Catalogue::printed());
+    let setup = |(players, gold_mines)| {
+        let rules = carcassonne::Rules { gold_mines, ..carcassonne::Rules::default() };
+        carcassonne::Setup::new(catalogue.clone(), rules, players).unwrap()
+    };
+    let setups: Vec<_> = (2..=5).flat_map(|players| [(players, false), (players, true)]).map(setup).collect();
+    check::<Carcassonne>(&setups);
+}
+
+#[test]
+fn no_agent_of_the_card_game_peeks() {
+    let setups = (2..=5).flat_map(|players| [(players, false), (players, true)]);
+    let setups: Vec<_> = setups.map(|(players, series)| knizia_gold::Setup::new(players, series).unwrap()).collect();
+    check::<KniziaGold>(&setups);
 }

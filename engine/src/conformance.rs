@@ -18,6 +18,7 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
     assert!(state == twin, "the same deal twice gives different states");
     let (mut moves, mut again) = (Vec::new(), Vec::new());
     let mut played = Vec::new();
+    let mut used = twin.clone();
     while let Some(player) = state.to_move() {
         assert!(player.index() < state.players());
         assert!(played.len() < limit, "the game does not end within {limit} moves");
@@ -31,6 +32,8 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
             check_hidden(&state, &mut rng);
             check_refusal(&state, &moves);
             check_playout(&state, &mut rng.clone());
+            used.play_out(&mut rng.clone());
+            check_copy(&state, &mut used, &mut rng.clone());
         }
         let original = (played.len() % 16 == 8).then(|| state.to_text());
         let mut clone = state.clone();
@@ -118,6 +121,22 @@ fn check_playout<S: State>(state: &S, rng: &mut impl Rng) {
     for player in Player::all(state.players()) {
         assert!(ended.scores()[player] >= state.scores()[player], "points of {player} fell in a playout");
     }
+}
+
+/// A state copied into the place of a used one is the same as a copy made anew, and goes on in the same way.
+fn check_copy<S: State>(state: &S, used: &mut S, rng: &mut impl Rng) {
+    used.clone_from(state);
+    let mut anew = state.clone();
+    assert!(*used == anew, "a state copied into the place of another is not the same:\n{used:?}\n{anew:?}");
+    for observer in Player::all(state.players()) {
+        assert_eq!(used.observation(observer), anew.observation(observer));
+    }
+    while let Some(mv) = anew.random_move(rng) {
+        assert!(used.is_legal(mv), "{mv:?} is not legal in a state copied into the place of another");
+        anew.play_unchecked(mv);
+        used.play_unchecked(mv);
+    }
+    assert!(*used == anew, "a state copied into the place of another ends otherwise:\n{used:?}\n{anew:?}");
 }
 
 fn check_end<S: State>(state: &S, moves: &mut Vec<S::Move>, last: Option<S::Move>) {

@@ -60,21 +60,41 @@ fn runs_that_share_their_deals_are_compared_deal_by_deal() {
     // An agent against itself always wins half of it, and takes nothing back.
     assert!(!text.contains("greedy: win_share") && text.contains("seat 0: win_share"), "{text}");
     assert!(!text.contains("take_backs"), "{text}");
-    // The interval of the difference is worked out from the rows.
-    let values = |run: &Path| -> Vec<f64> {
-        let mut rows = csv::Reader::from_path(run.join("seats.csv")).unwrap();
-        let at = rows.headers().unwrap().iter().position(|column| column == "score").unwrap();
-        let scores: Vec<f64> = rows.records().map(|row| row.unwrap()[at].parse().unwrap()).collect();
-        scores.chunks(2).take(60).map(|seats| (seats[0] + seats[1]) / 2.0).collect()
-    };
-    let pairs = values(&without).into_iter().zip(values(&with));
-    let differences: Vec<f64> = pairs.map(|(without, with)| without - with).collect();
+    assert_eq!(line(&text, "greedy: score")[2..4], difference(&scores(&with, 2), &scores(&without, 2)));
+}
+
+/// The score of a result in each block of a run, in blocks of so many results.
+fn scores(run: &Path, per_block: usize) -> Vec<f64> {
+    let mut rows = csv::Reader::from_path(run.join("seats.csv")).unwrap();
+    let at = rows.headers().unwrap().iter().position(|column| column == "score").unwrap();
+    let scores: Vec<f64> = rows.records().map(|row| row.unwrap()[at].parse().unwrap()).collect();
+    scores.chunks(per_block).map(|block| block.iter().sum::<f64>() / per_block as f64).collect()
+}
+
+/// What the second has more than the first in their first 60 blocks, and half of its 95 % interval, as they are printed.
+fn difference(first: &[f64], second: &[f64]) -> [String; 2] {
+    let differences: Vec<f64> = first.iter().zip(second).take(60).map(|(first, second)| second - first).collect();
     let mean = differences.iter().sum::<f64>() / 60.0;
     let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / 59.0;
     // Student's t with 59 degrees of freedom.
     let half = 2.000_995 * (variance / 60.0).sqrt();
-    let score = line(&text, "greedy: score");
-    assert_eq!(score[2..4], [format!("{mean:+.3}"), format!("±{half:.3}")]);
+    [format!("{mean:+.3}"), format!("±{half:.3}")]
+}
+
+/// A block of two players has two results of the agent, one of three players three: the larger block does not count more.
+#[test]
+fn blocks_of_unequal_size_are_compared_by_their_means() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = play(folder.path(), "two", "simulate --agents greedy --games 60");
+    let three = play(folder.path(), "three", "simulate --agents greedy --games 60 --players 3");
+    let [text, back] = [differ(&two, &three), differ(&three, &two)];
+    assert!(text.contains("60 deals are in both"), "{text}");
+    let [share, share_back] = [&text, &back].map(|text| line(text, "greedy: win_share"));
+    assert_eq!(share[..4], ["0.5000", "0.3333", "-0.1667", "±0.0000"]);
+    assert_eq!(share_back[..4], ["0.3333", "0.5000", "+0.1667", "±0.0000"]);
+    let [of_two, of_three] = [scores(&two, 2), scores(&three, 3)];
+    assert_eq!(line(&text, "greedy: score")[2..4], difference(&of_two, &of_three));
+    assert_eq!(line(&back, "greedy: score")[2..4], difference(&of_three, &of_two));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use command::{goldrush, ok, path, refused};
 const GAMES: [(&str, &str, &str); 5] = [
     ("gold-rush --tents 2", "random", "greedy"),
     ("carcassonne", "random", "greedy"),
-    ("carcassonne+gold-mines --no-ingot-choice", "greedy", "heuristic"),
+    ("carcassonne+gold-mines --no-choose-ingots", "greedy", "heuristic"),
     ("knizia-gold", "random", "memory:p=1"),
     ("knizia-gold --whole-match", "memory:p=0.5", "perfect"),
 ];
@@ -191,7 +191,7 @@ fn options_and_agents_of_another_game_are_refused() {
 #[test]
 fn games_rules_and_agents_are_listed() {
     let games = ok(&["games"]);
-    for part in ["carcassonne+gold-mines", "--no-ingot-choice", "memory", "level4", "2 to 5", "--mining-interval"] {
+    for part in ["carcassonne+gold-mines", "--no-choose-ingots", "memory", "level4", "2 to 5", "--mining-interval"] {
         assert!(games.contains(part), "{part}: {games}");
     }
     assert!(ok(&["agents", "--game", "knizia-gold"]).contains("still remembered"));

@@ -1,16 +1,12 @@
 //! The agents of Carcassonne by name, with The Gold Mines or without.
 
-use goldrush_engine::carcassonne::{Carcassonne, Move, State};
+use goldrush_engine::carcassonne::Carcassonne;
 
-use super::greedy::Greedy;
-use super::guide::CarcassonneGuide;
-use super::heuristic::{Heuristic, WEIGHTS, Weights};
-use crate::parameter::{Parameter, Values};
-use crate::random::Random;
-use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{TREE, WIDTH, joined, searching};
-use crate::search::{Continuation, Mcts, Policy, Rollout, Search, settings};
-use crate::surroundings::Surroundings;
+use super::heuristic::WEIGHTS;
+use crate::landscape::agents;
+use crate::parameter::Parameter;
+use crate::registry::{Alias, Entry, Roster, alias};
+use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
 impl Roster for Carcassonne {
@@ -22,81 +18,40 @@ static ENTRIES: [Entry<Carcassonne>; 5] = [
     Entry {
         name: "random",
         summary: "uniform in each decision",
-        cost: "0.0001 ms",
-        strength: "",
         parameters: &[],
-        build: |_, _| Box::new(Random),
+        build: agents::random::<Carcassonne>,
     },
     Entry {
         name: "greedy",
         summary: "the placement, ingots and follower with the best margin if the game ended after this turn",
-        cost: "0.004 ms",
-        strength: "wins 1.000 of its games against random",
         parameters: &[],
-        build: |_, _| Box::<Greedy>::default(),
+        build: agents::greedy::<Carcassonne>,
     },
     Entry {
         name: "heuristic",
         summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
-        cost: "0.011 ms",
-        strength: "wins 0.976 against greedy",
         parameters: &HEURISTIC_PARAMETERS,
-        build: |values, around| {
-            Box::new(Heuristic::new(&Weights::tuned(around.players).or_given(values), values.whole("width") as u32))
-        },
+        build: agents::heuristic::<Carcassonne>,
     },
     Entry {
         name: "rollout",
         summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
-        cost: "7 ms",
-        strength: "wins 0.888 against heuristic",
-        parameters: &ROLLOUT_PARAMETERS,
-        build: |values, around| {
-            let depth = values.whole("depth");
-            search(values, around, |guide| Rollout::new(guide, depth))
-        },
+        parameters: &agents::ROLLOUT_PARAMETERS,
+        build: agents::rollout::<Carcassonne>,
     },
     Entry {
         name: "mcts",
         summary: "as rollout, with a tree of what all seats may answer",
-        cost: "32 ms",
-        strength: "with 200 playouts as strong as rollout",
-        parameters: &MCTS_PARAMETERS,
-        build: |values, around| {
-            let config = settings::tree(values);
-            search(values, around, |guide| Mcts::<_, Move>::new(guide, config))
-        },
+        parameters: &agents::MCTS_PARAMETERS,
+        build: agents::mcts::<Carcassonne>,
     },
 ];
 
 /// How carefully it looks, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
 
-const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
-const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
-
-/// A search with one continuation for each thread.
-fn search<C>(
-    values: &Values,
-    around: &Surroundings,
-    continuation: impl Fn(CarcassonneGuide) -> C,
-) -> BoxedAgent<Carcassonne>
-where
-    C: for<'s> Continuation<State<'s>> + 'static,
-{
-    let estimate = [Weights::fitted, Weights::tuned][values.whole("estimate")];
-    let guide = CarcassonneGuide::new(
-        Policy::ALL[values.whole("policy")],
-        values.whole("width") as u32,
-        &Weights::tuned(around.players),
-        &estimate(around.players),
-    );
-    let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
-    Box::new(Search::<_, _, Move>::new(guide, settings::root(values, around), continuations, around.workers))
-}
-
 static ALIASES: [Alias; 5] = [
-    alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest; about 27 ms a turn"),
+    alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest"),
     alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
     alias("level2", "heuristic:width=3", "for people: careless"),
     alias("level3", "heuristic", "for people: sees every turn, but not the next"),

@@ -4,7 +4,7 @@ use goldrush_engine::carcassonne::{FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, Word};
 
 /// Cities by number, as bits.
-pub(super) type Cities = u64;
+pub type Cities = u64;
 
 /// More cities than this are not looked at: there are fewer city segments that could be apart.
 const MAX_CITIES: usize = 64;

@@ -34,7 +34,7 @@ impl Cities {
     pub(super) fn tell(&mut self, table: &Table, preview: &Preview, group: usize, first: usize) {
         let landscape = table.landscape();
         let mut ends = ArrayVec::<usize, 2>::new();
-        for &(feature, _) in preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group) {
+        for feature in preview.parts(group) {
             for segment in landscape.features().ring(feature).filter(|s| s.index() < first) {
                 let tile = landscape.tile_of(segment);
                 if let Some(city) = table.setup().catalogue().city(tile.kind()) {
@@ -62,7 +62,7 @@ impl Cities {
     /// The totals of a city with what it was told.
     pub(super) fn told(&self, city: usize, word: Word) -> Word {
         match self.told.iter().find(|news| news.city == city) {
-            Some(news) => word.less_open(news.closed).with_more_a(news.distinct),
+            Some(news) => word.less_open(news.closed).with_more_railroads(news.distinct),
             None => word,
         }
     }

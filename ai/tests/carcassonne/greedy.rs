@@ -38,7 +38,7 @@ fn margin(state: &State, seat: Player) -> i64 {
             let near = |other: i8, one: i8| (other - one).abs() <= 1;
             let points = match kind {
                 FeatureKind::Road => word.tiles().into(),
-                FeatureKind::City => i64::from(word.tiles() + word.a()),
+                FeatureKind::City => i64::from(word.tiles() + word.pennants()),
                 FeatureKind::Monastery => {
                     let tiles = table.landscape().tiles().iter().map(|tile| tile.cell());
                     tiles.filter(|other| near(other.x, cell.x) && near(other.y, cell.y)).count() as i64

@@ -1,7 +1,6 @@
-//! The agents for Carcassonne: what they are said to do, by the rules, without peeking, and how strong they are.
+//! The agents for Carcassonne: what they are said to do, by the rules, and how strong they are.
 
 mod greedy;
-mod no_peeking;
 mod search;
 mod strength;
 mod variants;

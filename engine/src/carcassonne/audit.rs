@@ -88,7 +88,7 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
     if matches!(kind, FeatureKind::Road | FeatureKind::City) {
         let tiles: BTreeSet<usize> = seen.iter().map(|segment| table.tile_id(*segment).index()).collect();
         let pennants: u8 = seen.iter().map(|segment| table.segment(*segment).pennants).sum();
-        let (expected, found) = ((tiles.len(), pennants, open), (word.tiles().into(), word.a(), word.open()));
+        let (expected, found) = ((tiles.len(), pennants, open), (word.tiles().into(), word.pennants(), word.open()));
         if expected != found {
             return Err(format!("{}: tiles, pennants, open {found:?}, expected {expected:?}", name()));
         }

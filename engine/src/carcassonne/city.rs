@@ -1,4 +1,4 @@
-//! Cities (C4, C5). Counter a: pennants.
+//! Cities (C4, C5).
 
 use crate::game::Points;
 use crate::landscape::components::Word;
@@ -12,5 +12,5 @@ pub fn completed_points(word: Word) -> Points {
 /// C5: an incomplete one, one point for each.
 #[inline]
 pub fn incomplete_points(word: Word) -> Points {
-    Points::from(word.tiles()) + Points::from(word.a())
+    Points::from(word.tiles()) + Points::from(word.pennants())
 }

@@ -20,7 +20,9 @@ pub mod setup;
 pub mod state;
 pub mod table;
 mod text;
+mod totals;
 pub mod turn;
+mod watched;
 
 pub use catalogue::{Catalogue, FeatureKind};
 pub use moves::Move;

@@ -33,8 +33,9 @@ impl Clone for State<'_> {
     /// Copies only what is in use.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.table.clone_from(&source.table);
-        self.deck = source.deck;
+        let State { table, deck } = source;
+        self.table.clone_from(table);
+        self.deck = *deck;
     }
 }
 

@@ -1,9 +1,9 @@
 //! What lies on the table; all of it is face up.
 
 use super::catalogue::{FeatureKind, Segment};
-use super::monastery::Watched;
 use super::rules::{FOLLOWERS, INGOTS, Rules};
 use super::setup::Setup;
+use super::watched::Watched;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId, Word};
 use crate::landscape::frontier::Slot;
@@ -77,13 +77,29 @@ impl Clone for Table<'_> {
     /// Copies only what is in use.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        let Table { setup, ref landscape, followers, watched, points, ingots, ingot_supply, .. } = *source;
-        let Table { collected, claims, left, tiles_left, hand, ways, active, to_move, phase, .. } = *source;
+        let Table {
+            setup,
+            landscape,
+            followers,
+            watched,
+            points,
+            ingots,
+            ingot_supply,
+            collected,
+            claims,
+            left,
+            tiles_left,
+            hand,
+            ways,
+            active,
+            to_move,
+            phase,
+        } = source;
         self.landscape.clone_from(landscape);
-        (self.setup, self.followers, self.watched, self.points) = (setup, followers, watched, points);
-        (self.ingots, self.ingot_supply, self.collected, self.claims) = (ingots, ingot_supply, collected, claims);
-        (self.left, self.tiles_left, self.hand, self.ways) = (left, tiles_left, hand, ways);
-        (self.active, self.to_move, self.phase) = (active, to_move, phase);
+        (self.setup, self.followers, self.watched, self.points) = (setup, *followers, *watched, *points);
+        (self.ingots, self.ingot_supply, self.collected, self.claims) = (*ingots, *ingot_supply, *collected, *claims);
+        (self.left, self.tiles_left, self.hand, self.ways) = (*left, *tiles_left, *hand, *ways);
+        (self.active, self.to_move, self.phase) = (*active, *to_move, *phase);
     }
 }
 

@@ -31,12 +31,40 @@ pub struct Actions<'t> {
     take_backs: u8,
 }
 
+/// What a player may do after laying the tile, wherever it goes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Allowed {
+    /// Kinds of features where a cowboy may be placed, as bits (V1, V9); none without one in supply (V4).
+    pub cowboys: u8,
+    /// How many of the player's tents may go to a segment (V2); with one each, from where it comes is not a choice.
+    pub tents: u8,
+    /// Whether a tent may mine, if there is one and there are tokens (V8).
+    pub mining: bool,
+    /// How many cowboys may be taken back (V5).
+    pub take_backs: u8,
+}
+
+const PRAIRIES: u8 = 1 << FeatureKind::Prairie as u8;
+const NO_PRAIRIES: u8 = PRAIRIES - 1;
+
+impl Allowed {
+    /// V9: what is left to a seat that may not do something.
+    fn without(self, denied: Denied) -> Allowed {
+        match denied {
+            Denied::Cowboys(kind) => Allowed { cowboys: self.cowboys & !(1 << kind as u8), ..self },
+            Denied::Tents => Allowed { tents: 0, ..self },
+            Denied::Mining => Allowed { mining: false, ..self },
+            Denied::TakeBack => Allowed { take_backs: 0, ..self },
+        }
+    }
+}
+
 impl Table<'_> {
     /// The legal actions after the tile was laid.
     #[inline]
     pub fn actions(&self) -> Actions<'_> {
         match self.rules().restriction {
-            None => self.actions_of_all(),
+            None => self.actions_among(self.allowed_to_all()),
             Some(restriction) => self.restricted_actions(restriction),
         }
     }
@@ -44,59 +72,76 @@ impl Table<'_> {
     /// V9. On its own, so that games without a restriction pay no more than the question.
     #[cold]
     fn restricted_actions(&self, restriction: Restriction) -> Actions<'_> {
-        let actions = self.actions_of_all();
-        if restriction.seat == self.to_move.index() { actions.without(restriction.denied, self) } else { actions }
+        self.actions_among(self.restricted(restriction))
     }
 
-    /// Those that any seat has.
-    #[inline]
-    fn actions_of_all(&self) -> Actions<'_> {
-        let player = self.to_move;
-        let rules = self.rules();
-        let pitched = self.tents(player).len() as u8;
-        let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
+    #[inline(always)]
+    fn actions_among(&self, allowed: Allowed) -> Actions<'_> {
+        let Allowed { cowboys, tents, mining, take_backs } = allowed;
         Actions {
-            cowboys: if self.cowboy_supply(player) > 0 { self.claimable() } else { 0 },
+            cowboys: if cowboys > 0 { self.claimable(cowboys) } else { 0 },
             targets: &self.vacant,
             target_count: if tents > 0 { self.vacant.len(self.landscape.features().len()) } else { 0 },
             tents,
-            mines: mining::allowed(self),
+            mines: if mining { mining::with_tokens(self) } else { 0 },
+            take_backs,
+        }
+    }
+
+    /// What the player whose turn it is may do, wherever the tile goes.
+    #[inline]
+    pub fn allowed(&self) -> Allowed {
+        match self.rules().restriction {
+            None => self.allowed_to_all(),
+            Some(restriction) => self.restricted(restriction),
+        }
+    }
+
+    /// What any seat may do.
+    #[inline]
+    fn allowed_to_all(&self) -> Allowed {
+        let player = self.to_move;
+        let rules = self.rules();
+        let pitched = self.tents(player).len() as u8;
+        let kinds = if rules.admits(FeatureKind::Prairie) { NO_PRAIRIES | PRAIRIES } else { NO_PRAIRIES };
+        Allowed {
+            cowboys: if self.cowboy_supply(player) > 0 { kinds } else { 0 },
+            tents: if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) },
+            mining: mining::is_due(self),
             take_backs: if rules.take_back { self.cowboys(player).len() as u8 } else { 0 },
         }
     }
 
-    /// G7: the segments of the new tile whose whole feature holds no cowboy, as bits.
+    /// V9: what is left to a seat that may not do something.
+    #[cold]
+    fn restricted(&self, restriction: Restriction) -> Allowed {
+        let allowed = self.allowed_to_all();
+        if restriction.seat == self.to_move.index() { allowed.without(restriction.denied) } else { allowed }
+    }
+
+    /// G7: the segments of the new tile, of these kinds, whose whole feature holds no cowboy, as bits.
     #[inline]
-    fn claimable(&self) -> u16 {
+    fn claimable(&self, kinds: u8) -> u16 {
         let tile = self.landscape.tile(self.newest());
         let outline = self.setup.catalogue().outline(tile.kind());
-        let admitted = if self.rules().farmers { outline.segments } else { outline.city_end };
+        let admitted = if kinds & PRAIRIES != 0 { outline.segments } else { outline.city_end };
         let mut free = 0;
         for at in 0..admitted {
             let empty = self.word(self.feature(tile.segment(usize::from(at)))).figures().is_empty();
             free |= u16::from(empty) << at;
         }
-        free
+        if kinds & NO_PRAIRIES == NO_PRAIRIES { free } else { self.of_kinds(free, kinds) }
+    }
+
+    /// V9: those of some segments of the new tile that are of these kinds.
+    #[cold]
+    fn of_kinds(&self, segments: u16, kinds: u8) -> u16 {
+        let all = self.segments(self.landscape.tile(self.newest())).iter().enumerate();
+        all.fold(segments, |left, (at, segment)| left & !(u16::from(kinds >> segment.kind as u8 & 1 == 0) << at))
     }
 }
 
 impl Actions<'_> {
-    /// V9: those that are left to a seat that may not do something.
-    fn without(mut self, denied: Denied, table: &Table) -> Self {
-        match denied {
-            Denied::Cowboys(kind) => {
-                let tile = table.landscape.tile(table.newest());
-                for (at, segment) in table.segments(tile).iter().enumerate() {
-                    self.cowboys &= !(u16::from(segment.kind == kind) << at);
-                }
-            }
-            Denied::Tents => (self.tents, self.target_count) = (0, 0),
-            Denied::Mining => self.mines = 0,
-            Denied::TakeBack => self.take_backs = 0,
-        }
-        self
-    }
-
     /// How many there are of each kind: none, cowboy, tent, mine, take-back.
     #[inline]
     pub fn counts(&self) -> [u32; 5] {

@@ -119,11 +119,11 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
             FeatureKind::Railroad => {
                 let tiles: BTreeSet<_> = flooded.iter().map(|&s| table.landscape().tile_of(s).cell()).collect();
                 expect(|| format!("tiles of {}", at()), usize::from(word.tiles()), tiles.len())?;
-                expect(|| format!("locomotives of {}", at()), u32::from(word.a()), sum(|s| s.locomotives))?;
+                expect(|| format!("locomotives of {}", at()), u32::from(word.locomotives()), sum(|s| s.locomotives))?;
             }
             FeatureKind::Mountain => {
-                expect(|| format!("nuggets of {}", at()), u32::from(word.a()), sum(|s| s.nuggets))?;
-                if word.b() > word.a() {
+                expect(|| format!("nuggets of {}", at()), u32::from(word.nuggets()), sum(|s| s.nuggets))?;
+                if word.tokens() > word.nuggets() {
                     return Err(format!("{}: more tokens than nuggets", at()));
                 }
                 for &s in &flooded {
@@ -135,8 +135,8 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
                 }
             }
             FeatureKind::Prairie => {
-                expect(|| format!("camps of {}", at()), u32::from(word.a()), sum(|s| s.camps))?;
-                expect(|| format!("herds of {}", at()), u32::from(word.b()), sum(|s| s.herds))?;
+                expect(|| format!("camps of {}", at()), u32::from(word.camps()), sum(|s| s.camps))?;
+                expect(|| format!("herds of {}", at()), u32::from(word.herds()), sum(|s| s.herds))?;
             }
             FeatureKind::City => {}
         }
@@ -166,7 +166,7 @@ fn audit_cities(table: &Table) -> Result<(), String> {
         let open = roots.iter().filter(|&&r| !table.word(r).is_settled()).count();
         let at = tile.cell();
         expect(|| format!("open railroads of the city at {at}"), usize::from(word.open()), open)?;
-        expect(|| format!("completed railroads of the city at {at}"), usize::from(word.a()), done.len())?;
+        expect(|| format!("completed railroads of the city at {at}"), usize::from(word.railroads()), done.len())?;
     }
     Ok(())
 }

@@ -1,20 +1,20 @@
-//! Cities (G16, G20). Open: railroads of the city that are not complete; counter a: distinct completed railroads.
+//! Cities (G16, G20). Open: railroads of the city that are not complete.
 
 use super::catalogue::FeatureKind;
+use super::completion;
 use super::consequences::Consequences;
 use super::rules::CITY_RAILROAD_POINTS;
 use super::table::Table;
-use super::turn;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, Word};
 
 /// G16, G20: a city is worth its completed railroads, complete or not.
 #[inline]
 pub fn points(word: Word) -> Points {
-    CITY_RAILROAD_POINTS * Points::from(word.a())
+    CITY_RAILROAD_POINTS * Points::from(word.railroads())
 }
 
 /// G16: evaluates a city all of whose railroads are complete, and sends its merchant home.
 pub(super) fn complete<C: Consequences>(table: &mut Table, city: FeatureId, to: &mut C) {
-    turn::evaluate_completed(table, FeatureKind::City, city, points(table.word(city)), 0, to);
+    completion::evaluate(table, FeatureKind::City, city, points(table.word(city)), 0, to);
 }

@@ -7,8 +7,20 @@ use super::consequences::{Consequences, Evaluation};
 use super::rules::MAX_COWBOYS;
 use super::table::{Phase, Table};
 use super::{city, mountain, prairie, railroad};
-use crate::landscape::components::FeatureId;
+use crate::game::Points;
+use crate::landscape::components::{FeatureId, Word};
 use crate::player::{MAX_PLAYERS, Player};
+
+/// G20, G21: the points of a feature that is not complete when the game ends.
+#[inline]
+pub fn points(kind: FeatureKind, totals: Word) -> Points {
+    match kind {
+        FeatureKind::Railroad => railroad::incomplete_points(totals),
+        FeatureKind::Mountain => mountain::points(totals),
+        FeatureKind::City => city::points(totals),
+        FeatureKind::Prairie => prairie::points(totals),
+    }
+}
 
 impl Table<'_> {
     /// What every feature where a cowboy stands would score if the game ended now (G20, G21).
@@ -23,12 +35,7 @@ impl Table<'_> {
                 }
                 seen.push(feature);
                 let (kind, word) = (self.kind(cowboy), self.word(feature));
-                let points = match kind {
-                    FeatureKind::Railroad => railroad::incomplete_points(word),
-                    FeatureKind::Mountain => mountain::points(word),
-                    FeatureKind::City => city::points(word),
-                    FeatureKind::Prairie => prairie::points(word),
-                };
+                let points = points(kind, word);
                 let seats = word.figures().majority();
                 each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
             }

@@ -4,25 +4,33 @@ use super::consequences::{Acquired, Consequences};
 use super::table::Table;
 use crate::landscape::components::FeatureId;
 
-/// G6: one token for each nugget of a new segment goes to its mountain, as long as the supply lasts.
+/// G6: takes a token from the supply for each nugget of a new segment, as long as it lasts; tells how many.
 #[inline]
-pub(super) fn lay_tokens(table: &mut Table, mountain: FeatureId, nuggets: u8) {
-    let laid = nuggets.min(table.token_supply);
-    table.token_supply -= laid;
-    let pile = table.word(mountain).b();
-    table.landscape.features_mut().set_b(mountain, pile + laid);
+pub fn take_for_nuggets(nuggets: u8, supply: &mut u8) -> u8 {
+    let laid = nuggets.min(*supply);
+    *supply -= laid;
+    laid
 }
 
-/// G9, V8: which tents of the player whose turn it is may mine, as bits.
+/// G6: the tokens for the nuggets of a new segment go to its mountain.
 #[inline]
-pub(super) fn allowed(table: &Table) -> u8 {
-    let player = table.to_move;
-    if u16::from(table.unmined_turns[player]) + 1 < u16::from(table.rules().mining_interval) {
-        return 0;
-    }
+pub(super) fn lay_tokens(table: &mut Table, mountain: FeatureId, nuggets: u8) {
+    let laid = take_for_nuggets(nuggets, &mut table.token_supply);
+    table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() + laid));
+}
+
+/// V8: whether the player whose turn it is may mine again.
+#[inline]
+pub(super) fn is_due(table: &Table) -> bool {
+    u16::from(table.unmined_turns[table.to_move]) + 1 >= u16::from(table.rules().mining_interval)
+}
+
+/// G9: which tents of the player whose turn it is stand on mountains with tokens, as bits.
+#[inline]
+pub(super) fn with_tokens(table: &Table) -> u8 {
     let mut bits = 0;
-    for (at, &tent) in table.tents(player).iter().enumerate() {
-        bits |= u8::from(table.word(table.feature(tent)).b() > 0) << at;
+    for (at, &tent) in table.tents(table.to_move).iter().enumerate() {
+        bits |= u8::from(table.word(table.feature(tent)).tokens() > 0) << at;
     }
     bits
 }
@@ -32,8 +40,7 @@ pub(super) fn allowed(table: &Table) -> u8 {
 pub(super) fn mine<C: Consequences>(table: &mut Table, tent: usize, consequences: &mut C) {
     let player = table.to_move;
     let mountain = table.feature(table.tents(player)[tent]);
-    let pile = table.word(mountain).b();
-    table.landscape.features_mut().set_b(mountain, pile - 1);
+    table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() - 1));
     table.held[player] += 1;
     consequences.token(player, Acquired::Mined);
 }

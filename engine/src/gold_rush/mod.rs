@@ -11,17 +11,19 @@ mod state;
 mod table;
 // A turn: G4–G10, G18.
 mod actions;
-mod mining;
+pub mod mining;
 mod moves;
+mod totals;
 mod turn;
 // Features: G11–G17, G20, G21.
 pub mod city;
+mod completion;
 mod consequences;
 pub mod mountain;
 pub mod prairie;
 pub mod railroad;
 // The end: G19–G22.
-mod final_scoring;
+pub mod final_scoring;
 // Writing games down.
 mod notation;
 pub mod picture;
@@ -31,7 +33,7 @@ pub mod scenario;
 pub mod audit;
 mod perft;
 
-pub use actions::{ACTION_KINDS, Actions};
+pub use actions::{ACTION_KINDS, Actions, Allowed};
 pub use catalogue::{Catalogue, FeatureKind};
 pub use consequences::{Acquired, Consequences, Evaluation, Observer};
 pub use moves::{Action, Move};

@@ -1,9 +1,9 @@
-//! Mountains (G13–G15, G20). Counter a: nuggets; counter b: tokens left on it.
+//! Mountains (G13–G15, G20). They are complete when no end is open.
 
 use super::catalogue::FeatureKind;
+use super::completion;
 use super::consequences::{Acquired, Consequences};
 use super::table::Table;
-use super::turn;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, Word};
 use crate::player::{Player, PlayerSet};
@@ -11,7 +11,7 @@ use crate::player::{Player, PlayerSet};
 /// G13, G20: a mountain is worth its nuggets, complete or not.
 #[inline]
 pub fn points(word: Word) -> Points {
-    Points::from(word.a())
+    Points::from(word.nuggets())
 }
 
 /// G13: evaluates a completed mountain: tokens to the majority, then points, then everybody goes home.
@@ -19,25 +19,34 @@ pub(super) fn complete<C: Consequences>(table: &mut Table, mountain: FeatureId, 
     let word = table.word(mountain);
     let leaders = word.figures().majority();
     if leaders.is_empty() {
-        return_tokens(table, word.b());
+        return_tokens(table, word.tokens());
     } else {
-        share_tokens(table, leaders, word.b(), to);
+        share_tokens(table, leaders, word.tokens(), to);
     }
-    table.landscape.features_mut().set_b(mountain, 0);
-    turn::evaluate_completed(table, FeatureKind::Mountain, mountain, points(word), 0, to);
+    table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(0));
+    completion::evaluate(table, FeatureKind::Mountain, mountain, points(word), 0, to);
     strike_tents(table, mountain);
 }
 
-/// G13: the leaders take the tokens one by one, clockwise, beginning with the player whose turn it is.
-fn share_tokens<C: Consequences>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
-    let mut seat = table.to_move;
-    for _ in 0..tokens {
+/// G13: who takes the tokens of a completed mountain, one after another without end: the leaders clockwise, beginning with
+/// the player whose turn it is. There has to be a leader.
+#[inline]
+pub fn takers(leaders: PlayerSet, mut seat: Player, players: usize) -> impl Iterator<Item = Player> {
+    std::iter::repeat_with(move || {
         while !leaders.contains(seat) {
-            seat = seat.next(table.players());
+            seat = seat.next(players);
         }
+        let taker = seat;
+        seat = seat.next(players);
+        taker
+    })
+}
+
+/// G13: the tokens left go to the leaders.
+fn share_tokens<C: Consequences>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
+    for seat in takers(leaders, table.to_move, table.players()).take(tokens.into()) {
         table.held[seat] += 1;
         to.token(seat, Acquired::Won);
-        seat = seat.next(table.players());
     }
 }
 

@@ -157,7 +157,7 @@ pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8
     (0..table.landscape().features().len() as u16).map(SegmentId).filter_map(|segment| {
         let feature = table.feature(segment);
         let first = table.landscape().features().ring(feature).min() == Some(segment);
-        let tokens = table.word(feature).b();
+        let tokens = table.word(feature).tokens();
         (first && table.kind(segment) == FeatureKind::Mountain && tokens > 0).then_some((segment, tokens))
     })
 }

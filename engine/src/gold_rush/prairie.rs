@@ -1,4 +1,4 @@
-//! Prairies (G21). Counter a: tipi camps; counter b: herds of wild horses. They are never complete.
+//! Prairies (G21). They are never complete.
 
 use super::rules::{CAMP_POINTS, HERD_POINTS};
 use crate::game::Points;
@@ -7,5 +7,5 @@ use crate::landscape::components::Word;
 /// G21: what the farmers' majority scores at the end.
 #[inline]
 pub fn points(word: Word) -> Points {
-    CAMP_POINTS * Points::from(word.a()) + HERD_POINTS * Points::from(word.b())
+    CAMP_POINTS * Points::from(word.camps()) + HERD_POINTS * Points::from(word.herds())
 }

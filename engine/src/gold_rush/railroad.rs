@@ -1,12 +1,12 @@
-//! Railroads (G12, G16, G20). Counter a: locomotives; counter b: ends that lie at a city.
+//! Railroads (G12, G16, G20). They are complete when no end is open.
 
 use arrayvec::ArrayVec;
 
 use super::catalogue::FeatureKind;
+use super::completion;
 use super::consequences::Consequences;
 use super::rules::Locomotives;
 use super::table::Table;
-use super::turn;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId, Word};
 
@@ -18,9 +18,9 @@ pub(super) type Cities = ArrayVec<SegmentId, 8>;
 pub fn completed_points(word: Word, rule: Locomotives) -> (Points, Points) {
     let tiles = Points::from(word.tiles());
     let doubled = match rule {
-        Locomotives::ExactlyOne => word.a() == 1,
+        Locomotives::ExactlyOne => word.locomotives() == 1,
         Locomotives::Never => false,
-        Locomotives::AtLeastOne => word.a() >= 1,
+        Locomotives::AtLeastOne => word.locomotives() >= 1,
     };
     if doubled { (2 * tiles, tiles) } else { (tiles, 0) }
 }
@@ -36,8 +36,8 @@ pub fn incomplete_points(word: Word) -> Points {
 pub(super) fn complete<C: Consequences>(table: &mut Table, railroad: FeatureId, cities: &mut Cities, to: &mut C) {
     let word = table.word(railroad);
     let (points, doubled) = completed_points(word, table.rules().locomotives);
-    turn::evaluate_completed(table, FeatureKind::Railroad, railroad, points, doubled, to);
-    if word.b() > 0 {
+    completion::evaluate(table, FeatureKind::Railroad, railroad, points, doubled, to);
+    if word.city_ends() > 0 {
         tell_cities(table, railroad, cities);
     }
 }
@@ -54,10 +54,8 @@ fn tell_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
     }
     for (at, &city) in here.iter().enumerate() {
         let id = table.feature(city);
-        table.landscape.features_mut().close(id, 1);
-        if !here[..at].contains(&city) {
-            table.landscape.features_mut().add_a(id, 1);
-        }
+        let more = u8::from(!here[..at].contains(&city));
+        table.landscape.features_mut().update(id, |totals| totals.less_open(1).with_more_railroads(more));
         if !told.contains(&city) {
             told.push(city);
         }

@@ -17,7 +17,11 @@ use crate::landscape::tile::KindId;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
-/// A game in progress. Dereferences to what is public of it.
+/// A game in progress.
+///
+/// It dereferences to what is public of it: whatever one asks a table, one asks a state, and tests and tools that hold the
+/// true state do so all the time. What agents get is a [`game::View`], which does not dereference, and whose table is
+/// public through and through.
 pub struct State<'s> {
     pub(super) table: Table<'s>,
     pub(super) deck: Deck,
@@ -36,8 +40,9 @@ impl Clone for State<'_> {
     /// Copies only what is in use: cheaper than [`Clone::clone`], and the way to go back to a position.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.table.clone_from(&source.table);
-        (self.deck, self.tokens) = (source.deck, source.tokens);
+        let State { table, deck, tokens } = source;
+        self.table.clone_from(table);
+        (self.deck, self.tokens) = (*deck, *tokens);
     }
 }
 

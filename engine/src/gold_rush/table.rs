@@ -118,13 +118,28 @@ impl Clone for Table<'_> {
     /// Copies only what is in use.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        let Table { setup, ref landscape, vacant, cowboys, tents, points, held, token_supply, .. } = *source;
-        let Table { unmined_turns, left, tiles_left, hand, to_move, phase, ways, .. } = *source;
+        let Table {
+            setup,
+            landscape,
+            vacant,
+            cowboys,
+            tents,
+            points,
+            held,
+            token_supply,
+            unmined_turns,
+            left,
+            tiles_left,
+            hand,
+            ways,
+            to_move,
+            phase,
+        } = source;
         self.landscape.clone_from(landscape);
-        (self.setup, self.vacant, self.cowboys, self.tents, self.points) = (setup, vacant, cowboys, tents, points);
-        (self.held, self.token_supply, self.unmined_turns) = (held, token_supply, unmined_turns);
-        (self.left, self.tiles_left, self.hand, self.ways) = (left, tiles_left, hand, ways);
-        (self.to_move, self.phase) = (to_move, phase);
+        (self.setup, self.vacant, self.cowboys, self.tents, self.points) = (setup, *vacant, *cowboys, *tents, *points);
+        (self.held, self.token_supply, self.unmined_turns) = (*held, *token_supply, *unmined_turns);
+        (self.left, self.tiles_left, self.hand, self.ways) = (*left, *tiles_left, *hand, *ways);
+        (self.to_move, self.phase) = (*to_move, *phase);
     }
 }
 

@@ -1,17 +1,14 @@
 //! The course of a turn: draw → place → tokens → at most one action → score → next seat.
 
 use super::actions::tents_stand_on;
-use super::catalogue::FeatureKind;
-use super::consequences::{Consequences, Evaluation};
+use super::consequences::Consequences;
 use super::moves::Action;
 use super::railroad::Cities;
 use super::table::{Phase, Table};
 use super::{city, mining, mountain, railroad};
-use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId};
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
-use crate::player::Player;
 
 impl Table<'_> {
     /// G5, G6: lays the tile in hand on an open cell where it fits, and tokens on its mountains.
@@ -63,13 +60,13 @@ impl Table<'_> {
                 self.cowboys[player].push(segment);
                 self.vacant.remove(segment);
             }
-            Action::Tent { tent, to } => {
+            Action::Tent { tent, to: segment } => {
                 if usize::from(tent) < self.tents(player).len() {
                     let from = self.tents[player].remove(usize::from(tent));
                     self.leave(from);
                 }
-                self.tents[player].push(to);
-                self.vacant.remove(to);
+                self.tents[player].push(segment);
+                self.vacant.remove(segment);
             }
             Action::Mine { tent } => {
                 mining::mine(self, usize::from(tent), to);
@@ -119,30 +116,4 @@ impl Table<'_> {
             }
         }
     }
-}
-
-/// G11, G17: the majority scores a completed feature, and its cowboys go home.
-#[inline]
-pub(super) fn evaluate_completed<C: Consequences>(
-    table: &mut Table,
-    kind: FeatureKind,
-    feature: FeatureId,
-    points: Points,
-    doubled: Points,
-    to: &mut C,
-) {
-    let figures = table.word(feature).figures();
-    let seats = figures.majority();
-    for seat in seats.iter() {
-        table.points[kind as usize][seat] += points;
-    }
-    to.evaluated(table, &Evaluation { kind, feature, seats, points, doubled, complete: true });
-    if !figures.is_empty() {
-        let features = table.landscape.features();
-        for player in Player::all(table.held.players()).filter(|&p| figures.count(p) > 0) {
-            table.cowboys[player].retain(|cowboy| features.find(cowboy) != feature);
-        }
-        table.landscape.features_mut().clear_figures(feature);
-    }
-    table.landscape.features_mut().settle(feature);
 }

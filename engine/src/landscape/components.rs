@@ -111,15 +111,15 @@ impl Word {
         self.byte(TILES_SHIFT)
     }
 
-    /// The game's first counter.
+    /// The game's first counter. Games have names for what it counts.
     #[inline]
-    pub fn a(self) -> u8 {
+    pub(crate) fn a(self) -> u8 {
         self.byte(A_SHIFT)
     }
 
-    /// The game's second counter.
+    /// The game's second counter. Games have names for what it counts.
     #[inline]
-    pub fn b(self) -> u8 {
+    pub(crate) fn b(self) -> u8 {
         self.byte(B_SHIFT)
     }
 
@@ -167,13 +167,13 @@ impl Word {
 
     /// With so much more in the first counter.
     #[inline]
-    pub fn with_more_a(self, amount: u8) -> Word {
+    pub(crate) fn with_more_a(self, amount: u8) -> Word {
         Word(self.0 + (u64::from(amount) << A_SHIFT))
     }
 
     /// With another value of the second counter.
     #[inline]
-    pub fn with_b(self, value: u8) -> Word {
+    pub(crate) fn with_b(self, value: u8) -> Word {
         Word(self.0 & !(255 << B_SHIFT) | u64::from(value) << B_SHIFT)
     }
 
@@ -200,10 +200,11 @@ impl Clone for Components {
     /// Copies only what is in use.
     #[inline]
     fn clone_from(&mut self, source: &Components) {
-        let len = source.len().min(MAX_SEGMENTS);
-        self.words[..len].copy_from_slice(&source.words[..len]);
-        self.tiles[..len].copy_from_slice(&source.tiles[..len]);
-        self.len = source.len;
+        let Components { words, tiles, len } = source;
+        let used = usize::from(*len).min(MAX_SEGMENTS);
+        self.words[..used].copy_from_slice(&words[..used]);
+        self.tiles[..used].copy_from_slice(&tiles[..used]);
+        self.len = *len;
     }
 }
 
@@ -349,23 +350,11 @@ impl Components {
         self.words[feature.index()] &= !(((1 << Figures::BITS) - 1) << FIGURES_SHIFT);
     }
 
-    /// Changes what is open, for features whose openness is not that of their edges.
+    /// Changes a feature's totals, for games whose counters and openness do not only add up.
     #[inline]
-    pub fn close(&mut self, feature: FeatureId, ends: u8) {
-        self.words[feature.index()] -= u64::from(ends) << OPEN_SHIFT;
-    }
-
-    /// Raises the first counter.
-    #[inline]
-    pub fn add_a(&mut self, feature: FeatureId, amount: u8) {
-        self.words[feature.index()] += u64::from(amount) << A_SHIFT;
-    }
-
-    /// Sets the second counter.
-    #[inline]
-    pub fn set_b(&mut self, feature: FeatureId, value: u8) {
+    pub fn update(&mut self, feature: FeatureId, change: impl FnOnce(Word) -> Word) {
         let word = &mut self.words[feature.index()];
-        *word = *word & !(255 << B_SHIFT) | u64::from(value) << B_SHIFT;
+        *word = change(Word(*word)).0;
     }
 
     /// Marks a feature as evaluated for good.

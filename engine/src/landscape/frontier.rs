@@ -50,15 +50,15 @@ impl Clone for Frontier {
     /// Copies only what is in use.
     #[inline]
     fn clone_from(&mut self, source: &Frontier) {
-        let words = usize::from(source.words.max(self.words)).min(WORDS);
-        let slots = 64 * usize::from(source.words).min(WORDS);
-        self.cells[..slots].copy_from_slice(&source.cells[..slots]);
-        self.around[..slots].copy_from_slice(&source.around[..slots]);
-        self.constraints[..slots].copy_from_slice(&source.constraints[..slots]);
-        self.open = source.open;
-        self.clash[..words].copy_from_slice(&source.clash[..words]);
-        self.words = source.words;
-        self.buckets = source.buckets;
+        let Frontier { cells, around, constraints, open, clash, words, buckets } = source;
+        let slots = 64 * usize::from(*words).min(WORDS);
+        self.cells[..slots].copy_from_slice(&cells[..slots]);
+        self.around[..slots].copy_from_slice(&around[..slots]);
+        self.constraints[..slots].copy_from_slice(&constraints[..slots]);
+        self.open = *open;
+        let clashing = usize::from((*words).max(self.words)).min(WORDS);
+        self.clash[..clashing].copy_from_slice(&clash[..clashing]);
+        (self.words, self.buckets) = (*words, *buckets);
     }
 }
 

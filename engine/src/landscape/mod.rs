@@ -82,11 +82,12 @@ impl Clone for Landscape {
     /// Copies only what is in use: a third of it in the middle of a game.
     #[inline]
     fn clone_from(&mut self, source: &Landscape) {
-        self.frontier.clone_from(&source.frontier);
-        self.features.clone_from(&source.features);
-        let len = usize::from(source.len).min(TILE_CAPACITY);
-        self.tiles[..len].copy_from_slice(&source.tiles[..len]);
-        self.len = source.len;
+        let Landscape { frontier, features, tiles, len } = source;
+        self.frontier.clone_from(frontier);
+        self.features.clone_from(features);
+        let used = usize::from(*len).min(TILE_CAPACITY);
+        self.tiles[..used].copy_from_slice(&tiles[..used]);
+        self.len = *len;
     }
 }
 

@@ -68,6 +68,18 @@ impl Preview {
         &self.joined[..self.count & (MAX_JOINED - 1)]
     }
 
+    /// The features that become part of one group.
+    #[inline]
+    pub fn parts(&self, group: usize) -> impl Iterator<Item = FeatureId> {
+        self.joined().iter().filter(move |&&(_, of)| usize::from(of) == group).map(|&(feature, _)| feature)
+    }
+
+    /// The group that a feature becomes part of, if it does.
+    #[inline]
+    pub fn group_of(&self, feature: FeatureId) -> Option<usize> {
+        self.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
+    }
+
     /// The groups that features become part of, as bits.
     #[inline]
     pub fn touched(&self) -> u32 {

@@ -76,7 +76,7 @@ fn supplies(state: &State) -> Vec<usize> {
 /// Tokens on the mountain at a place.
 fn pile(state: &State, place: &str) -> u8 {
     let table = state.table();
-    table.word(table.feature(table.parse_place(place).unwrap())).b()
+    table.word(table.feature(table.parse_place(place).unwrap())).tokens()
 }
 
 /// Ends the game with the tiles that are to come left out: what is unfinished is scored.

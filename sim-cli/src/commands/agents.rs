@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use goldrush_ai::measured::{Measured, measured_with_two};
 use goldrush_ai::registry::Roster;
 
 use crate::cli::args::AgentsArgs;
@@ -22,8 +23,9 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
     for entry in G::ENTRIES {
         writeln!(out)?;
         wrap::write(entry.summary, &format!("{:<11}", entry.name), &" ".repeat(11), out)?;
-        let strength = if entry.strength.is_empty() { String::new() } else { format!("; {}", entry.strength) };
-        wrap::write(&format!("{} a turn{strength}", entry.cost), &" ".repeat(11), &" ".repeat(11), out)?;
+        if let Some(said) = told::<G>(entry.name, entry.name) {
+            wrap::write(&said, &" ".repeat(11), &" ".repeat(11), out)?;
+        }
         for parameter in entry.parameters {
             let text = format!("{} ({})", parameter.meaning, parameter.kind);
             wrap::write(&text, &format!("  {:<18}", parameter.name), &" ".repeat(20), out)?;
@@ -33,7 +35,25 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "\nShort names:")?;
     }
     for alias in G::ALIASES {
-        writeln!(out, "  {:<9}{:<40} {}", alias.name, alias.spec, alias.summary)?;
+        wrap::write(alias.spec, &format!("  {:<9}", alias.name), &" ".repeat(11), out)?;
+        let said = told::<G>(alias.name, alias.spec).map_or_else(String::new, |said| format!("; {said}"));
+        wrap::write(&format!("{}{said}", alias.summary), &" ".repeat(11), &" ".repeat(11), out)?;
     }
     Ok(())
+}
+
+/// What a turn of an agent costs and how it does with two players, as it was measured; `spec` is what its name stands for.
+fn told<G: Roster>(agent: &str, spec: &str) -> Option<String> {
+    let row = measured_with_two(G::NAME, agent)?;
+    let cost = row.ms_per_turn.map(|ms| format!("{ms} ms a turn"));
+    let told: Vec<String> = [cost, wins(&row, spec)].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+fn wins(row: &Measured, spec: &str) -> Option<String> {
+    let (against, mean, half) = (row.against.as_ref()?, row.win_share?, row.half_width?);
+    let as_what = if [&*row.agent, spec].contains(&&*row.played) { String::new() } else { format!("{} ", row.played) };
+    let percent = |share: f64| format!("{:.1}", 100.0 * share.clamp(0.0, 1.0));
+    let (mean, low, high) = (percent(mean), percent(mean - half), percent(mean + half));
+    Some(format!("{as_what}wins {mean} % ({low} to {high}) of its games against {against}"))
 }

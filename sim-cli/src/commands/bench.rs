@@ -14,7 +14,7 @@ use crate::error::bad_input;
 use crate::games::registry::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::play::Arena;
+use crate::sim::play::AnyArena;
 use crate::study::lineup::{Lineup, split_names};
 use crate::study::{LIMIT, check_seed};
 
@@ -46,7 +46,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             games
                 .into_par_iter()
                 .map_init(
-                    || Arena::new(&setup),
+                    || AnyArena::new(&setup),
                     |arena, block| match args.playouts {
                         true => (arena.play_out(args.seed, block), 0),
                         false => arena.play_hashed(&lineup, args.seed, block),

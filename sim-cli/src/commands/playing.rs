@@ -16,7 +16,7 @@ use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::protocol::process::kill_all;
 use crate::report::complaints::Complaints;
-use crate::report::{contest, effects, ledger, schedule, table};
+use crate::report::{contest, effects, ledger, schedule, summary};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
 use crate::sim::forecast::Forecast;
@@ -152,7 +152,7 @@ pub(super) fn write_statistics(
 ) -> anyhow::Result<()> {
     match &summary.balance {
         Some(balance) => effects::write(balance, summary, out)?,
-        None => table::write(plan.sheet(), summary, out)?,
+        None => summary::write(plan.sheet(), summary, out)?,
     }
     if !efforts.is_empty() {
         contest::write_efforts(efforts, out)?;

@@ -17,8 +17,8 @@ use crate::games::scene::{Scene, Seat};
 use crate::plain::picture;
 use crate::report::table::plain;
 use crate::report::wrap;
-use crate::sim::bots::Bots;
-use crate::sim::play::Arena;
+use crate::sim::bots::BotPool;
+use crate::sim::play::AnyArena;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
 
@@ -45,9 +45,9 @@ fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)>
     if game >= plan.games() {
         return Err(bad_input(format!("--game {game}: the run has games 0 to {}", plan.games() - 1)));
     }
-    let (id, mut bots) = (plan.game(game), Bots::of(plan));
+    let (id, mut bots) = (plan.game(game), BotPool::of(plan));
     let arm = plan.arm(id);
-    let (_, line) = Arena::new(&arm.setup).play_recorded(plan, &mut bots, id, None)?;
+    let (_, line) = AnyArena::new(&arm.setup).play_recorded(plan, &mut bots, id, None)?;
     Ok((serde_json::from_slice(&line)?, arm.tiles_text.as_deref().map(Into::into)))
 }
 

@@ -10,7 +10,7 @@ use crate::findings::contest::is_decided;
 use crate::findings::summary::Summary;
 use crate::findings::survey::Survey;
 use crate::findings::tally::Tally;
-use crate::report::content::Study;
+use crate::report::content::Reading;
 use crate::report::page::{html, markdown};
 use crate::store::file::write_whole;
 use crate::store::folder::is_complete;
@@ -38,7 +38,7 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 /// Counts the games of a run, as far as it has come.
-fn read(folder: &Path) -> anyhow::Result<Study> {
+fn read(folder: &Path) -> anyhow::Result<Reading> {
     let plan = Plan::read(folder)?;
     let plan_text = read_input(&folder.join(PLAN_FILE))?;
     let (mut tally, mut survey) = (Tally::new(&plan), Survey::new(&plan));
@@ -56,5 +56,5 @@ fn read(folder: &Path) -> anyhow::Result<Study> {
         return Err(bad_input(format!("{}: holds no whole block of games yet", folder.display())));
     }
     let summary = Summary::new(&plan, &tally);
-    Ok(Study { plan, plan_text, summary, survey, is_complete: is_complete(folder) })
+    Ok(Reading { plan, plan_text, summary, survey, is_complete: is_complete(folder) })
 }

@@ -14,7 +14,7 @@ use crate::games::registry::with_setup;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::play::Table;
+use crate::sim::play::Arena;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::stats::sums::Sums;
@@ -107,10 +107,10 @@ fn add_leads<G: Tunable>(
     blocks: Range<u64>,
     sums: &mut Sums,
 ) {
-    let lead = |table: &mut Table<G>, block| -> i64 {
+    let lead = |table: &mut Arena<G>, block| -> i64 {
         let seatings = 0..lineup.seatings();
         seatings.map(|seating| table.play_lead(lineup, seed, GameId { block, arm: 0, seating })).sum()
     };
-    let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Table::new(setup), lead).collect());
+    let leads: Vec<i64> = pool.install(|| blocks.into_par_iter().map_init(|| Arena::new(setup), lead).collect());
     leads.into_iter().for_each(|lead| sums.push(lead));
 }

@@ -57,14 +57,14 @@ pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<C
     claims
 }
 
-/// What tells claims apart.
+/// Effects with the same key belong to one claim.
 fn key(effect: &Effect) -> (Asked, &str, &str, usize, &str) {
     let Effect { question, factor, level, players, response, .. } = effect;
     (*question, factor, level, *players, response)
 }
 
 impl Claim {
-    /// Of the effects that differ in the agent alone.
+    /// What may be claimed from effects that differ in the agent alone.
     fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Claim {
         let Effect { question, factor, level, base, players, response, .. } = effects[0];
         let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();

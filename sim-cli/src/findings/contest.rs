@@ -34,7 +34,7 @@ pub struct Standing {
     /// The smallest true difference that so many blocks show with a probability of 80 % in a two-sided test at 5 %;
     /// none if the blocks do not vary.
     pub smallest_difference: Option<f64>,
-    /// In a word.
+    /// The same in a word.
     pub verdict: Verdict,
 }
 
@@ -116,7 +116,7 @@ pub fn is_decided(plan: &Plan, tally: &Tally) -> bool {
 }
 
 impl Standing {
-    /// Of a side that sits alone: its blocks of as many games as players have one whole win for it among equals.
+    /// The standing of a side seated alone. A block has as many games as players, so among equals the side wins exactly one.
     fn new(blocks: u64, side: &Group) -> Standing {
         let (sums, unit) = side.win_share();
         let less = sums.less(blocks, i64::from(WHOLE_WIN));

@@ -7,7 +7,7 @@
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::tally::{Group, Tally};
-use crate::games::sheet::{MAX_METRICS, unit};
+use crate::games::sheet::{MAX_METRICS, Metric, unit};
 use crate::stats::holm::holm;
 use crate::stats::interval::{Estimate, p_value};
 use crate::stats::sums::Sums;
@@ -19,19 +19,20 @@ pub const LEVEL: f64 = 0.05;
 /// An agent or a seat that is in both runs.
 struct Pair {
     name: String,
-    /// Where it is among the groups of each run.
+    /// Its position among the groups of each run.
     at: [usize; 2],
-    /// Its results in a block.
+    /// How many results it has in a block of each run.
     per_block: [u64; 2],
     sums: [[Sums; MAX_METRICS]; 2],
-    /// The second times the first's results in a block, less the first times the second's.
+    /// The second run's sum times the first's results in a block, less the first's sum times the second's: whole numbers,
+    /// however many results each has.
     difference: [Sums; MAX_METRICS],
 }
 
 /// Two runs, being summed up.
 pub struct Differences {
     pairs: Vec<Pair>,
-    metrics: Vec<&'static str>,
+    metrics: Vec<Metric>,
     blocks: [u64; 2],
 }
 
@@ -39,13 +40,14 @@ pub struct Differences {
 pub struct Differing {
     /// The agent, or the seat.
     pub who: String,
-    /// Its metric, by name.
-    pub metric: &'static str,
+    /// What is not the same.
+    pub metric: Metric,
     /// Its mean in each run.
     pub means: [f64; 2],
     /// The second less the first.
     pub difference: Estimate,
-    /// That luck alone makes so much, corrected for all that is compared; none with fewer than two blocks.
+    /// Probability that luck alone makes so large a difference, corrected for the number of comparisons; none with fewer
+    /// than two blocks.
     pub p: Option<f64>,
 }
 
@@ -55,7 +57,7 @@ fn groups(tally: &Tally) -> Vec<&Group> {
 }
 
 impl Differences {
-    /// Of these two. Agents belong together by name; those that are left over, in the order in which they are named.
+    /// Nothing counted yet of two runs. Agents are paired by name, and those left over in the order in which they are named.
     pub fn new(plans: [&Plan; 2]) -> Differences {
         let tallies = plans.map(Tally::new);
         let [left, right] = tallies.each_ref().map(groups);

@@ -2,29 +2,13 @@
 
 use serde::Serialize;
 
-use super::claim::{Claim, claims};
-use super::paired::Paired;
 use super::response::Unit;
-use crate::stats::holm::holm;
-use crate::stats::interval::{Estimate, p_value};
+use crate::stats::interval::Estimate;
 use crate::stats::sprt::FEWEST_BLOCKS;
-use crate::study::{Asked, Balance, Margins};
+use crate::study::Asked;
 
 /// The error that all effects of a table together may make.
 const LEVEL: f64 = 0.05;
-
-/// The part of `summary.json` that only a balance study has.
-#[derive(Clone, Debug, Serialize)]
-pub struct BalanceSummary {
-    /// What is too small to matter.
-    pub margins: Margins,
-    /// How much stronger each agent is than the one before it, under the rules of the base.
-    pub strengths: Vec<StrengthSummary>,
-    /// Every level, agent and response.
-    pub effects: Vec<Effect>,
-    /// What the agents say together.
-    pub claims: Vec<Claim>,
-}
 
 /// An agent alone against the one before it.
 #[derive(Clone, Debug, Serialize)]
@@ -70,7 +54,7 @@ pub struct Effect {
     pub p_holm: Option<f64>,
     /// What is too small to matter.
     pub margin: f64,
-    /// In a word.
+    /// The same in a word.
     pub verdict: Verdict,
     /// What the response is counted in.
     #[serde(skip)]
@@ -97,8 +81,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Of an estimate with its corrected p value.
-    fn new(estimate: &Estimate, p_holm: Option<f64>, margin: f64, blocks: u64) -> Verdict {
+    /// The verdict on an estimate with its corrected p value.
+    pub(super) fn new(estimate: &Estimate, p_holm: Option<f64>, margin: f64, blocks: u64) -> Verdict {
         let (Some(half), Some(p)) = (estimate.half_width, p_holm) else { return Verdict::TooFewBlocks };
         match () {
             () if blocks < FEWEST_BLOCKS => Verdict::TooFewBlocks,
@@ -107,56 +91,6 @@ impl Verdict {
             () if estimate.mean > 0.0 => Verdict::Larger,
             () => Verdict::Smaller,
         }
-    }
-}
-
-impl BalanceSummary {
-    /// Computes everything.
-    pub fn new(balance: &Balance, paired: &Paired, blocks: u64) -> BalanceSummary {
-        let mut effects: Vec<Effect> = Vec::new();
-        for (number, comparison) in balance.comparisons.iter().enumerate() {
-            let (sums, unit) = paired.differences(number);
-            for (at, (sums, response)) in sums.iter().zip(paired.responses(number)).enumerate() {
-                let Estimate { mean, half_width, .. } = Estimate::new(blocks, sums, unit);
-                effects.push(Effect {
-                    question: comparison.question,
-                    factor: comparison.factor.clone(),
-                    level: comparison.level.clone(),
-                    base: comparison.base.clone(),
-                    agent: comparison.agent.clone(),
-                    players: comparison.players,
-                    response: response.name,
-                    base_mean: paired.base_mean(number, at, blocks),
-                    mean,
-                    half_width,
-                    p: p_value(blocks, sums, unit),
-                    p_holm: None,
-                    margin: response.unit.margin(balance.margins),
-                    verdict: Verdict::Unclear,
-                    unit: response.unit,
-                    rank: comparison.rank,
-                });
-            }
-        }
-        let p: Option<Vec<f64>> = effects.iter().map(|effect| effect.p).collect();
-        let corrected = p.map(|p| holm(&p));
-        for (at, effect) in effects.iter_mut().enumerate() {
-            effect.p_holm = corrected.as_ref().map(|p| p[at]);
-            let estimate = Estimate::around(effect.mean, effect.half_width);
-            effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
-        }
-        let strengths = balance.strengths.iter().map(|strength| {
-            let (sums, unit) = paired.cell(strength.cell);
-            let [weaker, stronger] = [0, 1].map(|i| &balance.agents[strength.weaker + i]);
-            StrengthSummary {
-                agent: format!("{stronger} against {weaker}"),
-                players: strength.players,
-                advantage: Estimate::new(blocks, sums, unit),
-                weaker: strength.weaker,
-            }
-        });
-        let strengths: Vec<StrengthSummary> = strengths.collect();
-        BalanceSummary { margins: balance.margins, claims: claims(&effects, &strengths), effects, strengths }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a run says: whole numbers that add up exactly, and the answers that come of them.
 
+pub mod balance;
 pub mod claim;
 pub mod contest;
 pub mod difference;

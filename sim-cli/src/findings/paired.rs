@@ -11,7 +11,7 @@ use crate::study::{Cell, Plan, Question, View};
 #[derive(Clone, Debug)]
 pub struct Paired {
     cells: Vec<CellSums>,
-    /// By arm: its cells.
+    /// The cells of each arm.
     of_arm: Vec<Vec<usize>>,
     comparisons: Vec<Differences>,
 }
@@ -21,11 +21,11 @@ struct CellSums {
     cell: Cell,
     view: View,
     responses: Vec<Response>,
-    /// What makes the sum over the arm's seatings 3600 times their mean.
+    /// Multiplies the sum over the arm's seatings into 3600 times their mean.
     scale: i64,
-    /// By response: the block that is being played.
+    /// The block that is being played, by response.
     block: Vec<i64>,
-    /// By response.
+    /// The blocks before it, by response.
     sums: Vec<Sums>,
 }
 
@@ -33,11 +33,11 @@ struct CellSums {
 struct Differences {
     level: Vec<usize>,
     base: Vec<usize>,
-    /// By response.
+    /// The blocks before it, by response.
     sums: Vec<Sums>,
 }
 
-/// What 1 is in a cell's block.
+/// The value 1 as a cell's block counts it.
 const UNIT: i64 = WHOLE * WHOLE;
 
 impl Paired {
@@ -110,7 +110,7 @@ impl Paired {
         (&found.sums[0], UNIT as f64)
     }
 
-    /// What is asked in a comparison.
+    /// The responses of a comparison.
     pub fn responses(&self, comparison: usize) -> &[Response] {
         &self.cells[self.comparisons[comparison].level[0]].responses
     }
@@ -134,7 +134,7 @@ mod tests {
     use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
     use super::*;
-    use crate::findings::effect::BalanceSummary;
+    use crate::findings::balance::BalanceSummary;
     use crate::games::{Choice, GameName};
     use crate::protocol::limits::Limits;
     use crate::study::factor::Factor;

@@ -20,15 +20,15 @@ pub struct Response {
 
 #[derive(Clone, Debug)]
 enum What {
-    /// Points of a seat on average.
+    /// The points of a seat, on average.
     MeanScore,
-    /// Of them those of a source.
+    /// The points a seat has from one source, on average.
     MeanSource(usize),
     /// How far the best seat is ahead.
     WinningMargin,
     /// How long the game lasts.
     Turns,
-    /// These counts of the game together.
+    /// The sum of these counts of the game.
     Completed(Range<usize>),
     /// How far the share of the first seat is above that of equals.
     FirstSeat,
@@ -109,7 +109,7 @@ fn advantage(game: &GameResult, seat: usize) -> i64 {
 pub(super) const SKILL: &str = "skill";
 
 impl View {
-    /// The responses there are of a game. Of games of an agent against itself, points are of a seat on average.
+    /// The responses of a game. Where an agent plays against itself, points are averaged over the seats.
     pub fn responses(self, sheet: &Sheet) -> Vec<Response> {
         match self {
             View::Table => {

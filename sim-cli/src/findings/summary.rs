@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::balance::BalanceSummary;
 use super::contest::ContestSummary;
-use super::effect::BalanceSummary;
 use super::rating::Ratings;
 use super::tally::{Group, Tally};
 use super::variance::VarianceShares;
-use crate::games::sheet::Sheet;
+use crate::games::sheet::{Metric, Sheet};
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
 use crate::study::arm::Arm;
@@ -84,14 +84,22 @@ pub struct Row {
     /// Results it rests on.
     pub results: u64,
     /// By metric.
-    pub metrics: BTreeMap<&'static str, Estimate>,
+    pub metrics: BTreeMap<Metric, Estimate>,
 }
 
 impl Row {
+    /// The mean of a metric of the game, with its interval.
+    ///
+    /// # Panics
+    /// If it is a metric of another game.
+    pub fn mean(&self, metric: Metric) -> Estimate {
+        self.metrics[&metric]
+    }
+
     fn new(sheet: &Sheet, name: String, blocks: u64, group: &Group) -> Row {
-        let estimates = sheet.metrics().into_iter().enumerate().map(|(i, name)| {
+        let estimates = sheet.metrics().into_iter().enumerate().map(|(i, metric)| {
             let (sums, unit) = group.metric(i);
-            (name, Estimate::of_blocks(blocks, sums, unit))
+            (metric, Estimate::of_blocks(blocks, sums, unit))
         });
         Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
     }

@@ -2,7 +2,7 @@
 //! one that stands out. It does not grow with the number of games.
 
 use super::tally::Group;
-use crate::games::sheet::{GameMetric, Sheet};
+use crate::games::sheet::{GameMetric, Metric, Sheet};
 use crate::sim::result::GameResult;
 use crate::stats::histogram::Histogram;
 use crate::stats::interval::Estimate;
@@ -122,12 +122,12 @@ impl Survey {
         Estimate::of_blocks(self.blocks, &table.sums[metric].2, table.per_block as f64)
     }
 
-    /// The mean of a metric of a seat, by the metric's name.
+    /// The mean of a metric of a seat, with its interval.
     ///
     /// # Panics
-    /// If there is no such metric.
-    pub fn seat_mean(&self, seat: &Group, metric: &str) -> Estimate {
-        let index = self.sheet.metrics().iter().position(|name| *name == metric).expect("the metrics have names");
+    /// If it is a metric of another game.
+    pub fn seat_mean(&self, seat: &Group, metric: Metric) -> Estimate {
+        let index = self.sheet.metrics().iter().position(|known| *known == metric).expect("a metric of the game");
         let (sums, unit) = seat.metric(index);
         Estimate::of_blocks(self.blocks, sums, unit)
     }

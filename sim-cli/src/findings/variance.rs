@@ -21,21 +21,21 @@ use crate::study::Plan;
 /// Samples of the bootstrap.
 const RESAMPLES: usize = 1000;
 
-/// Sums over the blocks of a group, of leads times the number of other seats: whole numbers.
+/// Sums over the blocks of a group. Leads are multiplied by the number of other seats, so that all sums are whole numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Group {
     blocks: u64,
-    /// Of all squares.
+    /// The sum of all squared leads.
     squares: i128,
-    /// Of the squares of the sums of each block and seat.
+    /// The sum of the squares of what each seat leads by in each block.
     block_squares: i128,
-    /// By seat.
+    /// The sum of the leads, by seat.
     seats: [i128; MAX_PLAYERS],
-    /// By contestant.
+    /// The sum of the leads, by contestant.
     agents: Vec<i128>,
 }
 
-/// What is counted of a tournament.
+/// Sums of the leads in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leads {
     players: usize,
@@ -44,7 +44,7 @@ pub struct Leads {
     /// Games of a block.
     games: u64,
     groups: Vec<Group>,
-    /// Of the block that is being played, by seat.
+    /// Leads in the block that is being played, by seat.
     block: [i64; MAX_PLAYERS],
 }
 
@@ -53,18 +53,18 @@ pub struct Leads {
 pub struct VarianceShares {
     /// Standard deviation of a seat's lead over the mean of the others, in points.
     pub deviation: f64,
-    /// Who plays.
+    /// The share of who plays.
     pub skill: Interval,
-    /// Where he sits.
+    /// The share of where one sits.
     pub seat: Interval,
-    /// What is dealt: the same for all who sit there.
+    /// The share of the deal, which is the same for everybody who sits in a seat.
     pub deal: Interval,
-    /// All else.
+    /// The share of everything else.
     pub rest: Interval,
 }
 
 impl Leads {
-    /// Nothing counted yet, of a run with as many players in all arms.
+    /// Nothing counted yet. All arms of the run have the same number of players.
     pub fn new(plan: &Plan, per_block: &[usize]) -> Leads {
         let none = Group {
             blocks: 0,
@@ -105,7 +105,7 @@ impl Leads {
         }
     }
 
-    /// The shares; none of fewer than two blocks, of blocks of one game, or if nobody ever leads.
+    /// The shares; none with fewer than two blocks, with blocks of one game, or if nobody ever leads.
     pub fn shares(&self, seed: u64) -> Option<VarianceShares> {
         let groups: Vec<&Group> = self.groups.iter().filter(|group| group.blocks > 0).collect();
         let all = self.components(groups.iter().copied())?;

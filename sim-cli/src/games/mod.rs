@@ -134,11 +134,11 @@ mod tests {
             assert!(sheet.sources.len() <= MAX_SOURCES && sheet.counts.len() <= MAX_COUNTS, "{}", sheet.game);
             assert!(sheet.game_counts.len() <= MAX_GAME_COUNTS && sheet.metrics().len() <= sheet::MAX_METRICS);
             let metrics = sheet.metrics();
-            for (name, _) in sheet.actions {
-                assert!(metrics.contains(name), "{}: {name} is no metric", sheet.game);
-            }
-            for (name, ..) in sheet.roles.iter().flat_map(|roles| roles.each) {
-                assert!(metrics.contains(name), "{}: {name} is no metric", sheet.game);
+            let actions = sheet.actions.iter().map(|(metric, _)| *metric);
+            let roles = sheet.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
+            let all_roles = sheet.roles.iter().map(|roles| roles.total);
+            for metric in actions.chain(roles).chain(all_roles) {
+                assert!(metrics.contains(&metric), "{}: {metric} is no metric", sheet.game);
             }
         }
     }

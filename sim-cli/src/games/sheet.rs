@@ -1,8 +1,10 @@
 //! What is known of the finished games of each kind: the columns of their tables, and what they are called.
 
+use std::fmt;
 use std::ops::Range;
 
 use goldrush_engine::game::WHOLE_WIN;
+use serde::Serialize;
 
 /// Most sources of points a game has.
 pub const MAX_SOURCES: usize = 5;
@@ -13,26 +15,104 @@ pub const MAX_GAME_COUNTS: usize = 5;
 /// Most things that are averaged.
 pub const MAX_METRICS: usize = 4 + MAX_SOURCES + MAX_COUNTS + 2;
 
+/// Something that is averaged over the results of seats, by its name in files.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Metric(&'static str);
+
+impl Metric {
+    /// Share of the win, ties split.
+    pub const WIN_SHARE: Metric = Metric("win_share");
+    /// Points.
+    pub const SCORE: Metric = Metric("score");
+    /// Points ahead of the best other seat, or behind it.
+    pub const MARGIN: Metric = Metric("margin");
+    /// Place, 1 for the best.
+    pub const RANK: Metric = Metric("rank");
+
+    /// What every game has, before its own.
+    const OF_ALL_GAMES: [Metric; 4] = [Metric::WIN_SHARE, Metric::SCORE, Metric::MARGIN, Metric::RANK];
+
+    /// A source, a count or a total of a sheet, which is to list it.
+    pub(super) const fn of_sheet(name: &'static str) -> Metric {
+        Metric(name)
+    }
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+/// Where a column is among others; the program is not compiled if it is not there.
+pub(super) const fn position(columns: &[&str], name: &str) -> usize {
+    let mut at = 0;
+    while at < columns.len() {
+        if is_same(columns[at], name) {
+            return at;
+        }
+        at += 1;
+    }
+    panic!("no column has this name")
+}
+
+/// Where columns are among others that stand side by side; the program is not compiled if they do not.
+pub(super) const fn side_by_side(columns: &[&str], names: &[&str]) -> Range<usize> {
+    let first = position(columns, names[0]);
+    let mut i = 1;
+    while i < names.len() {
+        assert!(position(columns, names[i]) == first + i, "these columns do not stand side by side");
+        i += 1;
+    }
+    first..first + names.len()
+}
+
+/// The columns among columns and their meanings.
+pub(super) const fn columns<const N: usize>(counts: &[(&'static str, &'static str); N]) -> [&'static str; N] {
+    let mut columns = [""; N];
+    let mut i = 0;
+    while i < N {
+        columns[i] = counts[i].0;
+        i += 1;
+    }
+    columns
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut i = 0;
+    while i < one.len() && i < other.len() && one[i] == other[i] {
+        i += 1;
+    }
+    i == one.len() && i == other.len()
+}
+
 /// How the results of a game are written down. All its parts are numbers that are counted in whole.
 pub struct Sheet {
     /// The game's name on the command line.
     pub game: &'static str,
     /// What is counted of a game besides its turns: column and meaning.
     pub game_counts: &'static [(&'static str, &'static str)],
-    /// Which of them together are the features completed; empty if there are none.
+    /// Which of them together are the features completed, see [`side_by_side`]; empty if there are none.
     pub completed: Range<usize>,
     /// Where points come from.
     pub sources: &'static [Source],
     /// What is counted of a seat: columns.
     pub counts: &'static [&'static str],
-    /// Sums of neighbouring counts: name and which.
-    pub totals: &'static [(&'static str, Range<usize>)],
-    /// The count that decides among seats with the same score, if there is one.
+    /// Sums of counts that stand side by side, see [`side_by_side`].
+    pub totals: &'static [(Metric, Range<usize>)],
+    /// Which count, see [`position`], decides among seats with the same score, if there is one.
     pub tie_break: Option<usize>,
     /// What figures are placed as, if the game has figures.
     pub roles: Option<Roles>,
     /// What seats do: metrics and their headings.
-    pub actions: &'static [(&'static str, &'static str)],
+    pub actions: &'static [(Metric, &'static str)],
 }
 
 /// A source of points.
@@ -45,28 +125,36 @@ pub struct Source {
     pub class: &'static str,
 }
 
+impl Source {
+    /// The points it brings.
+    pub const fn metric(&self) -> Metric {
+        Metric(self.name)
+    }
+}
+
 /// What figures are placed as.
 pub struct Roles {
     /// What the figures are called, in the plural.
     pub figures: &'static str,
     /// The metric that is all of them together.
-    pub total: &'static str,
+    pub total: Metric,
     /// Metric, name and class of each role.
-    pub each: &'static [(&'static str, &'static str, &'static str)],
+    pub each: &'static [(Metric, &'static str, &'static str)],
 }
 
 /// How many units of a metric are one, by its position in [`Sheet::metrics`].
 pub fn unit(metric: usize) -> f64 {
-    if metric == 0 { f64::from(WHOLE_WIN) } else { 1.0 }
+    let is_share = Metric::OF_ALL_GAMES.get(metric) == Some(&Metric::WIN_SHARE);
+    if is_share { f64::from(WHOLE_WIN) } else { 1.0 }
 }
 
 impl Sheet {
-    /// Names of everything that is averaged; the win share comes first.
-    pub fn metrics(&self) -> Vec<&'static str> {
-        let sources = self.sources.iter().map(|source| source.name);
-        let totals = self.totals.iter().map(|(name, _)| *name);
-        let fixed = ["win_share", "score", "margin", "rank"];
-        fixed.into_iter().chain(sources).chain(self.counts.iter().copied()).chain(totals).collect()
+    /// Everything that is averaged; the win share comes first.
+    pub fn metrics(&self) -> Vec<Metric> {
+        let sources = self.sources.iter().map(Source::metric);
+        let counts = self.counts.iter().map(|name| Metric(name));
+        let totals = self.totals.iter().map(|(metric, _)| *metric);
+        Metric::OF_ALL_GAMES.into_iter().chain(sources).chain(counts).chain(totals).collect()
     }
 
     /// What is said of games as wholes: its meaning, and how it is read off.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::table::plain;
 use crate::findings::difference::{Differing, LEVEL};
+use crate::games::sheet::Metric;
 use crate::study::Difference;
 
 /// Writes the fields in which two plans differ.
@@ -22,7 +23,7 @@ pub fn write_plans(differences: &[Difference], names: [&str; 2], to: &mut dyn Wr
 pub fn write_results(differing: &[Differing], names: [&str; 2], to: &mut dyn Write) -> io::Result<()> {
     let rows = differing.iter().map(|differing| {
         let Differing { who, metric, means, difference, p } = differing;
-        let digits = if *metric == "win_share" { 4 } else { 3 };
+        let digits = if *metric == Metric::WIN_SHARE { 4 } else { 3 };
         let half = difference.half_width.map_or_else(String::new, |half| format!(" ±{half:.digits$}"));
         vec![
             format!("{who}: {metric}"),

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use super::table::plain;
+use crate::findings::balance::BalanceSummary;
 use crate::findings::claim::{Claim, Claimed};
-use crate::findings::effect::{BalanceSummary, Effect, Verdict};
+use crate::findings::effect::{Effect, Verdict};
 use crate::findings::summary::Summary;
 use crate::study::Asked;
 

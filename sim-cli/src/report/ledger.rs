@@ -9,6 +9,7 @@ use anyhow::Context;
 use crate::error::{bad_input, read_input};
 use crate::findings::summary::Summary;
 use crate::games::GameName;
+use crate::games::sheet::Metric;
 use crate::sim::effort::Effort;
 use crate::stats::interval::Estimate;
 
@@ -46,9 +47,9 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String
         return Err(bad_input(format!("{}: has other columns than a table of matches", path.display())));
     }
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
-    let metric = |name: &str| summary.agents[0].metrics.get(name).copied();
-    let mean = |name| number(metric(name).map(|e: Estimate| e.mean), 4);
-    let half = |name| number(metric(name).and_then(|e: Estimate| e.half_width), 4);
+    let [share, margin] = [Metric::WIN_SHARE, Metric::MARGIN].map(|metric| summary.agents[0].mean(metric));
+    let mean = |estimate: Estimate| number(Some(estimate.mean), 4);
+    let half = |estimate: Estimate| number(estimate.half_width, 4);
     let agent = |side: usize| efforts[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
     let ms = |side: usize| number(efforts[side].1.ms_per_turn(), 3);
     let playouts = |side: usize| number(efforts[side].1.playouts_per_turn(), 1);
@@ -60,7 +61,7 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String
     let [players, seed, games, blocks] = counts;
     let row = [
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),
-        [mean("win_share"), half("win_share"), mean("margin"), half("margin")].to_vec(),
+        [mean(share), half(share), mean(margin), half(margin)].to_vec(),
         [ms(0), ms(1), playouts(0), playouts(1), env!("GOLDRUSH_COMMIT").to_owned()].to_vec(),
         [faults(0), faults(1), game.about().name.to_owned()].to_vec(),
     ];

@@ -10,5 +10,6 @@ pub mod ledger;
 pub mod page;
 pub mod ratings;
 pub mod schedule;
+pub mod summary;
 pub mod table;
 pub mod wrap;

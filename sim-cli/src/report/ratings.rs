@@ -6,6 +6,7 @@ use super::table::plain;
 use crate::findings::rating::{Interval, Ratings};
 use crate::findings::summary::Summary;
 use crate::findings::variance::VarianceShares;
+use crate::games::sheet::Metric;
 
 /// Writes the table of agents, the best first, who finishes ahead of whom, and what seats are worth.
 ///
@@ -16,8 +17,8 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
     order.sort_by(|a, b| ratings.agents[*b].elo.mean.total_cmp(&ratings.agents[*a].elo.mean));
     let rows = order.iter().enumerate().map(|(place, &agent)| {
         let row = &summary.agents[agent];
-        let metric = |name, digits: usize| {
-            let estimate = row.metrics[name];
+        let metric = |metric, digits: usize| {
+            let estimate = row.mean(metric);
             let half = estimate.half_width.map_or_else(String::new, |half| format!(" ±{half:.digits$}"));
             format!("{:.digits$}{half}", estimate.mean)
         };
@@ -25,7 +26,16 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
         let [elo, low, high] = elo(&rating.elo);
         let name = format!("{} {}", place + 1, rating.name);
         let results = row.results.to_string();
-        vec![name, elo, low, high, metric("win_share", 4), metric("score", 1), metric("margin", 1), results]
+        vec![
+            name,
+            elo,
+            low,
+            high,
+            metric(Metric::WIN_SHARE, 4),
+            metric(Metric::SCORE, 1),
+            metric(Metric::MARGIN, 1),
+            results,
+        ]
     });
     let headings = ["", "Elo", "from", "to", "win share", "score", "margin", "results"];
     writeln!(to, "{}\n", plain(&headings, rows))?;

@@ -1,80 +1,9 @@
-//! A summary as tables for people.
-
-use std::io::{self, Write};
+//! Tables on the terminal.
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
-use super::ratings;
-use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
-use crate::games::sheet::Sheet;
-use crate::protocol::fault::FaultKind;
-use crate::stats::interval::Estimate;
-use crate::stats::sprt::FEWEST_BLOCKS;
-
-/// Heading, metric, digits after the point.
-type Column = (&'static str, &'static str, usize);
-
-const RESULTS: [Column; 4] =
-    [("win share", "win_share", 4), ("score", "score", 1), ("margin", "margin", 1), ("rank", "rank", 2)];
-
 /// A line under the headings and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
-
-/// Writes the tables: results and points by source, of each agent and, if there is one arm, each seat. The results of a
-/// tournament are left to its ratings.
-///
-/// # Errors
-/// If they cannot be written.
-pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Summary { games, blocks, seed, arms, agents, .. } = summary;
-    let mut seats: &[Row] = &[];
-    if let [ArmSummary { seatings, players, seats: of_arm, .. }] = &arms[..] {
-        let deals = format!("{games} games of {players} players: {blocks} blocks (deals) × {seatings}");
-        writeln!(to, "{deals} {}, seed {seed}", if *seatings == 1 { "seating" } else { "seatings" })?;
-        seats = of_arm;
-    } else {
-        let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
-        writeln!(to, "{games} games: {blocks} blocks (deals) × {per_block} games of {} arms, seed {seed}", arms.len())?;
-    }
-    writeln!(to, "mean ± half of the 95 % interval, from block means")?;
-    if *blocks < FEWEST_BLOCKS {
-        writeln!(to, "intervals from fewer than {FEWEST_BLOCKS} blocks say little")?;
-    }
-    writeln!(to)?;
-    if let Some(ratings) = &summary.ratings {
-        ratings::write(ratings, summary, to)?;
-    } else {
-        writeln!(to, "{}\n", table("", &RESULTS, agents, seats))?;
-    }
-    let sources: Vec<Column> = sheet.sources.iter().map(|source| (source.name, source.name, 1)).collect();
-    writeln!(to, "{}\n", table("points from", &sources, agents, seats))?;
-    if summary.faults.is_empty() {
-        return Ok(());
-    }
-    writeln!(to, "{}\n", fault_table(&summary.faults))
-}
-
-/// Games lost by faults of bots.
-fn fault_table(faults: &[FaultRow]) -> Table {
-    let headings: Vec<&str> = ["games lost by"].into_iter().chain(FaultKind::ALL.map(FaultKind::name)).collect();
-    let row = |row: &FaultRow| {
-        let counts = FaultKind::ALL.map(|kind| row.games.get(kind.name()).copied().unwrap_or(0).to_string());
-        [row.name.clone()].into_iter().chain(counts).collect()
-    };
-    plain(&headings, faults.iter().map(row))
-}
-
-fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {
-    let headings: Vec<&str> = [corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)).collect();
-    let row = |name: String, row: &Row| {
-        let cell =
-            |(_, metric, digits): &Column| row.metrics.get(metric).map_or_else(String::new, |e| cell(e, *digits));
-        [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
-    };
-    let agents = agents.iter().map(|agent| row(agent.name.clone(), agent));
-    let seats = seats.iter().map(|seat| row(format!("seat {}", seat.name), seat));
-    plain(&headings, agents.chain(seats))
-}
 
 /// A table with names at the left and numbers at the right.
 pub fn plain(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
@@ -86,11 +15,4 @@ pub fn plain(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> 
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
-}
-
-fn cell(estimate: &Estimate, digits: usize) -> String {
-    match estimate.half_width {
-        Some(half) => format!("{:.digits$} ±{half:.digits$}", estimate.mean),
-        None => format!("{:.digits$}", estimate.mean),
-    }
 }

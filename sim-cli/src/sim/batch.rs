@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-use super::bots::{Bots, SeatFault};
+use super::bots::{BotPool, SeatFault};
 use super::effort::SeatEfforts;
-use super::play::{Arena, Outcome};
+use super::play::{AnyArena, Outcome};
 use super::result::GameResult;
 use crate::error::bad_input;
 use crate::interrupt::Interrupt;
@@ -204,8 +204,8 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     const LONGEST: u64 = 256;
     // A queue that ended is not changed by this; after a panic the others stop.
     let _closing = Closing(queue);
-    let mut arenas: Vec<Arena> = plan.arms.iter().map(|arm| Arena::new(&arm.setup)).collect();
-    let mut bots = Bots::of(plan);
+    let mut arenas: Vec<AnyArena> = plan.arms.iter().map(|arm| AnyArena::new(&arm.setup)).collect();
+    let mut bots = BotPool::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
         let (first, started) = (numbers.start, Instant::now());
@@ -226,8 +226,8 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
 fn play_game<S: Sink>(
     plan: &Plan,
     sink: &S,
-    arenas: &mut [Arena],
-    bots: &mut Bots,
+    arenas: &mut [AnyArena],
+    bots: &mut BotPool,
     number: u64,
 ) -> Result<Played<S::Kept>, CannotStart> {
     let id = plan.game(number);

@@ -1,4 +1,4 @@
-//! Bots in processes of their own at the table of a game: who begins, who is asked, and what happens after a fault.
+//! BotPool in processes of their own at the table of a game: who begins, who is asked, and what happens after a fault.
 //!
 //! A process plays game after game, one seat at a time. A bot with a fault is ended; an agent of this program plays the rest of the game
 //! for its seat, which has lost whatever the score is, and the next game begins with a new process.
@@ -26,7 +26,7 @@ const LOGGED: &str = "bots are told what happens";
 pub type SeatFault = (usize, Fault);
 
 /// The bots of one thread, between games.
-pub struct Bots {
+pub struct BotPool {
     limits: Limits,
     /// With their commands.
     idle: Vec<(String, Bot)>,
@@ -50,10 +50,10 @@ struct SeatedBot<G: Spoken> {
     fallback: BoxedAgent<G>,
 }
 
-impl Bots {
+impl BotPool {
     /// The bots of a plan, none of them started yet.
-    pub fn of(plan: &Plan) -> Bots {
-        Bots { limits: plan.bots.unwrap_or_default(), idle: Vec::new() }
+    pub fn of(plan: &Plan) -> BotPool {
+        BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new() }
     }
 
     /// Plays a game that has begun; `ears` tell bots what happens. Returns the faults in the order of seats.

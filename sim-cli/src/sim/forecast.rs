@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::bots::Bots;
+use super::bots::BotPool;
 use super::effort::{Effort, SeatEfforts};
-use super::play::Arena;
+use super::play::AnyArena;
 use super::result::GameResult;
 use crate::protocol::bot::CannotStart;
 use crate::study::{GameId, LIMIT, Plan};
@@ -28,7 +28,7 @@ impl Forecast {
     /// # Errors
     /// If a bot cannot be started.
     pub fn new(plan: &Plan, bytes_of: impl Fn(GameId, u64, &GameResult) -> usize) -> Result<Forecast, CannotStart> {
-        let mut bots = Bots::of(plan);
+        let mut bots = BotPool::of(plan);
         let mut efforts = vec![Effort::default(); plan.contestants.names.len()];
         let (mut games, mut turns, mut bytes, mut around) = (0, 0, 0, Duration::ZERO);
         for (number, arm) in plan.arms.iter().enumerate() {
@@ -36,7 +36,7 @@ impl Forecast {
             if (0..arm.lineup.players()).all(|seat| efforts[contestant(0, seat)].turns > 0) {
                 continue;
             }
-            let (mut arena, started) = (Arena::new(&arm.setup), Instant::now());
+            let (mut arena, started) = (AnyArena::new(&arm.setup), Instant::now());
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };

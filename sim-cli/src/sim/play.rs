@@ -6,7 +6,7 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
-use super::bots::{Bots, SeatFault};
+use super::bots::{BotPool, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
 use super::result::GameResult;
 use crate::drawing::Drawing;
@@ -60,17 +60,17 @@ pub struct Outcome {
 }
 
 /// A table to play game after game on.
-pub struct Table<'s, G: Spoken> {
+pub struct Arena<'s, G: Spoken> {
     setup: &'s G::Setup,
     undealt: G::State<'s>,
     state: G::State<'s>,
 }
 
-impl<'s, G: Spoken> Table<'s, G> {
+impl<'s, G: Spoken> Arena<'s, G> {
     /// A table for games of a setup.
-    pub fn new(setup: &'s G::Setup) -> Table<'s, G> {
+    pub fn new(setup: &'s G::Setup) -> Arena<'s, G> {
         let undealt = G::undealt(setup);
-        Table { setup, state: undealt.clone(), undealt }
+        Arena { setup, state: undealt.clone(), undealt }
     }
 
     fn begin(&mut self, seed: u64, block: u64, ears: &mut G::Ears) {
@@ -81,7 +81,7 @@ impl<'s, G: Spoken> Table<'s, G> {
     fn play_planned<W: Stopwatch>(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         records: bool,
         watch: &mut W,
@@ -110,7 +110,7 @@ impl<'s, G: Spoken> Table<'s, G> {
     pub fn play_recorded<W: Stopwatch>(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: &mut W,
     ) -> Result<(Outcome, G::Record), CannotStart> {
@@ -163,16 +163,16 @@ impl<'s, G: Spoken> Table<'s, G> {
 }
 
 /// A table for games of an arm, whichever game it is.
-pub struct Arena<'s>(Box<dyn AnyTable + 's>);
+pub struct AnyArena<'s>(Box<dyn Playing + 's>);
 
-/// A [`Table`] of some game.
-trait AnyTable {
-    fn play(&mut self, plan: &Plan, bots: &mut Bots, id: GameId) -> Result<Outcome, CannotStart>;
+/// A [`Arena`] of some game.
+trait Playing {
+    fn play(&mut self, plan: &Plan, bots: &mut BotPool, id: GameId) -> Result<Outcome, CannotStart>;
 
     fn play_watched(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: &mut SeatEfforts,
     ) -> Result<Outcome, CannotStart>;
@@ -180,7 +180,7 @@ trait AnyTable {
     fn play_recorded(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
@@ -192,15 +192,15 @@ trait AnyTable {
     fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint;
 }
 
-impl<G: Spoken> AnyTable for Table<'_, G> {
-    fn play(&mut self, plan: &Plan, bots: &mut Bots, id: GameId) -> Result<Outcome, CannotStart> {
+impl<G: Spoken> Playing for Arena<'_, G> {
+    fn play(&mut self, plan: &Plan, bots: &mut BotPool, id: GameId) -> Result<Outcome, CannotStart> {
         Ok(self.play_planned(plan, bots, id, false, &mut ())?.0)
     }
 
     fn play_watched(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: &mut SeatEfforts,
     ) -> Result<Outcome, CannotStart> {
@@ -210,13 +210,13 @@ impl<G: Spoken> AnyTable for Table<'_, G> {
     fn play_recorded(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
         let (outcome, record) = match watch {
-            Some(watch) => Table::play_recorded(self, plan, bots, id, watch)?,
-            None => Table::play_recorded(self, plan, bots, id, &mut ())?,
+            Some(watch) => Arena::play_recorded(self, plan, bots, id, watch)?,
+            None => Arena::play_recorded(self, plan, bots, id, &mut ())?,
         };
         let mut line = serde_json::to_vec(&record).expect("a record is plain data");
         line.push(b'\n');
@@ -228,18 +228,18 @@ impl<G: Spoken> AnyTable for Table<'_, G> {
     }
 
     fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-        Table::play_hashed(self, lineup, seed, block)
+        Arena::play_hashed(self, lineup, seed, block)
     }
 
     fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
-        Table::play_out(self, seed, block)
+        Arena::play_out(self, seed, block)
     }
 }
 
-impl<'s> Arena<'s> {
+impl<'s> AnyArena<'s> {
     /// A table for games of a setup.
-    pub fn new(setup: &'s Setup) -> Arena<'s> {
-        with_setup!(setup, G, setup => Arena(Box::new(Table::<G>::new(setup))))
+    pub fn new(setup: &'s Setup) -> AnyArena<'s> {
+        with_setup!(setup, G, setup => AnyArena(Box::new(Arena::<G>::new(setup))))
     }
 
     /// Plays a game of a plan and counts what happens; `watch` learns what deciding cost.
@@ -249,7 +249,7 @@ impl<'s> Arena<'s> {
     pub fn play(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: Option<&mut SeatEfforts>,
     ) -> Result<Outcome, CannotStart> {
@@ -259,39 +259,39 @@ impl<'s> Arena<'s> {
         }
     }
 
-    /// As [`Arena::play`], and gives the game written down, as a line of JSON.
+    /// As [`AnyArena::play`], and gives the game written down, as a line of JSON.
     ///
     /// # Errors
     /// If a bot cannot be started.
     pub fn play_recorded(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
         watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
         self.0.play_recorded(plan, bots, id, watch)
     }
 
-    /// As [`Arena::play`], and draws what lies on the table at the end, if games of this kind can be drawn.
+    /// As [`AnyArena::play`], and draws what lies on the table at the end, if games of this kind can be drawn.
     ///
     /// # Errors
     /// If a bot cannot be started.
     pub fn play_drawn(
         &mut self,
         plan: &Plan,
-        bots: &mut Bots,
+        bots: &mut BotPool,
         id: GameId,
     ) -> Result<(Outcome, Option<Drawing>), CannotStart> {
         Ok((self.0.play(plan, bots, id)?, self.0.draw()))
     }
 
-    /// See [`Table::play_hashed`].
+    /// See [`Arena::play_hashed`].
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
         self.0.play_hashed(lineup, seed, block)
     }
 
-    /// See [`Table::play_out`].
+    /// See [`Arena::play_out`].
     pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
         self.0.play_out(seed, block)
     }

@@ -20,7 +20,7 @@ pub struct Normal {
 }
 
 impl Normal {
-    /// Of no observations, for so many numbers.
+    /// No observations yet; `numbers` is how many numbers are fitted.
     pub fn new(numbers: usize) -> Normal {
         let curvature = (0..numbers).map(|row| vec![0.0; row + 1]).collect();
         Normal { count: 0, squares: 0.0, gradient: vec![0.0; numbers], curvature }

@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 /// A table or the records.
-pub struct Table {
+pub struct GrowingFile {
     /// Where it is.
     pub path: PathBuf,
     /// Open for reading and writing.
     pub file: File,
 }
 
-impl Table {
+impl GrowingFile {
     /// Opens a table of a folder, new or not.
     ///
     /// # Errors
     /// If it cannot be opened.
-    pub fn open(folder: &Path, name: &str) -> anyhow::Result<Table> {
+    pub fn open(folder: &Path, name: &str) -> anyhow::Result<GrowingFile> {
         let path = folder.join(name);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        Ok(Table { file: file.with_context(|| format!("cannot open {}", path.display()))?, path })
+        Ok(GrowingFile { file: file.with_context(|| format!("cannot open {}", path.display()))?, path })
     }
 
     /// Keeps so many bytes and goes on after them.

@@ -11,7 +11,7 @@ use anyhow::Context;
 use super::arms;
 use super::collection::{folder_name, give_name, partial};
 use super::csv::Rows;
-use super::file::{Table, write_whole};
+use super::file::{GrowingFile, write_whole};
 use super::gzip::{pack, packed, remove_unpacked, unpack};
 use super::written::{Lengths, Reader, read_back};
 use crate::error::{bad_input, read_input};
@@ -44,9 +44,9 @@ pub struct RunFolder {
     complete: Option<PathBuf>,
     /// Whether the tables are packed then.
     compress: bool,
-    games: Table,
-    seats: Table,
-    records: Option<Table>,
+    games: GrowingFile,
+    seats: GrowingFile,
+    records: Option<GrowingFile>,
     /// Rows of a block that has not ended.
     block: Rows,
     /// Rows of whole blocks that are not in the files yet.
@@ -57,7 +57,7 @@ pub struct RunFolder {
 /// A run's folder to which nobody else writes as long as this lives: its `games.csv` is locked.
 pub struct LockedFolder {
     folder: PathBuf,
-    games: Table,
+    games: GrowingFile,
 }
 
 impl LockedFolder {
@@ -72,7 +72,7 @@ impl LockedFolder {
         }
         let file = OpenOptions::new().read(true).write(true).open(&path);
         let file = file.map_err(|e| bad_input(format!("{}: {e}", path.display())))?;
-        LockedFolder::lock(folder, Table { path, file })
+        LockedFolder::lock(folder, GrowingFile { path, file })
     }
 
     /// Takes a folder in which there may be no run yet.
@@ -80,10 +80,10 @@ impl LockedFolder {
     /// # Errors
     /// If another process has it: bad input. If nothing can be written there.
     pub fn take_new(folder: &Path) -> anyhow::Result<LockedFolder> {
-        LockedFolder::lock(folder, Table::open(folder, GAMES_FILE)?)
+        LockedFolder::lock(folder, GrowingFile::open(folder, GAMES_FILE)?)
     }
 
-    fn lock(folder: &Path, games: Table) -> anyhow::Result<LockedFolder> {
+    fn lock(folder: &Path, games: GrowingFile) -> anyhow::Result<LockedFolder> {
         match games.file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 Err(bad_input(format!("{}: another process is playing this run", folder.display())))
@@ -160,10 +160,10 @@ impl LockedFolder {
         let complete = plan.shard.map(|shard| folder.with_file_name(folder_name(shard)));
         Ok(RunFolder {
             games,
-            seats: Table::open(&folder, SEATS_FILE)?,
+            seats: GrowingFile::open(&folder, SEATS_FILE)?,
             records: match plan.records {
                 Records::None => None,
-                Records::Every(_) => Some(Table::open(&folder, RECORDS_FILE)?),
+                Records::Every(_) => Some(GrowingFile::open(&folder, RECORDS_FILE)?),
             },
             complete: complete.filter(|complete| partial(complete) == folder),
             compress: plan.compress,
@@ -284,7 +284,7 @@ impl RunFolder {
     /// If they cannot be written.
     pub fn pause(&mut self) -> anyhow::Result<()> {
         self.flush()?;
-        self.tables().try_for_each(Table::finish)
+        self.tables().try_for_each(GrowingFile::finish)
     }
 
     /// Writes all there is, and what is known only at the end: `tables` are files of their own, by name. Returns the
@@ -311,7 +311,7 @@ impl RunFolder {
         Ok(folder)
     }
 
-    fn tables(&self) -> impl Iterator<Item = &Table> {
+    fn tables(&self) -> impl Iterator<Item = &GrowingFile> {
         [&self.seats, &self.games].into_iter().chain(&self.records)
     }
 }

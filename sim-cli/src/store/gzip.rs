@@ -10,7 +10,7 @@ use anyhow::Context;
 use flate2::bufread::MultiGzDecoder;
 use flate2::{Compression, GzBuilder};
 
-use super::file::{Table, beside};
+use super::file::{GrowingFile, beside};
 
 /// A level that others use too; the same bytes everywhere.
 const LEVEL: u32 = 6;
@@ -80,7 +80,7 @@ pub fn remove_unpacked(path: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// If it cannot be read or written; the packed file stays.
-pub fn unpack(table: &mut Table) -> anyhow::Result<()> {
+pub fn unpack(table: &mut GrowingFile) -> anyhow::Result<()> {
     let packed = packed(&table.path);
     if !packed.exists() {
         return Ok(());
@@ -100,7 +100,7 @@ mod tests {
     fn a_table_is_the_same_when_it_comes_back_and_its_packed_file_says_no_time() {
         let folder = tempfile::tempdir().unwrap();
         let text: String = (0..50_000).map(|i| format!("row {i}\n")).collect();
-        let mut table = Table::open(folder.path(), "table.csv").unwrap();
+        let mut table = GrowingFile::open(folder.path(), "table.csv").unwrap();
         table.write(&mut text.clone().into_bytes()).unwrap();
         pack(&table.path).unwrap();
         let header = &fs::read(packed(&table.path)).unwrap()[..10];

@@ -2,10 +2,10 @@
 //! in games of the heuristic against itself, without gold mines; those of ingots are guesses. Those of estimates were
 //! fitted to how such games end.
 
-use super::weights::WEIGHTS;
+use crate::weights::Table;
 
-/// To play by, in the order of [`WEIGHTS`].
-pub(super) const TUNED: [(&str, [f32; 4]); WEIGHTS.len()] = [
+/// To play by, in the order of the weights.
+pub(super) const TUNED: &Table = &[
     ("fill", [0.049, 0.040, 0.067, 0.042]),
     ("road_closing", [0.556, 0.377, 0.641, 0.635]),
     ("road_end", [0.083, 0.097, 0.427, 0.093]),
@@ -31,8 +31,8 @@ pub(super) const TUNED: [(&str, [f32; 4]); WEIGHTS.len()] = [
     ("best_rival", [0.324, 0.282, 0.103, 0.116]),
 ];
 
-/// For estimates, in the order of [`WEIGHTS`].
-pub(super) const FITTED: [(&str, [f32; 4]); WEIGHTS.len()] = [
+/// For estimates, in the order of the weights.
+pub(super) const FITTED: &Table = &[
     ("fill", [0.039, 0.041, 0.068, 0.076]),
     ("road_closing", [0.282, 0.382, 0.246, 0.056]),
     ("road_end", [0.000, 0.000, 0.000, 0.000]),

@@ -4,6 +4,7 @@ use super::tuned::{FITTED, TUNED};
 use crate::weights::weights;
 
 weights! {
+    tuned: TUNED, fitted: FITTED;
     fill: 0.002 .. 0.5, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
     road_closing: 0.0 .. 4.0, "how much the hardness of its cells keeps a road from being completed (exponent)";
     road_end: 0.0 .. 3.0, "how much each open end but one keeps a road from being completed (exponent)";
@@ -27,38 +28,4 @@ weights! {
     ingot_hope: 0.0 .. 4.0, "that ingots to come make a collected one dearer, early";
     ingot_open: 0.0 .. 2.0, "share of its worth that an ingot on a feature has to its majority, if the feature is completed";
     best_rival: 0.0 .. 1.0, "how much the best of several rivals counts, against all of them";
-}
-
-impl Weights {
-    /// Tuned for so many players, 2 to 5.
-    pub fn tuned(players: usize) -> Weights {
-        Weights::column(&TUNED, players)
-    }
-
-    /// For estimates of how games of so many players end, 2 to 5.
-    pub fn fitted(players: usize) -> Weights {
-        Weights::column(&FITTED, players)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tables_of_weights_are_in_their_order() {
-        for table in [TUNED, FITTED] {
-            assert!(table.iter().map(|(name, _)| *name).eq(WEIGHTS.iter().map(|weight| weight.name)));
-        }
-    }
-
-    #[test]
-    fn weights_lie_in_their_ranges_and_go_back_and_forth() {
-        for weights in (2..=5).flat_map(|players| [Weights::tuned(players), Weights::fitted(players)]) {
-            assert_eq!(Weights::from_values(weights.values()), weights);
-            for (weight, value) in WEIGHTS.iter().zip(weights.values()) {
-                assert!((weight.range.0..=weight.range.1).contains(&value), "{} {value}", weight.name);
-            }
-        }
-    }
 }

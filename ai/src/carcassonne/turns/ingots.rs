@@ -8,8 +8,9 @@ use goldrush_engine::carcassonne::table::Tiles;
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::super::worth::{Totals, Worth};
-use super::{Seen, Turns};
+use super::super::worth::Worth;
+use super::{Deed, Turns};
+use crate::landscape::{Seen, Totals};
 
 /// Ingots that are being taken.
 struct Taking<'c> {
@@ -47,7 +48,7 @@ impl Taking<'_> {
         }
     }
 
-    fn add_to<W: Worth>(&self, seen: &Seen<W>, totals: &mut Totals) {
+    fn add_to<W: Worth>(&self, seen: &Seen<Table, W>, totals: &mut Totals) {
         for seat in Player::all(self.players).filter(|seat| self.taken[seat.index()] > 0) {
             let before = seen.table.collected(seat);
             let after = before + self.taken[seat.index()];
@@ -60,7 +61,7 @@ impl Turns {
     /// M4, M5: adds the ingots that are taken when the turn ends, each by the rule that programs go by.
     pub(super) fn take_ingots<W: Worth>(
         &self,
-        seen: &Seen<W>,
+        seen: &Seen<Table, W>,
         claims: &[Tiles; MAX_PLAYERS],
         second: Option<TileId>,
         totals: &mut Totals,
@@ -83,7 +84,7 @@ impl Turns {
 
     /// Values each ingot that may be taken now, the others taken by the rule that programs go by: tells `each` the tile
     /// and its value.
-    pub(in super::super) fn takings<W: Worth>(&mut self, seen: &Seen<W>, mut each: impl FnMut(TileId, i32)) {
+    pub(super) fn takings<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
         let table: &Table = seen.table;
         let mut claims = [0; MAX_PLAYERS];
         for seat in Player::all(seen.players) {
@@ -98,7 +99,7 @@ impl Turns {
             taking.take_all(seen.seat.next(seen.players));
             let mut totals = self.base;
             taking.add_to(seen, &mut totals);
-            each(from, seen.margin(&totals));
+            each(Deed::Take(from), seen.margin(&totals), 1);
         }
     }
 }

@@ -3,27 +3,21 @@
 use goldrush_engine::carcassonne::table::Tiles;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::components::FeatureId;
-use goldrush_engine::landscape::frontier::Slot;
-use goldrush_engine::landscape::grid::{Rotation, Side};
-use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
+use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::Player;
 
-use super::super::stakes::ingots_in;
-use super::super::worth::{Stake, Worth, add};
-use super::{Change, Seen, Turns, go_home};
+use super::super::stakes::{Stakes, ingots_in};
+use super::super::worth::{Stake, Worth};
+use super::{Change, Turns, go_home};
+use crate::landscape::{Placement, Seen, add};
 
 impl Turns {
     /// Adds up what groups have that is not in their totals: hardness and ingots.
     #[inline]
-    pub(super) fn gather<W: Worth>(&mut self, seen: &Seen<W>) {
-        self.landing.hardness[..self.tile.segments.min(MAX_TILE_SEGMENTS)].fill(0);
-        self.landing.golden = [self.landing.ingots; MAX_TILE_SEGMENTS];
-        for &(feature, group) in self.preview.joined() {
-            let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
-            if self.tile.kind(at) <= FeatureKind::City {
-                self.landing.hardness[at] += self.stakes.hardness(feature);
-            }
-        }
+    pub(super) fn gather<W: Worth>(&mut self, seen: &Seen<Table, W>) {
+        let Turns { stakes, preview, landing, tile, .. } = self;
+        stakes.cells.gather(preview, tile.segments, |_, _| {});
+        landing.golden = [landing.ingots; MAX_TILE_SEGMENTS];
         if self.stakes.golden == 0 {
             return;
         }
@@ -41,59 +35,24 @@ impl Turns {
         if self.tile.kind(group) == FeatureKind::Monastery {
             return table.tiles_around(self.landing.cell) | new;
         }
-        let parts = self.preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group);
-        parts.fold(new, |set, &(feature, _)| set | table.landscape().features().tile_set(feature))
+        let features = table.landscape().features();
+        self.preview.parts(group).fold(new, |set, feature| set | features.tile_set(feature))
     }
 
     /// The cells around the tile become harder to fill, for its own features and for others that need them.
     #[inline]
-    pub(super) fn narrow_cells<W: Worth>(&mut self, seen: &Seen<W>, slot: Slot, rotation: Rotation) {
-        let Turns { stakes, preview, landing, tile, .. } = self;
-        let landscape = seen.table.landscape();
-        let tiles = seen.table.setup().catalogue().tiles();
-        let joined = |feature: FeatureId| preview.joined().iter().find(|&&(known, _)| known == feature);
-        // Ends that the tile takes up.
-        let (hardness, features) = stakes.cell(slot);
-        for &feature in features {
-            if let Some(&(_, group)) = joined(feature) {
-                landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] -= hardness;
-            }
-        }
-        let shape = tiles.shape(TileSet::shape_index(seen.table.hand(), rotation));
-        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
-        for &side in Side::ALL.iter().filter(|&&side| around[side as usize] == 0) {
-            let beyond = landscape.frontier().slot(cell.beyond(side));
-            let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
-            let constraint = known | shape.outward[side as usize].constraint;
-            let harder = stakes.hardness_of(seen.table, seen.worth, constraint);
-            let group = preview.group(shape.links[side as usize].middle());
-            if tile.kind(group) != FeatureKind::Field {
-                landing.hardness[group & (MAX_TILE_SEGMENTS - 1)] += harder;
-            }
-            let Some((before, features)) = beyond.map(|beyond| stakes.cell(beyond)) else { continue };
-            if harder == before {
-                continue;
-            }
-            for &feature in features {
-                if let Some(&(_, group)) = joined(feature) {
-                    landing.hardness[usize::from(group) & (MAX_TILE_SEGMENTS - 1)] += harder - before;
-                    continue;
-                }
-                match landing.harder.iter_mut().find(|(known, _)| *known == feature) {
-                    Some((_, change)) => *change += harder - before,
-                    None => landing.harder.push((feature, harder - before)),
-                }
-            }
-        }
-        for &(feature, change) in &landing.harder {
-            let hardness = stakes.hardness(feature) + change;
-            if let Some(held) = stakes.get(feature) {
+    pub(super) fn narrow_cells<W: Worth>(&mut self, seen: &Seen<Table, W>, placement: Placement) {
+        let Turns { stakes: Stakes { ledger, cells, fields, .. }, preview, landing, tile, .. } = self;
+        cells.narrow(preview, seen, placement, |group| tile.kind(group) != FeatureKind::Field, |_| true);
+        for &(feature, change) in cells.others() {
+            let hardness = cells.hardness(feature) + change;
+            if let Some(held) = ledger.get(feature) {
                 add(&mut landing.totals, &held.worth, -1);
                 seen.worth.unfinished(&Stake { hardness, ..held.stake }, &mut landing.totals, 1);
             }
-            if stakes.fields.matter() && seen.table.segment(feature.segment()).kind == FeatureKind::City {
+            if fields.matter() && seen.table.segment(feature.segment()).kind == FeatureKind::City {
                 let stake = Stake { hardness, ..Stake::new(FeatureKind::City, seen.table.word(feature)) };
-                let (cities, worth) = (stakes.fields.city(feature), seen.worth.city(&stake));
+                let (cities, worth) = (fields.city(feature), seen.worth.city(&stake));
                 landing.changes.push(Change { cities, group: None, worth });
             }
         }
@@ -101,7 +60,7 @@ impl Turns {
 
     /// What the cities of the tile will be worth to fields.
     #[inline]
-    pub(super) fn change_cities<W: Worth>(&mut self, seen: &Seen<W>) {
+    pub(super) fn change_cities<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         if !self.stakes.fields.matter() {
             return;
         }
@@ -112,8 +71,8 @@ impl Turns {
             if !W::LOOKS_AHEAD && !self.preview.word(at).is_complete() {
                 continue;
             }
-            let parts = self.preview.joined().iter().filter(|&&(_, of)| usize::from(of) == at);
-            let cities = parts.fold(0, |set, &(feature, _)| set | self.stakes.fields.city(feature));
+            let fields = &self.stakes.fields;
+            let cities = self.preview.parts(at).fold(0, |set, feature| set | fields.city(feature));
             let worth = seen.worth.city(&self.group(at));
             self.landing.changes.push(Change { cities, group: Some(at), worth });
         }
@@ -125,9 +84,8 @@ impl Turns {
         if !stakes.fields.matter() {
             return 0;
         }
-        let parts = preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group);
         let mut touched = 0;
-        for &(field, _) in parts {
+        for field in preview.parts(group) {
             touched |= stakes.fields.cities(table, field);
         }
         if landing.changes.is_empty() {
@@ -153,7 +111,7 @@ impl Turns {
 
     /// Scores what the tile completes, and values anew what it changes.
     #[inline]
-    pub(super) fn settle<W: Worth>(&mut self, seen: &Seen<W>) {
+    pub(super) fn settle<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         // A group that joins nothing holds nobody, and is open.
         let mut groups = self.preview.touched();
         while groups != 0 {
@@ -176,17 +134,13 @@ impl Turns {
 
     /// A group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
     #[inline]
-    fn settle_group<W: Worth>(&mut self, seen: &Seen<W>, group: usize) {
+    fn settle_group<W: Worth>(&mut self, seen: &Seen<Table, W>, group: usize) {
         let mut stake = self.group(group);
         if stake.kind == FeatureKind::Field {
             stake.cities = self.cities_of_group(seen.table, group);
         }
         let Turns { stakes, preview, landing, .. } = self;
-        for &(feature, _) in preview.joined().iter().filter(|&&(_, of)| usize::from(of) == group) {
-            if let Some(held) = stakes.get(feature) {
-                add(&mut landing.totals, &held.worth, -1);
-            }
-        }
+        stakes.ledger.take_out(preview, group, &mut landing.totals);
         seen.worth.settle(&stake, &mut landing.totals, 1);
         if stake.is_complete() {
             go_home(stake.word, &mut landing.home);
@@ -206,20 +160,20 @@ impl Turns {
     }
 
     /// Fields that the tile does not touch, but that touch cities it changes.
-    fn settle_other_fields<W: Worth>(&mut self, seen: &Seen<W>) {
+    fn settle_other_fields<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         let Turns { stakes, preview, landing, .. } = self;
         if landing.changes.is_empty() {
             return;
         }
-        for held in stakes.all().iter().filter(|held| held.cities != 0) {
+        for held in stakes.ledger.all().iter().filter(|held| held.stake.beside != 0) {
             let mut change = 0;
             for city in &landing.changes {
-                let parts = held.cities & city.cities;
+                let parts = held.stake.beside & city.cities;
                 if parts != 0 {
                     change += city.worth - stakes.fields.worth_of(parts);
                 }
             }
-            if change != 0 && !preview.joined().iter().any(|&(joined, _)| joined == held.feature) {
+            if change != 0 && preview.group_of(held.feature).is_none() {
                 add(&mut landing.totals, &held.worth, -1);
                 let cities = held.stake.cities + change;
                 seen.worth.unfinished(&Stake { cities, ..held.stake }, &mut landing.totals, 1);
@@ -228,10 +182,10 @@ impl Turns {
     }
 
     /// The monasteries around the tile that hold a monk.
-    fn settle_monks<W: Worth>(&mut self, seen: &Seen<W>) {
+    fn settle_monks<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         for &(monk, _) in seen.table.monks() {
             let feature = seen.table.feature(monk);
-            let Some(held) = self.stakes.get(feature) else { continue };
+            let Some(held) = self.stakes.ledger.get(feature) else { continue };
             let stake = self.monastery(seen.table, &held.stake, feature);
             if stake.neighbours == held.stake.neighbours && !stake.is_complete() {
                 continue;

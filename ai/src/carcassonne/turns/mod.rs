@@ -10,60 +10,31 @@ mod options;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::carcassonne::table::Tiles;
-use goldrush_engine::carcassonne::{FeatureKind, Phase, Table};
+use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::components::{FeatureId, Word};
-use goldrush_engine::landscape::frontier::Slot;
-use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::landscape::components::Word;
+use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::player::MAX_PLAYERS;
 
 use super::fields::Cities;
 use super::stakes::Stakes;
-use super::worth::{Stake, Totals, Worth};
+use super::worth::{Stake, Worth};
+use crate::landscape::{Placement, Seen, Totals, Valuer};
 
 /// What is decided in a turn once the tile lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Deed {
-    /// M2: where the second ingot goes, if that is to be decided.
-    pub(super) second: Option<TileId>,
-    /// The segment that gets a follower, if one does.
-    pub(super) follow: Option<u8>,
-}
-
-/// A table and who looks at it how.
-pub(super) struct Seen<'t, 's, W> {
-    pub(super) table: &'t Table<'s>,
-    pub(super) worth: &'t W,
-    seat: Player,
-    players: usize,
-}
-
-impl<'t, 's, W: Worth> Seen<'t, 's, W> {
-    pub(super) fn new(table: &'t Table<'s>, worth: &'t W) -> Seen<'t, 's, W> {
-        Seen { table, worth, seat: table.seat(), players: table.players() }
-    }
-
-    #[inline]
-    fn margin(&self, totals: &Totals) -> i32 {
-        self.worth.margin(totals, self.seat, self.players)
-    }
-
-    /// What each seat has in points and ingots.
-    pub(super) fn seats(&self) -> Totals {
-        let mut seats = Totals::default();
-        for seat in Player::all(self.players) {
-            seats[seat.index()] = self.worth.point() * i32::from(self.table.feature_points(seat))
-                + self.worth.ingots(self.table.collected(seat));
-        }
-        seats
-    }
+pub enum Deed {
+    /// M2, C3: where the second ingot goes, if that is to be decided; and the segment that gets a follower, if one does.
+    Settle { second: Option<TileId>, follow: Option<u8> },
+    /// M5: the tile from which an ingot is taken.
+    Take(TileId),
 }
 
 /// Values turns. Kept from turn to turn so that nothing is allocated.
 #[derive(Clone, Default)]
-pub(super) struct Turns {
+pub struct Turns {
     stakes: Stakes,
     /// What the table is worth to the seats before the turn.
     base: Totals,
@@ -133,11 +104,8 @@ struct Landing {
     laid: bool,
     /// Ingots that are laid on it with it.
     ingots: u8,
-    hardness: [i32; MAX_TILE_SEGMENTS],
     /// By group, as far as somebody looks ahead: ingots on its tiles.
     golden: [u8; MAX_TILE_SEGMENTS],
-    /// Features the tile does not join that become harder to complete: three at most at each cell around it.
-    harder: ArrayVec<(FeatureId, i32), 12>,
     /// Cities that change: those of the tile, and those that become harder to complete.
     changes: ArrayVec<Change, { MAX_TILE_SEGMENTS + 12 }>,
     /// Followers that will go home, by seat.
@@ -149,47 +117,42 @@ struct Landing {
     neighbours: u8,
 }
 
-impl Turns {
-    /// Looks at a table before the turns on it are valued.
-    pub(super) fn look<W: Worth>(&mut self, seen: &Seen<W>) {
-        self.base = seen.seats();
+impl<W: Worth> Valuer<Carcassonne, W> for Turns {
+    fn look(&mut self, seen: &Seen<Table, W>) {
+        self.base = seen.worth.seats(seen.table);
         self.stakes.look(seen.table, seen.worth, &mut self.base);
         self.tile.look(seen.table);
     }
 
-    /// What a table is worth to the seats.
-    pub(super) fn worth<W: Worth>(&mut self, seen: &Seen<W>) -> Totals {
-        let mut totals = seen.seats();
-        self.stakes.look(seen.table, seen.worth, &mut totals);
+    fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
+        let mut totals = seen.worth.seats(seen.table);
+        if seen.table.phase() != Phase::Over {
+            self.stakes.look(seen.table, seen.worth, &mut totals);
+        }
         totals
     }
 
-    /// Values everything that can be decided after the tile in hand is laid: tells `each` the deed and its value.
     #[inline]
-    pub(super) fn after_placing<W: Worth>(
-        &mut self,
-        seen: &Seen<W>,
-        slot: Slot,
-        rotation: Rotation,
-        each: impl FnMut(Deed, i32),
-    ) {
-        let table = seen.table;
+    fn after_placing(&mut self, seen: &Seen<Table, W>, placement: Placement, each: impl FnMut(Deed, i32, u32)) {
+        let (table, (slot, rotation)) = (seen.table, placement);
         let (landscape, tiles) = (table.landscape(), table.setup().catalogue().tiles());
         let words = tiles.all_words(table.hand());
         landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
         self.begin(table, landscape.tiles().len() as u8, landscape.frontier().cell(slot), false);
         if W::LOOKS_AHEAD {
             self.gather(seen);
-            self.narrow_cells(seen, slot, rotation);
+            self.narrow_cells(seen, placement);
         }
         self.change_cities(seen);
         self.settle(seen);
         self.each_option(seen, each);
     }
 
-    /// The same for the tile that was just laid.
-    pub(super) fn after_placed<W: Worth>(&mut self, seen: &Seen<W>, each: impl FnMut(Deed, i32)) {
+    fn after_placed(&mut self, seen: &Seen<Table, W>, each: impl FnMut(Deed, i32, u32)) {
         let table = seen.table;
+        if table.phase() == Phase::Take {
+            return self.takings(seen, each);
+        }
         let newest = table.newest();
         let tile = table.landscape().tile(newest);
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
@@ -200,11 +163,13 @@ impl Turns {
         self.settle(seen);
         self.each_option(seen, each);
     }
+}
 
+impl Turns {
     fn begin(&mut self, table: &Table, tile: u8, cell: Cell, laid: bool) {
-        let Landing { totals, harder, changes, home, claims, claimed, .. } = &mut self.landing;
+        let Landing { totals, changes, home, claims, claimed, .. } = &mut self.landing;
         *totals = self.base;
-        harder.clear();
+        self.stakes.cells.forget_others();
         changes.clear();
         (*home, *claims, *claimed) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS], false);
         (self.landing.tile, self.landing.cell, self.landing.laid) = (tile, cell, laid);
@@ -221,17 +186,12 @@ impl Turns {
         Stake {
             kind: self.tile.kinds[at],
             word: self.preview.word(at),
-            hardness: self.landing.hardness[at],
+            hardness: self.stakes.cells.group(at),
             cities: 0,
+            beside: 0,
             neighbours: self.landing.neighbours,
             ingots: self.landing.golden[at],
         }
-    }
-
-    /// The group that a feature becomes part of.
-    #[inline]
-    fn joined(&self, feature: FeatureId) -> Option<usize> {
-        self.preview.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
     }
 
     /// M2: whether it is to be decided where a second ingot goes.

@@ -1,17 +1,18 @@
 //! Second ingot and follower, valued by what each changes once the tile lies.
 
 use goldrush_engine::carcassonne::ingots::{bit, tiles_in};
-use goldrush_engine::carcassonne::{FeatureKind, monastery};
+use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 
-use super::super::worth::{Stake, Totals, Worth};
-use super::{Deed, Seen, Turns};
+use super::super::worth::{Stake, Worth};
+use super::{Deed, Turns};
+use crate::landscape::{Seen, Totals};
 
 impl Turns {
     /// Values the ways to go on.
     #[inline]
-    pub(super) fn each_option<W: Worth>(&mut self, seen: &Seen<W>, mut each: impl FnMut(Deed, i32)) {
+    pub(super) fn each_option<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
         if self.has_second_ingot(seen.table) {
             let targets = seen.table.tiles_around(self.landing.cell) & !(1 << self.landing.tile);
             for second in tiles_in(targets) {
@@ -24,7 +25,12 @@ impl Turns {
 
     /// C3: the ways to place a follower or none.
     #[inline]
-    fn followers<W: Worth>(&mut self, seen: &Seen<W>, second: Option<TileId>, each: &mut impl FnMut(Deed, i32)) {
+    fn followers<W: Worth>(
+        &mut self,
+        seen: &Seen<Table, W>,
+        second: Option<TileId>,
+        each: &mut impl FnMut(Deed, i32, u32),
+    ) {
         let mut totals = self.landing.totals;
         let golden = match second {
             Some(second) if W::LOOKS_AHEAD => self.second_ingot(seen, second, &mut totals),
@@ -35,7 +41,7 @@ impl Turns {
             self.take_ingots(seen, &self.landing.claims, second, &mut totals);
         }
         let none = seen.margin(&totals);
-        each(Deed { second, follow: None }, none);
+        each(Deed::Settle { second, follow: None }, none, 1);
         let supply = seen.table.follower_supply(seen.seat);
         if supply == 0 {
             return;
@@ -64,13 +70,13 @@ impl Turns {
             } else {
                 none + seen.worth.scored(&stake)
             };
-            each(Deed { second, follow: Some(at as u8) }, value);
+            each(Deed::Settle { second, follow: Some(at as u8) }, value, 1);
         }
     }
 
     /// M3: a second ingot is an ingot of everything on its tile, and of monasteries around it. Tells which groups of the
     /// new tile it belongs to, as bits.
-    fn second_ingot<W: Worth>(&mut self, seen: &Seen<W>, second: TileId, totals: &mut Totals) -> u32 {
+    fn second_ingot<W: Worth>(&mut self, seen: &Seen<Table, W>, second: TileId, totals: &mut Totals) -> u32 {
         let table = seen.table;
         let mut one_more = |stake: &Stake| {
             if !stake.word.figures().is_empty() && !stake.is_complete() {
@@ -88,14 +94,13 @@ impl Turns {
             if (0..at).any(|earlier| table.feature(tile.segment(earlier)) == feature) {
                 continue;
             }
-            if let Some(group) = self.joined(feature) {
+            if let Some(group) = self.preview.group_of(feature) {
                 if groups >> group & 1 == 0 {
                     groups |= 1 << group;
                     one_more(&self.group(group));
                 }
-            } else if let Some(held) = self.stakes.get(feature) {
-                let harder = self.landing.harder.iter().find(|(harder, _)| *harder == feature);
-                let hardness = held.stake.hardness + harder.map_or(0, |&(_, change)| change);
+            } else if let Some(held) = self.stakes.ledger.get(feature) {
+                let hardness = held.stake.hardness + self.stakes.cells.change(feature);
                 one_more(&Stake { hardness, ..held.stake });
             }
         }
@@ -103,7 +108,7 @@ impl Turns {
             let feature = table.feature(monk);
             let cell = table.landscape().tile_of(monk).cell();
             let near = cell == tile.cell() || monastery::touch(cell, tile.cell());
-            if let Some(held) = self.stakes.get(feature).filter(|_| near) {
+            if let Some(held) = self.stakes.ledger.get(feature).filter(|_| near) {
                 one_more(&self.monastery(table, &held.stake, feature));
             }
         }

@@ -1,9 +1,9 @@
 //! The weights of estimates: one row each, for 2, 3, 4 and 5 players, made by `goldrush tune --estimate`; see `ai/README.md`.
 
-use super::weights::WEIGHTS;
+use crate::weights::Table;
 
-/// In the order of [`WEIGHTS`].
-pub(super) const FITTED: [(&str, [f32; 4]); WEIGHTS.len()] = [
+/// In the order of the weights.
+pub(super) const FITTED: &Table = &[
     ("fill", [0.073, 0.075, 0.081, 0.082]),
     ("railroad_closing", [0.496, 0.542, 0.565, 0.581]),
     ("railroad_end", [0.222, 0.199, 0.399, 0.320]),

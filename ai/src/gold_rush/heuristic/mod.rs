@@ -1,139 +1,20 @@
-//! Greedy with an eye on the turns to come: chances to complete a feature, cowboys in supply, tents.
-//!
-//! Of all pairs of placement and action it takes one with the best margin, where everything on the table counts what
-//! [`Weights`] believe it to be worth. A margin is the own total less that of the rivals, of whom the best may count
-//! more than the others.
+//! What the heuristic of Gold Rush goes by: chances to complete a feature, cowboys in supply, tents.
 
-mod estimator;
 mod fitted;
 mod outlook;
 mod tuned;
 mod weights;
 
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{Action, Move, Phase, State, Table};
-use goldrush_engine::landscape::frontier::Slot;
-use goldrush_engine::landscape::grid::Rotation;
-use goldrush_engine::rng::{StreamRng, below, choose};
-use rand::Rng;
+use goldrush_engine::gold_rush::{GoldRush, State};
 
-pub use estimator::Estimator;
-pub(super) use outlook::Outlook;
+pub use outlook::Outlook;
 pub use weights::{WEIGHTS, Weights};
 
-use super::turns::{Deed, Seen, Turns};
-use crate::agent::Agent;
-use crate::search::Turn;
-
 /// The heuristic agent.
-#[derive(Clone)]
-pub struct Heuristic {
-    outlook: Outlook,
-    turns: Turns,
-    /// How many placements it looks at, about.
-    width: u32,
-    /// Placement, none if the tile lies already, and action of the turns that are equally good.
-    best: Vec<(Option<(Slot, Rotation)>, Action)>,
-}
-
-impl Heuristic {
-    /// With these weights. It looks at about `width` placements a turn, drawn at random: the fewer, the more careless.
-    pub fn new(weights: &Weights, width: u32) -> Heuristic {
-        Heuristic { outlook: Outlook::new(weights), turns: Turns::default(), width, best: Vec::new() }
-    }
-
-    /// Tells `each` the turns and their values, of placements that `look_at` admits (or the last): placement, none if the tile lies already, action, value.
-    #[inline]
-    fn value_turns(
-        &mut self,
-        table: &Table,
-        token: f32,
-        mut look_at: impl FnMut() -> bool,
-        mut each: impl FnMut(Option<(Slot, Rotation)>, Action, i32),
-    ) {
-        let Heuristic { outlook, turns, .. } = self;
-        outlook.set(table, token);
-        let seen = &Seen::new(table, &*outlook);
-        turns.look(seen, &outlook.seats(table));
-        let mut tell = |placement, deed, value| {
-            if let Deed::Act(action) = deed {
-                each(placement, action, value);
-            }
-        };
-        if table.phase() == Phase::Act {
-            turns.after_placed(seen, |deed, value, _| tell(None, deed, value));
-        } else {
-            let mut left = table.count_placements();
-            let mut seen_one = false;
-            table.each_placement(|slot, rotation| {
-                left -= 1;
-                if !look_at() && (seen_one || left > 0) {
-                    return;
-                }
-                seen_one = true;
-                turns.after_placing(seen, slot, rotation, |deed, value, _| tell(Some((slot, rotation)), deed, value));
-            });
-        }
-    }
-
-    /// One of the best turns, or of the best actions if the tile lies already.
-    pub(super) fn best_turn<R: Rng>(&mut self, table: &Table, token: f32, rng: &mut R) -> (Option<Move>, Action) {
-        let width = self.width;
-        let ways = table.count_placements();
-        let mut best = std::mem::take(&mut self.best);
-        best.clear();
-        let mut highest = i32::MIN;
-        let look_at = || width >= ways || below(rng, ways) < width;
-        self.value_turns(table, token, look_at, |placement, action, value| {
-            if value > highest {
-                best.clear();
-                highest = value;
-            }
-            if value == highest {
-                best.push((placement, action));
-            }
-        });
-        let (placement, action) = best[choose(rng, best.len() as u32) as usize];
-        self.best = best;
-        (placement.map(|(slot, rotation)| place(table, slot, rotation)), action)
-    }
-
-    /// Replaces the content of `turns` by the best turns, at most so many, the best first.
-    pub(super) fn rank(&mut self, table: &Table, token: f32, most: usize, turns: &mut Vec<Turn<Move>>) {
-        turns.clear();
-        self.value_turns(
-            table,
-            token,
-            || true,
-            |placement, action, value| {
-                let value = Outlook::points(value);
-                let act = Move::Act(action);
-                turns.push(match placement {
-                    Some((slot, rotation)) => {
-                        Turn { first: place(table, slot, rotation), second: Some(act), third: None, value }
-                    }
-                    None => Turn { first: act, second: None, third: None, value },
-                });
-            },
-        );
-        // Unstable sorting allocates nothing, and gives the same order for the same turns.
-        turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
-        turns.truncate(most);
-    }
-}
-
-impl<'s> Agent<State<'s>> for Heuristic {
-    fn choose(&mut self, view: &View<State<'s>>, rng: &mut StreamRng) -> Move {
-        match self.best_turn(view.table(), mean_token(view), rng) {
-            (Some(place), _) => place,
-            (None, action) => Move::Act(action),
-        }
-    }
-}
-
-fn place(table: &Table, slot: Slot, rotation: Rotation) -> Move {
-    Move::Place { cell: table.landscape().frontier().cell(slot), rotation }
-}
+pub type Heuristic = crate::landscape::Heuristic<GoldRush>;
+/// What a table will come to. It expects the mean value of a token that the observer has not seen, in points.
+pub type Estimator = crate::landscape::Estimator<GoldRush>;
 
 /// The mean value of the tokens that a seat has not seen, in points.
 pub fn mean_token(view: &View<State>) -> f32 {
@@ -144,17 +25,19 @@ pub fn mean_token(view: &View<State>) -> f32 {
 #[cfg(test)]
 mod tests {
     use goldrush_engine::game::State as _;
-    use goldrush_engine::gold_rush::{Catalogue, Locomotives, Rules, Setup};
+    use goldrush_engine::gold_rush::{Action, Catalogue, Locomotives, Rules, Setup, Table};
     use goldrush_engine::player::Player;
-    use goldrush_engine::rng::tool_stream;
+    use goldrush_engine::rng::{choose, tool_stream};
 
-    use super::super::worth::Worth;
+    use super::super::turns::{Deed, Turns};
     use super::*;
+    use crate::agent::Agent as _;
+    use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
 
     /// The margin of a seat on a table, looked at as a whole.
     fn margin(heuristic: &Heuristic, table: &Table, seat: Player) -> i32 {
         let outlook = &heuristic.outlook;
-        let totals = Turns::default().worth(&Seen::new(table, outlook), &outlook.seats(table));
+        let totals = Turns::default().worth(&Seen::new(table, outlook));
         outlook.margin(&totals, seat, table.players())
     }
 
@@ -164,9 +47,10 @@ mod tests {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
         let all = || true;
-        heuristic.value_turns(table, 1.5, all, |placement, action, value| turns.push((placement, action, value)));
+        heuristic.value_turns(table, 1.5, all, |choice, value| turns.push((choice, value)));
         let mut inexact = 0;
-        for &(placement, action, value) in &turns {
+        for &(Choice { placement, deed }, value) in &turns {
+            let Deed::Act(action) = deed else { panic!("{deed:?} is no single action") };
             let mut after = table.clone();
             if let Some((slot, rotation)) = placement {
                 after.place(slot, rotation);

@@ -1,9 +1,9 @@
 //! The weights, as tuned: one row each, for 2, 3, 4 and 5 players. Made by `goldrush tune`, see `ai/README.md`.
 
-use super::weights::WEIGHTS;
+use crate::weights::Table;
 
-/// In the order of [`WEIGHTS`].
-pub(super) const TUNED: [(&str, [f32; 4]); WEIGHTS.len()] = [
+/// In the order of the weights.
+pub(super) const TUNED: &Table = &[
     ("fill", [0.065, 0.053, 0.068, 0.082]),
     ("railroad_closing", [0.720, 0.616, 0.713, 0.894]),
     ("railroad_end", [0.430, 0.510, 0.500, 0.420]),

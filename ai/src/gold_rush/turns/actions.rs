@@ -1,52 +1,53 @@
 //! The actions, valued by what each changes once the tile lies.
 
-use goldrush_engine::gold_rush::{Action, FeatureKind};
+use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 
 use super::super::worth::{Stake, Worth};
-use super::{Camp, Deed, Seen, Turns};
+use super::{Camp, Deed, Turns};
+use crate::landscape::Seen;
 
 impl Turns {
     /// Values the actions.
     #[inline]
-    pub(super) fn act<W: Worth>(&mut self, seen: &Seen<W>, first: usize, mut each: impl FnMut(Deed, i32, u32)) {
+    pub(super) fn act<W: Worth>(&mut self, seen: &Seen<Table, W>, first: usize, mut each: impl FnMut(Deed, i32, u32)) {
         let none = seen.margin(&self.landing.totals);
         each(Deed::Act(Action::None), none, 1);
-        if self.options.claim {
+        if self.allowed.cowboys > 0 {
             self.claims(seen, none, &mut each);
         }
         if W::LOOKS_AHEAD {
-            if self.options.tents > 0 {
+            if self.allowed.tents > 0 {
                 self.pitches(seen, none, first, &mut each);
             }
         } else {
-            let ways = self.options.tents * self.landing.vacant;
+            let ways = u32::from(self.allowed.tents) * self.landing.vacant;
             if ways > 0 {
                 each(Deed::AnyTent, none, ways);
             }
         }
-        if self.options.mine {
+        if self.allowed.mining {
             self.mines(seen, none, &mut each);
         }
-        if self.options.take_back {
+        if self.allowed.take_backs > 0 {
             self.take_backs(seen, &mut each);
         }
     }
 
     /// G7: cowboys on the tile.
     #[inline]
-    fn claims<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
+    fn claims<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
         let supply = seen.table.cowboy_supply(seen.seat) + self.landing.home.of(seen.seat);
         let price = seen.worth.supply(supply) - seen.worth.supply(supply - 1);
         for at in 0..self.tile.segments {
             let group = self.preview.group(at);
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
-            let barred = self.options.roles >> kind as u8 & 1 == 0;
+            let barred = self.allowed.cowboys >> kind as u8 & 1 == 0;
             if !word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
                 continue;
             }
             let gain = if word.is_complete() && kind != FeatureKind::Prairie {
-                let tokens = if kind == FeatureKind::Mountain { word.b() } else { 0 };
+                let tokens = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
                 seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.token()
             } else {
                 seen.worth.alone(&self.group(group)) - price
@@ -57,7 +58,7 @@ impl Turns {
 
     /// G9: a token from the mountain of a tent.
     #[inline]
-    fn mines<W: Worth>(&self, seen: &Seen<W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
+    fn mines<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
         for (tent, here) in self.tents.iter().enumerate() {
             let gain = match self.joined_mountain(here.mountain) {
                 Some(group) => seen.mined(&self.group(group), &self.landing.totals),
@@ -70,7 +71,7 @@ impl Turns {
     }
 
     /// V5: a cowboy back from the board.
-    fn take_backs<W: Worth>(&self, seen: &Seen<W>, each: &mut impl FnMut(Deed, i32, u32)) {
+    fn take_backs<W: Worth>(&self, seen: &Seen<Table, W>, each: &mut impl FnMut(Deed, i32, u32)) {
         let seat = seen.seat;
         for (cowboy, &at) in seen.table.cowboys(seat).iter().enumerate() {
             let stake = self.stake_of(seen, at);
@@ -90,7 +91,7 @@ impl Turns {
     /// G8: tents, to those that see worth in them: the best mountain that the tile does not touch, and those it does,
     /// each by its first vacant segment.
     #[inline]
-    fn pitches<W: Worth>(&self, seen: &Seen<W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
+    fn pitches<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
         let Some((tent, from)) = self.tent_to_move(seen) else { return };
         let from_group = from.and_then(|feature| self.joined_mountain(feature));
         let left = match (from, from_group) {
@@ -117,7 +118,7 @@ impl Turns {
 
     /// The tent to pitch: one in supply, else the one that is worth least where it is; and the mountain it leaves.
     #[inline]
-    fn tent_to_move<W: Worth>(&self, seen: &Seen<W>) -> Option<(u8, Option<FeatureId>)> {
+    fn tent_to_move<W: Worth>(&self, seen: &Seen<Table, W>) -> Option<(u8, Option<FeatureId>)> {
         if seen.table.tent_supply(seen.seat) > 0 {
             return Some((self.tents.len() as u8, None));
         }
@@ -125,32 +126,25 @@ impl Turns {
         Some((tent as u8, Some(from.mountain)))
     }
 
-    /// The group that a feature becomes part of.
-    #[inline]
-    fn joined(&self, feature: FeatureId) -> Option<usize> {
-        self.preview.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
-    }
-
-    /// The same for a mountain: most placements touch none.
+    /// The group that a mountain becomes part of: most placements touch none.
     #[inline]
     fn joined_mountain(&self, feature: FeatureId) -> Option<usize> {
-        if self.preview.touched() & self.tile.mountains == 0 { None } else { self.joined(feature) }
+        if self.preview.touched() & self.tile.mountains == 0 { None } else { self.preview.group_of(feature) }
     }
 
     /// The feature a figure stands in, as it is when the tile lies.
     #[inline]
-    fn stake_of<W: Worth>(&self, seen: &Seen<W>, segment: SegmentId) -> Stake {
+    fn stake_of<W: Worth>(&self, seen: &Seen<Table, W>, segment: SegmentId) -> Stake {
         let feature = seen.table.feature(segment);
-        match self.joined(feature) {
+        match self.preview.group_of(feature) {
             Some(group) => self.group(group),
             None => {
-                let harder = self.landing.harder.iter().find(|&&(changed, _)| changed == feature);
                 let stake = self.stakes.get(feature).expect("where a figure stands there is a stake");
                 let word = match stake.kind {
                     FeatureKind::City => self.landing.cities.told(segment.index(), stake.word),
                     _ => stake.word,
                 };
-                Stake { word, hardness: stake.hardness + harder.map_or(0, |&(_, change)| change), ..*stake }
+                Stake { word, hardness: stake.hardness + self.stakes.cells.change(feature), ..*stake }
             }
         }
     }

@@ -9,22 +9,19 @@ mod seen;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;
-use goldrush_engine::gold_rush::{Action, Denied, FeatureKind, Phase, Table};
+use goldrush_engine::gold_rush::{Action, Allowed, FeatureKind, GoldRush, Phase, Table, mining};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
-use goldrush_engine::landscape::frontier::Slot;
-use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 
-pub(super) use seen::Seen;
-
 use super::cities::Cities;
 use super::stakes::Stakes;
-use super::worth::{Counts, Stake, Totals, Worth};
+use super::worth::{Counts, Stake, Worth};
+use crate::landscape::{Placement, Seen, Totals, Valuer};
 
 /// Actions that are valued as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Deed {
+pub enum Deed {
     /// This one.
     Act(Action),
     /// Any way to pitch or move a tent, to those that see no worth in tents.
@@ -33,7 +30,7 @@ pub(super) enum Deed {
 
 /// Values turns. Kept from turn to turn so that nothing is allocated.
 #[derive(Clone, Default)]
-pub(super) struct Turns {
+pub struct Turns {
     stakes: Stakes,
     /// What the table is worth to the seats before the turn.
     base: Totals,
@@ -43,7 +40,7 @@ pub(super) struct Turns {
     camps: ArrayVec<Camp, MAX_CAMPS>,
     /// The tents of the seat.
     tents: ArrayVec<Tent, MAX_TENTS>,
-    options: Options,
+    allowed: Allowed,
     tile: Tile,
     preview: Preview,
     landing: Landing,
@@ -71,48 +68,6 @@ struct Tent {
     mined: Option<i32>,
     /// What leaving adds to the margin.
     left: i32,
-}
-
-/// What the seat may do at all in this turn, wherever the tile goes.
-#[derive(Clone, Copy, Default)]
-struct Options {
-    /// A cowboy is in supply.
-    claim: bool,
-    /// V1: kinds of features where a cowboy may be placed, as bits.
-    roles: u8,
-    /// Ways to choose the tent that goes to a segment; 0 if there is none.
-    tents: u32,
-    /// V8: a tent stands somewhere and may mine.
-    mine: bool,
-    /// V5.
-    take_back: bool,
-}
-
-impl Options {
-    fn new(table: &Table) -> Options {
-        let (seat, rules) = (table.seat(), table.rules());
-        let pitched = table.tents(seat).len() as u8;
-        let tents = if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) };
-        let options = Options {
-            claim: table.cowboy_supply(seat) > 0,
-            roles: if rules.farmers { 0b1111 } else { 0b0111 },
-            tents: tents.into(),
-            mine: pitched > 0 && u16::from(table.unmined_turns(seat)) + 1 >= u16::from(rules.mining_interval),
-            take_back: rules.take_back,
-        };
-        rules.denied(seat).map_or(options, |denied| options.without(denied))
-    }
-
-    /// V9.
-    #[cold]
-    fn without(self, denied: Denied) -> Options {
-        match denied {
-            Denied::Cowboys(kind) => Options { roles: self.roles & !(1 << kind as u8), ..self },
-            Denied::Tents => Options { tents: 0, ..self },
-            Denied::Mining => Options { mine: false, ..self },
-            Denied::TakeBack => Options { take_back: false, ..self },
-        }
-    }
 }
 
 /// The tile of this turn, as far as it matters here.
@@ -147,10 +102,8 @@ impl Tile {
             self.kinds[at] = segment.kind;
             if segment.kind == FeatureKind::Mountain {
                 self.mountains |= 1 << at;
-                // G6: a token for each nugget, as long as the supply lasts.
-                let laid = segment.nuggets.min(supply);
-                supply -= laid;
-                self.words[at] = self.words[at].with_b(laid);
+                let laid = mining::take_for_nuggets(segment.nuggets, &mut supply);
+                self.words[at] = self.words[at].with_tokens(laid);
             }
         }
     }
@@ -168,9 +121,6 @@ struct Landing {
     tents: [Counts; MAX_TILE_SEGMENTS],
     /// Groups that have tents, as bits: the others' entries are old.
     tented: u32,
-    hardness: [i32; MAX_TILE_SEGMENTS],
-    /// Features the tile does not join that become harder to complete: three at most at each cell around it.
-    harder: ArrayVec<(FeatureId, i32), 12>,
     /// Groups that are complete, as bits.
     complete: u32,
     /// Cowboys that will go home.
@@ -180,10 +130,9 @@ struct Landing {
     vacant: u32,
 }
 
-impl Turns {
-    /// Looks at a table before the turns on it are valued; `seats` is what each seat has in points and tokens.
-    pub(super) fn look<W: Worth>(&mut self, seen: &Seen<W>, seats: &Totals) {
-        self.base = *seats;
+impl<W: Worth> Valuer<GoldRush, W> for Turns {
+    fn look(&mut self, seen: &Seen<Table, W>) {
+        self.base = seen.worth.seats(seen.table);
         if totals_matter(seen) {
             self.stakes.look(seen.table, seen.worth, &mut self.base);
         } else {
@@ -191,7 +140,7 @@ impl Turns {
         }
         self.look_at_tents(seen);
         self.tile.look(seen.table);
-        self.options = Options::new(seen.table);
+        self.allowed = seen.table.allowed();
         if W::LOOKS_AHEAD {
             self.find_camps(seen);
         } else {
@@ -199,15 +148,55 @@ impl Turns {
         }
     }
 
-    /// What a table is worth to the seats, of which `seats` is what each has in points and tokens.
-    pub(super) fn worth<W: Worth>(&mut self, seen: &Seen<W>, seats: &Totals) -> Totals {
-        let mut totals = *seats;
-        self.stakes.look(seen.table, seen.worth, &mut totals);
+    fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
+        let mut totals = seen.worth.seats(seen.table);
+        if seen.table.phase() != Phase::Over {
+            self.stakes.look(seen.table, seen.worth, &mut totals);
+        }
         totals
     }
 
+    /// What is worth the same whichever segment it concerns may come once.
+    #[inline]
+    fn after_placing(&mut self, seen: &Seen<Table, W>, placement: Placement, each: impl FnMut(Deed, i32, u32)) {
+        let table = seen.table;
+        let tiles = table.setup().catalogue().tiles();
+        let (landscape, words) = (table.landscape(), &self.tile.words);
+        landscape.preview(tiles, table.hand(), words, placement.0, placement.1, &mut self.preview);
+        self.landing.totals = self.base;
+        if W::LOOKS_AHEAD {
+            self.gather();
+            self.narrow_cells(seen, placement);
+        }
+        let first = landscape.features().len();
+        self.settle_groups(seen, first);
+        if !W::LOOKS_AHEAD {
+            self.landing.vacant = self.vacant + self.tile.mountains.count_ones();
+            if self.landing.complete & self.tile.mountains != 0 {
+                self.leave_completed_mountains(seen);
+            }
+        }
+        self.act(seen, first, each);
+    }
+
+    fn after_placed(&mut self, seen: &Seen<Table, W>, each: impl FnMut(Deed, i32, u32)) {
+        let table = seen.table;
+        let tile = table.landscape().tile(table.newest());
+        table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
+        self.landing.totals = self.base;
+        if W::LOOKS_AHEAD {
+            self.gather();
+        }
+        self.landing.vacant = self.vacant;
+        let first = tile.segment(0).index();
+        self.settle_groups(seen, first);
+        self.act(seen, first, each);
+    }
+}
+
+impl Turns {
     /// What each tent of the seat can do where it stands, as long as the tile does not touch its mountain.
-    fn look_at_tents<W: Worth>(&mut self, seen: &Seen<W>) {
+    fn look_at_tents<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         self.tents.clear();
         for &at in seen.table.tents(seen.seat) {
             let mountain = seen.table.feature(at);
@@ -218,7 +207,7 @@ impl Turns {
     }
 
     /// Finds the open mountains where another tent of the seat would be worth most.
-    fn find_camps<W: Worth>(&mut self, seen: &Seen<W>) {
+    fn find_camps<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         let Turns { stakes, camps, base, .. } = self;
         camps.clear();
         if seen.table.rules().tents == 0 {
@@ -239,51 +228,6 @@ impl Turns {
         }
     }
 
-    /// Values every action after the tile in hand is laid: tells `each` the action, its value and for how many it
-    /// stands. Actions come in their order; what is worth the same whichever segment it concerns may come once.
-    #[inline]
-    pub(super) fn after_placing<W: Worth>(
-        &mut self,
-        seen: &Seen<W>,
-        slot: Slot,
-        rotation: Rotation,
-        each: impl FnMut(Deed, i32, u32),
-    ) {
-        let table = seen.table;
-        let tiles = table.setup().catalogue().tiles();
-        let (landscape, words) = (table.landscape(), &self.tile.words);
-        landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
-        self.landing.totals = self.base;
-        if W::LOOKS_AHEAD {
-            self.gather();
-            self.narrow_cells(seen, slot, rotation);
-        }
-        let first = landscape.features().len();
-        self.settle_groups(seen, first);
-        if !W::LOOKS_AHEAD {
-            self.landing.vacant = self.vacant + self.tile.mountains.count_ones();
-            if self.landing.complete & self.tile.mountains != 0 {
-                self.leave_completed_mountains(seen);
-            }
-        }
-        self.act(seen, first, each);
-    }
-
-    /// The same for the tile that was just laid.
-    pub(super) fn after_placed<W: Worth>(&mut self, seen: &Seen<W>, each: impl FnMut(Deed, i32, u32)) {
-        let table = seen.table;
-        let tile = table.landscape().tile(table.newest());
-        table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
-        self.landing.totals = self.base;
-        if W::LOOKS_AHEAD {
-            self.gather();
-        }
-        self.landing.vacant = self.vacant;
-        let first = tile.segment(0).index();
-        self.settle_groups(seen, first);
-        self.act(seen, first, each);
-    }
-
     /// A group as it is when the tile lies.
     #[inline]
     fn group(&self, group: usize) -> Stake {
@@ -292,7 +236,7 @@ impl Turns {
             kind: self.tile.kinds[at],
             word: self.preview.word(at),
             tents: if self.landing.tented >> at & 1 == 1 { self.landing.tents[at] } else { Counts::NONE },
-            hardness: self.landing.hardness[at],
+            hardness: self.stakes.cells.group(at),
         }
     }
 }
@@ -300,7 +244,7 @@ impl Turns {
 /// Whether what a seat has at stake elsewhere makes a difference. Not for the action, to those who do not look ahead,
 /// if there is one rival and no taking back: then it changes nothing but features of the tile and tokens, and by as
 /// much whatever both seats have.
-fn totals_matter<W: Worth>(seen: &Seen<W>) -> bool {
+fn totals_matter<W: Worth>(seen: &Seen<Table, W>) -> bool {
     let table = seen.table;
     W::LOOKS_AHEAD || table.phase() == Phase::Place || seen.players > 2 || table.rules().take_back
 }

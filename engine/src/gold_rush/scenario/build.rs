@@ -132,7 +132,7 @@ impl Scenario {
             let mountain = table.feature(segment);
             let word = table.word(mountain);
             if table.kind(segment) == FeatureKind::Mountain && !word.is_settled() {
-                table.landscape.features_mut().set_b(mountain, word.a());
+                table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.nuggets()));
             }
         }
         for (i, (spot, tokens)) in self.piles.iter().enumerate() {
@@ -143,11 +143,11 @@ impl Scenario {
             if table.kind(segment) != FeatureKind::Mountain {
                 return Err(wrong(format!("{spot} is no mountain")));
             }
-            let most = if word.is_settled() { 0 } else { word.a() };
+            let most = if word.is_settled() { 0 } else { word.nuggets() };
             if *tokens > most {
                 return Err(wrong(format!("{tokens} tokens on the mountain at {spot}; at most {most} are possible")));
             }
-            table.landscape.features_mut().set_b(mountain, *tokens);
+            table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(*tokens));
         }
         Ok(())
     }

@@ -136,8 +136,8 @@ impl State<'_> {
             let word = table.word(mountain);
             let first = table.landscape.features().ring(mountain).min() == Some(segment);
             let in_play = table.kind(segment) == FeatureKind::Mountain && !word.is_settled();
-            if first && in_play && word.b() != word.a() {
-                piles.push((spot(segment), word.b()));
+            if first && in_play && word.tokens() != word.nuggets() {
+                piles.push((spot(segment), word.tokens()));
             }
         }
         let hand = (table.phase == Phase::Place).then_some(table.hand);

@@ -12,9 +12,9 @@ use crate::study::Plan;
 use finishes::Counted;
 use fit::{Model, Strengths};
 
-/// Pseudo-games of each agent and seat.
+/// Pseudo-games that each agent and seat plays.
 const PSEUDO_GAMES: f64 = 0.5;
-/// Samples of the bootstrap.
+/// Bootstrap samples.
 const RESAMPLES: usize = 1000;
 
 /// An estimate and its 95 % interval: the percentiles of the bootstrap.
@@ -31,7 +31,7 @@ pub struct Interval {
 /// A rating.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rating {
-    /// Whose.
+    /// The agent.
     pub name: String,
     /// In Elo, from the mean of all: 400 more are ten times the worth.
     pub elo: Interval,
@@ -40,7 +40,7 @@ pub struct Rating {
 /// What a seat is worth.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatRating {
-    /// With so many players.
+    /// Number of players.
     pub players: usize,
     /// The seat, from 0.
     pub seat: usize,
@@ -84,7 +84,7 @@ fn warning(cycle: &[usize], names: &[String]) -> String {
     format!("no rating can say this: each finishes ahead of the next more often than not: {}", names.join(" > "))
 }
 
-/// Estimates, and the same of each sample.
+/// The estimates, and those of each bootstrap sample.
 struct Found {
     strengths: Strengths,
     samples: Vec<Strengths>,

@@ -19,7 +19,7 @@ use goldrush_engine::rulebook;
 use super::Variants as _;
 use super::about::About;
 use super::diary::{Diary, MoveRecord};
-use super::sheet::{MAX_COUNTS, Roles, Sheet, Source};
+use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side};
 use super::{Counted, Harnessed, Heading};
 
 /// The base game.
@@ -42,6 +42,9 @@ pub static ABOUT_WITH_MINES: About = About {
     ..ABOUT
 };
 
+const COUNTS: [&str; 5] = ["highwaymen", "knights", "monks", "farmers", "ingots"];
+const FOLLOWERS_PLACED: Metric = Metric::of_sheet("followers_placed");
+
 static SHEET: Sheet = Sheet {
     game: GAME,
     game_counts: &[("discarded", "tiles that fitted nowhere"), ("ingots_left", "ingots nobody took")],
@@ -53,20 +56,20 @@ static SHEET: Sheet = Sheet {
         Source { name: "field", plural: "fields", class: "prairie" },
         Source { name: "gold", plural: "ingots", class: "tokens" },
     ],
-    counts: &["highwaymen", "knights", "monks", "farmers", "ingots"],
-    totals: &[("followers_placed", 0..4)],
+    counts: &COUNTS,
+    totals: &[(FOLLOWERS_PLACED, side_by_side(&COUNTS, &["highwaymen", "knights", "monks", "farmers"]))],
     tie_break: None,
     roles: Some(Roles {
         figures: "followers",
-        total: "followers_placed",
+        total: FOLLOWERS_PLACED,
         each: &[
-            ("highwaymen", "highwaymen", "railroad"),
-            ("knights", "knights", "city"),
-            ("monks", "monks", "mountain"),
-            ("farmers", "farmers", "prairie"),
+            (Metric::of_sheet("highwaymen"), "highwaymen", "railroad"),
+            (Metric::of_sheet("knights"), "knights", "city"),
+            (Metric::of_sheet("monks"), "monks", "mountain"),
+            (Metric::of_sheet("farmers"), "farmers", "prairie"),
         ],
     }),
-    actions: &[("followers_placed", "followers placed"), ("ingots", "ingots taken")],
+    actions: &[(FOLLOWERS_PLACED, "followers placed"), (Metric::of_sheet("ingots"), "ingots taken")],
 };
 
 /// Counts followers by what they become, and writes down if it is to.

@@ -20,6 +20,6 @@ impl Tunable for Carcassonne {
     }
 
     fn estimate(estimator: &mut Self::Estimator, state: &Self::State<'_>) -> Estimates {
-        estimator.estimate(state.table())
+        estimator.estimate(state.table(), ())
     }
 }

@@ -98,7 +98,7 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
         worth.push(format!("{} so far", stake.points));
     }
     let at = |segment: Option<SegmentId>| segment.map(|s| table.place_text(s)).unwrap_or_default();
-    let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).b()));
+    let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
     let what = match action {
         Action::None => "nothing".into(),
         Action::Cowboy { .. } => {

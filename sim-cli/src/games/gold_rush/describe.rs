@@ -61,13 +61,17 @@ pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> Strin
     let some = |n: u8, thing: &str| if n > 0 { format!(" with {}", count(n.into(), thing)) } else { String::new() };
     let what = match table.kind(segment) {
         FeatureKind::Railroad => {
-            format!("railroad of {}{}", count(word.tiles().into(), "tile"), some(word.a(), "locomotive"))
+            format!("railroad of {}{}", count(word.tiles().into(), "tile"), some(word.locomotives(), "locomotive"))
         }
         FeatureKind::Mountain => {
-            format!("mountain of {} with {}", count(word.a().into(), "nugget"), count(word.b().into(), "token"))
+            format!(
+                "mountain of {} with {}",
+                count(word.nuggets().into(), "nugget"),
+                count(word.tokens().into(), "token")
+            )
         }
-        FeatureKind::City => format!("city with {}", count(word.a().into(), "completed railroad")),
-        FeatureKind::Prairie => format!("prairie with {}", sights(word.a(), word.b())),
+        FeatureKind::City => format!("city with {}", count(word.railroads().into(), "completed railroad")),
+        FeatureKind::Prairie => format!("prairie with {}", sights(word.camps(), word.herds())),
     };
     let there = eyes.owners(|seat| word.figures().count(seat).into());
     if there.is_empty() { what } else { format!("{what}, {there}") }

@@ -46,7 +46,7 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
             *at = segment;
         }
     }
-    shown.into_iter().map(|(id, at)| (at, table.word(id).b())).filter(|&(_, tokens)| tokens > 0).collect()
+    shown.into_iter().map(|(id, at)| (at, table.word(id).tokens())).filter(|&(_, tokens)| tokens > 0).collect()
 }
 
 /// All tiles.

@@ -86,7 +86,7 @@ static LESSONS: [Entry; 16] = [
         },
         applies: |m| {
             m.table.rules().tents > 0
-                && m.new_segments().any(|segment| m.table.word(m.table.feature(segment)).b() > 0)
+                && m.new_segments().any(|segment| m.table.word(m.table.feature(segment)).tokens() > 0)
                 && m.new_tile_has(FeatureKind::Mountain)
         },
     },

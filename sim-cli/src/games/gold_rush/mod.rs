@@ -29,7 +29,7 @@ use goldrush_engine::rulebook;
 
 use super::about::About;
 use super::gold_rush::event::EventLog;
-use super::sheet::{MAX_COUNTS, Roles, Sheet, Source};
+use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side};
 use super::{Counted, Harnessed, Heading};
 use crate::drawing::Drawing;
 
@@ -48,16 +48,38 @@ pub static ABOUT: About = About {
     agents: "greedy,heuristic",
 };
 
+const GAME_COUNTS: [(&str, &str); 5] = [
+    ("discarded", "tiles that fitted nowhere"),
+    ("railroads_completed", "railroads completed"),
+    ("mountains_completed", "mountains completed"),
+    ("cities_completed", "cities completed"),
+    ("tokens_left", "tokens nobody acquired"),
+];
+
+/// As [`SeatCounts::in_order`] has them.
+const COUNTS: [&str; 12] = [
+    "railwaymen",
+    "miners",
+    "merchants",
+    "farmers",
+    "tents_pitched",
+    "tokens_mined",
+    "tokens_won",
+    "take_backs",
+    "locomotive_bonus",
+    "railroads_completed",
+    "mountains_completed",
+    "cities_completed",
+];
+
+const COMPLETED: [&str; 3] = ["railroads_completed", "mountains_completed", "cities_completed"];
+const FEATURES_COMPLETED: Metric = Metric::of_sheet("features_completed");
+const COWBOYS_PLACED: Metric = Metric::of_sheet("cowboys_placed");
+
 static SHEET: Sheet = Sheet {
     game: GAME,
-    game_counts: &[
-        ("discarded", "tiles that fitted nowhere"),
-        ("railroads_completed", "railroads completed"),
-        ("mountains_completed", "mountains completed"),
-        ("cities_completed", "cities completed"),
-        ("tokens_left", "tokens nobody acquired"),
-    ],
-    completed: 1..4,
+    game_counts: &GAME_COUNTS,
+    completed: side_by_side(&columns(&GAME_COUNTS), &COMPLETED),
     sources: &[
         source("railroad", "railroads"),
         source("mountain", "mountains"),
@@ -65,40 +87,30 @@ static SHEET: Sheet = Sheet {
         source("prairie", "prairies"),
         source("tokens", "tokens"),
     ],
-    counts: &[
-        "railwaymen",
-        "miners",
-        "merchants",
-        "farmers",
-        "tents_pitched",
-        "tokens_mined",
-        "tokens_won",
-        "take_backs",
-        "locomotive_bonus",
-        "railroads_completed",
-        "mountains_completed",
-        "cities_completed",
+    counts: &COUNTS,
+    totals: &[
+        (FEATURES_COMPLETED, side_by_side(&COUNTS, &COMPLETED)),
+        (COWBOYS_PLACED, side_by_side(&COUNTS, &["railwaymen", "miners", "merchants", "farmers"])),
     ],
-    totals: &[("features_completed", 9..12), ("cowboys_placed", 0..4)],
     tie_break: None,
     roles: Some(Roles {
         figures: "cowboys",
-        total: "cowboys_placed",
+        total: COWBOYS_PLACED,
         each: &[
-            ("railwaymen", "railwaymen", "railroad"),
-            ("miners", "miners", "mountain"),
-            ("merchants", "merchants", "city"),
-            ("farmers", "farmers", "prairie"),
+            (Metric::of_sheet("railwaymen"), "railwaymen", "railroad"),
+            (Metric::of_sheet("miners"), "miners", "mountain"),
+            (Metric::of_sheet("merchants"), "merchants", "city"),
+            (Metric::of_sheet("farmers"), "farmers", "prairie"),
         ],
     }),
     actions: &[
-        ("cowboys_placed", "cowboys placed"),
-        ("tents_pitched", "tents pitched"),
-        ("tokens_mined", "tokens mined"),
-        ("tokens_won", "tokens won"),
-        ("take_backs", "take-backs"),
-        ("features_completed", "features scored"),
-        ("locomotive_bonus", "points by locomotives"),
+        (COWBOYS_PLACED, "cowboys placed"),
+        (Metric::of_sheet("tents_pitched"), "tents pitched"),
+        (Metric::of_sheet("tokens_mined"), "tokens mined"),
+        (Metric::of_sheet("tokens_won"), "tokens won"),
+        (Metric::of_sheet("take_backs"), "take-backs"),
+        (FEATURES_COMPLETED, "features scored"),
+        (Metric::of_sheet("locomotive_bonus"), "points by locomotives"),
     ],
 };
 

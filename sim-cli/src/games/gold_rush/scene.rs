@@ -159,9 +159,10 @@ fn piles(table: &Table) -> String {
     let mut piles = Vec::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let feature = table.feature(segment);
-        if table.kind(segment) == FeatureKind::Mountain && table.word(feature).b() > 0 && !seen.contains(&feature) {
+        if table.kind(segment) == FeatureKind::Mountain && table.word(feature).tokens() > 0 && !seen.contains(&feature)
+        {
             seen.push(feature);
-            piles.push(format!("{} at {}", table.word(feature).b(), table.place_text(segment)));
+            piles.push(format!("{} at {}", table.word(feature).tokens(), table.place_text(segment)));
         }
     }
     if piles.is_empty() { "none".into() } else { piles.join(", ") }

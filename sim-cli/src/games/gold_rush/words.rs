@@ -123,10 +123,9 @@ fn deed(table: &Table, action: Action) -> Deed {
 fn feature(table: &Table, evaluation: &Evaluation) -> String {
     let word = table.word(evaluation.feature);
     let state = if evaluation.complete { "a completed" } else { "an unfinished" };
-    let a = usize::from(word.a());
     match evaluation.kind {
         FeatureKind::Railroad => {
-            let doubled = match (evaluation.doubled > 0, a) {
+            let doubled = match (evaluation.doubled > 0, word.locomotives()) {
                 (true, 1) => ", doubled by its locomotive",
                 (true, _) => ", doubled by its locomotives",
                 (false, 2..) if evaluation.complete => ", not doubled: it has several locomotives",
@@ -134,9 +133,9 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
             };
             format!("{state} railroad of {}{doubled}", count(word.tiles().into(), "tile"))
         }
-        FeatureKind::Mountain => format!("{state} mountain with {}", count(a, "nugget")),
-        FeatureKind::City => format!("{state} city with {}", count(a, "completed railroad")),
-        FeatureKind::Prairie => format!("a prairie with {}", sights(word.a(), word.b())),
+        FeatureKind::Mountain => format!("{state} mountain with {}", count(word.nuggets().into(), "nugget")),
+        FeatureKind::City => format!("{state} city with {}", count(word.railroads().into(), "completed railroad")),
+        FeatureKind::Prairie => format!("a prairie with {}", sights(word.camps(), word.herds())),
     }
 }
 

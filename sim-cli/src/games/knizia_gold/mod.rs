@@ -17,7 +17,7 @@ use goldrush_engine::rulebook;
 
 use super::about::About;
 use super::diary::{Diary, MoveRecord};
-use super::sheet::{MAX_COUNTS, Sheet, Source};
+use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
 use super::{Counted, Harnessed, Heading};
 
 /// Knizia's card game.
@@ -31,6 +31,8 @@ pub static ABOUT: About = About {
     agents: "memory,perfect",
 };
 
+const COUNTS: [&str; 2] = ["given", "tie_break"];
+
 static SHEET: Sheet = Sheet {
     game: GAME,
     game_counts: &[("games", "games played"), ("rushes", "gold rushes")],
@@ -40,15 +42,15 @@ static SHEET: Sheet = Sheet {
         Source { name: "received", plural: "flips of others", class: "prairie" },
         Source { name: "rush", plural: "gold rushes", class: "tokens" },
     ],
-    counts: &["given", "tie_break"],
+    counts: &COUNTS,
     totals: &[],
-    tie_break: Some(1),
+    tie_break: Some(position(&COUNTS, "tie_break")),
     roles: None,
     actions: &[
-        ("dug", "gold dug"),
-        ("received", "gold received"),
-        ("given", "gold dug for others"),
-        ("rush", "gold of rushes"),
+        (Metric::of_sheet("dug"), "gold dug"),
+        (Metric::of_sheet("received"), "gold received"),
+        (Metric::of_sheet("given"), "gold dug for others"),
+        (Metric::of_sheet("rush"), "gold of rushes"),
     ],
 };
 

@@ -1,56 +1,57 @@
 //! Who wins: win shares of the agents, and who finishes ahead of whom.
 
-use super::Study;
+use super::Reading;
 use super::words::{count, differs, fair, percent, points, share_row};
+use crate::games::sheet::Metric;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::{Figure, matrix};
 use crate::report::page::{Part, Section, Table};
 
-pub(super) fn section(study: &Study) -> Option<Section> {
-    let agents = &study.summary.agents;
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let agents = &reading.summary.agents;
     if agents.len() < 2 {
         return None;
     }
-    let mut figures = vec![win_shares(study)];
+    let mut figures = vec![win_shares(reading)];
     if agents.len() > 2 {
-        figures.push(ahead(study));
+        figures.push(ahead(reading));
     }
-    Some(Section { heading: "Who wins", parts: vec![Part::Figures(figures), Part::Table(table(study))] })
+    Some(Section { heading: "Who wins", parts: vec![Part::Figures(figures), Part::Table(table(reading))] })
 }
 
-fn win_shares(study: &Study) -> Figure {
-    let agents = &study.summary.agents;
-    let row = |i: usize| share_row(agents[i].name.clone(), &agents[i].metrics["win_share"], study.fair_share(i));
-    let rows: Vec<Row> = study.ranking().into_iter().map(row).collect();
-    let differ: Vec<usize> =
-        (0..agents.len()).filter(|i| differs(&agents[*i].metrics["win_share"], study.fair_share(*i))).collect();
-    let above = |i: &usize| agents[*i].metrics["win_share"].mean - study.fair_share(*i);
+fn win_shares(reading: &Reading) -> Figure {
+    let agents = &reading.summary.agents;
+    let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
+    let row = |i: usize| share_row(agents[i].name.clone(), &share(i), reading.fair_share(i));
+    let rows: Vec<Row> = reading.ranking().into_iter().map(row).collect();
+    let differ: Vec<usize> = (0..agents.len()).filter(|i| differs(&share(*i), reading.fair_share(*i))).collect();
+    let above = |i: &usize| share(*i).mean - reading.fair_share(*i);
     let title = match differ.iter().max_by(|a, b| above(a).total_cmp(&above(b))) {
         Some(best) => {
-            format!("{} wins {} of its games", agents[*best].name, percent(&agents[*best].metrics["win_share"]))
+            format!("{} wins {} of its games", agents[*best].name, percent(&share(*best)))
         }
         None => "Nobody is shown to win more than a fair share".into(),
     };
-    let fair = format!("fair: {}", fair(study.fair_share(0)));
+    let fair = format!("fair: {}", fair(reading.fair_share(0)));
     let drawing = Intervals { rows, band: None, axis: "win share, %", factor: 100.0, reference: Some(&fair) }.draw();
     let caption = format!(
         "Share of the games won, ties split, with 95 % intervals from {} deals; grey where the interval includes the \
          fair share (dashed).",
-        count(study.summary.blocks)
+        count(reading.summary.blocks)
     );
     Figure { name: "win-share-by-agent".into(), title, caption, drawing }
 }
 
-fn ahead(study: &Study) -> Figure {
-    let ranking = study.ranking();
-    let names: Vec<String> = ranking.iter().map(|&i| study.summary.agents[i].name.clone()).collect();
-    let share = |one: usize, other: usize| study.survey.ahead.share(ranking[one], ranking[other]);
+fn ahead(reading: &Reading) -> Figure {
+    let ranking = reading.ranking();
+    let names: Vec<String> = ranking.iter().map(|&i| reading.summary.agents[i].name.clone()).collect();
+    let share = |one: usize, other: usize| reading.survey.ahead.share(ranking[one], ranking[other]);
     let beats = |one: usize, other: usize| share(one, other).is_none_or(|share| share > 0.5);
     let title = match (0..names.len()).find(|&i| (0..names.len()).all(|other| beats(i, other))) {
         Some(best) => format!("{} finishes ahead of every other agent more often than not", names[best]),
         None => "Nobody finishes ahead of all others more often than not".into(),
     };
-    let met = |i: usize, j: usize| study.survey.ahead.met(ranking[i], ranking[j]);
+    let met = |i: usize, j: usize| reading.survey.ahead.met(ranking[i], ranking[j]);
     let met = (0..names.len()).flat_map(|i| (0..i).map(move |j| met(i, j))).filter(|n| *n > 0);
     let (fewest, most) = met.fold((u64::MAX, 0), |(low, high), n| (low.min(n), high.max(n)));
     let caption = format!(
@@ -62,18 +63,18 @@ fn ahead(study: &Study) -> Figure {
     Figure { name: "finishes-ahead".into(), title, caption, drawing }
 }
 
-fn table(study: &Study) -> Table {
+fn table(reading: &Reading) -> Table {
     let row = |i: usize| {
-        let agent = &study.summary.agents[i];
-        let metric = |name| &agent.metrics[name];
+        let agent = &reading.summary.agents[i];
+        let metric = |metric| agent.mean(metric);
         vec![
             agent.name.clone(),
             count(agent.results),
-            percent(metric("win_share")),
-            fair(study.fair_share(i)),
-            points(metric("score")),
-            points(metric("margin")),
-            super::words::estimate(metric("rank"), 1.0, 2),
+            percent(&metric(Metric::WIN_SHARE)),
+            fair(reading.fair_share(i)),
+            points(&metric(Metric::SCORE)),
+            points(&metric(Metric::MARGIN)),
+            super::words::estimate(&metric(Metric::RANK), 1.0, 2),
         ]
     };
     let headings = ["agent", "results", "win share", "fair", "score", "margin to the best other", "rank"];
@@ -81,7 +82,7 @@ fn table(study: &Study) -> Table {
         fold: None,
         headings: headings.map(String::from).to_vec(),
         texts: 1,
-        rows: study.ranking().into_iter().map(row).collect(),
+        rows: reading.ranking().into_iter().map(row).collect(),
         seats: vec![],
     }
 }

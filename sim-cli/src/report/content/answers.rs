@@ -1,29 +1,31 @@
 //! The answers that stand above everything else.
 
-use super::Study;
+use super::Reading;
 use super::words::{apart, differs, fair, percent, points};
 use crate::findings::contest::{ContestSummary, Standing, Verdict};
+use crate::findings::summary::Row;
+use crate::games::sheet::Metric;
 use crate::report::page::Answer;
 use crate::stats::interval::Estimate;
 
-pub(super) fn answers(study: &Study) -> Vec<Answer> {
-    if let Some(balance) = &study.summary.balance {
-        return super::effects::answers(study.plan.sheet(), balance);
+pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
+    if let Some(balance) = &reading.summary.balance {
+        return super::effects::answers(reading.plan.sheet(), balance);
     }
     let mut answers = Vec::new();
-    match &study.summary.contest {
-        Some(contest) => answers.extend(of_a_match(study, contest)),
-        None if study.summary.ratings.is_some() => answers.extend(super::ratings::answers(study)),
-        None => answers.extend(best_agent(study)),
+    match &reading.summary.contest {
+        Some(contest) => answers.extend(of_a_match(reading, contest)),
+        None if reading.summary.ratings.is_some() => answers.extend(super::ratings::answers(reading)),
+        None => answers.extend(best_agent(reading)),
     }
-    answers.extend(seats(study));
-    answers.extend(score(study));
+    answers.extend(seats(reading));
+    answers.extend(score(reading));
     answers
 }
 
-fn of_a_match(study: &Study, contest: &ContestSummary) -> Vec<Answer> {
+fn of_a_match(reading: &Reading, contest: &ContestSummary) -> Vec<Answer> {
     let Standing { smallest_difference, verdict, .. } = &contest.a;
-    let share = study.summary.agents[0].metrics["win_share"];
+    let share = reading.summary.agents[0].mean(Metric::WIN_SHARE);
     let (number, interval) = apart(&share, 100.0, " %");
     let verdict = match verdict {
         Verdict::Stronger => "A is stronger than B",
@@ -44,7 +46,7 @@ fn of_a_match(study: &Study, contest: &ContestSummary) -> Vec<Answer> {
         fair(contest.baseline)
     );
     let mut answers = vec![Answer { number, interval, sentence }];
-    let margin = study.summary.agents[0].metrics["margin"];
+    let margin = reading.summary.agents[0].mean(Metric::MARGIN);
     let (number, interval) = apart(&margin, 1.0, " points");
     let sentence = format!("A ends {} points ahead of the best other player on average.", points(&margin));
     answers.push(Answer { number, interval, sentence });
@@ -52,15 +54,15 @@ fn of_a_match(study: &Study, contest: &ContestSummary) -> Vec<Answer> {
 }
 
 /// The contestant that is furthest above its fair share.
-fn best_agent(study: &Study) -> Option<Answer> {
-    let agents = &study.summary.agents;
-    let share = |i: usize| agents[i].metrics["win_share"];
-    let best = *study.ranking().first()?;
+fn best_agent(reading: &Reading) -> Option<Answer> {
+    let agents = &reading.summary.agents;
+    let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
+    let best = *reading.ranking().first()?;
     if agents.len() < 2 {
         return None;
     }
     let (number, interval) = apart(&share(best), 100.0, " %");
-    let fair = study.fair_share(best);
+    let fair = reading.fair_share(best);
     let sentence = if differs(&share(best), fair) {
         format!(
             "{} wins the most: {} of its games, where {} would be fair.",
@@ -79,15 +81,16 @@ fn best_agent(study: &Study) -> Option<Answer> {
 }
 
 /// The seat that is furthest from its fair share, for the smallest and the largest number of players.
-fn seats(study: &Study) -> Vec<Answer> {
-    let tables = &study.survey.tables;
+fn seats(reading: &Reading) -> Vec<Answer> {
+    let tables = &reading.survey.tables;
     let shown: Vec<_> = match &tables[..] {
         [] => vec![],
         [only] => vec![only],
         [first, .., last] => vec![first, last],
     };
     let answer = |table: &crate::findings::survey::TableSurvey| {
-        let shares: Vec<Estimate> = table.seats.iter().map(|seat| study.survey.seat_mean(seat, "win_share")).collect();
+        let shares: Vec<Estimate> =
+            table.seats.iter().map(|seat| reading.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();
         let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
@@ -113,11 +116,12 @@ fn seats(study: &Study) -> Vec<Answer> {
     shown.into_iter().map(answer).collect()
 }
 
-fn score(study: &Study) -> Option<Answer> {
-    let agents = &study.summary.agents;
-    let best = agents.iter().max_by(|a, b| a.metrics["score"].mean.total_cmp(&b.metrics["score"].mean))?;
-    let score = best.metrics["score"];
-    let (source, most) = super::points::largest_source(study.plan.sheet(), best);
+fn score(reading: &Reading) -> Option<Answer> {
+    let agents = &reading.summary.agents;
+    let score = |row: &Row| row.mean(Metric::SCORE);
+    let best = agents.iter().max_by(|a, b| score(a).mean.total_cmp(&score(b).mean))?;
+    let score = score(best);
+    let (source, most) = super::points::largest_source(reading.plan.sheet(), best);
     let (number, interval) = apart(&score, 1.0, " points");
     let sentence = format!(
         "{} scores {} points a game, the most of them from {source}: {}.",

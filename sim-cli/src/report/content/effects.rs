@@ -1,9 +1,10 @@
 //! What the elements of the game do: the effects of a balance study and what may be claimed of them.
 
-use super::Study;
+use super::Reading;
 use super::words::{count, estimate, row};
+use crate::findings::balance::BalanceSummary;
 use crate::findings::claim::{Claim, Claimed};
-use crate::findings::effect::{BalanceSummary, Effect, Verdict};
+use crate::findings::effect::{Effect, Verdict};
 use crate::findings::response::Unit;
 use crate::games::sheet::Sheet;
 use crate::report::effects::{heading, verdict};
@@ -34,15 +35,15 @@ impl Shown {
     }
 }
 
-pub(super) fn section(study: &Study) -> Option<Section> {
-    let balance = study.summary.balance.as_ref()?;
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let balance = reading.summary.balance.as_ref()?;
     let mut responses: Vec<&str> = Vec::new();
     for effect in &balance.effects {
         if !responses.contains(&effect.response) {
             responses.push(effect.response);
         }
     }
-    let figures = responses.into_iter().map(|response| forest(study, balance, response)).collect();
+    let figures = responses.into_iter().map(|response| forest(reading, balance, response)).collect();
     let parts = vec![
         Part::Text(
             "An effect is the difference of a level from its base on the same deals. It is claimed only where at least two \
@@ -50,9 +51,9 @@ pub(super) fn section(study: &Study) -> Option<Section> {
              the margin with its whole interval."
                 .into(),
         ),
-        Part::Table(claims(study.plan.sheet(), balance)),
+        Part::Table(claims(reading.plan.sheet(), balance)),
         Part::Figures(figures),
-        Part::Table(effects(study.plan.sheet(), balance)),
+        Part::Table(effects(reading.plan.sheet(), balance)),
         Part::Table(strengths(balance)),
     ];
     Some(Section { heading: "What the elements of the game do", parts })
@@ -137,7 +138,7 @@ fn signed(effect: &Effect, factor: f64) -> String {
     if effect.mean > 0.0 { format!("+{text}") } else { text }
 }
 
-fn forest(study: &Study, balance: &BalanceSummary, response: &str) -> Figure {
+fn forest(reading: &Reading, balance: &BalanceSummary, response: &str) -> Figure {
     let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| effect.response == response).collect();
     let Shown { factor, unit } = Shown::new(effects[0].unit);
     let mut last = String::new();
@@ -159,7 +160,7 @@ fn forest(study: &Study, balance: &BalanceSummary, response: &str) -> Figure {
             }
         })
         .collect();
-    let name = name(study.plan.sheet(), response);
+    let name = name(reading.plan.sheet(), response);
     let claimed = balance
         .claims
         .iter()
@@ -175,7 +176,7 @@ fn forest(study: &Study, balance: &BalanceSummary, response: &str) -> Figure {
     let caption = format!(
         "Level less base on the same deals, in {unit}, with 95 % intervals from {} deals; shaded is what is too small to \
          matter (± {}); verdicts after Holm's correction over all effects.",
-        count(study.summary.blocks),
+        count(reading.summary.blocks),
         margin * factor
     );
     let drawing = Intervals { rows, band: Some(margin), axis: unit, factor, reference: None }.draw();

@@ -1,18 +1,18 @@
 //! The games as wholes: how close they are, how long, and what is completed in them.
 
-use super::Study;
+use super::Reading;
 use super::words::{count, estimate};
 use crate::games::sheet::GameMetric;
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
 
-pub(super) fn section(study: &Study) -> Option<Section> {
-    let parts = vec![Part::Figures(vec![margins(study)]), Part::Table(table(study))];
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let parts = vec![Part::Figures(vec![margins(reading)]), Part::Table(table(reading))];
     Some(Section { heading: "How the games go", parts })
 }
 
-fn margins(study: &Study) -> Figure {
-    let margins = &study.survey.margins;
+fn margins(reading: &Reading) -> Figure {
+    let margins = &reading.survey.margins;
     let (median, ties) = (margins.quantile(0.5).unwrap_or(0), margins.share_up_to(0));
     let quarter = margins.quantile(0.25).unwrap_or(0);
     let row = histogram::Row { label: "all games".into(), value: format!("median {median}"), histogram: margins };
@@ -29,11 +29,11 @@ fn margins(study: &Study) -> Figure {
     }
 }
 
-fn table(study: &Study) -> Table {
-    let tables = &study.survey.tables;
-    let metrics = study.plan.sheet().game_metrics();
+fn table(reading: &Reading) -> Table {
+    let tables = &reading.survey.tables;
+    let metrics = reading.plan.sheet().game_metrics();
     let row = |(metric, (name, _)): (usize, &(&str, GameMetric))| {
-        let cells = tables.iter().map(|table| estimate(&study.survey.mean(table, metric), 1.0, 2));
+        let cells = tables.iter().map(|table| estimate(&reading.survey.mean(table, metric), 1.0, 2));
         std::iter::once((*name).to_owned()).chain(cells).collect()
     };
     let headings = tables.iter().map(|table| format!("{} players", table.players));

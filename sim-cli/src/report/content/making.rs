@@ -1,13 +1,13 @@
 //! How a report was made, how to make it again, and how to read it.
 
-use super::Study;
+use super::Reading;
 use super::words::{count, list};
 use crate::report::page::{Part, Section, Table};
 use crate::study::arm::Arm;
 use crate::study::{command_line, rule_options, tiles_file};
 
-pub(super) fn section(study: &Study) -> Section {
-    let plan = &study.plan;
+pub(super) fn section(reading: &Reading) -> Section {
+    let plan = &reading.plan;
     let mut parts = vec![Part::Code { fold: None, text: command_line(plan) }];
     let is_own = |arm: &&Arm| arm.tiles_text.is_some();
     let mut own: Vec<_> = plan.arms.iter().filter(is_own).map(|arm| arm.setup.components()).collect();
@@ -16,8 +16,8 @@ pub(super) fn section(study: &Study) -> Section {
         let file = tiles_file(&hash);
         parts.push(Part::Text(format!("The tiles {name} are the file {file} in the run's folder.")));
     }
-    parts.push(Part::Table(versions(study)));
-    parts.push(Part::Text(catalogue_line(study)));
+    parts.push(Part::Table(versions(reading)));
+    parts.push(Part::Text(catalogue_line(reading)));
     parts.push(Part::Text(
         "How to read it: a deal is an order of tiles and tokens, and is played in every cyclic seating of the line-up, so \
          that luck and seats are shared fairly. Deals are independent, games of a deal are not; every interval is a 95 % \
@@ -31,22 +31,22 @@ pub(super) fn section(study: &Study) -> Section {
             .into(),
     ));
     if plan.arms.len() > 1 {
-        parts.push(Part::Table(arms(study)));
+        parts.push(Part::Table(arms(reading)));
     }
-    parts.push(Part::Code { fold: Some("The plan, run.toml".into()), text: study.plan_text.clone() });
+    parts.push(Part::Code { fold: Some("The plan, run.toml".into()), text: reading.plan_text.clone() });
     Section { heading: "How this was made", parts }
 }
 
-fn versions(study: &Study) -> Table {
-    let plan: toml::Table = toml::from_str(&study.plan_text).unwrap_or_default();
+fn versions(reading: &Reading) -> Table {
+    let plan: toml::Table = toml::from_str(&reading.plan_text).unwrap_or_default();
     let text = |key: &str| plan.get(key).and_then(toml::Value::as_str).unwrap_or("unknown").to_owned();
-    let catalogues = distinct(study, |arm| format!("{} {}", arm.setup.components().0, arm.setup.components().1));
+    let catalogues = distinct(reading, |arm| format!("{} {}", arm.setup.components().0, arm.setup.components().1));
     let rows = [
         ("run", text("run")),
         ("program", format!("goldrush {} (commit {})", text("version"), text("commit"))),
         ("tiles", list(&catalogues)),
-        ("deals", format!("{}, {} games each", count(study.summary.blocks), study.plan.games_per_block())),
-        ("seed", study.plan.seed.to_string()),
+        ("deals", format!("{}, {} games each", count(reading.summary.blocks), reading.plan.games_per_block())),
+        ("seed", reading.plan.seed.to_string()),
     ];
     Table {
         fold: None,
@@ -58,7 +58,7 @@ fn versions(study: &Study) -> Table {
 }
 
 /// What is played in each arm.
-fn arms(study: &Study) -> Table {
+fn arms(reading: &Reading) -> Table {
     let row = |(number, arm): (usize, &Arm)| {
         let agents: Vec<String> = arm.lineup.agents().map(ToString::to_string).collect();
         let numbers = [arm.lineup.players(), arm.lineup.seatings()].map(|n| n.to_string());
@@ -70,24 +70,24 @@ fn arms(study: &Study) -> Table {
         fold: Some("The arms".into()),
         headings: headings.map(String::from).to_vec(),
         texts: 4,
-        rows: study.plan.arms.iter().enumerate().map(row).collect(),
+        rows: reading.plan.arms.iter().enumerate().map(row).collect(),
         seats: vec![],
     }
 }
 
-fn catalogue_line(study: &Study) -> String {
-    let names = distinct(study, |arm| arm.setup.components().0);
-    if study.plan.arms.iter().all(|arm| arm.tiles_text.is_none()) {
-        format!("Played with {}. {}", list(&names), study.plan.arms[0].setup.provenance())
+fn catalogue_line(reading: &Reading) -> String {
+    let names = distinct(reading, |arm| arm.setup.components().0);
+    if reading.plan.arms.iter().all(|arm| arm.tiles_text.is_none()) {
+        format!("Played with {}. {}", list(&names), reading.plan.arms[0].setup.provenance())
     } else {
         format!("The tiles {} are not those that come with the program alone.", list(&names))
     }
 }
 
 /// The different values of the arms, in order.
-fn distinct(study: &Study, of: impl Fn(&Arm) -> String) -> Vec<String> {
+fn distinct(reading: &Reading, of: impl Fn(&Arm) -> String) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    for value in study.plan.arms.iter().map(of) {
+    for value in reading.plan.arms.iter().map(of) {
         if !all.contains(&value) {
             all.push(value);
         }

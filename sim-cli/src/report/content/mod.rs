@@ -15,13 +15,14 @@ use super::page::{Page, Section};
 use crate::findings::summary::Summary;
 use crate::findings::survey::Survey;
 use crate::games::GameName;
+use crate::games::sheet::Metric;
 use crate::stats::sprt::FEWEST_BLOCKS;
 use crate::study::{Balance, Plan, Question};
 
 pub use notable::Replayed;
 
 /// A run that was read from its folder.
-pub struct Study {
+pub struct Reading {
     /// What was asked for.
     pub plan: Plan,
     /// The plan as it is in the folder.
@@ -34,7 +35,7 @@ pub struct Study {
     pub is_complete: bool,
 }
 
-impl Study {
+impl Reading {
     /// The report.
     pub fn page(&self) -> Page {
         let replayed = self.survey.highest.as_ref().and_then(|highest| Replayed::new(&self.plan, highest));
@@ -122,7 +123,7 @@ impl Study {
     /// The contestants, those that win most above their fair share first; in a match A and B as they are.
     fn ranking(&self) -> Vec<usize> {
         let agents = &self.summary.agents;
-        let above = |i: usize| agents[i].metrics["win_share"].mean - self.fair_share(i);
+        let above = |i: usize| agents[i].mean(Metric::WIN_SHARE).mean - self.fair_share(i);
         let mut ranking: Vec<usize> = (0..agents.len()).collect();
         if self.summary.contest.is_none() {
             ranking.sort_by(|a, b| above(*b).total_cmp(&above(*a)));

@@ -1,10 +1,10 @@
 //! A game to look at: the one with the highest score, played again from the plan.
 
-use super::Study;
+use super::Reading;
 use crate::findings::survey::Highest;
 use crate::report::figure::{Drawing, Figure};
 use crate::report::page::{Part, Section, Table};
-use crate::sim::bots::Bots;
+use crate::sim::bots::BotPool;
 use crate::sim::play;
 use crate::sim::result::GameResult;
 use crate::study::Plan;
@@ -23,15 +23,15 @@ impl Replayed {
         if arm.lineup.agents().any(|agent| agent.command().is_some()) {
             return None;
         }
-        let mut bots = Bots::of(plan);
-        let (outcome, drawing) = play::Arena::new(&arm.setup).play_drawn(plan, &mut bots, highest.id).ok()?;
+        let mut bots = BotPool::of(plan);
+        let (outcome, drawing) = play::AnyArena::new(&arm.setup).play_drawn(plan, &mut bots, highest.id).ok()?;
         Some(Replayed { result: outcome.result, drawing })
     }
 }
 
-pub(super) fn section(study: &Study, replayed: Replayed) -> Section {
+pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
     let heading = "A game to look at";
-    let Some(highest) = &study.survey.highest else { return Section { heading, parts: vec![] } };
+    let Some(highest) = &reading.survey.highest else { return Section { heading, parts: vec![] } };
     let (game, seat) = (highest.game, highest.seat);
     let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.sources).collect::<Vec<_>>();
     if scores(&replayed.result) != scores(&highest.result) {
@@ -42,8 +42,8 @@ pub(super) fn section(study: &Study, replayed: Replayed) -> Section {
         return Section { heading, parts: vec![Part::Text(text)] };
     }
     let best = &highest.result.seats[seat];
-    let of_arm = if study.plan.arms.len() > 1 { format!(" (arm {})", highest.id.arm) } else { String::new() };
-    let lineup = &study.plan.arm(highest.id).lineup;
+    let of_arm = if reading.plan.arms.len() > 1 { format!(" (arm {})", highest.id.arm) } else { String::new() };
+    let lineup = &reading.plan.arm(highest.id).lineup;
     let agents: Vec<String> =
         (0..lineup.players()).map(|seat| lineup.agent(highest.id.seating, seat).to_string()).collect();
     let title = format!("The highest score of the run: {} points for {} in game {game}", best.score, agents[seat]);
@@ -62,10 +62,10 @@ pub(super) fn section(study: &Study, replayed: Replayed) -> Section {
     };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
-        let points = result.sources.iter().zip(study.plan.sheet().sources).map(|(points, _)| points.to_string());
+        let points = result.sources.iter().zip(reading.plan.sheet().sources).map(|(points, _)| points.to_string());
         [format!("{letter} {}", agents[seat])].into_iter().chain(points).chain([result.score.to_string()]).collect()
     };
-    let sources = study.plan.sheet().sources.iter().map(|source| source.plural);
+    let sources = reading.plan.sheet().sources.iter().map(|source| source.plural);
     let table = Table {
         fold: None,
         headings: ["seat"].into_iter().chain(sources).chain(["score"]).map(String::from).collect(),

@@ -1,9 +1,9 @@
 //! Where the points come from, how they are spread, and what was done for them.
 
-use super::Study;
+use super::Reading;
 use super::words::{count, estimate, points};
 use crate::findings::summary::Row;
-use crate::games::sheet::{Roles, Sheet};
+use crate::games::sheet::{Metric, Roles, Sheet};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
@@ -11,130 +11,138 @@ use crate::stats::interval::Estimate;
 
 /// The source of most points, in words, and how many.
 pub(super) fn largest_source(sheet: &Sheet, row: &Row) -> (&'static str, Estimate) {
-    let all = sheet.sources.iter().map(|source| (source.plural, row.metrics[source.name]));
+    let all = sheet.sources.iter().map(|source| (source.plural, row.mean(source.metric())));
     all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("points come from somewhere")
 }
 
-pub(super) fn section(study: &Study) -> Option<Section> {
-    let figures = [sources(study), scores(study)]
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let figures = [sources(reading), scores(reading)]
         .into_iter()
-        .chain(study.plan.sheet().roles.as_ref().map(|all| roles(study, all)));
-    let parts = vec![Part::Figures(figures.collect()), Part::Table(actions(study)), Part::Table(all_metrics(study))];
+        .chain(reading.plan.sheet().roles.as_ref().map(|all| roles(reading, all)));
+    let parts =
+        vec![Part::Figures(figures.collect()), Part::Table(actions(reading)), Part::Table(all_metrics(reading))];
     Some(Section { heading: "How the points are made", parts })
 }
 
-fn stacked(study: &Study, parts: &[(&str, PartName)], whole: &str, unit: &str) -> crate::report::figure::Drawing {
-    let rows: Vec<stack::Row> = study
+fn stacked(
+    reading: &Reading,
+    parts: &[(Metric, PartName)],
+    whole: Metric,
+    unit: &str,
+) -> crate::report::figure::Drawing {
+    let rows: Vec<stack::Row> = reading
         .ranking()
         .into_iter()
-        .map(|i| &study.summary.agents[i])
+        .map(|i| &reading.summary.agents[i])
         .map(|agent| stack::Row {
             label: agent.name.clone(),
-            value: points(&agent.metrics[whole]),
-            parts: parts.iter().map(|(metric, _)| agent.metrics[metric].mean).collect(),
+            value: points(&agent.mean(whole)),
+            parts: parts.iter().map(|(metric, _)| agent.mean(*metric).mean).collect(),
         })
         .collect();
     let names: Vec<PartName> = parts.iter().map(|(_, name)| *name).collect();
     stack::draw(&names, &rows, unit)
 }
 
-fn best(study: &Study) -> &Row {
-    let score = |row: &&Row| row.metrics["score"].mean;
-    study.summary.agents.iter().max_by(|a, b| score(a).total_cmp(&score(b))).expect("somebody plays")
+fn best(reading: &Reading) -> &Row {
+    let score = |row: &&Row| row.mean(Metric::SCORE).mean;
+    reading.summary.agents.iter().max_by(|a, b| score(a).total_cmp(&score(b))).expect("somebody plays")
 }
 
-fn sources(study: &Study) -> Figure {
-    let best = best(study);
-    let sheet = study.plan.sheet();
+fn sources(reading: &Reading) -> Figure {
+    let best = best(reading);
+    let sheet = reading.plan.sheet();
     let (source, most) = largest_source(sheet, best);
-    let parts: Vec<_> = sheet.sources.iter().map(|source| (source.name, (source.plural, source.class))).collect();
-    let share = 100.0 * most.mean / best.metrics["score"].mean.max(1e-9);
+    let parts: Vec<_> = sheet.sources.iter().map(|source| (source.metric(), (source.plural, source.class))).collect();
+    let share = 100.0 * most.mean / best.mean(Metric::SCORE).mean.max(1e-9);
     Figure {
         name: "points-by-source".into(),
         title: format!("{share:.0} % of the points of {} come from {source}", best.name),
-        caption: format!("Mean points of a game by source; the whole bar is the score. n = {}.", results(study)),
-        drawing: stacked(study, &parts, "score", "points a game"),
+        caption: format!("Mean points of a game by source; the whole bar is the score. n = {}.", results(reading)),
+        drawing: stacked(reading, &parts, Metric::SCORE, "points a game"),
     }
 }
 
-fn roles(study: &Study, roles: &Roles) -> Figure {
-    let best = best(study);
+fn roles(reading: &Reading, roles: &Roles) -> Figure {
+    let best = best(reading);
     let Roles { figures, total, each } = roles;
-    let all = each.iter().map(|(metric, name, _)| (name, best.metrics[metric]));
+    let all = each.iter().map(|(metric, name, _)| (name, best.mean(*metric)));
     let (role, most) = all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("there are roles");
     let parts: Vec<_> = each.iter().map(|&(metric, name, class)| (metric, (name, class))).collect();
     Figure {
         name: format!("{figures}-by-role"),
         title: format!(
             "{} places {:.1} {figures} a game, {:.1} of them as {role}",
-            best.name, best.metrics[total].mean, most.mean
+            best.name,
+            best.mean(*total).mean,
+            most.mean
         ),
-        caption: format!("Mean number of {figures} placed in a game, by what they became. n = {}.", results(study)),
-        drawing: stacked(study, &parts, total, &format!("{figures} a game")),
+        caption: format!("Mean number of {figures} placed in a game, by what they became. n = {}.", results(reading)),
+        drawing: stacked(reading, &parts, *total, &format!("{figures} a game")),
     }
 }
 
-fn scores(study: &Study) -> Figure {
-    let quantile = |i: usize, share| study.survey.scores[i].quantile(share).unwrap_or(0);
-    let agents = &study.summary.agents;
-    let rows: Vec<histogram::Row> = study
+fn scores(reading: &Reading) -> Figure {
+    let quantile = |i: usize, share| reading.survey.scores[i].quantile(share).unwrap_or(0);
+    let agents = &reading.summary.agents;
+    let rows: Vec<histogram::Row> = reading
         .ranking()
         .into_iter()
-        .map(|i| (&agents[i], &study.survey.scores[i]))
+        .map(|i| (&agents[i], &reading.survey.scores[i]))
         .map(|(agent, histogram)| histogram::Row {
             label: agent.name.clone(),
             value: format!("median {}", histogram.quantile(0.5).unwrap_or(0)),
             histogram,
         })
         .collect();
-    let best = agents.iter().position(|row| std::ptr::eq(row, best(study))).unwrap_or(0);
+    let best = agents.iter().position(|row| std::ptr::eq(row, best(reading))).unwrap_or(0);
     let (low, high) = (quantile(best, 0.05), quantile(best, 0.95));
     Figure {
         name: "scores".into(),
         title: format!("Nine games in ten bring {} between {low} and {high} points", agents[best].name),
-        caption: format!("How often each score occurs; the line is the median. n = {}.", results(study)),
+        caption: format!("How often each score occurs; the line is the median. n = {}.", results(reading)),
         drawing: histogram::draw(&rows, "points a game"),
     }
 }
 
 /// How many results each agent has, in words.
-fn results(study: &Study) -> String {
-    let all = || study.summary.agents.iter().map(|agent| agent.results);
+fn results(reading: &Reading) -> String {
+    let all = || reading.summary.agents.iter().map(|agent| agent.results);
     match (all().min(), all().max()) {
         (Some(low), Some(high)) if low != high => format!("{} to {} results an agent", count(low), count(high)),
         (low, _) => format!("{} results an agent", count(low.unwrap_or(0))),
     }
 }
 
-fn actions(study: &Study) -> Table {
-    let actions = study.plan.sheet().actions;
+fn actions(reading: &Reading) -> Table {
+    let actions = reading.plan.sheet().actions;
     let names = actions.iter().map(|(_, name)| (*name).to_owned());
     let row = |agent: &Row| {
-        let cells = actions.iter().map(|(metric, _)| estimate(&agent.metrics[metric], 1.0, 2));
+        let cells = actions.iter().map(|(metric, _)| estimate(&agent.mean(*metric), 1.0, 2));
         std::iter::once(agent.name.clone()).chain(cells).collect()
     };
     Table {
         fold: None,
         headings: std::iter::once("a game".to_owned()).chain(names).collect(),
         texts: 1,
-        rows: study.summary.agents.iter().map(row).collect(),
+        rows: reading.summary.agents.iter().map(row).collect(),
         seats: vec![],
     }
 }
 
-fn all_metrics(study: &Study) -> Table {
-    let agents = &study.summary.agents;
-    let row = |metric: &'static str| {
-        let cells =
-            agents.iter().map(|agent| estimate(&agent.metrics[metric], 1.0, if metric == "win_share" { 4 } else { 2 }));
-        std::iter::once(metric.to_owned()).chain(cells).collect()
+fn all_metrics(reading: &Reading) -> Table {
+    let agents = &reading.summary.agents;
+    let row = |metric: Metric| {
+        let digits = if metric == Metric::WIN_SHARE { 4 } else { 2 };
+        let cells = agents.iter().map(|agent| estimate(&agent.mean(metric), 1.0, digits));
+        std::iter::once(metric.name().to_owned()).chain(cells).collect()
     };
     let names = agents.iter().map(|agent| agent.name.clone());
     Table {
         fold: Some("All means, by agent".into()),
         headings: std::iter::once("mean of a game ± half of the 95 % interval".to_owned()).chain(names).collect(),
         texts: 1,
-        rows: study.plan.sheet().metrics().into_iter().map(row).collect(),
+        rows: reading.plan.sheet().metrics().into_iter().map(row).collect(),
         seats: vec![],
     }
 }

@@ -1,6 +1,6 @@
 //! How strong the agents of a tournament are, what a seat is worth, and how luck and skill share the result.
 
-use super::Study;
+use super::Reading;
 use super::words::count;
 use crate::findings::rating::{Interval, Rating, Ratings};
 use crate::findings::variance::VarianceShares;
@@ -8,19 +8,19 @@ use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row, number};
 use crate::report::page::{Answer, Part, Section};
 
-pub(super) fn section(study: &Study) -> Option<Section> {
-    let ratings = study.summary.ratings.as_ref()?;
-    let mut figures = vec![agents(study, ratings), seats(study, ratings)];
-    figures.extend(study.summary.variance.as_ref().map(|shares| variance(study, shares)));
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let ratings = reading.summary.ratings.as_ref()?;
+    let mut figures = vec![agents(reading, ratings), seats(reading, ratings)];
+    figures.extend(reading.summary.variance.as_ref().map(|shares| variance(reading, shares)));
     let mut parts = vec![Part::Figures(figures)];
     parts.extend(ratings.warnings.iter().map(|warning| Part::Text(format!("Warning: {warning}"))));
     Some(Section { heading: "How strong they are", parts })
 }
 
 /// The best of the tournament, and how much luck there is.
-pub(super) fn answers(study: &Study) -> Vec<Answer> {
+pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
     let mut answers = Vec::new();
-    if let Some(ratings) = &study.summary.ratings
+    if let Some(ratings) = &reading.summary.ratings
         && let [first, second, ..] = &ranking(ratings)[..]
     {
         let between = first.elo.mean - second.elo.mean;
@@ -38,7 +38,7 @@ pub(super) fn answers(study: &Study) -> Vec<Answer> {
             sentence,
         });
     }
-    if let Some(shares) = &study.summary.variance {
+    if let Some(shares) = &reading.summary.variance {
         let VarianceShares { skill, .. } = shares;
         let sentence = format!(
             "{:.1} % of the variance of a seat's lead is due to who plays ({} %); the rest is seat, deal and other luck.",
@@ -65,7 +65,7 @@ fn is_ahead(first: &Rating, second: &Rating) -> bool {
     matches!((first.elo.low, second.elo.high), (Some(low), Some(high)) if low > high)
 }
 
-fn agents(study: &Study, ratings: &Ratings) -> Figure {
+fn agents(reading: &Reading, ratings: &Ratings) -> Figure {
     let order = ranking(ratings);
     let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
     let title = match &order[..] {
@@ -78,14 +78,14 @@ fn agents(study: &Study, ratings: &Ratings) -> Figure {
     let caption = format!(
         "Elo from the mean of all, which is 0; 400 are ten times the worth. 95 % intervals by bootstrap over {} deals \
          ({} games).",
-        count(study.summary.blocks),
-        count(study.summary.games)
+        count(reading.summary.blocks),
+        count(reading.summary.games)
     );
     let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some("mean of all") }.draw();
     Figure { name: "ratings".into(), title, caption, drawing }
 }
 
-fn seats(study: &Study, ratings: &Ratings) -> Figure {
+fn seats(reading: &Reading, ratings: &Ratings) -> Figure {
     let rows: Vec<Row> =
         ratings.seats.iter().map(|seat| row(format!("seat {} of {}", seat.seat, seat.players), &seat.elo)).collect();
     let best = ratings.seats.iter().max_by(|a, b| a.elo.mean.total_cmp(&b.elo.mean));
@@ -98,13 +98,13 @@ fn seats(study: &Study, ratings: &Ratings) -> Figure {
     let caption = format!(
         "What a seat is worth in Elo, from the mean of the seats, whoever sits there; 95 % intervals by bootstrap over \
          {} deals.",
-        count(study.summary.blocks)
+        count(reading.summary.blocks)
     );
     let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: None }.draw();
     Figure { name: "seat-ratings".into(), title, caption, drawing }
 }
 
-fn variance(study: &Study, shares: &VarianceShares) -> Figure {
+fn variance(reading: &Reading, shares: &VarianceShares) -> Figure {
     let parts = [
         ("who plays", &shares.skill),
         ("the seat", &shares.seat),
@@ -128,7 +128,7 @@ fn variance(study: &Study, shares: &VarianceShares) -> Figure {
              points; all else is how line-up, chance and deal get on with each other. 95 % intervals by bootstrap over \
              {} deals.",
             shares.deviation,
-            count(study.summary.blocks)
+            count(reading.summary.blocks)
         ),
         drawing: Intervals { rows, band: None, axis: "share of the variance, %", factor: 100.0, reference: None }
             .draw(),

@@ -1,23 +1,25 @@
 //! Whether the seat matters.
 
-use super::Study;
+use super::Reading;
 use super::words::{count, differs, estimate, fair, percent, points, share_row};
 use crate::findings::survey::TableSurvey;
+use crate::games::sheet::Metric;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::page::{Part, Section, Table};
 use crate::stats::interval::Estimate;
 
-pub(super) fn section(study: &Study) -> Option<Section> {
-    let figures: Vec<Figure> = study.survey.tables.iter().map(|table| figure(study, table)).collect();
-    let parts = vec![Part::Figures(figures), Part::Table(table(study))];
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let figures: Vec<Figure> = reading.survey.tables.iter().map(|table| figure(reading, table)).collect();
+    let parts = vec![Part::Figures(figures), Part::Table(table(reading))];
     Some(Section { heading: "Does the seat matter", parts })
 }
 
-fn figure(study: &Study, table: &TableSurvey) -> Figure {
+fn figure(reading: &Reading, table: &TableSurvey) -> Figure {
     let players = table.players;
     let equal = 1.0 / players as f64;
-    let shares: Vec<Estimate> = table.seats.iter().map(|seat| study.survey.seat_mean(seat, "win_share")).collect();
+    let shares: Vec<Estimate> =
+        table.seats.iter().map(|seat| reading.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
     let name = |seat: usize| if seat == 0 { "seat 0, which begins".into() } else { format!("seat {seat}") };
     let rows: Vec<Row> = shares.iter().enumerate().map(|(seat, share)| share_row(name(seat), share, equal)).collect();
     let best = shares.iter().enumerate().filter(|(_, share)| differs(share, equal));
@@ -33,26 +35,26 @@ fn figure(study: &Study, table: &TableSurvey) -> Figure {
         Intervals { rows, band: None, axis: "win share, %", factor: 100.0, reference: Some(&reference) }.draw();
     let caption = format!(
         "Share of the games won from each seat, ties split, with 95 % intervals from {} deals ({} games).",
-        count(study.summary.blocks),
+        count(reading.summary.blocks),
         count(table.games)
     );
     Figure { name: format!("win-share-by-seat-{players}-players"), title, caption, drawing }
 }
 
-fn table(study: &Study) -> Table {
-    let last = study.plan.sheet().sources.last().expect("points come from somewhere");
+fn table(reading: &Reading) -> Table {
+    let last = reading.plan.sheet().sources.last().expect("points come from somewhere");
     let row = |players: usize, seat: usize, group| {
-        let metric = |name| study.survey.seat_mean(group, name);
+        let metric = |metric| reading.survey.seat_mean(group, metric);
         vec![
             format!("{players} players, seat {seat}"),
-            percent(&metric("win_share")),
-            points(&metric("score")),
-            points(&metric("margin")),
-            estimate(&metric("rank"), 1.0, 2),
-            points(&metric(last.name)),
+            percent(&metric(Metric::WIN_SHARE)),
+            points(&metric(Metric::SCORE)),
+            points(&metric(Metric::MARGIN)),
+            estimate(&metric(Metric::RANK), 1.0, 2),
+            points(&metric(last.metric())),
         ]
     };
-    let rows = study
+    let rows = reading
         .survey
         .tables
         .iter()

@@ -1,7 +1,7 @@
 //! From what a balance study is asked to its plan.
 
 use super::Design;
-use super::study::{MOST_ARMS, Study};
+use super::arms::{Arms, MOST_ARMS};
 use super::{Balance, Margins};
 use crate::error::bad_input;
 use crate::games::Choice;
@@ -37,17 +37,17 @@ impl Plan {
         let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
         let agents = inquiry.agents.iter().map(spelled).collect::<anyhow::Result<Vec<String>>>()?;
         check(inquiry, &agents)?;
-        let mut study = Study::new(inquiry, &agents);
+        let mut arms = Arms::new(inquiry, &agents);
         let (mut strengths, mut comparisons) = (Vec::new(), Vec::new());
         for &players in &inquiry.players {
-            study.play(players)?;
-            strengths.extend(study.strengths());
-            comparisons.extend(study.comparisons()?);
+            arms.play(players)?;
+            strengths.extend(arms.strengths());
+            comparisons.extend(arms.comparisons()?);
             for denied in &inquiry.denied {
-                comparisons.extend(study.restrict(denied, players)?);
+                comparisons.extend(arms.restrict(denied, players)?);
             }
         }
-        let arms = study.into_arms();
+        let arms = arms.into_arms();
         let balance = Balance { margins: inquiry.margins, agents, strengths, comparisons };
         Plan::new(Question::Balance(balance), arms, run)
     }

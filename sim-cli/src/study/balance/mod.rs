@@ -1,7 +1,7 @@
 //! The plan of a balance study: which of its arms are compared with which.
 
+mod arms;
 mod design;
-mod study;
 
 pub use design::Inquiry;
 

@@ -16,7 +16,7 @@ pub(super) const MOST_ARMS: usize = 1000;
 type Point = Vec<usize>;
 
 /// The arms, as they come into being.
-pub(super) struct Study<'a> {
+pub(super) struct Arms<'a> {
     inquiry: &'a Inquiry,
     agents: &'a [String],
     arms: Vec<Arm>,
@@ -25,9 +25,9 @@ pub(super) struct Study<'a> {
     points: Vec<(Point, usize)>,
 }
 
-impl<'a> Study<'a> {
-    pub(super) fn new(inquiry: &'a Inquiry, agents: &'a [String]) -> Study<'a> {
-        Study { inquiry, agents, arms: Vec::new(), points: Vec::new() }
+impl<'a> Arms<'a> {
+    pub(super) fn new(inquiry: &'a Inquiry, agents: &'a [String]) -> Arms<'a> {
+        Arms { inquiry, agents, arms: Vec::new(), points: Vec::new() }
     }
 
     pub(super) fn into_arms(self) -> Vec<Arm> {

@@ -1,0 +1,99 @@
+//! The heuristics' small numbers: parts of a point, chances, and tables of them.
+//!
+//! Chance of completion: a cell for which f of the tiles left fit is filled with q = 1 − e^(−fill·f); its hardness is
+//! −ln q. A feature is completed with p = e^(−closing·(sum of the hardness of its cells) − end·(open ends − 1)).
+//! Not handled: which seat fills the cells, and how the tiles that fill them go on.
+
+/// Parts of a point, and of a chance of 1.
+pub(crate) const ONE: i32 = 1024;
+/// Parts of a unit of hardness.
+const HARD: f32 = 16.0;
+/// The hardness of a cell that no tile fits.
+const DEAD: i32 = 400;
+/// Hardness is looked up in steps of so much.
+const STEP: i32 = 4;
+const STEPS: usize = 64;
+const ENDS: usize = 8;
+
+/// A number of points, or a chance, in parts.
+pub(crate) fn parts(value: f32) -> i32 {
+    (value * ONE as f32).round() as i32
+}
+
+/// A total in points.
+pub(crate) fn points(total: i32) -> f32 {
+    total as f32 / ONE as f32
+}
+
+/// A value times a chance.
+#[inline]
+pub(crate) fn scale(value: i32, chance: i32) -> i32 {
+    // With extreme tokens and weights a product of both is more than 32 bits hold.
+    ((i64::from(value) * i64::from(chance)) >> 10) as i32
+}
+
+/// Chances that do not depend on the position.
+#[derive(Clone)]
+pub(crate) struct Chances {
+    /// By the number of tiles that fit a cell.
+    hardness: [i32; 128],
+    /// By kind of feature, open ends and hardness.
+    completion: [[[i16; STEPS]; ENDS]; 2],
+}
+
+impl Chances {
+    /// With the weight `fill`, and the weights `closing` and `end` of the two kinds of features that can be completed
+    /// at their ends.
+    pub(crate) fn new(fill: f32, exponents: [(f32, f32); 2]) -> Chances {
+        let mut chances = Chances { hardness: [DEAD; 128], completion: [[[0; STEPS]; ENDS]; 2] };
+        for (fitting, hardness) in chances.hardness.iter_mut().enumerate().skip(1) {
+            let filled = 1.0 - (-fill * fitting as f32).exp();
+            *hardness = ((-filled.ln() * HARD).round() as i32).min(DEAD);
+        }
+        for (by_ends, (closing, end)) in chances.completion.iter_mut().zip(exponents) {
+            for (ends, by_hardness) in by_ends.iter_mut().enumerate() {
+                for (step, chance) in by_hardness.iter_mut().enumerate() {
+                    let hardness = (step as i32 * STEP) as f32 / HARD;
+                    let exponent = closing * hardness + end * (ends as f32 - 1.0).max(0.0);
+                    *chance = if step + 1 == STEPS { 0 } else { parts((-exponent).exp()) as i16 };
+                }
+            }
+        }
+        chances
+    }
+
+    /// How hard a cell is to fill for which so many tiles are left that fit.
+    #[inline]
+    pub(crate) fn hardness(&self, tiles: u32) -> i32 {
+        self.hardness[tiles as usize & 127]
+    }
+
+    /// The chance that a feature of the first (0) or second (1) kind is completed.
+    #[inline]
+    pub(crate) fn completion(&self, kind: usize, open: u8, hardness: i32) -> i32 {
+        let ends = usize::from(open).min(ENDS - 1);
+        let step = (hardness / STEP).clamp(0, STEPS as i32 - 1) as usize;
+        i32::from(self.completion[kind & 1][ends][step])
+    }
+}
+
+/// What figures in supply are worth.
+pub(crate) struct Supply {
+    /// The first, second and third, with all tiles still to draw.
+    pub(crate) early: [f32; 3],
+    /// Every further one, with all tiles still to draw.
+    pub(crate) more: f32,
+    /// Every one for which a turn is left.
+    pub(crate) late: f32,
+}
+
+impl Supply {
+    /// Fills in by number of figures what they are worth, with this share of the tiles and so many turns left.
+    pub(crate) fn fill(&self, by_number: &mut [i32], early: f32, turns: usize) {
+        for figures in 1..by_number.len() {
+            let next = self.early.get(figures - 1).copied().unwrap_or(self.more);
+            let late = if turns >= figures { self.late } else { 0.0 };
+            by_number[figures] = by_number[figures - 1] + parts(next * early + late);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Greedy with an eye on the turns to come: of all turns it takes one with the best margin, where everything on the table
+//! counts what the weights believe it to be worth. A margin is the own total less that of the rivals, of whom the best may
+//! count more than the others.
+
+use goldrush_engine::game::View;
+use goldrush_engine::rng::{StreamRng, below, choose};
+use rand::Rng;
+
+use super::chances::points;
+use super::game::place;
+use super::{Board, LandscapeGame, Outlook, Placement, Seen, Valuer};
+use crate::agent::Agent;
+use crate::search::Turn;
+
+/// The heuristic agent.
+#[derive(Clone)]
+pub struct Heuristic<G: LandscapeGame> {
+    pub(crate) outlook: G::Outlook,
+    turns: G::Turns,
+    /// How many placements it looks at, about.
+    width: u32,
+    /// The turns that are equally good.
+    best: Vec<Choice<G::Deed>>,
+}
+
+/// A turn, or what is left of one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Choice<D> {
+    /// None if the tile lies already.
+    pub(crate) placement: Option<Placement>,
+    pub(crate) deed: D,
+}
+
+impl<D: Copy> Choice<D> {
+    /// Its decisions, in order.
+    #[inline]
+    fn turn<G: LandscapeGame<Deed = D>>(self, table: &G::Table<'_>, value: f32) -> Turn<G::Move> {
+        let (deed, next) = G::decisions(table, self.deed, 0);
+        match self.placement {
+            Some(placement) => Turn { first: place::<G>(table, placement), second: Some(deed), third: next, value },
+            None => Turn { first: deed, second: next, third: None, value },
+        }
+    }
+}
+
+impl<G: LandscapeGame> Heuristic<G> {
+    /// With these weights. It looks at about `width` placements a turn, drawn at random: the fewer, the more careless.
+    pub fn new(weights: &G::Weights, width: u32) -> Heuristic<G> {
+        Heuristic { outlook: G::Outlook::new(weights), turns: G::Turns::default(), width, best: Vec::new() }
+    }
+
+    /// Tells `each` the turns and their values, of placements that `look_at` admits (or the last).
+    #[inline]
+    pub(crate) fn value_turns(
+        &mut self,
+        table: &G::Table<'_>,
+        expected: G::Expectation,
+        mut look_at: impl FnMut() -> bool,
+        mut each: impl FnMut(Choice<G::Deed>, i32),
+    ) {
+        let Heuristic { outlook, turns, .. } = self;
+        outlook.set(table, expected);
+        let seen = &Seen::new(table, &*outlook);
+        turns.look(seen);
+        if !table.is_placing() {
+            turns.after_placed(seen, |deed, value, _| each(Choice { placement: None, deed }, value));
+            return;
+        }
+        let mut left = table.count_placements();
+        let mut seen_one = false;
+        table.landscape().frontier().each_placement(table.tiles(), table.hand(), |slot, rotation| {
+            left -= 1;
+            if !look_at() && (seen_one || left > 0) {
+                return;
+            }
+            seen_one = true;
+            let placement = Some((slot, rotation));
+            turns.after_placing(seen, (slot, rotation), |deed, value, _| each(Choice { placement, deed }, value));
+        });
+    }
+
+    /// One of the best turns, or of what is left of one.
+    pub(super) fn best_turn<R: Rng>(
+        &mut self,
+        table: &G::Table<'_>,
+        expected: G::Expectation,
+        rng: &mut R,
+    ) -> Turn<G::Move> {
+        let width = self.width;
+        let ways = table.count_placements();
+        let mut best = std::mem::take(&mut self.best);
+        best.clear();
+        let mut highest = i32::MIN;
+        let look_at = || width >= ways || below(rng, ways) < width;
+        self.value_turns(table, expected, look_at, |choice, value| {
+            if value > highest {
+                best.clear();
+                highest = value;
+            }
+            if value == highest {
+                best.push(choice);
+            }
+        });
+        let choice = best[choose(rng, best.len() as u32) as usize];
+        self.best = best;
+        choice.turn::<G>(table, points(highest))
+    }
+
+    /// Replaces the content of `turns` by the best turns, at most so many, the best first.
+    pub(super) fn rank(
+        &mut self,
+        table: &G::Table<'_>,
+        expected: G::Expectation,
+        most: usize,
+        turns: &mut Vec<Turn<G::Move>>,
+    ) {
+        turns.clear();
+        self.value_turns(table, expected, || true, |choice, value| turns.push(choice.turn::<G>(table, points(value))));
+        // Unstable sorting allocates nothing, and gives the same order for the same turns.
+        turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
+        turns.truncate(most);
+    }
+}
+
+impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Heuristic<G> {
+    fn choose(&mut self, view: &View<G::State<'s>>, rng: &mut StreamRng) -> G::Move {
+        self.best_turn(G::seen(view), G::expectation(view), rng).first
+    }
+}

@@ -1,0 +1,86 @@
+//! The features in which somebody has a stake, each with what it is worth to the seats.
+
+use arrayvec::ArrayVec;
+use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS};
+use goldrush_engine::landscape::preview::Preview;
+
+use super::{Totals, Worth, add};
+
+/// A stake and what it is worth to the seats.
+#[derive(Clone, Copy)]
+pub(crate) struct Held<S> {
+    pub(crate) feature: FeatureId,
+    pub(crate) stake: S,
+    pub(crate) worth: Totals,
+}
+
+/// At most N stakes, found by feature. Kept from turn to turn so that nothing is allocated.
+#[derive(Clone)]
+pub(crate) struct Ledger<S, const N: usize> {
+    list: ArrayVec<Held<S>, N>,
+    /// By root segment: position in the list. Only an entry that points to its own feature means anything.
+    index: [u8; MAX_SEGMENTS],
+}
+
+impl<S, const N: usize> Default for Ledger<S, N> {
+    fn default() -> Self {
+        Ledger { list: ArrayVec::new(), index: [0; MAX_SEGMENTS] }
+    }
+}
+
+impl<S: Copy, const N: usize> Ledger<S, N> {
+    /// Forgets all stakes.
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// Enters a feature that is not there yet; tells its position.
+    pub(crate) fn push(&mut self, feature: FeatureId, stake: S) -> usize {
+        let at = self.list.len();
+        self.index[feature.index()] = at as u8;
+        self.list.push(Held { feature, stake, worth: Totals::default() });
+        at
+    }
+
+    /// The position of a feature, if anything is at stake there.
+    #[inline]
+    pub(crate) fn position(&self, feature: FeatureId) -> Option<usize> {
+        let at = usize::from(self.index[feature.index()]);
+        self.list.get(at).is_some_and(|held| held.feature == feature).then_some(at)
+    }
+
+    /// The stake at a position.
+    pub(crate) fn stake_mut(&mut self, at: usize) -> &mut S {
+        &mut self.list[at].stake
+    }
+
+    /// What is at stake in a feature, if anything is.
+    #[inline]
+    pub(crate) fn get(&self, feature: FeatureId) -> Option<&Held<S>> {
+        self.position(feature).map(|at| &self.list[at])
+    }
+
+    /// All that is at stake.
+    #[inline]
+    pub(crate) fn all(&self) -> &[Held<S>] {
+        &self.list
+    }
+
+    /// Values everything, of which nothing is complete, and adds it to `totals`.
+    pub(crate) fn value(&mut self, worth: &impl Worth<Stake = S>, totals: &mut Totals) {
+        for held in &mut self.list {
+            worth.unfinished(&held.stake, &mut held.worth, 1);
+            add(totals, &held.worth, 1);
+        }
+    }
+
+    /// Takes out of `totals` what the features were worth that become part of a group.
+    #[inline]
+    pub(crate) fn take_out(&self, preview: &Preview, group: usize, totals: &mut Totals) {
+        for feature in preview.parts(group) {
+            if let Some(held) = self.get(feature) {
+                add(totals, &held.worth, -1);
+            }
+        }
+    }
+}

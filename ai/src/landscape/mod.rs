@@ -1,0 +1,31 @@
+//! The player of landscapes: what greedy, heuristic and search have in common in the games where tiles are laid.
+//!
+//! A game lends it how its tables are read ([`Board`]), what its features are worth ([`Worth`]) and how turns are valued
+//! by what they change ([`Valuer`]); [`LandscapeGame`] ties these together. Everything is compiled once for each game.
+
+pub(crate) mod agents;
+mod board;
+mod cells;
+pub(crate) mod chances;
+mod estimator;
+mod game;
+mod greedy;
+mod guide;
+mod heuristic;
+mod ledger;
+mod narrowing;
+mod worth;
+
+pub(crate) use board::board;
+pub use board::{Board, Placement};
+pub(crate) use cells::Cells;
+pub use estimator::Estimator;
+pub use game::{LandscapeGame, Outlook, Seen, Valuer};
+pub use greedy::Greedy;
+pub use guide::LandscapeGuide;
+#[cfg(test)]
+pub(crate) use heuristic::Choice;
+pub use heuristic::Heuristic;
+pub(crate) use ledger::Ledger;
+pub use worth::{Totals, Worth};
+pub(crate) use worth::{add, ahead};

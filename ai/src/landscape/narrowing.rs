@@ -1,0 +1,95 @@
+//! How a tile changes the hardness of features: the ends it takes up, and the cells around it that become harder to fill.
+
+use goldrush_engine::landscape::components::FeatureId;
+use goldrush_engine::landscape::grid::Side;
+use goldrush_engine::landscape::preview::Preview;
+use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
+
+use super::{Board, Cells, Placement, Seen, Worth};
+
+impl Cells {
+    /// Adds up the hardness of what becomes part of the groups of a tile with so many segments; tells `each` the feature
+    /// and its group.
+    #[inline]
+    pub(crate) fn gather(&mut self, preview: &Preview, segments: usize, mut each: impl FnMut(FeatureId, usize)) {
+        self.others.clear();
+        self.groups[..segments.min(MAX_TILE_SEGMENTS)].fill(0);
+        for &(feature, group) in preview.joined() {
+            let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
+            self.groups[at] += self.hardness(feature);
+            each(feature, at);
+        }
+    }
+
+    /// The cells around the tile become harder to fill, for its own groups, if they are `completable`, and for the other
+    /// features that need them, as far as they `matter`.
+    #[inline]
+    pub(crate) fn narrow(
+        &mut self,
+        preview: &Preview,
+        seen: &Seen<impl Board, impl Worth>,
+        (slot, rotation): Placement,
+        completable: impl Fn(usize) -> bool,
+        matter: impl Fn(FeatureId) -> bool,
+    ) {
+        let (board, landscape) = (seen.table, seen.table.landscape());
+        // Ends that the tile takes up.
+        let (hardness, features) = self.cells[slot.index()].get();
+        for &feature in features {
+            if let Some(group) = preview.group_of(feature) {
+                self.groups[group & (MAX_TILE_SEGMENTS - 1)] -= hardness;
+            }
+        }
+        let shape = board.tiles().shape(TileSet::shape_index(board.hand(), rotation));
+        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+        for &side in Side::ALL.iter().filter(|&&side| around[side as usize] == 0) {
+            let beyond = landscape.frontier().slot(cell.beyond(side));
+            let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
+            let constraint = known | shape.outward[side as usize].constraint;
+            let harder = self.hardness_of(board, seen.worth, constraint);
+            let group = preview.group(shape.links[side as usize].middle());
+            if completable(group) {
+                self.groups[group & (MAX_TILE_SEGMENTS - 1)] += harder;
+            }
+            let Some((before, features)) = beyond.map(|beyond| self.cells[beyond.index()].get()) else { continue };
+            if harder == before {
+                continue;
+            }
+            for &feature in features {
+                if let Some(group) = preview.group_of(feature) {
+                    self.groups[group & (MAX_TILE_SEGMENTS - 1)] += harder - before;
+                    continue;
+                }
+                match self.others.iter_mut().find(|(known, _)| *known == feature) {
+                    Some((_, change)) => *change += harder - before,
+                    None if matter(feature) => self.others.push((feature, harder - before)),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// How hard the cells at the open ends of a group are to fill.
+    #[inline]
+    pub(crate) fn group(&self, group: usize) -> i32 {
+        self.groups[group & (MAX_TILE_SEGMENTS - 1)]
+    }
+
+    /// The features the tile does not join that become harder to complete, and by how much.
+    #[inline]
+    pub(crate) fn others(&self) -> &[(FeatureId, i32)] {
+        &self.others
+    }
+
+    /// Forgets what was harder with a tile elsewhere.
+    #[inline]
+    pub(crate) fn forget_others(&mut self) {
+        self.others.clear();
+    }
+
+    /// How much harder a feature that the tile does not join becomes to complete.
+    #[inline]
+    pub(crate) fn change(&self, feature: FeatureId) -> i32 {
+        self.others.iter().find(|&&(changed, _)| changed == feature).map_or(0, |&(_, change)| change)
+    }
+}

@@ -1,0 +1,34 @@
+//! What all completed features have in common (G11, G17).
+
+use super::catalogue::FeatureKind;
+use super::consequences::{Consequences, Evaluation};
+use super::table::Table;
+use crate::game::Points;
+use crate::landscape::components::FeatureId;
+use crate::player::Player;
+
+/// G11, G17: the majority scores a completed feature, and its cowboys go home.
+#[inline]
+pub(super) fn evaluate<C: Consequences>(
+    table: &mut Table,
+    kind: FeatureKind,
+    feature: FeatureId,
+    points: Points,
+    doubled: Points,
+    to: &mut C,
+) {
+    let figures = table.word(feature).figures();
+    let seats = figures.majority();
+    for seat in seats.iter() {
+        table.points[kind as usize][seat] += points;
+    }
+    to.evaluated(table, &Evaluation { kind, feature, seats, points, doubled, complete: true });
+    if !figures.is_empty() {
+        let features = table.landscape.features();
+        for player in Player::all(table.held.players()).filter(|&p| figures.count(p) > 0) {
+            table.cowboys[player].retain(|cowboy| features.find(cowboy) != feature);
+        }
+        table.landscape.features_mut().clear_figures(feature);
+    }
+    table.landscape.features_mut().settle(feature);
+}

@@ -1,0 +1,76 @@
+//! A game that is dealt into the place of another is the same as one dealt anew, in every game and variant.
+
+use std::sync::Arc;
+
+use goldrush_engine::game::Text;
+use goldrush_engine::gold_rush::{Catalogue, Deal, Locomotives, Rules, Setup, State};
+use goldrush_engine::rng::{StreamRng, tool_stream};
+use goldrush_engine::{carcassonne, knizia_gold};
+
+/// Deals over and over into the place of games that were played out, each compared with one dealt anew; `begin` deals in
+/// place.
+fn check<S: Text>(setup: S::Setup, mut place: S, mut begin: impl FnMut(&mut S, &mut StreamRng)) {
+    for seed in 0..8 {
+        begin(&mut place, &mut tool_stream(seed));
+        let mut anew = S::deal(setup, &mut tool_stream(seed));
+        let mut rng = tool_stream(seed + 100);
+        while let Some(mv) = anew.random_move(&mut rng) {
+            assert!(place == anew, "seed {seed}:\n{place:?}\n{anew:?}");
+            assert!(place.is_legal(mv), "seed {seed}: {mv:?}");
+            place.play_unchecked(mv);
+            anew.play_unchecked(mv);
+        }
+        assert!(place == anew, "seed {seed}:\n{place:?}\n{anew:?}");
+        assert_eq!(place.scores(), anew.scores());
+    }
+}
+
+#[test]
+fn gold_rush_is_dealt_in_place() {
+    let printed = Rules::default();
+    let variants = [
+        printed.clone(),
+        Rules { farmers: false, tents: 0, ..printed.clone() },
+        Rules { tents: 3, take_back: true, cowboys: 7, ..printed.clone() },
+        Rules { locomotives: Locomotives::Never, cowboys: 1, ..printed.clone() },
+        Rules { locomotives: Locomotives::AtLeastOne, mining_interval: 3, tents: 2, ..printed.clone() },
+        Rules { tokens: Some("1=20".parse().unwrap()), ..printed.clone() },
+        Rules { tokens: Some("31=255".parse().unwrap()), mining_interval: 255, ..printed.clone() },
+        Rules { restriction: Some("1:tents".parse().unwrap()), ..printed },
+    ];
+    for name in ["gold_rush", "gold_rush_alt"] {
+        let catalogue = Arc::new(Catalogue::built_in(name).unwrap());
+        for (number, rules) in variants.iter().enumerate() {
+            let setup = Setup::new(catalogue.clone(), rules.clone(), 2 + number % 4).unwrap();
+            let undealt = State::undealt(&setup);
+            check(&setup, undealt.clone(), |place: &mut State, rng| {
+                place.begin(&undealt, &Deal::shuffled(&setup, rng), &mut ());
+            });
+        }
+    }
+}
+
+#[test]
+fn carcassonne_is_dealt_in_place() {
+    use carcassonne::{Catalogue, Rules, Setup, State};
+    let catalogue = Arc::new(Catalogue::printed());
+    for number in 0..16 {
+        let bit = |at: usize| number >> at & 1 == 1;
+        let rules = Rules { farmers: bit(0), gold_mines: bit(1), choose_ingots: bit(2) };
+        let setup = Setup::new(catalogue.clone(), rules, 2 + number % 4).unwrap();
+        let undealt = State::undealt(&setup);
+        check(&setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng));
+    }
+}
+
+#[test]
+fn the_card_game_is_dealt_in_place() {
+    use knizia_gold::{Setup, State};
+    for players in 2..=5 {
+        for is_match in [false, true] {
+            let setup = Setup::new(players, is_match).unwrap();
+            let undealt = State::undealt(setup);
+            check(setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng));
+        }
+    }
+}
