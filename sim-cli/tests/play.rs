@@ -173,7 +173,7 @@ fn practice_games_take_turns_back() {
     let text = game.play(&["--seed", "7", "--opponents", "level1", "--practice"], "u\n1\n1\n1\n1\n");
     assert!(text.contains("There is no turn to take back."));
     let (turns, left) = (game.json("goldrush-7.json")["turns"].as_array().unwrap().len(), "goldrush-7.json");
-    game.play(&["--resume", left], "u\nq\n");
+    game.play(&["--resume", left], "u\nu\nq\n");
     let json = game.json(left);
     assert!(json["turns"].as_array().unwrap().len() < turns);
     assert!(json["session"]["undone"].as_u64().unwrap() >= 1);

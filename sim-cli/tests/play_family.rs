@@ -93,7 +93,7 @@ fn carcassonne_with_mines_by_a_script_to_the_end_and_in_parts() {
     for part in ["A level2", "B human", "C human", "road   city   monastery   field   gold   points", "B places a "] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert!(text.contains("final scoring included.") && text.contains("second ingot"), "{text}");
+    assert!(text.contains(", final scoring") && text.contains("second ingot"), "{text}");
     assert!(!text.contains('\u{1b}') && text.contains("\n> 2\n"), "answers are shown, without colours");
 }
 

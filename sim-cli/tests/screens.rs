@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use goldrush::games::playable::Playable;
 use goldrush::protocol::limits::Limits;
 use goldrush::table::bots::Bots;
 use goldrush::table::seats::Seats;
@@ -14,6 +15,7 @@ use goldrush::table::sitting::Sitting;
 use goldrush::tui::{App, Theme, draw};
 use goldrush_ai::registry::Spec;
 use goldrush_ai::surroundings::Surroundings;
+use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::rng::{choose, tool_stream};
@@ -61,17 +63,28 @@ fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRus
     session
 }
 
+/// A game of Carcassonne with The Gold Mines, between two people.
+fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
+    assert!(FOLDER.path().exists());
+    let seats = Seats::of_options(goldrush::games::GameName::CarcassonneWithMines, "human", 0).unwrap();
+    let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
+    let setup = carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, 2).unwrap();
+    let manner = Manner { practice: true, lessons: true, assist: false };
+    let file = PathBuf::from(format!("{name}.json"));
+    Session::new(Beginning { setup, seed, seats, manner, file, components: None })
+}
+
 struct Screen {
     app: App,
     terminal: Terminal<TestBackend>,
 }
 
 impl Screen {
-    fn new(session: Session<GoldRush>, (width, height): (u16, u16)) -> Screen {
+    fn new<G: Playable>(session: Session<G>, (width, height): (u16, u16)) -> Screen {
         Screen::themed(session, (width, height), true)
     }
 
-    fn themed(session: Session<GoldRush>, (width, height): (u16, u16), colors: bool) -> Screen {
+    fn themed<G: Playable>(session: Session<G>, (width, height): (u16, u16), colors: bool) -> Screen {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let sitting = Sitting::new(session, Bots::new(Limits::default()));
         let mut screen = Screen { app: App::new(Box::new(sitting), Theme { colors }), terminal };
@@ -305,6 +318,31 @@ fn variants_are_played_to_the_end() {
     while !screen.app.host.scene().is_over() {
         rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let steps = [KeyCode::Tab, KeyCode::Down, KeyCode::Char('r'), KeyCode::Char('9')];
+        screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);
+    }
+    assert!(screen.draw().contains("The result"));
+}
+
+/// Other games of tiles have the same screen.
+#[test]
+fn carcassonne_is_played_on_the_same_screen() {
+    let mut screen = Screen::new(mines(4, "mines"), NORMAL);
+    screen.is_as("mines-place");
+    screen.keys(&[KeyCode::Enter, KeyCode::Down]);
+    screen.is_as("mines-follow");
+    screen.type_in("b");
+    assert_eq!(screen.app.host.moves(), 0);
+    // A part of the new tile is clicked on twice.
+    screen.keys(&[KeyCode::Enter]);
+    let (column, row) = screen.find("2##");
+    screen.click(column, row);
+    screen.click(column, row);
+    assert_eq!(screen.app.host.turns(), 1);
+    assert!(screen.draw().contains("seat B: lay the tile"));
+    let mut rng = 1_u32;
+    while !screen.app.host.scene().is_over() {
+        rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let steps = [KeyCode::Tab, KeyCode::Down, KeyCode::Char('r'), KeyCode::Char('2')];
         screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);
     }
     assert!(screen.draw().contains("The result"));

@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(said(&[1]), "B scores");
         assert_eq!(said(&[0, 1, 2]), "You, B and C score");
         assert_eq!(said(&[]), "Nobody scores");
-        assert_eq!(eyes.owners(|seat| seat.index()), "B's and 2 of C's");
+        assert_eq!(eyes.owners(Player::index), "B's and 2 of C's");
         let several = Eyes::at_terminal(titles, of(&[0, 2]), false);
         let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());
         assert_eq!((several.you(), several.may_see(first), several.are_told(third)), (None, true, false));

@@ -27,17 +27,15 @@ pub(super) fn question(seat: Player, hand: Hand, ways: Vec<Way>) -> Question {
     for way in ways {
         cells.entry((way.cell.y, way.cell.x)).or_default().push(way);
     }
-    let ask = |text: String, choices| Question {
+    Question {
         seat,
         task: "lay the tile",
+        text: "Where does it go?".into(),
         brief: format!("Tile {}", hand.kind),
-        text,
-        hand: Some(hand.clone()),
+        hand: Some(hand),
         can_take_up: false,
-        choices,
-    };
-    let choices = cells.into_values().map(|ways| cell_choice(seat, ways)).collect();
-    ask("Where does it go?".into(), choices)
+        choices: cells.into_values().map(|ways| cell_choice(seat, ways)).collect(),
+    }
 }
 
 fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
@@ -116,6 +114,7 @@ mod tests {
 
     use crate::games::eyes::Eyes;
     use crate::games::playable::{Playable, StateOf};
+    use crate::games::scene::Choice;
 
     /// Whether a tile that looks the same in a smaller rotation is listed there instead.
     type Alike<G> = fn(&StateOf<G>, Rotation) -> bool;
@@ -130,7 +129,7 @@ mod tests {
             let scene = G::scene(&state, &ears, &[], &eyes);
             let question = scene.question.as_ref().unwrap();
             if let Some(hand) = &question.hand {
-                let ways = || question.choices.iter().flat_map(|choice| choice.ways());
+                let ways = || question.choices.iter().flat_map(Choice::ways);
                 assert!(question.choices.is_sorted_by_key(|choice| choice.cell.map(|cell| (cell.y, cell.x))));
                 assert!(ways().all(|way| state.is_legal(state.parse_move(way.mv().unwrap()).unwrap())));
                 let landscape = scene.landscape().unwrap();

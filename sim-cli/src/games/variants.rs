@@ -232,8 +232,7 @@ impl Setup {
         }
         let game = with_game!(game, G => game.with_rules(&read::<<G as Variants>::Rules>(rules)?));
         with_game!(game, G, wrap => {
-            let components = G::kept_components(components, file, text)?;
-            G::setup(components, read(rules)?, players).map(wrap).map_err(bad_input)
+            G::setup(G::kept_components(components, file, text)?, read(rules)?, players).map(wrap).map_err(bad_input)
         })
     }
 

@@ -47,7 +47,7 @@ fn points(seats: &[Seat]) -> Vec<String> {
         [name].into_iter().chain(sources).chain([seat.points.to_string()]).chain(holds).collect::<Vec<_>>()
     });
     let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    plain(&headings, rows).lines().collect()
+    plain(&headings, rows).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// The moves that mattered, to be looked for in the background: for each person the turns that gave away most.

@@ -115,7 +115,9 @@ pub(super) fn joins(state: &State, mv: Move, eyes: &Eyes) -> String {
             FeatureKind::Road | FeatureKind::City if word.is_complete() => "completes",
             _ => "extends",
         };
-        Some(format!("{verb} a {}", feature(table, segment, eyes)))
+        let what = feature(table, segment, eyes);
+        // That it is complete is said by the verb.
+        Some(format!("{verb} a {}", if verb == "completes" { what.replacen(", complete", "", 1) } else { what }))
     };
     let joined: Vec<_> = segments.filter_map(goes_on).collect();
     if joined.is_empty() { "continues no road or city".into() } else { joined.join("; ") }

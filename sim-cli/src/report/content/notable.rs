@@ -58,7 +58,7 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
             ),
             drawing,
         }),
-        None => Part::Text(format!("{title}{of_arm}. goldrush replay --run DIR --game {game} tells it move by move.")),
+        None => Part::Text(format!("{title}{of_arm}. goldrush replay --run DIR --game {game} tells it turn by turn.")),
     };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
