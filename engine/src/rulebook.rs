@@ -59,7 +59,7 @@ mod tests {
         let expected: Vec<_> =
             numbers.iter().flat_map(|(letter, last)| (1..=*last).map(move |n| format!("{letter}{n}"))).collect();
         assert_eq!(ids, expected);
-        assert_eq!(numbers(), "G1 to G24, V1 to V9, C1 to C5, M1 to M7, K1 to K11");
+        assert_eq!(super::numbers(), "G1 to G24, V1 to V9, C1 to C5, M1 to M7, K1 to K11");
         assert!(BOOKS.into_iter().flat_map(Book::rules).all(|r| !r.title.is_empty() && r.text.len() > 25));
         assert_eq!(find("g11").map(|r| r.title), Some("Majority"));
         assert_eq!(find("k10").map(|r| r.title), Some("A match"));
