@@ -251,7 +251,7 @@ mod tests {
 
         let setup: &'static Setup = Box::leak(Box::new(Setup::printed(2)));
         let mut all = std::collections::BTreeSet::new();
-        for seed in 0..16 {
+        for seed in 0..80 {
             let mut told = std::collections::BTreeSet::new();
             let mut rng = tool_stream(seed);
             let mut state = State::deal(setup, &mut rng);
