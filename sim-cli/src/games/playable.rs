@@ -155,3 +155,43 @@ impl<G: Playable> Played<G> {
         Ok(first + moment.moves)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::player::PlayerSet;
+    use goldrush_engine::rng::tool_stream;
+
+    use super::*;
+    use crate::games::registry::with_setup;
+    use crate::games::{Choice, GameName};
+
+    /// A scene is the same whatever else could be true for all that its eyes may know.
+    fn shows_nothing_hidden<G: Playable>(setup: G::Setup) {
+        let (players, setup) = (G::players(&setup), &*Box::leak(Box::new(setup)));
+        let mut rng = tool_stream(7);
+        let mut state: StateOf<G> = G::deal(setup, &mut rng);
+        let (mut ears, mut turns) = (G::ears_of(&state), Vec::new());
+        let titles: Vec<String> = (0..players).map(|seat| seat.to_string()).collect();
+        while let Some(seat) = state.to_move() {
+            let eyes = Eyes::at_terminal(titles.clone(), PlayerSet::from_iter([seat]), true);
+            let mut other = state.clone();
+            other.determinize(seat, &mut rng);
+            let scene = G::scene(&state, &ears, &turns, &eyes);
+            assert_eq!(G::scene(&other, &ears, &turns, &eyes), scene);
+            assert!(scene.seats.iter().all(|shown| shown.seat == seat || shown.secret.is_none()));
+            if G::begins_turn(&state) {
+                turns.push(seat);
+            }
+            let mv = state.random_move(&mut rng).expect("it goes on");
+            G::play(&mut state, mv, &mut ears);
+        }
+    }
+
+    #[test]
+    fn a_scene_shows_nothing_that_its_eyes_may_not_know() {
+        for &game in GameName::ALL {
+            let (setup, _) = Choice::printed(game).setup(3).unwrap();
+            with_setup!(setup, G, setup => shows_nothing_hidden::<G>(setup));
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 pub mod bots;
 mod closing;
+mod course;
 mod guest;
 pub mod hint;
 pub mod host;

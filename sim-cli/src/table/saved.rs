@@ -41,7 +41,7 @@ pub(super) fn text<G: Playable>(session: &Session<G>) -> anyhow::Result<String> 
         assist,
         told: told.clone(),
         undone,
-        unfinished: session.unfinished(),
+        unfinished: session.course().unfinished(),
         components: components.map(Into::into),
     };
     let mut value = serde_json::to_value(session.record())?;
@@ -83,7 +83,7 @@ pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
     let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
     let beginning = Beginning { setup, seed, seats, manner, file: file.into(), components };
     let mut session = Session::begin(beginning, played.dealt, kept);
-    moves.into_iter().for_each(|mv| session.advance(mv));
+    session.follow(moves);
     session.restore(part.told, part.undone);
     Ok(session)
 }

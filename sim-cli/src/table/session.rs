@@ -1,6 +1,5 @@
 //! A game in progress with people in it: what is played, taken back, told and kept in a file.
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
+use super::course::Course;
 use super::kept::Kept;
 use super::saved;
 use super::seats::Seats;
@@ -49,20 +49,9 @@ pub struct Session<G: Playable> {
     setup: &'static G::Setup,
     seed: u64,
     seats: Seats,
-    eyes: Eyes,
     manner: Manner,
     components: Option<String>,
-    dealt: StateOf<G>,
-    moves: Vec<G::Move>,
-    now: Heard<G>,
-    /// When the turn in progress began.
-    began: Heard<G>,
-    /// Where turns began: before which move, and whose they are.
-    turns: Vec<(usize, Player)>,
-    /// What happened, in sentences, with the turn in which it did; what chance brought before the first is of turn 0.
-    log: Vec<(usize, String)>,
-    /// Made when it is first asked for.
-    scene: OnceCell<Scene>,
+    course: Course<G>,
     /// Sentences about bots with a fault, since the program was started.
     faults: Vec<String>,
     /// Names of the lessons that were told.
@@ -70,24 +59,6 @@ pub struct Session<G: Playable> {
     /// How many turns were taken back.
     undone: usize,
     kept: Kept,
-}
-
-/// A position, and ears that have heard the game up to it.
-struct Heard<G: Playable> {
-    state: StateOf<G>,
-    ears: G::Ears,
-}
-
-impl<G: Playable> Heard<G> {
-    fn from_deal(dealt: &StateOf<G>) -> Heard<G> {
-        Heard { state: dealt.clone(), ears: G::ears_of(dealt) }
-    }
-}
-
-impl<G: Playable> Clone for Heard<G> {
-    fn clone(&self) -> Self {
-        Heard { state: self.state.clone(), ears: self.ears.clone() }
-    }
 }
 
 impl<G: Playable> Session<G> {
@@ -105,21 +76,14 @@ impl<G: Playable> Session<G> {
     /// A game of a deal, kept in a file.
     pub(super) fn begin(beginning: Beginning<&'static G::Setup>, dealt: StateOf<G>, kept: Kept) -> Session<G> {
         let Beginning { setup, seed, seats, manner, components, .. } = beginning;
-        let now = Heard::from_deal(&dealt);
+        let eyes = seats.eyes(manner.assist);
         Session {
             setup,
             seed,
-            eyes: seats.eyes(manner.assist),
             seats,
             manner,
             components,
-            moves: Vec::new(),
-            began: now.clone(),
-            now,
-            turns: Vec::new(),
-            log: G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect(),
-            dealt,
-            scene: OnceCell::new(),
+            course: Course::begin(dealt, eyes),
             faults: Vec::new(),
             told: BTreeSet::new(),
             undone: 0,
@@ -147,7 +111,7 @@ impl<G: Playable> Session<G> {
 
     /// The people at this terminal.
     pub fn eyes(&self) -> &Eyes {
-        &self.eyes
+        self.course.eyes()
     }
 
     /// How the game is played.
@@ -172,27 +136,27 @@ impl<G: Playable> Session<G> {
 
     /// The game as it stands, hidden things included.
     pub fn state(&self) -> &StateOf<G> {
-        &self.now.state
+        self.course.state()
     }
 
     /// What has happened, for bots in processes of their own.
     pub(super) fn ears(&self) -> &G::Ears {
-        &self.now.ears
+        self.course.ears()
     }
 
     /// The game before its first move.
     pub(super) fn dealt(&self) -> &StateOf<G> {
-        &self.dealt
+        self.course.dealt()
     }
 
     /// The moves so far.
     pub fn moves(&self) -> &[G::Move] {
-        &self.moves
+        self.course.moves()
     }
 
     /// Whose decision is next; nobody's when the game is over.
     pub fn to_move(&self) -> Option<Player> {
-        self.now.state.to_move()
+        self.course.state().to_move()
     }
 
     /// Whether the game has ended.
@@ -200,32 +164,24 @@ impl<G: Playable> Session<G> {
         self.to_move().is_none()
     }
 
-    /// Whether a turn begins with the decision at hand.
-    fn begins_turn(&self) -> bool {
-        !self.is_over() && G::begins_turn(&self.now.state)
-    }
-
     /// Turns that have ended.
     pub fn turns(&self) -> usize {
-        self.turns.len() - usize::from(!self.begins_turn() && !self.is_over())
+        self.course.ended()
     }
 
     /// What happened, in sentences, each with its turn.
     pub fn log(&self) -> &[(usize, String)] {
-        &self.log
+        self.course.log()
     }
 
     /// The position as the people at this terminal see it.
     pub fn scene(&self) -> &Scene {
-        self.scene.get_or_init(|| {
-            let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
-            G::scene(&self.now.state, &self.now.ears, &turns, &self.eyes)
-        })
+        self.course.scene()
     }
 
     /// Notes a bot's fault; returns the sentence that tells it.
     pub fn note_fault(&mut self, seat: Player, fault: &Fault) -> String {
-        let sentence = format!("{} had a fault ({fault}); {} plays on for it.", self.eyes.subject(seat), G::FALLBACK);
+        let sentence = format!("{} had a fault ({fault}); {} plays on for it.", self.eyes().subject(seat), G::FALLBACK);
         self.faults.push(sentence.clone());
         sentence
     }
@@ -239,45 +195,7 @@ impl<G: Playable> Session<G> {
     /// on as it would have.
     pub fn chance(&self) -> StreamRng {
         let seat = self.to_move().map_or(0, Player::index);
-        agent_stream(self.seed, self.moves.len() as u64, 0, seat)
-    }
-
-    /// Plays a legal move, which is not kept yet.
-    pub(super) fn advance(&mut self, mv: G::Move) {
-        debug_assert!(self.now.state.is_legal(mv), "{mv:?}");
-        if let Some(seat) = self.to_move().filter(|_| self.begins_turn()) {
-            self.turns.push((self.moves.len(), seat));
-            self.began = self.now.clone();
-        }
-        G::play(&mut self.now.state, mv, &mut self.now.ears);
-        self.moves.push(mv);
-        self.scene.take();
-        if self.is_over() {
-            self.tell_all();
-        } else {
-            self.tell_turn();
-        }
-    }
-
-    /// Tells the turn in progress.
-    fn tell_turn(&mut self) {
-        let (turn, first) = (self.turns.len(), self.turns.last().map_or(0, |(first, _)| *first));
-        self.log.retain(|(of, _)| *of < turn);
-        let news = G::news(&self.began.state, &self.moves[first..], &self.eyes);
-        self.log.extend(news.into_iter().map(|sentence| (turn, sentence)));
-    }
-
-    /// Tells the whole game again: when it is over nothing is hidden any more.
-    fn tell_all(&mut self) {
-        let open = self.eyes.at_the_end();
-        self.log.retain(|(of, _)| *of == 0);
-        let mut state = self.dealt.clone();
-        for (at, &(first, _)) in self.turns.iter().enumerate() {
-            let end = self.turns.get(at + 1).map_or(self.moves.len(), |(next, _)| *next);
-            let moves = &self.moves[first..end];
-            self.log.extend(G::news(&state, moves, &open).into_iter().map(|sentence| (at + 1, sentence)));
-            moves.iter().for_each(|&mv| state.play_unchecked(mv));
-        }
+        agent_stream(self.seed, self.moves().len() as u64, 0, seat)
     }
 
     /// Plays legal moves, and keeps the game.
@@ -285,31 +203,20 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// If the file cannot be written.
     pub fn play(&mut self, moves: &[G::Move]) -> anyhow::Result<()> {
-        moves.iter().for_each(|&mv| self.advance(mv));
+        moves.iter().for_each(|&mv| self.course.play(mv));
         self.save()
     }
 
     /// Reads a legal move.
     pub fn legal(&self, text: &str) -> Option<G::Move> {
-        self.now.state.parse_move(text).ok().filter(|mv| self.now.state.is_legal(*mv))
-    }
-
-    fn rewind(&mut self, moves: usize) {
-        let mut all = std::mem::take(&mut self.moves);
-        all.truncate(moves);
-        self.now = Heard::from_deal(&self.dealt);
-        self.began = self.now.clone();
-        self.turns.clear();
-        self.log.retain(|(of, _)| *of == 0);
-        self.scene.take();
-        all.into_iter().for_each(|mv| self.advance(mv));
+        self.state().parse_move(text).ok().filter(|mv| self.state().is_legal(*mv))
     }
 
     /// Takes up again what was laid in this turn. False if nothing was, or it cannot be.
     pub fn take_up(&mut self) -> bool {
         let can = self.scene().question.as_ref().is_some_and(|question| question.can_take_up);
-        if can && let Some(&(first, _)) = self.turns.last() {
-            self.rewind(first);
+        if can && let Some(&(first, _)) = self.course.turns().last() {
+            self.course.go_back(first);
         }
         can
     }
@@ -320,10 +227,11 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// If the file cannot be written.
     pub fn undo(&mut self) -> anyhow::Result<bool> {
-        let last = self.turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
+        let turns = self.course.turns();
+        let last = turns.iter().rposition(|(_, seat)| self.seats.is_human(*seat));
         let Some(turn) = last.filter(|_| self.manner.practice) else { return Ok(false) };
-        self.undone += self.turns.len() - turn;
-        self.rewind(self.turns[turn].0);
+        self.undone += turns.len() - turn;
+        self.course.go_back(turns[turn].0);
         self.save()?;
         Ok(true)
     }
@@ -339,11 +247,10 @@ impl<G: Playable> Session<G> {
             return None;
         }
         let seat = self.to_move()?;
-        let before = self.turns[..self.turns()].iter().rfind(|(_, of)| *of == seat).map_or(0, |(first, _)| *first);
-        let mut state = self.dealt.clone();
-        self.moves[..before].iter().for_each(|&mv| state.play_unchecked(mv));
-        let lately = Lately { before: &state, moves: &self.moves[before..] };
-        let lesson = G::lesson(&self.now.state, &lately, &|name| self.told.contains(name))?;
+        let turns = &self.course.turns()[..self.turns()];
+        let before = turns.iter().rfind(|(_, of)| *of == seat).map_or(0, |(first, _)| *first);
+        let lately = Lately { before: &self.course.after(before), moves: &self.moves()[before..] };
+        let lesson = G::lesson(self.state(), &lately, &|name| self.told.contains(name))?;
         self.told.insert(lesson.name.to_owned());
         Some(lesson)
     }
@@ -358,25 +265,20 @@ impl<G: Playable> Session<G> {
         (self.told, self.undone) = (told, undone);
     }
 
+    /// The game as it was played, for its file.
+    pub(super) fn course(&self) -> &Course<G> {
+        &self.course
+    }
+
+    /// Goes on with moves that were played before.
+    pub(super) fn follow(&mut self, moves: impl IntoIterator<Item = G::Move>) {
+        moves.into_iter().for_each(|mv| self.course.play(mv));
+    }
+
     /// The record of the turns that have ended, with the result if the game is over.
     pub fn record(&self) -> G::Record {
         let heading = Heading { seed: self.seed, block: 0, seating: 0, seats: self.seats.names() };
-        let Heard { state, ears } = if self.is_over() || self.begins_turn() { &self.now } else { &self.began };
-        G::record(state, ears.clone(), heading).expect("its ears write")
-    }
-
-    /// The moves of the turn in progress, as text.
-    pub(super) fn unfinished(&self) -> Vec<String> {
-        if self.is_over() || self.begins_turn() {
-            return Vec::new();
-        }
-        let mut state = self.began.state.clone();
-        let text = |&mv: &G::Move| {
-            let text = state.move_text(mv);
-            state.play_unchecked(mv);
-            text
-        };
-        self.turns.last().map_or(Vec::new(), |(first, _)| self.moves[*first..].iter().map(text).collect())
+        self.course.record(heading)
     }
 
     /// Keeps the game as it is, whole or not at all.

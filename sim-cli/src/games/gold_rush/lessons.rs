@@ -251,7 +251,7 @@ mod tests {
 
         let setup: &'static Setup = Box::leak(Box::new(Setup::printed(2)));
         let mut all = std::collections::BTreeSet::new();
-        for seed in 0..8 {
+        for seed in 0..80 {
             let mut told = std::collections::BTreeSet::new();
             let mut rng = tool_stream(seed);
             let mut state = State::deal(setup, &mut rng);
@@ -269,7 +269,8 @@ mod tests {
             all.extend(told);
         }
         // Random games seldom share anything, and seldom draw a tile that fits nowhere.
+        const RARE: [&str; 3] = ["shared", "discarded", "take-back"];
         let missing: Vec<_> = LESSONS.iter().map(|e| e.lesson.name).filter(|name| !all.contains(name)).collect();
-        assert_eq!(missing, ["shared", "discarded", "take-back"]);
+        assert!(missing.iter().all(|name| RARE.contains(name)), "{missing:?}");
     }
 }

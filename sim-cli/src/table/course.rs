@@ -1,0 +1,188 @@
+//! The course of a game: the moves that were played, the position they lead to, what is told of them, and what is seen.
+
+use std::cell::OnceCell;
+
+use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::player::Player;
+
+use crate::games::Heading;
+use crate::games::eyes::Eyes;
+use crate::games::playable::{Playable, StateOf};
+use crate::games::scene::Scene;
+
+/// A game as it was played so far.
+pub(super) struct Course<G: Playable> {
+    /// Who looks.
+    eyes: Eyes,
+    dealt: StateOf<G>,
+    moves: Vec<G::Move>,
+    now: Heard<G>,
+    /// When the turn in progress began.
+    began: Heard<G>,
+    /// Where turns began: before which move, and whose they are.
+    turns: Vec<(usize, Player)>,
+    /// What happened, in sentences, with the turn in which it did; what chance brought before the first is of turn 0.
+    log: Vec<(usize, String)>,
+    /// Made when it is first asked for.
+    scene: OnceCell<Scene>,
+}
+
+/// A position, and ears that have heard the game up to it.
+struct Heard<G: Playable> {
+    state: StateOf<G>,
+    ears: G::Ears,
+}
+
+impl<G: Playable> Heard<G> {
+    fn from_deal(dealt: &StateOf<G>) -> Heard<G> {
+        Heard { state: dealt.clone(), ears: G::ears_of(dealt) }
+    }
+}
+
+impl<G: Playable> Clone for Heard<G> {
+    fn clone(&self) -> Self {
+        Heard { state: self.state.clone(), ears: self.ears.clone() }
+    }
+}
+
+impl<G: Playable> Course<G> {
+    /// Before the first move.
+    pub(super) fn begin(dealt: StateOf<G>, eyes: Eyes) -> Course<G> {
+        let now = Heard::from_deal(&dealt);
+        Course {
+            eyes,
+            moves: Vec::new(),
+            began: now.clone(),
+            now,
+            turns: Vec::new(),
+            log: G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect(),
+            dealt,
+            scene: OnceCell::new(),
+        }
+    }
+
+    /// Who looks.
+    pub(super) fn eyes(&self) -> &Eyes {
+        &self.eyes
+    }
+
+    /// The game before its first move.
+    pub(super) fn dealt(&self) -> &StateOf<G> {
+        &self.dealt
+    }
+
+    /// The game as it stands.
+    pub(super) fn state(&self) -> &StateOf<G> {
+        &self.now.state
+    }
+
+    /// Ears that have heard all of it.
+    pub(super) fn ears(&self) -> &G::Ears {
+        &self.now.ears
+    }
+
+    /// The moves so far.
+    pub(super) fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Where turns began: before which move, and whose they are.
+    pub(super) fn turns(&self) -> &[(usize, Player)] {
+        &self.turns
+    }
+
+    /// What happened, in sentences, each with its turn.
+    pub(super) fn log(&self) -> &[(usize, String)] {
+        &self.log
+    }
+
+    /// The position after so many moves.
+    pub(super) fn after(&self, moves: usize) -> StateOf<G> {
+        let mut state = self.dealt.clone();
+        self.moves[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
+        state
+    }
+
+    /// How many turns have ended.
+    pub(super) fn ended(&self) -> usize {
+        self.turns.len() - usize::from(!self.is_between_turns())
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.now.state.to_move().is_none() || G::begins_turn(&self.now.state)
+    }
+
+    /// The position as those who look see it.
+    pub(super) fn scene(&self) -> &Scene {
+        self.scene.get_or_init(|| {
+            let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
+            G::scene(&self.now.state, &self.now.ears, &turns, &self.eyes)
+        })
+    }
+
+    /// Plays a legal move.
+    pub(super) fn play(&mut self, mv: G::Move) {
+        debug_assert!(self.now.state.is_legal(mv), "{mv:?}");
+        if let Some(seat) = self.now.state.to_move().filter(|_| self.is_between_turns()) {
+            self.turns.push((self.moves.len(), seat));
+            self.began = self.now.clone();
+        }
+        G::play(&mut self.now.state, mv, &mut self.now.ears);
+        self.moves.push(mv);
+        self.scene.take();
+        if self.now.state.to_move().is_none() {
+            self.tell_all();
+        } else {
+            self.tell_turn();
+        }
+    }
+
+    /// Goes back to where so many moves were played.
+    pub(super) fn go_back(&mut self, moves: usize) {
+        let mut all = std::mem::take(&mut self.moves);
+        all.truncate(moves);
+        *self = Course::begin(self.dealt.clone(), self.eyes.clone());
+        all.into_iter().for_each(|mv| self.play(mv));
+    }
+
+    /// Tells the turn in progress.
+    fn tell_turn(&mut self) {
+        let (turn, first) = (self.turns.len(), self.turns.last().map_or(0, |(first, _)| *first));
+        self.log.retain(|(of, _)| *of < turn);
+        let news = G::news(&self.began.state, &self.moves[first..], &self.eyes);
+        self.log.extend(news.into_iter().map(|sentence| (turn, sentence)));
+    }
+
+    /// Tells the whole game again: when it is over nothing is hidden any more.
+    fn tell_all(&mut self) {
+        let open = self.eyes.at_the_end();
+        self.log.retain(|(of, _)| *of == 0);
+        let mut state = self.dealt.clone();
+        for (at, &(first, _)) in self.turns.iter().enumerate() {
+            let end = self.turns.get(at + 1).map_or(self.moves.len(), |(next, _)| *next);
+            let moves = &self.moves[first..end];
+            self.log.extend(G::news(&state, moves, &open).into_iter().map(|sentence| (at + 1, sentence)));
+            moves.iter().for_each(|&mv| state.play_unchecked(mv));
+        }
+    }
+
+    /// The record of the turns that have ended, with the result if the game is over.
+    pub(super) fn record(&self, heading: Heading) -> G::Record {
+        let Heard { state, ears } = if self.is_between_turns() { &self.now } else { &self.began };
+        G::record(state, ears.clone(), heading).expect("its ears write")
+    }
+
+    /// The moves of the turn in progress, as text.
+    pub(super) fn unfinished(&self) -> Vec<String> {
+        if self.is_between_turns() {
+            return Vec::new();
+        }
+        let mut state = self.began.state.clone();
+        let text = |&mv: &G::Move| {
+            let text = state.move_text(mv);
+            state.play_unchecked(mv);
+            text
+        };
+        self.turns.last().map_or(Vec::new(), |(first, _)| self.moves[*first..].iter().map(text).collect())
+    }
+}
