@@ -161,7 +161,7 @@ macro_rules! rules {
     }) => {
         $(#[$about])*
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-        #[serde(default, deny_unknown_fields)]
+        #[serde(deny_unknown_fields)]
         pub struct Rules {
             $($(#[$doc])* pub $name: $type,)+
         }

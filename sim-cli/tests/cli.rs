@@ -249,14 +249,14 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
     refused(&["simulate", "--games", "many"], &["'many'", "--games"]);
     refused(&["simulate", "--seed", "9999999999999999999"], &["--seed"]);
     refused(&["simulate", "--threads", "0"], &["--threads"]);
-    refused(&["simulate", "--tents", "9"], &["--tents", "9 is not in 0..=3"]);
-    refused(&["simulate", "--cowboys", "0"], &["--cowboys", "0 is not in 1..=7"]);
+    refused(&["simulate", "--tents", "9"], &["--tents", "0 to 3 are possible"]);
+    refused(&["simulate", "--cowboys", "0"], &["--cowboys", "1 to 7 are possible"]);
     refused(&["simulate", "--locomotives", "two"], &["--locomotives", "exactly-one"]);
     refused(&["simulate", "--tokens", "2"], &["--tokens", "value=count"]);
-    refused(&["simulate", "--mining-interval", "0"], &["--mining-interval", "1..=255"]);
+    refused(&["simulate", "--mining-interval", "0"], &["--mining-interval", "1 to 255"]);
     refused(&["simulate", "--tents", "-1"], &["--tents", "-1"]);
     refused(&["simulate", "--games", "-5"], &["--games", "-5"]);
-    refused(&["simulate", "--tokens", ""], &["--tokens", "no token is given"]);
+    refused(&["simulate", "--tokens", ""], &["--tokens", "nothing is given"]);
     refused(&["simulate", "--tokens", "2=1,2=3"], &["--tokens", "twice"]);
     refused(&["simulate", "--agents", "a\nb"], &["--agents", "a\\nb"]);
     refused(&["replay", "--run", here, "--tiles", "x"], &["--tiles", "--run"]);

@@ -60,6 +60,11 @@ impl FromStr for Locomotives {
 
 options::option_values!(Locomotives);
 
+/// Records of programs that do not know V8 leave its option out.
+fn each_turn() -> u8 {
+    1
+}
+
 options::rules! {
     /// The options of a game. The default is the printed game.
     {
@@ -76,6 +81,7 @@ options::rules! {
         /// V5: whether a cowboy may be taken back instead of placed.
         take_back: bool = false; "V5", Values::Switch, Anybody, "A cowboy may be taken back instead of placing one";
         /// V8: a player mines at most once in so many of their turns, 1 or more.
+        #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
             "V8", Values::Number(1, u8::MAX), Anybody, "A player mines at most once in this many of their turns";
         /// V6: mining tokens other than the catalogue's.

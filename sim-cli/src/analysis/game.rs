@@ -15,7 +15,7 @@ use super::opinion::Opinion;
 use super::position::{cell, in_words, situation};
 use super::review::{Review, mistakes, positions, review};
 use super::source::notation;
-use crate::games::analyzed::Analyzed;
+use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, Played};
 use crate::progress::Progress;
 
@@ -99,7 +99,7 @@ impl<M: Copy> GameAnalysis<M> {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write<G: Analyzed>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(
             to,
             "Every {} against the best that was found, played to the end by {} in {} worlds that\nthe seat \

@@ -6,7 +6,7 @@ use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
 
-use crate::games::analyzed::Analyzed;
+use crate::games::analyzable::Analyzable;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
@@ -40,7 +40,7 @@ fn estimate(samples: impl Iterator<Item = f32>) -> Estimate {
 }
 
 /// The opinions on the turns of the seat that looks, whose decision it is: the best first.
-pub fn opinions<G: Analyzed>(
+pub fn opinions<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
     include: Option<Decisions<G::Move>>,

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::opinion::{Opinion, opinions};
 use super::source::{notation, position};
 use crate::error::bad_input;
-use crate::games::analyzed::Analyzed;
+use crate::games::analyzable::Analyzable;
 use crate::games::moment::Moment;
 use crate::games::playable::{Playable, Played};
 use crate::stats::interval::Estimate;
@@ -53,7 +53,7 @@ struct Candidate<M> {
 }
 
 /// What is to be decided, as bots are told it.
-pub fn situation<G: Analyzed>(view: &View<G::State<'_>>) -> Value {
+pub fn situation<G: Analyzable>(view: &View<G::State<'_>>) -> Value {
     serde_json::to_value(G::situation(view)).expect("it is plain data")
 }
 
@@ -110,7 +110,7 @@ impl<M> Analysis<M> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write<G: Analyzed>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         let seat = Player::new(self.seat).map_or(' ', Player::letter);
         let moment = match self.moves_of_turn {
             0 => format!("{} turns", self.turn),

@@ -10,7 +10,7 @@ use goldrush_engine::rng::tool_stream;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::opinion::{Opinion, opinions};
-use crate::games::analyzed::Analyzed;
+use crate::games::analyzable::Analyzable;
 use crate::games::moment;
 
 /// Where somebody chose.
@@ -63,7 +63,7 @@ impl<M> Review<M> {
 
 /// The position before every choice of a game that was played so far, and what was played then; without a choice that was
 /// not brought to its end.
-pub fn positions<'s, G: Analyzed>(dealt: G::State<'s>, moves: &[G::Move]) -> Vec<Position<G::State<'s>, G::Move>> {
+pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> Vec<Position<G::State<'s>, G::Move>> {
     let mut positions = Vec::new();
     let (mut state, mut choice, mut count) = (dealt, [None; 3], 0);
     let mut before = state.clone();
@@ -91,7 +91,7 @@ pub fn positions<'s, G: Analyzed>(dealt: G::State<'s>, moves: &[G::Move]) -> Vec
 
 /// Looks at the turns of some seats again, in parallel; tells `done` after each. The result depends on the seed alone,
 /// unless it is stopped: then it is empty.
-pub fn review<G: Analyzed>(
+pub fn review<G: Analyzable>(
     positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
     thoroughness: Thoroughness,

@@ -8,7 +8,7 @@ use goldrush_engine::rulebook::Book;
 
 use super::registry::with_game;
 use super::sheet::Sheet;
-use super::{GameName, Harnessed, Variants};
+use super::{GameName, Harness, Variants};
 
 /// A game as it is introduced.
 pub struct About {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::playable::{Playable, Played, StateOf, Unreadable};
-use super::spoken::Log;
+use super::protocol::Log;
 use super::variants::printed;
 use super::{GameName, Heading};
 

@@ -2,7 +2,7 @@
 //! plays many of them needs of each.
 
 pub mod about;
-pub mod analyzed;
+pub mod analyzable;
 pub mod carcassonne;
 pub mod diary;
 pub mod eyes;
@@ -12,10 +12,10 @@ mod laying;
 pub mod moment;
 pub mod perft;
 pub mod playable;
+pub mod protocol;
 pub mod registry;
 pub mod scene;
 pub mod sheet;
-pub mod spoken;
 pub mod tunable;
 pub mod variants;
 pub mod wishes;
@@ -61,7 +61,7 @@ pub struct Counted {
 }
 
 /// What a program that plays many games needs of each kind of them.
-pub trait Harnessed: Roster + Variants {
+pub trait Harness: Roster + Variants {
     /// How results are written down.
     const SHEET: &'static Sheet;
     /// The agent that plays for a bot with a fault.

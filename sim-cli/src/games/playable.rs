@@ -7,7 +7,7 @@ use goldrush_engine::player::Player;
 use serde_json::Value;
 
 use super::Heading;
-use super::analyzed::Analyzed;
+use super::analyzable::Analyzable;
 use super::eyes::Eyes;
 use super::moment::Moment;
 use super::scene::Scene;
@@ -77,7 +77,7 @@ pub struct Played<G: Playable> {
 }
 
 /// A game that people can play. Everything that is said of it is said from here: the skins draw scenes.
-pub trait Playable: Analyzed<Ears: Clone + Send + 'static> {
+pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     /// What the picture and the answers mean, a paragraph each.
     const HELP: &'static [&'static str];
     /// Whether something that was seen is hidden again, and may be marked instead.

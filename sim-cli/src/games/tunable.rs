@@ -3,10 +3,10 @@
 use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::Weight;
 
-use super::spoken::Spoken;
+use super::protocol::Protocol;
 
 /// A game whose agent called `heuristic` goes by weights; without one there are none.
-pub trait Tunable: Spoken {
+pub trait Tunable: Protocol {
     /// The weights, which are parameters of the agent too.
     const WEIGHTS: &'static [Weight];
     /// Says what a position will come to.

@@ -13,7 +13,7 @@ use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
 use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
-use crate::games::spoken::{Log as _, Spoken};
+use crate::games::protocol::{Log as _, Protocol};
 use crate::games::wishes::Wishes;
 
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
@@ -141,7 +141,7 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not take that.
-    pub fn begin_game<G: Spoken>(&mut self, setup: &G::Setup, seat: usize, seed: u64) -> Result<(), Fault> {
+    pub fn begin_game<G: Protocol>(&mut self, setup: &G::Setup, seat: usize, seed: u64) -> Result<(), Fault> {
         (self.heard, self.decisions, self.bank) = (0, 0, self.limits.game());
         let deadline = Instant::now() + self.limits.decision();
         let facts = G::facts(setup);
@@ -168,7 +168,7 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not answer, or answers something that is no legal move. It is ended then.
-    pub fn decide<G: Spoken>(&mut self, view: &View<G::State<'_>>, log: &G::Log) -> Result<G::Move, Fault> {
+    pub fn decide<G: Protocol>(&mut self, view: &View<G::State<'_>>, log: &G::Log) -> Result<G::Move, Fault> {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
         let limit = self.limits.decision().min(self.bank);
@@ -218,7 +218,7 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not take that.
-    pub fn end_game<G: Spoken>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
+    pub fn end_game<G: Protocol>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
         let events = self.wishes.events.then(|| log.since(self.heard, seat));
         let over = Over { scores: state.scores().as_slice().to_vec(), events };
         self.tell(&over, Instant::now() + self.limits.decision())

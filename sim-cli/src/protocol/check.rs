@@ -9,8 +9,8 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 use super::bot::{Bot, Noise};
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
+use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
-use crate::games::spoken::Spoken;
 use crate::games::{GameName, Setup};
 
 /// What a check found.
@@ -162,7 +162,7 @@ impl Examination<'_> {
         with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block))
     }
 
-    fn play_game<G: Spoken>(&mut self, bot: &mut Bot, setup: &G::Setup, block: u64) -> Result<Vec<String>, Fault> {
+    fn play_game<G: Protocol>(&mut self, bot: &mut Bot, setup: &G::Setup, block: u64) -> Result<Vec<String>, Fault> {
         const LOGGED: &str = "the ears were made to tell";
         let seat = block as usize % G::players(setup);
         let mut ears = G::ears(false, true);

@@ -13,8 +13,8 @@ use super::VERSION;
 use super::message::{FromBot, Ready};
 use crate::error::bad_input;
 use crate::games::GameName;
+use crate::games::protocol::Protocol;
 use crate::games::registry::with_game;
-use crate::games::spoken::Spoken;
 use crate::games::variants::OptionValues;
 use crate::surroundings::surroundings;
 
@@ -49,7 +49,7 @@ pub struct Server {
 }
 
 /// A game as it goes.
-struct Playing<G: Spoken> {
+struct Playing<G: Protocol> {
     setup: G::Setup,
     agent: BoxedAgent<G>,
     rng: StreamRng,
@@ -65,7 +65,7 @@ impl Server {
         with_game!(self.game, G => self.answer::<G>(from, to))
     }
 
-    fn answer<G: Spoken>(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
+    fn answer<G: Protocol>(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
         let mut playing: Option<Playing<G>> = None;
         let mut line = Vec::new();
         loop {
@@ -104,7 +104,7 @@ impl Server {
         }
     }
 
-    fn begin<G: Spoken>(&self, message: Value) -> anyhow::Result<Playing<G>> {
+    fn begin<G: Protocol>(&self, message: Value) -> anyhow::Result<Playing<G>> {
         let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash } =
             serde_json::from_value(message)?;
         if game != self.game.about().name {
@@ -134,12 +134,12 @@ impl Server {
     }
 }
 
-impl<G: Spoken> Playing<G> {
+impl<G: Protocol> Playing<G> {
     fn decide(&mut self, message: Value) -> anyhow::Result<u32> {
         let Playing { setup, agent, rng, seat } = self;
         let Question { observation, moves } = serde_json::from_value(message)?;
         let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
-        let state = <G as Spoken>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        let state = <G as Protocol>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
         let Some(player) = state.to_move().filter(|player| player.index() == *seat) else {
             anyhow::bail!("observation: it is not the turn of seat {seat}");
         };

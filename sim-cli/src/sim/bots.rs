@@ -10,7 +10,7 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng as _;
 
 use super::effort::Stopwatch;
-use crate::games::spoken::Spoken;
+use crate::games::protocol::Protocol;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::limits::Limits;
@@ -33,13 +33,13 @@ pub struct BotPool {
 }
 
 /// Who sits in a seat.
-enum Seat<G: Spoken> {
+enum Seat<G: Protocol> {
     Agent(BoxedAgent<G>),
     Bot(Box<SeatedBot<G>>),
 }
 
 /// A bot in its seat.
-struct SeatedBot<G: Spoken> {
+struct SeatedBot<G: Protocol> {
     command: String,
     /// What its chance comes from in this game.
     seed: u64,
@@ -60,7 +60,7 @@ impl BotPool {
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn play<G: Spoken, W: Stopwatch>(
+    pub fn play<G: Protocol, W: Stopwatch>(
         &mut self,
         plan: &Plan,
         id: GameId,
@@ -103,7 +103,7 @@ impl BotPool {
         Ok(faults)
     }
 
-    fn seat<G: Spoken>(
+    fn seat<G: Protocol>(
         &mut self,
         lineup: &Lineup,
         seating: usize,
@@ -134,7 +134,7 @@ impl BotPool {
     }
 
     /// After a game: the process waits for the next one.
-    fn dismiss<G: Spoken>(&mut self, seated: SeatedBot<G>, state: &G::State<'_>, player: Player, ears: &G::Ears) {
+    fn dismiss<G: Protocol>(&mut self, seated: SeatedBot<G>, state: &G::State<'_>, player: Player, ears: &G::Ears) {
         let Some(mut bot) = seated.bot else { return };
         // What is wrong with it now does not change the game; it is found out when the next one begins.
         let told = bot.end_game::<G>(state, player, G::log(ears).expect(LOGGED));
@@ -144,7 +144,7 @@ impl BotPool {
     }
 }
 
-impl<G: Spoken> SeatedBot<G> {
+impl<G: Protocol> SeatedBot<G> {
     /// Starts a process for this game.
     fn start(
         &mut self,

@@ -6,7 +6,7 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::PerPlayer;
 use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
 
-use crate::games::spoken::Spoken;
+use crate::games::protocol::Protocol;
 use crate::surroundings::surroundings;
 
 /// Who plays.
@@ -31,13 +31,13 @@ pub struct Explored<M> {
 }
 
 /// The game of a block before its first move.
-fn dealt<G: Spoken>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
+fn dealt<G: Protocol>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
     G::dealt(setup, &mut deal_stream(seed, block), &mut G::ears(false, false))
 }
 
 impl<M: Copy> Explored<M> {
     /// Plays a game.
-    pub fn play<G: Spoken<Move = M>>(setup: &G::Setup, explorers: &Explorers, seed: u64, block: u64) -> Explored<M> {
+    pub fn play<G: Protocol<Move = M>>(setup: &G::Setup, explorers: &Explorers, seed: u64, block: u64) -> Explored<M> {
         let mut state = dealt::<G>(setup, seed, block);
         let players = state.players();
         let around = surroundings(players);
@@ -60,7 +60,7 @@ impl<M: Copy> Explored<M> {
     }
 
     /// Plays it again and shows the position after every turn but the last.
-    pub fn replay<'s, G: Spoken<Move = M>>(&self, setup: &'s G::Setup, mut each: impl FnMut(usize, &G::State<'s>)) {
+    pub fn replay<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup, mut each: impl FnMut(usize, &G::State<'s>)) {
         let mut state = dealt::<G>(setup, self.seed, self.block);
         let mut turns = 0;
         for &mv in &self.moves {

@@ -10,8 +10,8 @@ use super::bots::{BotPool, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
 use super::result::GameResult;
 use crate::drawing::Drawing;
+use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
-use crate::games::spoken::Spoken;
 use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
 use crate::study::lineup::Lineup;
@@ -19,11 +19,11 @@ use crate::study::{GameId, Plan};
 use crate::surroundings::surroundings;
 
 /// Agents and their streams of chance, by seat.
-struct Seats<G: Spoken> {
+struct Seats<G: Protocol> {
     agents: Vec<(BoxedAgent<G>, StreamRng)>,
 }
 
-impl<G: Spoken> Seats<G> {
+impl<G: Protocol> Seats<G> {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats<G> {
         let around = surroundings(lineup.players());
         let agent = |s| lineup.agent(id.seating, s).build::<G>(&around).expect("no commands play");
@@ -60,13 +60,13 @@ pub struct Outcome {
 }
 
 /// A table to play game after game on.
-pub struct Arena<'s, G: Spoken> {
+pub struct Arena<'s, G: Protocol> {
     setup: &'s G::Setup,
     undealt: G::State<'s>,
     state: G::State<'s>,
 }
 
-impl<'s, G: Spoken> Arena<'s, G> {
+impl<'s, G: Protocol> Arena<'s, G> {
     /// A table for games of a setup.
     pub fn new(setup: &'s G::Setup) -> Arena<'s, G> {
         let undealt = G::undealt(setup);
@@ -192,7 +192,7 @@ trait Playing {
     fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint;
 }
 
-impl<G: Spoken> Playing for Arena<'_, G> {
+impl<G: Protocol> Playing for Arena<'_, G> {
     fn play(&mut self, plan: &Plan, bots: &mut BotPool, id: GameId) -> Result<Outcome, CannotStart> {
         Ok(self.play_planned(plan, bots, id, false, &mut ())?.0)
     }

@@ -7,13 +7,13 @@ use goldrush_engine::rng::{StreamRng, agent_stream};
 use rand::Rng as _;
 
 use super::seats::agent;
-use crate::games::spoken::Spoken;
+use crate::games::protocol::Protocol;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
 
 /// A seat's bot, and who plays on for it after a fault.
-pub(super) struct Guest<G: Spoken> {
+pub(super) struct Guest<G: Protocol> {
     command: String,
     limits: Limits,
     /// What its chance comes from in this game.
@@ -25,7 +25,7 @@ pub(super) struct Guest<G: Spoken> {
     fallback: BoxedAgent<G>,
 }
 
-impl<G: Spoken> Guest<G> {
+impl<G: Protocol> Guest<G> {
     /// Starts a bot for a seat of a game with that seed.
     ///
     /// # Errors

@@ -1,12 +1,12 @@
 //! Carcassonne, with or without The Gold Mines: what is counted of its games.
 
 mod glyphs;
+mod lent;
 mod perft;
 mod play;
 mod protocol;
 mod scene;
 mod variants;
-mod weights;
 mod words;
 
 use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Phase, Rules, Setup, State};
@@ -20,7 +20,7 @@ use super::Variants as _;
 use super::about::About;
 use super::diary::{Diary, MoveRecord};
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side};
-use super::{Counted, Harnessed, Heading};
+use super::{Counted, Harness, Heading};
 
 /// The base game.
 pub const ABOUT: About = About {
@@ -83,7 +83,7 @@ pub struct Ears {
     pub(crate) diary: Option<Diary>,
 }
 
-impl Harnessed for Carcassonne {
+impl Harness for Carcassonne {
     const SHEET: &'static Sheet = &SHEET;
     const FALLBACK: &'static str = "greedy";
     type Ears = Ears;

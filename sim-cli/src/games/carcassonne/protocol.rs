@@ -4,10 +4,10 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, Observation, Rules, Setup,
 use goldrush_engine::game::View;
 
 use crate::games::diary::Diary;
-use crate::games::spoken::{PlainFacts, PlainOffer, Spoken, TileSituation, plain_offers};
+use crate::games::protocol::{PlainFacts, PlainOffer, Protocol, TileSituation, plain_offers};
 use crate::games::wishes::Wishes;
 
-impl Spoken for Carcassonne {
+impl Protocol for Carcassonne {
     type Facts = PlainFacts<Rules>;
     type Situation = TileSituation;
     type Log = Diary;

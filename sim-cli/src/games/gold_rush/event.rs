@@ -5,7 +5,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
-use crate::games::spoken::Log;
+use crate::games::protocol::Log;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -6,6 +6,7 @@ mod describe;
 mod drawing;
 pub mod event;
 mod glyphs;
+mod lent;
 mod lessons;
 pub mod offer;
 mod perft;
@@ -13,7 +14,6 @@ mod play;
 pub mod protocol;
 mod scene;
 pub mod variants;
-mod weights;
 mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
@@ -30,7 +30,7 @@ use goldrush_engine::rulebook;
 use super::about::About;
 use super::gold_rush::event::EventLog;
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side};
-use super::{Counted, Harnessed, Heading};
+use super::{Counted, Harness, Heading};
 use crate::drawing::Drawing;
 
 const fn source(name: &'static str, plural: &'static str) -> Source {
@@ -238,7 +238,7 @@ impl Observer for Ears {
     }
 }
 
-impl Harnessed for GoldRush {
+impl Harness for GoldRush {
     const SHEET: &'static Sheet = &SHEET;
     const FALLBACK: &'static str = "greedy";
     type Ears = Ears;

@@ -12,7 +12,7 @@ use super::{Ears, actions, lessons, scene};
 use crate::games::eyes::Eyes;
 use crate::games::playable::{Finder, Lately, Lesson, Playable, Played, Unreadable};
 use crate::games::scene::Scene;
-use crate::games::{Harnessed as _, Heading};
+use crate::games::{Harness as _, Heading};
 
 impl Playable for GoldRush {
     const HELP: &'static [&'static str] = &[

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::catalogue::{CatalogueSent, hash};
 use super::event::EventLog;
 use super::offer::{MoveSent, Offered, offer};
-use crate::games::spoken::{Spoken, TileSituation};
+use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::wishes::Wishes;
 
 /// What a bot is told of a game of Gold Rush.
@@ -27,7 +27,7 @@ pub struct GoldRushFacts {
     pub tokens: BTreeMap<u8, u8>,
 }
 
-impl Spoken for GoldRush {
+impl Protocol for GoldRush {
     type Facts = GoldRushFacts;
     type Situation = TileSituation;
     type Log = EventLog;

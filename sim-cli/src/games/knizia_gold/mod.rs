@@ -1,11 +1,11 @@
 //! Knizia's card game: what is counted of its games and matches.
 
+mod lent;
 mod perft;
 mod play;
 mod protocol;
 mod scene;
 mod variants;
-mod weights;
 mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
@@ -18,7 +18,7 @@ use goldrush_engine::rulebook;
 use super::about::About;
 use super::diary::{Diary, MoveRecord};
 use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
-use super::{Counted, Harnessed, Heading};
+use super::{Counted, Harness, Heading};
 
 /// Knizia's card game.
 pub static ABOUT: About = About {
@@ -63,7 +63,7 @@ pub struct Ears {
     pub(crate) diary: Option<Diary>,
 }
 
-impl Harnessed for KniziaGold {
+impl Harness for KniziaGold {
     const SHEET: &'static Sheet = &SHEET;
     const FALLBACK: &'static str = "perfect";
     type Ears = Ears;

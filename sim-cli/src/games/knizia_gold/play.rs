@@ -6,7 +6,7 @@ use goldrush_engine::player::Player;
 use serde_json::Value;
 
 use super::{Ears, scene, words};
-use crate::games::Harnessed as _;
+use crate::games::Harness as _;
 use crate::games::diary::{self, Diary};
 use crate::games::eyes::Eyes;
 use crate::games::playable::{Finder, Playable, Played, Unreadable};

@@ -5,7 +5,7 @@ use goldrush_engine::knizia_gold::{Flip, KniziaGold, Observation, Rules, Setup, 
 use serde::Serialize;
 
 use crate::games::diary::Diary;
-use crate::games::spoken::{PlainFacts, PlainOffer, Spoken, plain_offers};
+use crate::games::protocol::{PlainFacts, PlainOffer, Protocol, plain_offers};
 use crate::games::wishes::Wishes;
 
 /// What is to be decided.
@@ -15,7 +15,7 @@ pub struct FlipSituation {
     pub phase: &'static str,
 }
 
-impl Spoken for KniziaGold {
+impl Protocol for KniziaGold {
     type Facts = PlainFacts<Rules>;
     type Situation = FlipSituation;
     type Log = Diary;

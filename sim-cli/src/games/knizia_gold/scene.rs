@@ -6,7 +6,7 @@ use goldrush_engine::player::Player;
 
 use super::words::card_words;
 use super::{Ears, SHEET};
-use crate::games::Harnessed as _;
+use crate::games::Harness as _;
 use crate::games::eyes::Eyes;
 use crate::games::scene::{
     Base, Card as CardScene, Cards, Choice, Count, Face, Ground, Ink, Left, Question, Scene, Seat, Sign, Spot,

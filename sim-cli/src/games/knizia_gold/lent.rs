@@ -1,12 +1,29 @@
-//! The card game has no heuristic: there is nothing to tune.
+//! What the agents of the card game lend to analysis. It has no heuristic, so there is nothing to tune.
 
+use goldrush_ai::knizia_gold::guide::KniziaGuide;
 use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::KniziaGold;
 use goldrush_engine::player::MAX_PLAYERS;
 
+use crate::games::analyzable::Analyzable;
 use crate::games::tunable::Tunable;
+
+impl Analyzable for KniziaGold {
+    type Guide = KniziaGuide;
+    const CHOICE: &'static str = "flip";
+    const POLICY: &'static str = "perfect";
+
+    fn guide(_: usize) -> KniziaGuide {
+        KniziaGuide::new()
+    }
+
+    /// What the first card is decides on the second.
+    fn begins_choice(_: &Self::State<'_>) -> bool {
+        true
+    }
+}
 
 impl Tunable for KniziaGold {
     const WEIGHTS: &'static [Weight] = &[];

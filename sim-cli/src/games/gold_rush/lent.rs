@@ -1,12 +1,24 @@
-//! The weights of the heuristic of Gold Rush.
+//! What the agents of Gold Rush lend to analysis and tuning.
 
+use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::{self, Weights};
-use goldrush_ai::search::Estimates;
+use goldrush_ai::search::{Estimates, Policy};
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::GoldRush;
 
+use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Tunable, exactly};
+
+impl Analyzable for GoldRush {
+    type Guide = GoldRushGuide;
+    const CHOICE: &'static str = "turn";
+    const POLICY: &'static str = "heuristic";
+
+    fn guide(players: usize) -> GoldRushGuide {
+        GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(players), &Weights::fitted(players))
+    }
+}
 
 impl Tunable for GoldRush {
     const WEIGHTS: &'static [Weight] = heuristic::WEIGHTS;

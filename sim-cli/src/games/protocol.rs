@@ -6,11 +6,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::Harnessed;
+use super::Harness;
 use super::wishes::Wishes;
 
 /// A game that bots in other processes can play, and its agents as bots of other programs.
-pub trait Spoken: Harnessed {
+pub trait Protocol: Harness {
     /// What a bot is told when a game begins: components and options.
     type Facts: Serialize;
     /// What a bot is told of a decision besides what the seat knows.
@@ -22,7 +22,7 @@ pub trait Spoken: Harnessed {
     /// What is understood of what a seat knows.
     type Seen: DeserializeOwned;
 
-    /// See [`Spoken::Facts`].
+    /// See [`Protocol::Facts`].
     fn facts(setup: &Self::Setup) -> Self::Facts;
 
     /// What it is played with, and the hash of that; none if bots have to know it.
@@ -31,7 +31,7 @@ pub trait Spoken: Harnessed {
         None
     }
 
-    /// See [`Spoken::Situation`].
+    /// See [`Protocol::Situation`].
     fn situation(view: &View<Self::State<'_>>) -> Self::Situation;
 
     /// What ears have logged that were made to tell.

@@ -1,0 +1,23 @@
+//! What analysis needs of a game.
+
+use goldrush_ai::search::Guide;
+
+use super::protocol::Protocol;
+
+/// A game whose positions can be analysed.
+pub trait Analyzable: Protocol {
+    /// Who says what turns are worth.
+    type Guide: for<'s> Guide<Self::State<'s>>;
+    /// What is looked at as a whole, in words.
+    const CHOICE: &'static str;
+    /// The agent whose policy plays the worlds.
+    const POLICY: &'static str;
+
+    /// For games of so many players.
+    fn guide(players: usize) -> Self::Guide;
+
+    /// Whether what is decided now is looked at anew: not the rest of a turn that was thought of as a whole.
+    fn begins_choice(state: &Self::State<'_>) -> bool {
+        Self::begins_turn(state)
+    }
+}
