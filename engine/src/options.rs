@@ -72,7 +72,7 @@ impl<R: Options> RuleOption<R> {
         let possible = match self.values {
             Values::Switch if text.parse::<bool>().is_err() => "true and false".into(),
             Values::Number(least, most) if !text.parse().is_ok_and(|n: u8| (least..=most).contains(&n)) => {
-                format!("{least} to {most}")
+                format!("whole numbers from {least} to {most}")
             }
             Values::Words(words) if !words.contains(&text) => words.join(", "),
             Values::Switch | Values::Number(..) | Values::Words(_) => return Ok(()),

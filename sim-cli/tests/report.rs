@@ -188,7 +188,7 @@ fn intervals_from_few_deals_are_said_to_say_little() {
 fn every_option_comes_back_in_the_command() {
     let folder = tempfile::tempdir().unwrap();
     let options = "match --a greedy --b random --mirror --players 3 --games 24 --seed 7 --tiles gold_rush_alt --no-farmers \
-                   --tents 2 --locomotives never --cowboys 5 --take-back --tokens 1=10,2=20 --mining-interval 2 --records every=3";
+                   --tents 2 --locomotives never --cowboys 5 --take-back --mining-interval 2 --tokens 1=10,2=20 --records every=3";
     let words: Vec<&str> = options.split_whitespace().collect();
     let run = reported(&folder, "run", &words);
     assert!(text(&run, "report.md").contains(&format!("goldrush {} --out DIR", words.join(" "))));

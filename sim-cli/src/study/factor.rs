@@ -134,11 +134,14 @@ impl Factor {
             Element::Game => level.parse().and_then(|game| to.choice.set_game(game)).map_err(wrong),
             Element::Option(name) => {
                 let option = to.choice.game().options().into_iter().find(|option| option.name == name);
-                match option.map_or(Some(level.clone()), |option| value(&option, level)) {
-                    Some(value) => to.choice.set(name, &value).map_err(wrong)?,
-                    None => to.choice.unset(name),
+                let value = option.map_or(Ok(Some(level.clone())), |option| value(&option, level));
+                match value.map_err(wrong)? {
+                    Some(value) => to.choice.set(name, &value).map_err(wrong),
+                    None => {
+                        to.choice.unset(name);
+                        Ok(())
+                    }
                 }
-                Ok(())
             }
             Element::Players => {
                 to.players = level.parse().map_err(|_| wrong("a whole number is expected".into()))?;
@@ -162,14 +165,16 @@ impl Factor {
 
 /// A level as a value of an option; none if it is left as printed. Switches are `yes` and `no`, and lists, whose commas
 /// would end the level, are joined by `+`.
-fn value(option: &GameOption, level: &str) -> Option<String> {
-    match (option.values, level) {
+///
+/// # Errors
+/// If a switch is neither.
+fn value(option: &GameOption, level: &str) -> Result<Option<String>, String> {
+    Ok(match (option.values, level) {
         (Values::Switch, "yes") => Some("true".into()),
         (Values::Switch, "no") => Some("false".into()),
-        // Refused, with what would be right, when it is set.
-        (Values::Switch, _) => Some(format!("{level} (yes or no)")),
+        (Values::Switch, _) => return Err("yes or no is expected".into()),
         (Values::Text(..), "printed") => None,
         (Values::Text(..), level) => Some(level.replace('+', ",")),
         (Values::Number(..) | Values::Words(_), level) => Some(level.into()),
-    }
+    })
 }

@@ -52,7 +52,7 @@ impl Variants for GoldRush {
         };
         let Some(tiles) = asked.get(LOCOMOTIVE_TILES) else { return Ok((Arc::new(catalogue), text)) };
         let wrong = |e: String| bad_input(format!("--factor locomotive-tiles: {e}"));
-        let number = tiles.parse().map_err(|_| wrong(format!("\"{tiles}\" is no number of tiles")))?;
+        let number = tiles.parse().map_err(|_| wrong(format!("\"{tiles}\" is no whole number of tiles")))?;
         if number == catalogue.locomotive_tiles() {
             return Ok((Arc::new(catalogue), text));
         }
