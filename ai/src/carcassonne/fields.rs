@@ -78,6 +78,7 @@ impl Fields {
     }
 
     /// The cities that a field touches.
+    #[inline]
     pub(super) fn cities(&mut self, table: &Table, field: FeatureId) -> Cities {
         if !self.farmers {
             return 0;

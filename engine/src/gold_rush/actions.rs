@@ -175,6 +175,15 @@ impl Actions<'_> {
         }
     }
 
+    /// The n-th way to pitch or move a tent, from 0.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    #[inline]
+    pub fn nth_tent(&self, n: u32) -> Action {
+        self.nth(2, n)
+    }
+
     /// All of them, in their order.
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
         (0..5).flat_map(move |kind| (0..self.counts()[kind]).map(move |n| self.nth(kind, n)))
