@@ -11,9 +11,9 @@ use super::catalogue::FeatureKind;
 use super::mining;
 use super::moves::Action;
 use super::restriction::{Denied, Restriction};
-use super::table::{SegmentSet, Table};
-use crate::landscape::components::SegmentId;
+use super::table::Table;
 use crate::landscape::frontier::nth_bit;
+use crate::landscape::segments::SegmentSet;
 use crate::rng::choose;
 
 /// The legal actions of the player whose turn it is.
@@ -215,12 +215,6 @@ impl Actions<'_> {
             }
         }
         Action::None
-    }
-}
-
-impl SegmentSet {
-    fn contains_laid(&self, segment: SegmentId) -> bool {
-        usize::from(segment.0) == segment.index() && self.contains(segment)
     }
 }
 
