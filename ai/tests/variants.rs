@@ -5,7 +5,10 @@ use std::sync::Arc;
 use goldrush_ai::registry::{Roster as _, Spec};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{Catalogue, Denied, GoldRush, Locomotives, Restriction, Rules, Setup, State};
+use goldrush_engine::gold_rush::{
+    Action, Catalogue, Denied, GoldRush, Locomotives, Move, Restriction, Rules, Setup, State,
+};
+use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::rng::tool_stream;
 
 /// V1 to V9, and the extremes of each.
@@ -57,5 +60,41 @@ fn every_agent_keeps_the_rules_in_every_variant() {
                 }
             }
         }
+    }
+}
+
+/// With no tile left to draw, the cells at all of its 198 open ends are as hard to fill as cells can be.
+#[test]
+fn a_mountain_of_99_tiles_is_valued() {
+    let text = r#"
+        [tokens]
+        1 = 99
+        [[tile]]
+        id = "peak"
+        copies = 99
+        start = true
+        edges = "MMMM"
+        rails = []
+        mountains = [{ edges = "NESW", nuggets = 1 }]
+        prairies = []
+    "#;
+    let catalogue = Arc::new(Catalogue::parse("peaks", "peaks.toml", text).unwrap());
+    let setup = Setup::new(catalogue, Rules::default(), 2).unwrap();
+    let mut rng = tool_stream(1);
+    for name in ["greedy", "heuristic", "rollout:playouts=4", "mcts:playouts=4"] {
+        let mut agent = Spec::read::<GoldRush>(name).unwrap().build::<GoldRush>(&Surroundings::still(2));
+        let mut state = State::deal(&setup, &mut rng);
+        // In a line, so that nearly all ends stay open.
+        for column in 1..99 {
+            for mv in [Move::Place { cell: Cell { x: column, y: 0 }, rotation: Rotation::R0 }, Move::Act(Action::None)]
+            {
+                let seat = state.to_move().unwrap();
+                let chosen = agent.choose(&View::new(&state, seat), &mut rng);
+                assert!(state.is_legal(chosen), "{name} chose {chosen:?} in\n{state:?}");
+                let first = column == 1 && matches!(chosen, Move::Act(_));
+                state.play_unchecked(if first { Move::Act(Action::Cowboy { segment: 0 }) } else { mv });
+            }
+        }
+        assert!(state.to_move().is_none());
     }
 }

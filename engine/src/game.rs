@@ -108,6 +108,18 @@ pub trait State: Clone + PartialEq + Debug {
     }
 }
 
+/// Every legal move and the state after it.
+pub fn successors<S: State>(state: &S) -> impl Iterator<Item = (S::Move, S)> + use<S> {
+    let state = state.clone();
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    moves.into_iter().map(move |mv| {
+        let mut after = state.clone();
+        after.play_unchecked(mv);
+        (mv, after)
+    })
+}
+
 /// One of the games of the family, for code that is written once for all of them.
 pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// What a game is dealt from, by which a state may be borrowed.

@@ -7,15 +7,17 @@ use goldrush_engine::gold_rush::{Catalogue, Deal, Locomotives, Rules, Setup, Sta
 use goldrush_engine::rng::{StreamRng, tool_stream};
 use goldrush_engine::{carcassonne, knizia_gold};
 
-/// Deals over and over into the place of games that were played out, each compared with one dealt anew; `begin` deals in
-/// place.
+/// Deals over and over into the place of games that were played out, each compared with one dealt anew, now and then as a
+/// whole; `begin` deals in place.
 fn check<S: Text>(setup: S::Setup, mut place: S, mut begin: impl FnMut(&mut S, &mut StreamRng)) {
-    for seed in 0..8 {
+    for seed in 0..4 {
         begin(&mut place, &mut tool_stream(seed));
         let mut anew = S::deal(setup, &mut tool_stream(seed));
         let mut rng = tool_stream(seed + 100);
+        let mut played = 0;
         while let Some(mv) = anew.random_move(&mut rng) {
-            assert!(place == anew, "seed {seed}:\n{place:?}\n{anew:?}");
+            assert!(played % 24 != 0 || place == anew, "seed {seed}:\n{place:?}\n{anew:?}");
+            played += 1;
             assert!(place.is_legal(mv), "seed {seed}: {mv:?}");
             place.play_unchecked(mv);
             anew.play_unchecked(mv);

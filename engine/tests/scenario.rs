@@ -56,7 +56,7 @@ fn wrong_text_is_refused_with_the_line() {
         ("tile 33 0,0", 1, "tile KIND X,Y ROTATION"),
         ("tile 33 0;0 0", 1, "is no cell"),
         ("tile 33 0,0 45", 1, "is no rotation"),
-        ("rules cowboys=x", 1, "a small number is expected"),
+        ("rules cowboys=x", 1, "1 to 7 are possible"),
         ("rules beards=1", 1, "\"beards\" is unknown"),
         ("cowboy x 0,0 city", 1, "is no number"),
         ("points 0 gold 3", 1, "no kind of feature"),

@@ -1,8 +1,7 @@
 //! What is at stake on a table before a turn: the features where followers stand, and the open cells.
 
-use goldrush_engine::carcassonne::ingots::tiles_in;
 use goldrush_engine::carcassonne::rules::FOLLOWERS;
-use goldrush_engine::carcassonne::table::Tiles;
+use goldrush_engine::carcassonne::tiles::{Tiles, tiles_in};
 use goldrush_engine::carcassonne::{FeatureKind, Table};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::FeatureId;
@@ -65,8 +64,7 @@ impl Stakes {
             FeatureKind::Road | FeatureKind::City if W::LOOKS_AHEAD => stake.hardness = self.cells.hardness(feature),
             FeatureKind::Road | FeatureKind::City => {}
             FeatureKind::Monastery => {
-                let monk = table.monks().iter().find(|(monk, _)| *monk == feature.segment());
-                stake.neighbours = monk.map_or(0, |(_, neighbours)| *neighbours);
+                stake.neighbours = table.neighbours_of_monk(feature.segment());
             }
             FeatureKind::Field => {
                 stake.beside = self.fields.cities(table, feature);

@@ -1,6 +1,6 @@
 //! What can be at stake in a feature, and what it is worth.
 
-use goldrush_engine::carcassonne::{FeatureKind, Table, city, monastery, road};
+use goldrush_engine::carcassonne::{FeatureKind, Table, scoring};
 use goldrush_engine::landscape::components::Word;
 use goldrush_engine::player::Player;
 
@@ -35,11 +35,7 @@ impl Stake {
     /// Whether it is scored when the turn ends.
     #[inline]
     pub fn is_complete(&self) -> bool {
-        match self.kind {
-            FeatureKind::Road | FeatureKind::City => self.word.is_complete(),
-            FeatureKind::Monastery => self.neighbours >= monastery::NEIGHBOURS,
-            FeatureKind::Field => false,
-        }
+        scoring::is_complete(self.kind, self.word, self.neighbours)
     }
 }
 
@@ -67,25 +63,16 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
     /// What a completed feature scores by the rules.
     #[inline]
     fn scored(&self, stake: &Stake) -> i32 {
-        self.point()
-            * i32::from(match stake.kind {
-                FeatureKind::Road => road::points(stake.word),
-                FeatureKind::City => city::completed_points(stake.word),
-                FeatureKind::Monastery => monastery::points(stake.neighbours),
-                FeatureKind::Field => 0,
-            })
+        self.point() * i32::from(scoring::completed_points(stake.kind, stake.word, stake.neighbours))
     }
 
     /// What a feature would score if the game ended now (C5).
     #[inline]
     fn scored_at_the_end(&self, stake: &Stake) -> i32 {
-        let points = match stake.kind {
-            FeatureKind::Road => road::points(stake.word),
-            FeatureKind::City => city::incomplete_points(stake.word),
-            FeatureKind::Monastery => monastery::points(stake.neighbours),
-            FeatureKind::Field => return stake.cities,
-        };
-        self.point() * i32::from(points)
+        if stake.kind == FeatureKind::Field {
+            return stake.cities;
+        }
+        self.point() * i32::from(scoring::incomplete_points(stake.kind, stake.word, stake.neighbours))
     }
 
     /// What a feature is worth to all when the turn ends, complete or not: adds it to `to`, times `sign`.

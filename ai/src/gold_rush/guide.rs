@@ -2,7 +2,7 @@
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
-use goldrush_engine::gold_rush::{Action, GoldRush, Move, Phase, State, Table};
+use goldrush_engine::gold_rush::{GoldRush, Move, Phase, State, Table};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
@@ -57,11 +57,7 @@ impl LandscapeGame for GoldRush {
     fn decisions(table: &Table, deed: Deed, nth: u32) -> (Move, Option<Move>) {
         let action = match deed {
             Deed::Act(action) => action,
-            Deed::AnyTent => {
-                let actions = table.actions();
-                let mut tents = actions.iter().filter(|action| matches!(action, Action::Tent { .. }));
-                tents.nth(nth as usize).expect("there are as many ways as were counted")
-            }
+            Deed::AnyTent => table.actions().nth_tent(nth),
         };
         (Move::Act(action), None)
     }

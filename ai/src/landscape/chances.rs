@@ -51,13 +51,18 @@ impl Chances {
             *hardness = ((-filled.ln() * HARD).round() as i32).min(DEAD);
         }
         for (by_ends, (closing, end)) in chances.completion.iter_mut().zip(exponents) {
-            for (ends, by_hardness) in by_ends.iter_mut().enumerate() {
-                for (step, chance) in by_hardness.iter_mut().enumerate() {
+            for (ends, by_hardness) in by_ends.iter_mut().enumerate().skip(1) {
+                for (step, chance) in by_hardness[..STEPS - 1].iter_mut().enumerate() {
                     let hardness = (step as i32 * STEP) as f32 / HARD;
-                    let exponent = closing * hardness + end * (ends as f32 - 1.0).max(0.0);
-                    *chance = if step + 1 == STEPS { 0 } else { parts((-exponent).exp()) as i16 };
+                    let exponent = closing * hardness + end * (ends as f32 - 1.0);
+                    *chance = parts((-exponent).exp()) as i16;
+                    // What is harder has no chance either.
+                    if *chance == 0 {
+                        break;
+                    }
                 }
             }
+            by_ends[0] = by_ends[1];
         }
         chances
     }

@@ -2,7 +2,7 @@
 
 use super::catalogue::FeatureKind;
 use super::table::{Phase, Table};
-use super::{city, field, monastery, road};
+use super::{field, scoring};
 use crate::landscape::components::SegmentId;
 
 impl Table<'_> {
@@ -16,15 +16,10 @@ impl Table<'_> {
                 continue;
             }
             let kind = self.segment(segment).kind;
-            let points = match kind {
-                FeatureKind::Road => road::points(word),
-                FeatureKind::City => city::incomplete_points(word),
-                FeatureKind::Monastery => {
-                    let mut watched = self.watched.as_slice().iter();
-                    let neighbours = watched.find(|(monastery, _)| *monastery == segment).map_or(0, |(_, n)| *n);
-                    monastery::points(neighbours)
-                }
-                FeatureKind::Field => field::points(self.cities_of(feature)),
+            let points = if kind == FeatureKind::Field {
+                field::points(self.cities_of(feature))
+            } else {
+                scoring::incomplete_points(kind, word, self.neighbours_of_monk(segment))
             };
             self.score(kind, feature, points);
         }

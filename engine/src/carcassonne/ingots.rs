@@ -2,11 +2,13 @@
 
 use super::monastery::touch;
 use super::rules::INGOTS;
-use super::table::{Phase, Table, Tiles};
+use super::table::{Phase, Table};
+use super::taking::most_shared;
+use super::tiles::{Tiles, bit, tiles_in};
 use crate::game::Points;
 use crate::landscape::TileId;
 use crate::landscape::grid::Cell;
-use crate::player::{Player, PlayerSet};
+use crate::player::{PerPlayer, Player, PlayerSet};
 
 /// M7: the worth of so many ingots.
 pub fn worth(ingots: u8) -> Points {
@@ -19,40 +21,44 @@ pub fn worth(ingots: u8) -> Points {
     each * Points::from(ingots)
 }
 
-/// A set of one tile.
-pub fn bit(tile: TileId) -> Tiles {
-    1 << tile.index()
-}
-
-/// The tiles of a set, in the order laid.
-pub fn tiles_in(mut set: Tiles) -> impl Iterator<Item = TileId> {
-    std::iter::from_fn(move || {
-        let next = (set != 0).then(|| TileId(set.trailing_zeros() as u8));
-        set &= set.wrapping_sub(1);
-        next
-    })
-}
-
 impl Table<'_> {
     /// The tile on a cell and those around it, corners included.
     pub fn tiles_around(&self, cell: Cell) -> Tiles {
-        let near = |tile: Cell| tile == cell || touch(tile, cell);
+        self.tiles_where(|tile| tile == cell || touch(tile, cell))
+    }
+
+    fn tiles_where(&self, holds: impl Fn(Cell) -> bool) -> Tiles {
         let tiles = self.landscape.tiles().iter().enumerate();
-        tiles.filter(|(_, tile)| near(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
+        tiles.filter(|(_, tile)| holds(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
+    }
+
+    /// M2: how many ingots the tile in hand brings: one onto a gold tile and one onto a tile around it, as long as the
+    /// supply lasts.
+    #[inline]
+    pub fn brought(&self) -> u8 {
+        if self.setup.catalogue().kind(self.hand).gold { self.ingot_supply.min(2) } else { 0 }
     }
 
     /// M2: an ingot onto a new gold tile; where the second goes is to be decided.
+    #[inline]
     pub(super) fn lay_first_ingot(&mut self, tile: TileId) {
-        self.lay_ingot(tile);
-        if self.ingot_supply > 0 {
+        let brought = self.brought();
+        if brought > 0 {
+            self.lay_ingot(tile);
+        }
+        if brought > 1 {
             self.phase = Phase::Ingot;
         }
     }
 
     /// M2: where the second ingot of the new tile may go.
     pub fn ingot_targets(&self) -> Tiles {
-        let newest = self.newest();
-        self.tiles_around(self.landscape.tile(newest).cell()) & !bit(newest)
+        self.ingot_targets_around(self.landscape.tile(self.newest()).cell())
+    }
+
+    /// M2: where it may go if that tile lies on this cell.
+    pub fn ingot_targets_around(&self, cell: Cell) -> Tiles {
+        self.tiles_where(|tile| touch(tile, cell))
     }
 
     /// M2: the second ingot.
@@ -85,9 +91,9 @@ impl Table<'_> {
         self.with_ingots(self.claims[seat])
     }
 
-    /// The tiles from which a seat may take ingots as long as there are any, while they are taken.
-    pub fn claims(&self, seat: Player) -> Tiles {
-        self.claims[seat]
+    /// The tiles from which each seat may take ingots as long as there are any, while they are taken.
+    pub fn claims(&self) -> &PerPlayer<Tiles> {
+        &self.claims
     }
 
     /// Ingots in the supply.
@@ -111,7 +117,7 @@ impl Table<'_> {
             let takings = |seat: &Player| self.takings(*seat) != 0;
             let claimants = Player::all(self.players()).filter(takings).count();
             if claimants == 0 {
-                self.claims = crate::player::PerPlayer::new(self.players(), 0);
+                self.claims = PerPlayer::new(self.players(), 0);
                 return self.end_turn();
             }
             let seat = self.to_move;
@@ -129,10 +135,7 @@ impl Table<'_> {
 
     /// M5, ruling: the tile that most claimants share, of several the first laid.
     pub fn most_shared(&self, tiles: Tiles) -> TileId {
-        let sharing = |tile: &TileId| Player::all(self.players()).filter(|p| self.claims[*p] & bit(*tile) != 0).count();
-        // `max_by_key` would give the last.
-        let most = tiles_in(tiles).map(|tile| sharing(&tile)).max();
-        tiles_in(tiles).find(|tile| Some(sharing(tile)) == most).expect("there is a tile to take from")
+        most_shared(self.claims.as_slice(), tiles).expect("there is a tile to take from")
     }
 
     /// M5: a choice of the seat whose decision it is.

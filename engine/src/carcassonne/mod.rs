@@ -1,7 +1,8 @@
 //! Carcassonne, the base game with fields, and its mini-expansion The Gold Mines. Rules C1–C5 and M1–M7.
 //!
 //! [`catalogue`] has the tiles (C1), [`turn`] the course of a turn; [`road`], [`city`], [`monastery`] and [`field`] what a
-//! feature is worth, [`ingots`] The Gold Mines, [`final_scoring`] the end; [`picture`] draws the landscape.
+//! feature is worth, which [`scoring`] tells of any; [`ingots`] and [`taking`] The Gold Mines, [`final_scoring`] the end;
+//! [`picture`] draws the landscape.
 
 pub mod audit;
 pub mod catalogue;
@@ -14,12 +15,16 @@ pub mod moves;
 mod observation;
 mod perft;
 pub mod picture;
+mod play;
 pub mod road;
 pub mod rules;
+pub mod scoring;
 pub mod setup;
 pub mod state;
 pub mod table;
+pub mod taking;
 mod text;
+pub mod tiles;
 mod totals;
 pub mod turn;
 mod watched;

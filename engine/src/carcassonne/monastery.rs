@@ -27,6 +27,12 @@ impl Table<'_> {
         self.watched.as_slice()
     }
 
+    /// How many neighbours of a monastery with a monk on it lie; 0 of any other segment.
+    #[inline]
+    pub fn neighbours_of_monk(&self, segment: SegmentId) -> u8 {
+        self.monks().iter().find(|(monk, _)| *monk == segment).map_or(0, |&(_, neighbours)| neighbours)
+    }
+
     /// How many neighbours of a cell lie.
     pub fn neighbours(&self, cell: Cell) -> u8 {
         self.landscape.tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8

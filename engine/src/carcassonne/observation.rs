@@ -5,10 +5,10 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::FeatureKind;
-use super::ingots::tiles_in;
 use super::setup::Setup;
 use super::state::State;
 use super::table::{Phase, Table};
+use super::tiles::tiles_in;
 use crate::game::{Points, Text, View};
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;

@@ -4,7 +4,7 @@ use super::moves::Move;
 use super::setup::Setup;
 use super::state::State;
 use super::table::Phase;
-use crate::game::State as _;
+use crate::game::successors;
 use crate::landscape::tile::KindId;
 
 /// In how many ways the first `depth` turns can be played if the tiles come in this order. A turn is a placement, a
@@ -33,16 +33,4 @@ fn count(state: &State, depth: u32) -> u64 {
         count(after, if over && !turn_begins { depth - 1 } else { depth })
     };
     successors(state).map(|(_, after)| next(&after)).sum()
-}
-
-/// Every legal move and the state after it.
-fn successors<'s>(state: &State<'s>) -> impl Iterator<Item = (Move, State<'s>)> + use<'s> {
-    let state = state.clone();
-    let mut moves = Vec::new();
-    state.legal_moves(&mut moves);
-    moves.into_iter().map(move |mv| {
-        let mut after = state.clone();
-        after.play_unchecked(mv);
-        (mv, after)
-    })
 }

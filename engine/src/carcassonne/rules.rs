@@ -1,5 +1,6 @@
 //! Printed numbers, and the options of a game.
 
+use super::catalogue::FeatureKind;
 use crate::options::{self, Values};
 
 /// Followers of each player (C1).
@@ -18,5 +19,13 @@ options::rules! {
         /// M5: whether players choose which ingot they take; else each takes from the tile that most claimants share.
         choose_ingots: bool = true;
             "M5", Values::Switch, Anybody, "Who shares ingots takes from the tile that most share, without a choice";
+    }
+}
+
+impl Rules {
+    /// Whether a follower may stand on such a feature at all (C3).
+    #[inline]
+    pub fn admits(&self, kind: FeatureKind) -> bool {
+        kind != FeatureKind::Field || self.farmers
     }
 }

@@ -5,18 +5,13 @@ use std::fmt;
 use rand::Rng;
 
 use super::catalogue::FeatureKind;
-use super::ingots::{tiles_in, worth};
-use super::moves::Move;
-use super::observation::Observation;
+use super::ingots::worth;
 use super::setup::Setup;
-use super::table::{Phase, Table, Tiles};
-use crate::game::{self, Points, Text};
-use crate::landscape::TileId;
+use super::table::{Phase, Table};
+use crate::game::{Points, Text};
 use crate::landscape::deck::Deck;
-use crate::landscape::frontier::{bits, nth_bit};
 use crate::landscape::tile::KindId;
-use crate::player::{PerPlayer, Player};
-use crate::rng::{choose, shuffle};
+use crate::player::Player;
 
 /// A game in progress.
 pub struct State<'s> {
@@ -80,7 +75,7 @@ impl<'s> State<'s> {
 
     /// C2: draws until a tile fits; the game ends when there is none.
     #[inline]
-    fn draw(&mut self) {
+    pub(super) fn draw(&mut self) {
         while let Some(kind) = self.deck.draw() {
             self.table.left[kind.index()] -= 1;
             self.table.tiles_left -= 1;
@@ -109,125 +104,6 @@ impl<'s> State<'s> {
         let [r, c, m, f] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
         [r, c, m, f, worth(self.table.collected(player))]
     }
-}
-
-impl<'s> game::State for State<'s> {
-    type Setup = &'s Setup;
-    type Move = Move;
-    type Observation = Observation;
-
-    fn deal<R: Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
-        let mut tiles = setup.catalogue().bag(setup.rules().gold_mines);
-        shuffle(rng, &mut tiles);
-        State::with_deal(setup, &tiles)
-    }
-
-    fn players(&self) -> usize {
-        self.table.players()
-    }
-
-    fn to_move(&self) -> Option<Player> {
-        (self.table.phase != Phase::Over).then_some(self.table.to_move)
-    }
-
-    /// Placements by rotation and open cell; second ingots and takings by tile in the order laid; no follower first, then
-    /// segments in catalogue order.
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
-        moves.clear();
-        let table = &self.table;
-        match table.phase {
-            Phase::Place => moves.extend(
-                table
-                    .placements()
-                    .map(|(slot, rotation)| Move::Place { cell: table.landscape.frontier().cell(slot), rotation }),
-            ),
-            Phase::Ingot => moves.extend(tiles_in(table.ingot_targets()).map(|on| Move::Ingot { on })),
-            Phase::Follow => {
-                moves.push(Move::Pass);
-                moves.extend(bits(table.claimable().into()).map(|segment| Move::Follow { segment }));
-            }
-            Phase::Take => moves.extend(tiles_in(table.takings(table.to_move)).map(|from| Move::Take { from })),
-            Phase::Draw | Phase::Over => {}
-        }
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        let table = &self.table;
-        match (mv, table.phase) {
-            (Move::Place { cell, rotation }, Phase::Place) => {
-                let (frontier, tiles) = (table.landscape.frontier(), table.setup.catalogue().tiles());
-                frontier.slot(cell).is_some_and(|slot| frontier.allows(tiles, table.hand, slot, rotation))
-            }
-            (Move::Ingot { on }, Phase::Ingot) => on.0 < 128 && table.ingot_targets() >> on.0 & 1 == 1,
-            (Move::Pass, Phase::Follow) => true,
-            (Move::Follow { segment }, Phase::Follow) => segment < 16 && table.claimable() >> segment & 1 == 1,
-            (Move::Take { from }, Phase::Take) => from.0 < 128 && table.takings(table.to_move) >> from.0 & 1 == 1,
-            _ => false,
-        }
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, mv: Move) {
-        match mv {
-            Move::Place { cell, rotation } => {
-                let slot = self.table.landscape.frontier().slot(cell).expect("a legal placement is on an open cell");
-                self.table.place(slot, rotation);
-            }
-            Move::Ingot { on } => self.table.lay_second_ingot(on),
-            Move::Pass => self.table.finish_turn(),
-            Move::Follow { segment } => {
-                self.table.follow(segment);
-                self.table.finish_turn();
-            }
-            Move::Take { from } => self.table.take(from),
-        }
-        if self.table.phase == Phase::Draw {
-            self.draw();
-        }
-    }
-
-    fn scores(&self) -> PerPlayer<Points> {
-        let mut scores = PerPlayer::new(self.table.players(), 0);
-        for player in Player::all(scores.players()) {
-            scores[player] = self.table.feature_points(player) + worth(self.table.collected(player));
-        }
-        scores
-    }
-
-    fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
-        self.deck.shuffle_coming(rng);
-    }
-
-    fn observation(&self, _: Player) -> Observation {
-        Observation::new(&self.table)
-    }
-
-    /// Uniform in each decision.
-    #[inline]
-    fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
-        let table = &self.table;
-        match table.phase {
-            Phase::Place => {
-                let (slot, rotation) = table.nth_placement(choose(rng, table.count_placements()));
-                Some(Move::Place { cell: table.landscape.frontier().cell(slot), rotation })
-            }
-            Phase::Follow => {
-                let free = table.claimable();
-                let pick = choose(rng, free.count_ones() + 1);
-                let segment = |n| nth_bit(free.into(), n) as u8;
-                Some(pick.checked_sub(1).map_or(Move::Pass, |n| Move::Follow { segment: segment(n) }))
-            }
-            Phase::Ingot => Some(Move::Ingot { on: pick_tile(table.ingot_targets(), rng) }),
-            Phase::Take => Some(Move::Take { from: pick_tile(table.takings(table.to_move), rng) }),
-            Phase::Draw | Phase::Over => None,
-        }
-    }
-}
-
-/// A tile of a set that is not empty.
-fn pick_tile<R: Rng>(tiles: Tiles, rng: &mut R) -> TileId {
-    let nth = choose(rng, tiles.count_ones()) as usize;
-    tiles_in(tiles).nth(nth).expect("there are so many")
 }
 
 impl PartialEq for State<'_> {

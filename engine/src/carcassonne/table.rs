@@ -3,6 +3,7 @@
 use super::catalogue::{FeatureKind, Segment};
 use super::rules::{FOLLOWERS, INGOTS, Rules};
 use super::setup::Setup;
+use super::tiles::Tiles;
 use super::watched::Watched;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId, Word};
@@ -36,9 +37,6 @@ impl Phase {
         ["place", "ingot", "follow", "take", "draw", "over"][self as usize]
     }
 }
-
-/// Tiles by the order laid, as bits.
-pub type Tiles = u128;
 
 /// Everything on the table.
 pub struct Table<'s> {

@@ -2,7 +2,7 @@
 
 use super::catalogue::{FeatureKind, Segment};
 use super::table::{Phase, Table};
-use super::{city, monastery, road};
+use super::{monastery, scoring};
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId};
 use crate::landscape::frontier::Slot;
@@ -17,9 +17,7 @@ impl Table<'_> {
         let id = self.landscape.lay(catalogue.tiles(), self.hand, slot, rotation);
         self.tell_monasteries(self.landscape.tile(id).cell());
         self.phase = Phase::Follow;
-        if catalogue.kind(self.hand).gold {
-            self.lay_first_ingot(id);
-        }
+        self.lay_first_ingot(id);
     }
 
     /// C3: the segments of the new tile that a follower may go to, as bits.
@@ -31,8 +29,8 @@ impl Table<'_> {
         let tile = self.landscape.tile(self.newest());
         let mut free = 0;
         for (at, segment) in self.segments(tile).iter().enumerate() {
-            let admitted = segment.kind != FeatureKind::Field || self.rules().farmers;
-            let empty = admitted && self.word(self.feature(tile.segment(at))).figures().is_empty();
+            let empty =
+                self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).figures().is_empty();
             free |= u16::from(empty) << at;
         }
         free
@@ -71,14 +69,13 @@ impl Table<'_> {
         self.begin_taking();
     }
 
-    /// C4: a completed road or city.
+    /// C4: a road or city whose ends are closed; with a field nothing happens.
     fn complete(&mut self, segment: &Segment, feature: FeatureId) {
         let word = self.word(feature);
-        let points = match segment.kind {
-            FeatureKind::Road => road::points(word),
-            FeatureKind::City => city::completed_points(word),
-            FeatureKind::Monastery | FeatureKind::Field => return,
-        };
+        if !scoring::is_complete(segment.kind, word, 0) {
+            return;
+        }
+        let points = scoring::completed_points(segment.kind, word, 0);
         let seats = self.score(segment.kind, feature, points);
         if self.rules().gold_mines {
             let tiles = self.landscape.features().tile_set(feature);

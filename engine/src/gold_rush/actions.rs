@@ -11,9 +11,9 @@ use super::catalogue::FeatureKind;
 use super::mining;
 use super::moves::Action;
 use super::restriction::{Denied, Restriction};
-use super::table::{SegmentSet, Table};
-use crate::landscape::components::SegmentId;
+use super::table::Table;
 use crate::landscape::frontier::nth_bit;
+use crate::landscape::segments::SegmentSet;
 use crate::rng::choose;
 
 /// The legal actions of the player whose turn it is.
@@ -175,6 +175,15 @@ impl Actions<'_> {
         }
     }
 
+    /// The n-th way to pitch or move a tent, from 0.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    #[inline]
+    pub fn nth_tent(&self, n: u32) -> Action {
+        self.nth(2, n)
+    }
+
     /// All of them, in their order.
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
         (0..5).flat_map(move |kind| (0..self.counts()[kind]).map(move |n| self.nth(kind, n)))
@@ -206,12 +215,6 @@ impl Actions<'_> {
             }
         }
         Action::None
-    }
-}
-
-impl SegmentSet {
-    fn contains_laid(&self, segment: SegmentId) -> bool {
-        usize::from(segment.0) == segment.index() && self.contains(segment)
     }
 }
 

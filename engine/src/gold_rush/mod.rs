@@ -7,6 +7,8 @@ pub mod rules;
 pub mod setup;
 // The table and what is hidden: G4, G23, G24.
 mod observation;
+mod opening;
+mod play;
 mod state;
 mod table;
 // A turn: G4–G10, G18.

@@ -60,10 +60,10 @@ impl Table<'_> {
                     _ => target,
                 }
             }
-            Action::Mine { tent } if several => {
-                format!("mine from {}", self.place_text(self.tents(player)[usize::from(tent)]))
-            }
-            Action::Mine { .. } => "mine".into(),
+            Action::Mine { tent } => match self.tents(player).get(usize::from(tent)) {
+                Some(&from) if several => format!("mine from {}", self.place_text(from)),
+                _ => "mine".into(),
+            },
             Action::TakeBack { cowboy } => {
                 format!("take_back {}", self.place_text(self.cowboys(player)[usize::from(cowboy)]))
             }

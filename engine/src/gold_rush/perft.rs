@@ -4,7 +4,7 @@ use super::moves::{Action, Move};
 use super::setup::{Deal, Setup};
 use super::state::State;
 use super::table::Phase;
-use crate::game::State as _;
+use crate::game::successors;
 
 /// In how many ways the first `depth` turns of a deal can be played. A turn is a placement and an action; a tile
 /// that fits nowhere costs no depth; a game that is over counts 1.
@@ -37,17 +37,5 @@ fn turns<'s>(state: &State<'s>) -> impl Iterator<Item = ((Move, Action), State<'
             Move::Act(action) => Some(((placement, action), after)),
             Move::Place { .. } => None,
         })
-    })
-}
-
-/// Every legal move and the state after it.
-fn successors<'s>(state: &State<'s>) -> impl Iterator<Item = (Move, State<'s>)> + use<'s> {
-    let state = state.clone();
-    let mut moves = Vec::new();
-    state.legal_moves(&mut moves);
-    moves.into_iter().map(move |mv| {
-        let mut after = state.clone();
-        after.play_unchecked(mv);
-        (mv, after)
     })
 }

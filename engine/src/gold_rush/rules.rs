@@ -111,6 +111,10 @@ impl Rules {
 
 impl fmt::Display for TokenMix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            // Nothing at all would be read as the printed tokens.
+            return f.write_str("0=0");
+        }
         let parts: Vec<_> = self.counts().map(|(value, count)| format!("{value}={count}")).collect();
         f.write_str(&parts.join(","))
     }
@@ -164,6 +168,9 @@ mod tests {
         let mix: TokenMix = "0=10,1=10,2=30,3=10,5=3".parse().unwrap();
         assert_eq!(mix.len(), 63);
         assert_eq!(mix.to_string().parse(), Ok(mix));
+        let none = TokenMix::new([]).unwrap();
+        assert_eq!(none.to_string(), "0=0");
+        assert_eq!("0=0".parse(), Ok(none));
         for wrong in ["2", "2=x", "99=1", "1=300", "2=1,2=2", "2=1,,3=1"] {
             assert!(wrong.parse::<TokenMix>().is_err(), "{wrong}");
         }

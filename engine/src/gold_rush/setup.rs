@@ -6,21 +6,19 @@ use rand::Rng;
 
 use super::catalogue::{Catalogue, MAX_TOKENS, TokenMix, Totals};
 use super::rules::Rules;
-use super::table::{SegmentSet, Table};
-use crate::landscape::grid::{Cell, Rotation};
+use crate::landscape::segments::SegmentSet;
 use crate::landscape::tile::KindId;
 use crate::landscape::{Landscape, MAX_TILES};
-use crate::options;
 use crate::rng::shuffle;
 
 /// Catalogue, rules and number of players, checked against each other.
 #[derive(Clone)]
 pub struct Setup {
-    catalogue: Arc<Catalogue>,
-    rules: Rules,
-    players: usize,
+    pub(super) catalogue: Arc<Catalogue>,
+    pub(super) rules: Rules,
+    pub(super) players: usize,
     /// Made once, copied for every game.
-    opening: Option<Box<Opening>>,
+    pub(super) opening: Option<Box<Opening>>,
 }
 
 /// The table before the first turn, as far as it is not empty (G3).
@@ -29,46 +27,13 @@ pub(super) struct Opening {
     pub(super) landscape: Landscape,
     pub(super) vacant: SegmentSet,
     pub(super) token_supply: u8,
-    deal: Deal,
+    pub(super) deal: Deal,
 }
 
 impl Setup {
-    /// Checks and keeps what a game needs.
-    ///
-    /// # Errors
-    /// If the number of players or an option is out of range; says what would be right.
-    pub fn new(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
-        if !(2..=5).contains(&players) {
-            return Err(format!("{players} players; 2 to 5 are possible"));
-        }
-        options::validate(&rules)?;
-        if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
-            return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
-        }
-        let mut setup = Setup { catalogue, rules, players, opening: None };
-        let mut table = Table::new(&setup);
-        let start = table.landscape.frontier().slot(Cell::START).expect("an empty table has its first cell open");
-        table.place(start, Rotation::R0);
-        let (landscape, vacant, token_supply) = (table.landscape, table.vacant, table.token_supply);
-        let tokens: Vec<u8> = setup.tokens().values().collect();
-        let deal = Deal::of(&setup.catalogue.bag(), &tokens);
-        let opening = Opening { landscape, vacant, token_supply, deal };
-        setup.opening = Some(Box::new(opening));
-        Ok(setup)
-    }
-
     #[inline]
     pub(super) fn opening(&self) -> &Opening {
         self.opening.as_ref().expect("a setup is made with its opening")
-    }
-
-    /// The printed game for so many players.
-    ///
-    /// # Panics
-    /// If the number of players is not 2 to 5.
-    pub fn printed(players: usize) -> Setup {
-        let catalogue = Catalogue::built_in("gold_rush").expect("it is built in");
-        Setup::new(Arc::new(catalogue), Rules::default(), players).expect("2 to 5 players")
     }
 
     /// The catalogue.
@@ -128,7 +93,7 @@ impl Deal {
         Ok(Deal::of(tiles, tokens))
     }
 
-    fn of(tiles: &[KindId], tokens: &[u8]) -> Deal {
+    pub(super) fn of(tiles: &[KindId], tokens: &[u8]) -> Deal {
         let mut deal = Deal {
             tiles: [KindId(0); MAX_TILES],
             tile_count: tiles.len() as u8,

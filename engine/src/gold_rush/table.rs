@@ -6,9 +6,10 @@ use super::catalogue::{FeatureKind, Segment};
 use super::rules::{MAX_COWBOYS, MAX_TENTS, Rules};
 use super::setup::Setup;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
-use crate::landscape::frontier::{Slot, bits, nth_bit};
+use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
+use crate::landscape::segments::SegmentSet;
 use crate::landscape::standing::Standing;
 use crate::landscape::tile::{KindId, MAX_KINDS};
 use crate::landscape::{LaidTile, Landscape, TileId};
@@ -32,56 +33,6 @@ impl Phase {
     /// Lower-case name, as programs elsewhere are told.
     pub fn name(self) -> &'static str {
         ["place", "act", "over"][self as usize]
-    }
-}
-
-/// A set of segments, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SegmentSet([u64; MAX_SEGMENTS / 64]);
-
-impl SegmentSet {
-    const EMPTY: SegmentSet = SegmentSet([0; MAX_SEGMENTS / 64]);
-
-    #[inline]
-    pub(super) fn insert(&mut self, segment: SegmentId) {
-        self.0[segment.index() / 64] |= 1 << (segment.0 & 63);
-    }
-
-    #[inline]
-    pub(super) fn remove(&mut self, segment: SegmentId) {
-        self.0[segment.index() / 64] &= !(1 << (segment.0 & 63));
-    }
-
-    /// Whether a segment is in the set.
-    #[inline]
-    pub fn contains(&self, segment: SegmentId) -> bool {
-        self.0[segment.index() / 64] >> (segment.0 & 63) & 1 == 1
-    }
-
-    /// How many of the first `laid` segments are in the set (there are no others).
-    #[inline]
-    pub fn len(&self, laid: usize) -> u32 {
-        self.0[..laid.div_ceil(64).min(MAX_SEGMENTS / 64)].iter().map(|w| w.count_ones()).sum()
-    }
-
-    /// The n-th segment of the set, from 0.
-    #[inline]
-    pub(super) fn nth(&self, mut n: u32) -> SegmentId {
-        for (at, &word) in self.0.iter().enumerate() {
-            let count = word.count_ones();
-            if n < count {
-                return SegmentId((at as u32 * 64 + nth_bit(word, n)) as u16);
-            }
-            n -= count;
-        }
-        panic!("the set has fewer segments")
-    }
-
-    /// The segments, in the order laid.
-    pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
-        let segments =
-            |(at, &word): (usize, &u64)| bits(word).map(move |bit| SegmentId((at * 64) as u16 + u16::from(bit)));
-        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(segments)
     }
 }
 

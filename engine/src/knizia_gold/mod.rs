@@ -2,13 +2,15 @@
 //! gets the gold. Rules K1–K11.
 //!
 //! [`cards`] has the components (K1), [`turn`] what two flipped cards do (K3–K6), [`state`] a game in progress (K2, K7,
-//! K8), the games of a match are in `series` (K10), what all know is in [`table`] (K9, K11); [`chronicle`] counts who dug
+//! K8), a match is in `series` and `matches` (K10), what all know is in [`table`] (K9, K11); [`chronicle`] counts who dug
 //! what, [`picture`] draws the grid; `playout` plays random games fast.
 
 pub mod cards;
 pub mod chronicle;
+mod matches;
 mod observation;
 pub mod picture;
+mod play;
 mod playout;
 pub mod rules;
 mod series;

@@ -3,13 +3,10 @@
 use rand::Rng;
 
 use super::cards::{Card, Code, GRID, KINDS};
-use super::observation::Observation;
 use super::series::Series;
 use super::setup::Setup;
-use super::table::Table;
 use super::turn::{Census, Effect, effect};
-use crate::game::{self, Points};
-use crate::player::{MAX_PLAYERS, PerPlayer, Player};
+use crate::player::MAX_PLAYERS;
 use crate::rng::{choose, shuffle_in_batches};
 
 /// With so many cards or fewer at the start of a turn the gold rush begins (K7).
@@ -61,7 +58,7 @@ pub(super) fn bit(position: u8) -> Positions {
 /// A position of a set, each equally likely: positions are drawn from all of the grid, five from a word, until one is in
 /// the set. If none is, the number of one among them is drawn.
 #[inline]
-fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
+pub(super) fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     let mut word = rng.next_u32();
     for _ in 0..5 {
         if positions >> (word & 63) & 1 != 0 {
@@ -74,7 +71,7 @@ fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
 
 /// As [`draw`], for few positions.
 #[inline(never)]
-fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
+pub(super) fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     let mut rest = positions;
     for _ in 0..choose(rng, rest.count_ones()) {
         rest &= rest - 1;
@@ -110,17 +107,11 @@ impl State {
     }
 
     #[inline]
-    fn shuffle<R: Rng>(&mut self, rng: &mut R) {
+    pub(super) fn shuffle<R: Rng>(&mut self, rng: &mut R) {
         shuffle_in_batches(rng, &mut self.cards, GRID);
         for cards in self.series.coming() {
             shuffle_in_batches(rng, cards, GRID);
         }
-    }
-
-    /// What lies on the table, as far as all know it.
-    #[inline]
-    pub fn table(&self) -> Table<'_> {
-        Table::of(self)
     }
 
     /// The card that a flip turns over: for whoever tells what happened. Agents have a view, which has no such thing.
@@ -236,7 +227,7 @@ impl State {
 
     /// The cards at some positions, in an order that does not depend on where they lie: what is dealt anew from them may
     /// not depend on it either.
-    fn in_order(&self, mut positions: Positions) -> [Code; GRID] {
+    pub(super) fn in_order(&self, mut positions: Positions) -> [Code; GRID] {
         let mut counts = [0u8; KINDS];
         while positions != 0 {
             counts[self.cards[positions.trailing_zeros() as usize & (GRID - 1)].kind()] += 1;
@@ -255,114 +246,5 @@ impl State {
     #[inline]
     pub(super) fn flippable(&self) -> Positions {
         self.present & !self.open
-    }
-}
-
-impl game::State for State {
-    type Setup = Setup;
-    type Move = Flip;
-    type Observation = Observation;
-
-    #[inline]
-    fn deal<R: Rng>(setup: Setup, rng: &mut R) -> State {
-        let mut state = State::undealt(setup);
-        state.shuffle(rng);
-        state
-    }
-
-    fn players(&self) -> usize {
-        self.players.into()
-    }
-
-    #[inline]
-    fn to_move(&self) -> Option<Player> {
-        if self.is_over() { None } else { Player::new(self.seat.into()) }
-    }
-
-    /// By position.
-    fn legal_moves(&self, moves: &mut Vec<Flip>) {
-        moves.clear();
-        let mut left = self.flippable();
-        while left != 0 {
-            moves.push(Flip(left.trailing_zeros() as u8));
-            left &= left - 1;
-        }
-    }
-
-    fn is_legal(&self, mv: Flip) -> bool {
-        usize::from(mv.0) < GRID && self.flippable() & bit(mv.0) != 0
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, Flip(position): Flip) {
-        if self.rush {
-            self.present &= !bit(position);
-            self.dig_in_rush(position, self.present.count_ones() as usize);
-            self.end_turn();
-            return;
-        }
-        self.look_at(position);
-        if self.open == 0 {
-            self.open = bit(position);
-        } else {
-            let first = self.open.trailing_zeros() as u8;
-            self.open = 0;
-            let effect = self.resolve(first, position);
-            if effect != Effect::NOTHING {
-                self.present &= !(u64::from(effect.first_leaves()) << first);
-                self.present &= !(u64::from(effect.second_leaves()) << position);
-                self.find_end(self.present.count_ones() as usize);
-            }
-            self.end_turn();
-        }
-    }
-
-    fn play_out<R: Rng>(&mut self, rng: &mut R) {
-        self.play_out_told(rng, |_| ());
-    }
-
-    /// Uniform.
-    #[inline]
-    fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Flip> {
-        let flippable = self.flippable();
-        if flippable == 0 {
-            return None;
-        }
-        Some(Flip(if self.rush { draw_by_number(flippable, rng) } else { draw(flippable, rng) }))
-    }
-
-    /// Value of the gold (K8); in a match, of all games so far (K10).
-    fn scores(&self) -> PerPlayer<Points> {
-        let mut scores = PerPlayer::new(self.players.into(), 0);
-        for seat in Player::all(self.players.into()) {
-            scores[seat] = self.series.before[seat.index()] + Points::from(self.gold[seat.index()].0);
-        }
-        scores
-    }
-
-    fn standings(&self) -> PerPlayer<u32> {
-        self.decide()
-    }
-
-    fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
-        let unseen = self.present & !self.seen;
-        let mut hidden = self.in_order(unseen);
-        shuffle_in_batches(rng, &mut hidden, unseen.count_ones() as usize);
-        let mut left = unseen;
-        for card in hidden {
-            if left == 0 {
-                break;
-            }
-            self.cards[left.trailing_zeros() as usize & (GRID - 1)] = card;
-            left &= left - 1;
-        }
-        for cards in self.series.coming() {
-            *cards = Code::DECK;
-            shuffle_in_batches(rng, cards, GRID);
-        }
-    }
-
-    fn observation(&self, _: Player) -> Observation {
-        Observation::of(self)
     }
 }

@@ -9,12 +9,15 @@ use crate::player::Player;
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a>(&'a State);
 
-impl<'a> Table<'a> {
+impl State {
+    /// What lies on the table, as far as all know it.
     #[inline]
-    pub(super) fn of(state: &'a State) -> Table<'a> {
-        Table(state)
+    pub fn table(&self) -> Table<'_> {
+        Table(self)
     }
+}
 
+impl Table<'_> {
     /// How many seats there are.
     pub fn players(self) -> usize {
         self.0.players.into()

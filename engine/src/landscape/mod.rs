@@ -6,6 +6,7 @@ pub mod figures;
 pub mod frontier;
 pub mod grid;
 pub mod preview;
+pub mod segments;
 pub mod standing;
 pub mod tile;
 

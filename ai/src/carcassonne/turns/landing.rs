@@ -1,6 +1,6 @@
 //! What is at stake when the tile lies, before the follower: what it joins, narrows and completes.
 
-use goldrush_engine::carcassonne::table::Tiles;
+use goldrush_engine::carcassonne::tiles::Tiles;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;

@@ -9,7 +9,7 @@ mod landing;
 mod options;
 
 use arrayvec::ArrayVec;
-use goldrush_engine::carcassonne::table::Tiles;
+use goldrush_engine::carcassonne::tiles::Tiles;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::Word;
@@ -52,13 +52,14 @@ struct Tile {
     cities: [u16; MAX_TILE_SEGMENTS],
     segments: usize,
     monastery: Option<usize>,
-    gold: bool,
+    /// M2: the ingots it brings when it is laid.
+    ingots: u8,
 }
 
 impl Default for Tile {
     fn default() -> Tile {
         let kinds = [FeatureKind::Field; MAX_TILE_SEGMENTS];
-        Tile { kinds, cities: [0; MAX_TILE_SEGMENTS], segments: 0, monastery: None, gold: false }
+        Tile { kinds, cities: [0; MAX_TILE_SEGMENTS], segments: 0, monastery: None, ingots: 0 }
     }
 }
 
@@ -66,7 +67,7 @@ impl Tile {
     fn look(&mut self, table: &Table) {
         let kind = table.setup().catalogue().kind(table.hand());
         self.segments = kind.segments.len();
-        self.gold = kind.gold;
+        self.ingots = table.brought();
         self.monastery = None;
         for (at, segment) in kind.segments.iter().enumerate() {
             self.kinds[at] = segment.kind;
@@ -104,6 +105,8 @@ struct Landing {
     laid: bool,
     /// Ingots that are laid on it with it.
     ingots: u8,
+    /// M2: whether it is to be decided where a second ingot goes.
+    second: bool,
     /// By group, as far as somebody looks ahead: ingots on its tiles.
     golden: [u8; MAX_TILE_SEGMENTS],
     /// Cities that change: those of the tile, and those that become harder to complete.
@@ -173,7 +176,9 @@ impl Turns {
         changes.clear();
         (*home, *claims, *claimed) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS], false);
         (self.landing.tile, self.landing.cell, self.landing.laid) = (tile, cell, laid);
-        self.landing.ingots = u8::from(self.tile.gold && !laid && table.ingot_supply() > 0);
+        let brought = if laid { 0 } else { self.tile.ingots };
+        self.landing.ingots = brought.min(1);
+        self.landing.second = brought > 1 || table.phase() == Phase::Ingot;
         if self.tile.monastery.is_some() {
             self.landing.neighbours = table.neighbours(cell);
         }
@@ -192,11 +197,6 @@ impl Turns {
             neighbours: self.landing.neighbours,
             ingots: self.landing.golden[at],
         }
-    }
-
-    /// M2: whether it is to be decided where a second ingot goes.
-    fn has_second_ingot(&self, table: &Table) -> bool {
-        self.tile.gold && (table.phase() == Phase::Ingot || !self.landing.laid && table.ingot_supply() > 1)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Second ingot and follower, valued by what each changes once the tile lies.
 
-use goldrush_engine::carcassonne::ingots::{bit, tiles_in};
+use goldrush_engine::carcassonne::tiles::{bit, tiles_in};
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
@@ -13,9 +13,8 @@ impl Turns {
     /// Values the ways to go on.
     #[inline]
     pub(super) fn each_option<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
-        if self.has_second_ingot(seen.table) {
-            let targets = seen.table.tiles_around(self.landing.cell) & !(1 << self.landing.tile);
-            for second in tiles_in(targets) {
+        if self.landing.second {
+            for second in tiles_in(seen.table.ingot_targets_around(self.landing.cell)) {
                 self.followers(seen, Some(second), &mut each);
             }
         } else {
@@ -51,7 +50,7 @@ impl Turns {
         for at in 0..self.tile.segments {
             let group = self.preview.group(at);
             let mut stake = self.group(group);
-            let barred = stake.kind == FeatureKind::Field && !seen.table.rules().farmers;
+            let barred = !seen.table.rules().admits(stake.kind);
             if !stake.word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
                 continue;
             }

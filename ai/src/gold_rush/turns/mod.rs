@@ -132,10 +132,11 @@ struct Landing {
 
 impl<W: Worth> Valuer<GoldRush, W> for Turns {
     fn look(&mut self, seen: &Seen<Table, W>) {
-        self.base = seen.worth.seats(seen.table);
         if totals_matter(seen) {
+            self.base = seen.worth.seats(seen.table);
             self.stakes.look(seen.table, seen.worth, &mut self.base);
         } else {
+            self.base = Totals::default();
             self.stakes.clear();
         }
         self.look_at_tents(seen);
@@ -241,7 +242,7 @@ impl Turns {
     }
 }
 
-/// Whether what a seat has at stake elsewhere makes a difference. Not for the action, to those who do not look ahead,
+/// Whether what a seat has, and has at stake elsewhere, makes a difference. Not for the action, to those who do not look ahead,
 /// if there is one rival and no taking back: then it changes nothing but features of the tile and tokens, and by as
 /// much whatever both seats have.
 fn totals_matter<W: Worth>(seen: &Seen<Table, W>) -> bool {

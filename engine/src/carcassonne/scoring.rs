@@ -1,0 +1,37 @@
+//! When features are complete and what they score, whatever they are (C4, C5). Fields go by their cities: see
+//! [`field`](super::field).
+
+use super::catalogue::FeatureKind;
+use super::{city, monastery, road};
+use crate::game::Points;
+use crate::landscape::components::Word;
+
+/// C4: whether a feature is complete; a field never is. Only monasteries are asked how many `neighbours` lie.
+#[inline]
+pub fn is_complete(kind: FeatureKind, word: Word, neighbours: u8) -> bool {
+    match kind {
+        FeatureKind::Road | FeatureKind::City => word.is_complete(),
+        FeatureKind::Monastery => neighbours >= monastery::NEIGHBOURS,
+        FeatureKind::Field => false,
+    }
+}
+
+/// C4: the points of a completed feature.
+#[inline]
+pub fn completed_points(kind: FeatureKind, word: Word, neighbours: u8) -> Points {
+    match kind {
+        FeatureKind::City => city::completed_points(word),
+        _ => incomplete_points(kind, word, neighbours),
+    }
+}
+
+/// C5: the points of a feature that is not complete at the end, if it is no field.
+#[inline]
+pub fn incomplete_points(kind: FeatureKind, word: Word, neighbours: u8) -> Points {
+    match kind {
+        FeatureKind::Road => road::points(word),
+        FeatureKind::City => city::incomplete_points(word),
+        FeatureKind::Monastery => monastery::points(neighbours),
+        FeatureKind::Field => 0,
+    }
+}

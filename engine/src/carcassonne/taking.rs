@@ -1,0 +1,64 @@
+//! Ingots that are taken without a choice (M5).
+
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
+
+use super::rules::INGOTS;
+use super::tiles::{Tiles, bit, tiles_in};
+use crate::landscape::TileId;
+use crate::player::{MAX_PLAYERS, Player};
+
+/// M5, ruling: the tile that most of the claims share, of several the first laid.
+pub(super) fn most_shared(claims: &[Tiles], tiles: Tiles) -> Option<TileId> {
+    let sharing = |tile: &TileId| claims.iter().filter(|&claim| claim & bit(*tile) != 0).count();
+    tiles_in(tiles).max_by_key(|tile| (sharing(tile), Reverse(tile.0)))
+}
+
+/// Ingots that are being taken, as they would be if these were the claims.
+pub struct Taking<'c> {
+    /// By seat: the tiles from which it may take.
+    claims: &'c [Tiles],
+    /// The tiles that bear ingots.
+    golden: Tiles,
+    /// So many.
+    left: ArrayVec<(TileId, u8), { INGOTS as usize }>,
+    /// By seat.
+    taken: [u8; MAX_PLAYERS],
+}
+
+impl<'c> Taking<'c> {
+    /// With the claims of each seat, and the tiles that bear ingots, `on` of which tells how many.
+    pub fn new(claims: &'c [Tiles], golden: Tiles, on: impl Fn(TileId) -> u8) -> Taking<'c> {
+        let left = tiles_in(golden).map(|tile| (tile, on(tile))).collect();
+        Taking { claims, golden, left, taken: [0; MAX_PLAYERS] }
+    }
+
+    /// A seat takes one from a tile that bears ingots.
+    pub fn take(&mut self, seat: Player, from: TileId) {
+        let (_, left) = self.left.iter_mut().find(|(tile, _)| *tile == from).expect("the tile bears ingots");
+        *left -= 1;
+        if *left == 0 {
+            self.golden &= !bit(from);
+        }
+        self.taken[seat.index()] += 1;
+    }
+
+    /// M5: each takes one in turn order, beginning with `seat`, until none is left; from the tile that most share.
+    pub fn take_all(&mut self, mut seat: Player) {
+        let mut idle = 0;
+        while idle < self.claims.len() {
+            idle += 1;
+            if let Some(from) = most_shared(self.claims, self.claims[seat.index()] & self.golden) {
+                self.take(seat, from);
+                idle = 0;
+            }
+            seat = seat.next(self.claims.len());
+        }
+    }
+
+    /// How many a seat has taken.
+    pub fn taken(&self, seat: Player) -> u8 {
+        self.taken[seat.index()]
+    }
+}

@@ -1,0 +1,45 @@
+//! How a setup is made, and the table before the first turn, which it keeps to be copied (G3).
+
+use std::sync::Arc;
+
+use super::catalogue::Catalogue;
+use super::rules::Rules;
+use super::setup::{Deal, Opening, Setup};
+use super::table::Table;
+use crate::landscape::grid::{Cell, Rotation};
+use crate::options;
+
+impl Setup {
+    /// Checks and keeps what a game needs.
+    ///
+    /// # Errors
+    /// If the number of players or an option is out of range; says what would be right.
+    pub fn new(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
+        if !(2..=5).contains(&players) {
+            return Err(format!("{players} players; 2 to 5 are possible"));
+        }
+        options::validate(&rules)?;
+        if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
+            return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
+        }
+        let mut setup = Setup { catalogue, rules, players, opening: None };
+        let mut table = Table::new(&setup);
+        let start = table.landscape.frontier().slot(Cell::START).expect("an empty table has its first cell open");
+        table.place(start, Rotation::R0);
+        let (landscape, vacant, token_supply) = (table.landscape, table.vacant, table.token_supply);
+        let tokens: Vec<u8> = setup.tokens().values().collect();
+        let deal = Deal::of(&setup.catalogue.bag(), &tokens);
+        let opening = Opening { landscape, vacant, token_supply, deal };
+        setup.opening = Some(Box::new(opening));
+        Ok(setup)
+    }
+
+    /// The printed game for so many players.
+    ///
+    /// # Panics
+    /// If the number of players is not 2 to 5.
+    pub fn printed(players: usize) -> Setup {
+        let catalogue = Catalogue::built_in("gold_rush").expect("it is built in");
+        Setup::new(Arc::new(catalogue), Rules::default(), players).expect("2 to 5 players")
+    }
+}

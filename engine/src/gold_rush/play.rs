@@ -1,0 +1,94 @@
+//! A game in progress as code for all of the family sees it.
+
+use rand::Rng;
+
+use super::moves::Move;
+use super::observation::Observation;
+use super::setup::{Deal, Setup};
+use super::state::State;
+use super::table::Phase;
+use crate::game::{self, Points};
+use crate::player::{PerPlayer, Player};
+use crate::rng::choose;
+
+impl<'s> game::State for State<'s> {
+    type Setup = &'s Setup;
+    type Move = Move;
+    type Observation = Observation;
+
+    #[inline]
+    fn deal<R: Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
+        State::with_deal(setup, &Deal::shuffled(setup, rng), &mut ())
+    }
+
+    #[inline]
+    fn players(&self) -> usize {
+        self.table.players()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Option<Player> {
+        (self.table.phase != Phase::Over).then_some(self.table.to_move)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        match self.table.phase {
+            Phase::Place => moves.extend(
+                self.table
+                    .placements()
+                    .map(|(slot, rotation)| Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation }),
+            ),
+            Phase::Act => moves.extend(self.table.actions().iter().map(Move::Act)),
+            Phase::Over => {}
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        match (mv, self.table.phase) {
+            (Move::Place { cell, rotation }, Phase::Place) => {
+                let frontier = self.table.landscape.frontier();
+                let tiles = self.table.setup.catalogue().tiles();
+                frontier.slot(cell).is_some_and(|slot| frontier.allows(tiles, self.table.hand, slot, rotation))
+            }
+            (Move::Act(action), Phase::Act) => self.table.actions().allow(action),
+            _ => false,
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        self.play_observed(mv, &mut ());
+    }
+
+    fn scores(&self) -> PerPlayer<Points> {
+        let mut scores = PerPlayer::new(self.table.players(), 0);
+        for player in Player::all(scores.players()) {
+            scores[player] = self.table.feature_points(player) + self.token_points(player);
+        }
+        scores
+    }
+
+    fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R) {
+        self.deck.shuffle_coming(rng);
+        self.tokens.shuffle_unseen(observer, rng);
+    }
+
+    fn observation(&self, observer: Player) -> Observation {
+        Observation::new(self, observer)
+    }
+
+    /// A placement uniformly among the legal ones; an action by kind uniformly among those available, then
+    /// uniformly within the kind.
+    #[inline]
+    fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
+        match self.table.phase {
+            Phase::Place => {
+                let (slot, rotation) = self.table.nth_placement(choose(rng, self.table.count_placements()));
+                Some(Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation })
+            }
+            Phase::Act => Some(Move::Act(self.table.actions().random(rng))),
+            Phase::Over => None,
+        }
+    }
+}
