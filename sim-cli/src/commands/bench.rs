@@ -7,14 +7,16 @@ use std::time::Instant;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Game as _;
 use goldrush_engine::rng::deal_stream;
+use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cli::args::BenchArgs;
 use crate::error::bad_input;
+use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::progress::Progress;
 use crate::sim::batch;
-use crate::sim::play::AnyArena;
+use crate::sim::play::Arena;
 use crate::study::lineup::{Lineup, split_names};
 use crate::study::{LIMIT, check_seed};
 
@@ -28,38 +30,9 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.games == 0 || args.games >= LIMIT {
         return Err(bad_input(format!("--games {}: at least 1 and less than 2^63 are possible", args.games)));
     }
-    let add = |(mut sum, turns): (Fingerprint, u64), (fingerprint, more): (Fingerprint, u64)| {
-        sum.merge(fingerprint);
-        (sum, turns + more)
-    };
-    let none = || (Fingerprint::EMPTY, 0);
     let pool = batch::pool(Some(args.threads))?;
-    let mut progress = Progress::new("games", args.games);
-    // Parts long enough that what it costs to begin one does not show.
-    let part = args.games.div_ceil(100).max(1000);
     let started = Instant::now();
-    let (mut played, mut sum) = (0, none());
-    while played < args.games {
-        let games = played..(played + part).min(args.games);
-        let count = games.end - games.start;
-        let parts = pool.install(|| {
-            games
-                .into_par_iter()
-                .map_init(
-                    || AnyArena::new(&setup),
-                    |arena, block| match args.playouts {
-                        true => (arena.play_out(args.seed, block), 0),
-                        false => arena.play_hashed(&lineup, args.seed, block),
-                    },
-                )
-                .reduce(none, add)
-        });
-        sum = add(sum, parts);
-        played += count;
-        progress.add(count);
-    }
-    let (fingerprint, turns) = sum;
-    progress.finish();
+    let (fingerprint, turns) = with_setup!(&setup, G, setup => play::<G>(setup, &lineup, args, &pool));
     let elapsed_s = started.elapsed().as_secs_f64();
     let rate = |n: u64| n as f64 / elapsed_s;
     writeln!(out, "games        {}", args.games)?;
@@ -76,6 +49,33 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "clone        {ns:.0} ns")?;
     writeln!(out, "fingerprint  {:016x}", fingerprint.value())?;
     Ok(())
+}
+
+/// Plays all games; returns their fingerprint and the number of turns.
+fn play<G: Protocol>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool: &ThreadPool) -> (Fingerprint, u64) {
+    let add = |(mut sum, turns): (Fingerprint, u64), (fingerprint, more): (Fingerprint, u64)| {
+        sum.merge(fingerprint);
+        (sum, turns + more)
+    };
+    let none = || (Fingerprint::EMPTY, 0);
+    let mut progress = Progress::new("games", args.games);
+    // Parts long enough that what it costs to begin one does not show.
+    let part = args.games.div_ceil(100).max(1000);
+    let (mut played, mut sum) = (0, none());
+    while played < args.games {
+        let games = played..(played + part).min(args.games);
+        let count = games.end - games.start;
+        let game = |arena: &mut Arena<G>, block| match args.playouts {
+            true => (arena.play_out(args.seed, block), 0),
+            false => arena.play_hashed(lineup, args.seed, block),
+        };
+        let parts = pool.install(|| games.into_par_iter().map_init(|| Arena::new(setup), game).reduce(none, add));
+        sum = add(sum, parts);
+        played += count;
+        progress.add(count);
+    }
+    progress.finish();
+    sum
 }
 
 /// The time of one clone.

@@ -186,10 +186,6 @@ trait Playing {
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
 
     fn draw(&self) -> Option<Drawing>;
-
-    fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64);
-
-    fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint;
 }
 
 impl<G: Protocol> Playing for Arena<'_, G> {
@@ -225,14 +221,6 @@ impl<G: Protocol> Playing for Arena<'_, G> {
 
     fn draw(&self) -> Option<Drawing> {
         G::draw(&self.state)
-    }
-
-    fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-        Arena::play_hashed(self, lineup, seed, block)
-    }
-
-    fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
-        Arena::play_out(self, seed, block)
     }
 }
 
@@ -284,15 +272,5 @@ impl<'s> AnyArena<'s> {
         id: GameId,
     ) -> Result<(Outcome, Option<Drawing>), CannotStart> {
         Ok((self.0.play(plan, bots, id)?, self.0.draw()))
-    }
-
-    /// See [`Arena::play_hashed`].
-    pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
-        self.0.play_hashed(lineup, seed, block)
-    }
-
-    /// See [`Arena::play_out`].
-    pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
-        self.0.play_out(seed, block)
     }
 }
