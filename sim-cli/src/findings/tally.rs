@@ -26,7 +26,7 @@ impl Group {
         Group { per_block: per_block as u64, metrics: [Sums::default(); MAX_METRICS] }
     }
 
-    /// Counts a result of the block that is being played, by its [`crate::games::sheet::Sheet::values`].
+    /// Counts a result of the block that is being played, by its [`crate::sim::result::SeatResult::values`].
     pub fn add(&mut self, values: &[i64; MAX_METRICS]) {
         for (sums, value) in self.metrics.iter_mut().zip(values) {
             sums.add(*value);

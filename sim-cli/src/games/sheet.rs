@@ -99,15 +99,15 @@ pub struct Sheet {
     pub game: &'static str,
     /// What is counted of a game besides its turns: column and meaning.
     pub game_counts: &'static [(&'static str, &'static str)],
-    /// Which of them together are the features completed, see [`side_by_side`]; empty if there are none.
+    /// Which of them together are the features completed; empty if there are none.
     pub completed: Range<usize>,
     /// Where points come from.
     pub sources: &'static [Source],
     /// What is counted of a seat: columns.
     pub counts: &'static [&'static str],
-    /// Sums of counts that stand side by side, see [`side_by_side`].
+    /// Sums of counts that stand side by side.
     pub totals: &'static [(Metric, Range<usize>)],
-    /// Which count, see [`position`], decides among seats with the same score, if there is one.
+    /// Which count decides among seats with the same score, if there is one.
     pub tie_break: Option<usize>,
     /// What figures are placed as, if the game has figures.
     pub roles: Option<Roles>,
