@@ -1,14 +1,12 @@
 //! The game and its options on the command line, the same for every command; made from the tables of the games.
 
-use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use goldrush_engine::options::{SetBy, Values};
 
 use crate::error::bad_input;
 use crate::games::about::GameOption;
 use crate::games::{Choice, GameName, Setup};
 
-/// The group of everything that says what is played.
-pub const GROUP: &str = "rules_of_the_game";
 const GAME: &str = "game";
 const HEADING: &str = "Rules of the game";
 
@@ -73,6 +71,11 @@ pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
     all
 }
 
+/// Everything that says what is played, by the names of the arguments.
+pub fn ids() -> Vec<&'static str> {
+    all_options().iter().map(|(option, _)| option.name).chain([GAME]).collect()
+}
+
 /// What help says of an option: what it does, its values, its rule, and the games that have it where those that have
 /// not are played too.
 fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
@@ -110,8 +113,6 @@ fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
 impl Args for RuleArgs {
     fn augment_args(command: Command) -> Command {
         let options = all_options();
-        let ids = options.iter().map(|(option, _)| option.name).chain([GAME]);
-        let group = ArgGroup::new(GROUP).multiple(true).args(ids);
         let names: Vec<&str> = GameName::ALL.iter().map(|game| game.about().name).collect();
         let game = Arg::new(GAME)
             .long(GAME)
@@ -120,7 +121,7 @@ impl Args for RuleArgs {
             .help(format!("Which game: {}; goldrush games tells more", names.join(", ")))
             .help_heading(HEADING);
         let args = options.iter().map(|(option, games)| arg(option, games));
-        command.arg(game).args(args).group(group)
+        command.arg(game).args(args)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -7,8 +7,13 @@ use clap::Args;
 use crate::paint::ColorChoice;
 
 use super::RuleArgs;
-use crate::cli::rule_args::GROUP;
+use crate::cli::rule_args;
 use crate::protocol::limits::Limits;
+
+/// Arguments that a game which goes on has already.
+fn of_a_new_game() -> Vec<&'static str> {
+    [&["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save"][..], &rule_args::ids()].concat()
+}
 
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone)]
@@ -38,7 +43,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a game that was kept
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save", GROUP])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = of_a_new_game())]
     pub resume: Option<PathBuf>,
     /// Numbered choices in plain text instead of the full screen
     #[arg(long)]
