@@ -18,7 +18,7 @@ use crate::plain::picture;
 use crate::report::table::plain;
 use crate::report::wrap;
 use crate::sim::bots::BotPool;
-use crate::sim::play::AnyArena;
+use crate::sim::play::arena;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
 
@@ -47,7 +47,7 @@ fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)>
     }
     let (id, mut bots) = (plan.game(game), BotPool::of(plan));
     let arm = plan.arm(id);
-    let (_, line) = AnyArena::new(&arm.setup).play_recorded(plan, &mut bots, id, None)?;
+    let (_, line) = arena(&arm.setup).play(plan, &mut bots, id, true, None)?;
     Ok((serde_json::from_slice(&line)?, arm.tiles_text.as_deref().map(Into::into)))
 }
 

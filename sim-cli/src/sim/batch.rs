@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 
 use super::bots::{BotPool, SeatFault};
 use super::effort::SeatEfforts;
-use super::play::{AnyArena, Outcome};
+use super::play::{AnyArena, Outcome, arena};
 use super::result::GameResult;
 use crate::error::bad_input;
 use crate::interrupt::Interrupt;
@@ -204,7 +204,7 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     const LONGEST: u64 = 256;
     // A queue that ended is not changed by this; after a panic the others stop.
     let _closing = Closing(queue);
-    let mut arenas: Vec<AnyArena> = plan.arms.iter().map(|arm| AnyArena::new(&arm.setup)).collect();
+    let mut arenas: Vec<_> = plan.arms.iter().map(|arm| arena(&arm.setup)).collect();
     let mut bots = BotPool::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
@@ -226,7 +226,7 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
 fn play_game<S: Sink>(
     plan: &Plan,
     sink: &S,
-    arenas: &mut [AnyArena],
+    arenas: &mut [Box<dyn AnyArena + '_>],
     bots: &mut BotPool,
     number: u64,
 ) -> Result<Played<S::Kept>, CannotStart> {
@@ -234,10 +234,7 @@ fn play_game<S: Sink>(
     let arena = &mut arenas[id.arm];
     let mut efforts = SeatEfforts::default();
     let watch = plan.compares_agents().then_some(&mut efforts);
-    let (Outcome { result, faults }, record) = match sink.wants_record(number) {
-        true => arena.play_recorded(plan, bots, id, watch)?,
-        false => (arena.play(plan, bots, id, watch)?, Vec::new()),
-    };
+    let (Outcome { result, faults }, record) = arena.play(plan, bots, id, sink.wants_record(number), watch)?;
     let kept = sink.keep(id, number, &result, record);
     Ok(Played { id, result, kept, efforts, faults })
 }

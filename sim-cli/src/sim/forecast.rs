@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::bots::BotPool;
 use super::effort::{Effort, SeatEfforts};
-use super::play::AnyArena;
+use super::play::arena;
 use super::result::GameResult;
 use crate::protocol::bot::CannotStart;
 use crate::study::{GameId, LIMIT, Plan};
@@ -36,12 +36,12 @@ impl Forecast {
             if (0..arm.lineup.players()).all(|seat| efforts[contestant(0, seat)].turns > 0) {
                 continue;
             }
-            let (mut arena, started) = (AnyArena::new(&arm.setup), Instant::now());
+            let (mut arena, started) = (arena(&arm.setup), Instant::now());
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
                 let (mut watch, began) = (SeatEfforts::default(), Instant::now());
-                let result = arena.play(plan, &mut bots, id, Some(&mut watch))?.result;
+                let result = arena.play(plan, &mut bots, id, false, Some(&mut watch))?.0.result;
                 bytes += bytes_of(id, block, &result) as u64;
                 let decided: Duration = watch.iter().map(|effort| effort.time).sum();
                 around += began.elapsed().saturating_sub(decided);

@@ -103,21 +103,6 @@ impl<'s, G: Protocol> Arena<'s, G> {
         Ok((Outcome { result, faults }, record))
     }
 
-    /// Plays a game of a plan and writes it down.
-    ///
-    /// # Errors
-    /// If a bot cannot be started.
-    pub fn play_recorded<W: Stopwatch>(
-        &mut self,
-        plan: &Plan,
-        bots: &mut BotPool,
-        id: GameId,
-        watch: &mut W,
-    ) -> Result<(Outcome, G::Record), CannotStart> {
-        let (outcome, record) = self.play_planned(plan, bots, id, true, watch)?;
-        Ok((outcome, record.expect("it was asked for")))
-    }
-
     /// Plays a game of agents of this program for speed: returns the fingerprint of its moves and scores, and the number
     /// of turns.
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
@@ -163,59 +148,43 @@ impl<'s, G: Protocol> Arena<'s, G> {
 }
 
 /// A table for games of an arm, whichever game it is.
-pub struct AnyArena<'s>(Box<dyn Playing + 's>);
-
-/// A [`Arena`] of some game.
-trait Playing {
-    fn play(&mut self, plan: &Plan, bots: &mut BotPool, id: GameId) -> Result<Outcome, CannotStart>;
-
-    fn play_watched(
+pub trait AnyArena {
+    /// Plays a game of a plan and counts what happens; `watch` learns what deciding cost. Also gives the game as a line of
+    /// JSON if it is to be written down, and else nothing.
+    ///
+    /// # Errors
+    /// If a bot cannot be started.
+    fn play(
         &mut self,
         plan: &Plan,
         bots: &mut BotPool,
         id: GameId,
-        watch: &mut SeatEfforts,
-    ) -> Result<Outcome, CannotStart>;
-
-    fn play_recorded(
-        &mut self,
-        plan: &Plan,
-        bots: &mut BotPool,
-        id: GameId,
+        records: bool,
         watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
 
+    /// Draws what lies on the table, if games of this kind can be drawn.
     fn draw(&self) -> Option<Drawing>;
 }
 
-impl<G: Protocol> Playing for Arena<'_, G> {
-    fn play(&mut self, plan: &Plan, bots: &mut BotPool, id: GameId) -> Result<Outcome, CannotStart> {
-        Ok(self.play_planned(plan, bots, id, false, &mut ())?.0)
-    }
-
-    fn play_watched(
+impl<G: Protocol> AnyArena for Arena<'_, G> {
+    fn play(
         &mut self,
         plan: &Plan,
         bots: &mut BotPool,
         id: GameId,
-        watch: &mut SeatEfforts,
-    ) -> Result<Outcome, CannotStart> {
-        Ok(self.play_planned(plan, bots, id, false, watch)?.0)
-    }
-
-    fn play_recorded(
-        &mut self,
-        plan: &Plan,
-        bots: &mut BotPool,
-        id: GameId,
+        records: bool,
         watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
         let (outcome, record) = match watch {
-            Some(watch) => Arena::play_recorded(self, plan, bots, id, watch)?,
-            None => Arena::play_recorded(self, plan, bots, id, &mut ())?,
+            Some(watch) => self.play_planned(plan, bots, id, records, watch)?,
+            None => self.play_planned(plan, bots, id, records, &mut ())?,
         };
-        let mut line = serde_json::to_vec(&record).expect("a record is plain data");
-        line.push(b'\n');
+        let mut line = Vec::new();
+        if let Some(record) = record {
+            serde_json::to_writer(&mut line, &record).expect("a record is plain data");
+            line.push(b'\n');
+        }
         Ok((outcome, line))
     }
 
@@ -224,53 +193,7 @@ impl<G: Protocol> Playing for Arena<'_, G> {
     }
 }
 
-impl<'s> AnyArena<'s> {
-    /// A table for games of a setup.
-    pub fn new(setup: &'s Setup) -> AnyArena<'s> {
-        with_setup!(setup, G, setup => AnyArena(Box::new(Arena::<G>::new(setup))))
-    }
-
-    /// Plays a game of a plan and counts what happens; `watch` learns what deciding cost.
-    ///
-    /// # Errors
-    /// If a bot cannot be started.
-    pub fn play(
-        &mut self,
-        plan: &Plan,
-        bots: &mut BotPool,
-        id: GameId,
-        watch: Option<&mut SeatEfforts>,
-    ) -> Result<Outcome, CannotStart> {
-        match watch {
-            Some(watch) => self.0.play_watched(plan, bots, id, watch),
-            None => self.0.play(plan, bots, id),
-        }
-    }
-
-    /// As [`AnyArena::play`], and gives the game written down, as a line of JSON.
-    ///
-    /// # Errors
-    /// If a bot cannot be started.
-    pub fn play_recorded(
-        &mut self,
-        plan: &Plan,
-        bots: &mut BotPool,
-        id: GameId,
-        watch: Option<&mut SeatEfforts>,
-    ) -> Result<(Outcome, Vec<u8>), CannotStart> {
-        self.0.play_recorded(plan, bots, id, watch)
-    }
-
-    /// As [`AnyArena::play`], and draws what lies on the table at the end, if games of this kind can be drawn.
-    ///
-    /// # Errors
-    /// If a bot cannot be started.
-    pub fn play_drawn(
-        &mut self,
-        plan: &Plan,
-        bots: &mut BotPool,
-        id: GameId,
-    ) -> Result<(Outcome, Option<Drawing>), CannotStart> {
-        Ok((self.0.play(plan, bots, id)?, self.0.draw()))
-    }
+/// A table for games of a setup.
+pub fn arena(setup: &Setup) -> Box<dyn AnyArena + '_> {
+    with_setup!(setup, G, setup => Box::new(Arena::<G>::new(setup)))
 }

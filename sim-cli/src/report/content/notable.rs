@@ -24,8 +24,9 @@ impl Replayed {
             return None;
         }
         let mut bots = BotPool::of(plan);
-        let (outcome, drawing) = play::AnyArena::new(&arm.setup).play_drawn(plan, &mut bots, highest.id).ok()?;
-        Some(Replayed { result: outcome.result, drawing })
+        let mut arena = play::arena(&arm.setup);
+        let (outcome, _) = arena.play(plan, &mut bots, highest.id, false, None).ok()?;
+        Some(Replayed { result: outcome.result, drawing: arena.draw() })
     }
 }
 
