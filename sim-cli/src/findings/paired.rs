@@ -1,7 +1,11 @@
 //! Sums over blocks of the differences between arms that played the same deals. Whole numbers, so that they are exact;
 //! their number does not grow with the games.
 
+use goldrush_ai::luck::Coefficients;
+
+use super::luck::{advantage, of_arms};
 use super::response::{Response, WHOLE};
+use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
 use crate::stats::sums::Sums;
 use crate::study::GameId;
@@ -13,6 +17,8 @@ pub struct Paired {
     cells: Vec<CellSums>,
     /// The cells of each arm.
     of_arm: Vec<Vec<usize>>,
+    /// By arm, how much luck is taken out; nothing if it is left in.
+    luck: Option<Vec<Coefficients>>,
     comparisons: Vec<Differences>,
 }
 
@@ -53,7 +59,17 @@ impl Paired {
             Differences { level, base: c.base_cells.iter().map(index).collect(), sums }
         });
         let comparisons = comparisons.collect();
-        Some(Paired { of_arm: (0..plan.arms.len()).map(of_arm).collect(), comparisons, cells })
+        Some(Paired { of_arm: (0..plan.arms.len()).map(of_arm).collect(), luck: None, comparisons, cells })
+    }
+
+    /// The same with the luck of draws taken out of what a seat has; counted in thousandths of what it is without.
+    pub fn without_luck(plan: &Plan) -> Option<Paired> {
+        Paired::new(plan).map(|paired| Paired { luck: Some(of_arms(plan)), ..paired })
+    }
+
+    /// What 1 is in the sum of a cell over a block.
+    fn unit(&self) -> f64 {
+        (if self.luck.is_some() { UNIT * i64::from(PARTS) } else { UNIT }) as f64
     }
 
     /// Counts a game of the block that is being played.
@@ -68,8 +84,13 @@ impl Paired {
                     (0..game.seats.len()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("it sits somewhere")
                 }
             };
+            let luck = self.luck.as_ref().map(|of_arms| (of_arms[id.arm], advantage(game, seat)));
             for (sum, response) in cell.block.iter_mut().zip(&cell.responses) {
-                *sum += cell.scale * response.value(game, seat);
+                let value = response.value(game, seat);
+                *sum += cell.scale
+                    * luck.map_or(value, |(of, luck)| {
+                        i64::from(PARTS) * value - (WHOLE as f64 * response.luck(&of) * luck).round() as i64
+                    });
             }
         }
     }
@@ -94,20 +115,20 @@ impl Paired {
     /// The differences of a comparison by response, and what a difference of 1 is in them.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
         let Differences { level, base, sums } = &self.comparisons[comparison];
-        (sums, UNIT as f64 * (level.len() * base.len()) as f64)
+        (sums, self.unit() * (level.len() * base.len()) as f64)
     }
 
     /// The mean of a response over the base of a comparison.
     pub fn base_mean(&self, comparison: usize, response: usize, blocks: u64) -> f64 {
         let base = &self.comparisons[comparison].base;
         let sum: i128 = base.iter().map(|&at| self.cells[at].sums[response].sum).sum();
-        sum as f64 / base.len() as f64 / blocks as f64 / UNIT as f64
+        sum as f64 / base.len() as f64 / blocks as f64 / self.unit()
     }
 
     /// The sums of a cell's first response, and what 1 is in them.
     pub fn cell(&self, cell: Cell) -> (&Sums, f64) {
         let found = self.cells.iter().find(|c| c.cell == cell).expect("the plan has the cell");
-        (&found.sums[0], UNIT as f64)
+        (&found.sums[0], self.unit())
     }
 
     /// The responses of a comparison.
@@ -151,7 +172,7 @@ mod tests {
             margins: Margins { shares: 0.01, points: 1.0 },
         };
         let limits = Limits::default();
-        let run = Run { games: 1, seed: 1, records: Records::None, compress: false, shard: None, limits };
+        let run = Run { games: 1, seed: 1, records: Records::None, compress: false, shard: None, limits, luck: None };
         Plan::of_balance(&inquiry, &run).unwrap()
     }
 

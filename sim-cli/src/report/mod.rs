@@ -7,6 +7,7 @@ pub mod difference;
 pub mod effects;
 pub mod figure;
 pub mod ledger;
+pub mod luck;
 pub mod page;
 pub mod ratings;
 pub mod schedule;
