@@ -3,6 +3,8 @@
 
 use super::response::{Response, WHOLE};
 use crate::sim::result::GameResult;
+use crate::stats::interval::Estimate;
+use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
 use crate::study::GameId;
 use crate::study::{Cell, Plan, Question, View};
@@ -20,6 +22,7 @@ pub struct Paired {
 struct CellSums {
     cell: Cell,
     view: View,
+    players: i64,
     responses: Vec<Response>,
     /// Multiplies the sum over the arm's seatings into 3600 times their mean.
     scale: i64,
@@ -27,6 +30,8 @@ struct CellSums {
     block: Vec<i64>,
     /// The blocks before it, by response.
     sums: Vec<Sums>,
+    /// The share of the win of whoever sits alone, in the same blocks.
+    shares: Shares,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +90,9 @@ impl Paired {
             }
         }
         for cell in cells {
+            if cell.view == View::Alone {
+                cell.shares.push(cell.block[0] + UNIT / cell.players);
+            }
             for (sums, block) in cell.sums.iter_mut().zip(&mut cell.block) {
                 sums.push(std::mem::take(block));
             }
@@ -104,10 +112,10 @@ impl Paired {
         sum as f64 / base.len() as f64 / blocks as f64 / UNIT as f64
     }
 
-    /// The sums of a cell's first response, and what 1 is in them.
-    pub fn cell(&self, cell: Cell) -> (&Sums, f64) {
+    /// How far the share of the win of whoever sits alone in a cell is above that of equals.
+    pub fn advantage(&self, cell: Cell) -> Estimate {
         let found = self.cells.iter().find(|c| c.cell == cell).expect("the plan has the cell");
-        (&found.sums[0], UNIT as f64)
+        found.shares.estimate(UNIT).plus(-1.0 / found.players as f64)
     }
 
     /// The responses of a comparison.
@@ -123,7 +131,9 @@ impl CellSums {
         let responses = view.responses(plan.sheet());
         let count = responses.len();
         let scale = WHOLE / arm.lineup.seatings() as i64;
-        CellSums { cell, view, responses, scale, block: vec![0; count], sums: vec![Sums::default(); count] }
+        let (block, sums) = (vec![0; count], vec![Sums::default(); count]);
+        let players = arm.lineup.players() as i64;
+        CellSums { cell, view, players, responses, scale, block, sums, shares: Shares::default() }
     }
 }
 
