@@ -54,7 +54,7 @@ def cost(row):
 def strength(row):
     """The row's match, played again."""
     result, _, _ = match(row, row["played"], row["against"], row["games"], row["seed"])
-    row["win_share"], row["half_width"] = result["win_share"], result["win_share_half_width"]
+    row["win_share"], row["low"], row["high"] = result["win_share"], result["win_share_low"], result["win_share_high"]
     row["games"], row["commit"] = result["games"], result["commit"]
 
 
@@ -135,7 +135,7 @@ for row in rows:
         cost(row)
     if row["against"] and (options.strength or both):
         strength(row)
-    print(f"{name}, {row['players']} players: {row['ms_per_turn']} ms a turn, wins {row['win_share']} ± {row['half_width']}")
+    print(f"{name}, {row['players']} players: {row['ms_per_turn']} ms a turn, wins {row['win_share']} ({row['low']} to {row['high']})")
     with open(table, "w", newline="") as file:
         writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
         writer.writeheader()

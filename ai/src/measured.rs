@@ -24,8 +24,10 @@ pub struct Measured {
     pub seed: Option<u64>,
     /// Share of the games that were won, 0 to 1.
     pub win_share: Option<f64>,
-    /// Half the 95 % interval of the share.
-    pub half_width: Option<f64>,
+    /// Lower end of the 95 % interval of the share.
+    pub low: Option<f64>,
+    /// Its upper end.
+    pub high: Option<f64>,
 }
 
 /// All that was measured, in the order of the table.

@@ -14,11 +14,15 @@ pub struct Progress {
     done: u64,
     started: Instant,
     said: Instant,
+    /// When it was last told how things stand.
+    told: Instant,
     bar: Option<ProgressBar>,
 }
 
 /// Nothing is said before this.
 const QUIET: Duration = Duration::from_secs(1);
+/// Between two looks at how things stand, on a terminal.
+const GLANCE: Duration = Duration::from_secs(3);
 /// Between two plain lines.
 const PAUSE: Duration = Duration::from_secs(10);
 
@@ -32,11 +36,11 @@ impl Progress {
     pub fn from(what: &'static str, before: u64, total: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg}, {eta} left");
+            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {msg}, {eta} left{prefix}");
             bar.with_style(style.expect("the template is right")).with_message(what).with_position(before)
         });
         let now = Instant::now();
-        Progress { what, total, before, done: before, started: now, said: now, bar }
+        Progress { what, total, before, done: before, started: now, said: now, told: now, bar }
     }
 
     /// So much more is done.
@@ -53,6 +57,22 @@ impl Progress {
             self.said = Instant::now();
             // Nobody may be listening; that is no reason to stop.
             let _ = writeln!(std::io::stderr(), "{}/{} {}, {}/s", self.done, self.total, self.what, readable(rate));
+        }
+    }
+
+    /// Shows how things stand, now and then: below the bar on a terminal, else as lines of their own.
+    pub fn tell(&mut self, lines: impl FnOnce() -> Vec<String>) {
+        let pause = if self.bar.is_some() { GLANCE } else { PAUSE };
+        if self.told.elapsed() < pause {
+            return;
+        }
+        self.told = Instant::now();
+        let text: String = lines().iter().map(|line| format!("\n{line}")).collect();
+        match &self.bar {
+            Some(bar) => bar.set_prefix(text),
+            None if text.is_empty() => {}
+            // Nobody may be listening; that is no reason to stop.
+            None => drop(writeln!(std::io::stderr(), "{}", &text[1..])),
         }
     }
 

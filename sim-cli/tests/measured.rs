@@ -59,23 +59,31 @@ fn rows(document: &str, headings: &[&str]) -> Vec<Row> {
     found
 }
 
-/// A share and half its interval.
-type Share = [f64; 2];
+/// A share and the ends of its interval.
+type Share = [f64; 3];
 
-/// What is written as `0.552 ± 0.053`.
+/// What is written as `0.552 ± 0.053`, or `0.997 (0.990 to 1.000)`.
 fn read_share(text: &str) -> Share {
-    let (mean, half_width) = text.split_once(" ± ").unwrap_or_else(|| panic!("{text} is no share"));
-    [mean.parse().unwrap(), half_width.parse().unwrap()]
+    let number = |text: &str| -> f64 { text.parse().unwrap_or_else(|_| panic!("{text} is no number")) };
+    if let Some((mean, half)) = text.split_once(" ± ") {
+        let (mean, half) = (number(mean), number(half));
+        return [mean, mean - half, mean + half];
+    }
+    let uneven = text.strip_suffix(')').and_then(|text| text.split_once(" ("));
+    let (mean, ends) = uneven.unwrap_or_else(|| panic!("{text} is no share"));
+    let (low, high) = ends.split_once(" to ").unwrap_or_else(|| panic!("{text} is no share"));
+    [number(mean), number(low), number(high)]
 }
 
-/// Whether the one is the other, rounded to three digits from four.
+/// Whether the one is the other, rounded to three digits from four; ends may have been rounded with the mean.
 fn is_rounded(said: Share, measured: Share) -> bool {
-    said.iter().zip(measured).all(|(said, measured)| (said - measured).abs() < 0.000_501)
+    let [mean, low, high] = [0, 1, 2].map(|at| (said[at] - measured[at]).abs());
+    mean < 0.000_501 && low < 0.001_101 && high < 0.001_101
 }
 
 /// How the match of a row went.
 fn measured_share(row: &Measured) -> Option<Share> {
-    Some([row.win_share?, row.half_width?])
+    Some([row.win_share?, row.low?, row.high?])
 }
 
 /// What a short name of Gold Rush stands for.
@@ -95,7 +103,7 @@ fn played() -> Vec<Played> {
             let row = row.unwrap();
             let number = |column: &str| row[column].parse().unwrap();
             let key = ["game", "a", "b", "players", "games", "seed"].map(|column| row[column].clone());
-            played.push((key, [number("win_share"), number("win_share_half_width")]));
+            played.push((key, ["win_share", "win_share_low", "win_share_high"].map(number)));
         }
     }
     for row in measured() {

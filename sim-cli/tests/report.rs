@@ -53,7 +53,11 @@ fn a_report_needs_nothing_else_and_has_the_numbers_of_the_summary() {
         format!("{:.1}\u{a0}±\u{a0}{:.1}", score["mean"].as_f64().unwrap(), score["half_width"].as_f64().unwrap());
     let seat = &summary["arms"][0]["seats"][2]["metrics"]["win_share"];
     let [mean, half] = ["mean", "half_width"].map(|key| 100.0 * seat[key].as_f64().unwrap());
-    for number in [score, format!("{mean:.1}\u{a0}±\u{a0}{half:.1}\u{a0}%")] {
+    let percent = match seat["low"].as_f64().zip(seat["high"].as_f64()) {
+        None => format!("{mean:.1}\u{a0}±\u{a0}{half:.1}\u{a0}%"),
+        Some((low, high)) => format!("{mean:.1}\u{a0}({:.1}\u{a0}to\u{a0}{:.1})\u{a0}%", 100.0 * low, 100.0 * high),
+    };
+    for number in [score, percent] {
         assert!(html.contains(&number) && text(&run, "report.md").contains(&number), "{number}");
     }
     let command = "goldrush simulate --agents greedy,random,random --players 3 --games 60 --seed 1 --out DIR";

@@ -26,9 +26,16 @@ fn agents_are_rated_in_the_order_of_their_strength() {
     }
     let summary = json(&out.join("summary.json"));
     let agents = summary["ratings"]["agents"].as_array().unwrap();
-    let elo: Vec<f64> = agents.iter().map(|agent| agent["elo"]["mean"].as_f64().unwrap()).collect();
-    assert!(elo[0] < elo[1] && elo[1] < elo[2], "{elo:?}");
-    assert!(elo.iter().sum::<f64>().abs() < 1e-6);
+    let [random, greedy, heuristic] = [0, 1, 2].map(|agent| &agents[agent]["elo"]);
+    let [weaker, stronger] = [greedy, heuristic].map(|elo| elo["mean"].as_f64().unwrap());
+    assert!(weaker < stronger && (weaker + stronger).abs() < 1e-6, "{weaker} {stronger}");
+    // Who never finished ahead of another has a bound alone, and no part in the mean.
+    assert!(
+        random["mean"].is_null() && random["low"].is_null() && random["high"].as_f64().unwrap() < weaker,
+        "{random}"
+    );
+    assert!(text.contains("3 random     below -"), "{text}");
+    assert!(text.contains("warning: random never finished ahead of an agent that has a rating"), "{text}");
     assert_eq!(summary["ratings"]["ahead"][2][0], 1.0);
     assert_eq!(summary["arms"].as_array().unwrap().len(), 6);
     let arms = fs::read_to_string(out.join("arms.csv")).unwrap();
@@ -54,6 +61,25 @@ fn the_same_tournament_gives_the_same_bytes_whatever_the_threads() {
     for name in ["games.csv", "seats.csv", "arms.csv", "run.toml", "summary.json"] {
         let files = runs.each_ref().map(|run| fs::read(run.join(name)).unwrap());
         assert!(files[0] == files[1] && files[0] == files[2], "{name} differs");
+    }
+}
+
+#[test]
+fn ratings_are_counted_from_an_anchor() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("cup");
+    let args = [&CUP[..], &["--anchor", "greedy=1500", "--out", path(&out)]].concat();
+    let text = ok(&args);
+    assert!(text.contains("Elo, greedy is +1500"), "{text}");
+    let summary = json(&out.join("summary.json"));
+    let greedy = &summary["ratings"]["agents"][1]["elo"];
+    assert_eq!((greedy["mean"].as_f64(), greedy["low"].is_null()), (Some(1500.0), true));
+    assert!(summary["ratings"]["agents"][2]["elo"]["mean"].as_f64().unwrap() > 1500.0);
+    assert!(fs::read_to_string(out.join("run.toml")).unwrap().contains("[anchor]\nagent = \"greedy\"\nelo = 1500.0"));
+    ok(&["report", path(&out)]);
+    assert!(fs::read_to_string(out.join("report.md")).unwrap().contains("--anchor greedy=1500"));
+    for (anchor, says) in [("greedy", "such as greedy=0"), ("level1=0", "level1 does not play"), ("greedy=x", "Elo")] {
+        refused(&[&CUP[..], &["--anchor", anchor]].concat(), &["--anchor", says]);
     }
 }
 

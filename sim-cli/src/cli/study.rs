@@ -3,6 +3,7 @@
 use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
 use super::balance::BalanceArgs;
 use crate::error::bad_input;
+use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::Arm;
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
@@ -31,9 +32,27 @@ impl MatchArgs {
         if self.append.is_some() && self.run.shard.is_some() {
             return Err(bad_input("--append: a part of a match has no result yet"));
         }
-        let sprt = self.sprt.as_ref().map(|text| text.parse().map_err(|e| bad_input(format!("--sprt: {e}"))));
-        let contest = Contest { mirror: self.mirror, sprt: sprt.transpose()? };
+        let contest = Contest { mirror: self.mirror, sprt: self.sprt()? };
         plan_of_one_arm(Question::Match(contest), lineup, &self.run)
+    }
+
+    /// The test that may end it.
+    fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
+        let errors = [("--alpha", self.alpha), ("--beta", self.beta)];
+        for (option, error) in errors {
+            let Some(error) = error else { continue };
+            if self.sprt.is_none() {
+                return Err(bad_input(format!("{option} is an error of the test that --sprt asks for")));
+            }
+            if !(error > 0.0 && error < 0.5) {
+                return Err(bad_input(format!(
+                    "{option} {error}: a probability between 0 and 0.5 is expected, such as 0.05"
+                )));
+            }
+        }
+        let Some(text) = &self.sprt else { return Ok(None) };
+        let errors = errors.map(|(_, error)| error.unwrap_or(USUAL_ERROR));
+        Sprt::parse(text, self.players, errors).map(Some).map_err(|e| bad_input(format!("--sprt: {e}")))
     }
 }
 
@@ -44,7 +63,8 @@ impl TournamentArgs {
     /// If something is wrong or does not fit together: bad input.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let choice = self.run.rules.choice()?;
-        Plan::of_tournament(&choice, &split_names(&self.agents), self.players, self.format, &self.run.run()?)
+        let names = split_names(&self.agents);
+        Plan::of_tournament(&choice, &names, self.players, self.format, self.anchor.as_deref(), &self.run.run()?)
     }
 }
 

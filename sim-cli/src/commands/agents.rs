@@ -51,9 +51,8 @@ fn told<G: Roster>(agent: &str, spec: &str) -> Option<String> {
 }
 
 fn wins(row: &Measured, spec: &str) -> Option<String> {
-    let (against, mean, half) = (row.against.as_ref()?, row.win_share?, row.half_width?);
+    let (against, mean, low, high) = (row.against.as_ref()?, row.win_share?, row.low?, row.high?);
     let as_what = if [&*row.agent, spec].contains(&&*row.played) { String::new() } else { format!("{} ", row.played) };
-    let percent = |share: f64| format!("{:.1}", 100.0 * share.clamp(0.0, 1.0));
-    let (mean, low, high) = (percent(mean), percent(mean - half), percent(mean + half));
+    let [mean, low, high] = [mean, low, high].map(|share| format!("{:.1}", 100.0 * share));
     Some(format!("{as_what}wins {mean} % ({low} to {high}) of its games against {against}"))
 }

@@ -16,7 +16,7 @@ use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::protocol::process::kill_all;
 use crate::report::complaints::Complaints;
-use crate::report::{contest, effects, ledger, luck, schedule, summary};
+use crate::report::{contest, effects, ledger, luck, schedule, standings, summary};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
 use crate::sim::forecast::Forecast;
@@ -208,6 +208,7 @@ impl Taker<Option<Rows>> for Course<'_> {
 
     fn pass_time(&mut self, ended: u64) -> anyhow::Result<()> {
         self.progress.add(ended);
+        self.progress.tell(|| standings::lines(self.plan, &self.tally));
         self.folder.as_mut().map_or(Ok(()), RunFolder::flush_in_time)
     }
 }

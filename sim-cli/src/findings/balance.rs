@@ -58,12 +58,11 @@ impl BalanceSummary {
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
         }
         let strengths = balance.strengths.iter().map(|strength| {
-            let (sums, unit) = paired.cell(strength.cell);
             let [weaker, stronger] = [0, 1].map(|i| &balance.agents[strength.weaker + i]);
             StrengthSummary {
                 agent: format!("{stronger} against {weaker}"),
                 players: strength.players,
-                advantage: Estimate::new(blocks, sums, unit),
+                advantage: paired.advantage(strength.cell),
                 weaker: strength.weaker,
             }
         });

@@ -106,7 +106,7 @@ fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> boo
         // Where it is the number of players that is varied, strength was measured at the base alone.
         let Effect { factor, players, .. } = effects[0];
         let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == *players || factor == "players");
-        strengths.iter().find(here).is_some_and(|s| s.advantage.half_width.is_some_and(|half| s.advantage.mean > half))
+        strengths.iter().find(here).is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
     };
     let Some((first, last)) = effects.first().zip(effects.last()) else { return false };
     let steps =

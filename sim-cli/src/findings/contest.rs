@@ -4,9 +4,8 @@ use serde::Serialize;
 
 use super::tally::{Group, Tally};
 use crate::stats::interval::Estimate;
-use crate::stats::sprt::{Decision, FEWEST_BLOCKS, Hypotheses, bound};
+use crate::stats::sprt::{Decision, Sprt, elo_of_share};
 use crate::study::{Contest, Plan};
-use goldrush_engine::game::WHOLE_WIN;
 
 /// The part of `summary.json` that only a match has.
 #[derive(Clone, Debug, Serialize)]
@@ -18,9 +17,8 @@ pub struct ContestSummary {
     /// B, alone against As; only with a mirror.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror_b: Option<Standing>,
-    /// How much stronger A is in Elo; only with two players.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub elo: Option<Elo>,
+    /// How much stronger A is than each B.
+    pub elo: Elo,
     /// The sequential test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSummary>,
@@ -48,33 +46,32 @@ pub enum Verdict {
     Weaker,
     /// The interval includes 0.
     NoDifferenceShown,
-    /// An interval of so few blocks is not to be trusted.
-    TooFewBlocks,
 }
 
-/// Elo difference, 400·log10(s / (1 − s)) of A's win share s, and the ends of its 95 % interval; infinite (null) where
+/// How much stronger A is than each B in Elo, by its win share and the ends of the interval of that; infinite (null) where
 /// the share is 0 or 1.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Elo {
     /// At the mean.
     pub mean: f64,
-    /// At the lower end of the win share's interval; none with fewer than two blocks.
-    pub low: Option<f64>,
+    /// At the lower end of the win share's interval.
+    pub low: f64,
     /// At its upper end.
-    pub high: Option<f64>,
+    pub high: f64,
 }
 
-/// How the sequential test ended.
+/// How far the sequential test is.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SprtSummary {
-    /// The smaller win share.
-    pub s0: f64,
-    /// The larger one.
-    pub s1: f64,
-    /// The ratio's logarithm at the end.
+    /// What is tested.
+    #[serde(flatten)]
+    pub sprt: Sprt,
+    /// The ratio's logarithm.
     pub llr: f64,
-    /// Where it decides, on both sides of 0.
-    pub bound: f64,
+    /// Below this it decides for the smaller share.
+    pub low: f64,
+    /// Above this it decides for the larger one.
+    pub high: f64,
     /// For which share, if it did.
     pub decision: Option<Decision>,
     /// Whether that was before the last block; then every estimate is biased.
@@ -82,85 +79,78 @@ pub struct SprtSummary {
 }
 
 impl ContestSummary {
-    /// Computes everything.
+    /// Computes everything after at least one block.
     pub fn new(plan: &Plan, contest: &Contest, tally: &Tally) -> ContestSummary {
         let players = plan.arms[0].lineup.players();
-        let standing = |side: usize| Standing::new(tally.blocks, &tally.contestants[side]);
-        let sprt = |hypotheses: Hypotheses| {
-            let (sums, unit) = tally.contestants[0].win_share();
-            let decision = hypotheses.decide(tally.blocks, sums, unit);
-            SprtSummary {
-                s0: hypotheses.s0,
-                s1: hypotheses.s1,
-                llr: hypotheses.llr(tally.blocks, sums, unit),
-                bound: bound(),
-                decision,
-                stopped_early: decision.is_some() && tally.blocks < plan.blocks_here(),
-            }
-        };
-        let a = standing(0);
+        let baseline = 1.0 / players as f64;
+        let a = Standing::new(&tally.contestants[0], baseline);
         ContestSummary {
-            baseline: 1.0 / players as f64,
-            elo: (players == 2).then(|| Elo::new(&a.difference)),
+            baseline,
+            elo: Elo::new(&a.difference.plus(baseline), players),
             a,
-            mirror_b: contest.mirror.then(|| standing(2)),
-            sprt: contest.sprt.map(sprt),
+            mirror_b: contest.mirror.then(|| Standing::new(&tally.contestants[2], baseline)),
+            sprt: contest.sprt.map(|sprt| SprtSummary::new(sprt, plan, tally)),
         }
     }
 }
 
 /// Whether the test of a match, if it has one, has decided.
 pub fn is_decided(plan: &Plan, tally: &Tally) -> bool {
-    let (sums, unit) = tally.contestants[0].win_share();
-    plan.sprt().is_some_and(|hypotheses| hypotheses.decide(tally.blocks, sums, unit).is_some())
+    let (shares, whole) = tally.contestants[0].win_share();
+    plan.sprt().is_some_and(|sprt| sprt.decide(shares, whole).is_some())
+}
+
+impl SprtSummary {
+    /// Of a match so far.
+    pub fn new(sprt: Sprt, plan: &Plan, tally: &Tally) -> SprtSummary {
+        let (shares, whole) = tally.contestants[0].win_share();
+        let ((low, high), decision) = (sprt.bounds(), sprt.decide(shares, whole));
+        let stopped_early = decision.is_some() && tally.blocks < plan.blocks_here();
+        SprtSummary { sprt, llr: sprt.llr(shares, whole), low, high, decision, stopped_early }
+    }
 }
 
 impl Standing {
-    /// The standing of a side seated alone. A block has as many games as players, so among equals the side wins exactly one.
-    fn new(blocks: u64, side: &Group) -> Standing {
-        let (sums, unit) = side.win_share();
-        let less = sums.less(blocks, i64::from(WHOLE_WIN));
-        let difference = Estimate::new(blocks, &less, unit);
-        let verdict = match difference.half_width {
-            Some(half) if blocks >= FEWEST_BLOCKS => match difference.mean {
-                mean if mean > half => Verdict::Stronger,
-                mean if mean < -half => Verdict::Weaker,
-                _ => Verdict::NoDifferenceShown,
-            },
-            _ => Verdict::TooFewBlocks,
+    /// The standing of a side seated alone.
+    fn new(side: &Group, baseline: f64) -> Standing {
+        let (shares, whole) = side.win_share();
+        let difference = shares.estimate(whole).plus(-baseline);
+        let verdict = match difference.ends() {
+            Some((low, _)) if low > 0.0 => Verdict::Stronger,
+            Some((_, high)) if high < 0.0 => Verdict::Weaker,
+            _ => Verdict::NoDifferenceShown,
         };
         // Quantiles of the normal distribution: 97.5 % and 80 %.
-        let error = less.standard_error(blocks, unit).filter(|error| *error > 0.0);
+        let (sums, unit) = side.metric(0);
+        let error = sums.standard_error(shares.blocks(), unit).filter(|error| *error > 0.0);
         let smallest_difference = error.map(|error| (1.959_964 + 0.841_621) * error);
         Standing { difference, smallest_difference, verdict }
     }
 }
 
 impl Elo {
-    fn new(difference: &Estimate) -> Elo {
-        let elo = |difference: f64| {
-            let share = (0.5 + difference).clamp(0.0, 1.0);
-            400.0 * (share / (1.0 - share)).log10()
-        };
-        let mean = difference.mean;
-        Elo {
-            mean: elo(mean),
-            low: difference.half_width.map(|half| elo(mean - half)),
-            high: difference.half_width.map(|half| elo(mean + half)),
-        }
+    fn new(share: &Estimate, players: usize) -> Elo {
+        let elo = |share: f64| elo_of_share(share.clamp(0.0, 1.0), players);
+        let (low, high) = share.ends().unwrap_or((0.0, 1.0));
+        Elo { mean: elo(share.mean), low: elo(low), high: elo(high) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::sheet::MAX_METRICS;
 
+    /// A side alone in games of two, whose blocks have these sixtieths.
     fn standing(blocks: &[i64]) -> Standing {
         let mut group = Group::new(2);
         for &sixtieths in blocks {
-            group.metrics[0].push(sixtieths);
+            let mut values = [0; MAX_METRICS];
+            values[0] = sixtieths;
+            group.add(&values);
+            group.end_block();
         }
-        Standing::new(blocks.len() as u64, &group)
+        Standing::new(&group, 0.5)
     }
 
     #[test]
@@ -170,7 +160,9 @@ mod tests {
         assert_eq!(standing(&mixed(60, 0)).verdict, Verdict::Weaker);
         assert_eq!(standing(&mixed(120, 0)).verdict, Verdict::NoDifferenceShown);
         assert_eq!(standing(&[60; 100]).verdict, Verdict::NoDifferenceShown);
-        assert_eq!(standing(&[120; 15]).verdict, Verdict::TooFewBlocks);
+        // Six blocks can show it, if all are won; five cannot: half a block to the fifth is more than 2.5 %.
+        assert_eq!(standing(&[120; 6]).verdict, Verdict::Stronger);
+        assert_eq!(standing(&[120; 5]).verdict, Verdict::NoDifferenceShown);
         assert_eq!(standing(&[120]).smallest_difference, None);
         assert_eq!(standing(&[60; 100]).smallest_difference, None);
     }
@@ -185,9 +177,19 @@ mod tests {
 
     #[test]
     fn elo_of_known_shares() {
-        let elo = Elo::new(&Estimate::around(0.25, Some(0.25)));
+        let elo = Elo::new(&Estimate::around(0.75, Some(0.25)), 2);
         assert!((elo.mean - 190.848).abs() < 0.001, "{elo:?}");
-        assert_eq!(elo.low, Some(0.0));
-        assert_eq!(elo.high, Some(f64::INFINITY));
+        assert!(elo.low.abs() < 1e-9 && elo.high == f64::INFINITY, "{elo:?}");
+        // Among four, half of the wins are three times the worth of each other one.
+        assert!((Elo::new(&Estimate::around(0.5, None), 4).mean - 190.848).abs() < 0.001);
+    }
+
+    /// Who wins every game is stronger by some amount at least.
+    #[test]
+    fn whoever_always_wins_has_a_finite_lower_end() {
+        let all_won = standing(&[120; 50]).difference.plus(0.5);
+        let elo = Elo::new(&all_won, 2);
+        assert!(elo.mean == f64::INFINITY && elo.high == f64::INFINITY);
+        assert!((elo.low - 446.3).abs() < 0.5, "{elo:?}");
     }
 }

@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use super::response::Unit;
-use crate::stats::interval::Estimate;
-use crate::stats::sprt::FEWEST_BLOCKS;
+use crate::stats::interval::{Estimate, FEWEST_BLOCKS};
 use crate::study::Asked;
 
 /// The error that all effects of a table together may make.

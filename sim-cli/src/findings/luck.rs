@@ -80,7 +80,7 @@ impl LuckTally {
     /// Ends a block.
     pub fn end_block(&mut self) {
         for Contestant { luck, margin, share } in &mut self.contestants {
-            [luck, margin, share].into_iter().for_each(Sums::end_block);
+            [luck, margin, share].into_iter().for_each(|sums| _ = sums.end_block());
         }
         if let Some(paired) = &mut self.paired {
             paired.end_block();

@@ -7,6 +7,8 @@ use super::luck::{advantage, of_arms};
 use super::response::{Response, WHOLE};
 use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
+use crate::stats::interval::Estimate;
+use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
 use crate::study::GameId;
 use crate::study::{Cell, Plan, Question, View};
@@ -26,6 +28,7 @@ pub struct Paired {
 struct CellSums {
     cell: Cell,
     view: View,
+    players: i64,
     responses: Vec<Response>,
     /// Multiplies the sum over the arm's seatings into 3600 times their mean.
     scale: i64,
@@ -33,6 +36,8 @@ struct CellSums {
     block: Vec<i64>,
     /// The blocks before it, by response.
     sums: Vec<Sums>,
+    /// The share of the win of whoever sits alone, in the same blocks.
+    shares: Shares,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,7 +102,7 @@ impl Paired {
 
     /// Ends a block: its differences are one observation.
     pub fn end_block(&mut self) {
-        let Paired { cells, comparisons, .. } = self;
+        let Paired { cells, comparisons, luck, .. } = self;
         for Differences { level, base, sums } in comparisons {
             let total =
                 |group: &[usize], response: usize| -> i64 { group.iter().map(|&at| cells[at].block[response]).sum() };
@@ -106,6 +111,9 @@ impl Paired {
             }
         }
         for cell in cells {
+            if cell.view == View::Alone && luck.is_none() {
+                cell.shares.push(cell.block[0] + UNIT / cell.players);
+            }
             for (sums, block) in cell.sums.iter_mut().zip(&mut cell.block) {
                 sums.push(std::mem::take(block));
             }
@@ -125,10 +133,10 @@ impl Paired {
         sum as f64 / base.len() as f64 / blocks as f64 / self.unit()
     }
 
-    /// The sums of a cell's first response, and what 1 is in them.
-    pub fn cell(&self, cell: Cell) -> (&Sums, f64) {
+    /// How far the share of the win of whoever sits alone in a cell is above that of equals, with luck in.
+    pub fn advantage(&self, cell: Cell) -> Estimate {
         let found = self.cells.iter().find(|c| c.cell == cell).expect("the plan has the cell");
-        (&found.sums[0], self.unit())
+        found.shares.estimate(UNIT).plus(-1.0 / found.players as f64)
     }
 
     /// The responses of a comparison.
@@ -144,7 +152,9 @@ impl CellSums {
         let responses = view.responses(plan.sheet());
         let count = responses.len();
         let scale = WHOLE / arm.lineup.seatings() as i64;
-        CellSums { cell, view, responses, scale, block: vec![0; count], sums: vec![Sums::default(); count] }
+        let (block, sums) = (vec![0; count], vec![Sums::default(); count]);
+        let players = arm.lineup.players() as i64;
+        CellSums { cell, view, players, responses, scale, block, sums, shares: Shares::default() }
     }
 }
 

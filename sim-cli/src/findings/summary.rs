@@ -101,10 +101,7 @@ impl Row {
     }
 
     fn new(sheet: &Sheet, name: String, blocks: u64, group: &Group) -> Row {
-        let estimates = sheet.metrics().into_iter().enumerate().map(|(i, metric)| {
-            let (sums, unit) = group.metric(i);
-            (metric, Estimate::of_blocks(blocks, sums, unit))
-        });
+        let estimates = sheet.metrics().into_iter().enumerate().map(|(i, metric)| (metric, group.estimate(i)));
         Row { name, results: blocks * group.per_block, metrics: estimates.collect() }
     }
 }
@@ -126,7 +123,7 @@ impl Summary {
             faults: faults(plan, tally),
             contest: match &plan.question {
                 Question::Match(contest) => Some(ContestSummary::new(plan, contest, tally)),
-                Question::Simulation | Question::Tournament | Question::Balance(_) => None,
+                Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
             },
             balance: match (&plan.question, &tally.paired) {
                 (Question::Balance(balance), Some(paired)) => Some(BalanceSummary::new(balance, paired, tally.blocks)),
@@ -165,5 +162,11 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
 }
 
 fn rows(sheet: &Sheet, names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
-    names.zip(groups).map(|(name, group)| Row::new(sheet, name, blocks, group)).collect()
+    let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(sheet, name, blocks, group)).collect();
+    if let [only] = &mut rows[..] {
+        // Whoever sits everywhere wins every game: nothing is estimated.
+        let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every game has winners");
+        *share = Estimate::around(share.mean, None);
+    }
+    rows
 }

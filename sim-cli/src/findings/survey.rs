@@ -128,8 +128,7 @@ impl Survey {
     /// If it is a metric of another game.
     pub fn seat_mean(&self, seat: &Group, metric: Metric) -> Estimate {
         let index = self.sheet.metrics().iter().position(|known| *known == metric).expect("a metric of the game");
-        let (sums, unit) = seat.metric(index);
-        Estimate::of_blocks(self.blocks, sums, unit)
+        seat.estimate(index)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Sums over blocks, in whole numbers: they are exact, whatever the order.
 
+use goldrush_engine::game::WHOLE_WIN;
+
 use super::luck::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
@@ -7,6 +9,8 @@ use super::variance::Leads;
 use crate::games::sheet::{MAX_METRICS, unit};
 use crate::protocol::fault::FaultKind;
 use crate::sim::result::GameResult;
+use crate::stats::interval::Estimate;
+use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
 use crate::study::GameId;
 use crate::study::arm::Arm;
@@ -19,12 +23,14 @@ pub struct Group {
     pub per_block: u64,
     /// By metric, in the order of the game's [`crate::games::sheet::Sheet::metrics`].
     pub metrics: [Sums; MAX_METRICS],
+    /// The share of the win, which is the first of them, block by block.
+    shares: Shares,
 }
 
 impl Group {
     /// Nothing counted yet.
     pub fn new(per_block: usize) -> Group {
-        Group { per_block: per_block as u64, metrics: [Sums::default(); MAX_METRICS] }
+        Group { per_block: per_block as u64, metrics: [Sums::default(); MAX_METRICS], shares: Shares::default() }
     }
 
     /// Counts a result of the block that is being played, by its [`crate::sim::result::SeatResult::values`].
@@ -36,7 +42,9 @@ impl Group {
 
     /// Ends a block.
     pub fn end_block(&mut self) {
-        self.metrics.iter_mut().for_each(Sums::end_block);
+        let [won, rest @ ..] = &mut self.metrics;
+        self.shares.push(won.end_block());
+        rest.iter_mut().for_each(|sums| _ = sums.end_block());
     }
 
     /// The sums of a metric, and what the mean of 1 is in a block's sum.
@@ -44,9 +52,19 @@ impl Group {
         (&self.metrics[index], unit(index) * self.per_block as f64)
     }
 
-    /// The sums of the win share, see [`Group::metric`].
-    pub fn win_share(&self) -> (&Sums, f64) {
-        self.metric(0)
+    /// The share of the win by block, and what winning everything is in it.
+    pub fn win_share(&self) -> (&Shares, i64) {
+        (&self.shares, i64::from(WHOLE_WIN) * self.per_block as i64)
+    }
+
+    /// The mean of a metric and its interval.
+    pub fn estimate(&self, index: usize) -> Estimate {
+        if index == 0 {
+            let (shares, whole) = self.win_share();
+            return shares.estimate(whole);
+        }
+        let (sums, unit) = self.metric(index);
+        Estimate::of_blocks(self.shares.blocks(), sums, unit)
     }
 }
 
@@ -101,7 +119,7 @@ impl Tally {
                 per_block[plan.contestants.index(number, side)] += arm.lineup.results_per_block(side);
             }
         }
-        let is_tournament = matches!(plan.question, Question::Tournament);
+        let is_tournament = matches!(plan.question, Question::Tournament(_));
         Tally {
             blocks: 0,
             games: 0,

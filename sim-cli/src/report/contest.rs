@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use super::estimate;
 use super::table::plain;
 use crate::findings::contest::{ContestSummary, Elo, SprtSummary, Standing, Verdict};
 use crate::findings::summary::Summary;
 use crate::sim::effort::Effort;
-use crate::stats::sprt::Decision;
+use crate::stats::sprt::{Decision, Sprt};
 
 /// Writes what deciding cost each side.
 ///
@@ -25,24 +26,21 @@ pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Re
 /// # Errors
 /// If it cannot be written.
 pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let (players, blocks) = (summary.arms[0].players, &summary.blocks);
-    write_standing(&format!("win share of A less the baseline 1/{players}"), &contest.a, *blocks, to)?;
+    let (players, blocks) = (summary.arms[0].players, summary.blocks);
+    write_standing(&format!("win share of A less the baseline 1/{players}"), &contest.a, blocks, to)?;
     if let Some(b) = &contest.mirror_b {
-        write_standing(&format!("win share of one B against As less 1/{players}"), b, *blocks, to)?;
+        write_standing(&format!("win share of one B against As less 1/{players}"), b, blocks, to)?;
     }
-    if let Some(elo) = &contest.elo {
-        write_elo(elo, to)?;
-    }
+    writeln!(to, "Elo difference: {}", elo(&contest.elo))?;
     match &contest.sprt {
-        Some(sprt) => write_sprt(sprt, contest, summary.blocks, to),
+        Some(sprt) => write_sprt(sprt, contest, blocks, to),
         None => write_verdicts(contest, to),
     }
 }
 
 fn write_standing(what: &str, standing: &Standing, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
     let Standing { difference, smallest_difference, .. } = standing;
-    let half = difference.half_width.map_or_else(String::new, |half| format!(" ±{half:.4}"));
-    writeln!(to, "{what}: {:+.4}{half}", difference.mean)?;
+    writeln!(to, "{what}: {}", estimate::signed(difference, 4))?;
     match smallest_difference {
         Some(smallest) => {
             writeln!(to, "  smallest difference that {blocks} blocks show (two-sided 5 %, power 80 %): {smallest:.4}")
@@ -51,19 +49,15 @@ fn write_standing(what: &str, standing: &Standing, blocks: u64, to: &mut dyn Wri
     }
 }
 
-fn write_elo(elo: &Elo, to: &mut dyn Write) -> io::Result<()> {
-    let interval = match (elo.low, elo.high) {
-        (Some(low), Some(high)) => format!(" ({} to {})", points(low), points(high)),
-        _ => String::new(),
-    };
-    writeln!(to, "Elo difference: {}{interval}", points(elo.mean))
-}
-
-fn points(elo: f64) -> String {
-    match elo {
-        f64::INFINITY => "+∞".into(),
-        f64::NEG_INFINITY => "-∞".into(),
-        _ => format!("{elo:+.0}"),
+/// A difference in Elo with its interval; its finite end alone where the mean is infinite.
+pub fn elo(elo: &Elo) -> String {
+    let Elo { mean, low, high } = elo;
+    match () {
+        () if *mean == f64::INFINITY => format!("above {low:+.0}, A has won every game"),
+        () if *mean == f64::NEG_INFINITY => format!("below {high:+.0}, A has lost every game"),
+        () if high.is_infinite() => format!("{mean:+.0} ({low:+.0} or more)"),
+        () if low.is_infinite() => format!("{mean:+.0} ({high:+.0} or less)"),
+        () => format!("{mean:+.0} ({low:+.0} to {high:+.0})"),
     }
 }
 
@@ -80,13 +74,12 @@ fn verdict(one: &str, other: &str, verdict: Verdict) -> String {
         Verdict::Stronger => format!("{one} is stronger than {other}"),
         Verdict::Weaker => format!("{one} is weaker than {other}"),
         Verdict::NoDifferenceShown => "no difference shown".into(),
-        Verdict::TooFewBlocks => "none, too few blocks".into(),
     }
 }
 
-fn write_sprt(sprt: &SprtSummary, contest: &ContestSummary, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
-    let SprtSummary { s0, s1, llr, bound, decision, stopped_early } = sprt;
-    writeln!(to, "sequential test of {s0} against {s1}: LLR {llr:.2}, bounds ±{bound:.2}")?;
+fn write_sprt(summary: &SprtSummary, contest: &ContestSummary, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
+    let SprtSummary { sprt: Sprt { s0, s1, alpha, beta }, decision, stopped_early, .. } = summary;
+    writeln!(to, "sequential test of a win share of {s0} against {s1}, α = {alpha}, β = {beta}: {}", llr(summary))?;
     let decided = |share, other| format!("A's win share is {share} rather than {other}");
     match decision {
         None => {
@@ -100,6 +93,11 @@ fn write_sprt(sprt: &SprtSummary, contest: &ContestSummary, blocks: u64, to: &mu
         writeln!(to, "  stopped early: all estimates and intervals above are biased by that")?;
     }
     Ok(())
+}
+
+/// How far a test is: `LLR 1.23, bounds -2.94 and +2.94`.
+pub fn llr(SprtSummary { llr, low, high, .. }: &SprtSummary) -> String {
+    format!("LLR {llr:+.2}, bounds {low:+.2} and {high:+.2}")
 }
 
 #[cfg(test)]
@@ -123,5 +121,13 @@ mod tests {
         let line = "  smallest difference that 100 blocks show (two-sided 5 %, power 80 %): 0.0280\n";
         assert_eq!(text(Some(0.028)), format!("share: -0.0123 ±0.0200\n{line}"));
         assert_eq!(verdict("A", "B", standing(None).verdict), "no difference shown");
+    }
+
+    #[test]
+    fn elo_without_end_is_a_bound() {
+        let of = |mean, low, high| elo(&Elo { mean, low, high });
+        assert_eq!(of(12.3, 1.0, 23.6), "+12 (+1 to +24)");
+        assert_eq!(of(f64::INFINITY, 446.3, f64::INFINITY), "above +446, A has won every game");
+        assert_eq!(of(f64::NEG_INFINITY, f64::NEG_INFINITY, -446.3), "below -446, A has lost every game");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::estimate;
 use super::table::plain;
 use crate::findings::balance::BalanceSummary;
 use crate::findings::claim::{Claim, Claimed};
@@ -74,9 +75,8 @@ pub fn write(balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) ->
         writeln!(to, "{}\n", plain(&["", "agent", "base", "difference", "p (Holm)", "verdict"], rows(level)))?;
     }
     for strength in &balance.strengths {
-        let half = strength.advantage.half_width.map_or_else(String::new, |half| format!(" ±{half:.4}"));
-        let (agent, players) = (&strength.agent, strength.players);
-        writeln!(to, "{agent}, {players} players: win share {:+.4}{half} from 1/{players}", strength.advantage.mean)?;
+        let (agent, players, advantage) = (&strength.agent, strength.players, estimate::signed(&strength.advantage, 4));
+        writeln!(to, "{agent}, {players} players: win share {advantage} from 1/{players}")?;
     }
     write_claims(&balance.claims, to)
 }

@@ -13,8 +13,8 @@ use crate::games::sheet::Metric;
 use crate::sim::effort::Effort;
 use crate::stats::interval::Estimate;
 
-/// Its columns. Intervals are half their width, 95 %.
-const COLUMNS: [&str; 18] = [
+/// Its columns. Intervals are 95 %.
+const COLUMNS: [&str; 20] = [
     "a",
     "b",
     "players",
@@ -22,9 +22,11 @@ const COLUMNS: [&str; 18] = [
     "games",
     "blocks",
     "win_share",
-    "win_share_half_width",
+    "win_share_low",
+    "win_share_high",
     "margin",
-    "margin_half_width",
+    "margin_low",
+    "margin_high",
     "a_ms_per_turn",
     "b_ms_per_turn",
     "a_playouts_per_turn",
@@ -49,7 +51,11 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
     let [share, margin] = [Metric::WIN_SHARE, Metric::MARGIN].map(|metric| summary.agents[0].mean(metric));
     let mean = |estimate: Estimate| number(Some(estimate.mean), 4);
-    let half = |estimate: Estimate| number(estimate.half_width, 4);
+    let ends = |estimate: Estimate| {
+        let ends = estimate.ends();
+        [number(ends.map(|ends| ends.0), 4), number(ends.map(|ends| ends.1), 4)]
+    };
+    let ([share_low, share_high], [margin_low, margin_high]) = (ends(share), ends(margin));
     let agent = |side: usize| efforts[side].0.split_once(' ').map_or("", |(_, agent)| agent).to_owned();
     let ms = |side: usize| number(efforts[side].1.ms_per_turn(), 3);
     let playouts = |side: usize| number(efforts[side].1.playouts_per_turn(), 1);
@@ -61,7 +67,7 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String
     let [players, seed, games, blocks] = counts;
     let row = [
         [agent(0), agent(1), players, seed, games, blocks].to_vec(),
-        [mean(share), half(share), mean(margin), half(margin)].to_vec(),
+        [mean(share), share_low, share_high, mean(margin), margin_low, margin_high].to_vec(),
         [ms(0), ms(1), playouts(0), playouts(1), env!("GOLDRUSH_COMMIT").to_owned()].to_vec(),
         [faults(0), faults(1), game.about().name.to_owned()].to_vec(),
     ];

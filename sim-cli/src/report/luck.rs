@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
+use super::estimate;
 use super::table::plain;
 use crate::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
 use crate::findings::summary::{Row, Summary};
 use crate::games::sheet::Metric;
-use crate::stats::interval::Estimate;
 
 /// What taking luck out means, in a sentence.
 pub const MEANING: &str = "Luck of the draw: what each draw was worth, less what it could have been worth on average. It evens out in the \
@@ -32,10 +32,10 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
 fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
     let LuckRow { name, margin, win_share, .. } = row;
     let line = |name: String, margin: String, share: String| vec![name, margin, share];
-    let played = |metric, digits| estimate(&as_played.mean(metric), digits);
+    let played = |metric, digits| estimate::text(&as_played.mean(metric), digits);
     [
         line(name.clone(), played(Metric::MARGIN, 1), played(Metric::WIN_SHARE, 4)),
-        line("  luck taken out".into(), estimate(&margin.estimate, 1), estimate(&win_share.estimate, 4)),
+        line("  luck taken out".into(), estimate::text(&margin.estimate, 1), estimate::text(&win_share.estimate, 4)),
         line("  as good as".into(), worth(margin), worth(win_share)),
     ]
 }
@@ -51,8 +51,8 @@ pub fn effect(effect: &LuckEffect) -> Vec<String> {
         format!("{response}, {factor} {level}"),
         agent.clone(),
         players.to_string(),
-        estimate(plain, *digits),
-        estimate(&without.estimate, *digits),
+        estimate::signed(plain, *digits),
+        estimate::signed(&without.estimate, *digits),
         worth(without),
     ]
 }
@@ -60,11 +60,4 @@ pub fn effect(effect: &LuckEffect) -> Vec<String> {
 /// How many times the games it is worth.
 pub fn worth(without: &WithoutLuck) -> String {
     without.worth.map_or_else(String::new, |worth| format!("{worth:.1} times the games"))
-}
-
-fn estimate(estimate: &Estimate, digits: usize) -> String {
-    match estimate.half_width {
-        Some(half) => format!("{:.digits$} ±{half:.digits$}", estimate.mean),
-        None => format!("{:.digits$}", estimate.mean),
-    }
 }

@@ -2,26 +2,23 @@
 
 use std::io::{self, Write};
 
+use super::estimate;
 use super::table::plain;
 use crate::findings::rating::{Interval, Ratings};
 use crate::findings::summary::Summary;
 use crate::findings::variance::VarianceShares;
 use crate::games::sheet::Metric;
+use crate::study::Anchor;
 
 /// Writes the table of agents, the best first, who finishes ahead of whom, and what seats are worth.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let mut order: Vec<usize> = (0..ratings.agents.len()).collect();
-    order.sort_by(|a, b| ratings.agents[*b].elo.mean.total_cmp(&ratings.agents[*a].elo.mean));
+    let order = ratings.order();
     let rows = order.iter().enumerate().map(|(place, &agent)| {
         let row = &summary.agents[agent];
-        let metric = |metric, digits: usize| {
-            let estimate = row.mean(metric);
-            let half = estimate.half_width.map_or_else(String::new, |half| format!(" ±{half:.digits$}"));
-            format!("{:.digits$}{half}", estimate.mean)
-        };
+        let metric = |metric, digits: usize| estimate::text(&row.mean(metric), digits);
         let rating = &ratings.agents[agent];
         let [elo, low, high] = elo(&rating.elo);
         let name = format!("{} {}", place + 1, rating.name);
@@ -39,14 +36,16 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
     });
     let headings = ["", "Elo", "from", "to", "win share", "score", "margin", "results"];
     writeln!(to, "{}\n", plain(&headings, rows))?;
-    writeln!(
-        to,
-        "Elo from the mean of all, with the 95 % interval by bootstrap over deals; 400 are ten times the worth\n"
-    )?;
+    let zero = match &ratings.anchor {
+        Some(Anchor { agent, elo }) => format!("{agent} is {elo:+.0}"),
+        None => "average 0".into(),
+    };
+    writeln!(to, "Elo, {zero}, with 95 % intervals; a gap of 400 means odds of ten to one\n")?;
     write_ahead(ratings, &order, to)?;
     for seat in &ratings.seats {
         let [elo, low, high] = elo(&seat.elo);
-        writeln!(to, "seat {} of {}: {elo} Elo ({low} to {high})", seat.seat, seat.players)?;
+        let interval = if low.is_empty() { String::new() } else { format!(" ({low} to {high})") };
+        writeln!(to, "seat {} of {}: {elo} Elo{interval}", seat.seat, seat.players)?;
     }
     if let Some(shares) = &summary.variance {
         write_variance(shares, to)?;
@@ -85,7 +84,15 @@ fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Re
     writeln!(to, "{}\n", plain(&headings, rows))
 }
 
+/// A rating and its ends; an agent that has only a bound has that in the place of its rating.
 fn elo(interval: &Interval) -> [String; 3] {
-    let end = |end: Option<f64>| end.map_or_else(|| "?".into(), |end| format!("{end:+.0}"));
-    [format!("{:+.0}", interval.mean), end(interval.low), end(interval.high)]
+    let number = |value: f64| if value.is_finite() { format!("{value:+.0}") } else { String::new() };
+    let end = |end: Option<f64>| end.map_or_else(String::new, number);
+    let (low, high) = (end(interval.low), end(interval.high));
+    match interval.mean {
+        f64::INFINITY => [format!("above {low}"), String::new(), String::new()],
+        f64::NEG_INFINITY => [format!("below {high}"), String::new(), String::new()],
+        mean if mean.is_nan() => ["none".into(), String::new(), String::new()],
+        mean => [number(mean), low, high],
+    }
 }

@@ -4,13 +4,12 @@ use std::io::{self, Write};
 
 use comfy_table::Table;
 
-use super::ratings;
 use super::table::plain;
+use super::{estimate, ratings};
 use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
 use crate::games::sheet::{Metric, Sheet};
 use crate::protocol::fault::FaultKind;
-use crate::stats::interval::Estimate;
-use crate::stats::sprt::FEWEST_BLOCKS;
+use crate::stats::interval::FEWEST_BLOCKS;
 
 /// Heading, metric, digits after the point.
 type Column = (&'static str, Metric, usize);
@@ -38,7 +37,7 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
         let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
         writeln!(to, "{games} games: {blocks} blocks (deals) × {per_block} games of {} arms, seed {seed}", arms.len())?;
     }
-    writeln!(to, "mean ± half of the 95 % interval, from block means")?;
+    writeln!(to, "mean and 95 % interval, from block means: ± where it is even, (low to high) where it is not")?;
     if *blocks < FEWEST_BLOCKS {
         writeln!(to, "intervals from fewer than {FEWEST_BLOCKS} blocks say little")?;
     }
@@ -69,17 +68,10 @@ fn fault_table(faults: &[FaultRow]) -> Table {
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {
     let headings: Vec<&str> = [corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)).collect();
     let row = |name: String, row: &Row| {
-        let cell = |(_, metric, digits): &Column| cell(&row.mean(*metric), *digits);
+        let cell = |(_, metric, digits): &Column| estimate::text(&row.mean(*metric), *digits);
         [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
     };
     let agents = agents.iter().map(|agent| row(agent.name.clone(), agent));
     let seats = seats.iter().map(|seat| row(format!("seat {}", seat.name), seat));
     plain(&headings, agents.chain(seats))
-}
-
-fn cell(estimate: &Estimate, digits: usize) -> String {
-    match estimate.half_width {
-        Some(half) => format!("{:.digits$} ±{half:.digits$}", estimate.mean),
-        None => format!("{:.digits$}", estimate.mean),
-    }
 }

@@ -27,6 +27,15 @@ pub struct Estimate {
     pub high: Option<f64>,
 }
 
+/// How sure every interval is.
+pub const LEVEL: f64 = 0.95;
+
+/// An interval counts as even if the longer side of its mean is no longer than this times the shorter.
+const EVEN: f64 = 1.2;
+
+/// Fewer blocks than this say little of how they vary, and with it of Student's interval.
+pub const FEWEST_BLOCKS: u64 = 16;
+
 /// Skewness of a block mean, γ/√n, from which on t is not taken for good: either end would be wrong by 0.85 of its 2.5 %.
 const LOPSIDED: f64 = 0.1;
 
@@ -41,6 +50,23 @@ impl Estimate {
     /// A mean in the middle of its interval.
     pub fn around(mean: f64, half_width: Option<f64>) -> Estimate {
         Estimate { mean, half_width, low: None, high: None }
+    }
+
+    /// A mean and the ends of its interval. If they are about as far from it, it is taken to be in their middle, as far as the
+    /// farther one; but not where that would lead out of `limits`.
+    pub fn within(mean: f64, (low, high): (f64, f64), limits: (f64, f64)) -> Estimate {
+        let (left, right) = (mean - low, high - mean);
+        let half = left.max(right);
+        if half <= EVEN * left.min(right) && mean - half >= limits.0 && mean + half <= limits.1 {
+            return Estimate::around(mean, Some(half));
+        }
+        Estimate { mean, half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high) }
+    }
+
+    /// The same of a value that is so much more.
+    pub fn plus(&self, amount: f64) -> Estimate {
+        let [low, high] = [self.low, self.high].map(|end| end.map(|end| end + amount));
+        Estimate { mean: self.mean + amount, half_width: self.half_width, low, high }
     }
 
     /// As [`Estimate::new`], but where the blocks' mean is skewed the interval is Hall's: the ends are mean − s·T(±t/√n) with
@@ -103,7 +129,7 @@ pub fn p_value(blocks: u64, sums: &Sums, unit: f64) -> Option<f64> {
 
 /// The 97.5 % quantile of Student's t.
 fn student_quantile(degrees: u64) -> f64 {
-    StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf(0.975))
+    StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf((1.0 + LEVEL) / 2.0))
 }
 
 #[cfg(test)]

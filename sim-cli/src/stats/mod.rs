@@ -5,6 +5,7 @@ pub mod holm;
 pub mod interval;
 pub mod least_squares;
 pub mod linear;
+pub mod share;
 pub mod sprt;
 pub mod spsa;
 pub mod sums;

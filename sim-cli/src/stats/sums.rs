@@ -18,10 +18,11 @@ impl Sums {
         self.block += value;
     }
 
-    /// Ends that block.
-    pub fn end_block(&mut self) {
+    /// Ends that block, and returns its sum.
+    pub fn end_block(&mut self) -> i64 {
         let block = std::mem::take(&mut self.block);
         self.push(block);
+        block
     }
 
     /// Adds a block by its sum.

@@ -3,9 +3,10 @@
 use super::arm::Arm;
 use super::spec::Spec;
 use super::tournament::lineups;
-use super::{Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
+use super::{Anchor, Asked, Balance, Comparison, Contest, Format, Margins, Plan, Question, Records};
 use crate::games::GameName;
 use crate::protocol::limits::Limits;
+use crate::stats::sprt::{Sprt, USUAL_ERROR};
 
 /// The command, ready for a shell. A catalogue that is not a built-in one is the file of its name.
 pub fn command_line(plan: &Plan) -> String {
@@ -19,11 +20,19 @@ pub fn command_line(plan: &Plan) -> String {
         Question::Match(Contest { mirror, sprt }) => {
             words.extend(["match".into(), "--a".into(), agents[0].clone(), "--b".into(), agents[1].clone()]);
             words.extend(mirror.then(|| "--mirror".into()));
-            words.extend(sprt.iter().flat_map(|hypotheses| ["--sprt".into(), hypotheses.to_string()]));
+            if let Some(Sprt { s0, s1, alpha, beta }) = sprt {
+                words.extend(["--sprt".into(), format!("{s0},{s1}")]);
+                for (option, error) in [("--alpha", alpha), ("--beta", beta)] {
+                    words.extend(
+                        (*error != USUAL_ERROR).then(|| [option.into(), error.to_string()]).into_iter().flatten(),
+                    );
+                }
+            }
         }
-        Question::Tournament => {
+        Question::Tournament(anchor) => {
             words.extend(["tournament".into(), "--agents".into(), plan.contestants.names.join(",")]);
             words.extend(format_of(plan).iter().flat_map(|format| ["--format".into(), format.name().into()]));
+            words.extend(anchor.iter().flat_map(|Anchor { agent, elo }| ["--anchor".into(), format!("{agent}={elo}")]));
         }
         Question::Balance(balance) => words.extend(study(balance)),
     }

@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::arm::Arm;
 use super::lineup::Lineup;
 use super::spec::Spec;
-use super::{Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
+use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
 use crate::error::{bad_input, read_input};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
+use crate::stats::sprt::Sprt;
 
 /// The plan's file in a run's folder.
 pub const PLAN_FILE: &str = "run.toml";
@@ -39,18 +40,20 @@ struct PlanFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     balance: Option<Balance>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    anchor: Option<Anchor>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     bots: Option<Limits>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
     arms: Vec<ArmFile>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ContestFile {
     mirror: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<String>,
+    sprt: Option<Sprt>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -128,20 +131,18 @@ impl Plan {
 
     fn file(&self, run: &str) -> PlanFile {
         let contest = match &self.question {
-            Question::Simulation | Question::Tournament | Question::Balance(_) => None,
-            Question::Match(Contest { mirror, sprt }) => {
-                Some(ContestFile { mirror: *mirror, sprt: sprt.map(|hypotheses| hypotheses.to_string()) })
-            }
+            Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
+            Question::Match(Contest { mirror, sprt }) => Some(ContestFile { mirror: *mirror, sprt: *sprt }),
         };
         let question = match &self.question {
             Question::Simulation => "simulation",
             Question::Match(_) => "match",
-            Question::Tournament => "tournament",
+            Question::Tournament(_) => "tournament",
             Question::Balance(_) => "balance",
         };
         let balance = match &self.question {
             Question::Balance(balance) => Some(balance.clone()),
-            Question::Simulation | Question::Match(_) | Question::Tournament => None,
+            Question::Simulation | Question::Match(_) | Question::Tournament(_) => None,
         };
         PlanFile {
             format: FORMAT.into(),
@@ -158,6 +159,7 @@ impl Plan {
             luck: self.luck,
             contest,
             balance,
+            anchor: self.anchor().cloned(),
             bots: self.bots,
             shard: self.shard,
             arms: self.arms.iter().map(ArmFile::new).collect(),
@@ -240,22 +242,30 @@ impl Plan {
                 file.blocks
             )));
         }
-        let question = match (&file.question[..], &file.contest, &file.balance) {
-            ("simulation", None, None) => Question::Simulation,
-            ("tournament", None, None) => Question::Tournament,
-            ("balance", None, Some(balance)) => {
+        let question = match (&file.question[..], &file.contest, &file.balance, &file.anchor) {
+            ("simulation", None, None, None) => Question::Simulation,
+            ("tournament", None, None, anchor) => Question::Tournament(anchor.clone()),
+            ("balance", None, Some(balance), None) => {
                 balance.check(&arms).map_err(|e| wrong(&e))?;
                 Question::Balance(balance.clone())
             }
-            ("match", Some(ContestFile { mirror, sprt }), None) => {
-                let sprt = sprt.as_ref().map(|text| text.parse().map_err(|e: String| wrong(&e))).transpose()?;
-                Question::Match(Contest { mirror: *mirror, sprt })
+            ("match", Some(ContestFile { mirror, sprt }), None, None) => {
+                if !sprt.is_none_or(|sprt| sprt.is_possible()) {
+                    return Err(wrong("sprt: shares and errors that cannot be"));
+                }
+                Question::Match(Contest { mirror: *mirror, sprt: *sprt })
             }
             (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
         };
+        let contestants = Contestants::new(&arms);
+        if let Some(Anchor { agent, .. }) =
+            file.anchor.as_ref().filter(|anchor| !contestants.names.contains(&anchor.agent))
+        {
+            return Err(wrong(&format!("anchor: {agent} does not play")));
+        }
         let plan = Plan {
             question,
-            contestants: Contestants::new(&arms),
+            contestants,
             arms,
             seed: file.seed,
             blocks: file.blocks,

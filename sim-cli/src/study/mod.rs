@@ -20,13 +20,13 @@ pub use compare::{Difference, differences};
 pub use file::{PLAN_FILE, shard_of, tiles_file};
 pub use records::Records;
 pub use shard::{Shard, array};
-pub use tournament::Format;
+pub use tournament::{Anchor, Format};
 
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::sheet::Sheet;
 use crate::protocol::limits::Limits;
-use crate::stats::sprt::Hypotheses;
+use crate::stats::sprt::Sprt;
 use crate::study::arm::Arm;
 
 /// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
@@ -39,8 +39,8 @@ pub enum Question {
     Simulation,
     /// Which of two agents is stronger.
     Match(Contest),
-    /// How strong several agents are.
-    Tournament,
+    /// How strong several agents are; from the rating of one of them, if it is given.
+    Tournament(Option<Anchor>),
     /// What the elements of the game do.
     Balance(Balance),
 }
@@ -51,7 +51,7 @@ pub struct Contest {
     /// Whether one B and else As are played after it.
     pub mirror: bool,
     /// Stops the match before its last block if the games have told these apart.
-    pub sprt: Option<Hypotheses>,
+    pub sprt: Option<Sprt>,
 }
 
 /// What every run has, whatever it is to find out.
@@ -224,7 +224,7 @@ impl Plan {
 
     /// Whether it is agents that are compared, so that what deciding costs them is of interest.
     pub fn compares_agents(&self) -> bool {
-        matches!(self.question, Question::Match(_) | Question::Tournament)
+        matches!(self.question, Question::Match(_) | Question::Tournament(_))
     }
 
     /// Whether the luck of draws would be told if nothing were said.
@@ -233,10 +233,18 @@ impl Plan {
     }
 
     /// The test of a match, if there is one.
-    pub fn sprt(&self) -> Option<Hypotheses> {
+    pub fn sprt(&self) -> Option<Sprt> {
         match &self.question {
             Question::Match(contest) => contest.sprt,
-            Question::Simulation | Question::Tournament | Question::Balance(_) => None,
+            Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
+        }
+    }
+
+    /// The agent of a tournament from which ratings are counted, if it is not the mean of all.
+    pub fn anchor(&self) -> Option<&Anchor> {
+        match &self.question {
+            Question::Tournament(anchor) => anchor.as_ref(),
+            Question::Simulation | Question::Match(_) | Question::Balance(_) => None,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The plan of a tournament: which line-ups meet.
 
+use serde::{Deserialize, Serialize};
+
 use super::arm::Arm;
 use super::lineup::{Lineup, check_players, parse};
 use super::spec::Spec;
 use super::{Plan, Question, Run};
 use crate::error::bad_input;
-use crate::games::Choice;
+use crate::games::{Choice, GameName};
 
 /// More line-ups than this are a mistake.
 const MOST_LINEUPS: usize = 1000;
@@ -35,6 +37,33 @@ impl Format {
     }
 }
 
+/// An agent whose rating is given, so that those of the others are counted from it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Anchor {
+    /// Its name among the contestants.
+    pub agent: String,
+    /// Its rating.
+    pub elo: f64,
+}
+
+impl Anchor {
+    /// From `AGENT=ELO`, one of these agents.
+    fn parse(text: &str, game: GameName, agents: &[Spec]) -> anyhow::Result<Anchor> {
+        let wrong = |what: String| bad_input(format!("--anchor {text}: {what}"));
+        let elo = |elo: &str| elo.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 10_000.0);
+        let Some((agent, elo)) = text.rsplit_once('=').and_then(|(agent, number)| Some((agent, elo(number)?))) else {
+            return Err(wrong("an agent and its Elo are expected, such as greedy=0".into()));
+        };
+        let agent = parse(game, "--anchor", agent)?;
+        if !agents.contains(&agent) {
+            let names: Vec<String> = agents.iter().map(Spec::to_string).collect();
+            return Err(wrong(format!("{agent} does not play; {} do", names.join(", "))));
+        }
+        Ok(Anchor { agent: agent.to_string(), elo })
+    }
+}
+
 impl Plan {
     /// A tournament of these agents.
     ///
@@ -45,6 +74,7 @@ impl Plan {
         names: &[String],
         players: usize,
         format: Format,
+        anchor: Option<&str>,
         run: &Run,
     ) -> anyhow::Result<Plan> {
         check_players(players)?;
@@ -74,7 +104,8 @@ impl Plan {
             let lineup = Lineup::new(seats);
             Arm { name: names.join(" - "), setup: setup.clone(), lineup, tiles_text: tiles_text.clone() }
         };
-        Plan::new(Question::Tournament, lineups.into_iter().map(arm).collect(), run)
+        let anchor = anchor.map(|text| Anchor::parse(text, choice.game(), &agents)).transpose()?;
+        Plan::new(Question::Tournament(anchor), lineups.into_iter().map(arm).collect(), run)
     }
 }
 

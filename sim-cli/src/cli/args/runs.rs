@@ -28,7 +28,7 @@ pub struct SimulateArgs {
 /// Arguments of `match`.
 #[derive(Args, Debug, Clone)]
 #[command(
-    after_help = "Examples:\n  goldrush match --a greedy --b random\n  goldrush match --a greedy --b random --players 4 --mirror --games 4000\n  goldrush match --a greedy --b random --games 100000 --sprt 0.5,0.52 --out match1\n  goldrush match --a rollout:playouts=50 --b heuristic --luck   with the luck of the draw taken out, as sure as more games\n\nOne A plays against Bs in all other seats. A block is one deal, played with A in each seat once; with --mirror it\nis then played with one B against As. An agent's chance depends on its seat and the deal, not on who sits where, so\nthat an agent against itself has exactly its fair share. --sprt S0,S1 looks after each block whether the games\ntell a win share of S0 from one of S1, with errors of 5 % each, and stops then; what is printed is then biased."
+    after_help = "Examples:\n  goldrush match --a greedy --b random\n  goldrush match --a greedy --b random --players 4 --mirror --games 4000\n  goldrush match --a greedy --b random --games 100000 --sprt 0.5,0.52 --out match1\n  goldrush match --a rollout --b heuristic --games 100000 --sprt elo:0,20 --alpha 0.01\n  goldrush match --a rollout:playouts=50 --b heuristic --luck   with the luck of the draw taken out, as sure as more games\n\nOne A plays against Bs in all other seats. A block is one deal, played with A in each seat once; with --mirror it\nis then played with one B against As. An agent's chance depends on its seat and the deal, not on who sits where, so\nthat an agent against itself has exactly its fair share. --sprt S0,S1 looks after each block whether the games\ntell a win share of S0 from one of S1, wrong at most as often as --alpha and --beta allow, and stops then; what is\nprinted is then biased."
 )]
 pub struct MatchArgs {
     /// The agent that sits alone
@@ -46,9 +46,15 @@ pub struct MatchArgs {
     /// Append the result as a row to this CSV file
     #[arg(long, value_name = "FILE")]
     pub append: Option<PathBuf>,
-    /// Stop as soon as the games tell these two win shares of A apart
+    /// Stop as soon as the games tell these two win shares of A apart, or these two differences in Elo: elo:0,20
     #[arg(long, allow_hyphen_values = true, value_name = "S0,S1")]
     pub sprt: Option<String>,
+    /// How often the test may decide for S1 where S0 is true [default: 0.05]
+    #[arg(long, allow_negative_numbers = true, value_name = "P")]
+    pub alpha: Option<f64>,
+    /// How often the test may decide for S0 where S1 is true [default: 0.05]
+    #[arg(long, allow_negative_numbers = true, value_name = "P")]
+    pub beta: Option<f64>,
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
@@ -57,7 +63,7 @@ pub struct MatchArgs {
 /// Arguments of `tournament`.
 #[derive(Args, Debug, Clone)]
 #[command(
-    after_help = "Examples:\n  goldrush tournament --agents greedy,heuristic,rollout:playouts=20 --games 600\n  goldrush tournament --agents random,greedy,heuristic --players 4 --format all-lineups --games 3000 --out cup\n  goldrush tournament --plan cup.toml --games 20000        options from a file, one of them overridden\n  goldrush tournament --agents level1,level2,level3,level4 --games 40000 --dry-run\n\nEvery deal is played by every line-up in all its cyclic seatings: that is a block. The ratings are one fit to the\norders in which all games ended (Plackett and Luce's model with a term for the seat, on the Elo scale), their\nintervals come from drawing blocks anew."
+    after_help = "Examples:\n  goldrush tournament --agents greedy,heuristic,rollout:playouts=20 --games 600\n  goldrush tournament --agents random,greedy,heuristic --players 4 --format all-lineups --games 3000 --out cup\n  goldrush tournament --plan cup.toml --games 20000        options from a file, one of them overridden\n  goldrush tournament --agents greedy,heuristic,rollout --anchor greedy=0\n  goldrush tournament --agents level1,level2,level3,level4 --games 40000 --dry-run\n\nEvery deal is played by every line-up in all its cyclic seatings: that is a block. The ratings are one fit to the\norders in which all games ended (Plackett and Luce's model with a term for the seat, on the Elo scale), their\nintervals come from weighing blocks anew. An agent that never wins, or always does, has a bound and no rating."
 )]
 pub struct TournamentArgs {
     /// The agents, each once
@@ -69,6 +75,9 @@ pub struct TournamentArgs {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     pub format: Format,
+    /// An agent whose Elo is given; ratings are counted from it [default: the mean of all is 0]
+    #[arg(long, allow_hyphen_values = true, value_name = "AGENT=ELO")]
+    pub anchor: Option<String>,
     /// Print the schedule and what it will take, and stop
     #[arg(long)]
     pub dry_run: bool,

@@ -3,9 +3,10 @@
 //! Plackett–Luce: among those not yet placed, seat s with agent a is the next best with a chance in proportion to
 //! e^(θ_a + φ_s). Seats that are level count as every order of them in equal parts. With two players this is
 //! Bradley and Terry's model with an advantage of the first seat. Maximum likelihood by Newton's method, the likelihood is
-//! concave. So that somebody who never loses has a finite strength, every agent and every seat also plays pseudo-games
-//! against a strength of 0, half of them won (as Turner, van Etten, Firth and Kosmidis, "Modelling rankings in R: the
-//! PlackettLuce package", 2020, do).
+//! concave. Agents whose strength would be infinite are left out, which the model allows: the order of the others is what it
+//! would be without them. So that a seat from which nobody ever loses has a finite strength, every seat also plays
+//! pseudo-games against a strength of 0, half of them won (as Turner, van Etten, Firth and Kosmidis, "Modelling rankings in R:
+//! the PlackettLuce package", 2020, do).
 
 use super::finishes::Finish;
 use crate::stats::linear::solve;
@@ -13,23 +14,25 @@ use crate::stats::linear::solve;
 /// Strengths as natural logarithms of worths.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Strengths {
-    /// By agent; their mean is 0.
+    /// By agent; the mean of those that are kept is 0, and the others have 0.
     pub agents: Vec<f64>,
     /// By seat; their mean is 0.
     pub seats: Vec<f64>,
 }
 
-/// One way of finishing without ties: parameters of the seats, the best first, and its part of the finish.
+/// One way of finishing without ties.
 struct Order {
     finish: usize,
+    /// Its part of the finish.
     part: f64,
-    /// Agent and seat of each place.
+    /// Agent and seat of each place, the best first.
     places: Vec<(usize, usize)>,
 }
 
 /// What is fitted, prepared for one fit after another with other counts.
 pub struct Model {
-    agents: usize,
+    /// Whose strengths are fitted, by agent.
+    kept: Vec<bool>,
     seats: usize,
     orders: Vec<Order>,
 }
@@ -38,28 +41,32 @@ pub struct Model {
 const LONGEST: f64 = 1.0;
 const SHORTEST: f64 = 1e-9;
 const MOST_STEPS: usize = 200;
+/// Pseudo-games that each seat plays.
+const PSEUDO_GAMES: f64 = 0.5;
+/// No strength is further from 0.
+const FARTHEST: f64 = 60.0;
 
 impl Model {
-    /// A model of so many agents and seats, to be fitted to counts of these finishes.
-    pub fn new(agents: usize, seats: usize, finishes: &[Finish]) -> Model {
+    /// A model of the agents that are kept, and of so many seats, to be fitted to counts of these finishes.
+    pub fn new(kept: Vec<bool>, seats: usize, finishes: &[Finish]) -> Model {
         let mut orders = Vec::new();
         for (index, finish) in finishes.iter().enumerate() {
             let mut of_finish = Vec::new();
-            list_orders(finish, &mut Vec::new(), &mut of_finish);
+            list_orders(finish, &kept, &mut Vec::new(), &mut of_finish);
             let part = 1.0 / of_finish.len() as f64;
             orders.extend(of_finish.into_iter().map(|places| Order { finish: index, part, places }));
         }
-        Model { agents, seats, orders }
+        orders.retain(|order| order.places.len() > 1);
+        Model { kept, seats, orders }
     }
 
-    /// The strengths that make these counts of the finishes most likely, with `pseudo` pseudo-games for each agent and
-    /// seat, more than 0; `start` is where the search begins.
-    pub fn fit(&self, counts: &[f64], pseudo: f64, start: Option<&Strengths>) -> Strengths {
-        let size = self.agents + self.seats;
-        let mut at: Vec<f64> =
-            start.map_or_else(|| vec![0.0; size], |s| s.agents.iter().chain(&s.seats).copied().collect());
+    /// The strengths that make these counts of the finishes most likely; `start` is where the search begins.
+    pub fn fit(&self, counts: &[f64], start: Option<&Strengths>) -> Strengths {
+        let agents = self.kept.len();
+        let mut at: Vec<f64> = start
+            .map_or_else(|| vec![0.0; agents + self.seats], |s| s.agents.iter().chain(&s.seats).copied().collect());
         for _ in 0..MOST_STEPS {
-            let (gradient, curvature) = self.slope(&at, counts, pseudo);
+            let (gradient, curvature) = self.slope(&at, counts);
             let Some(step) = solve(&curvature, &gradient) else { break };
             let longest = step.iter().fold(0.0_f64, |longest, s| longest.max(s.abs()));
             let scale = if longest > LONGEST { LONGEST / longest } else { 1.0 };
@@ -68,26 +75,81 @@ impl Model {
                 break;
             }
         }
-        let centred = |values: &[f64]| -> Vec<f64> {
-            let mean = values.iter().sum::<f64>() / values.len() as f64;
-            values.iter().map(|value| value - mean).collect()
-        };
-        Strengths { agents: centred(&at[..self.agents]), seats: centred(&at[self.agents..]) }
+        let (agents, seats) = at.split_at_mut(agents);
+        let kept = self.kept.iter().filter(|kept| **kept).count() as f64;
+        let mean = agents.iter().zip(&self.kept).filter(|(_, kept)| **kept).map(|(x, _)| *x).sum::<f64>() / kept;
+        let level = seats.iter().sum::<f64>() / seats.len() as f64;
+        let agents = agents.iter().zip(&self.kept).map(|(x, kept)| if *kept { x - mean } else { 0.0 }).collect();
+        Strengths { agents, seats: seats.iter().map(|x| x - level).collect() }
+    }
+
+    /// The strength of one agent that makes these counts most likely while all others have theirs; none if it met nobody.
+    pub fn fit_one(&self, agent: usize, others: &Strengths, counts: &[f64]) -> Option<f64> {
+        let worths: Vec<f64> = others.agents.iter().map(|x| x.exp()).collect();
+        let seats: Vec<f64> = others.seats.iter().map(|x| x.exp()).collect();
+        let met: Vec<(f64, &[(usize, usize)])> = (self.orders.iter())
+            .filter(|order| counts[order.finish] > 0.0)
+            .filter(|order| order.places.iter().any(|place| place.0 == agent))
+            .filter(|order| order.places.iter().any(|place| place.0 != agent))
+            .map(|order| (order.part * counts[order.finish], &order.places[..]))
+            .collect();
+        if met.is_empty() {
+            return None;
+        }
+        let (mut low, mut high) = (-FARTHEST, FARTHEST);
+        let mut at = others.agents[agent];
+        for _ in 0..MOST_STEPS {
+            let own = at.exp();
+            let worth = |place: &(usize, usize)| if place.0 == agent { own } else { worths[place.0] } * seats[place.1];
+            let (mut slope, mut curvature) = (0.0, 0.0);
+            for (weight, places) in &met {
+                for rest in (0..places.len() - 1).map(|first| &places[first..]) {
+                    let (mut all, mut mine) = (0.0, 0.0);
+                    for place in rest {
+                        let worth = worth(place);
+                        all += worth;
+                        mine += if place.0 == agent { worth } else { 0.0 };
+                    }
+                    let chance = mine / all;
+                    slope += weight * (f64::from(u8::from(rest[0].0 == agent)) - chance);
+                    curvature += weight * chance * (1.0 - chance);
+                }
+            }
+            *(if slope > 0.0 { &mut low } else { &mut high }) = at;
+            let step = at + (slope / curvature).clamp(-LONGEST, LONGEST);
+            let next = if step > low && step < high { step } else { (low + high) / 2.0 };
+            let moved = (next - at).abs();
+            at = next;
+            if moved < SHORTEST {
+                break;
+            }
+        }
+        Some(at)
     }
 
     /// Gradient of the log-likelihood, and its second derivatives with the opposite sign.
-    fn slope(&self, at: &[f64], counts: &[f64], pseudo: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
+    fn slope(&self, at: &[f64], counts: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let size = at.len();
         let (mut gradient, mut curvature) = (vec![0.0; size], vec![vec![0.0; size]; size]);
-        for (i, x) in at.iter().enumerate() {
-            let wins = 1.0 / (1.0 + (-x).exp());
-            gradient[i] += pseudo * (0.5 - wins);
-            curvature[i][i] += pseudo * wins * (1.0 - wins);
+        // Strengths are told apart by their differences alone: their sum is held at 0.
+        let agents = 0..self.kept.len();
+        let hold = 1.0 + counts.iter().sum::<f64>();
+        let sum: f64 = at[agents.clone()].iter().sum();
+        for i in agents.clone() {
+            gradient[i] -= hold * sum;
+            agents.clone().for_each(|j| curvature[i][j] += hold);
+            curvature[i][i] += if self.kept[i] { 0.0 } else { hold };
         }
+        for i in self.kept.len()..size {
+            let wins = 1.0 / (1.0 + (-at[i]).exp());
+            gradient[i] += PSEUDO_GAMES * (0.5 - wins);
+            curvature[i][i] += PSEUDO_GAMES * wins * (1.0 - wins);
+        }
+        let worths: Vec<f64> = at.iter().map(|x| x.exp()).collect();
         for Order { finish, part, places } in &self.orders {
             let weight = part * counts[*finish];
             if weight > 0.0 {
-                self.add_order(places, weight, at, &mut gradient, &mut curvature);
+                self.add_order(places, weight, &worths, &mut gradient, &mut curvature);
             }
         }
         (gradient, curvature)
@@ -97,12 +159,12 @@ impl Model {
         &self,
         places: &[(usize, usize)],
         weight: f64,
-        at: &[f64],
+        worths: &[f64],
         gradient: &mut [f64],
         curvature: &mut [Vec<f64>],
     ) {
-        let parameters = |&(agent, seat): &(usize, usize)| [agent, self.agents + seat];
-        let worth = |place: &(usize, usize)| parameters(place).iter().map(|p| at[*p]).sum::<f64>().exp();
+        let parameters = |&(agent, seat): &(usize, usize)| [agent, self.kept.len() + seat];
+        let worth = |place: &(usize, usize)| parameters(place).iter().map(|p| worths[*p]).product::<f64>();
         for rest in (0..places.len() - 1).map(|first| &places[first..]) {
             let total: f64 = rest.iter().map(worth).sum();
             parameters(&rest[0]).iter().for_each(|p| gradient[*p] += weight);
@@ -121,9 +183,9 @@ impl Model {
     }
 }
 
-/// All orders without ties that agree with a finish, the best place first.
-fn list_orders(finish: &Finish, placed: &mut Vec<usize>, orders: &mut Vec<Vec<(usize, usize)>>) {
-    let left = || (0..finish.ranks.len()).filter(|seat| !placed.contains(seat));
+/// All orders without ties that agree with a finish, the best place first, of the agents that are kept.
+fn list_orders(finish: &Finish, kept: &[bool], placed: &mut Vec<usize>, orders: &mut Vec<Vec<(usize, usize)>>) {
+    let left = || (0..finish.ranks.len()).filter(|seat| kept[finish.agents[*seat]] && !placed.contains(seat));
     let Some(best) = left().map(|seat| finish.ranks[seat]).min() else {
         orders.push(placed.iter().map(|&seat| (finish.agents[seat], seat)).collect());
         return;
@@ -131,7 +193,7 @@ fn list_orders(finish: &Finish, placed: &mut Vec<usize>, orders: &mut Vec<Vec<(u
     let next: Vec<usize> = left().filter(|&seat| finish.ranks[seat] == best).collect();
     for seat in next {
         placed.push(seat);
-        list_orders(finish, placed, orders);
+        list_orders(finish, kept, placed, orders);
         placed.pop();
     }
 }

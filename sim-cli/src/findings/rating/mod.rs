@@ -1,19 +1,29 @@
-//! Ratings of the agents of a tournament, of any number at a table, with intervals by bootstrap over blocks.
+//! Ratings of the agents of a tournament, of any number at a table, with intervals by a bootstrap over blocks.
+//!
+//! Blocks are not drawn anew but weighed anew, each by a random number of the exponential distribution (Rubin, "The Bayesian
+//! bootstrap", 1981), so that nobody loses the only game it won. As with shares ([`crate::stats::share`]), the lower end of
+//! an agent's rating counts one more block in which it lost every game, and the upper end one in which it won every game: an
+//! agent that won once in a thousand games is not taken for surely that weak.
+//!
+//! An agent that never finishes behind those of a group, or never ahead of them, can be any amount stronger or weaker: it has
+//! a bound and no rating. Ford's condition ("Solution of a ranking problem from binary comparisons", 1957) says who is.
 
+mod ahead;
 mod finishes;
 mod fit;
+mod group;
 
-use goldrush_engine::rng::{below, tool_stream};
+use goldrush_engine::rng::{StreamRng, below, tool_stream};
 use serde::Serialize;
 
 pub use finishes::{Finish, Finishes, GROUPS};
 
-use crate::study::Plan;
+use crate::study::{Anchor, Plan};
+use ahead::Ahead;
 use finishes::Counted;
 use fit::{Model, Strengths};
+use group::{Group, Side};
 
-/// Pseudo-games that each agent and seat plays.
-const PSEUDO_GAMES: f64 = 0.5;
 /// Bootstrap samples.
 const RESAMPLES: usize = 1000;
 
@@ -33,7 +43,8 @@ pub struct Interval {
 pub struct Rating {
     /// The agent.
     pub name: String,
-    /// In Elo, from the mean of all: 400 more are ten times the worth.
+    /// In Elo, from the mean of all that have a rating or from the anchor: 400 more are ten times the worth. Infinite (null)
+    /// for an agent that has only a bound, which is then the finite end.
     pub elo: Interval,
 }
 
@@ -53,6 +64,9 @@ pub struct SeatRating {
 pub struct Ratings {
     /// The agents, in the order of the contestants.
     pub agents: Vec<Rating>,
+    /// The agent whose rating was given, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<Anchor>,
     /// The seats.
     pub seats: Vec<SeatRating>,
     /// By two agents: how often the first finishes ahead of the second where both play, level as half; none where they
@@ -63,152 +77,244 @@ pub struct Ratings {
 }
 
 impl Ratings {
+    /// The agents, the best first; those that cannot be compared with the others last.
+    pub fn order(&self) -> Vec<usize> {
+        let rank = |agent: &usize| {
+            let Interval { mean, low, high } = self.agents[*agent].elo;
+            let bound = if mean > 0.0 { low } else { high };
+            (!mean.is_nan(), mean, bound.unwrap_or(0.0))
+        };
+        let mut order: Vec<usize> = (0..self.agents.len()).collect();
+        order.sort_by(|one, other| {
+            let (one, other) = (rank(one), rank(other));
+            other.0.cmp(&one.0).then(other.1.total_cmp(&one.1)).then(other.2.total_cmp(&one.2))
+        });
+        order
+    }
+
     /// The ratings of a tournament after at least one block.
     pub fn new(plan: &Plan, finishes: &Finishes) -> Ratings {
         let names = &plan.contestants.names;
         let players = plan.arms[0].lineup.players();
-        let found = Found::new(names.len(), players, &finishes.counted(plan), RESAMPLES, plan.seed);
-        let agent = |(i, name): (usize, &String)| Rating { name: name.clone(), elo: found.elo(|s| s.agents[i]) };
-        let seat = |seat| SeatRating { players, seat, elo: found.elo(|s| s.seats[seat]) };
+        let anchor = plan
+            .anchor()
+            .map(|anchor| (names.iter().position(|name| *name == anchor.agent).expect("the anchor plays"), anchor.elo));
+        let tables = tables(plan);
+        let cup = Cup { agents: names.len(), players, tables: &tables, anchor };
+        let found = Found::new(&cup, &finishes.counted(plan), RESAMPLES, plan.seed);
+        let agent = |(i, name): (usize, &String)| Rating { name: name.clone(), elo: found.agents[i] };
+        let seat = |seat| SeatRating { players, seat, elo: found.seats[seat] };
         Ratings {
             agents: names.iter().enumerate().map(agent).collect(),
+            anchor: plan.anchor().cloned(),
             seats: (0..players).map(seat).collect(),
-            warnings: found.cycle().iter().map(|cycle| warning(cycle, names)).collect(),
+            warnings: found.warnings(names),
             ahead: found.ahead.shares(),
         }
     }
 }
 
-fn warning(cycle: &[usize], names: &[String]) -> String {
-    let names: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|agent| &names[*agent][..]).collect();
-    format!("no rating can say this: each finishes ahead of the next more often than not: {}", names.join(" > "))
+/// Who sits where in each game of a block.
+fn tables(plan: &Plan) -> Vec<Vec<usize>> {
+    let of_arm = |(number, arm): (usize, &crate::study::arm::Arm)| -> Vec<Vec<usize>> {
+        let contestant = |seating, seat| plan.contestants.index(number, arm.lineup.side(seating, seat));
+        let table = |seating| (0..arm.lineup.players()).map(|seat| contestant(seating, seat)).collect();
+        (0..arm.lineup.seatings()).map(table).collect()
+    };
+    plan.arms.iter().enumerate().flat_map(of_arm).collect()
 }
 
-/// The estimates, and those of each bootstrap sample.
+/// Who plays.
+struct Cup<'a> {
+    agents: usize,
+    players: usize,
+    /// Who sits where in each game of a block.
+    tables: &'a [Vec<usize>],
+    /// An agent and its rating in Elo.
+    anchor: Option<(usize, f64)>,
+}
+
+/// The estimates and their intervals.
 struct Found {
-    strengths: Strengths,
-    samples: Vec<Strengths>,
+    /// In Elo.
+    agents: Vec<Interval>,
+    seats: Vec<Interval>,
     ahead: Ahead,
-    ahead_samples: Vec<Ahead>,
+    group: Group,
+    /// Agents each of whom is surely ahead of the next more often than not, and the last of the first.
+    cycle: Option<Vec<usize>>,
+}
+
+/// Points of Elo in one of strength.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// A block of games in which one agent won, or lost, all of its own: the finishes that are counted for it, and how often.
+struct Unplayed {
+    won: Vec<usize>,
+    lost: Vec<usize>,
 }
 
 impl Found {
-    fn new(agents: usize, seats: usize, counted: &Counted, resamples: usize, seed: u64) -> Found {
+    fn new(cup: &Cup, counted: &Counted, resamples: usize, seed: u64) -> Found {
         let Counted { finishes, groups } = counted;
-        let model = Model::new(agents, seats, finishes);
-        let count = |drawn: &mut dyn Iterator<Item = &Vec<(usize, u64)>>| {
+        let played = finishes.len();
+        let mut finishes = finishes.clone();
+        let unplayed: Vec<Unplayed> = (0..cup.agents).map(|agent| unplayed(agent, cup.tables, &mut finishes)).collect();
+        let count = |weight: &mut dyn FnMut() -> f64| {
             let mut counts = vec![0.0; finishes.len()];
-            drawn.flatten().for_each(|(finish, n)| counts[*finish] += *n as f64);
+            for group in groups {
+                let weight = weight();
+                group.iter().for_each(|(finish, n)| counts[*finish] += weight * *n as f64);
+            }
             counts
         };
-        let all = count(&mut groups.iter());
-        let strengths = model.fit(&all, PSEUDO_GAMES, None);
-        let mut rng = tool_stream(seed);
-        let (mut samples, mut ahead_samples) = (Vec::new(), Vec::new());
-        for _ in 0..if groups.len() < 2 { 0 } else { resamples } {
-            let size = groups.len() as u32;
-            let counts = count(&mut (0..size).map(|_| &groups[below(&mut rng, size) as usize]));
-            samples.push(model.fit(&counts, PSEUDO_GAMES, Some(&strengths)));
-            ahead_samples.push(Ahead::new(agents, finishes, &counts));
-        }
-        Found { strengths, samples, ahead: Ahead::new(agents, finishes, &all), ahead_samples }
-    }
-
-    /// The interval of a strength, in Elo.
-    fn elo(&self, of: impl Fn(&Strengths) -> f64) -> Interval {
-        let scale = 400.0 / std::f64::consts::LN_10;
-        interval(scale * of(&self.strengths), self.samples.iter().map(|sample| scale * of(sample)))
-    }
-
-    /// Agents each of whom is surely ahead of the next more often than not, and the last of the first; a shortest such
-    /// cycle, if there is one.
-    fn cycle(&self) -> Option<Vec<usize>> {
-        let agents = self.strengths.agents.len();
-        let surely = |one: usize, other: usize| {
-            let shares = self.ahead_samples.iter().filter_map(|ahead| ahead.share(one, other));
-            ends(shares).is_some_and(|(low, _)| low > 0.5)
+        let all = count(&mut || 1.0);
+        let group = Group::new(cup.agents, &finishes[..played], &all, cup.anchor.map(|(agent, _)| agent));
+        let rated = Model::new(group.members(), cup.players, &finishes);
+        // One that has only a bound is held against the group alone.
+        let alone = |agent: usize| {
+            let mut kept = group.members();
+            kept[agent] = true;
+            Model::new(kept, cup.players, &finishes)
         };
-        let beats: Vec<Vec<usize>> =
-            (0..agents).map(|one| (0..agents).filter(|other| surely(one, *other)).collect()).collect();
-        let cycles = (0..agents).filter_map(|first| shortest_path_back(&beats, first));
-        cycles.min_by_key(Vec::len)
+        let bounded: Vec<Option<Model>> =
+            (0..cup.agents).map(|agent| (group.sides[agent] != Side::Member).then(|| alone(agent))).collect();
+        let strengths = rated.fit(&all, None);
+        let mut rng = tool_stream(seed);
+        let mut samples = Samples::new(cup);
+        for _ in 0..resamples {
+            let mut counts = count(&mut || exponential(&mut rng));
+            let drawn = rated.fit(&counts, Some(&strengths));
+            for agent in 0..cup.agents {
+                let model = bounded[agent].as_ref().unwrap_or(&rated);
+                let mut end = |more: &[usize]| {
+                    let weight = exponential(&mut rng);
+                    more.iter().for_each(|finish| counts[*finish] = weight);
+                    let strength = model.fit_one(agent, &drawn, &counts);
+                    more.iter().for_each(|finish| counts[*finish] = 0.0);
+                    strength.map(|strength| elo(cup, &group, &drawn, agent, strength))
+                };
+                let Unplayed { won, lost } = &unplayed[agent];
+                samples.low[agent].extend(end(lost));
+                samples.high[agent].extend(end(won));
+            }
+            samples.ahead.push((Ahead::new(cup.agents, &finishes, &counts), exponential(&mut rng)));
+            samples.seats.push(drawn.seats);
+        }
+        let ahead = Ahead::new(cup.agents, &finishes[..played], &all);
+        let cycle = ahead::cycle(&ahead, &samples.ahead, cup.tables);
+        let agent = |agent: usize| {
+            let (low, high) = (percentile(&samples.low[agent], 0.025), percentile(&samples.high[agent], 0.975));
+            match group.sides[agent] {
+                Side::Member if cup.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
+                    Interval { mean: cup.anchor.map_or(0.0, |(_, elo)| elo), low: None, high: None }
+                }
+                Side::Member => {
+                    Interval { mean: elo(cup, &group, &strengths, agent, strengths.agents[agent]), low, high }
+                }
+                Side::Above => Interval { mean: f64::INFINITY, low, high: Some(f64::INFINITY) },
+                Side::Below => Interval { mean: f64::NEG_INFINITY, low: Some(f64::NEG_INFINITY), high },
+                Side::Apart => Interval { mean: f64::NAN, low: None, high: None },
+            }
+        };
+        let seat = |seat: usize| interval(ELO * strengths.seats[seat], samples.seats.iter().map(|s| ELO * s[seat]));
+        Found {
+            agents: (0..cup.agents).map(agent).collect(),
+            seats: (0..cup.players).map(seat).collect(),
+            ahead,
+            group,
+            cycle,
+        }
+    }
+
+    fn warnings(&self, names: &[String]) -> Vec<String> {
+        let bound = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:+.0}"));
+        let of = |agent: usize| {
+            let (name, Interval { low, high, .. }) = (&names[agent], self.agents[agent]);
+            let why = "It is left out of the mean; more games against agents closer to it would tell its rating.";
+            match self.group.sides[agent] {
+                Side::Member => None,
+                Side::Above => Some(format!(
+                    "{name} never finished behind an agent that has a rating: all that can be said is that its own is above {}. {why}",
+                    bound(low)
+                )),
+                Side::Below => Some(format!(
+                    "{name} never finished ahead of an agent that has a rating: all that can be said is that its own is below {}. {why}",
+                    bound(high)
+                )),
+                Side::Apart => Some(format!("{name} met none of the agents that have a rating, so it has none. {why}")),
+            }
+        };
+        let cycle = self.cycle.iter().map(|cycle| {
+            let names: Vec<&str> = cycle.iter().chain(&cycle[..1]).map(|agent| &names[*agent][..]).collect();
+            format!(
+                "no rating can say this: each finishes ahead of the next more often than not: {}",
+                names.join(" > ")
+            )
+        });
+        (0..names.len()).filter_map(of).chain(cycle).collect()
     }
 }
 
-/// The shortest way from an agent over those it beats back to itself.
-fn shortest_path_back(beats: &[Vec<usize>], first: usize) -> Option<Vec<usize>> {
-    let mut before = vec![None; beats.len()];
-    let mut queue = std::collections::VecDeque::from([first]);
-    while let Some(at) = queue.pop_front() {
-        for &next in &beats[at] {
-            if next == first {
-                let mut path = vec![at];
-                while let Some(previous) = before[path[path.len() - 1]] {
-                    path.push(previous);
-                }
-                path.reverse();
-                return Some(path);
-            }
-            if before[next].is_none() {
-                before[next] = Some(at);
-                queue.push_back(next);
-            }
+/// What the samples of the bootstrap have found, in Elo.
+struct Samples {
+    low: Vec<Vec<f64>>,
+    high: Vec<Vec<f64>>,
+    seats: Vec<Vec<f64>>,
+    /// With the weight of one more block.
+    ahead: Vec<(Ahead, f64)>,
+}
+
+impl Samples {
+    fn new(cup: &Cup) -> Samples {
+        let none = vec![Vec::new(); cup.agents];
+        Samples { low: none.clone(), high: none, seats: Vec::new(), ahead: Vec::new() }
+    }
+}
+
+/// Adds the finishes of a block in which an agent won, or lost, every game of its own.
+fn unplayed(agent: usize, tables: &[Vec<usize>], finishes: &mut Vec<Finish>) -> Unplayed {
+    let mut add = |own: u8, other: u8| -> Vec<usize> {
+        let meets = |table: &&Vec<usize>| table.contains(&agent) && table.iter().any(|one| *one != agent);
+        let first = finishes.len();
+        let rank = |one: &usize| if *one == agent { own } else { other };
+        let finish = |table: &Vec<usize>| Finish { agents: table.clone(), ranks: table.iter().map(rank).collect() };
+        finishes.extend(tables.iter().filter(meets).map(finish));
+        (first..finishes.len()).collect()
+    };
+    Unplayed { won: add(1, 2), lost: add(2, 1) }
+}
+
+/// The rating of an agent that has this strength among these, in Elo.
+fn elo(cup: &Cup, group: &Group, among: &Strengths, agent: usize, strength: f64) -> f64 {
+    let of = |one: usize| if one == agent { strength } else { among.agents[one] };
+    match cup.anchor {
+        Some((anchor, elo)) => elo + ELO * (strength - of(anchor)),
+        None => {
+            let members: Vec<f64> = group.list().map(of).collect();
+            ELO * (strength - members.iter().sum::<f64>() / members.len() as f64)
         }
     }
-    None
+}
+
+/// A random weight of the exponential distribution, with mean 1.
+fn exponential(rng: &mut StreamRng) -> f64 {
+    const STEPS: u32 = 1 << 31;
+    -((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS)).ln()
 }
 
 /// An estimate with the interval that samples of it give.
 pub(super) fn interval(mean: f64, samples: impl Iterator<Item = f64>) -> Interval {
-    let ends = ends(samples);
-    Interval { mean, low: ends.map(|e| e.0), high: ends.map(|e| e.1) }
+    let samples: Vec<f64> = samples.collect();
+    Interval { mean, low: percentile(&samples, 0.025), high: percentile(&samples, 0.975) }
 }
 
-/// The 2.5 % and 97.5 % percentiles; none of nothing.
-fn ends(samples: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    let mut sorted: Vec<f64> = samples.collect();
+/// A percentile of samples; none of nothing.
+fn percentile(samples: &[f64], share: f64) -> Option<f64> {
+    let mut sorted = samples.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
     let last = sorted.len().checked_sub(1)? as f64;
-    let at = |share: f64| sorted[(share * last).round() as usize];
-    Some((at(0.025), at(0.975)))
-}
-
-/// How often one agent finishes ahead of another, and how often they meet.
-struct Ahead {
-    agents: usize,
-    ahead: Vec<f64>,
-    met: Vec<f64>,
-}
-
-impl Ahead {
-    fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> Ahead {
-        let mut all = Ahead { agents, ahead: vec![0.0; agents * agents], met: vec![0.0; agents * agents] };
-        for (finish, count) in finishes.iter().zip(counts) {
-            let seats = || finish.agents.iter().zip(&finish.ranks);
-            for (one, rank) in seats() {
-                for (other, other_rank) in seats().filter(|(other, _)| *other != one) {
-                    let at = one * agents + other;
-                    all.met[at] += count;
-                    all.ahead[at] += count
-                        * match rank.cmp(other_rank) {
-                            std::cmp::Ordering::Less => 1.0,
-                            std::cmp::Ordering::Equal => 0.5,
-                            std::cmp::Ordering::Greater => 0.0,
-                        };
-                }
-            }
-        }
-        all
-    }
-
-    fn share(&self, one: usize, other: usize) -> Option<f64> {
-        let at = one * self.agents + other;
-        (self.met[at] > 0.0).then(|| self.ahead[at] / self.met[at])
-    }
-
-    fn shares(&self) -> Vec<Vec<Option<f64>>> {
-        (0..self.agents).map(|one| (0..self.agents).map(|other| self.share(one, other)).collect()).collect()
-    }
+    Some(sorted[(share * last).round() as usize])
 }
 
 #[cfg(test)]

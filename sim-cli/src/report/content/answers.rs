@@ -31,7 +31,6 @@ fn of_a_match(reading: &Reading, contest: &ContestSummary) -> Vec<Answer> {
         Verdict::Stronger => "A is stronger than B",
         Verdict::Weaker => "A is weaker than B",
         Verdict::NoDifferenceShown => "No difference between A and B is shown",
-        Verdict::TooFewBlocks => "Too few deals were played for a verdict",
     };
     let could = match smallest_difference {
         Some(smallest) if contest.a.verdict == Verdict::NoDifferenceShown => format!(

@@ -17,7 +17,7 @@ use crate::findings::summary::Summary;
 use crate::findings::survey::Survey;
 use crate::games::GameName;
 use crate::games::sheet::Metric;
-use crate::stats::sprt::FEWEST_BLOCKS;
+use crate::stats::interval::FEWEST_BLOCKS;
 use crate::study::{Balance, Plan, Question};
 
 pub use notable::Replayed;
@@ -67,7 +67,7 @@ impl Reading {
         match (&self.plan.question, &agents()[..]) {
             (Question::Match(_), [a, b, ..]) => format!("{a} against {b}"),
             (Question::Balance(balance), all) => format!("{}, as played by {}", elements(balance), words::list(all)),
-            (Question::Tournament, all) => format!("A tournament of {}", words::list(all)),
+            (Question::Tournament(_), all) => format!("A tournament of {}", words::list(all)),
             (_, [only]) => format!("{only} against itself"),
             (_, all) => words::list(all),
         }

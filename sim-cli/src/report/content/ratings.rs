@@ -7,6 +7,7 @@ use crate::findings::variance::VarianceShares;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row, number};
 use crate::report::page::{Answer, Part, Section};
+use crate::study::Anchor;
 
 pub(super) fn section(reading: &Reading) -> Option<Section> {
     let ratings = reading.summary.ratings.as_ref()?;
@@ -24,18 +25,17 @@ pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
         && let [first, second, ..] = &ranking(ratings)[..]
     {
         let between = first.elo.mean - second.elo.mean;
+        let ahead = if between.is_finite() {
+            format!(", {} ahead of {}", number(between, 0), second.name)
+        } else {
+            String::new()
+        };
         let sure = if is_ahead(first, second) { "" } else { ", but their intervals overlap" };
-        let sentence = format!(
-            "{} is the strongest: {} Elo, {} ahead of {}{sure}.",
-            first.name,
-            elo(&first.elo),
-            number(between, 0),
-            second.name
-        );
-        answers.push(Answer {
-            number: format!("{} Elo", signed(first.elo.mean)),
-            interval: ends(&first.elo, 1.0, 0),
-            sentence,
+        let sentence = format!("{} is the strongest: {} Elo{ahead}{sure}.", first.name, elo(&first.elo));
+        answers.push(if first.elo.mean.is_finite() {
+            Answer { number: format!("{} Elo", signed(first.elo.mean)), interval: ends(&first.elo, 1.0, 0), sentence }
+        } else {
+            Answer { number: format!("{} Elo", elo(&first.elo)), interval: String::new(), sentence }
         });
     }
     if let Some(shares) = &reading.summary.variance {
@@ -56,9 +56,7 @@ pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
 
 /// The best first.
 fn ranking(ratings: &Ratings) -> Vec<&Rating> {
-    let mut order: Vec<&Rating> = ratings.agents.iter().collect();
-    order.sort_by(|a, b| b.elo.mean.total_cmp(&a.elo.mean));
-    order
+    ratings.order().into_iter().map(|agent| &ratings.agents[agent]).collect()
 }
 
 fn is_ahead(first: &Rating, second: &Rating) -> bool {
@@ -70,18 +68,27 @@ fn agents(reading: &Reading, ratings: &Ratings) -> Figure {
     let rows: Vec<Row> = order.iter().map(|rating| row(rating.name.clone(), &rating.elo)).collect();
     let title = match &order[..] {
         [first, second, ..] if is_ahead(first, second) => {
-            format!("{} leads by {} Elo", first.name, number(first.elo.mean - second.elo.mean, 0))
+            let gap = first.elo.mean - second.elo.mean;
+            if gap.is_finite() {
+                format!("{} leads by {} Elo", first.name, number(gap, 0))
+            } else {
+                format!("{} leads", first.name)
+            }
         }
         [first, second, ..] => format!("{} and {} cannot be told apart at the top", first.name, second.name),
         _ => "Ratings".into(),
     };
+    let zero = match &ratings.anchor {
+        Some(Anchor { agent, elo }) => format!("{agent} is {}", signed(*elo)),
+        None => "average 0".into(),
+    };
     let caption = format!(
-        "Elo from the mean of all, which is 0; 400 are ten times the worth. 95 % intervals by bootstrap over {} deals \
-         ({} games).",
+        "Elo, {zero}; a gap of 400 means odds of ten to one. 95 % intervals from {} deals ({} games).",
         count(reading.summary.blocks),
         count(reading.summary.games)
     );
-    let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some("mean of all") }.draw();
+    let reference = if ratings.anchor.is_some() { "0" } else { "average" };
+    let drawing = Intervals { rows, band: None, axis: "Elo", factor: 1.0, reference: Some(reference) }.draw();
     Figure { name: "ratings".into(), title, caption, drawing }
 }
 
@@ -136,14 +143,27 @@ fn variance(reading: &Reading, shares: &VarianceShares) -> Figure {
 }
 
 fn row(label: String, elo: &Interval) -> Row {
+    let value = self::elo(elo);
+    if elo.mean.is_infinite() {
+        // Its bound stands for it.
+        let bound = [elo.low, elo.high].into_iter().flatten().find(|end| end.is_finite()).unwrap_or(0.0);
+        return Row { heading: None, label, mean: bound, ends: None, reference: Some(0.0), value, strong: true };
+    }
     let limits = elo.low.zip(elo.high);
     let strong = limits.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-    Row { heading: None, label, mean: elo.mean, ends: limits, reference: Some(0.0), value: self::elo(elo), strong }
+    Row { heading: None, label, mean: elo.mean, ends: limits, reference: Some(0.0), value, strong }
 }
 
-/// "+123 (110 to 136)".
+/// "+123 (110 to 136)", or "above 700".
 fn elo(elo: &Interval) -> String {
-    format!("{} ({})", signed(elo.mean), ends(elo, 1.0, 0))
+    let number = |end: Option<f64>| end.map_or_else(|| "any number".into(), |end| number(end, 0));
+    match elo.mean {
+        f64::INFINITY => format!("above {}", number(elo.low)),
+        f64::NEG_INFINITY => format!("below {}", number(elo.high)),
+        mean if mean.is_nan() => "no rating".into(),
+        mean if elo.low.is_none() => signed(mean),
+        mean => format!("{} ({})", signed(mean), ends(elo, 1.0, 0)),
+    }
 }
 
 fn ends(interval: &Interval, factor: f64, digits: usize) -> String {

@@ -1,15 +1,19 @@
 //! Numbers and lists in words. What belongs together is not parted at the end of a line.
 
+use crate::report::estimate::spread;
 use crate::report::figure::interval::{Row, number};
 use crate::stats::interval::Estimate;
 
 /// A mean with its interval, of values shown so many times: "55.4 ± 0.3".
 pub(super) fn estimate(estimate: &Estimate, factor: f64, least_digits: usize) -> String {
     let digits = digits(estimate, factor, least_digits);
-    match estimate.half_width {
-        Some(half) => format!("{}\u{a0}±\u{a0}{:.digits$}", number(estimate.mean * factor, digits), half * factor),
-        None => number(estimate.mean * factor, digits),
-    }
+    let spread = spread(estimate, |value| number(value * factor, digits));
+    format!("{}{}", number(estimate.mean * factor, digits), tied(&spread))
+}
+
+/// A spread whose parts stay on one line.
+fn tied(spread: &str) -> String {
+    spread.replace('±', "±\u{a0}").replace(' ', "\u{a0}")
 }
 
 /// A share with its interval: "55.4 ± 0.3 %".
@@ -22,11 +26,12 @@ pub(super) fn points(points: &Estimate) -> String {
     estimate(points, 1.0, 1)
 }
 
-/// The mean alone, and half its interval with a ±; the latter is empty if there is none.
+/// The mean alone, and its interval: half of it with a ±, or `84 to 98`; empty if there is none.
 pub(super) fn apart(estimate: &Estimate, factor: f64, unit: &str) -> (String, String) {
     let digits = digits(estimate, factor, 1);
     let mean = format!("{}{unit}", number(estimate.mean * factor, digits));
-    (mean, estimate.half_width.map_or_else(String::new, |half| format!("± {:.digits$}", half * factor)))
+    let spread = spread(estimate, |value| number(value * factor, digits));
+    (mean, spread.trim_start().trim_start_matches('(').trim_end_matches(')').replace('±', "± "))
 }
 
 /// As many digits as show that an interval has a width.
@@ -93,6 +98,9 @@ mod tests {
         assert_eq!(of(0.5543, Some(0.000_21)), "55.43\u{a0}±\u{a0}0.02\u{a0}%");
         assert_eq!(of(-0.5, Some(0.0)), "−50.0\u{a0}±\u{a0}0.0\u{a0}%");
         assert_eq!(of(1.0, None), "100.0\u{a0}%");
+        let uneven = Estimate::within(0.99, (0.95, 1.0), (0.0, 1.0));
+        assert_eq!(percent(&uneven), "99.0\u{a0}(95.0\u{a0}to\u{a0}100.0)\u{a0}%");
+        assert_eq!(apart(&uneven, 100.0, " %"), ("99.0 %".to_owned(), "95.0 to 100.0".to_owned()));
         assert_eq!(fair(0.5), "50\u{a0}%");
     }
 

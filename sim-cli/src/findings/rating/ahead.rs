@@ -1,0 +1,114 @@
+//! How often one agent finishes ahead of another.
+
+use super::finishes::Finish;
+use super::percentile;
+
+/// How often each agent finishes ahead of each other one, and how often they meet.
+pub struct Ahead {
+    agents: usize,
+    ahead: Vec<f64>,
+    met: Vec<f64>,
+}
+
+impl Ahead {
+    /// From counts of finishes.
+    pub fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> Ahead {
+        let mut all = Ahead { agents, ahead: vec![0.0; agents * agents], met: vec![0.0; agents * agents] };
+        for (finish, count) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
+            let seats = || finish.agents.iter().zip(&finish.ranks);
+            for (one, rank) in seats() {
+                for (other, other_rank) in seats().filter(|(other, _)| *other != one) {
+                    let at = one * agents + other;
+                    all.met[at] += count;
+                    all.ahead[at] += count
+                        * match rank.cmp(other_rank) {
+                            std::cmp::Ordering::Less => 1.0,
+                            std::cmp::Ordering::Equal => 0.5,
+                            std::cmp::Ordering::Greater => 0.0,
+                        };
+                }
+            }
+        }
+        all
+    }
+
+    /// The share of their meetings in which one finishes ahead of the other, level as half; none if they never met.
+    pub fn share(&self, one: usize, other: usize) -> Option<f64> {
+        self.share_after(one, other, 0.0)
+    }
+
+    /// The same after so many more meetings, all lost.
+    fn share_after(&self, one: usize, other: usize, lost: f64) -> Option<f64> {
+        let at = one * self.agents + other;
+        (self.met[at] > 0.0).then(|| self.ahead[at] / (self.met[at] + lost))
+    }
+
+    /// All shares, by both.
+    pub fn shares(&self) -> Vec<Vec<Option<f64>>> {
+        (0..self.agents).map(|one| (0..self.agents).map(|other| self.share(one, other)).collect()).collect()
+    }
+}
+
+/// Agents each of whom is surely ahead of the next more often than not, and the last of the first; a shortest such cycle, if
+/// there is one. Sure is what the samples and one more block that was lost leave sure.
+pub fn cycle(found: &Ahead, samples: &[(Ahead, f64)], tables: &[Vec<usize>]) -> Option<Vec<usize>> {
+    let agents = found.agents;
+    let meetings = |one: usize, other: usize| -> f64 {
+        let sit = |table: &Vec<usize>, agent| table.iter().filter(|sitting| **sitting == agent).count();
+        tables.iter().map(|table| sit(table, one) * sit(table, other)).sum::<usize>() as f64
+    };
+    let surely = |one: usize, other: usize| {
+        let lost = meetings(one, other);
+        let share = |(ahead, weight): &(Ahead, f64)| ahead.share_after(one, other, weight * lost);
+        let shares: Vec<f64> = samples.iter().filter_map(share).collect();
+        percentile(&shares, 0.025).is_some_and(|low| low > 0.5)
+    };
+    let beats: Vec<Vec<usize>> = (0..agents)
+        .map(|one| (0..agents).filter(|&other| found.share(one, other) > Some(0.5) && surely(one, other)).collect())
+        .collect();
+    let cycles = (0..agents).filter_map(|first| shortest_path_back(&beats, first));
+    cycles.min_by_key(Vec::len)
+}
+
+/// The shortest way from an agent over those it beats back to itself.
+fn shortest_path_back(beats: &[Vec<usize>], first: usize) -> Option<Vec<usize>> {
+    let mut before = vec![None; beats.len()];
+    let mut queue = std::collections::VecDeque::from([first]);
+    while let Some(at) = queue.pop_front() {
+        for &next in &beats[at] {
+            if next == first {
+                let mut path = vec![at];
+                while let Some(previous) = before[path[path.len() - 1]] {
+                    path.push(previous);
+                }
+                path.reverse();
+                return Some(path);
+            }
+            if before[next].is_none() {
+                before[next] = Some(at);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_cycle_is_found() {
+        let beats = [vec![1], vec![2, 3], vec![0], vec![]];
+        assert_eq!(shortest_path_back(&beats, 0), Some(vec![0, 1, 2]));
+        assert_eq!(shortest_path_back(&beats, 3), None);
+    }
+
+    #[test]
+    fn level_seats_are_half_ahead_each() {
+        let finish = |agents: [usize; 2], ranks: [u8; 2]| Finish { agents: agents.to_vec(), ranks: ranks.to_vec() };
+        let finishes = [finish([0, 1], [1, 1]), finish([0, 2], [1, 2]), finish([1, 0], [1, 1]), finish([2, 0], [2, 1])];
+        let ahead = Ahead::new(3, &finishes, &[10.0; 4]).shares();
+        assert_eq!(ahead, [[None, Some(0.5), Some(1.0)], [Some(0.5), None, None], [Some(0.0), None, None]]);
+    }
+}

@@ -1,0 +1,37 @@
+//! A mean and its interval in words: `55.4 ±0.3`, or `93.3 (84.1 to 98.0)` where the mean is not in the middle.
+
+use crate::stats::interval::Estimate;
+
+/// The mean and its interval, with so many digits after the point.
+pub fn text(estimate: &Estimate, digits: usize) -> String {
+    format!("{:.digits$}{}", estimate.mean, spread(estimate, |value| format!("{value:.digits$}")))
+}
+
+/// The same of a difference: numbers have a sign.
+pub fn signed(estimate: &Estimate, digits: usize) -> String {
+    format!("{:+.digits$}{}", estimate.mean, spread(estimate, |value| format!("{value:+.digits$}"))).replace("±+", "±")
+}
+
+/// The interval alone, with a space before it; nothing if there is none.
+pub fn spread(estimate: &Estimate, number: impl Fn(f64) -> String) -> String {
+    match (estimate.half_width, estimate.low.zip(estimate.high)) {
+        (None, _) => String::new(),
+        (Some(half), None) => format!(" ±{}", number(half)),
+        (Some(_), Some((low, high))) => format!(" ({} to {})", number(low), number(high)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_written_as_they_are() {
+        assert_eq!(text(&Estimate::around(0.5, None), 4), "0.5000");
+        assert_eq!(text(&Estimate::around(0.5, Some(0.01)), 2), "0.50 ±0.01");
+        let uneven = Estimate::within(0.99, (0.95, 1.0), (0.0, 1.0));
+        assert_eq!(text(&uneven, 2), "0.99 (0.95 to 1.00)");
+        assert_eq!(signed(&uneven.plus(-0.97), 2), "+0.02 (-0.02 to +0.03)");
+        assert_eq!(signed(&Estimate::around(-3.0, Some(1.0)), 1), "-3.0 ±1.0");
+    }
+}

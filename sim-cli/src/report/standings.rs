@@ -1,0 +1,41 @@
+//! How a match or a tournament stands while it runs.
+
+use super::contest::llr;
+use super::estimate::spread;
+use crate::findings::contest::SprtSummary;
+use crate::findings::tally::Tally;
+use crate::study::{Plan, Question};
+
+/// More agents than these are not listed.
+const MOST: usize = 12;
+
+/// A line an agent, the best first, and how far the test is; nothing where no agents are compared, or nothing was played.
+pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
+    let shown = match &plan.question {
+        Question::Match(contest) => 1 + usize::from(contest.mirror),
+        Question::Tournament(_) => MOST,
+        Question::Simulation | Question::Balance(_) => return Vec::new(),
+    };
+    if tally.blocks == 0 {
+        return Vec::new();
+    }
+    let mut agents: Vec<_> = (plan.contestants.names.iter().zip(&tally.contestants))
+        .map(|(name, group)| (name, group.estimate(0)))
+        .collect();
+    if matches!(plan.question, Question::Tournament(_)) {
+        agents.sort_by(|one, other| other.1.mean.total_cmp(&one.1.mean));
+    }
+    // In a match with a mirror the side that sits alone comes first each time.
+    let step = if shown == 2 { 2 } else { 1 };
+    let longest = agents.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let line = |(name, share): &(&String, crate::stats::interval::Estimate)| {
+        let percent = |value: f64| format!("{:.1}", 100.0 * value);
+        format!("  {name:longest$}  wins {} %{} of its games", percent(share.mean), spread(share, percent))
+    };
+    let mut lines: Vec<String> = agents.iter().step_by(step).take(shown).map(line).collect();
+    if agents.len() > shown && shown == MOST {
+        lines.push(format!("  and {} more", agents.len() - MOST));
+    }
+    lines.extend(plan.sprt().map(|sprt| format!("  {}", llr(&SprtSummary::new(sprt, plan, tally)))));
+    lines
+}
