@@ -266,7 +266,7 @@ fn what_is_printed() {
         "8 games a deal × 13 deals = 104 games",
         "tents: 0 instead of 1, 2 players",
         "too few blocks",
-        "greedy against random, 2 players: win share +0.5000 (+0.2529 to +0.5000) from 1/2",
+        "greedy against random, 2 players: win share +0.50 (+0.25 to +0.50) from 1/2",
         "104 make whole blocks",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

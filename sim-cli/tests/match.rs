@@ -25,11 +25,11 @@ fn everything_that_is_printed() {
     let text = ok(&["match", "--a", "greedy", "--b", "random", "--games", "63"]);
     for part in [
         "64 games of 2 players: 32 blocks (deals) × 2 seatings, seed 1",
-        "A greedy   1.0000 (0.8911 to 1.0000)",
+        "A greedy   1.000 (0.891 to 1.000)",
         "B random",
         "points from",
         "a move, that is a whole turn",
-        "win share of A less the baseline 1/2: +0.5000 (+0.3911 to +0.5000)",
+        "win share of A less the baseline 1/2: +0.500 (+0.391 to +0.500)",
         "Elo difference: above +365, A has won every game",
         "verdict: A is stronger than B",
         "63 games were asked for; 64 make whole blocks",

@@ -48,15 +48,17 @@ fn a_report_needs_nothing_else_and_has_the_numbers_of_the_summary() {
     let html = text(&run, "report.html");
     assert_self_contained(&html);
     let summary: serde_json::Value = serde_json::from_str(&text(&run, "summary.json")).unwrap();
-    let score = &summary["agents"][0]["metrics"]["score"];
-    let score =
-        format!("{:.1}\u{a0}±\u{a0}{:.1}", score["mean"].as_f64().unwrap(), score["half_width"].as_f64().unwrap());
-    let seat = &summary["arms"][0]["seats"][2]["metrics"]["win_share"];
-    let [mean, half] = ["mean", "half_width"].map(|key| 100.0 * seat[key].as_f64().unwrap());
-    let percent = match seat["low"].as_f64().zip(seat["high"].as_f64()) {
-        None => format!("{mean:.1}\u{a0}±\u{a0}{half:.1}\u{a0}%"),
-        Some((low, high)) => format!("{mean:.1}\u{a0}({:.1}\u{a0}to\u{a0}{:.1})\u{a0}%", 100.0 * low, 100.0 * high),
+    // As it is written there: `55.4 ± 0.3`, or `99.0 (95.0 to 100.0)`.
+    let shown = |estimate: &serde_json::Value, factor: f64| {
+        let number = |key: &str| estimate[key].as_f64().map(|value| format!("{:.1}", factor * value));
+        let spread = match number("low").zip(number("high")) {
+            None => format!("±\u{a0}{}", number("half_width").unwrap()),
+            Some((low, high)) => format!("({low}\u{a0}to\u{a0}{high})"),
+        };
+        format!("{}\u{a0}{spread}", number("mean").unwrap())
     };
+    let score = shown(&summary["agents"][0]["metrics"]["score"], 1.0);
+    let percent = shown(&summary["arms"][0]["seats"][2]["metrics"]["win_share"], 100.0) + "\u{a0}%";
     for number in [score, percent] {
         assert!(html.contains(&number) && text(&run, "report.md").contains(&number), "{number}");
     }

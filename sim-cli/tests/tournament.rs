@@ -35,7 +35,10 @@ fn agents_are_rated_in_the_order_of_their_strength() {
         "{random}"
     );
     assert!(text.contains("3 random     below -"), "{text}");
-    assert!(text.contains("warning: random never finished ahead of an agent that has a rating"), "{text}");
+    assert!(
+        text.contains("warning: random never finished ahead of an agent with a rating: its own is below -"),
+        "{text}"
+    );
     assert_eq!(summary["ratings"]["ahead"][2][0], 1.0);
     assert_eq!(summary["arms"].as_array().unwrap().len(), 6);
     let arms = fs::read_to_string(out.join("arms.csv")).unwrap();

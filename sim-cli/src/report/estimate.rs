@@ -2,14 +2,30 @@
 
 use crate::stats::interval::Estimate;
 
-/// The mean and its interval, with so many digits after the point.
+/// The mean and its interval, with so many digits after the point, or as many as an uneven interval needs.
 pub fn text(estimate: &Estimate, digits: usize) -> String {
+    let digits = enough(estimate, digits);
     format!("{:.digits$}{}", estimate.mean, spread(estimate, |value| format!("{value:.digits$}")))
+}
+
+/// The same where there is no room for two ends: an uneven interval has its longer side on both.
+pub fn short(estimate: &Estimate, digits: usize) -> String {
+    let longer = |(low, high): (f64, f64)| (estimate.mean - low).max(high - estimate.mean);
+    text(&Estimate::around(estimate.mean, estimate.ends().map(longer)), digits)
 }
 
 /// The same of a difference: numbers have a sign.
 pub fn signed(estimate: &Estimate, digits: usize) -> String {
+    let digits = enough(estimate, digits);
     format!("{:+.digits$}{}", estimate.mean, spread(estimate, |value| format!("{value:+.digits$}"))).replace("±+", "±")
+}
+
+/// No more digits than tell an uneven interval's half width to two of its own: two ends take room.
+fn enough(estimate: &Estimate, digits: usize) -> usize {
+    match (estimate.half_width, estimate.low) {
+        (Some(half), Some(_)) if half > 0.0 => digits.min((1.0 - half.log10().floor()).max(0.0) as usize),
+        _ => digits,
+    }
 }
 
 /// The interval alone, with a space before it; nothing if there is none.
@@ -31,6 +47,8 @@ mod tests {
         assert_eq!(text(&Estimate::around(0.5, Some(0.01)), 2), "0.50 ±0.01");
         let uneven = Estimate::within(0.99, (0.95, 1.0), (0.0, 1.0));
         assert_eq!(text(&uneven, 2), "0.99 (0.95 to 1.00)");
+        assert_eq!(text(&uneven, 4), "0.990 (0.950 to 1.000)");
+        assert_eq!(short(&uneven, 2), "0.99 ±0.04");
         assert_eq!(signed(&uneven.plus(-0.97), 2), "+0.02 (-0.02 to +0.03)");
         assert_eq!(signed(&Estimate::around(-3.0, Some(1.0)), 1), "-3.0 ±1.0");
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::estimate;
+use super::summary::cell;
 use super::table::plain;
 use crate::findings::rating::{Interval, Ratings};
 use crate::findings::summary::Summary;
@@ -18,7 +18,7 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
     let order = ratings.order();
     let rows = order.iter().enumerate().map(|(place, &agent)| {
         let row = &summary.agents[agent];
-        let metric = |metric, digits: usize| estimate::text(&row.mean(metric), digits);
+        let metric = |metric, digits| cell(row, metric, digits);
         let rating = &ratings.agents[agent];
         let [elo, low, high] = elo(&rating.elo);
         let name = format!("{} {}", place + 1, rating.name);

@@ -37,7 +37,7 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
         let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
         writeln!(to, "{games} games: {blocks} blocks (deals) × {per_block} games of {} arms, seed {seed}", arms.len())?;
     }
-    writeln!(to, "mean and 95 % interval, from block means: ± where it is even, (low to high) where it is not")?;
+    writeln!(to, "means and 95 % intervals, from block means")?;
     if *blocks < FEWEST_BLOCKS {
         writeln!(to, "intervals from fewer than {FEWEST_BLOCKS} blocks say little")?;
     }
@@ -65,10 +65,16 @@ fn fault_table(faults: &[FaultRow]) -> Table {
     plain(&headings, faults.iter().map(row))
 }
 
+/// A mean and its interval: both ends of a share, where they matter most.
+pub(super) fn cell(row: &Row, metric: Metric, digits: usize) -> String {
+    let of = if metric == Metric::WIN_SHARE { estimate::text } else { estimate::short };
+    of(&row.mean(metric), digits)
+}
+
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {
     let headings: Vec<&str> = [corner].into_iter().chain(columns.iter().map(|(heading, _, _)| *heading)).collect();
     let row = |name: String, row: &Row| {
-        let cell = |(_, metric, digits): &Column| estimate::text(&row.mean(*metric), *digits);
+        let cell = |(_, metric, digits): &Column| cell(row, *metric, *digits);
         [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
     };
     let agents = agents.iter().map(|agent| row(agent.name.clone(), agent));

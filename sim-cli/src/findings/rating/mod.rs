@@ -2,8 +2,8 @@
 //!
 //! Blocks are not drawn anew but weighed anew, each by a random number of the exponential distribution (Rubin, "The Bayesian
 //! bootstrap", 1981), so that nobody loses the only game it won. As with shares ([`crate::stats::share`]), the lower end of
-//! an agent's rating counts one more block in which it lost every game, and the upper end one in which it won every game: an
-//! agent that won once in a thousand games is not taken for surely that weak.
+//! an agent's rating counts as many games more, all lost, as a line-up plays of a deal, and the upper end as many that were won:
+//! an agent that won once in a thousand games is not taken for surely that weak. They are shared out among all it plays against.
 //!
 //! An agent that never finishes behind those of a group, or never ahead of them, can be any amount stronger or weaker: it has
 //! a bound and no rating. Ford's condition ("Solution of a ranking problem from binary comparisons", 1957) says who is.
@@ -188,7 +188,7 @@ impl Found {
             for agent in 0..cup.agents {
                 let model = bounded[agent].as_ref().unwrap_or(&rated);
                 let mut end = |more: &[usize]| {
-                    let weight = exponential(&mut rng);
+                    let weight = exponential(&mut rng) * cup.players as f64 / more.len() as f64;
                     more.iter().for_each(|finish| counts[*finish] = weight);
                     let strength = model.fit_one(agent, &drawn, &counts);
                     more.iter().for_each(|finish| counts[*finish] = 0.0);
@@ -231,18 +231,18 @@ impl Found {
         let bound = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:+.0}"));
         let of = |agent: usize| {
             let (name, Interval { low, high, .. }) = (&names[agent], self.agents[agent]);
-            let why = "It is left out of the mean; more games against agents closer to it would tell its rating.";
+            let why = "how far these games cannot tell; it is left out of the average";
             match self.group.sides[agent] {
                 Side::Member => None,
                 Side::Above => Some(format!(
-                    "{name} never finished behind an agent that has a rating: all that can be said is that its own is above {}. {why}",
+                    "{name} never finished behind an agent with a rating: its own is above {}, {why}",
                     bound(low)
                 )),
                 Side::Below => Some(format!(
-                    "{name} never finished ahead of an agent that has a rating: all that can be said is that its own is below {}. {why}",
+                    "{name} never finished ahead of an agent with a rating: its own is below {}, {why}",
                     bound(high)
                 )),
-                Side::Apart => Some(format!("{name} met none of the agents that have a rating, so it has none. {why}")),
+                Side::Apart => Some(format!("{name} met no agent with a rating, so it has none")),
             }
         };
         let cycle = self.cycle.iter().map(|cycle| {
