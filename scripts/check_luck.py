@@ -4,7 +4,7 @@
 Usage: scripts/check_luck.py [--goldrush FILE] [--seeds N] [--games N] [GAME/PLAYERS…]
        scripts/check_luck.py --worth [--goldrush FILE] [--deals N] [GAME/PLAYERS…]
 
-Plays matches of so many games with so many seeds, and takes for the truth the mean of a match with another seed and 200 times the
+Plays matches of so many games with so many seeds, and takes for the truth the mean of a match with another seed and 100 times the
 games of one. Prints for margin and win share how many of the intervals have it in them, as played and with luck taken out, and how
 many times the games luck taken out is worth. Fails where fewer than 93 % have it by more than chance explains (one-sided 1 %).
 
@@ -81,7 +81,7 @@ failed = False
 print(f"| game | players | result | truth | as played | luck taken out | worth |\n|---|---|---|---|---|---|---|")
 for case in options.cases or [f"{game}/{players}" for game in GAMES for players in (2, 4)]:
     game, players = case.split("/")
-    truths = match(game, players, 5_000_000, 200 * options.games)
+    truths = match(game, players, 5_000_000, 100 * options.games)
     runs = [match(game, players, 5_000_001 + seed, options.games) for seed in range(options.seeds)]
     for name in ("margin", "win_share"):
         truth = truths[name][1][0]
