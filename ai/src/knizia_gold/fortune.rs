@@ -2,7 +2,7 @@
 //! at. Cards that somebody has looked at bring no luck: whether a player remembers them is his skill (K11).
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
+use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State};
 use goldrush_engine::player::Player;
 
 use super::prospect::{Prospect, WEIGHTS};
@@ -31,7 +31,7 @@ impl LuckTeller<State> for CardTeller {
         let prospect = Prospect::new(table, seat, WEIGHTS);
         let (mut worth_of_it, mut sum, mut cards) = (0.0, 0.0, 0.0);
         for (kind, &count) in table.unseen_kinds().iter().enumerate().filter(|&(_, &count)| count > 0) {
-            let worth = f64::from(prospect.turned_out(kind, open.map(|card| card.kind()), table.is_rush()));
+            let worth = f64::from(prospect.turned_out(kind, open.map(Card::kind), table.is_rush()));
             if kind == came {
                 worth_of_it = worth;
             }

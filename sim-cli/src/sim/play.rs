@@ -2,7 +2,7 @@
 
 use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
@@ -147,7 +147,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
     /// players.
     pub fn play_lead(&mut self, lineup: &Lineup, seed: u64, id: GameId) -> i64 {
         self.begin(seed, id.block, &mut G::ears(false, false));
-        Seats::<G>::new(lineup, seed, id).play(&mut self.state, &mut (), |state, mv| state.play_unchecked(mv));
+        Seats::<G>::new(lineup, seed, id).play(&mut self.state, &mut (), State::play_unchecked);
         let scores = self.state.scores();
         let seat =
             (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("the side sits somewhere");
