@@ -44,7 +44,10 @@ pub const WORLDS: usize = 100;
 /// Turns of a seat that get a second look.
 const SUSPECTS: usize = 6;
 /// How many times as many worlds measure them.
-const SECOND_WORLDS: usize = 8;
+const SECOND_WORLDS: usize = 12;
+/// How many half widths of its interval a drop must be above 0 to be a clear mistake, so that what is told of it is too, though
+/// it comes from other worlds.
+const CLEAR: f64 = 2.0;
 
 /// What the first look at a turn costs.
 fn first_look(worlds: usize) -> Thoroughness {
@@ -90,7 +93,7 @@ impl<M: PartialEq> Mistake<M> {
         let half = best.len() / 2;
         let found = lead(&best[..half], &played[..half]);
         let drop = lead(&best[half..], &played[half..]);
-        let is_clear = found.half_width.is_some_and(|width| found.mean > width) && drop.mean > 0.0;
+        let is_clear = found.half_width.is_some_and(|width| found.mean > CLEAR * width) && drop.mean > 0.0;
         is_clear.then_some(Mistake { better, drop, found })
     }
 }
@@ -192,4 +195,40 @@ pub fn given_away<M>(reviews: &[Review<M>], seat: Player) -> Estimate {
     let behind = || reviews.iter().filter(|review| review.seat == seat).map(|review| review.played.behind);
     let squares: f64 = behind().filter_map(|drop| drop.half_width).map(|half| half * half).sum();
     Estimate::around(behind().map(|drop| drop.mean).sum(), Some(squares.sqrt()))
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::{below, tool_stream};
+
+    use super::*;
+
+    /// Margins in so many worlds: what a turn is worth, and noise of ten points.
+    fn margins(rng: &mut impl rand::Rng, worth: f32, worlds: usize) -> Vec<f32> {
+        let noise = |rng: &mut _| (0..3).map(|_| below(rng, 21) as f32 - 10.0).sum::<f32>();
+        (0..worlds).map(|_| worth + noise(rng)).collect()
+    }
+
+    /// Of 4000 turns that gave away so much, those that are named, and what is told of them on average.
+    fn named(drop: f32) -> (usize, f64) {
+        let mut rng = tool_stream(12);
+        let mistake = |_| {
+            let (best, played) = (margins(&mut rng, drop, 100), margins(&mut rng, 0.0, 100));
+            Mistake::of([Some(1), None, None], &best, &played)
+        };
+        let named: Vec<f64> = (0..4000).filter_map(mistake).map(|mistake| mistake.drop.mean).collect();
+        (named.len(), named.iter().sum::<f64>() / named.len() as f64)
+    }
+
+    #[test]
+    fn what_is_told_of_a_mistake_is_not_larger_because_it_was_named() {
+        for drop in [5.0, 7.0, 10.0] {
+            let (count, told) = named(drop);
+            assert!(count > 200, "{drop}: {count}");
+            assert!((told - f64::from(drop)).abs() < 0.3, "{drop}: {told} of {count}");
+        }
+        // As good a turn is never called a mistake, a very bad one always.
+        assert!(named(0.0).0 < 4, "{:?}", named(0.0));
+        assert_eq!(named(20.0).0, 4000);
+    }
 }
