@@ -145,8 +145,6 @@ fn in_all(turns: usize, choice: &str, given: &Estimate) -> String {
     let half = given.half_width.unwrap_or_default();
     match given.mean > half {
         true => format!("{turns} {choice}s gave away {} points in all", cell(given, false, 0)),
-        false => {
-            format!("{turns} {choice}s gave away nothing that can be told, at most {:.0} points", given.mean + half)
-        }
+        false => format!("{turns} {choice}s gave away no more than chance would (±{half:.0} points)"),
     }
 }

@@ -40,9 +40,9 @@ impl<S, M> Position<S, M> {
 }
 
 /// Worlds in which each turn of a game is measured, if nobody asks for another number.
-pub const WORLDS: usize = 100;
+pub const WORLDS: usize = 64;
 /// Turns of a seat that get a second look.
-const SUSPECTS: usize = 6;
+const SUSPECTS: usize = 5;
 /// How many times as many worlds measure them.
 const SECOND_WORLDS: usize = 12;
 /// How many half widths of its interval a drop must be above 0 to be a clear mistake, so that what is told of it is too, though
@@ -51,12 +51,12 @@ const CLEAR: f64 = 2.0;
 
 /// What the first look at a turn costs.
 fn first_look(worlds: usize) -> Thoroughness {
-    Thoroughness { candidates: 100, choosing: Choosing::Rounds(32), finalists: 1, worlds }
+    Thoroughness { candidates: 100, choosing: Choosing::Rounds(worlds.div_ceil(4)), finalists: 1, worlds }
 }
 
 /// What the second one costs.
 fn second_look(worlds: usize) -> Thoroughness {
-    Thoroughness { candidates: 200, choosing: Choosing::Rounds(96), finalists: 1, worlds: SECOND_WORLDS * worlds }
+    Thoroughness { candidates: 200, choosing: Choosing::Rounds(worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
 }
 
 /// One turn, looked at again.
