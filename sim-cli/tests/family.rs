@@ -274,7 +274,7 @@ fn positions_and_games_of_the_family_are_analysed() {
 
         let svg = folder.path().join("margin.svg");
         let text = analyze(&["--game", "--svg", path(&svg)]);
-        assert!(text.contains("s gave away ") && text.contains("turn "), "{text}");
+        assert!(text.contains("the largest mistakes of ") && text.contains("turn "), "{text}");
         assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, turn by turn"));
         // What is analysed is checked.
         let broken = folder.path().join("broken.jsonl");

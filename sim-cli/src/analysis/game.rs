@@ -20,9 +20,6 @@ use crate::games::playable::{Playable, Played};
 use crate::progress::Progress;
 use crate::stats::interval::Estimate;
 
-/// Mistakes of a seat that are told, at most.
-const MISTAKES: usize = 5;
-
 /// What is said of a game.
 #[derive(Serialize)]
 #[serde(bound = "")]
@@ -117,10 +114,11 @@ impl<M: Copy> GameAnalysis<M> {
         for (at, name) in self.seats.iter().enumerate() {
             let Some(seat) = Player::new(at) else { continue };
             let own = self.reviews.iter().filter(|review| review.seat == seat).count();
-            writeln!(to, "\n{} {name}: {}", seat.letter(), in_all(own, G::CHOICE, &given_away(&self.reviews, seat)))?;
-            let clear = mistakes(&self.reviews, seat, MISTAKES);
-            if clear.is_empty() {
-                writeln!(to, "No clear mistakes found.")?;
+            let clear = mistakes(&self.reviews, seat, usize::MAX);
+            write!(to, "\n{} {name}: ", seat.letter())?;
+            match cell(&given_away(&clear), false, 1) {
+                _ if clear.is_empty() => writeln!(to, "no clear mistakes in {own} {}s", G::CHOICE)?,
+                given => writeln!(to, "the largest mistakes of {own} {}s gave away {given} points", G::CHOICE)?,
             }
             for (review, mistake) in clear {
                 let Some(turn) = self.reviews.iter().position(|known| known.at == review.at) else { continue };
@@ -137,14 +135,5 @@ impl<M: Copy> GameAnalysis<M> {
             }
         }
         Ok(())
-    }
-}
-
-/// What a seat gave away in all its turns.
-fn in_all(turns: usize, choice: &str, given: &Estimate) -> String {
-    let half = given.half_width.unwrap_or_default();
-    match given.mean > half {
-        true => format!("{turns} {choice}s gave away {} points in all", cell(given, false, 0)),
-        false => format!("{turns} {choice}s gave away no more than chance would (±{half:.0} points)"),
     }
 }

@@ -189,12 +189,11 @@ pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Ve
     clear
 }
 
-/// Points of margin that all turns of a seat gave away together, as far as the first look saw something better: nothing is
-/// picked, so chance adds nothing.
-pub fn given_away<M>(reviews: &[Review<M>], seat: Player) -> Estimate {
-    let behind = || reviews.iter().filter(|review| review.seat == seat).map(|review| review.played.behind);
-    let squares: f64 = behind().filter_map(|drop| drop.half_width).map(|half| half * half).sum();
-    Estimate::around(behind().map(|drop| drop.mean).sum(), Some(squares.sqrt()))
+/// Points of margin that mistakes gave away together.
+pub fn given_away<M>(mistakes: &[(Review<M>, Mistake<M>)]) -> Estimate {
+    let drops = || mistakes.iter().map(|(_, mistake)| mistake.drop);
+    let squares: f64 = drops().filter_map(|drop| drop.half_width).map(|half| half * half).sum();
+    Estimate::around(drops().map(|drop| drop.mean).sum(), Some(squares.sqrt()))
 }
 
 #[cfg(test)]
