@@ -78,7 +78,7 @@ pub struct AnalyzeArgs {
     /// Turns to show, at most [default: 5, as a hint]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(1..=200))]
     pub moves: Option<u16>,
-    /// Worlds in which they are measured [default: 200; with --game 64, and 12 times as many for what may be a mistake]
+    /// Worlds in which they are measured [default: 200; with --game 128, and 6 times as many for what may be a mistake]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
     /// Turns to choose from, at most [default: 200]
