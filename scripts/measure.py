@@ -2,12 +2,17 @@
 """Measures agents and writes the numbers into ai/data/measured.csv, from which `goldrush agents` and the documents have them.
 
 Usage: scripts/measure.py [--cost] [--strength] [--busy] [--goldrush FILE] [GAME/AGENT…]
+       scripts/measure.py --luck [--deals N] [--goldrush FILE] [GAME/PLAYERS…]
 
 --cost measures a turn's wall time on one thread and needs an idle machine (--busy to do it all the same). --strength plays
 the row's match again: its games, its seed. Without either both are done; without agents, all of the table: hours. A new
 agent gets a row by hand, with what it plays against, the games and the seed, and is then measured.
+
+--luck fits how much of its luck is taken out of a seat's result, by least squares over the means of deals, and writes
+ai/data/luck.csv, which is compiled into the program: an agent against itself, each deal in all seatings, with a seed on which
+nothing is reported. Of rows that are named only those are fitted anew.
 """
-import argparse, csv, json, os, subprocess, sys, tempfile
+import argparse, collections, csv, json, os, subprocess, sys, tempfile
 
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 table = os.path.join(root, "ai", "data", "measured.csv")
@@ -16,6 +21,8 @@ parser.add_argument("agents", nargs="*")
 parser.add_argument("--cost", action="store_true")
 parser.add_argument("--strength", action="store_true")
 parser.add_argument("--busy", action="store_true")
+parser.add_argument("--luck", action="store_true")
+parser.add_argument("--deals", type=int, default=1000)
 parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"))
 options = parser.parse_args()
 both = not (options.cost or options.strength)
@@ -51,6 +58,68 @@ def strength(row):
     row["games"], row["commit"] = result["games"], result["commit"]
 
 
+# One and the same agent under as many names as there are seats, so that a deal is played in all seatings.
+SAME = ["heuristic", "heuristic:width=1000", "heuristic:width=999", "heuristic:width=998", "heuristic:width=997"]
+SAME_WITH_CARDS = ["memory:p=1", "level3", "memory:p=1.0", "memory:p=1.00", "memory:p=1.000"]
+LUCK_SEED = 907
+
+
+def deals_of(game, players, deals):
+    """Plays deals in all seatings; gives for each deal and agent the means of luck, margin, share, score and others' score."""
+    agents = (SAME_WITH_CARDS if game == "knizia-gold" else SAME)[:players]
+    with tempfile.TemporaryDirectory() as folder:
+        command = [options.goldrush, "simulate", "--game", game, "--agents", ",".join(agents), "--luck"]
+        command += ["--games", str(deals * players), "--seed", str(LUCK_SEED), "--out", folder + "/run"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        games = collections.defaultdict(list)
+        with open(folder + "/run/seats.csv", newline="") as file:
+            for row in csv.DictReader(file):
+                games[row["game"]].append(row)
+    means = collections.defaultdict(lambda: [0.0] * 5)
+    for seats in games.values():
+        for seat in seats:
+            others = [other for other in seats if other is not seat]
+            mean = lambda column: sum(float(other[column]) for other in others) / len(others)
+            score = float(seat["score"])
+            margin = score - max(float(other["score"]) for other in others)
+            values = [float(seat["luck"]) - mean("luck"), margin, float(seat["win_share"]), score, mean("score")]
+            to = means[seat["block"], seat["agent"]]
+            for at, value in enumerate(values):
+                to[at] += value / players
+    return list(means.values())
+
+
+def slope(luck, result):
+    """How much of luck is in a result, by least squares; and how many times smaller its variance is without."""
+    n, x, y = len(luck), sum(luck) / len(luck), sum(result) / len(result)
+    xx, yy = sum((a - x) ** 2 for a in luck), sum((b - y) ** 2 for b in result)
+    xy = sum((a - x) * (b - y) for a, b in zip(luck, result))
+    return xy / xx, yy / (yy - xy * xy / xx)
+
+
+def fit_luck():
+    path = os.path.join(root, "ai", "data", "luck.csv")
+    with open(path, newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        if options.agents and f"{row['game']}/{row['players']}" not in options.agents:
+            continue
+        luck, *results = zip(*deals_of(row["game"], int(row["players"]), options.deals))
+        fits = [slope(luck, result) for result in results]
+        for (coefficient, _), what, digits in zip(fits, ["margin", "share", "score", "others"], [3, 5, 3, 3]):
+            row[what] = f"{coefficient:.{digits}f}"
+        row["deals"], row["seed"] = options.deals, LUCK_SEED
+        worth = ", ".join(f"{what} {worth:.2f}" for (_, worth), what in zip(fits, ["margin", "share"]))
+        print(f"{row['game']}, {row['players']} players: as good as so many times the games: {worth}", flush=True)
+        with open(path, "w", newline="") as file:
+            writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+
+
+if options.luck:
+    fit_luck()
+    sys.exit()
 with open(table, newline="") as file:
     rows = list(csv.DictReader(file))
 names = {f"{row['game']}/{row['agent']}" for row in rows}

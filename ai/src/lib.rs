@@ -6,6 +6,7 @@ pub mod carcassonne;
 pub mod gold_rush;
 pub mod knizia_gold;
 pub mod landscape;
+pub mod luck;
 pub mod measured;
 pub mod parameter;
 pub mod random;

@@ -25,6 +25,8 @@ pub struct Entry<G: Game> {
     pub summary: &'static str,
     /// What it can be told.
     pub parameters: &'static [Parameter],
+    /// Playouts a turn with which telling the luck of a game slows it by a tenth; none if it is faster whatever it is told.
+    pub luck: Option<u32>,
     /// Makes one for a seat.
     pub(crate) build: fn(&Values, &Surroundings) -> BoxedAgent<G>,
 }
@@ -106,6 +108,18 @@ impl Spec {
         };
         let values = values.map_err(|problem| SpecError(format!("{name}: {problem}")))?;
         Ok(Spec { text: text.into(), entry: at, values })
+    }
+
+    /// How far it pays for telling the luck of a game that it plays with itself: 1 if that takes a tenth of its time, more if
+    /// it takes less.
+    pub fn pays_for_luck<G: Roster>(&self) -> f64 {
+        /// Nothing that takes a millisecond a turn is slowed by more than a tenth.
+        const MS: f64 = 1.0;
+        let Some(playouts) = G::ENTRIES[self.entry].luck else { return 0.0 };
+        match self.values.given("ms") {
+            Some(ms) => f64::from(ms) / MS,
+            None => self.values.whole("playouts") as f64 / f64::from(playouts),
+        }
     }
 
     /// A new agent for one seat of one game: the game that it was read for.

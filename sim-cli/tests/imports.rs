@@ -20,7 +20,7 @@ const AI: Layers = &[
     &["landscape", "knizia_gold"],
     &["search", "random", "best"],
     &["registry"],
-    &["agent", "weights", "measured"],
+    &["agent", "luck", "weights", "measured"],
     &["parameter", "surroundings"],
 ];
 

@@ -39,6 +39,8 @@ impl LandscapeGame for Carcassonne {
 
     fn expectation(_: &View<State>) {}
 
+    fn shared_expectation(_: &State) {}
+
     fn ends_now(_: &View<State>) -> EndsNow {
         EndsNow
     }

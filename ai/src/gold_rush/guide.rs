@@ -40,6 +40,20 @@ impl LandscapeGame for GoldRush {
         mean_token(view)
     }
 
+    fn shared_expectation(state: &State) -> f32 {
+        state.mean_token()
+    }
+
+    /// Tokens, each worth its value (G24).
+    fn other_draws(state: &State, after: usize, mut told: impl FnMut(Player, f64)) -> usize {
+        let mut drawn = after;
+        for (owner, value, (sum, count)) in state.tokens_drawn(after) {
+            drawn += 1;
+            told(owner, f64::from(value) - f64::from(sum) / f64::from(count));
+        }
+        drawn
+    }
+
     fn luck(view: &View<State>, token: f32) -> f32 {
         f32::from(view.own_token_points()) - token * f32::from(view.table().held(view.observer()))
     }

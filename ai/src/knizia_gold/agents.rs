@@ -18,7 +18,7 @@ impl Roster for KniziaGold {
 }
 
 static ENTRIES: [Entry<KniziaGold>; 4] = [
-    Entry { name: "random", summary: "flips any card", parameters: &[], build: |_, _| Box::new(Random) },
+    Entry { name: "random", summary: "flips any card", parameters: &[], luck: None, build: |_, _| Box::new(Random) },
     Entry {
         name: "memory",
         summary: "digs the best pair it remembers, else looks at cards it does not remember",
@@ -27,18 +27,21 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
             meaning: "chance that a card is still remembered after a turn",
             kind: Kind::Real(0.0, 1.0, 0.9),
         }],
+        luck: None,
         build: |values, _| Box::new(Memory::new(values.get("p"))),
     },
     Entry {
         name: "perfect",
         summary: "forgets nothing, and flips what is worth most on average, counting what the next seat learns of it",
         parameters: &[],
+        luck: None,
         build: |_, _| Box::<Perfect>::default(),
     },
     Entry {
         name: "mcts",
         summary: "tries turns in worlds in which the cards nobody has seen are dealt anew",
         parameters: &MCTS_PARAMETERS,
+        luck: Some(50),
         build: |values, around| mcts(values, around),
     },
 ];

@@ -5,8 +5,11 @@
 //! the [`guide`] plays.
 
 pub mod agents;
+mod fortune;
 pub mod guide;
 mod known;
 pub mod memory;
 pub mod perfect;
 mod prospect;
+
+pub use fortune::CardTeller;

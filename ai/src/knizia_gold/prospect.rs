@@ -154,14 +154,26 @@ impl Prospect {
         }
     }
 
+    /// The worth of the best second card when one of a kind lies open.
+    fn best_second(&self, open: usize) -> f32 {
+        let mut best = f32::MIN;
+        self.seconds(open, |_, worth| best = best.max(worth));
+        best
+    }
+
     /// The worth of flipping a card nobody has looked at, and then the best there is.
     fn explore(&self) -> f32 {
-        let best_second = |open: usize| {
-            let mut best = f32::MIN;
-            self.seconds(open, |_, worth| best = best.max(worth));
-            best
-        };
-        each(self.unseen_kinds).map(|kind| self.unseen[kind] * best_second(kind)).sum()
+        each(self.unseen_kinds).map(|kind| self.unseen[kind] * self.best_second(kind)).sum()
+    }
+
+    /// The worth of the turn when a card nobody had looked at turns out to be of a kind: with one that lies open before it, if
+    /// one does.
+    pub(super) fn turned_out(&self, kind: usize, open: Option<usize>, is_rush: bool) -> f32 {
+        match open {
+            _ if is_rush => self.rush_worth(Choice::Known(kind)),
+            Some(open) => self.pair(open, kind, self.known.kinds),
+            None => self.best_second(kind),
+        }
     }
 
     /// The worth of each way to begin a turn before the gold rush: two known cards, or one that nobody has looked at. Two

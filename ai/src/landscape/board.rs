@@ -23,6 +23,15 @@ pub trait Board {
     /// How many tiles of a kind are left to draw, the drawn one not counted.
     fn left(&self, kind: KindId) -> u8;
 
+    /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies.
+    fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)>;
+
+    /// Puts the tile in hand back among those that can be drawn, so that the table is as all knew it before the draw.
+    fn put_back(&mut self);
+
+    /// Imagines that this tile was drawn, on a table on which the one in hand was put back.
+    fn imagine(&mut self, kind: KindId);
+
     /// How many seats there are.
     fn players(&self) -> usize;
 
@@ -61,6 +70,20 @@ macro_rules! board {
             #[inline]
             fn left(&self, kind: goldrush_engine::landscape::tile::KindId) -> u8 {
                 self.left(kind)
+            }
+
+            fn could_have_come(&self) -> impl Iterator<Item = (goldrush_engine::landscape::tile::KindId, u8)> {
+                self.could_have_come()
+            }
+
+            #[inline]
+            fn put_back(&mut self) {
+                self.put_back();
+            }
+
+            #[inline]
+            fn imagine(&mut self, kind: goldrush_engine::landscape::tile::KindId) {
+                self.imagine(kind);
             }
 
             #[inline]

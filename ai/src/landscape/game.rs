@@ -13,7 +13,7 @@ use crate::weights::WeightSet;
 /// A game in which tiles are laid side by side and form features.
 pub trait LandscapeGame: Game {
     /// What lies on the table.
-    type Table<'s>: Board;
+    type Table<'s>: Board + Clone + Send;
     /// What is decided in a turn once the tile lies; may stand for several decisions that are valued as one.
     type Deed: Copy + PartialEq + Debug + Send + Sync;
     /// What an observer expects of hidden things that count.
@@ -39,6 +39,15 @@ pub trait LandscapeGame: Game {
     /// What the observer has above what others expect of it, in points.
     fn luck(_view: &View<Self::State<'_>>, _expected: Self::Expectation) -> f32 {
         0.0
+    }
+
+    /// What everybody together expects of what nobody has seen.
+    fn shared_expectation(state: &Self::State<'_>) -> Self::Expectation;
+
+    /// The draws besides tiles, from the one numbered `after` on: tells `told` who drew, and how many points more than the mean of
+    /// what could have come. Returns how many there were in all.
+    fn other_draws(_state: &Self::State<'_>, _after: usize, _told: impl FnMut(Player, f64)) -> usize {
+        0
     }
 
     /// What things would be worth if the game ended now, to whoever looks.
@@ -99,6 +108,9 @@ impl<'t, T: Board, W: Worth> Seen<'t, T, W> {
 pub trait Valuer<G: LandscapeGame, W> {
     /// Looks at a table before the turns on it are valued.
     fn look(&mut self, seen: &Seen<G::Table<'_>, W>);
+
+    /// Looks at the tile in hand of a table that was looked at with another one in hand.
+    fn look_at_tile(&mut self, seen: &Seen<G::Table<'_>, W>);
 
     /// What a table is worth to the seats.
     fn worth(&mut self, seen: &Seen<G::Table<'_>, W>) -> Totals;

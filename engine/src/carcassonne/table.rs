@@ -7,6 +7,7 @@ use super::tiles::Tiles;
 use super::watched::Watched;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::deck;
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
 use crate::landscape::standing::Standing;
@@ -261,6 +262,27 @@ impl<'s> Table<'s> {
             (self.hand, self.ways, self.phase) = (kind, ways as u16, Phase::Place);
         }
         ways > 0
+    }
+
+    /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies, which
+    /// were all as likely to those who saw the table before the draw (C2).
+    pub fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
+        let left = |kind| self.left(kind) + u8::from(kind == self.hand);
+        deck::could_have_come(self.landscape.frontier(), self.setup.catalogue().tiles(), left)
+    }
+
+    /// Puts the tile in hand back among those that can be drawn, to look at what another would have been worth
+    /// ([`Table::imagine`]). How many tiles are left is still as after the draw.
+    #[inline]
+    pub fn put_back(&mut self) {
+        self.left[self.hand.index()] += 1;
+    }
+
+    /// Imagines that this tile was drawn, which has to fit somewhere, on a table on which the one in hand was put back.
+    #[inline]
+    pub fn imagine(&mut self, kind: KindId) {
+        let ways = self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), kind);
+        (self.hand, self.ways) = (kind, ways as u16);
     }
 
     /// The feature a segment belongs to.

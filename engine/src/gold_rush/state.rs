@@ -211,6 +211,22 @@ impl<'s> State<'s> {
         self.tokens.held[player.index()]
     }
 
+    /// The tokens that changed hands after the first `after`, in order: who got each, its value, and sum and number of the values
+    /// that it could have had, its own included, to somebody who had seen all before it and none after (G24).
+    pub fn tokens_drawn(&self, after: usize) -> impl Iterator<Item = (Player, u8, (u32, u32))> + '_ {
+        let values = &self.tokens.order[..usize::from(self.tokens.len)];
+        self.tokens.acquired().enumerate().skip(after).map(|(nth, (owner, value))| {
+            let coming = &values[nth..];
+            (owner, value, (coming.iter().map(|token| u32::from(token & VALUE)).sum(), coming.len() as u32))
+        })
+    }
+
+    /// The mean value of the tokens that nobody holds; 0 if there is none.
+    pub fn mean_token(&self) -> f32 {
+        let coming = self.tokens.coming();
+        coming.iter().map(|&value| u32::from(value)).sum::<u32>() as f32 / coming.len().max(1) as f32
+    }
+
     /// Sum and number of the values that a player has not seen: those that others hold and those to come.
     pub(super) fn unseen_tokens(&self, observer: Player) -> (u32, u32) {
         let sum = self.tokens.total - self.tokens.held[observer.index()];

@@ -3,7 +3,8 @@
 use rand::Rng;
 
 use super::MAX_TILES;
-use super::tile::KindId;
+use super::frontier::Frontier;
+use super::tile::{KindId, MAX_KINDS, TileSet};
 use crate::rng::shuffle;
 
 /// Tiles drawn, which everybody has seen, and tiles to come, whose order is hidden.
@@ -61,4 +62,17 @@ impl Deck {
         coming.sort_unstable();
         shuffle(rng, coming);
     }
+}
+
+/// What a draw could have brought: each kind of which `left` says that copies were there before it and that fits somewhere, with
+/// the number of those copies. Tiles that fit nowhere are put aside and another is drawn, so each copy of these was as likely as
+/// any other, whatever was put aside (G4, C2).
+pub fn could_have_come(
+    frontier: &Frontier,
+    tiles: &TileSet,
+    left: impl Fn(KindId) -> u8,
+) -> impl Iterator<Item = (KindId, u8)> {
+    let kinds = (0..tiles.kinds().min(MAX_KINDS)).map(|kind| KindId(kind as u8));
+    let copies = kinds.map(move |kind| (kind, left(kind)));
+    copies.filter(|&(kind, copies)| copies > 0 && frontier.count_placements(tiles, kind) > 0)
 }

@@ -113,7 +113,8 @@ impl RunArgs {
         let shard = self.shard.as_ref().map(|text| Shard::from_argument(text, variable)).transpose();
         let shard = shard.map_err(|e| bad_input(format!("--shard: {e}")))?;
         let RunArgs { games, seed, compress, .. } = *self;
-        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits() })
+        let luck = (self.luck || self.no_luck).then_some(self.luck);
+        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits(), luck })
     }
 }
 

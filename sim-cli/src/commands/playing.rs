@@ -16,7 +16,7 @@ use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
 use crate::protocol::process::kill_all;
 use crate::report::complaints::Complaints;
-use crate::report::{contest, effects, ledger, schedule, standings, summary};
+use crate::report::{contest, effects, ledger, luck, schedule, standings, summary};
 use crate::sim::batch::{self, Played, Taker};
 use crate::sim::effort::Effort;
 use crate::sim::forecast::Forecast;
@@ -154,6 +154,7 @@ pub(super) fn write_statistics(
         Some(balance) => effects::write(balance, summary, out)?,
         None => summary::write(plan.sheet(), summary, out)?,
     }
+    luck::write(summary, out)?;
     if !efforts.is_empty() {
         contest::write_efforts(efforts, out)?;
     }

@@ -5,6 +5,7 @@ pub mod claim;
 pub mod contest;
 pub mod difference;
 pub mod effect;
+pub mod luck;
 pub mod paired;
 pub mod rating;
 pub mod read_back;

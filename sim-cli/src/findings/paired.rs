@@ -1,7 +1,11 @@
 //! Sums over blocks of the differences between arms that played the same deals. Whole numbers, so that they are exact;
 //! their number does not grow with the games.
 
+use goldrush_ai::luck::Coefficients;
+
+use super::luck::{advantage, of_arms};
 use super::response::{Response, WHOLE};
+use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
 use crate::stats::interval::Estimate;
 use crate::stats::share::Shares;
@@ -15,6 +19,8 @@ pub struct Paired {
     cells: Vec<CellSums>,
     /// The cells of each arm.
     of_arm: Vec<Vec<usize>>,
+    /// By arm, how much luck is taken out; nothing if it is left in.
+    luck: Option<Vec<Coefficients>>,
     comparisons: Vec<Differences>,
 }
 
@@ -58,7 +64,17 @@ impl Paired {
             Differences { level, base: c.base_cells.iter().map(index).collect(), sums }
         });
         let comparisons = comparisons.collect();
-        Some(Paired { of_arm: (0..plan.arms.len()).map(of_arm).collect(), comparisons, cells })
+        Some(Paired { of_arm: (0..plan.arms.len()).map(of_arm).collect(), luck: None, comparisons, cells })
+    }
+
+    /// The same with the luck of draws taken out of what a seat has; counted in thousandths of what it is without.
+    pub fn without_luck(plan: &Plan) -> Option<Paired> {
+        Paired::new(plan).map(|paired| Paired { luck: Some(of_arms(plan)), ..paired })
+    }
+
+    /// What 1 is in the sum of a cell over a block.
+    fn unit(&self) -> f64 {
+        (if self.luck.is_some() { UNIT * i64::from(PARTS) } else { UNIT }) as f64
     }
 
     /// Counts a game of the block that is being played.
@@ -73,15 +89,20 @@ impl Paired {
                     (0..game.seats.len()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("it sits somewhere")
                 }
             };
+            let luck = self.luck.as_ref().map(|of_arms| (of_arms[id.arm], advantage(game, seat)));
             for (sum, response) in cell.block.iter_mut().zip(&cell.responses) {
-                *sum += cell.scale * response.value(game, seat);
+                let value = response.value(game, seat);
+                *sum += cell.scale
+                    * luck.map_or(value, |(of, luck)| {
+                        i64::from(PARTS) * value - (WHOLE as f64 * response.luck(&of) * luck).round() as i64
+                    });
             }
         }
     }
 
     /// Ends a block: its differences are one observation.
     pub fn end_block(&mut self) {
-        let Paired { cells, comparisons, .. } = self;
+        let Paired { cells, comparisons, luck, .. } = self;
         for Differences { level, base, sums } in comparisons {
             let total =
                 |group: &[usize], response: usize| -> i64 { group.iter().map(|&at| cells[at].block[response]).sum() };
@@ -90,7 +111,7 @@ impl Paired {
             }
         }
         for cell in cells {
-            if cell.view == View::Alone {
+            if cell.view == View::Alone && luck.is_none() {
                 cell.shares.push(cell.block[0] + UNIT / cell.players);
             }
             for (sums, block) in cell.sums.iter_mut().zip(&mut cell.block) {
@@ -102,17 +123,17 @@ impl Paired {
     /// The differences of a comparison by response, and what a difference of 1 is in them.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
         let Differences { level, base, sums } = &self.comparisons[comparison];
-        (sums, UNIT as f64 * (level.len() * base.len()) as f64)
+        (sums, self.unit() * (level.len() * base.len()) as f64)
     }
 
     /// The mean of a response over the base of a comparison.
     pub fn base_mean(&self, comparison: usize, response: usize, blocks: u64) -> f64 {
         let base = &self.comparisons[comparison].base;
         let sum: i128 = base.iter().map(|&at| self.cells[at].sums[response].sum).sum();
-        sum as f64 / base.len() as f64 / blocks as f64 / UNIT as f64
+        sum as f64 / base.len() as f64 / blocks as f64 / self.unit()
     }
 
-    /// How far the share of the win of whoever sits alone in a cell is above that of equals.
+    /// How far the share of the win of whoever sits alone in a cell is above that of equals, with luck in.
     pub fn advantage(&self, cell: Cell) -> Estimate {
         let found = self.cells.iter().find(|c| c.cell == cell).expect("the plan has the cell");
         found.shares.estimate(UNIT).plus(-1.0 / found.players as f64)
@@ -161,7 +182,7 @@ mod tests {
             margins: Margins { shares: 0.01, points: 1.0 },
         };
         let limits = Limits::default();
-        let run = Run { games: 1, seed: 1, records: Records::None, compress: false, shard: None, limits };
+        let run = Run { games: 1, seed: 1, records: Records::None, compress: false, shard: None, limits, luck: None };
         Plan::of_balance(&inquiry, &run).unwrap()
     }
 

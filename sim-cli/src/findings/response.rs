@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use goldrush_ai::luck::Coefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
 use crate::games::sheet::{Sheet, Source};
@@ -61,6 +62,23 @@ impl Response {
                 others.map(|(_, s)| i64::from(s.score)).sum::<i64>() * (WHOLE / (game.seats.len() as i64 - 1))
             }
         }
+    }
+}
+
+impl Response {
+    /// How much of a seat's luck is in it; nothing if it is not of one seat.
+    pub(super) fn luck(&self, of: &Coefficients) -> f64 {
+        match &self.what {
+            What::FirstSeat | What::Advantage => of.share,
+            What::Score => of.score,
+            What::ScoreOfOthers => of.others,
+            What::MeanScore | What::MeanSource(_) | What::WinningMargin | What::Turns | What::Completed(_) => 0.0,
+        }
+    }
+
+    /// Whether it is of one seat, and has that seat's luck in it.
+    pub(super) fn is_of_a_seat(&self) -> bool {
+        matches!(self.what, What::FirstSeat | What::Advantage | What::Score | What::ScoreOfOthers)
     }
 }
 

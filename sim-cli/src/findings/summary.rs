@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::balance::BalanceSummary;
 use super::contest::ContestSummary;
+use super::luck::LuckSummary;
 use super::rating::Ratings;
 use super::tally::{Group, Tally};
 use super::variance::VarianceShares;
@@ -42,6 +43,9 @@ pub struct Summary {
     /// How luck and skill share the result; in a tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variance: Option<VarianceShares>,
+    /// The same with the luck of draws taken out, if it is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<LuckSummary>,
     /// What a balance study shows.
     #[serde(flatten)]
     pub balance: Option<BalanceSummary>,
@@ -125,6 +129,7 @@ impl Summary {
                 (Question::Balance(balance), Some(paired)) => Some(BalanceSummary::new(balance, paired, tally.blocks)),
                 _ => None,
             },
+            luck: LuckSummary::new(plan, tally),
             variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
             ratings: tally.finishes.as_ref().filter(|_| tally.blocks > 0).map(|finishes| Ratings::new(plan, finishes)),
         }

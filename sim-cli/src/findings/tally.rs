@@ -2,6 +2,7 @@
 
 use goldrush_engine::game::WHOLE_WIN;
 
+use super::luck::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
 use super::variance::Leads;
@@ -86,6 +87,8 @@ pub struct Tally {
     pub leads: Option<Leads>,
     /// Differences between arms, in a balance study.
     pub paired: Option<Paired>,
+    /// The same results with the luck of draws taken out, if it is told.
+    pub luck: Option<LuckTally>,
 }
 
 /// The sums of one arm.
@@ -126,6 +129,7 @@ impl Tally {
             arms: plan.arms.iter().map(ArmTally::new).collect(),
             finishes: is_tournament.then(Finishes::default),
             paired: Paired::new(plan),
+            luck: plan.luck.then(|| LuckTally::new(plan)),
         }
     }
 
@@ -152,6 +156,9 @@ impl Tally {
         }
         if let Some(paired) = &mut self.paired {
             paired.add_game(plan, id, game);
+        }
+        if let Some(luck) = &mut self.luck {
+            luck.add_game(plan, id, game);
         }
     }
 
@@ -180,6 +187,9 @@ impl Tally {
         self.contestants.iter_mut().chain(arms).for_each(Group::end_block);
         if let Some(paired) = &mut self.paired {
             paired.end_block();
+        }
+        if let Some(luck) = &mut self.luck {
+            luck.end_block();
         }
     }
 }

@@ -20,6 +20,7 @@ pub mod tunable;
 pub mod variants;
 pub mod wishes;
 
+use goldrush_ai::luck::Fortune;
 use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
@@ -61,7 +62,7 @@ pub struct Counted {
 }
 
 /// What a program that plays many games needs of each kind of them.
-pub trait Harness: Roster + Variants {
+pub trait Harness: Roster + Variants + Fortune {
     /// How results are written down.
     const SHEET: &'static Sheet;
     /// The agent that plays for a bot with a fault.

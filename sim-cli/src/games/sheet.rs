@@ -142,6 +142,11 @@ pub struct Roles {
     pub each: &'static [(Metric, &'static str, &'static str)],
 }
 
+/// Position of the win share in [`Sheet::metrics`].
+pub const WIN_SHARE: usize = 0;
+/// Position of the margin in [`Sheet::metrics`].
+pub const MARGIN: usize = 2;
+
 /// How many units of a metric are one, by its position in [`Sheet::metrics`].
 pub fn unit(metric: usize) -> f64 {
     let is_share = Metric::OF_ALL_GAMES.get(metric) == Some(&Metric::WIN_SHARE);

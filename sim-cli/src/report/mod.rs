@@ -8,6 +8,7 @@ pub mod effects;
 pub mod estimate;
 pub mod figure;
 pub mod ledger;
+pub mod luck;
 pub mod page;
 pub mod ratings;
 pub mod schedule;

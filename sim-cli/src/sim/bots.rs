@@ -10,6 +10,7 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng as _;
 
 use super::effort::Stopwatch;
+use super::luck::Followers;
 use crate::games::protocol::Protocol;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
@@ -56,17 +57,17 @@ impl BotPool {
         BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new() }
     }
 
-    /// Plays a game that has begun; `ears` tell bots what happens. Returns the faults in the order of seats.
+    /// Plays a game that has begun; `followers` hear what happens, and tell bots. Returns the faults in the order of seats.
     ///
     /// # Errors
     /// If a bot cannot be started.
-    pub fn play<G: Protocol, W: Stopwatch>(
+    pub fn play<'s, G: Protocol, W: Stopwatch>(
         &mut self,
         plan: &Plan,
         id: GameId,
         setup: &G::Setup,
-        state: &mut G::State<'_>,
-        ears: &mut G::Ears,
+        state: &mut G::State<'s>,
+        followers: &mut Followers<'_, 's, G>,
         watch: &mut W,
     ) -> Result<Vec<SeatFault>, CannotStart> {
         let (lineup, seed) = (&plan.arm(id).lineup, plan.seed);
@@ -83,7 +84,7 @@ impl BotPool {
             let mv = watch.decide(player, begins, || match seat {
                 Seat::Agent(agent) => agent.choose(&view, rng),
                 Seat::Bot(seated) => {
-                    let decided = seated.decide(&view, setup, ears, self.limits, &mut faults);
+                    let decided = seated.decide(&view, setup, followers.ears, self.limits, &mut faults);
                     let decided = decided.map_err(|e| problem = Some(e)).unwrap_or_default();
                     decided.unwrap_or_else(|| seated.fallback.choose(&view, rng))
                 }
@@ -91,12 +92,12 @@ impl BotPool {
             if let Some(problem) = problem {
                 return Err(problem);
             }
-            G::play(state, mv, ears);
+            followers.play(state, mv);
         }
         for (player, (seat, _)) in Player::all(lineup.players()).zip(seats) {
             match seat {
                 Seat::Agent(agent) => watch.playouts(player, agent.playouts()),
-                Seat::Bot(seated) => self.dismiss(*seated, state, player, ears),
+                Seat::Bot(seated) => self.dismiss(*seated, state, player, followers.ears),
             }
         }
         faults.sort_by_key(|(seat, _)| *seat);

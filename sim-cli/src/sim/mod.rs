@@ -6,5 +6,6 @@ pub mod effort;
 pub mod explored;
 pub mod forecast;
 pub mod foresight;
+pub mod luck;
 pub mod play;
 pub mod result;

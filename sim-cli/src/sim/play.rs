@@ -8,6 +8,7 @@ use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
+use super::luck::{Followers, LuckSum};
 use super::result::GameResult;
 use crate::drawing::Drawing;
 use crate::games::protocol::Protocol;
@@ -32,11 +33,11 @@ impl<G: Protocol> Seats<G> {
     }
 
     /// Plays to the end; `play` plays each move.
-    fn play<W: Stopwatch>(
+    fn play<'s, W: Stopwatch>(
         &mut self,
-        state: &mut G::State<'_>,
+        state: &mut G::State<'s>,
         watch: &mut W,
-        mut play: impl FnMut(&mut G::State<'_>, G::Move),
+        mut play: impl FnMut(&mut G::State<'s>, G::Move),
     ) {
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut self.agents[player.index()];
@@ -64,13 +65,15 @@ pub struct Arena<'s, G: Protocol> {
     setup: &'s G::Setup,
     undealt: G::State<'s>,
     state: G::State<'s>,
+    /// Made when the luck of a game is first asked for.
+    luck: Option<LuckSum<'s, G>>,
 }
 
 impl<'s, G: Protocol> Arena<'s, G> {
     /// A table for games of a setup.
     pub fn new(setup: &'s G::Setup) -> Arena<'s, G> {
         let undealt = G::undealt(setup);
-        Arena { setup, state: undealt.clone(), undealt }
+        Arena { setup, state: undealt.clone(), undealt, luck: None }
     }
 
     fn begin(&mut self, seed: u64, block: u64, ears: &mut G::Ears) {
@@ -89,14 +92,20 @@ impl<'s, G: Protocol> Arena<'s, G> {
         let lineup = &plan.arm(id).lineup;
         let mut ears = G::ears(records, lineup.has_commands());
         self.begin(plan.seed, id.block, &mut ears);
+        let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(lineup.players())));
+        if let Some(luck) = &mut luck {
+            luck.begin(&self.state);
+        }
+        let mut followers = Followers { ears: &mut ears, luck };
         let mut faults = Vec::new();
         if lineup.has_commands() {
-            faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut ears, watch)?;
+            faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, watch)?;
         } else {
             let mut seats = Seats::<G>::new(lineup, plan.seed, id);
-            seats.play(&mut self.state, watch, |state, mv| G::play(state, mv, &mut ears));
+            seats.play(&mut self.state, watch, |state, mv| followers.play(state, mv));
         }
-        let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults);
+        let luck = followers.luck.map(|luck| luck.seats());
+        let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults).with_luck(luck);
         let seats = || (0..lineup.players()).map(|s| lineup.agent(id.seating, s).to_string()).collect();
         let heading = || Heading { seed: plan.seed, block: id.block, seating: id.seating, seats: seats() };
         let record = if records { G::record(&self.state, ears, heading()) } else { None };

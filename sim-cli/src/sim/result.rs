@@ -4,6 +4,7 @@ use goldrush_engine::game::{Points, WHOLE_WIN};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::bots::SeatFault;
+use super::luck::SeatLuck;
 use crate::games::Counted;
 use crate::games::sheet::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, MAX_SOURCES, Sheet};
 use crate::protocol::fault::FaultKind;
@@ -36,6 +37,8 @@ pub struct SeatResult {
     pub counts: [u16; MAX_COUNTS],
     /// The fault for which it has lost, if its bot had one.
     pub fault: Option<FaultKind>,
+    /// What chance brought it above what it could expect, in thousandths of a point; if that was asked for.
+    pub luck: Option<i32>,
 }
 
 /// By seat.
@@ -76,9 +79,18 @@ impl GameResult {
                 sources: counted.sources[seat.index()],
                 counts: counted.counts[seat.index()],
                 fault: faults[seat.index()],
+                luck: None,
             }
         };
         GameResult { turns: counted.turns, counts: counted.game, seats: seats().map(result).collect() }
+    }
+
+    /// The same with the luck of its seats, if it is known.
+    pub fn with_luck(mut self, luck: Option<SeatLuck>) -> GameResult {
+        for (seat, at) in self.seats.iter_mut().zip(0..) {
+            seat.luck = luck.map(|luck| luck[at]);
+        }
+        self
     }
 
     /// The value of a metric.

@@ -5,6 +5,7 @@ use goldrush_engine::game::WHOLE_WIN;
 use crate::games::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
+use crate::sim::luck::PARTS;
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::{GameId, Plan};
 
@@ -77,9 +78,10 @@ impl<'a> Row<'a> {
 
 impl Rows {
     /// The header lines.
-    pub fn headers(sheet: &Sheet) -> Rows {
+    pub fn headers(plan: &Plan) -> Rows {
         let mut rows = Rows::default();
-        for (to, columns) in [(&mut rows.games, sheet.game_columns()), (&mut rows.seats, sheet.seat_columns())] {
+        let seats = seat_columns(plan);
+        for (to, columns) in [(&mut rows.games, plan.sheet().game_columns()), (&mut rows.seats, seats)] {
             let mut row = Row::new(to);
             columns.iter().for_each(|c| row.text(c));
             row.end();
@@ -128,6 +130,28 @@ impl Rows {
     }
 }
 
+/// The columns of `seats.csv`; that of luck only if the plan asks for it.
+pub(super) fn seat_columns(plan: &Plan) -> Vec<&'static str> {
+    let luck = plan.luck.then_some(LUCK);
+    plan.sheet().seat_columns().into_iter().chain(luck).collect()
+}
+
+/// The column of a seat's luck, in points.
+pub(super) const LUCK: &str = "luck";
+
+/// Luck as a decimal number of points.
+fn points(luck: i32) -> String {
+    let sign = if luck < 0 { "-" } else { "" };
+    let (whole, parts) = (luck.unsigned_abs() / PARTS as u32, luck.unsigned_abs() % PARTS as u32);
+    format!("{sign}{whole}.{parts:03}")
+}
+
+/// Luck from what [`points`] made of it.
+pub(super) fn luck(points: &str) -> Option<i32> {
+    let (whole, parts) = points.split_once('.').filter(|(_, parts)| parts.len() == 3)?;
+    format!("{whole}{parts}").parse().ok()
+}
+
 fn push_game(row: &mut Row, sheet: &Sheet, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
     row.number(result.seats.len() as i64);
@@ -146,6 +170,9 @@ fn push_seat(row: &mut Row, sheet: &Sheet, seat: &SeatResult) {
     seat.sources[..sheet.sources.len()].iter().for_each(|&n| row.number(n));
     seat.counts[..sheet.counts.len()].iter().for_each(|&n| row.number(n));
     row.text(seat.fault.map_or("", FaultKind::name));
+    if let Some(luck) = seat.luck {
+        row.text(&points(luck));
+    }
     row.end();
 }
 
@@ -158,5 +185,21 @@ fn win_share(sixtieths: u8) -> &'static str {
         Some(3) => "0.333333",
         Some(4) => "0.25",
         Some(_) => "0.2",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_is_read_as_it_is_written() {
+        for (parts, text) in [(0, "0.000"), (12_345, "12.345"), (-7, "-0.007"), (-20_050, "-20.050")] {
+            assert_eq!(points(parts), text);
+            assert_eq!(luck(text), Some(parts));
+        }
+        for wrong in ["", "1", "1.5", "x.000", "1.0000"] {
+            assert_eq!(luck(wrong), None, "{wrong}");
+        }
     }
 }

@@ -225,7 +225,7 @@ impl RunFolder {
     }
 
     fn begin(&mut self, plan: &Plan) -> anyhow::Result<()> {
-        self.ready = Rows::headers(plan.sheet());
+        self.ready = Rows::headers(plan);
         self.flush()
     }
 

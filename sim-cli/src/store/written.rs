@@ -12,12 +12,13 @@ use anyhow::Context;
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::csv::{Rows, Scribe};
+use super::csv::{LUCK, Rows, Scribe, luck, seat_columns};
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::gzip::reader;
 use crate::error::bad_input;
 use crate::games::Counted;
 use crate::games::sheet::Sheet;
+use crate::sim::luck::SeatLuck;
 use crate::sim::result::{FaultKinds, GameResult};
 use crate::study::GameId;
 use crate::study::{Plan, Records};
@@ -85,7 +86,7 @@ impl<'p> Written<'p> {
         Ok(Written {
             plan,
             scribe: Scribe::new(plan),
-            columns: Columns { games: plan.sheet().game_columns(), seats: plan.sheet().seat_columns() },
+            columns: Columns { games: plan.sheet().game_columns(), seats: seat_columns(plan) },
             blocks: plan.range(),
             games: lines(GAMES_FILE)?,
             seats: lines(SEATS_FILE)?,
@@ -99,7 +100,7 @@ impl<'p> Written<'p> {
     /// If a line is not of this run: bad input. If a file cannot be read.
     pub fn next_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
         if self.games.line == 0 {
-            let headers = Rows::headers(self.plan.sheet());
+            let headers = Rows::headers(self.plan);
             if !(self.games.expect(&headers.games)? && self.seats.expect(&headers.seats)?) {
                 return Ok(None);
             }
@@ -204,6 +205,18 @@ struct Columns {
 }
 
 impl Columns {
+    /// The luck of the seats, if there is such a column; none if it cannot be read.
+    fn luck(&self, seats: &[Fields]) -> Option<Option<SeatLuck>> {
+        if self.seats.last() != Some(&LUCK) {
+            return Some(None);
+        }
+        let mut all = SeatLuck::default();
+        for (to, seat) in all.iter_mut().zip(seats) {
+            *to = luck(seat.text(LUCK)?)?;
+        }
+        Some(Some(all))
+    }
+
     /// The game of a row of `games.csv` and its rows of `seats.csv`; none if they are no such rows. Columns that follow
     /// from others are not looked at.
     fn parse_game(&self, sheet: &Sheet, game: &str, seats: &[String]) -> Option<GameResult> {
@@ -235,7 +248,7 @@ impl Columns {
             }
         }
         counted.scores = scores;
-        Some(GameResult::of(sheet, &counted, &faults))
+        Some(GameResult::of(sheet, &counted, &faults).with_luck(self.luck(&seats)?))
     }
 }
 

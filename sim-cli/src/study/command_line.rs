@@ -43,6 +43,7 @@ pub fn command_line(plan: &Plan) -> String {
     if plan.records != Records::None {
         words.extend(["--records".into(), plan.records.to_string()]);
     }
+    words.extend((plan.luck != plan.is_luck_usual()).then(|| if plan.luck { "--luck" } else { "--no-luck" }.into()));
     words.extend(["--out".into(), "DIR".into()]);
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }

@@ -33,6 +33,8 @@ struct PlanFile {
     records: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     compress: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    luck: bool,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     contest: Option<ContestFile>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,6 +156,7 @@ impl Plan {
             games: self.games(),
             records: self.records.to_string(),
             compress: self.compress,
+            luck: self.luck,
             contest,
             balance,
             anchor: self.anchor().cloned(),
@@ -270,6 +273,7 @@ impl Plan {
             shard: file.shard,
             records: file.records.parse().map_err(|e: String| wrong(&e))?,
             compress: file.compress,
+            luck: file.luck,
         };
         let as_written =
             PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };

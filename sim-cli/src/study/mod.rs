@@ -69,6 +69,8 @@ pub struct Run {
     pub shard: Option<Shard>,
     /// Limits of bots in processes of their own.
     pub limits: Limits,
+    /// Whether the luck of draws is told; what fits the agents if nothing is said.
+    pub luck: Option<bool>,
 }
 
 /// A checked plan.
@@ -91,6 +93,8 @@ pub struct Plan {
     pub records: Records,
     /// Whether the tables are packed at the end.
     pub compress: bool,
+    /// Whether the luck of draws is told and taken out of results.
+    pub luck: bool,
 }
 
 /// Which game of a run: a deal, rules and line-up, and who of them sits where.
@@ -149,7 +153,9 @@ impl Plan {
         let contestants = Contestants::new(&arms);
         let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
         let Run { seed, records, compress, shard, .. } = *run;
-        let mut plan = Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress };
+        let luck = run.luck.unwrap_or_else(|| is_luck_told(&question, &arms));
+        let mut plan =
+            Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress, luck };
         plan.extend("--games", run.games)?;
         if shard.is_some() && plan.sprt().is_some() {
             return Err(bad_input("--shard: a test that may stop early (--sprt) needs all games in order, in one run"));
@@ -221,6 +227,11 @@ impl Plan {
         matches!(self.question, Question::Match(_) | Question::Tournament(_))
     }
 
+    /// Whether the luck of draws would be told if nothing were said.
+    pub fn is_luck_usual(&self) -> bool {
+        is_luck_told(&self.question, &self.arms)
+    }
+
     /// The test of a match, if there is one.
     pub fn sprt(&self) -> Option<Sprt> {
         match &self.question {
@@ -236,6 +247,21 @@ impl Plan {
             Question::Simulation | Question::Match(_) | Question::Balance(_) => None,
         }
     }
+}
+
+/// Whether the luck of draws is told if nothing is said: where agents or rules are compared, and agents think so long
+/// that telling it does not slow them by more than a tenth.
+fn is_luck_told(question: &Question, arms: &[Arm]) -> bool {
+    let (mut pays, mut seats) = (0.0, 0.0);
+    for arm in arms {
+        for seating in 0..arm.lineup.seatings() {
+            for seat in 0..arm.lineup.players() {
+                pays += arm.lineup.agent(seating, seat).pays_for_luck(arm.setup.game());
+                seats += 1.0;
+            }
+        }
+    }
+    *question != Question::Simulation && pays >= seats
 }
 
 /// Whether the results of all arms are written down in the same way.

@@ -7,6 +7,7 @@ use goldrush_ai::surroundings::Surroundings;
 
 use crate::error::bad_input;
 use crate::games::GameName;
+use crate::games::registry::with_game;
 
 /// What the name of a command begins with.
 pub const COMMAND_PREFIX: &str = "exec:";
@@ -53,6 +54,15 @@ impl Spec {
 }
 
 impl Spec {
+    /// How far thinking of this agent pays for telling the luck of a game: 1 if that would slow it by a tenth. A command may
+    /// be fast, so that it pays for nothing.
+    pub fn pays_for_luck(&self, game: GameName) -> f64 {
+        match self {
+            Spec::BuiltIn(spec) => with_game!(game, G => spec.pays_for_luck::<G>()),
+            Spec::Command(_) => 0.0,
+        }
+    }
+
     /// Reads who plays a game.
     ///
     /// # Errors

@@ -127,6 +127,10 @@ impl<W: Worth> Valuer<Carcassonne, W> for Turns {
         self.tile.look(seen.table);
     }
 
+    fn look_at_tile(&mut self, seen: &Seen<Table, W>) {
+        self.tile.look(seen.table);
+    }
+
     fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
         let mut totals = seen.worth.seats(seen.table);
         if seen.table.phase() != Phase::Over {

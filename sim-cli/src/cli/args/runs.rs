@@ -28,7 +28,7 @@ pub struct SimulateArgs {
 /// Arguments of `match`.
 #[derive(Args, Debug, Clone)]
 #[command(
-    after_help = "Examples:\n  goldrush match --a greedy --b random\n  goldrush match --a greedy --b random --players 4 --mirror --games 4000\n  goldrush match --a greedy --b random --games 100000 --sprt 0.5,0.52 --out match1\n  goldrush match --a rollout --b heuristic --games 100000 --sprt elo:0,20 --alpha 0.01\n\nOne A plays against Bs in all other seats. A block is one deal, played with A in each seat once; with --mirror it\nis then played with one B against As. An agent's chance depends on its seat and the deal, not on who sits where, so\nthat an agent against itself has exactly its fair share. --sprt S0,S1 looks after each block whether the games\ntell a win share of S0 from one of S1, wrong at most as often as --alpha and --beta allow, and stops then; what is\nprinted is then biased."
+    after_help = "Examples:\n  goldrush match --a greedy --b random\n  goldrush match --a greedy --b random --players 4 --mirror --games 4000\n  goldrush match --a greedy --b random --games 100000 --sprt 0.5,0.52 --out match1\n  goldrush match --a rollout --b heuristic --games 100000 --sprt elo:0,20 --alpha 0.01\n  goldrush match --a rollout:playouts=50 --b heuristic --luck   with the luck of the draw taken out, as sure as more games\n\nOne A plays against Bs in all other seats. A block is one deal, played with A in each seat once; with --mirror it\nis then played with one B against As. An agent's chance depends on its seat and the deal, not on who sits where, so\nthat an agent against itself has exactly its fair share. --sprt S0,S1 looks after each block whether the games\ntell a win share of S0 from one of S1, wrong at most as often as --alpha and --beta allow, and stops then; what is\nprinted is then biased."
 )]
 pub struct MatchArgs {
     /// The agent that sits alone
@@ -133,6 +133,13 @@ pub struct RunArgs {
     /// Play part I of N, from 0, into a folder of its own within --out; auto/N: I is the index of the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
+    /// Tell the luck of every draw and take it out of margins and win shares [default: where agents are compared that
+    /// think so long that it slows them by less than a tenth]
+    #[arg(long)]
+    pub luck: bool,
+    /// Leave the luck of draws in
+    #[arg(long, conflicts_with = "luck")]
+    pub no_luck: bool,
     /// End with exit code 0 even if bots have faults
     #[arg(long)]
     pub allow_faults: bool,

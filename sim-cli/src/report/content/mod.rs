@@ -4,6 +4,7 @@ mod agents;
 mod answers;
 mod effects;
 mod games;
+mod luck;
 mod making;
 mod notable;
 mod points;
@@ -45,6 +46,7 @@ impl Reading {
             effects::section(self),
             ratings::section(self),
             agents::section(self).filter(|_| !is_study),
+            luck::section(self),
             seats::section(self).filter(|_| !is_study),
             points::section(self).filter(|_| !is_study),
             games::section(self).filter(|_| !is_study),

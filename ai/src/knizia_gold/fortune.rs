@@ -1,0 +1,45 @@
+//! The luck of cards: what a turn is worth with the card that turns up, less the mean of that over all cards nobody has looked
+//! at. Cards that somebody has looked at bring no luck: whether a player remembers them is his skill (K11).
+
+use goldrush_engine::game::State as _;
+use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
+use goldrush_engine::player::Player;
+
+use super::prospect::{Prospect, WEIGHTS};
+use crate::luck::{Fortune, LuckTeller};
+
+/// Tells the luck of cards.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct CardTeller;
+
+impl Fortune for KniziaGold {
+    type Teller<'s> = CardTeller;
+
+    fn teller<'s>(_: usize) -> Self::Teller<'s> {
+        CardTeller
+    }
+}
+
+impl LuckTeller<State> for CardTeller {
+    fn begin(&mut self) {}
+
+    fn before(&mut self, state: &State, flip: Flip, mut told: impl FnMut(Player, f64)) {
+        let table = state.table();
+        let Some(seat) = state.to_move().filter(|_| table.unseen() >> flip.0 & 1 == 1) else { return };
+        let came = state.turned_over(flip).kind();
+        let open = table.open().and_then(|open| table.seen(open));
+        let prospect = Prospect::new(table, seat, WEIGHTS);
+        let (mut worth_of_it, mut sum, mut cards) = (0.0, 0.0, 0.0);
+        for (kind, &count) in table.unseen_kinds().iter().enumerate().filter(|&(_, &count)| count > 0) {
+            let worth = f64::from(prospect.turned_out(kind, open.map(|card| card.kind()), table.is_rush()));
+            if kind == came {
+                worth_of_it = worth;
+            }
+            sum += f64::from(count) * worth;
+            cards += f64::from(count);
+        }
+        told(seat, worth_of_it - sum / cards);
+    }
+
+    fn after(&mut self, _: &State, _: impl FnMut(Player, f64)) {}
+}

@@ -1,0 +1,69 @@
+//! The luck of draws: what chance brought each seat, less the mean of what it could have brought.
+//!
+//! What a draw is worth to whoever gets it is an opinion, but one that is fixed before the draw and depends on nothing but
+//! what had been seen until then. So the luck of every draw is 0 on average, whoever plays and however badly, and results
+//! less any part of it have the same mean as before, with less chance in them. Burch, Schmid, Moravcik, Morrill, Bowling,
+//! "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect Information Games" (AAAI 2018). Not
+//! handled: the chance of the agents themselves, of which nobody else knows what it could have been.
+
+use goldrush_engine::game::{Game, State};
+use goldrush_engine::player::Player;
+use serde::Deserialize;
+
+/// A game that tells the luck of its draws.
+pub trait Fortune: Game {
+    /// Who tells it.
+    type Teller<'s>: LuckTeller<Self::State<'s>> + Send;
+
+    /// Somebody who tells it, of games of so many players.
+    fn teller<'s>(players: usize) -> Self::Teller<'s>;
+}
+
+/// Tells the luck of each draw of a game, in points of the seat that drew, against its rivals. Keeps what it needs from game
+/// to game so that nothing is allocated.
+pub trait LuckTeller<S: State> {
+    /// A game begins; what its deal drew is told by [`LuckTeller::after`].
+    fn begin(&mut self);
+
+    /// A move is about to be played.
+    fn before(&mut self, state: &S, mv: S::Move, told: impl FnMut(Player, f64));
+
+    /// The game was dealt, or a move was played.
+    fn after(&mut self, state: &S, told: impl FnMut(Player, f64));
+}
+
+/// How much of its luck is taken out of what a seat made of a game: its luck is that of its own draws less the mean of the
+/// others'. Fitted to games that nobody reports on; `scripts/measure.py --luck` writes them to `data/luck.csv`. Whatever they
+/// are, what is left has the mean that it had.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Coefficients {
+    /// Points of margin for each point of luck.
+    pub margin: f64,
+    /// Share of the win for each point of luck.
+    pub share: f64,
+    /// Points of score for each point of luck.
+    pub score: f64,
+    /// Points of the others' mean score for each point of luck.
+    pub others: f64,
+}
+
+/// The coefficients of a game with so many players, if they were fitted.
+///
+/// # Panics
+/// If the table, which is part of the program, cannot be read; a test reads it.
+pub fn coefficients(game: &str, players: usize) -> Option<Coefficients> {
+    #[derive(Deserialize)]
+    struct Row {
+        game: String,
+        players: usize,
+        margin: f64,
+        share: f64,
+        score: f64,
+        others: f64,
+    }
+    let table = include_str!("../data/luck.csv");
+    let rows = csv::Reader::from_reader(table.as_bytes()).into_deserialize();
+    let mut rows = rows.map(|row: Result<Row, _>| row.expect("the table is well formed"));
+    let row = rows.find(|row| row.game == game && row.players == players);
+    row.map(|Row { margin, share, score, others, .. }| Coefficients { margin, share, score, others })
+}

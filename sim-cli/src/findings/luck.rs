@@ -1,0 +1,302 @@
+//! Results with the luck of draws taken out: sums in whole numbers, and the means and intervals that come of them.
+//!
+//! From a seat's result goes a fixed part of its luck, which is that of its own draws less the mean of the others'. Luck is 0 on
+//! average, so the mean stays what it was, and its interval is smaller (`goldrush_ai::luck`). Intervals are Student's, from means of
+//! blocks; that of a share is cut at 0 and 1.
+
+use goldrush_ai::luck::{Coefficients, coefficients};
+use serde::Serialize;
+
+use super::paired::Paired;
+use super::tally::{Group, Tally};
+use crate::games::sheet::{MARGIN, WIN_SHARE, unit};
+use crate::sim::luck::PARTS;
+use crate::sim::result::GameResult;
+use crate::stats::interval::Estimate;
+use crate::stats::sums::Sums;
+use crate::study::{GameId, Plan, Question};
+
+/// How much luckier than the mean of the others a seat was, in thousandths of a point; 0 in a game whose luck was not told.
+pub(super) fn advantage(game: &GameResult, seat: usize) -> f64 {
+    let luck = |seat: usize| i64::from(game.seats[seat].luck.unwrap_or(0));
+    let (players, all): (i64, i64) = (game.seats.len() as i64, (0..game.seats.len()).map(luck).sum());
+    (players * luck(seat) - all) as f64 / (players - 1) as f64
+}
+
+/// The coefficients of the games of each arm.
+pub(super) fn of_arms(plan: &Plan) -> Vec<Coefficients> {
+    let game = plan.kind().about().name;
+    let of = |players| coefficients(game, players).expect("they are fitted for every game and number of players");
+    plan.arms.iter().map(|arm| of(arm.lineup.players())).collect()
+}
+
+/// The sums of a run whose luck is taken out.
+#[derive(Clone, Debug)]
+pub struct LuckTally {
+    arms: Vec<Coefficients>,
+    contestants: Vec<Contestant>,
+    paired: Option<Paired>,
+}
+
+/// One contestant: what it has in a block, in thousandths.
+#[derive(Clone, Default, Debug)]
+struct Contestant {
+    /// Its luck, less the mean of the others'.
+    luck: Sums,
+    /// Its margin, with luck taken out.
+    margin: Sums,
+    /// Its share of the win in sixtieths, likewise.
+    share: Sums,
+}
+
+impl LuckTally {
+    /// Nothing counted yet.
+    pub fn new(plan: &Plan) -> LuckTally {
+        LuckTally {
+            arms: of_arms(plan),
+            contestants: vec![Contestant::default(); plan.contestants.names.len()],
+            paired: Paired::without_luck(plan),
+        }
+    }
+
+    /// Counts a game of the block that is being played.
+    pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
+        let (lineup, coefficients) = (&plan.arm(id).lineup, self.arms[id.arm]);
+        for (seat, result) in game.seats.iter().enumerate() {
+            let to = &mut self.contestants[plan.contestants.index(id.arm, lineup.side(id.seating, seat))];
+            let luck = advantage(game, seat);
+            let without = |value: i64, metric: usize, coefficient: f64| {
+                i64::from(PARTS) * value - (unit(metric) * coefficient * luck).round() as i64
+            };
+            to.luck.add(luck.round() as i64);
+            to.margin.add(without(result.margin.into(), MARGIN, coefficients.margin));
+            to.share.add(without(result.win_share.into(), WIN_SHARE, coefficients.share));
+        }
+        if let Some(paired) = &mut self.paired {
+            paired.add_game(plan, id, game);
+        }
+    }
+
+    /// Ends a block.
+    pub fn end_block(&mut self) {
+        for Contestant { luck, margin, share } in &mut self.contestants {
+            [luck, margin, share].into_iter().for_each(|sums| _ = sums.end_block());
+        }
+        if let Some(paired) = &mut self.paired {
+            paired.end_block();
+        }
+    }
+}
+
+/// What a run shows with the luck of draws taken out.
+#[derive(Clone, Debug, Serialize)]
+pub struct LuckSummary {
+    /// Each agent, over all arms; in a match each side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub agents: Vec<LuckRow>,
+    /// In a balance study each effect on what a seat has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<LuckEffect>,
+}
+
+/// An agent's results with luck taken out.
+#[derive(Clone, Debug, Serialize)]
+pub struct LuckRow {
+    /// The agent.
+    pub name: String,
+    /// How much luckier than the mean of the others it was, in points a game.
+    pub luck: Estimate,
+    /// Its margin.
+    pub margin: WithoutLuck,
+    /// Its share of the win.
+    pub win_share: WithoutLuck,
+}
+
+/// A mean with luck taken out.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct WithoutLuck {
+    /// The mean.
+    #[serde(flatten)]
+    pub estimate: Estimate,
+    /// How many times the games would tell it as well with luck in; none if blocks do not vary.
+    pub worth: Option<f64>,
+}
+
+/// An effect of a balance study with luck taken out.
+#[derive(Clone, Debug, Serialize)]
+pub struct LuckEffect {
+    /// What is varied.
+    pub factor: String,
+    /// To which level.
+    pub level: String,
+    /// Who plays.
+    pub agent: String,
+    /// Number of players.
+    pub players: usize,
+    /// What is looked at.
+    pub response: &'static str,
+    /// Digits after the point that are printed.
+    #[serde(skip)]
+    pub digits: usize,
+    /// Level less base as played.
+    pub plain: Estimate,
+    /// Level less base.
+    #[serde(flatten)]
+    pub without: WithoutLuck,
+}
+
+impl WithoutLuck {
+    /// From the sums with luck taken out and those as played, and what 1 is in them.
+    fn new(blocks: u64, (sums, unit): (&Sums, f64), (plain, plain_unit): (&Sums, f64)) -> WithoutLuck {
+        let error = sums.standard_error(blocks, unit).zip(plain.standard_error(blocks, plain_unit));
+        let worth = error.filter(|(error, _)| *error > 0.0).map(|(error, plain)| (plain / error).powi(2));
+        WithoutLuck { estimate: Estimate::new(blocks, sums, unit), worth }
+    }
+
+    /// The same of a share, which is neither less than 0 nor more than 1.
+    fn cut(self) -> WithoutLuck {
+        let Estimate { mean, half_width, .. } = self.estimate;
+        let inside = |share: f64| share.clamp(0.0, 1.0);
+        let mut cut = Estimate::around(inside(mean), half_width);
+        if let Some((low, high)) = self.estimate.ends()
+            && (low < 0.0 || high > 1.0)
+        {
+            (cut.low, cut.high) = (Some(inside(low)), Some(inside(high)));
+            cut.half_width = Some((inside(high) - inside(low)) / 2.0);
+        }
+        WithoutLuck { estimate: cut, ..self }
+    }
+}
+
+impl LuckSummary {
+    /// Computes everything; none if luck was not told.
+    pub fn new(plan: &Plan, tally: &Tally) -> Option<LuckSummary> {
+        let luck = tally.luck.as_ref()?;
+        let rows = plan.contestants.names.iter().zip(&luck.contestants).zip(&tally.contestants);
+        let row = |((name, sums), plain): ((&String, &Contestant), &Group)| {
+            let parts = f64::from(PARTS);
+            let without = |metric: usize, sums: &Sums| {
+                let (plain, unit) = plain.metric(metric);
+                WithoutLuck::new(tally.blocks, (sums, unit * parts), (plain, unit))
+            };
+            LuckRow {
+                name: name.clone(),
+                luck: Estimate::new(tally.blocks, &sums.luck, parts * plain.per_block as f64),
+                margin: without(MARGIN, &sums.margin),
+                win_share: without(WIN_SHARE, &sums.share).cut(),
+            }
+        };
+        let is_study = matches!(plan.question, Question::Balance(_));
+        let agents = if is_study { Vec::new() } else { rows.map(row).collect() };
+        Some(LuckSummary { agents, effects: effects(plan, tally, luck) })
+    }
+}
+
+/// The effects of a balance study on what a seat has.
+fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
+    let (Question::Balance(balance), Some(plain), Some(paired)) = (&plan.question, &tally.paired, &luck.paired) else {
+        return Vec::new();
+    };
+    let mut effects = Vec::new();
+    for (number, comparison) in balance.comparisons.iter().enumerate() {
+        let (plain_sums, plain_unit) = plain.differences(number);
+        let (sums, unit) = paired.differences(number);
+        for (at, response) in
+            paired.responses(number).iter().enumerate().filter(|(_, response)| response.is_of_a_seat())
+        {
+            effects.push(LuckEffect {
+                factor: comparison.factor.clone(),
+                level: comparison.level.clone(),
+                agent: comparison.agent.clone(),
+                players: comparison.players,
+                response: response.name,
+                digits: response.unit.digits(),
+                plain: Estimate::new(tally.blocks, &plain_sums[at], plain_unit),
+                without: WithoutLuck::new(tally.blocks, (&sums[at], unit), (&plain_sums[at], plain_unit)),
+            });
+        }
+    }
+    effects
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GameName, Setup};
+    use crate::protocol::limits::Limits;
+    use crate::sim::bots::BotPool;
+    use crate::sim::play::arena;
+    use crate::study::arm::Arm;
+    use crate::study::lineup::Lineup;
+    use crate::study::{Contest, Records, Run};
+
+    fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {
+        let limits = Limits::default();
+        let (records, compress, shard) = (Records::None, false, None);
+        let run = Run { games: 100_000, seed: 5, records, compress, shard, limits, luck: Some(true) };
+        let arm = Arm {
+            name: String::new(),
+            setup: Setup::printed(game, players).unwrap(),
+            lineup: Lineup::of_match(game, a, b, players, false).unwrap(),
+            tiles_text: None,
+        };
+        Plan::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run).unwrap()
+    }
+
+    /// Matches of the cheapest players who draw: their intervals have the mean of all of them in them, though they are smaller.
+    #[test]
+    fn intervals_without_luck_cover_the_truth() {
+        const BLOCKS: u64 = 25;
+        for (players, matches) in [(2, 80), (4, 40)] {
+            let plan = plan(GameName::KniziaGold, "memory:p=0.95", "memory:p=0.9", players);
+            let (mut arena, mut bots) = (arena(&plan.arms[0].setup), BotPool::of(&plan));
+            let (mut all, mut parts) = (Tally::new(&plan), vec![Tally::new(&plan); matches]);
+            for block in 0..BLOCKS * matches as u64 {
+                let numbers = block * plan.games_per_block()..(block + 1) * plan.games_per_block();
+                let games: Vec<_> = numbers
+                    .map(|number| {
+                        let id = plan.game(number);
+                        let (played, _) = arena.play(&plan, &mut bots, id, false, None).unwrap();
+                        (id, played.result)
+                    })
+                    .collect();
+                all.add_block(&plan, &games);
+                parts[(block / BLOCKS) as usize].add_block(&plan, &games);
+            }
+            let of = |tally: &Tally| LuckSummary::new(&plan, tally).unwrap().agents.remove(0);
+            let truth = of(&all);
+            assert!(truth.margin.worth.unwrap() > 1.1 && truth.win_share.worth.unwrap() > 1.05, "{truth:?}");
+            assert!(truth.luck.mean.abs() < 2.0 * truth.luck.half_width.unwrap(), "{truth:?}");
+            let [mut margin, mut share] = [0, 0];
+            for part in &parts {
+                let covers = |found: Estimate, truth: Estimate| {
+                    let (low, high) = found.ends().unwrap();
+                    u32::from((low..=high).contains(&truth.mean))
+                };
+                let found = of(part);
+                margin += covers(found.margin.estimate, truth.margin.estimate);
+                share += covers(found.win_share.estimate, truth.win_share.estimate);
+            }
+            // 95 %, less what chance takes from so few matches (one-sided 1 %).
+            let least = matches as f64 * (0.95 - 2.33 * (0.95 * 0.05 / matches as f64).sqrt());
+            assert!(f64::from(margin.min(share)) >= least, "{margin} and {share} of {matches}");
+        }
+    }
+
+    #[test]
+    fn the_luck_of_a_seat_is_its_own_less_the_mean_of_the_others() {
+        let scores = goldrush_engine::player::PerPlayer::new(3, 10);
+        let game = GameResult::made_up(&scores).with_luck(Some([3000, -1000, 500, 0, 0]));
+        assert_eq!([0, 1, 2].map(|seat| advantage(&game, seat)), [3250.0, -2750.0, -500.0]);
+        assert_eq!(advantage(&GameResult::made_up(&scores), 1), 0.0);
+    }
+
+    #[test]
+    fn a_share_is_cut_at_0_and_1() {
+        let cut = |mean, half| WithoutLuck { estimate: Estimate::around(mean, Some(half)), worth: None }.cut().estimate;
+        assert_eq!(cut(0.5, 0.1), Estimate::around(0.5, Some(0.1)));
+        assert_eq!(cut(0.75, 0.5).ends(), Some((0.25, 1.0)));
+        assert_eq!(cut(-0.01, 0.02).ends(), Some((0.0, 0.01)));
+        assert_eq!(cut(1.02, 0.01).mean, 1.0);
+    }
+}

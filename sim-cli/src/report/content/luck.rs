@@ -1,0 +1,31 @@
+//! Margins and win shares with the luck of the draw taken out.
+
+use super::Reading;
+use super::words::{percent, points};
+use crate::games::sheet::Metric;
+use crate::report::luck::{EFFECT_HEADINGS, MEANING, effect, worth};
+use crate::report::page::{Part, Section, Table};
+
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let luck = reading.summary.luck.as_ref()?;
+    let mut rows = Vec::new();
+    for agent in reading.ranking().into_iter().filter(|&agent| agent < luck.agents.len()) {
+        let (without, as_played) = (&luck.agents[agent], &reading.summary.agents[agent]);
+        rows.push(vec![
+            without.name.clone(),
+            points(&as_played.mean(Metric::MARGIN)),
+            points(&without.margin.estimate),
+            worth(&without.margin),
+            percent(&as_played.mean(Metric::WIN_SHARE)),
+            percent(&without.win_share.estimate),
+            worth(&without.win_share),
+        ]);
+    }
+    let agents = ["agent", "margin", "luck taken out", "as good as", "win share", "luck taken out", "as good as"];
+    let (headings, texts) = if rows.is_empty() { (&EFFECT_HEADINGS[..], 2) } else { (&agents[..], 1) };
+    rows.extend(luck.effects.iter().map(effect));
+    let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
+    let table = Table { fold: None, headings, texts, rows, seats: vec![] };
+    let parts = vec![Part::Text(MEANING.into()), Part::Table(table)];
+    Some(Section { heading: "With the luck of the draw taken out", parts })
+}

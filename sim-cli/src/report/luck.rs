@@ -1,0 +1,63 @@
+//! Results with the luck of the draw taken out, beside those as played; for people.
+
+use std::io::{self, Write};
+
+use super::estimate;
+use super::table::plain;
+use crate::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
+use crate::findings::summary::{Row, Summary};
+use crate::games::sheet::Metric;
+
+/// What taking luck out means, in a sentence.
+pub const MEANING: &str = "Luck of the draw: what each draw was worth, less what it could have been worth on average. It evens out in the \
+                           long run; taking it out changes no mean, only how soon it is known.";
+
+/// Writes them, if luck was told.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
+    let Some(luck) = &summary.luck else { return Ok(()) };
+    if !luck.agents.is_empty() {
+        let rows = luck.agents.iter().zip(&summary.agents).flat_map(|(row, as_played)| lines(row, as_played));
+        writeln!(to, "{}\n", plain(&["with the luck of the draw taken out", "margin", "win share"], rows))?;
+    }
+    if !luck.effects.is_empty() {
+        writeln!(to, "{}\n", plain(&EFFECT_HEADINGS, luck.effects.iter().map(effect)))?;
+    }
+    writeln!(to, "{}\n", textwrap::fill(MEANING, 100))
+}
+
+/// An agent as played, without luck, and what that is worth.
+fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
+    let LuckRow { name, margin, win_share, .. } = row;
+    let line = |name: String, margin: String, share: String| vec![name, margin, share];
+    let played = |metric, digits| estimate::text(&as_played.mean(metric), digits);
+    [
+        line(name.clone(), played(Metric::MARGIN, 1), played(Metric::WIN_SHARE, 4)),
+        line("  luck taken out".into(), estimate::text(&margin.estimate, 1), estimate::text(&win_share.estimate, 4)),
+        line("  as good as".into(), worth(margin), worth(win_share)),
+    ]
+}
+
+/// What the columns of the effects are.
+pub const EFFECT_HEADINGS: [&str; 6] =
+    ["with the luck of the draw taken out", "agent", "players", "as played", "luck taken out", "as good as"];
+
+/// An effect as played and without luck.
+pub fn effect(effect: &LuckEffect) -> Vec<String> {
+    let LuckEffect { factor, level, agent, players, response, digits, plain, without } = effect;
+    vec![
+        format!("{response}, {factor} {level}"),
+        agent.clone(),
+        players.to_string(),
+        estimate::signed(plain, *digits),
+        estimate::signed(&without.estimate, *digits),
+        worth(without),
+    ]
+}
+
+/// How many times the games it is worth.
+pub fn worth(without: &WithoutLuck) -> String {
+    without.worth.map_or_else(String::new, |worth| format!("{worth:.1} times the games"))
+}

@@ -1,0 +1,210 @@
+//! The luck of draws, told and taken out: `--luck`, as a person would use it.
+
+mod command;
+
+use std::fs;
+use std::path::Path;
+
+use command::{goldrush, ok, path, refused};
+
+fn json(file: &Path) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// The lines of a table without the run's name, and of `seats.csv` without its last columns.
+fn lines(file: &Path, columns: usize) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let line = |line: &str| line.split_once(',').unwrap().1.rsplitn(columns + 1, ',').last().unwrap().to_owned();
+    text.lines().map(line).collect()
+}
+
+/// The files of two runs have the same bytes.
+#[track_caller]
+fn assert_same(run: &Path, reference: &Path) {
+    for name in ["games.csv", "seats.csv", "run.toml", "summary.json"] {
+        assert!(fs::read(run.join(name)).unwrap() == fs::read(reference.join(name)).unwrap(), "{name} differs");
+    }
+}
+
+#[test]
+fn telling_luck_changes_nothing_but_that_it_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
+        let [with, without] = ["--luck", "--no-luck"].map(|luck| {
+            let out = folder.path().join(format!("{game}{luck}"));
+            let text = ok(&["simulate", "--game", game, "--games", "6", luck, "--out", path(&out)]);
+            assert_eq!(text.contains("luck of the draw"), luck == "--luck", "{text}");
+            out
+        });
+        assert_eq!(lines(&with.join("games.csv"), 0), lines(&without.join("games.csv"), 0));
+        assert_eq!(lines(&with.join("seats.csv"), 1), lines(&without.join("seats.csv"), 0));
+        let seats = fs::read_to_string(with.join("seats.csv")).unwrap();
+        assert!(seats.lines().next().unwrap().ends_with(",fault,luck"), "{seats}");
+        let luck = seats.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse::<f64>().unwrap());
+        assert!(luck.clone().all(|luck| luck.abs() < 100.0) && luck.clone().any(|luck| luck != 0.0), "{seats}");
+        assert!(fs::read_to_string(with.join("run.toml")).unwrap().contains("luck = true\n"));
+        assert!(!fs::read_to_string(without.join("run.toml")).unwrap().contains("luck"));
+    }
+}
+
+#[test]
+fn what_is_read_back_is_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |options: &[&str], out: &Path| {
+        let run = ["match", "--a", "greedy", "--b", "random", "--luck", "--players", "3", "--mirror", "--seed", "3"];
+        ok(&[&run[..], &["--out", path(out)], options].concat())
+    };
+    let [whole, parts, merged, resumed] = ["whole", "parts", "merged", "resumed"].map(|name| folder.path().join(name));
+    play(&["--games", "60", "--threads", "1"], &whole);
+    for part in ["0/2", "1/2"] {
+        play(&["--games", "60", "--threads", "2", "--shard", part], &parts);
+    }
+    ok(&["merge", path(&parts), "--out", path(&merged)]);
+    assert_same(&merged, &whole);
+    play(&["--games", "30"], &resumed);
+    ok(&["resume", path(&resumed), "--more", "30"]);
+    assert_same(&resumed, &whole);
+    goldrush().args(["diff", path(&whole), path(&merged)]).assert().success();
+
+    let report = folder.path().join("report");
+    ok(&["report", path(&whole), "--out", path(&report)]);
+    let report = fs::read_to_string(report.join("report.md")).unwrap();
+    for part in ["## With the luck of the draw taken out", "times the games", "--no-luck", "--luck --out DIR"] {
+        assert!(report.contains(part) != (part == "--no-luck"), "{part}: {report}");
+    }
+    let seats = fs::read_to_string(whole.join("seats.csv")).unwrap();
+    let at = seats.rfind('.').unwrap();
+    fs::write(whole.join("seats.csv"), format!("{}{}", &seats[..at], "\n")).unwrap();
+    refused(&["report", path(&whole)], &["not of game 59"]);
+}
+
+/// A match between equals on few deals: luck taken out, margin and share are nearer to what they are in truth.
+#[test]
+fn luck_taken_out_is_worth_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let text = ok(&[
+        "simulate",
+        "--agents",
+        "heuristic,level4",
+        "--games",
+        "200",
+        "--seed",
+        "11",
+        "--luck",
+        "--out",
+        path(&out),
+    ]);
+    assert!(text.contains("  luck taken out") && text.contains(" times the games"), "{text}");
+    let summary = json(&out.join("summary.json"));
+    for agent in summary["luck"]["agents"].as_array().unwrap() {
+        let number = |result: &str, what: &str| agent[result][what].as_f64().unwrap();
+        assert!(number("margin", "worth") > 1.25 && number("win_share", "worth") > 1.05, "{agent}");
+        assert!(number("margin", "mean").abs() < 2.0 * number("margin", "half_width"), "{agent}");
+        assert!(number("luck", "mean").abs() < 2.0 * number("luck", "half_width"), "{agent}");
+        assert!((number("win_share", "mean") - 0.5).abs() < 2.0 * number("win_share", "half_width"), "{agent}");
+    }
+}
+
+/// By hand, from the rows: margin less a part of the seat's luck, which is its own less the mean of the others'.
+#[test]
+fn the_adjusted_margin_is_what_the_rows_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    ok(&[
+        "tournament",
+        "--agents",
+        "greedy,random,heuristic",
+        "--players",
+        "3",
+        "--games",
+        "12",
+        "--luck",
+        "--out",
+        path(&out),
+    ]);
+    let mut seats = csv::Reader::from_path(out.join("seats.csv")).unwrap();
+    let columns = seats.headers().unwrap().clone();
+    let column = |row: &csv::StringRecord, name: &str| row[columns.iter().position(|c| c == name).unwrap()].to_owned();
+    let rows: Vec<_> = seats.records().map(Result::unwrap).collect();
+    let coefficient = goldrush_ai::luck::coefficients("gold-rush", 3).unwrap();
+    for (at, agent) in ["greedy", "random", "heuristic"].iter().enumerate() {
+        let (mut margin, mut share, mut n) = (0.0, 0.0, 0.0);
+        for game in rows.chunks(3) {
+            for (seat, row) in game.iter().enumerate().filter(|(_, row)| column(row, "agent") == *agent) {
+                let number = |seat: usize, name: &str| column(&game[seat], name).parse::<f64>().unwrap();
+                let others = || (0..3).filter(|&other| other != seat);
+                let luck = number(seat, "luck") - others().map(|other| number(other, "luck")).sum::<f64>() / 2.0;
+                let best = others().map(|other| number(other, "score")).fold(f64::MIN, f64::max);
+                margin += number(seat, "score") - best - coefficient.margin * luck;
+                share += column(row, "win_share").parse::<f64>().unwrap() - coefficient.share * luck;
+                n += 1.0;
+            }
+        }
+        let summary = json(&out.join("summary.json"));
+        let row = &summary["luck"]["agents"][at];
+        assert!((row["margin"]["mean"].as_f64().unwrap() - margin / n).abs() < 0.001, "{row} {}", margin / n);
+        assert!((row["win_share"]["mean"].as_f64().unwrap() - (share / n).clamp(0.0, 1.0)).abs() < 0.001, "{row}");
+    }
+}
+
+#[test]
+fn studies_tell_effects_with_luck_taken_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("study");
+    let study =
+        ["balance", "--agents", "random,greedy", "--factor", "tents=1,0", "--restrict", "tents", "--games", "80"];
+    let text = ok(&[&study[..], &["--luck", "--out", path(&out)]].concat());
+    assert!(text.contains("luck taken out") && text.contains("score_of_others, tents"), "{text}");
+    let summary = json(&out.join("summary.json"));
+    let effects = summary["luck"]["effects"].as_array().unwrap();
+    assert!(effects.iter().all(|effect| effect["plain"]["mean"].is_number() && effect["mean"].is_number()));
+    let of = |response: &str| effects.iter().filter(|effect| effect["response"] == response).count();
+    assert_eq!([of("first_seat"), of("win_share"), of("score"), of("turns")], [2, 2, 2, 0], "{effects:?}");
+    let report = folder.path().join("report");
+    ok(&["report", path(&out), "--out", path(&report)]);
+    assert!(fs::read_to_string(report.join("report.md")).unwrap().contains("With the luck of the draw taken out"));
+}
+
+#[test]
+fn luck_is_told_where_that_costs_little_unless_one_says_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut number = 0;
+    let mut is_told = |args: &[&str]| {
+        number += 1;
+        let out = folder.path().join(number.to_string());
+        ok(&[args, &["--games", "2", "--game", "knizia-gold", "--out", path(&out)]].concat());
+        fs::read_to_string(out.join("run.toml")).unwrap().contains("luck = true\n")
+    };
+    assert!(is_told(&["match", "--a", "mcts:playouts=200", "--b", "perfect"]));
+    assert!(!is_told(&["match", "--a", "mcts:playouts=200", "--b", "perfect", "--no-luck"]));
+    assert!(!is_told(&["match", "--a", "mcts:playouts=20", "--b", "perfect"]));
+    assert!(!is_told(&["match", "--a", "perfect", "--b", "random"]));
+    assert!(is_told(&["match", "--a", "perfect", "--b", "random", "--luck"]));
+    assert!(!is_told(&["simulate", "--agents", "mcts:playouts=200"]));
+    assert!(is_told(&["tournament", "--agents", "mcts:ms=3,random"]));
+    goldrush().args(["simulate", "--luck", "--no-luck"]).assert().code(2);
+}
+
+/// A bot that cannot play has lost, and its luck is told all the same: what it drew was not its fault.
+#[test]
+fn bots_in_processes_of_their_own_have_luck_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let serve = format!("exec:{} serve --agent greedy", assert_cmd::cargo::cargo_bin("goldrush").display());
+    // Greets and is gone when it is to decide.
+    let bot = r#"read -r hello; echo '{"t":"ready","name":"test","send":[]}'; read -r decide"#;
+    fs::write(folder.path().join("bot.sh"), bot).unwrap();
+    let crashing = format!("exec:sh {}", path(&folder.path().join("bot.sh")));
+    for (a, faults) in [(&serve, 0), (&crashing, 4)] {
+        let out = folder.path().join(faults.to_string());
+        let run = ["match", "--a", a, "--b", "random", "--games", "4", "--luck", "--allow-faults", "--out", path(&out)];
+        ok(&run);
+        let seats = fs::read_to_string(out.join("seats.csv")).unwrap();
+        let luck: Vec<f64> = seats.lines().skip(1).map(|l| l.rsplit(',').next().unwrap().parse().unwrap()).collect();
+        assert_eq!(luck.len(), 8);
+        assert!(luck.iter().filter(|luck| **luck != 0.0).count() >= 7, "{luck:?}");
+        let summary = json(&out.join("summary.json"));
+        assert_eq!(summary["faults"].as_array().is_some(), faults > 0);
+        assert!(summary["luck"]["agents"][0]["margin"]["mean"].is_number());
+    }
+}
