@@ -5,8 +5,7 @@ Usage: scripts/coverage.py grid [--matches 20000]                     made-up ma
        scripts/coverage.py pairs [--seeds 1000] [--goldrush FILE…]    matches of bots, with one or more binaries to compare
 
 `grid` runs the example `coverage` and writes grid.csv. `pairs` plays every match with so many seeds and reads the intervals off
-the terminal as a person would; the true share is the mean of all its seeds, which counts by what it is itself uncertain. It
-writes pairs.csv. Both print the worst cells, and end with exit code 1 if a cell of the binary at hand is significantly below 93 %.
+the terminal as a person would; the true share is the mean of all its seeds. It writes pairs.csv. Both print the worst cells, and end with exit code 1 if a cell of the binary at hand is significantly below 93 %.
 """
 import argparse, csv, math, os, re, subprocess, sys
 from concurrent.futures import ThreadPoolExecutor
@@ -78,10 +77,9 @@ def play(goldrush, pair, seed):
     for line in text.split("points from")[0].splitlines():
         if match := INTERVAL.match(line):
             who, mean, half, low, high = match.groups()
-            rounded = 0.5 * 10.0 ** -len((low or half).split(".")[1])
             mean = float(mean)
             low, high = (float(low), float(high)) if low else (mean - float(half), mean + float(half))
-            found[who] = (mean, low - rounded, high + rounded)
+            found[who] = (mean, low, high)
     return found
 
 
@@ -95,9 +93,7 @@ def pairs():
                 true = sum(shares) / len(shares)
                 row = dict(zip(["game", "a", "b", "players", "games"], pair), whose=who, seeds=len(shares), true_share=f"{true:.5f}")
                 for at, runs in enumerate(played):
-                    # The truth is known to its own standard error.
-                    error = (sum((s - true) ** 2 for s in shares) / len(shares)) ** 0.5 / len(shares) ** 0.5
-                    covered = sum(low - error <= true <= high + error for _, low, high in (run[who] for run in runs))
+                    covered = sum(low <= true <= high for _, low, high in (run[who] for run in runs))
                     width = sum(high - low for _, low, high in (run[who] for run in runs)) / len(runs)
                     name = "" if len(played) == 1 else f"_{at + 1}"
                     row["covered" + name], row["mean_width" + name] = f"{covered / len(runs):.3f}", f"{width:.4f}"

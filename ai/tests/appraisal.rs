@@ -2,14 +2,17 @@
 
 use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::Weights;
-use goldrush_ai::search::appraisal::{Appraisal, Question, Thoroughness, appraise};
-use goldrush_ai::search::{Decisions, Policy};
+use goldrush_ai::search::appraisal::{Appraisal, Choosing, Question, Thoroughness, appraise};
+use goldrush_ai::search::{Decisions, Dice, Estimates, Guide, Policy, Turn};
 use goldrush_ai::surroundings::{Surroundings, Workers};
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::{Points, State as _, View};
 use goldrush_engine::gold_rush::{Action, Move, Phase, Setup, State};
-use goldrush_engine::rng::tool_stream;
+use goldrush_engine::player::{PerPlayer, Player};
+use goldrush_engine::rng::{below, tool_stream};
+use rand::Rng;
 
-const THOROUGHNESS: Thoroughness = Thoroughness { candidates: 20, finalists: 4, worlds: 40 };
+const THOROUGHNESS: Thoroughness =
+    Thoroughness { candidates: 20, choosing: Choosing::Rounds(24), finalists: 4, worlds: 40 };
 
 fn ask(
     state: &State,
@@ -40,13 +43,12 @@ fn position<'s>(setup: &'s Setup, moves: usize) -> State<'s> {
 }
 
 #[test]
-fn the_best_come_first_and_all_are_legal() {
+fn all_are_legal_and_played_in_as_many_worlds() {
     let setup = Setup::printed(3);
     for moves in [0, 41, 60] {
         let state = position(&setup, moves);
         let appraisals = ask(&state, None, one_by_one(), &|| false);
         assert!((2..=4).contains(&appraisals.len()));
-        assert!(appraisals.is_sorted_by(|x, y| x.mean_margin() >= y.mean_margin()));
         for Appraisal { turn, margins, wins } in appraisals {
             assert_eq!((margins.len(), wins.len()), (40, 40));
             assert!(margins.iter().zip(&wins).all(|(m, w)| (*m > 0.0) == (*w == 1.0) && (*m < 0.0) == (*w == 0.0)));
@@ -107,4 +109,134 @@ fn the_last_turn_is_known_exactly() {
         let most = 5.0 * f32::from(after.held(other) + after.held(seat));
         assert!(margins.iter().all(|m| (m - margin).abs() <= most));
     }
+}
+
+/// A raffle: the first seat picks one of a hundred lots and has what is in it, which nobody knows. Lot n is worth
+/// `WORTH[n]` and a number from 0 to 100.
+#[derive(Clone, PartialEq, Debug)]
+struct Raffle {
+    worth: [u8; LOTS],
+    hidden: [u8; LOTS],
+    picked: Option<usize>,
+}
+
+const LOTS: usize = 100;
+
+impl goldrush_engine::game::State for Raffle {
+    type Setup = [u8; LOTS];
+    type Move = usize;
+    type Observation = Option<usize>;
+
+    fn deal<R: Rng>(worth: [u8; LOTS], rng: &mut R) -> Raffle {
+        let mut raffle = Raffle { worth, hidden: [0; LOTS], picked: None };
+        raffle.determinize(Player::FIRST, rng);
+        raffle
+    }
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        self.picked.is_none().then_some(Player::FIRST)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<usize>) {
+        moves.clear();
+        moves.extend((0..LOTS).filter(|_| self.picked.is_none()));
+    }
+
+    fn play_unchecked(&mut self, lot: usize) {
+        self.picked = Some(lot);
+    }
+
+    fn scores(&self) -> PerPlayer<Points> {
+        let mut scores = PerPlayer::new(2, 0);
+        scores[Player::FIRST] = self.picked.map_or(0, |lot| u16::from(self.worth[lot]) + u16::from(self.hidden[lot]));
+        scores
+    }
+
+    fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
+        self.hidden = std::array::from_fn(|_| below(rng, 101) as u8);
+    }
+
+    fn observation(&self, _: Player) -> Option<usize> {
+        self.picked
+    }
+}
+
+/// Whose order of lots says nothing of their worth.
+#[derive(Clone)]
+struct Clerk;
+
+impl Guide<Raffle> for Clerk {
+    fn look(&mut self, _: &View<Raffle>) {}
+
+    fn key(&self, _: &Raffle) -> u64 {
+        0
+    }
+
+    fn turns(&mut self, _: &Raffle, most: usize, turns: &mut Vec<Turn<usize>>) {
+        turns.clear();
+        turns.extend((0..LOTS.min(most)).map(|first| Turn { first, second: None, third: None, value: 0.0 }));
+    }
+
+    fn play_turn(&mut self, _: &mut Raffle, _: &mut Dice) {
+        unreachable!("there is one turn");
+    }
+
+    fn estimate(&mut self, raffle: &Raffle) -> Estimates {
+        let mut estimates = Estimates::default();
+        estimates[0] = raffle.scores()[Player::FIRST].into();
+        estimates
+    }
+
+    fn chance(&self, _: &Raffle) -> u32 {
+        0
+    }
+}
+
+/// Five lots of a raffle, in so many worlds.
+fn lots(worth: [u8; LOTS], choosing: Choosing, worlds: usize, seed: u64) -> Vec<Appraisal<usize>> {
+    let raffle = <Raffle as goldrush_engine::game::State>::deal(worth, &mut tool_stream(seed));
+    let thoroughness = Thoroughness { candidates: LOTS, choosing, finalists: 5, worlds };
+    let question = Question { thoroughness, include: None, workers: one_by_one(), stopped: &|| false };
+    appraise(&mut Clerk, &View::new(&raffle, Player::FIRST), &question, &mut tool_stream(seed))
+}
+
+/// Of a hundred lots that are worth the same the luckiest are chosen: that must not show in what is said of them.
+#[test]
+fn the_luck_of_what_was_chosen_is_not_told() {
+    for choosing in [Choosing::Rounds(16), Choosing::Outright(16)] {
+        let runs = 400;
+        let all: Vec<_> = (0..runs).map(|seed| lots([0; LOTS], choosing, 16, seed)).collect();
+        let mean = |of: &dyn Fn(&[Appraisal<usize>]) -> f32| all.iter().map(|a| of(a)).sum::<f32>() / runs as f32;
+        // The mean of 16 has a standard deviation of 7.3 points, that of all runs of 0.4.
+        let first = mean(&|appraisals| appraisals[0].mean_margin());
+        assert!((first - 50.0).abs() < 1.5, "{choosing:?}: the first has {first}");
+        let second = mean(&|appraisals| appraisals[0].mean_margin() - appraisals[1].mean_margin());
+        let last = mean(&|appraisals| appraisals[0].mean_margin() - appraisals[4].mean_margin());
+        assert!(second.abs() < 2.0 && last.abs() < 2.0, "{choosing:?}: {second} and {last} behind");
+    }
+}
+
+/// What the guide thinks least of is found, and comes first.
+#[test]
+fn the_best_is_found_wherever_the_guide_has_it() {
+    let mut worth = [0; LOTS];
+    (worth[99], worth[57]) = (120, 60);
+    for seed in 0..20 {
+        let found = lots(worth, Choosing::Rounds(32), 16, seed);
+        assert_eq!((found[0].turn.first, found[1].turn.first), (99, 57), "{seed}");
+    }
+}
+
+/// What is measured depends on the seed alone: not on how turns were chosen, nor on how many are measured beside.
+#[test]
+fn a_turn_is_measured_the_same_however_it_was_chosen() {
+    let mut worth = [0; LOTS];
+    worth[7] = 120;
+    let (rounds, outright) = (lots(worth, Choosing::Rounds(8), 16, 3), lots(worth, Choosing::Outright(24), 40, 3));
+    assert_eq!(rounds[0].turn.first, 7);
+    assert_eq!(rounds[0].margins[..], outright[0].margins[..16]);
 }

@@ -263,7 +263,7 @@ fn positions_and_games_of_the_family_are_analysed() {
         let records = run.join("records.jsonl");
         let analyze = |more: &[&str]| ok(&[&["analyze", path(&records), "--worlds", "20"], more].concat());
         let text = analyze(&["--turn", "7", "--moves", "3"]);
-        assert!(text.starts_with("After 7 turns: ") && text.contains(word) && text.contains("behind best"), "{text}");
+        assert!(text.starts_with("After 7 turns: ") && text.contains(word) && text.contains("behind first"), "{text}");
         assert!(text.contains("* was played"), "{text}");
         assert_eq!(text, analyze(&["--turn", "7", "--moves", "3", "--threads", "1"]));
         let text = analyze(&["--turn", "8a", "--moves", "3"]);
@@ -274,7 +274,7 @@ fn positions_and_games_of_the_family_are_analysed() {
 
         let svg = folder.path().join("margin.svg");
         let text = analyze(&["--game", "--svg", path(&svg)]);
-        assert!(text.contains("s were clearly not the best") && text.contains("turn "), "{text}");
+        assert!(text.contains("the largest mistakes of ") && text.contains("turn "), "{text}");
         assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, turn by turn"));
         // What is analysed is checked.
         let broken = folder.path().join("broken.jsonl");

@@ -142,12 +142,21 @@ fn wrong_answers_are_asked_again_and_help_is_at_hand() {
     let case = Case::new();
     let text = case.play(
         &[&MINES[..], &["--seed", "6", "--opponents", "level1"]].concat(),
-        "0\n99\nfoo\n\npass\n?\nm\ns\nh\nu\nb\n",
+        "0\n99\nfoo\n\npass\nh 1\n?\nm\ns\nh\nh 9\nu\nb\n",
     );
     for wrong in ["0", "99", "foo", "", "pass"] {
         assert!(text.contains(&format!("\"{wrong}\" is no answer: a number from 1 to ")), "{wrong}\n{text}");
     }
-    for part in ["save and leave", "Moves as text:", "  1  ", " points: at ", "Only in practice games"] {
+    for part in [
+        "save and leave",
+        "Moves as text:",
+        "  1  ",
+        "First ask for hints, with h.",
+        "h 1  ",
+        " points: at ",
+        "Hints go from h 1 to h 5.",
+        "Only in practice games",
+    ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(case.moves("goldrush-6.json").is_empty());
@@ -156,6 +165,48 @@ fn wrong_answers_are_asked_again_and_help_is_at_hand() {
         assert!(text.contains(&format!("\"{wrong}\" is no answer: a move such as \"a1\"")), "{wrong}\n{text}");
     }
     assert!(text.contains("You flip c4: ") && text.contains(" points: "), "{text}");
+}
+
+/// The moment that an analysis is about, as `--turn` takes it.
+fn moment(analysis: &Value) -> String {
+    let turns = analysis["turn"].as_u64().unwrap();
+    match analysis["moves_of_turn"].as_u64() {
+        None => turns.to_string(),
+        Some(moves) => format!("{}{}", turns + 1, char::from(b'a' + moves as u8 - 1)),
+    }
+}
+
+/// In all games: typing what stands before a hint plays that hint, with the rest of its turn; and its numbers are those of
+/// `analyze`.
+#[test]
+fn a_hint_is_what_analyze_says_and_is_played_by_typing_it() {
+    let ones = "1\n".repeat(75);
+    let cards = all_positions(1)[..10].concat();
+    for (game, before) in
+        [("gold-rush", &ones), ("carcassonne", &ones), ("carcassonne+gold-mines", &ones), ("knizia-gold", &cards)]
+    {
+        let case = Case::new();
+        case.play(&["--game", game, "--seed", "21", "--opponents", "level1", "--save", "game.json"], before);
+        let file = case.file("game.json");
+        let analysis: Value = serde_json::from_str(&ok(&["analyze", path(&file), "--json"])).unwrap();
+        let moves = analysis["moves"].as_array().unwrap();
+        let chosen = moves.len().min(2);
+        // A tile that was laid already is taken up: `analyze` says what the whole turn is worth.
+        let text = case.play(&["--resume", "game.json"], &format!("b\nh\nh {chosen}\nq\n"));
+        for (at, m) in moves.iter().enumerate() {
+            let number = |key: &str| m["margin"][key].as_f64().unwrap();
+            let shown = format!("h {}  {:+.1} ±{:.1} points: ", at + 1, number("mean"), number("half_width"));
+            assert!(text.contains(&shown), "{game}: {shown:?}\n{text}");
+        }
+        let moment = moment(&analysis);
+        let after: Value =
+            serde_json::from_str(&ok(&["analyze", path(&file), "--turn", &moment, "--json", "--worlds", "2"])).unwrap();
+        let played: Vec<_> = after["moves"].as_array().unwrap().iter().filter(|m| m["played"] == true).collect();
+        let hint = moves[chosen - 1]["turn"].as_array().unwrap();
+        // With cards the second flip is a choice of its own.
+        let played = played[0]["turn"].as_array().unwrap();
+        assert!(hint.starts_with(played) && (played == hint || game == "knizia-gold"), "{game}: {played:?}\n{text}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use goldrush_ai::search::appraisal::Thoroughness;
+use goldrush_ai::search::Decisions;
 use goldrush_engine::game::View;
 use goldrush_engine::player::Player;
 use serde::Serialize;
@@ -13,14 +13,12 @@ use serde_json::Value;
 use super::graph;
 use super::opinion::Opinion;
 use super::position::{cell, in_words, situation};
-use super::review::{Review, mistakes, positions, review};
+use super::review::{Review, given_away, looks, mistakes, positions, review};
 use super::source::notation;
 use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, Played};
 use crate::progress::Progress;
-
-/// Mistakes of a seat that are told, at most.
-const MISTAKES: usize = 5;
+use crate::stats::interval::Estimate;
 
 /// What is said of a game.
 #[derive(Serialize)]
@@ -48,8 +46,14 @@ struct TurnAnalysis<M> {
     situation: Value,
     played: Said<M>,
     best: Said<M>,
-    /// Whether what it gave away is more than chance.
+    /// Whether it is one of the largest mistakes of its seat, found at a second look.
     mistake: bool,
+    /// Then, what would have been better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    better: Option<Vec<String>>,
+    /// And by how many points of margin, in fresh worlds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gave_away: Option<Estimate>,
 }
 
 #[derive(Serialize)]
@@ -61,16 +65,18 @@ struct Said<M> {
 }
 
 /// Looks at every turn of a game again.
-pub fn analyse<G: Playable>(game: &Played<G>, thoroughness: Thoroughness, seed: u64) -> GameAnalysis<G::Move> {
+pub fn analyse<G: Playable>(game: &Played<G>, worlds: usize, seed: u64) -> GameAnalysis<G::Move> {
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
-    let progress = Mutex::new(Progress::new("decisions", positions.len() as u64));
+    let looks = looks(&positions, game.heading.seats.len());
+    let progress = Mutex::new(Progress::new("looks", looks as u64));
     let done = || progress.lock().expect("nobody panics").add(1);
     let everybody = Player::all(game.heading.seats.len()).collect();
-    let reviews = review::<G>(&positions, everybody, thoroughness, seed, &AtomicBool::new(false), &done);
+    let reviews = review::<G>(&positions, everybody, worlds, seed, &AtomicBool::new(false), &done);
     progress.into_inner().expect("nobody panics").finish();
     let turn = |review: &Review<G::Move>| {
         let state = &positions[review.at].state;
-        let said = |opinion: Opinion<G::Move>| Said { turn: notation::<G>(state, opinion.turn), opinion };
+        let text = |turn: Decisions<G::Move>| notation::<G>(state, turn);
+        let said = |opinion: Opinion<G::Move>| Said { turn: text(opinion.turn), opinion };
         TurnAnalysis {
             turn: review.turn + 1,
             name: positions[review.at].name(),
@@ -78,15 +84,12 @@ pub fn analyse<G: Playable>(game: &Played<G>, thoroughness: Thoroughness, seed: 
             situation: situation::<G>(&View::new(state, review.seat)),
             played: said(review.played),
             best: said(review.best),
-            mistake: review.is_clear(),
+            mistake: review.mistake.is_some(),
+            better: review.mistake.map(|mistake| text(mistake.better)),
+            gave_away: review.mistake.map(|mistake| mistake.drop),
         }
     };
-    GameAnalysis {
-        seats: game.heading.seats.clone(),
-        worlds: thoroughness.worlds,
-        turns: reviews.iter().map(turn).collect(),
-        reviews,
-    }
+    GameAnalysis { seats: game.heading.seats.clone(), worlds, turns: reviews.iter().map(turn).collect(), reviews }
 }
 
 impl<M: Copy> GameAnalysis<M> {
@@ -102,36 +105,32 @@ impl<M: Copy> GameAnalysis<M> {
     pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(
             to,
-            "Every {} against the best that was found, played to the end by {} in {} worlds that\nthe seat \
-             may have been in; points of margin given away, 95 % intervals.",
+            "Every {} against the best that was found, played to the end by {} in {} worlds that\nthe seat may have \
+             been in. What looked worst got a second look in fresh worlds. 95 % intervals.",
             G::CHOICE,
             G::POLICY,
             self.worlds
         )?;
         for (at, name) in self.seats.iter().enumerate() {
             let Some(seat) = Player::new(at) else { continue };
-            let own: Vec<&Review<M>> = self.reviews.iter().filter(|review| review.seat == seat).collect();
+            let own = self.reviews.iter().filter(|review| review.seat == seat).count();
             let clear = mistakes(&self.reviews, seat, usize::MAX);
-            let given: f64 = clear.iter().map(Review::drop).sum();
-            writeln!(
-                to,
-                "\n{} {name}: {} of {} {}s were clearly not the best and gave away {given:.1} points",
-                seat.letter(),
-                clear.len(),
-                own.len(),
-                G::CHOICE
-            )?;
-            let told = |review: &Review<M>| self.reviews.iter().position(|known| known.at == review.at);
-            for review in clear.iter().take(MISTAKES) {
-                let Some(turn) = told(review).map(|at| &self.turns[at]) else { continue };
+            write!(to, "\n{} {name}: ", seat.letter())?;
+            match cell(&given_away(&clear), false, 1) {
+                _ if clear.is_empty() => writeln!(to, "no clear mistakes in {own} {}s", G::CHOICE)?,
+                given => writeln!(to, "the largest mistakes of {own} {}s gave away {given} points", G::CHOICE)?,
+            }
+            for (review, mistake) in clear {
+                let Some(turn) = self.reviews.iter().position(|known| known.at == review.at) else { continue };
+                let turn = &self.turns[turn];
                 writeln!(
                     to,
                     "{:>12}  turn {} {}: {}; better {}",
-                    cell(&review.played.behind, false, 1),
+                    cell(&mistake.drop, false, 1),
                     turn.name,
                     in_words(&turn.situation),
                     turn.played.turn.join(", "),
-                    turn.best.turn.join(", ")
+                    turn.better.as_deref().unwrap_or_default().join(", ")
                 )?;
             }
         }

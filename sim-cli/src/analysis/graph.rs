@@ -31,7 +31,7 @@ pub(super) fn margins<M>(
         title: "Who was ahead, turn by turn".into(),
         caption: format!(
             "The lead over the best other seat that each seat could expect after its turns, played to the end in {worlds} worlds; \
-             bands are 95 % intervals. Circles are turns that were clearly not the best; the larger, the more they gave away."
+             bands are 95 % intervals. Circles are the clear mistakes; the larger, the more was given away."
         ),
         drawing: courses.draw(),
     };
@@ -40,11 +40,11 @@ pub(super) fn margins<M>(
 
 fn point<M>(review: &Review<M>, name: &str) -> Point {
     let margin = review.played.margin;
-    let words = || format!("turn {name}: {:.1} points given away", review.drop());
+    let given = review.mistake.as_ref().map(|mistake| mistake.drop.mean);
     Point {
         turn: review.turn + 1,
         mean: margin.mean,
         half_width: margin.half_width.unwrap_or_default(),
-        note: review.is_clear().then(|| (review.drop(), words())),
+        note: given.map(|points| (points, format!("turn {name}: {points:.1} points given away"))),
     }
 }

@@ -1,7 +1,7 @@
 //! What turns are worth, as estimates with intervals: for hints, for what mattered in a game, and for analysis.
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::appraisal::{Question, Thoroughness, appraise};
+use goldrush_ai::search::appraisal::{Appraisal, Choosing, Question, Thoroughness, appraise};
 use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
@@ -10,6 +10,12 @@ use crate::games::analyzable::Analyzable;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
+
+/// What a look at one position costs, for a hint and for `analyze`: about a second on two cores.
+pub const THOROUGHNESS: Thoroughness =
+    Thoroughness { candidates: 200, choosing: Choosing::Rounds(96), finalists: 5, worlds: 200 };
+/// Seed of the worlds, if nobody asks for another: so a hint says what `analyze` says.
+pub const SEED: u64 = 1;
 
 /// What one turn is worth to the seat whose decision it is.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -22,7 +28,7 @@ pub struct Opinion<M> {
     pub win_share: Estimate,
     /// The lead over the best other seat at the end, in points.
     pub margin: Estimate,
-    /// How much more margin the first of the list has, world by world; 0 for that itself.
+    /// How much more margin the first of the list has, world by world: below 0 if it did worse than this one.
     pub behind: Estimate,
 }
 
@@ -30,16 +36,14 @@ pub struct Opinion<M> {
 const UNIT: f64 = 60.0;
 
 /// The mean of samples in points or wins, with its interval.
-fn estimate(samples: impl Iterator<Item = f32>) -> Estimate {
-    let (mut sums, mut count) = (Sums::default(), 0);
-    for sample in samples {
-        sums.push((f64::from(sample) * UNIT).round() as i64);
-        count += 1;
-    }
-    Estimate::new(count, &sums, UNIT)
+fn estimate(samples: &[f32]) -> Estimate {
+    let mut sums = Sums::default();
+    samples.iter().for_each(|sample| sums.push((f64::from(*sample) * UNIT).round() as i64));
+    Estimate::new(samples.len() as u64, &sums, UNIT)
 }
 
-/// The opinions on the turns of the seat that looks, whose decision it is: the best first.
+/// The opinions on the turns of the seat that looks, whose decision it is: the best first. What they say was measured in
+/// other worlds than those that decided which turns these are and in which order.
 pub fn opinions<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
@@ -47,17 +51,35 @@ pub fn opinions<G: Analyzable>(
     rng: &mut StreamRng,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Opinion<G::Move>> {
+    of_appraisals(&appraisals::<G>(view, thoroughness, include, rng, stopped))
+}
+
+/// The same, world by world.
+pub(super) fn appraisals<G: Analyzable>(
+    view: &View<G::State<'_>>,
+    thoroughness: Thoroughness,
+    include: Option<Decisions<G::Move>>,
+    rng: &mut StreamRng,
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Vec<Appraisal<G::Move>> {
     let players = view.players();
     let question = Question { thoroughness, include, workers: surroundings(players).workers, stopped };
-    let appraisals = appraise(&mut G::guide(players), view, &question, rng);
-    let best = appraisals.first().map(|first| first.margins.clone()).unwrap_or_default();
-    appraisals
-        .into_iter()
-        .map(|appraisal| Opinion {
-            turn: appraisal.turn.decisions(),
-            win_share: estimate(appraisal.wins.iter().copied()),
-            margin: estimate(appraisal.margins.iter().copied()),
-            behind: estimate(best.iter().zip(&appraisal.margins).map(|(best, own)| best - own)),
-        })
-        .collect()
+    appraise(&mut G::guide(players), view, &question, rng)
+}
+
+/// What appraisals say.
+pub(super) fn of_appraisals<M: Copy>(appraisals: &[Appraisal<M>]) -> Vec<Opinion<M>> {
+    let best = appraisals.first().map_or(&[][..], |first| &first.margins);
+    let opinion = |appraisal: &Appraisal<M>| Opinion {
+        turn: appraisal.turn.decisions(),
+        win_share: estimate(&appraisal.wins),
+        margin: estimate(&appraisal.margins),
+        behind: lead(best, &appraisal.margins),
+    };
+    appraisals.iter().map(opinion).collect()
+}
+
+/// How much more margin one turn has than another in the same worlds.
+pub(super) fn lead(one: &[f32], other: &[f32]) -> Estimate {
+    estimate(&one.iter().zip(other).map(|(one, other)| one - other).collect::<Vec<_>>())
 }

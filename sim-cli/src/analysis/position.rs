@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use goldrush_ai::search::appraisal::Thoroughness;
+use goldrush_ai::search::appraisal::{Appraisal, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::opinion::{Opinion, opinions};
+use super::opinion::{Opinion, appraisals, of_appraisals};
 use super::source::{notation, position};
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
@@ -31,9 +31,9 @@ pub struct Analysis<M> {
     /// What is to be decided.
     #[serde(flatten)]
     situation: Value,
-    /// Worlds in which every candidate was played out.
+    /// Worlds in which every turn was measured.
     worlds: usize,
-    /// The candidates, the best first.
+    /// The turns that look best, the best first; it was other worlds that decided so.
     moves: Vec<Candidate<M>>,
 }
 
@@ -50,6 +50,9 @@ struct Candidate<M> {
     played: bool,
     #[serde(flatten)]
     opinion: Opinion<M>,
+    /// The margin in each world, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margins: Option<Vec<f32>>,
 }
 
 /// What is to be decided, as bots are told it.
@@ -76,6 +79,7 @@ pub fn analyse<G: Playable>(
     moment: Moment,
     thoroughness: Thoroughness,
     seed: u64,
+    by_world: bool,
 ) -> anyhow::Result<Analysis<G::Move>> {
     let moves = game.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
     let (state, played) = position(game, moves);
@@ -83,11 +87,12 @@ pub fn analyse<G: Playable>(
         return Err(bad_input(format!("--turn {moment}: the game is over; give a smaller number")));
     };
     let view = View::new(&state, seat);
-    let all = opinions::<G>(&view, thoroughness, played, &mut tool_stream(seed), &|| false);
-    let candidate = |opinion: Opinion<G::Move>| Candidate {
+    let all = appraisals::<G>(&view, thoroughness, played, &mut tool_stream(seed), &|| false);
+    let candidate = |(opinion, appraisal): (Opinion<G::Move>, Appraisal<G::Move>)| Candidate {
         turn: notation::<G>(&state, opinion.turn),
         played: Some(opinion.turn) == played,
         opinion,
+        margins: by_world.then_some(appraisal.margins),
     };
     Ok(Analysis {
         turn: moment.turns,
@@ -95,7 +100,7 @@ pub fn analyse<G: Playable>(
         seat: seat.index(),
         situation: situation::<G>(&view),
         worlds: thoroughness.worlds,
-        moves: all.into_iter().map(candidate).collect(),
+        moves: of_appraisals(&all).into_iter().zip(all).map(candidate).collect(),
     })
 }
 
@@ -120,13 +125,14 @@ impl<M> Analysis<M> {
         writeln!(to, "After {moment}: {seat} (seat {}) to move, {situation}.", self.seat)?;
         writeln!(
             to,
-            "Played to the end by {} in {} worlds that {seat} may be in; 95 % intervals.\n",
+            "Played to the end by {} in {} worlds that {seat} may be in; 95 % intervals.\nOther worlds chose these turns \
+             and their order, so the numbers need not follow it.\n",
             G::POLICY,
             self.worlds
         )?;
-        writeln!(to, "{:>14}{:>14}{:>14}   move", "win share", "margin", "behind best")?;
-        for Candidate { turn, played, opinion } in &self.moves {
-            let behind = if opinion.behind.mean == 0.0 { "-".into() } else { cell(&opinion.behind, false, 1) };
+        writeln!(to, "{:>14}{:>14}{:>14}   move", "win share", "margin", "behind first")?;
+        for (at, Candidate { turn, played, opinion, .. }) in self.moves.iter().enumerate() {
+            let behind = if at == 0 { "-".into() } else { cell(&opinion.behind, false, 1) };
             writeln!(
                 to,
                 "{:>14}{:>14}{behind:>14} {} {}",

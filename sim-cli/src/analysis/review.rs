@@ -1,17 +1,22 @@
 //! A game looked at again: what each turn gave away against the best, as the seat could know it.
+//!
+//! The largest of many noisy numbers is too large. So the first look, at every turn, only says which turns of a seat may
+//! have been its largest mistakes; these get a second look in fresh worlds. Half of them say whether it was a mistake, and
+//! how large compared to others; the other half says what is told.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::appraisal::Thoroughness;
+use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::opinion::{Opinion, opinions};
+use super::opinion::{Opinion, appraisals, lead, of_appraisals};
 use crate::games::analyzable::Analyzable;
 use crate::games::moment;
+use crate::stats::interval::Estimate;
 
 /// Where somebody chose.
 pub struct Position<S, M> {
@@ -34,6 +39,31 @@ impl<S, M> Position<S, M> {
     }
 }
 
+/// Worlds in which each turn of a game is measured, if nobody asks for another number.
+pub const WORLDS: usize = 128;
+/// Turns of a seat that get a second look.
+const SUSPECTS: usize = 8;
+/// How many times as many worlds measure them.
+const SECOND_WORLDS: usize = 6;
+/// How many half widths of its interval a drop must be above 0 to be a clear mistake, so that what is told of it is too, though
+/// it comes from other worlds.
+const CLEAR: f64 = 1.5;
+
+/// What the first look at a turn costs.
+fn first_look(worlds: usize) -> Thoroughness {
+    Thoroughness { candidates: 100, choosing: Choosing::Rounds(worlds.div_ceil(8)), finalists: 1, worlds }
+}
+
+/// What the second one costs.
+fn second_look(worlds: usize) -> Thoroughness {
+    Thoroughness {
+        candidates: 200,
+        choosing: Choosing::Rounds(worlds.div_ceil(2)),
+        finalists: 1,
+        worlds: SECOND_WORLDS * worlds,
+    }
+}
+
 /// One turn, looked at again.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Review<M> {
@@ -43,21 +73,33 @@ pub struct Review<M> {
     pub turn: usize,
     /// Whose it was.
     pub seat: Player,
-    /// The best turn there was.
+    /// The turn that looked best.
     pub best: Opinion<M>,
     /// What was played.
     pub played: Opinion<M>,
+    /// If a second look found it clearly worse than another turn: how much.
+    pub mistake: Option<Mistake<M>>,
 }
 
-impl<M> Review<M> {
-    /// Points of expected margin that the turn gave away; 0 if nothing better was found.
-    pub fn drop(&self) -> f64 {
-        self.played.behind.mean
-    }
+/// What a second look found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mistake<M> {
+    /// What would have been better.
+    pub better: Decisions<M>,
+    /// By how many points of expected margin, in worlds that had no part in finding it.
+    pub drop: Estimate,
+    /// The same in the worlds that found it.
+    found: Estimate,
+}
 
-    /// Whether the drop is more than chance in the worlds that were tried.
-    pub fn is_clear(&self) -> bool {
-        self.played.behind.half_width.is_some_and(|half| self.drop() > half)
+impl<M: PartialEq> Mistake<M> {
+    /// From the margins of the turn that looked best and of the one that was played, in the same worlds.
+    fn of(better: Decisions<M>, best: &[f32], played: &[f32]) -> Option<Mistake<M>> {
+        let half = best.len() / 2;
+        let found = lead(&best[..half], &played[..half]);
+        let drop = lead(&best[half..], &played[half..]);
+        let is_clear = found.half_width.is_some_and(|width| found.mean > CLEAR * width) && drop.mean > 0.0;
+        is_clear.then_some(Mistake { better, drop, found })
     }
 }
 
@@ -89,35 +131,108 @@ pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> V
     positions
 }
 
-/// Looks at the turns of some seats again, in parallel; tells `done` after each. The result depends on the seed alone,
-/// unless it is stopped: then it is empty.
+/// Looks at the turns of some seats again, in parallel, each measured in so many worlds; tells `done` [`looks`] times. The
+/// result depends on the seed alone, unless it is stopped: then it is empty.
 pub fn review<G: Analyzable>(
     positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
-    thoroughness: Thoroughness,
+    worlds: usize,
     seed: u64,
     stop: &AtomicBool,
     done: &(dyn Fn() + Sync),
 ) -> Vec<Review<G::Move>> {
     let stopped = || stop.load(Ordering::Relaxed);
-    let one = |at: usize| {
+    let look = |at: usize, thoroughness: Thoroughness, seed: u64| {
+        let Position { state, played, .. } = &positions[at];
+        let view = state.to_move().map(|seat| View::new(state, seat))?;
+        let appraisals = appraisals::<G>(&view, thoroughness, Some(*played), &mut tool_stream(seed), &stopped);
+        done();
+        Some(appraisals)
+    };
+    let first = |at: usize| {
         let Position { turn, state, played, .. } = &positions[at];
         let seat = state.to_move().filter(|&seat| seats.contains(seat))?;
-        let view = View::new(state, seat);
-        let mut rng = tool_stream(seed.wrapping_add(at as u64));
-        let all = opinions::<G>(&view, thoroughness, Some(*played), &mut rng, &stopped);
-        done();
+        let all = of_appraisals(&look(at, first_look(worlds), seed.wrapping_add(at as u64))?);
         let own = all.iter().find(|opinion| opinion.turn == *played)?;
-        Some(Review { at, turn: *turn, seat, best: all[0], played: *own })
+        Some(Review { at, turn: *turn, seat, best: all[0], played: *own, mistake: None })
     };
-    let reviews = (0..positions.len()).into_par_iter().filter_map(one).collect();
+    let mut reviews: Vec<_> = (0..positions.len()).into_par_iter().filter_map(first).collect();
+    let suspects: Vec<usize> = seats.iter().flat_map(|seat| suspects(&reviews, seat)).collect();
+    let second = |&review: &usize| {
+        let at = reviews[review].at;
+        // Other worlds than those of any first look.
+        let all = look(at, second_look(worlds), seed.wrapping_add(at as u64) ^ (1 << 62))?;
+        let own = all.iter().find(|appraisal| appraisal.turn.decisions() == positions[at].played)?;
+        Some((review, Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?))
+    };
+    let mistakes: Vec<_> = suspects.par_iter().filter_map(second).collect();
+    mistakes.into_iter().for_each(|(review, mistake)| reviews[review].mistake = Some(mistake));
+    (suspects.len()..SUSPECTS * seats.iter().count()).for_each(|_| done());
     if stopped() { Vec::new() } else { reviews }
 }
 
-/// The turns of a seat that gave away most, the worst first, of those where that is more than chance.
-pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Vec<Review<M>> {
-    let mut clear: Vec<_> = reviews.iter().filter(|r| r.seat == seat && r.is_clear()).copied().collect();
-    clear.sort_by(|x, y| y.drop().total_cmp(&x.drop()).then(x.at.cmp(&y.at)));
+/// How many looks a review of all seats takes.
+pub fn looks<S, M>(positions: &[Position<S, M>], seats: usize) -> usize {
+    positions.len() + SUSPECTS * seats
+}
+
+/// Which reviews of a seat get a second look: those where the first found most given away.
+fn suspects<M: Copy>(reviews: &[Review<M>], seat: Player) -> Vec<usize> {
+    let drop = |at: &usize| reviews[*at].played.behind.mean;
+    let mut own: Vec<_> = (0..reviews.len()).filter(|at| reviews[*at].seat == seat && drop(at) > 0.0).collect();
+    own.sort_by(|x, y| drop(y).total_cmp(&drop(x)));
+    own.truncate(SUSPECTS);
+    own
+}
+
+/// The clear mistakes of a seat, the worst first.
+pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Vec<(Review<M>, Mistake<M>)> {
+    let own = reviews.iter().filter(|review| review.seat == seat);
+    let mut clear: Vec<_> = own.filter_map(|review| Some((*review, review.mistake?))).collect();
+    clear.sort_by(|(_, x), (_, y)| y.found.mean.total_cmp(&x.found.mean));
     clear.truncate(most);
     clear
+}
+
+/// Points of margin that mistakes gave away together.
+pub fn given_away<M>(mistakes: &[(Review<M>, Mistake<M>)]) -> Estimate {
+    let drops = || mistakes.iter().map(|(_, mistake)| mistake.drop);
+    let squares: f64 = drops().filter_map(|drop| drop.half_width).map(|half| half * half).sum();
+    Estimate::around(drops().map(|drop| drop.mean).sum(), Some(squares.sqrt()))
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::{below, tool_stream};
+
+    use super::*;
+
+    /// Margins in so many worlds: what a turn is worth, and noise of ten points.
+    fn margins(rng: &mut impl rand::Rng, worth: f32, worlds: usize) -> Vec<f32> {
+        let noise = |rng: &mut _| (0..3).map(|_| below(rng, 21) as f32 - 10.0).sum::<f32>();
+        (0..worlds).map(|_| worth + noise(rng)).collect()
+    }
+
+    /// Of 4000 turns that gave away so much, those that are named, and what is told of them on average.
+    fn named(drop: f32) -> (usize, f64) {
+        let mut rng = tool_stream(12);
+        let mistake = |_| {
+            let (best, played) = (margins(&mut rng, drop, 100), margins(&mut rng, 0.0, 100));
+            Mistake::of([Some(1), None, None], &best, &played)
+        };
+        let named: Vec<f64> = (0..4000).filter_map(mistake).map(|mistake| mistake.drop.mean).collect();
+        (named.len(), named.iter().sum::<f64>() / named.len() as f64)
+    }
+
+    #[test]
+    fn what_is_told_of_a_mistake_is_not_larger_because_it_was_named() {
+        for drop in [5.0, 7.0, 10.0] {
+            let (count, told) = named(drop);
+            assert!(count > 100, "{drop}: {count}");
+            assert!((told - f64::from(drop)).abs() < 0.5, "{drop}: {told} of {count}");
+        }
+        // As good a turn is hardly ever called a mistake, a very bad one always.
+        assert!(named(0.0).0 < 20, "{:?}", named(0.0));
+        assert_eq!(named(20.0).0, 4000);
+    }
 }

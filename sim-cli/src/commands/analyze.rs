@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use goldrush_ai::search::appraisal::Thoroughness;
+use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
 use goldrush_engine::game::State as _;
 
-use crate::analysis::{game, position};
+use crate::analysis::{game, opinion, position, review};
 use crate::cli::args::AnalyzeArgs;
 use crate::error::bad_input;
 use crate::games::moment::Moment;
@@ -31,14 +31,9 @@ pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
 
 fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
-    let (moves, worlds) = if args.game { (2, 200) } else { (8, 400) };
-    let thoroughness = Thoroughness {
-        candidates: 60.max(args.moves.unwrap_or(0).into()),
-        finalists: args.moves.unwrap_or(moves).into(),
-        worlds: args.worlds.unwrap_or(worlds) as usize,
-    };
     if args.game {
-        let analysis = pool.install(|| game::analyse(played, thoroughness, args.seed));
+        let worlds = args.worlds.map_or(review::WORLDS, |worlds| worlds as usize);
+        let analysis = pool.install(|| game::analyse(played, worlds, args.seed));
         let svg = args.svg.clone().unwrap_or_else(|| beside(&args.file));
         write_whole(&svg, &analysis.svg())?;
         if args.json {
@@ -61,7 +56,14 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
             (false, false) => Moment { turns: all, moves: 0 },
         }
     });
-    let analysis = pool.install(|| position::analyse(played, moment, thoroughness, args.seed))?;
+    let usual = opinion::THOROUGHNESS;
+    let thoroughness = Thoroughness {
+        candidates: args.candidates.map_or(usual.candidates, usize::from),
+        choosing: args.choose_worlds.map_or(usual.choosing, |worlds| Choosing::Outright(worlds as usize)),
+        finalists: args.moves.map_or(usual.finalists, usize::from),
+        worlds: args.worlds.map_or(usual.worlds, |worlds| worlds as usize),
+    };
+    let analysis = pool.install(|| position::analyse(played, moment, thoroughness, args.seed, args.by_world))?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
     } else {

@@ -29,7 +29,7 @@ pub(super) const WISHES: [(&str, Wish, &str); 11] = [
     ("t", Wish::Secrets, "what only you may see, such as your own tokens"),
     ("d", Wish::Left, "what is left to draw"),
     ("l", Wish::Log, "everything that happened"),
-    ("h", Wish::Hint, "the five best moves, with the lead they should end with"),
+    ("h", Wish::Hint, "the five best moves, with the lead they should end with; h 1 plays the first"),
     ("u", Wish::Undo, "take your last turn back, in a practice game"),
     ("b", Wish::Back, "take up the tile again and lay it elsewhere"),
     ("r", Wish::Lessons, "explain rules when they matter, or do not"),
@@ -42,6 +42,8 @@ pub(super) enum Answer<'q> {
     Choice(&'q Choice),
     /// A legal move, as text.
     Move(String),
+    /// The hint of this number, from 1.
+    Hint(usize),
     Wish(Wish),
 }
 
@@ -59,9 +61,9 @@ impl Dialogue<'_> {
         Ok(wrap::write(text, "", "", self.out)?)
     }
 
-    /// One of several choices, numbered from 1.
-    pub(super) fn offer(&mut self, number: usize, text: &str) -> anyhow::Result<()> {
-        Ok(wrap::write(text, &format!("{number:>3}  "), "     ", self.out)?)
+    /// One of several answers: what is to be typed for it, and what it is.
+    pub(super) fn offer(&mut self, answer: &str, text: &str) -> anyhow::Result<()> {
+        Ok(wrap::write(text, &format!("{answer:>3}  "), "     ", self.out)?)
     }
 
     /// What somebody answers; none at the end of input.
@@ -80,7 +82,7 @@ impl Dialogue<'_> {
         Ok(Some(said.to_owned()))
     }
 
-    /// Asks until there is an answer: a wish, a legal move as text, or, if the choices were `numbered`, one of them.
+    /// Asks until there is an answer: a wish, a hint, a legal move as text, or, if the choices were `numbered`, one of them.
     pub(super) fn ask<'q>(
         &mut self,
         question: &'q Question,
@@ -99,6 +101,9 @@ impl Dialogue<'_> {
             if is_legal(&said) {
                 return Ok(Answer::Move(said));
             }
+            if let Some(number) = hint_number(&said) {
+                return Ok(Answer::Hint(number));
+            }
             let number = match question.choices.len() {
                 most if numbered => format!("a number from 1 to {most} is, or "),
                 _ => String::new(),
@@ -108,6 +113,16 @@ impl Dialogue<'_> {
             self.say(&format!("\"{said}\" is no answer: {number}a move such as \"{example}\", or ? for help."))?;
         }
     }
+}
+
+/// What is to be typed for a hint: no number of a choice, and no move of any game; `h1` is a card.
+pub(super) fn hint_answer(number: usize) -> String {
+    format!("h {number}")
+}
+
+/// The hint that somebody asked to be played.
+fn hint_number(said: &str) -> Option<usize> {
+    said.strip_prefix("h ")?.trim().parse().ok()
 }
 
 /// What somebody wrote, which may be anything.

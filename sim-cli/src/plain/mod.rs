@@ -11,6 +11,7 @@ use goldrush_engine::player::Player;
 
 use self::ask::{Answer, Dialogue, Wish};
 use crate::games::scene::{Choice, Ground, Leads, Question};
+use crate::table::hint::Idea;
 use crate::table::host::Host;
 use crate::table::thinking::Progress;
 
@@ -23,6 +24,8 @@ struct Plain<'a> {
     told: usize,
     /// The turn and seat that were last announced.
     announced: Option<(usize, Player)>,
+    /// Hints that were given for the position as it is.
+    ideas: Vec<Idea>,
 }
 
 /// How a decision ended.
@@ -52,7 +55,8 @@ pub struct Console<'a> {
 pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     let Console { input, out, echo, colors } = console;
     let told = host.log().len();
-    let mut game = Plain { host, dialogue: Dialogue { input, out, echo }, colors, told, announced: None };
+    let mut game =
+        Plain { host, dialogue: Dialogue { input, out, echo }, colors, told, announced: None, ideas: Vec::new() };
     game.greet()?;
     if !game.turns()? {
         let file = game.host.file().display().to_string();
@@ -106,17 +110,35 @@ impl Plain<'_> {
         let numbered = !matches!(self.host.scene().ground, Ground::Cards(_));
         self.dialogue.say(&question.text)?;
         for (at, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
-            self.dialogue.offer(at + 1, &choice.words())?;
+            self.dialogue.offer(&(at + 1).to_string(), &choice.words())?;
         }
         let host = &*self.host;
         let mv = match self.dialogue.ask(question, numbered, |text| host.is_legal(text))? {
             Answer::Choice(Choice { leads: Leads::Question(next), .. }) => return self.ask(next),
             Answer::Choice(Choice { leads: Leads::Move(mv), .. }) => mv.clone(),
             Answer::Move(mv) => mv,
+            Answer::Hint(number) => return self.follow(number),
             Answer::Wish(Wish::Back) if question.hand.is_none() && !question.can_take_up => return Ok(Decided::Again),
             Answer::Wish(wish) => return self.grant(wish, question.seat),
         };
+        self.ideas.clear();
         self.host.play(&mv)?;
+        Ok(Decided::Yes)
+    }
+
+    /// Plays a hint that was given, with the rest of its turn.
+    fn follow(&mut self, number: usize) -> anyhow::Result<Decided> {
+        let mut ideas = std::mem::take(&mut self.ideas);
+        if !(1..=ideas.len()).contains(&number) {
+            let text = match ideas.len() {
+                0 => "First ask for hints, with h.".into(),
+                all => format!("Hints go from h 1 to h {all}."),
+            };
+            self.ideas = ideas;
+            self.dialogue.say(&text)?;
+            return Ok(Decided::Again);
+        }
+        ideas.swap_remove(number - 1).moves.iter().try_for_each(|mv| self.host.play(mv))?;
         Ok(Decided::Yes)
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use goldrush_engine::player::Player;
 
-use super::ask::{WISHES, Wish};
+use super::ask::{WISHES, Wish, hint_answer};
 use super::{Decided, Plain, picture};
 use crate::games::eyes::count;
 use crate::games::scene::{Question, Seat};
@@ -67,12 +67,16 @@ impl Plain<'_> {
         match wish {
             Wish::Leave => return Ok(Decided::Leave),
             Wish::Back => {
+                self.ideas.clear();
                 if !self.host.take_up() {
                     self.dialogue.say("There is nothing to take up.")?;
                 }
                 self.told = self.told.min(self.host.log().len());
             }
-            Wish::Undo if self.host.undo()? => self.told = self.host.log().len(),
+            Wish::Undo if self.host.undo()? => {
+                self.ideas.clear();
+                self.told = self.host.log().len();
+            }
             Wish::Undo if self.host.manner().practice => self.dialogue.say("There is no turn to take back.")?,
             Wish::Undo => self.dialogue.say("Only in practice games, begun with --practice.")?,
             Wish::Help => self.help()?,
@@ -113,9 +117,11 @@ impl Plain<'_> {
                 Progress::Failed => return self.dialogue.say("No hint could be worked out."),
             }
         };
+        self.dialogue.say("The best moves, and the lead they should end with. h 1 plays the first.")?;
         for (at, idea) in ideas.iter().enumerate() {
-            self.dialogue.offer(at + 1, &format!("{} points: {}", idea.margin, idea.text))?;
+            self.dialogue.offer(&hint_answer(at + 1), &format!("{} points: {}", idea.margin, idea.text))?;
         }
+        self.ideas = ideas;
         Ok(())
     }
 

@@ -3,19 +3,17 @@
 use std::sync::atomic::AtomicBool;
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::{State as _, View, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::session::Session;
+use crate::analysis::opinion::SEED;
 use crate::analysis::position::{in_words, situation};
-use crate::analysis::review::{mistakes, positions, review};
+use crate::analysis::review::{WORLDS, mistakes, positions, review};
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::Seat;
 use crate::report::table::plain;
 
-/// What a look back at the people's turns may cost: some seconds for a game.
-const THOROUGHNESS: Thoroughness = Thoroughness { candidates: 30, finalists: 2, worlds: 96 };
 /// How many turns are told, at most.
 const MOVES: usize = 3;
 
@@ -50,33 +48,34 @@ fn points(seats: &[Seat]) -> Vec<String> {
     plain(&headings, rows).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The moves that mattered, to be looked for in the background: for each person the turns that gave away most.
+/// The moves that mattered, to be looked for in the background: for each person the clear mistakes, as `analyze --game`
+/// says. It takes some seconds.
 pub fn look_back<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<String> + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
-    let (humans, seed, eyes) = (session.seats().humans(), session.seed(), session.eyes().clone());
+    let (humans, eyes) = (session.seats().humans(), session.eyes().clone());
     move |stop| {
         let positions = positions::<G>(dealt, &moves);
-        let reviews = review::<G>(&positions, humans, THOROUGHNESS, seed, stop, &|| ());
+        let reviews = review::<G>(&positions, humans, WORLDS, SEED, stop, &|| ());
         let mut lines = Vec::new();
         for seat in humans.iter() {
             let own = mistakes(&reviews, seat, MOVES);
             let subject = eyes.subject(seat);
             if own.is_empty() {
-                lines.push(format!("{subject}: no turn was clearly worse than another there was."));
+                lines.push(format!("{subject}: no clear mistakes found."));
             }
-            for review in own {
+            for (review, mistake) in own {
                 let position = &positions[review.at];
                 let words = |turn: Decisions<G::Move>| {
                     G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), &eyes)
                 };
+                let half = mistake.drop.half_width.unwrap_or_default();
                 lines.push(format!(
-                    "{subject}, turn {}, {}: {}. Better by {:.1} ±{:.1} points: {}.",
+                    "{subject}, turn {}, {}: {}. Better by {:.1} ±{half:.1} points: {}.",
                     position.name(),
                     what_was_asked::<G>(&position.state, seat),
                     words(review.played.turn),
-                    review.drop(),
-                    review.played.behind.half_width.unwrap_or_default(),
-                    words(review.best.turn),
+                    mistake.drop.mean,
+                    words(mistake.better),
                 ));
             }
         }

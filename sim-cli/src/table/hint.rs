@@ -2,17 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use goldrush_ai::search::appraisal::Thoroughness;
 use goldrush_engine::game::View;
+use goldrush_engine::rng::tool_stream;
 
 use super::session::Session;
-use crate::analysis::opinion::opinions;
+use crate::analysis::opinion::{SEED, THOROUGHNESS, opinions};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
 use crate::stats::interval::Estimate;
-
-/// What a hint may cost: about a second.
-const THOROUGHNESS: Thoroughness = Thoroughness { candidates: 40, finalists: 5, worlds: 200 };
 
 /// A turn that a bot would think of.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,14 +30,15 @@ fn margin_text(margin: &Estimate) -> String {
     }
 }
 
-/// The five best turns of the person whose decision it is, the best first; to be worked out in the background.
+/// The five best turns of the person whose decision it is, the best first, as `analyze` says; to be worked out in the
+/// background.
 pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Idea> + Send + 'static {
-    let (state, eyes, mut rng) = (session.state().clone(), session.eyes().clone(), session.chance());
+    let (state, eyes) = (session.state().clone(), session.eyes().clone());
     let seat = session.to_move();
     move |stop| {
         let Some(seat) = seat else { return Vec::new() };
         let stopped = || stop.load(Ordering::Relaxed);
-        let all = opinions::<G>(&View::new(&state, seat), THOROUGHNESS, None, &mut rng, &stopped);
+        let all = opinions::<G>(&View::new(&state, seat), THOROUGHNESS, None, &mut tool_stream(SEED), &stopped);
         (all.into_iter())
             .map(|opinion| Idea {
                 moves: notation::<G>(&state, opinion.turn),

@@ -50,6 +50,9 @@ impl App {
             KeyCode::Enter => return self.confirm(),
             KeyCode::Esc => self.back(),
             KeyCode::Backspace | KeyCode::Char('b') => self.take_up_tile(),
+            KeyCode::Char(digit @ '1'..='9') if matches!(self.hint, Hint::Given { .. }) => {
+                self.go_to_idea(digit as usize - '1' as usize);
+            }
             KeyCode::Char(digit @ '1'..='9') => self.step_to(digit as usize - '1' as usize),
             KeyCode::Char('z' | '+' | '-') => {
                 self.camera.zoom();
@@ -99,6 +102,16 @@ impl App {
     fn step_idea(&mut self, by: isize) {
         if let Hint::Given { ideas, at } = &mut self.hint {
             *at = (*at as isize + by).rem_euclid(ideas.len().max(1) as isize) as usize;
+            self.take_idea();
+        }
+    }
+
+    /// The numbers beside hints are theirs.
+    fn go_to_idea(&mut self, number: usize) {
+        if let Hint::Given { ideas, at } = &mut self.hint
+            && number < ideas.len()
+        {
+            *at = number;
             self.take_idea();
         }
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::analysis::opinion::SEED;
 use crate::games::moment::Moment;
 use crate::paint::ColorChoice;
 
@@ -53,7 +54,7 @@ pub struct ReplayArgs {
 /// Arguments of `analyze`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nRecords of all games are taken. The turns that\nlook best are played on to the end by the heuristic agent (perfect with cards), in the same worlds that the seat may\nbe in for all it knows. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the best is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well that agent plays. The same seed gives the same numbers."
+    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nRecords of all games are taken. The turns that\nlook best are chosen in some worlds that the seat may be in for all it knows, and measured in others: played on to\nthe end by the heuristic agent (perfect with cards), all in the same worlds. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the first is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well that agent plays. The same seed gives the same numbers."
 )]
 pub struct AnalyzeArgs {
     /// File of records, or of a game of goldrush play
@@ -74,14 +75,23 @@ pub struct AnalyzeArgs {
     /// JSON instead of a table
     #[arg(long)]
     pub json: bool,
-    /// Turns to play out, at most [default: 8, with --game 2]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    /// Turns to show, at most [default: 5, as a hint]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(1..=200))]
     pub moves: Option<u16>,
-    /// Worlds in which each is played out [default: 400, with --game 200]
+    /// Worlds in which they are measured [default: 200; with --game 128, and 6 times as many for what may be a mistake]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
+    /// Turns to choose from, at most [default: 200]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(1..))]
+    pub candidates: Option<u16>,
+    /// Choose by playing each of them to the end in this many worlds [default: in rounds, fewer turns and more worlds in each]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub choose_worlds: Option<u32>,
+    /// With --json: the margin of every turn in every world
+    #[arg(long, requires = "json", conflicts_with = "game")]
+    pub by_world: bool,
     /// Seed of the worlds, 0 to 2^63-1
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = SEED)]
     pub seed: u64,
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]

@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""Holds hints and named mistakes against the truth.
+
+scripts/check_advice.py GOLDRUSH [--game G]… [--before OLD] [--turns N] …
+
+Plays games between bots, takes turns of them at even distances, and asks for each what a hint says (`analyze --json`, which
+says the same) and what is true: every turn that is legal is played to the end in some worlds, the best of them in many fresh
+ones. Then the mistakes that `analyze --game` names are held against the truth of their positions. Prints a table in Markdown.
+
+The largest of several means is too large by chance, in the truth too. So what the best turn is worth is measured in the half of
+the worlds that did not choose it, once for each half; that errs on the other side by as little. Whether a turn can be told from the best is asked
+of the one with the largest mean in all worlds, which makes it harder to pass.
+"""
+
+import argparse
+import json
+import math
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+AGENTS = {"knizia-gold": "level3,level2"}
+LARGE = 5.0
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("goldrush", help="the program")
+    parser.add_argument("--game", action="append", help="default: gold-rush; may be given again")
+    parser.add_argument("--agents", help="who plays the games; default: heuristic,greedy, with cards level3,level2")
+    parser.add_argument("--games", type=int, default=10, help="games that are played")
+    parser.add_argument("--turns", type=int, default=200, help="turns that are looked at, in all games together")
+    parser.add_argument("--best", type=int, default=40, help="turns that the truth measures")
+    parser.add_argument("--choose-worlds", type=int, default=300, help="worlds that choose them, from all")
+    parser.add_argument("--worlds", type=int, default=3000, help="fresh worlds that measure them")
+    parser.add_argument("--mistakes", type=int, default=1000, help="named mistakes held against the truth, at most")
+    parser.add_argument("--seed", type=int, default=1501, help="of the games")
+    parser.add_argument("--threads", help="for all but hints")
+    parser.add_argument("--minutes", type=float, default=1e9, help="a game is cut short after so many")
+    parser.add_argument("--before", help="an older program whose advice is held against the same truth")
+    parser.add_argument("--before-options", default="--moves 5 --worlds 200", help="what makes its analyze say what its hint said")
+    return parser.parse_args()
+
+
+def mean(values):
+    return sum(values) / len(values)
+
+
+def interval(values):
+    """Mean and half of a 95 % interval."""
+    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+    return mean(values), half
+
+
+def difference(one, other):
+    return interval([x - y for x, y in zip(one, other)])
+
+
+class Truth:
+    """What turns of a position are worth, world by world."""
+
+    def __init__(self, analysis):
+        self.margins = {tuple(move["turn"]): move["margins"] for move in analysis["moves"]}
+        self.best = max(self.margins, key=lambda turn: mean(self.margins[turn]))
+
+    def behind(self, turn):
+        """How far a turn is behind the best, neither of them measured where it was chosen."""
+        own, drops = self.margins[turn], []
+        for choose, measure in ((0, 1), (1, 0)):
+            best = max(self.margins, key=lambda other: mean(self.margins[other][choose::2]))
+            drops.append(mean(self.margins[best][measure::2]) - mean(own[measure::2]))
+        return mean(drops)
+
+    def as_good(self, turn):
+        drop, half = difference(self.margins[self.best], self.margins[turn])
+        return drop <= half
+
+
+class Count:
+    def __init__(self):
+        self.yes, self.all = 0, 0
+
+    def add(self, yes):
+        self.yes, self.all = self.yes + bool(yes), self.all + 1
+
+    def __str__(self):
+        return f"{100 * self.yes / self.all:.1f} % ({self.yes} of {self.all})" if self.all else "none"
+
+
+def told(values, digits=2):
+    if not values:
+        return "none"
+    middle, half = interval(values)
+    return f"{middle:.{digits}f} ± {half:.{digits}f}"
+
+
+class Check:
+    """The advice of one program, held against the truth."""
+
+    def __init__(self, title, program, options):
+        self.title, self.program, self.options = title, program, options
+        self.among, self.margins, self.behinds = Count(), Count(), Count()
+        self.losses, self.strange, self.seconds = [], 0, []
+        self.first_bias = []
+        self.named, self.covered, self.excess, self.largest_told = 0, Count(), [], []
+        self.large, self.missed = 0, 0
+
+    def hint(self, case, truth):
+        begun = time.monotonic()
+        moves = case.analyze(self.program, self.options, None)["moves"]
+        self.seconds.append(time.monotonic() - begun)
+        # The turn that was played is shown too if it is not one of the five.
+        five = [(tuple(move["turn"]), move) for move in moves if len(moves) <= 5 or not move["played"]]
+        known = [pair for pair in five if pair[0] in truth.margins]
+        self.strange += len(five) - len(known)
+        self.among.add(any(truth.as_good(turn) for turn, _ in known))
+        first = five[0][0]
+        if first not in truth.margins:
+            first = min(truth.margins, key=lambda turn: mean(truth.margins[turn]))
+        self.losses.append(truth.behind(first))
+        for at, (turn, move) in enumerate(known):
+            margin, behind = move["margin"], move["behind"]
+            true = mean(truth.margins[turn])
+            self.margins.add(abs(margin["mean"] - true) <= (margin["half_width"] or 0) + 1e-6)
+            if turn == five[0][0]:
+                self.first_bias.append(margin["mean"] - true)
+            elif five[0][0] in truth.margins:
+                true = mean(truth.margins[five[0][0]]) - true
+                self.behinds.add(abs(behind["mean"] - true) <= (behind["half_width"] or 0) + 1e-6)
+
+    def mistake(self, turn, truth):
+        """A named one: the better turn against the one that was played."""
+        self.named += 1
+        drop = turn.get("gave_away") or turn["played"]["behind"]
+        better = tuple(turn.get("better") or turn["best"]["turn"])
+        played = tuple(turn["played"]["turn"])
+        if better not in truth.margins or played not in truth.margins:
+            return
+        true, _ = difference(truth.margins[better], truth.margins[played])
+        self.covered.add(abs(drop["mean"] - true) <= drop["half_width"] + 1e-6)
+        self.excess.append(drop["mean"] - true)
+
+
+class Case:
+    """A position of a recorded game."""
+
+    def __init__(self, args, file, record, turn):
+        self.args, self.file, self.record, self.turn = args, file, record, turn
+
+    def analyze(self, program, options, threads):
+        return analyze(program, self.file, self.record, ["--turn", self.turn, *options], threads)
+
+    def truth(self):
+        args = self.args
+        options = ["--candidates", "60000", "--choose-worlds", str(args.choose_worlds), "--moves", str(args.best)]
+        options += ["--worlds", str(args.worlds), "--seed", "20001", "--by-world"]
+        return Truth(self.analyze(args.goldrush, options, args.threads))
+
+
+def analyze(program, file, record, options, threads):
+    command = [program, "analyze", file, "--record", str(record), "--json", *options]
+    command += ["--threads", threads] if threads else []
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout)
+
+
+def name_before(name):
+    """The moment before a choice that is called so: 21 begins after 20 turns, 21b after 21a."""
+    if name.isdigit():
+        return str(int(name) - 1)
+    return name[:-1] + chr(ord(name[-1]) - 1) if name[-1] != "a" else str(int(name[:-1]) - 1)
+
+
+def check_game(args, game):
+    checks = [Check("now", args.goldrush, [])]
+    if args.before:
+        checks.insert(0, Check("before", args.before, args.before_options.split()))
+    begun, looked_at = time.monotonic(), 0
+    late = lambda share: time.monotonic() - begun > 60 * args.minutes * share
+    with tempfile.TemporaryDirectory() as folder:
+        run = os.path.join(folder, "run")
+        agents = args.agents or AGENTS.get(game, "heuristic,greedy")
+        play = [args.goldrush, "simulate", "--game", game, "--agents", agents, "--games", str(args.games)]
+        play += ["--seed", str(args.seed), "--records", "all", "--out", run]
+        subprocess.run(play, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        file = os.path.join(run, "records.jsonl")
+        graph = ["--game", "--svg", os.path.join(folder, "graph.svg")]
+        analyses = {
+            (check.title, record): analyze(check.program, file, record, graph, args.threads)["turns"]
+            for record in range(args.games if args.mistakes else 0)
+            for check in checks
+        }
+        truths, turns = {}, []
+        for record in range(args.games):
+            last = analyze(args.goldrush, file, record, ["--choose-worlds", "1", "--worlds", "2"], args.threads)
+            count = last["turn"] + 1
+            mine = [args.turns * (at + 1) // args.games - args.turns * at // args.games for at in range(args.games)][record]
+            turns += [(at, record, int((at + (record + 0.5) / args.games) * count / mine)) for at in range(mine)]
+        # Early and late turns of all games in between each other, should there be no time for all.
+        turns.sort(key=lambda turn: (turn[0] * 7 % max(1, len(turns) // args.games), turn[1]))
+        for _, record, turn in turns:
+            if late(0.6 if args.mistakes else 1.0):
+                break
+            case = Case(args, file, record, str(turn))
+            truths[record, str(turn)] = truth = case.truth()
+            looked_at += 1
+            if len(truth.margins) > 1:
+                for check in checks:
+                    check.hint(case, truth)
+            progress(f"{game}: {looked_at} of {len(turns)} turns")
+        for check in checks:
+            for (record, moment), truth in truths.items() if args.mistakes else ():
+                large_mistake(check, analyses[check.title, record], moment, truth)
+        named = []
+        for check in checks:
+            for record in range(args.games if args.mistakes else 0):
+                for seat, own in by_seat(analyses[check.title, record]):
+                    named += [(rank, record, seat, turn, check) for rank, turn in enumerate(own[:5])]
+        named.sort(key=lambda one: one[:3])
+        for _, record, _, turn, check in named[: args.mistakes * len(checks)]:
+            if late(1.0):
+                break
+            moment = name_before(turn["name"])
+            if (record, moment) not in truths:
+                truths[record, moment] = Case(args, file, record, moment).truth()
+            check.mistake(turn, truths[record, moment])
+            progress(f"{game}: mistakes {sum(check.named for check in checks)}")
+    table(args, game, agents, looked_at, checks)
+
+
+def by_seat(turns):
+    """The named mistakes of each seat, the largest told first."""
+    size = lambda turn: (turn.get("gave_away") or turn["played"]["behind"])["mean"]
+    for seat in sorted({turn["seat"] for turn in turns}):
+        yield seat, sorted((turn for turn in turns if turn["mistake"] and turn["seat"] == seat), key=size, reverse=True)
+
+
+def large_mistake(check, turns, moment, truth):
+    """Counts a large mistake that should have been one of the three told of a seat at the end of a game."""
+    here = [turn for turn in turns if name_before(turn["name"]) == moment]
+    if not here or tuple(here[0]["played"]["turn"]) not in truth.margins:
+        return
+    drop = truth.behind(tuple(here[0]["played"]["turn"]))
+    if drop <= LARGE:
+        return
+    check.large += 1
+    own = dict(by_seat(turns))[here[0]["seat"]]
+    larger = [turn for turn in own if (turn.get("gave_away") or turn["played"]["behind"])["mean"] >= drop]
+    check.missed += not here[0]["mistake"] and len(larger) < 3
+
+
+def progress(text):
+    if sys.stderr.isatty():
+        print(f"\r{text}   ", end="", file=sys.stderr, flush=True)
+
+
+def table(args, game, agents, looked_at, checks):
+    print(f"\n## {game}\n")
+    print(
+        f"{looked_at} turns of {args.games} games of {agents}, seed {args.seed}. Truth: all turns in {args.choose_worlds} worlds, the best "
+        f"{args.best} in {args.worlds} fresh ones.\n"
+    )
+    rows = [
+        ("", *(check.title for check in checks)),
+        ("---", *("---" for _ in checks)),
+        ("a turn that cannot be told from the best is among the five", *(check.among for check in checks)),
+        ("hint 1 is behind the best by, points", *(told(check.losses) for check in checks)),
+        ("largest such loss, points", *(f"{max(check.losses, default=0):.1f}" for check in checks)),
+        ("what is told of hint 1 less the truth, points", *(told(check.first_bias) for check in checks)),
+        ("intervals of a lead that hold", *(check.margins for check in checks)),
+        ("intervals of `behind` that hold", *(check.behinds for check in checks)),
+        ("hints that are not among the best of the truth", *(check.strange for check in checks)),
+        ("named mistakes held against the truth", *(check.named for check in checks)),
+        ("what they are told to give away less the truth, points", *(told(check.excess) for check in checks)),
+        ("intervals of that which hold", *(check.covered for check in checks)),
+        (f"turns that gave away more than {LARGE:.0f} points", *(check.large for check in checks)),
+        ("of these, neither named nor behind three larger ones", *(check.missed for check in checks)),
+        ("a hint took, seconds (median, largest)", *(seconds(check.seconds) for check in checks)),
+    ]
+    for row in rows:
+        print("| " + " | ".join(str(cell) for cell in row) + " |")
+    sys.stdout.flush()
+
+
+def seconds(all_of_them):
+    return f"{statistics.median(all_of_them):.2f}, {max(all_of_them):.2f}" if all_of_them else "none"
+
+
+def main():
+    args = arguments()
+    for game in args.game or ["gold-rush"]:
+        check_game(args, game)
+
+
+if __name__ == "__main__":
+    main()
