@@ -12,12 +12,13 @@ use serde_json::Value;
 
 use super::graph;
 use super::opinion::Opinion;
-use super::position::{cell, in_words, situation};
+use super::position::{in_words, situation};
 use super::review::{Review, given_away, looks, mistakes, positions, review};
 use super::source::notation;
 use crate::games::analyzable::Analyzable;
 use crate::games::playable::{Playable, Played};
 use crate::progress::Progress;
+use crate::report::estimate;
 use crate::stats::interval::Estimate;
 
 /// What is said of a game.
@@ -116,7 +117,7 @@ impl<M: Copy> GameAnalysis<M> {
             let own = self.reviews.iter().filter(|review| review.seat == seat).count();
             let clear = mistakes(&self.reviews, seat, usize::MAX);
             write!(to, "\n{} {name}: ", seat.letter())?;
-            match cell(&given_away(&clear), false, 1) {
+            match estimate::text(&given_away(&clear), 1) {
                 _ if clear.is_empty() => writeln!(to, "no clear mistakes in {own} {}s", G::CHOICE)?,
                 given => writeln!(to, "the largest mistakes of {own} {}s gave away {given} points", G::CHOICE)?,
             }
@@ -126,7 +127,7 @@ impl<M: Copy> GameAnalysis<M> {
                 writeln!(
                     to,
                     "{:>12}  turn {} {}: {}; better {}",
-                    cell(&mistake.drop, false, 1),
+                    estimate::text(&mistake.drop, 1),
                     turn.name,
                     in_words(&turn.situation),
                     turn.played.turn.join(", "),

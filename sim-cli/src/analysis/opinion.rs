@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::games::analyzable::Analyzable;
 use crate::stats::interval::Estimate;
+use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
 
@@ -35,10 +36,22 @@ pub struct Opinion<M> {
 /// Parts of a point or a win: whole wins can be shared by up to five.
 const UNIT: f64 = 60.0;
 
-/// The mean of samples in points or wins, with its interval.
+/// The mean share of the win, with its interval.
+fn share(wins: &[f32]) -> Estimate {
+    let mut shares = Shares::default();
+    wins.iter().for_each(|win| shares.push(parts(*win)));
+    shares.estimate(UNIT as i64)
+}
+
+/// A number of points or wins in whole parts.
+fn parts(sample: f32) -> i64 {
+    (f64::from(sample) * UNIT).round() as i64
+}
+
+/// The mean of samples in points, with its interval.
 fn estimate(samples: &[f32]) -> Estimate {
     let mut sums = Sums::default();
-    samples.iter().for_each(|sample| sums.push((f64::from(*sample) * UNIT).round() as i64));
+    samples.iter().for_each(|sample| sums.push(parts(*sample)));
     Estimate::new(samples.len() as u64, &sums, UNIT)
 }
 
@@ -72,7 +85,7 @@ pub(super) fn of_appraisals<M: Copy>(appraisals: &[Appraisal<M>]) -> Vec<Opinion
     let best = appraisals.first().map_or(&[][..], |first| &first.margins);
     let opinion = |appraisal: &Appraisal<M>| Opinion {
         turn: appraisal.turn.decisions(),
-        win_share: estimate(&appraisal.wins),
+        win_share: share(&appraisal.wins),
         margin: estimate(&appraisal.margins),
         behind: lead(best, &appraisal.margins),
     };

@@ -15,7 +15,7 @@ use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::moment::Moment;
 use crate::games::playable::{Playable, Played};
-use crate::stats::interval::Estimate;
+use crate::report::estimate;
 
 /// What is said of a position.
 #[derive(Serialize)]
@@ -104,12 +104,6 @@ pub fn analyse<G: Playable>(
     })
 }
 
-/// A mean with its interval, in columns.
-pub(super) fn cell(estimate: &Estimate, signed: bool, digits: usize) -> String {
-    let half = estimate.half_width.map(|half| format!(" ±{half:.digits$}")).unwrap_or_default();
-    if signed { format!("{:+.digits$}{half}", estimate.mean) } else { format!("{:.digits$}{half}", estimate.mean) }
-}
-
 impl<M> Analysis<M> {
     /// Writes it as a table.
     ///
@@ -130,14 +124,14 @@ impl<M> Analysis<M> {
             G::POLICY,
             self.worlds
         )?;
-        writeln!(to, "{:>14}{:>14}{:>14}   move", "win share", "margin", "behind first")?;
+        writeln!(to, "{:>23}{:>14}{:>14}   move", "win share", "margin", "behind first")?;
         for (at, Candidate { turn, played, opinion, .. }) in self.moves.iter().enumerate() {
-            let behind = if at == 0 { "-".into() } else { cell(&opinion.behind, false, 1) };
+            let behind = if at == 0 { "-".into() } else { estimate::text(&opinion.behind, 1) };
             writeln!(
                 to,
-                "{:>14}{:>14}{behind:>14} {} {}",
-                cell(&opinion.win_share, false, 3),
-                cell(&opinion.margin, true, 1),
+                "{:>23}{:>14}{behind:>14} {} {}",
+                estimate::text(&opinion.win_share, 3),
+                estimate::signed(&opinion.margin, 1),
                 if *played { '*' } else { ' ' },
                 turn.join(", ")
             )?;

@@ -12,6 +12,7 @@ use crate::analysis::position::{in_words, situation};
 use crate::analysis::review::{WORLDS, mistakes, positions, review};
 use crate::games::playable::{Playable, StateOf};
 use crate::games::scene::Seat;
+use crate::report::estimate;
 use crate::report::table::plain;
 
 /// How many turns are told, at most.
@@ -68,13 +69,12 @@ pub fn look_back<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) 
                 let words = |turn: Decisions<G::Move>| {
                     G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), &eyes)
                 };
-                let half = mistake.drop.half_width.unwrap_or_default();
                 lines.push(format!(
-                    "{subject}, turn {}, {}: {}. Better by {:.1} ±{half:.1} points: {}.",
+                    "{subject}, turn {}, {}: {}. Better by {} points: {}.",
                     position.name(),
                     what_was_asked::<G>(&position.state, seat),
                     words(review.played.turn),
-                    mistake.drop.mean,
+                    estimate::text(&mistake.drop, 1),
                     words(mistake.better),
                 ));
             }

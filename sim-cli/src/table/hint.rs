@@ -9,7 +9,7 @@ use super::session::Session;
 use crate::analysis::opinion::{SEED, THOROUGHNESS, opinions};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
-use crate::stats::interval::Estimate;
+use crate::report::estimate;
 
 /// A turn that a bot would think of.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,14 +20,6 @@ pub struct Idea {
     pub text: String,
     /// The lead over the best other seat that is expected at the end: `+3.2 ±2.1`.
     pub margin: String,
-}
-
-/// A margin in words.
-fn margin_text(margin: &Estimate) -> String {
-    match margin.half_width {
-        Some(half) => format!("{:+.1} ±{half:.1}", margin.mean),
-        None => format!("{:+.1}", margin.mean),
-    }
 }
 
 /// The five best turns of the person whose decision it is, the best first, as `analyze` says; to be worked out in the
@@ -43,7 +35,7 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
             .map(|opinion| Idea {
                 moves: notation::<G>(&state, opinion.turn),
                 text: G::words(&state, &opinion.turn.into_iter().flatten().collect::<Vec<_>>(), &eyes),
-                margin: margin_text(&opinion.margin),
+                margin: estimate::signed(&opinion.margin, 1),
             })
             .collect()
     }
