@@ -155,7 +155,7 @@ class Case:
 
     def truth(self):
         args = self.args
-        options = ["--candidates", "60000", "--choose-worlds", str(args.choose_worlds), "--moves", str(args.best)]
+        options = ["--choose-worlds", str(args.choose_worlds), "--moves", str(args.best)]
         options += ["--worlds", str(args.worlds), "--seed", "20001", "--by-world"]
         return Truth(self.analyze(args.goldrush, options, args.threads))
 

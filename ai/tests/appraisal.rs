@@ -11,8 +11,7 @@ use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{below, tool_stream};
 use rand::Rng;
 
-const THOROUGHNESS: Thoroughness =
-    Thoroughness { candidates: 20, choosing: Choosing::Rounds(24), finalists: 4, worlds: 40 };
+const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(24), finalists: 4, worlds: 40 };
 
 fn ask(
     state: &State,
@@ -120,7 +119,7 @@ struct Raffle {
     picked: Option<usize>,
 }
 
-const LOTS: usize = 100;
+const LOTS: usize = 300;
 
 impl goldrush_engine::game::State for Raffle {
     type Setup = [u8; LOTS];
@@ -199,12 +198,12 @@ impl Guide<Raffle> for Clerk {
 /// Five lots of a raffle, in so many worlds.
 fn lots(worth: [u8; LOTS], choosing: Choosing, worlds: usize, seed: u64) -> Vec<Appraisal<usize>> {
     let raffle = <Raffle as goldrush_engine::game::State>::deal(worth, &mut tool_stream(seed));
-    let thoroughness = Thoroughness { candidates: LOTS, choosing, finalists: 5, worlds };
+    let thoroughness = Thoroughness { choosing, finalists: 5, worlds };
     let question = Question { thoroughness, include: None, workers: one_by_one(), stopped: &|| false };
     appraise(&mut Clerk, &View::new(&raffle, Player::FIRST), &question, &mut tool_stream(seed))
 }
 
-/// Of a hundred lots that are worth the same the luckiest are chosen: that must not show in what is said of them.
+/// Of lots that are worth the same the luckiest are chosen: that must not show in what is said of them.
 #[test]
 fn the_luck_of_what_was_chosen_is_not_told() {
     for choosing in [Choosing::Rounds(16), Choosing::Outright(16)] {
@@ -224,10 +223,10 @@ fn the_luck_of_what_was_chosen_is_not_told() {
 #[test]
 fn the_best_is_found_wherever_the_guide_has_it() {
     let mut worth = [0; LOTS];
-    (worth[99], worth[57]) = (120, 60);
+    (worth[LOTS - 1], worth[57]) = (120, 60);
     for seed in 0..20 {
         let found = lots(worth, Choosing::Rounds(32), 16, seed);
-        assert_eq!((found[0].turn.first, found[1].turn.first), (99, 57), "{seed}");
+        assert_eq!((found[0].turn.first, found[1].turn.first), (LOTS - 1, 57), "{seed}");
     }
 }
 

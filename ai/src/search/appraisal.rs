@@ -1,6 +1,7 @@
 //! What turns are worth: the most promising ones are played on to the end in common worlds.
 //!
-//! Choosing comes first, in rounds: all candidates are played on for some turns in a few worlds, then those that look best
+//! Choosing comes first, in rounds: all turns there are, since the best may be one the guide thinks little of (a farmer late in a
+//! game is worth ten points more than whatever it likes better), are played on for some turns in a few worlds, then those that look best
 //! for longer and in more, at last a few to the end. Then what was chosen is measured, in worlds that were not used for
 //! choosing. Neither what is measured nor the order was picked by what is measured, so that no number is too good because
 //! it was the largest. Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits (2013), for the halving. Not
@@ -19,8 +20,6 @@ use crate::surroundings::Workers;
 /// What an appraisal may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Thoroughness {
-    /// Turns that are looked at, at most.
-    pub candidates: usize,
     /// How those are chosen that are measured.
     pub choosing: Choosing,
     /// Turns that are measured, at most; one that was asked for comes on top.
@@ -34,7 +33,7 @@ pub struct Thoroughness {
 pub enum Choosing {
     /// In rounds, of which the last plays a few turns to the end in so many worlds.
     Rounds(usize),
-    /// All candidates are played to the end in so many worlds.
+    /// All turns are played to the end in so many worlds.
     Outright(usize),
 }
 
@@ -119,10 +118,10 @@ where
     G: Guide<S>,
 {
     let seed = rng.next_u64();
-    let Thoroughness { candidates, choosing, finalists, worlds } = question.thoroughness;
+    let Thoroughness { choosing, finalists, worlds } = question.thoroughness;
     guide.look(view);
     let mut turns = Vec::new();
-    guide.turns(&view.sample(&mut Dice::new(seed, u64::MAX)), candidates, &mut turns);
+    guide.turns(&view.sample(&mut Dice::new(seed, u64::MAX)), usize::MAX, &mut turns);
     choose(guide, view, question, choosing, seed, &mut turns);
     turns.truncate(finalists.max(1));
     if let Some(asked @ [Some(first), second, third]) = question.include

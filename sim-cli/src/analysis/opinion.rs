@@ -13,8 +13,7 @@ use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
 
 /// What a look at one position costs, for a hint and for `analyze`: about a second on two cores.
-pub const THOROUGHNESS: Thoroughness =
-    Thoroughness { candidates: 200, choosing: Choosing::Rounds(96), finalists: 5, worlds: 200 };
+pub const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(96), finalists: 5, worlds: 200 };
 /// Seed of the worlds, if nobody asks for another: so a hint says what `analyze` says.
 pub const SEED: u64 = 1;
 

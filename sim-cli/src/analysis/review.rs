@@ -51,17 +51,12 @@ const CLEAR: f64 = 1.5;
 
 /// What the first look at a turn costs.
 fn first_look(worlds: usize) -> Thoroughness {
-    Thoroughness { candidates: 100, choosing: Choosing::Rounds(worlds.div_ceil(8)), finalists: 1, worlds }
+    Thoroughness { choosing: Choosing::Rounds(worlds.div_ceil(8)), finalists: 1, worlds }
 }
 
 /// What the second one costs.
 fn second_look(worlds: usize) -> Thoroughness {
-    Thoroughness {
-        candidates: 200,
-        choosing: Choosing::Rounds(worlds.div_ceil(2)),
-        finalists: 1,
-        worlds: SECOND_WORLDS * worlds,
-    }
+    Thoroughness { choosing: Choosing::Rounds(worlds.div_ceil(2)), finalists: 1, worlds: SECOND_WORLDS * worlds }
 }
 
 /// One turn, looked at again.

@@ -58,7 +58,6 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
     });
     let usual = opinion::THOROUGHNESS;
     let thoroughness = Thoroughness {
-        candidates: args.candidates.map_or(usual.candidates, usize::from),
         choosing: args.choose_worlds.map_or(usual.choosing, |worlds| Choosing::Outright(worlds as usize)),
         finalists: args.moves.map_or(usual.finalists, usize::from),
         worlds: args.worlds.map_or(usual.worlds, |worlds| worlds as usize),

@@ -81,10 +81,7 @@ pub struct AnalyzeArgs {
     /// Worlds in which they are measured [default: 200; with --game 128, and 6 times as many for what may be a mistake]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
-    /// Turns to choose from, at most [default: 200]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(1..))]
-    pub candidates: Option<u16>,
-    /// Choose by playing each of them to the end in this many worlds [default: in rounds, fewer turns and more worlds in each]
+    /// Choose them by playing every legal turn to the end in this many worlds [default: in rounds, fewer turns and more worlds in each]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub choose_worlds: Option<u32>,
     /// With --json: the margin of every turn in every world
