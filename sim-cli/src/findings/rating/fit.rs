@@ -87,33 +87,32 @@ impl Model {
     pub fn fit_one(&self, agent: usize, others: &Strengths, counts: &[f64]) -> Option<f64> {
         let worths: Vec<f64> = others.agents.iter().map(|x| x.exp()).collect();
         let seats: Vec<f64> = others.seats.iter().map(|x| x.exp()).collect();
-        let met: Vec<(f64, &[(usize, usize)])> = (self.orders.iter())
-            .filter(|order| counts[order.finish] > 0.0)
-            .filter(|order| order.places.iter().any(|place| place.0 == agent))
-            .filter(|order| order.places.iter().any(|place| place.0 != agent))
-            .map(|order| (order.part * counts[order.finish], &order.places[..]))
-            .collect();
-        if met.is_empty() {
+        // Each choice of the next best that the agent could be: how often, what the others left are worth, what the agent's
+        // seats left are without its strength, and whether it was the agent.
+        let mut stages = Vec::new();
+        for Order { finish, part, places } in self.orders.iter().filter(|order| counts[order.finish] > 0.0) {
+            for rest in (0..places.len() - 1).map(|first| &places[first..]) {
+                let (mut others, mut own) = (0.0, 0.0);
+                for &(one, seat) in rest {
+                    *(if one == agent { &mut own } else { &mut others }) += worths[one] * seats[seat];
+                }
+                if own > 0.0 && others > 0.0 {
+                    stages.push((part * counts[*finish], others, own / worths[agent], rest[0].0 == agent));
+                }
+            }
+        }
+        if stages.is_empty() {
             return None;
         }
         let (mut low, mut high) = (-FARTHEST, FARTHEST);
         let mut at = others.agents[agent];
         for _ in 0..MOST_STEPS {
-            let own = at.exp();
-            let worth = |place: &(usize, usize)| if place.0 == agent { own } else { worths[place.0] } * seats[place.1];
+            let worth = at.exp();
             let (mut slope, mut curvature) = (0.0, 0.0);
-            for (weight, places) in &met {
-                for rest in (0..places.len() - 1).map(|first| &places[first..]) {
-                    let (mut all, mut mine) = (0.0, 0.0);
-                    for place in rest {
-                        let worth = worth(place);
-                        all += worth;
-                        mine += if place.0 == agent { worth } else { 0.0 };
-                    }
-                    let chance = mine / all;
-                    slope += weight * (f64::from(u8::from(rest[0].0 == agent)) - chance);
-                    curvature += weight * chance * (1.0 - chance);
-                }
+            for &(weight, others, own, was_it) in &stages {
+                let chance = worth * own / (worth * own + others);
+                slope += weight * (f64::from(u8::from(was_it)) - chance);
+                curvature += weight * chance * (1.0 - chance);
             }
             *(if slope > 0.0 { &mut low } else { &mut high }) = at;
             let step = at + (slope / curvature).clamp(-LONGEST, LONGEST);

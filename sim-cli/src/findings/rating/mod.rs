@@ -32,7 +32,7 @@ const RESAMPLES: usize = 1000;
 pub struct Interval {
     /// The estimate.
     pub mean: f64,
-    /// Lower end; none with fewer than two groups of blocks.
+    /// Lower end; none if the value was given, or nothing is known of it.
     pub low: Option<f64>,
     /// Upper end.
     pub high: Option<f64>,
