@@ -133,8 +133,8 @@ pub struct RunArgs {
     /// Play part I of N, from 0, into a folder of its own within --out; auto/N: I is the index of the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Tell the luck of every draw and take it out of margins and win shares [default: where agents are compared that
-    /// think so long that it slows them by less than a tenth]
+    /// Also show results with the luck of the draw taken out [default: on where agents or rules are compared and it takes less
+    /// than a tenth of the time]
     #[arg(long)]
     pub luck: bool,
     /// Leave the luck of draws in
