@@ -4,15 +4,17 @@
 scripts/check_advice.py GOLDRUSH [--game G]… [--before OLD] [--turns N] …
 
 Plays games between bots, takes turns of them at even distances, and asks for each what a hint says (`analyze --json`, which
-says the same) and what is true: every turn that is legal is played to the end in some worlds, the best of them in many fresh
-ones. Then the mistakes that `analyze --game` names are held against the truth of their positions. Prints a table in Markdown.
+says the same) and what is true: every legal turn is played to the end in common worlds, in rounds of more and more of them, and
+one that is 4 standard errors behind the best goes no further. All that were advised stay to the end. Then the mistakes that
+`analyze --game` names are held against the truth of their positions. Prints a table in Markdown.
 
 The largest of several means is too large by chance, in the truth too. So what the best turn is worth is measured in the half of
-the worlds that did not choose it, once for each half; that errs on the other side by as little. Whether a turn can be told from the best is asked
-of the one with the largest mean in all worlds, which makes it harder to pass.
+the worlds that did not choose it, once for each half; that errs on the other side by as little. A turn can be told from the best
+if it is further behind than half a 95 % interval of the difference.
 """
 
 import argparse
+import collections
 import json
 import math
 import os
@@ -24,6 +26,9 @@ import time
 
 AGENTS = {"knizia-gold": "level3,level2"}
 LARGE = 5.0
+# What of the worlds each round of the truth has, and how many standard errors behind the best a turn must be to go no further.
+ROUNDS = (1 / 75, 1 / 50, 1 / 30, 1 / 15, 2 / 15, 7 / 30, 1 / 2)
+CLEAR = 4
 
 
 def arguments():
@@ -33,9 +38,7 @@ def arguments():
     parser.add_argument("--agents", help="who plays the games; default: heuristic,greedy, with cards level3,level2")
     parser.add_argument("--games", type=int, default=10, help="games that are played")
     parser.add_argument("--turns", type=int, default=200, help="turns that are looked at, in all games together")
-    parser.add_argument("--best", type=int, default=40, help="turns that the truth measures")
-    parser.add_argument("--choose-worlds", type=int, default=300, help="worlds that choose them, from all")
-    parser.add_argument("--worlds", type=int, default=3000, help="fresh worlds that measure them")
+    parser.add_argument("--worlds", type=int, default=3000, help="worlds of the truth")
     parser.add_argument("--mistakes", type=int, default=1000, help="named mistakes held against the truth, at most")
     parser.add_argument("--seed", type=int, default=1501, help="of the games")
     parser.add_argument("--threads", help="for all but hints")
@@ -62,8 +65,8 @@ def difference(one, other):
 class Truth:
     """What turns of a position are worth, world by world."""
 
-    def __init__(self, analysis):
-        self.margins = {tuple(move["turn"]): move["margins"] for move in analysis["moves"]}
+    def __init__(self, margins):
+        self.margins = margins
         self.best = max(self.margins, key=lambda turn: mean(self.margins[turn]))
 
     def behind(self, turn):
@@ -75,8 +78,7 @@ class Truth:
         return mean(drops)
 
     def as_good(self, turn):
-        drop, half = difference(self.margins[self.best], self.margins[turn])
-        return drop <= half
+        return self.behind(turn) <= difference(self.margins[self.best], self.margins[turn])[1] + 1e-6
 
 
 class Count:
@@ -103,43 +105,39 @@ class Check:
     def __init__(self, title, program, options):
         self.title, self.program, self.options = title, program, options
         self.among, self.margins, self.behinds = Count(), Count(), Count()
-        self.losses, self.strange, self.seconds = [], 0, []
+        self.losses, self.seconds = [], []
         self.first_bias = []
         self.named, self.covered, self.excess, self.largest_told = 0, Count(), [], []
         self.large, self.missed = 0, 0
 
-    def hint(self, case, truth):
+    def ask(self, case):
+        """The five turns of a hint, the first one first."""
         begun = time.monotonic()
         moves = case.analyze(self.program, self.options, None)["moves"]
         self.seconds.append(time.monotonic() - begun)
         # The turn that was played is shown too if it is not one of the five.
-        five = [(tuple(move["turn"]), move) for move in moves if len(moves) <= 5 or not move["played"]]
-        known = [pair for pair in five if pair[0] in truth.margins]
-        self.strange += len(five) - len(known)
-        self.among.add(any(truth.as_good(turn) for turn, _ in known))
+        return [(tuple(move["turn"]), move) for move in moves if len(moves) <= 5 or not move["played"]]
+
+    def hint(self, five, truth):
+        self.among.add(any(truth.as_good(turn) for turn, _ in five))
         first = five[0][0]
-        if first not in truth.margins:
-            first = min(truth.margins, key=lambda turn: mean(truth.margins[turn]))
         self.losses.append(truth.behind(first))
-        for at, (turn, move) in enumerate(known):
+        for turn, move in five:
             margin, behind = move["margin"], move["behind"]
             true = mean(truth.margins[turn])
             self.margins.add(abs(margin["mean"] - true) <= (margin["half_width"] or 0) + 1e-6)
-            if turn == five[0][0]:
+            if turn == first:
                 self.first_bias.append(margin["mean"] - true)
-            elif five[0][0] in truth.margins:
-                true = mean(truth.margins[five[0][0]]) - true
+            else:
+                true = mean(truth.margins[first]) - true
                 self.behinds.add(abs(behind["mean"] - true) <= (behind["half_width"] or 0) + 1e-6)
 
     def mistake(self, turn, truth):
         """A named one: the better turn against the one that was played."""
         self.named += 1
         drop = turn.get("gave_away") or turn["played"]["behind"]
-        better = tuple(turn.get("better") or turn["best"]["turn"])
         played = tuple(turn["played"]["turn"])
-        if better not in truth.margins or played not in truth.margins:
-            return
-        true, _ = difference(truth.margins[better], truth.margins[played])
+        true, _ = difference(truth.margins[better(turn)], truth.margins[played])
         self.covered.add(abs(drop["mean"] - true) <= drop["half_width"] + 1e-6)
         self.excess.append(drop["mean"] - true)
 
@@ -153,17 +151,34 @@ class Case:
     def analyze(self, program, options, threads):
         return analyze(program, self.file, self.record, ["--turn", self.turn, *options], threads)
 
-    def truth(self):
-        args = self.args
-        options = ["--choose-worlds", str(args.choose_worlds), "--moves", str(args.best)]
-        options += ["--worlds", str(args.worlds), "--seed", "20001", "--by-world"]
-        return Truth(self.analyze(args.goldrush, options, args.threads))
+    def truth(self, stay):
+        """The truth; turns that are to stay are measured to the end."""
+        margins = {}
+        for at, part in enumerate(ROUNDS):
+            which = ["--moves", "0"] if margins else ["--moves", "20000", "--choose-worlds", "1"]
+            for turn in margins:
+                which += ["--also", ", ".join(turn)]
+            worlds = str(max(2, round(self.args.worlds * part)))
+            options = [*which, "--worlds", worlds, "--seed", str(20001 + at), "--by-world"]
+            for move in self.analyze(self.args.goldrush, options, self.args.threads)["moves"]:
+                margins.setdefault(tuple(move["turn"]), []).extend(move["margins"])
+            best = max(margins, key=lambda turn: mean(margins[turn]))
+            for turn in set(margins) - stay - {best}:
+                drop, half = difference(margins[best], margins[turn])
+                if drop > CLEAR * max(half / 1.96, 0.02):
+                    del margins[turn]
+        return Truth(margins)
 
 
 def analyze(program, file, record, options, threads):
     command = [program, "analyze", file, "--record", str(record), "--json", *options]
     command += ["--threads", threads] if threads else []
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout)
+
+
+def better(turn):
+    """What would have been better than what was played."""
+    return tuple(turn.get("better") or turn["best"]["turn"])
 
 
 def name_before(name):
@@ -200,31 +215,41 @@ def check_game(args, game):
             turns += [(at, record, int((at + (record + 0.5) / args.games) * count / mine)) for at in range(mine)]
         # Early and late turns of all games in between each other, should there be no time for all.
         turns.sort(key=lambda turn: (turn[0] * 7 % max(1, len(turns) // args.games), turn[1]))
-        for _, record, turn in turns:
-            if late(0.6 if args.mistakes else 1.0):
-                break
-            case = Case(args, file, record, str(turn))
-            truths[record, str(turn)] = truth = case.truth()
-            looked_at += 1
-            if len(truth.margins) > 1:
-                for check in checks:
-                    check.hint(case, truth)
-            progress(f"{game}: {looked_at} of {len(turns)} turns")
-        for check in checks:
-            for (record, moment), truth in truths.items() if args.mistakes else ():
-                large_mistake(check, analyses[check.title, record], moment, truth)
         named = []
         for check in checks:
             for record in range(args.games if args.mistakes else 0):
                 for seat, own in by_seat(analyses[check.title, record]):
                     named += [(rank, record, seat, turn, check) for rank, turn in enumerate(own[:5])]
         named.sort(key=lambda one: one[:3])
-        for _, record, _, turn, check in named[: args.mistakes * len(checks)]:
+        named = named[: args.mistakes * len(checks)]
+        # What must be known of a position: what was played there, and what was said to be better.
+        stay = collections.defaultdict(set)
+        for (_, record), looks in analyses.items():
+            for look in looks:
+                stay[record, name_before(look["name"])].add(tuple(look["played"]["turn"]))
+        for _, record, _, look, _ in named:
+            stay[record, name_before(look["name"])].add(better(look))
+        for _, record, turn in turns:
+            if late(0.6 if args.mistakes else 1.0):
+                break
+            case = Case(args, file, record, str(turn))
+            fives = [check.ask(case) for check in checks]
+            shown = {turn for five in fives for turn, _ in five}
+            truths[record, str(turn)] = truth = case.truth(stay[record, str(turn)] | shown)
+            looked_at += 1
+            for check, five in zip(checks, fives):
+                if len(five) > 1:
+                    check.hint(five, truth)
+            progress(f"{game}: {looked_at} of {len(turns)} turns")
+        for check in checks:
+            for (record, moment), truth in truths.items() if args.mistakes else ():
+                large_mistake(check, analyses[check.title, record], moment, truth)
+        for _, record, _, turn, check in named:
             if late(1.0):
                 break
             moment = name_before(turn["name"])
             if (record, moment) not in truths:
-                truths[record, moment] = Case(args, file, record, moment).truth()
+                truths[record, moment] = Case(args, file, record, moment).truth(stay[record, moment])
             check.mistake(turn, truths[record, moment])
             progress(f"{game}: mistakes {sum(check.named for check in checks)}")
     table(args, game, agents, looked_at, checks)
@@ -240,7 +265,7 @@ def by_seat(turns):
 def large_mistake(check, turns, moment, truth):
     """Counts a large mistake that should have been one of the three told of a seat at the end of a game."""
     here = [turn for turn in turns if name_before(turn["name"]) == moment]
-    if not here or tuple(here[0]["played"]["turn"]) not in truth.margins:
+    if not here:
         return
     drop = truth.behind(tuple(here[0]["played"]["turn"]))
     if drop <= LARGE:
@@ -259,8 +284,8 @@ def progress(text):
 def table(args, game, agents, looked_at, checks):
     print(f"\n## {game}\n")
     print(
-        f"{looked_at} turns of {args.games} games of {agents}, seed {args.seed}. Truth: all turns in {args.choose_worlds} worlds, the best "
-        f"{args.best} in {args.worlds} fresh ones.\n"
+        f"{looked_at} turns of {args.games} games of {agents}, seed {args.seed}. Truth: all legal turns, those in "
+        f"question in {args.worlds} worlds.\n"
     )
     rows = [
         ("", *(check.title for check in checks)),
@@ -271,7 +296,6 @@ def table(args, game, agents, looked_at, checks):
         ("what is told of hint 1 less the truth, points", *(told(check.first_bias) for check in checks)),
         ("intervals of a lead that hold", *(check.margins for check in checks)),
         ("intervals of `behind` that hold", *(check.behinds for check in checks)),
-        ("hints that are not among the best of the truth", *(check.strange for check in checks)),
         ("named mistakes held against the truth", *(check.named for check in checks)),
         ("what they are told to give away less the truth, points", *(told(check.excess) for check in checks)),
         ("intervals of that which hold", *(check.covered for check in checks)),

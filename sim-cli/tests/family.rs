@@ -271,6 +271,23 @@ fn positions_and_games_of_the_family_are_analysed() {
         refused(&["analyze", path(&records), "--turn", "8z"], &["--turn 8z: turn 8 has", "moves"]);
         let json: serde_json::Value = serde_json::from_str(&analyze(&["--turn", "7", "--json"])).unwrap();
         assert!(json["phase"].is_string() && json["moves"][0]["margin"]["mean"].is_number(), "{json}");
+        // A turn of one's own, as it is shown; measured as it would be among others.
+        let mine = &json["moves"][1];
+        let words: Vec<&str> = mine["turn"].as_array().unwrap().iter().filter_map(|mv| mv.as_str()).collect();
+        let alone: serde_json::Value =
+            serde_json::from_str(&analyze(&["--turn", "7", "--json", "--moves", "0", "--also", &words.join(", ")]))
+                .unwrap();
+        assert_eq!((alone["moves"].as_array().unwrap().len(), &alone["moves"][0]["turn"]), (1, &mine["turn"]));
+        assert_eq!(alone["moves"][0]["margin"], mine["margin"]);
+        let refused_turn = |turn: &str, words: &[&str]| {
+            refused(&["analyze", path(&records), "--turn", "7", "--also", turn], words);
+        };
+        refused_turn(&[&words.join(", "), ", none"].concat(), &["--also", "the turn is over before 'none'"]);
+        refused_turn("nonsense", &["--also \"nonsense\"", "write it as analyze shows it"]);
+        refused(&["analyze", path(&records), "--moves", "0"], &["--moves 0", "--also"]);
+        if word == "tile" {
+            refused_turn(words[0], &["the turn goes on after it"]);
+        }
 
         let svg = folder.path().join("margin.svg");
         let text = analyze(&["--game", "--svg", path(&svg)]);

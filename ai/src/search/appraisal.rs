@@ -2,7 +2,7 @@
 //!
 //! Choosing comes first, in rounds: all turns there are, since the best may be one the guide thinks little of (a farmer late in a
 //! game is worth ten points more than whatever it likes better), are played on for some turns in a few worlds, then those that look best
-//! for longer and in more, at last a few to the end. Then what was chosen is measured, in worlds that were not used for
+//! for longer and in more, at last a few to the end; late in a game, where all that is cheap, in many. Then what was chosen is measured, in worlds that were not used for
 //! choosing. Neither what is measured nor the order was picked by what is measured, so that no number is too good because
 //! it was the largest. Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits (2013), for the halving. Not
 //! handled: that the seats would play better than the policy.
@@ -31,36 +31,53 @@ pub struct Thoroughness {
 /// How turns are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choosing {
-    /// In rounds, of which the last plays a few turns to the end in so many worlds.
+    /// In rounds, which together play on about so many turns: the fewer are left of the game, the more worlds.
     Rounds(usize),
     /// All turns are played to the end in so many worlds.
     Outright(usize),
 }
 
 /// A round of choosing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct Round {
-    /// Worlds of its own.
-    worlds: usize,
-    /// Turns played on, then the guide estimates; none if to the end.
-    depth: Option<usize>,
+    /// Turns played on, then the guide estimates.
+    depth: usize,
     /// Candidates that go on to the next round.
     keep: usize,
+    /// Its part of the work, of all rounds together.
+    part: f64,
 }
 
+/// Few turns played on and an estimate vary twenty times less than a game to its end and cost a tenth, but lean to what the
+/// guide believes in; so the end decides only among the last eight.
+const ROUNDS: [Round; 4] = [
+    Round { depth: 8, keep: 40, part: 0.15 },
+    Round { depth: 16, keep: 16, part: 0.2 },
+    Round { depth: 16, keep: 8, part: 0.15 },
+    Round { depth: usize::MAX, keep: 1, part: 0.5 },
+];
+/// Worlds of a round: with fewer it would be a lottery, with more it would tell apart what nobody can feel.
+const WORLDS: std::ops::RangeInclusive<usize> = 4..=4000;
+
 impl Choosing {
-    /// Few turns played on and an estimate vary twenty times less than a game to its end and cost a tenth, but lean to
-    /// what the guide believes in; so the end decides only among the last eight. Tried on 24 positions of Gold Rush and
-    /// Carcassonne with all their turns: as good as 200 worlds to the end for everything.
-    fn rounds(self) -> Vec<Round> {
+    /// The rounds for so many candidates and turns left, with the worlds of each.
+    fn rounds(self, candidates: usize, left: usize) -> Vec<(Round, usize)> {
         match self {
-            Choosing::Outright(worlds) => vec![Round { worlds, depth: None, keep: 0 }],
-            Choosing::Rounds(worlds) => vec![
-                Round { worlds: worlds.div_ceil(8), depth: Some(8), keep: 40 },
-                Round { worlds: worlds.div_ceil(4), depth: Some(16), keep: 16 },
-                Round { worlds: worlds.div_ceil(2), depth: Some(16), keep: 8 },
-                Round { worlds, depth: None, keep: 0 },
-            ],
+            Choosing::Outright(worlds) => vec![(Round { depth: usize::MAX, keep: 1, part: 1.0 }, worlds)],
+            Choosing::Rounds(work) => {
+                let (mut candidates, mut part) = (candidates, 0.0);
+                // A round after which nobody would have to go leaves its work to the next.
+                let planned = ROUNDS.into_iter().filter_map(|round| {
+                    part += round.part;
+                    (candidates > round.keep).then(|| {
+                        let turns = (candidates * round.depth.min(left)).max(1);
+                        let worlds = std::mem::take(&mut part) * work as f64 / turns as f64;
+                        candidates = round.keep;
+                        (round, (worlds as usize).clamp(*WORLDS.start(), *WORLDS.end()))
+                    })
+                });
+                planned.collect()
+            }
         }
     }
 }
@@ -92,8 +109,8 @@ impl<M> Appraisal<M> {
 pub struct Question<'a, M> {
     /// What it may cost.
     pub thoroughness: Thoroughness,
-    /// A turn that is to be among those played out, if it is not chosen anyway.
-    pub include: Option<Decisions<M>>,
+    /// Turns that are to be among those measured, if they are not chosen anyway.
+    pub include: &'a [Decisions<M>],
     /// Who plays the worlds.
     pub workers: Workers,
     /// Whether there is no more time: what has been played by then is the answer.
@@ -122,12 +139,16 @@ where
     guide.look(view);
     let mut turns = Vec::new();
     guide.turns(&view.sample(&mut Dice::new(seed, u64::MAX)), usize::MAX, &mut turns);
-    choose(guide, view, question, choosing, seed, &mut turns);
-    turns.truncate(finalists.max(1));
-    if let Some(asked @ [Some(first), second, third]) = question.include
-        && !turns.iter().any(|turn| turn.decisions() == asked)
-    {
-        turns.push(Turn { first, second, third, value: f32::NAN });
+    if finalists > 0 {
+        choose(guide, view, question, choosing, seed, &mut turns);
+    }
+    turns.truncate(finalists);
+    for &asked in question.include {
+        if let [Some(first), second, third] = asked
+            && !turns.iter().any(|turn| turn.decisions() == asked)
+        {
+            turns.push(Turn { first, second, third, value: f32::NAN });
+        }
     }
     let tries = play(guide, view, question, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
     let of = |at: usize, what: fn(&Try) -> f32| tries.iter().map(|world| what(&world[at])).collect();
@@ -149,28 +170,39 @@ fn choose<S, G>(
     S::Move: Send + Sync,
     G: Guide<S>,
 {
-    let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, f64::NAN)).collect();
-    let mut first = 0;
-    for Round { worlds, depth, keep } in choosing.rounds() {
-        // The only turn there is needs no choice.
-        if turns.len() < 2 {
-            break;
-        }
+    let left = turns_left(&mut guide.clone(), view, Dice::new(seed, u64::MAX));
+    let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
+    let (mut first, mut weight, mut before) = (0, 0, 0);
+    for (Round { depth, keep, .. }, worlds) in choosing.rounds(turns.len(), left) {
+        let depth = depth.min(left);
         let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
-        let tries = play(guide, view, question, &tried, seed, first..first + worlds, depth);
+        let on = (depth < left).then_some(depth);
+        let tries = play(guide, view, question, &tried, seed, first..first + worlds, on);
         if tries.is_empty() {
             break;
         }
+        // Worlds played on as far count alike; if not as far, what was found before counts for as much as this round.
+        weight = if depth == before || first == 0 { weight } else { worlds };
         for (at, (_, score)) in running.iter_mut().enumerate() {
-            let mean = tries.iter().map(|world| f64::from(world[at].0)).sum::<f64>() / tries.len() as f64;
-            // What was found before counts for as much as this round.
-            *score = if first == 0 { mean } else { (mean + *score) / 2.0 };
+            let sum = tries.iter().map(|world| f64::from(world[at].0)).sum::<f64>();
+            *score = (*score * weight as f64 + sum) / (weight + tries.len()) as f64;
         }
         running.sort_by(|x, y| y.1.total_cmp(&x.1));
         turns.iter_mut().zip(&running).for_each(|(place, (turn, _))| *place = *turn);
-        running.truncate(keep.max(1));
-        first += worlds;
+        running.truncate(keep);
+        (first, weight, before) = (first + worlds, weight + worlds, depth);
     }
+}
+
+/// How many turns the policy plays to the end of a world.
+fn turns_left<S: State, G: Guide<S>>(guide: &mut G, view: &View<S>, mut dice: Dice) -> usize {
+    let mut world = view.sample(&mut dice);
+    let mut turns = 0;
+    while world.to_move().is_some() {
+        guide.play_turn(&mut world, &mut dice);
+        turns += 1;
+    }
+    turns
 }
 
 /// Plays every turn in the same worlds, on for so many turns or to the end. By world, then by turn.
@@ -243,11 +275,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rounds_grow_in_worlds_and_shrink_in_turns() {
-        let rounds = Choosing::Rounds(96).rounds();
-        assert!(rounds.is_sorted_by(|x, y| x.worlds < y.worlds && x.keep > y.keep));
-        assert_eq!(rounds.iter().map(|round| round.worlds).collect::<Vec<_>>(), [12, 24, 48, 96]);
-        assert!(Choosing::Rounds(1).rounds().iter().all(|round| round.worlds == 1));
+    fn rounds_cost_what_they_may_and_end_among_few() {
+        for (candidates, left) in [(3, 70), (40, 70), (250, 70), (250, 10), (30, 2), (2000, 70)] {
+            let rounds = Choosing::Rounds(100_000).rounds(candidates, left);
+            assert_eq!(rounds.last().unwrap().0.keep, 1, "{candidates} and {left}");
+            let (mut cost, mut running) = (0, candidates);
+            for (round, worlds) in rounds {
+                cost += running * worlds * round.depth.min(left);
+                running = round.keep;
+            }
+            let bounded = candidates == 2000 || candidates * left < 100;
+            assert!(bounded || (95_000..=100_000).contains(&cost), "{candidates} and {left}: {cost}");
+        }
+        assert!(Choosing::Rounds(100_000).rounds(1, 70).is_empty(), "the only turn there is needs no choice");
     }
 
     #[test]

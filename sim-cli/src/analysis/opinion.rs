@@ -13,7 +13,7 @@ use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
 
 /// What a look at one position costs, for a hint and for `analyze`: about a second on two cores.
-pub const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(96), finalists: 5, worlds: 200 };
+pub const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(130_000), finalists: 5, worlds: 200 };
 /// Seed of the worlds, if nobody asks for another: so a hint says what `analyze` says.
 pub const SEED: u64 = 1;
 
@@ -59,7 +59,7 @@ fn estimate(samples: &[f32]) -> Estimate {
 pub fn opinions<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
-    include: Option<Decisions<G::Move>>,
+    include: &[Decisions<G::Move>],
     rng: &mut StreamRng,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Opinion<G::Move>> {
@@ -70,7 +70,7 @@ pub fn opinions<G: Analyzable>(
 pub(super) fn appraisals<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
-    include: Option<Decisions<G::Move>>,
+    include: &[Decisions<G::Move>],
     rng: &mut StreamRng,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Appraisal<G::Move>> {

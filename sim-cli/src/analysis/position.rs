@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::opinion::{Opinion, appraisals, of_appraisals};
-use super::source::{notation, position};
+use super::source::{notation, position, turn};
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::moment::Moment;
@@ -78,6 +78,7 @@ pub fn analyse<G: Playable>(
     game: &Played<G>,
     moment: Moment,
     thoroughness: Thoroughness,
+    also: &[String],
     seed: u64,
     by_world: bool,
 ) -> anyhow::Result<Analysis<G::Move>> {
@@ -87,7 +88,11 @@ pub fn analyse<G: Playable>(
         return Err(bad_input(format!("--turn {moment}: the game is over; give a smaller number")));
     };
     let view = View::new(&state, seat);
-    let all = appraisals::<G>(&view, thoroughness, played, &mut tool_stream(seed), &|| false);
+    let mut include: Vec<_> = also.iter().map(|text| turn::<G>(&state, text)).collect::<anyhow::Result<_>>()?;
+    if thoroughness.finalists > 0 {
+        include.extend(played);
+    }
+    let all = appraisals::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
     let candidate = |(opinion, appraisal): (Opinion<G::Move>, Appraisal<G::Move>)| Candidate {
         turn: notation::<G>(&state, opinion.turn),
         played: Some(opinion.turn) == played,

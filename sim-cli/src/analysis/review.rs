@@ -51,12 +51,12 @@ const CLEAR: f64 = 1.5;
 
 /// What the first look at a turn costs.
 fn first_look(worlds: usize) -> Thoroughness {
-    Thoroughness { choosing: Choosing::Rounds(worlds.div_ceil(8)), finalists: 1, worlds }
+    Thoroughness { choosing: Choosing::Rounds(120 * worlds), finalists: 1, worlds }
 }
 
 /// What the second one costs.
 fn second_look(worlds: usize) -> Thoroughness {
-    Thoroughness { choosing: Choosing::Rounds(worlds.div_ceil(2)), finalists: 1, worlds: SECOND_WORLDS * worlds }
+    Thoroughness { choosing: Choosing::Rounds(500 * worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
 }
 
 /// One turn, looked at again.
@@ -140,7 +140,7 @@ pub fn review<G: Analyzable>(
     let look = |at: usize, thoroughness: Thoroughness, seed: u64| {
         let Position { state, played, .. } = &positions[at];
         let view = state.to_move().map(|seat| View::new(state, seat))?;
-        let appraisals = appraisals::<G>(&view, thoroughness, Some(*played), &mut tool_stream(seed), &stopped);
+        let appraisals = appraisals::<G>(&view, thoroughness, &[*played], &mut tool_stream(seed), &stopped);
         done();
         Some(appraisals)
     };

@@ -4,6 +4,7 @@ use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, Text as _};
 
 use super::review::positions;
+use crate::error::bad_input;
 use crate::games::playable::{Playable, Played, StateOf};
 
 /// The position after so many moves, and what was chosen then, if anything was.
@@ -22,4 +23,29 @@ pub fn notation<G: Playable>(state: &StateOf<G>, turn: Decisions<G::Move>) -> Ve
         text
     };
     turn.into_iter().flatten().map(text).collect()
+}
+
+/// A turn from text, its moves separated by a comma and a space.
+///
+/// # Errors
+/// If it is not a whole legal turn: bad input.
+pub(super) fn turn<G: Playable>(state: &StateOf<G>, text: &str) -> anyhow::Result<Decisions<G::Move>> {
+    let wrong = |what: String| bad_input(format!("--also \"{text}\": {what}; write it as analyze shows it"));
+    let (mut after, mut turn) = (state.clone(), [None; 3]);
+    let is_over = |state: &StateOf<G>| state.to_move().is_none() || G::begins_turn(state);
+    for (at, part) in text.split(", ").enumerate() {
+        if at == turn.len() || (at > 0 && is_over(&after)) {
+            return Err(wrong(format!("the turn is over before '{part}'")));
+        }
+        let mv = after.parse_move(part).map_err(|e| wrong(e.problem))?;
+        if !after.is_legal(mv) {
+            return Err(wrong(format!("'{part}' is not legal here")));
+        }
+        turn[at] = Some(mv);
+        after.play_unchecked(mv);
+    }
+    if !is_over(&after) && !G::begins_choice(&after) {
+        return Err(wrong("the turn goes on after it".into()));
+    }
+    Ok(turn)
 }

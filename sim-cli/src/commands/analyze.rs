@@ -56,13 +56,17 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
             (false, false) => Moment { turns: all, moves: 0 },
         }
     });
+    if args.moves == Some(0) && args.also.is_empty() {
+        return Err(bad_input("--moves 0: shows nothing; name a turn with --also, or give at least 1"));
+    }
     let usual = opinion::THOROUGHNESS;
     let thoroughness = Thoroughness {
         choosing: args.choose_worlds.map_or(usual.choosing, |worlds| Choosing::Outright(worlds as usize)),
         finalists: args.moves.map_or(usual.finalists, usize::from),
         worlds: args.worlds.map_or(usual.worlds, |worlds| worlds as usize),
     };
-    let analysis = pool.install(|| position::analyse(played, moment, thoroughness, args.seed, args.by_world))?;
+    let analysis =
+        pool.install(|| position::analyse(played, moment, thoroughness, &args.also, args.seed, args.by_world))?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
     } else {

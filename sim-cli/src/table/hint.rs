@@ -30,7 +30,7 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
     move |stop| {
         let Some(seat) = seat else { return Vec::new() };
         let stopped = || stop.load(Ordering::Relaxed);
-        let all = opinions::<G>(&View::new(&state, seat), THOROUGHNESS, None, &mut tool_stream(SEED), &stopped);
+        let all = opinions::<G>(&View::new(&state, seat), THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
         (all.into_iter())
             .map(|opinion| Idea {
                 moves: notation::<G>(&state, opinion.turn),

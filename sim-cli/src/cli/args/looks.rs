@@ -75,9 +75,12 @@ pub struct AnalyzeArgs {
     /// JSON instead of a table
     #[arg(long)]
     pub json: bool,
-    /// Turns to show, at most [default: 5, as a hint]
-    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(1..=200))]
+    /// Turns to show, at most; 0 with --also: no others [default: 5, as a hint]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(0..=20_000))]
     pub moves: Option<u16>,
+    /// A turn to measure besides, written as it is shown: "place -1,2 0, none"; may be given again
+    #[arg(long, value_name = "TURN", conflicts_with = "game")]
+    pub also: Vec<String>,
     /// Worlds in which they are measured [default: 200; with --game 128, and 6 times as many for what may be a mistake]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
