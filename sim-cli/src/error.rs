@@ -1,5 +1,9 @@
 //! Bad input, the one kind of error that is the user's: every room may find it.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
 /// Bad input: one line that says what, where, and what would be right. The command ends with exit code 2.
 #[derive(Debug)]
 pub struct BadInput(pub String);
@@ -17,10 +21,19 @@ pub fn bad_input(message: impl Into<String>) -> anyhow::Error {
     BadInput(message.into()).into()
 }
 
+/// The longest file that is read as a whole, in bytes: far more than any that this program writes.
+const LONGEST: u64 = 64 << 20;
+
 /// Reads a file that the user named.
 ///
 /// # Errors
-/// If it cannot be read as text: bad input.
-pub fn read_input(file: &std::path::Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(file).map_err(|e| bad_input(format!("{}: {e}", file.display())))
+/// If it cannot be read as text, or is far longer than such files are: bad input.
+pub fn read_input(file: &Path) -> anyhow::Result<String> {
+    let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", file.display()));
+    let mut text = String::new();
+    File::open(file).and_then(|file| file.take(LONGEST).read_to_string(&mut text)).map_err(|e| wrong(&e))?;
+    if text.len() as u64 == LONGEST {
+        return Err(wrong(&format!("longer than {} MB; no such file is", LONGEST >> 20)));
+    }
+    Ok(text)
 }

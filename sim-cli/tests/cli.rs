@@ -242,6 +242,7 @@ fn help_has_examples() {
 fn bad_input_is_one_clear_line_and_exit_code_2() {
     let folder = tempfile::tempdir().unwrap();
     let here = path(folder.path());
+    fs::write(folder.path().join("notes.txt"), "mine").unwrap();
     refused(&["simulate", "--agents", "gredy"], &["--agents", "no agent \"gredy\"", "did you mean greedy?"]);
     refused(&["simulate", "--agents", "random,random,random", "--players", "2"], &["3 agents for 2 players"]);
     refused(&["simulate", "--players", "6"], &["--players", "2 to 5"]);

@@ -149,7 +149,7 @@ fn lines_that_are_not_of_the_run_are_refused_and_nothing_is_cut() {
         assert!(text.contains(from), "{from}");
         let wrong = text.replacen(from, to, 1);
         fs::write(out.join(name), &wrong).unwrap();
-        refused(&["resume", path(&out)], &[name, says, "cannot go on"]);
+        refused(&["resume", path(&out)], &[name, says, "resume --repair"]);
         assert_eq!(fs::read_to_string(out.join(name)).unwrap(), wrong);
         fs::write(out.join(name), text).unwrap();
     }
@@ -182,7 +182,7 @@ fn what_cannot_be_resumed_is_refused() {
     unfinish(&run);
     refused(&["resume", path(&run), "--more", "10"], &["is not finished", "goldrush resume"]);
     refused(&["simulate", "--out", path(&run)], &["is not finished", "goldrush resume"]);
-    refused(&["resume", path(case.folder.path())], &["games.csv"]);
+    refused(&["resume", path(case.folder.path())], &["holds no plan of a run"]);
     refused(&["resume", path(&run), "--threads", "0"], &["--threads"]);
     goldrush().args(["resume", "--help"]).assert().success().stdout(contains("Example"));
 }

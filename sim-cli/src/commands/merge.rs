@@ -3,10 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
-
-use super::playing::{accept_faults, json, tables, write_statistics};
+use super::playing::{accept_faults, tables, write_statistics};
 use crate::cli::args::MergeArgs;
+use crate::error::{bad_input, read_input};
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::progress::Progress;
@@ -34,7 +33,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     plan.shard = None;
     progress.finish();
     let summary = Summary::new(&plan, &tally);
-    let path = folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)?;
+    let path = folder.finish(&tables(&summary), &summary, &machine)?;
     write_statistics(&plan, &summary, &machine.efforts(), out)?;
     writeln!(out, "{of} parts put together\nwritten to {}", path.display())?;
     accept_faults(tally.fault_count(), args.allow_faults)
@@ -49,10 +48,7 @@ fn copy(
     progress: &mut Progress,
 ) -> anyhow::Result<()> {
     let mut written = Written::open(part, plan)?;
-    for _ in plan.range() {
-        let Some(block) = written.next_block()? else {
-            anyhow::bail!("{}: its tables end too early; remove it and play it again", part.display());
-        };
+    while let Some(block) = written.next_block()? {
         tally.add_block(plan, &block.games);
         folder.append(&block.rows);
         folder.end_block();
@@ -64,6 +60,6 @@ fn copy(
 
 fn read_machine(part: &Path) -> anyhow::Result<Machine> {
     let path = part.join(MACHINE_FILE);
-    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("cannot read {}", path.display()))
+    let wrong = |e: serde_json::Error| bad_input(format!("{}: {e}", path.display()));
+    serde_json::from_str(&read_input(&path)?).map_err(wrong)
 }

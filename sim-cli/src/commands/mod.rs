@@ -23,6 +23,7 @@ mod simulate;
 mod tiles;
 mod tournament;
 mod tune;
+mod verify;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -84,6 +85,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Resume(args) => resume::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),
+        Command::Verify(args) => verify::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Report(args) => report::run(&args, out),

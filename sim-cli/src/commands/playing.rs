@@ -5,8 +5,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
-use serde::Serialize;
-
 use crate::cli::args::RunArgs;
 use crate::findings::contest::is_decided;
 use crate::findings::read_back::ReadBack;
@@ -41,6 +39,7 @@ pub(super) fn announce(plan: &Plan, args: &RunArgs, dry_run: bool, out: &mut dyn
 pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
     // Checked before the folder is made.
     batch::pool(args.threads)?;
+    append.map_or(Ok(()), ledger::check)?;
     let mut before = ReadBack::nothing(plan);
     let folder = match (&args.out, plan.shard) {
         (None, _) => None,
@@ -120,10 +119,7 @@ pub(super) fn go_on(
     let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
     let games = tally.games - before;
     let machine = Machine::new(threads, began, elapsed, games, &efforts);
-    let path = folder.map(|folder| folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)).transpose()?;
-    if let Some(path) = append {
-        ledger::append(path, plan.kind(), &summary, &efforts)?;
-    }
+    let path = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
     if summary.blocks == 0 {
         writeln!(out, "there are more parts than blocks: this one has none")?;
     } else {
@@ -133,6 +129,9 @@ pub(super) fn go_on(
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
     if let Some(path) = path {
         writeln!(out, "written to {}", path.display())?;
+    }
+    if let Some(path) = append {
+        ledger::append(path, plan.kind(), &summary, &efforts)?;
     }
     Ok(tally.fault_count())
 }
@@ -211,9 +210,4 @@ impl Taker<Option<Rows>> for Course<'_> {
         self.progress.tell(|| standings::lines(self.plan, &self.tally));
         self.folder.as_mut().map_or(Ok(()), RunFolder::flush_in_time)
     }
-}
-
-/// A value as it is written to a file of its own.
-pub(super) fn json(value: &impl Serialize) -> anyhow::Result<String> {
-    Ok(serde_json::to_string_pretty(value)? + "\n")
 }

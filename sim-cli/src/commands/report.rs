@@ -13,11 +13,9 @@ use crate::findings::tally::Tally;
 use crate::report::content::Reading;
 use crate::report::page::{html, markdown};
 use crate::store::file::write_whole;
-use crate::store::folder::is_complete;
+use crate::store::folder::{FIGURES, REPORT_FILES, is_complete};
 use crate::store::written::Written;
 use crate::study::{PLAN_FILE, Plan};
-
-const FIGURES: &str = "figures";
 
 pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let page = read(&args.folder)?.page();
@@ -27,8 +25,8 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     for figure in page.figures() {
         write_whole(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
-    write_whole(&to.join("report.md"), &markdown::write(&page, FIGURES))?;
-    let file = to.join("report.html");
+    let [file, text] = REPORT_FILES.map(|name| to.join(name));
+    write_whole(&text, &markdown::write(&page, FIGURES))?;
     write_whole(&file, &html::write(&page))?;
     for sentence in page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence)) {
         writeln!(out, "{sentence}")?;
@@ -49,6 +47,7 @@ fn read(folder: &Path) -> anyhow::Result<Reading> {
         survey.add_block(&plan, first, &block.games);
         first += plan.games_per_block();
         if is_decided(&plan, &tally) {
+            written.check_end()?;
             break;
         }
     }

@@ -8,7 +8,8 @@ use crate::error::bad_input;
 use crate::findings::contest::is_decided;
 use crate::findings::read_back::ReadBack;
 use crate::sim::batch;
-use crate::store::folder::{LockedFolder, is_complete};
+use crate::store::folder::{LockedFolder, is_complete, tidy};
+use crate::store::written::Wrong;
 use crate::study::Plan;
 
 pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -16,13 +17,22 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let shown = args.folder.display();
     // Read when nobody else writes any more.
     let locked = LockedFolder::take(&args.folder)?;
+    let written = Plan::read_to_go_on(&args.folder)?;
     let mut plan = Plan::read_to_go_on(&args.folder)?;
     let was_complete = is_complete(&args.folder);
+    if was_complete {
+        tidy(&args.folder)?;
+    }
     match (was_complete, args.more) {
         (_, Some(_)) if plan.shard.is_some() => {
             return Err(bad_input(format!(
                 "--more: {shown} is a part of a run; add games to the run when it is merged"
             )));
+        }
+        (true, _) if args.repair => {
+            let problem =
+                "is complete: there is nothing to cut off; goldrush verify says whether it is as it was written";
+            return Err(bad_input(format!("--repair: {shown} {problem}")));
         }
         (true, None) => return Err(bad_input(format!("{shown}: is complete; --more N adds games to it"))),
         (false, Some(_)) => {
@@ -33,7 +43,8 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
         (false, None) => {}
     }
     let mut before = ReadBack::nothing(&plan);
-    let kept = locked.read_back(&plan, &mut before)?;
+    let wrong = if args.repair { Wrong::CutOff } else { Wrong::Refused };
+    let kept = locked.read_back(&written, wrong, &mut before)?;
     let tally = before.tally;
     if was_complete && is_decided(&plan, &tally) {
         return Err(bad_input(format!("--more: the test of {shown} has decided; more games would not change that")));

@@ -1,11 +1,14 @@
 //! Games written down as their moves: the form of games that have no other.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::game::{Game, Points, State, Text, TextError};
 use goldrush_engine::player::Player;
+use goldrush_engine::rng::tool_stream;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::playable::{Playable, Played, StateOf, Unreadable};
+use super::playable::{Playable, Played, StateOf, Unreadable, kept};
 use super::protocol::Log;
 use super::variants::printed;
 use super::{GameName, Heading};
@@ -148,6 +151,30 @@ impl<R> MoveRecord<R> {
     }
 }
 
+/// Checks that a game begins as one that was just dealt does: with the same components, whatever their order, and
+/// everything else alike. Where chance comes in, lines of their texts differ, and those have the same words.
+fn check_deal<G: Playable>(setup: &'static G::Setup, dealt: &StateOf<G>) -> Result<(), String> {
+    let undealt = G::undealt(setup);
+    let mut another = undealt.clone();
+    G::begin(setup, &undealt, &mut another, &mut tool_stream(0), &mut G::ears(false, false));
+    let (ours, theirs) = (another.to_text(), dealt.to_text());
+    if ours.lines().count() != theirs.lines().count() {
+        return Err("is not one of a game that begins".into());
+    }
+    let mut words: BTreeMap<&str, i32> = BTreeMap::new();
+    for (ours, theirs) in ours.lines().zip(theirs.lines()).filter(|(ours, theirs)| ours != theirs) {
+        if ours.split_whitespace().count() != theirs.split_whitespace().count() {
+            return Err(format!("\"{theirs}\"; at the beginning it is as \"{ours}\""));
+        }
+        ours.split_whitespace().for_each(|word| *words.entry(word).or_default() -= 1);
+        theirs.split_whitespace().for_each(|word| *words.entry(word).or_default() += 1);
+    }
+    match words.iter().find(|(_, surplus)| **surplus > 0) {
+        Some((word, surplus)) => Err(format!("it has {surplus} more of {word} than the game has")),
+        None => Ok(()),
+    }
+}
+
 /// Reads a record of this form and plays it again; see [`Playable::read`]. `deal` reads the state before the first move.
 ///
 /// # Errors
@@ -164,13 +191,16 @@ pub fn read<G: Playable>(
         return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", record.format)));
     }
     let game: GameName = record.game.parse().map_err(wrong)?;
-    let rules = serde_json::from_value(record.rules.take()).map_err(|e| wrong(format!("not a record: rules: {e}")))?;
-    let setup = printed::<G>(rules, record.seats.len()).map_err(|e| wrong(e.to_string()))?;
-    if G::name(&setup) != game.about().name {
-        return Err(wrong(format!("rules: these are of {}, not of {game}", G::name(&setup))));
+    let (players, rules) = (record.seats.len(), record.rules.take());
+    let setup = kept(format!("{players} {rules}"), || {
+        let rules = serde_json::from_value(rules).map_err(|e| wrong(format!("not a record: rules: {e}")))?;
+        printed::<G>(rules, players).map_err(|e| wrong(e.to_string()))
+    })?;
+    if G::name(setup) != game.about().name {
+        return Err(wrong(format!("rules: these are of {}, not of {game}", G::name(setup))));
     }
-    let setup: &'static G::Setup = Box::leak(Box::new(setup));
     let dealt = deal(setup, &record.deal).map_err(|e| wrong(format!("the deal: {e}")))?;
+    check_deal::<G>(setup, &dealt).map_err(|what| Unreadable::Rules(format!("the deal: {what}")))?;
     let mut moves = Vec::new();
     let end = record.follow::<G>(dealt.clone(), |_, mv| moves.push(mv)).map_err(Unreadable::Rules)?;
     if complete || end.to_move().is_none() {

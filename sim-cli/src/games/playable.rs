@@ -1,6 +1,9 @@
 //! What a game needs to be played by people, and to be told again from its record.
 
+use std::any::{Any, TypeId};
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 use goldrush_engine::game::{Game, State as _};
 use goldrush_engine::player::Player;
@@ -66,7 +69,7 @@ impl fmt::Display for Unreadable {
 
 /// A game that was written down.
 pub struct Played<G: Playable> {
-    /// What it is dealt from. It is never freed: whoever reads a game looks at it to the end of the program.
+    /// What it is dealt from; see [`kept`].
     pub setup: &'static G::Setup,
     /// Where it is from, and who sat where.
     pub heading: Heading,
@@ -111,6 +114,26 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     fn lesson(_now: &StateOf<Self>, _lately: &Lately<Self>, _told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
         None
     }
+}
+
+/// What games are dealt from, kept to the end of the program: one for each key, which says all that makes it what it is.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn kept<S: Any + Send + Sync>(
+    key: String,
+    make: impl FnOnce() -> Result<S, Unreadable>,
+) -> Result<&'static S, Unreadable> {
+    type Kept = BTreeMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
+    static KEPT: Mutex<Kept> = Mutex::new(BTreeMap::new());
+    let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (TypeId::of::<S>(), key);
+    if let Some(setup) = all.get(&key).and_then(|setup| setup.downcast_ref()) {
+        return Ok(setup);
+    }
+    let setup: &'static S = Box::leak(Box::new(make()?));
+    all.insert(key, setup);
+    Ok(setup)
 }
 
 /// Where turns begin: before which move, and whose they are.

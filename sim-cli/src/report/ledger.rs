@@ -37,16 +37,39 @@ const COLUMNS: [&str; 20] = [
     "game",
 ];
 
+/// Checks that a match can be appended to the table in a file, if there is one.
+///
+/// # Errors
+/// If it is another table, or its last row has no end: bad input.
+pub fn check(path: &Path) -> anyhow::Result<()> {
+    if !path.exists() {
+        return Ok(());
+    }
+    let text = read_input(path)?;
+    let wrong = |what: &str| bad_input(format!("--append {}: {what}", path.display()));
+    match text.lines().next() {
+        Some(header) if header != COLUMNS.join(",") => Err(wrong("has other columns than a table of matches")),
+        Some(_) if !text.ends_with('\n') => {
+            let line = text.lines().count();
+            Err(wrong(&format!("line {line} has no end, as if its writing had been cut short; complete or remove it")))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// Appends a match to the table in a file, which is made if there is none. Times are of this machine.
 ///
 /// # Errors
-/// If the file is another table: bad input. If it cannot be read or written.
+/// As [`check`]; if it cannot be read or written.
 pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String, Effort)]) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(cannot)?;
+    // Others may append at the same time; there are file systems without locks.
+    let _ = file.lock();
+    check(path)?;
     let mut rows = csv::Writer::from_writer(Vec::new());
-    if path.metadata().map_or(0, |file| file.len()) == 0 {
+    if file.metadata().with_context(cannot)?.len() == 0 {
         rows.write_record(COLUMNS)?;
-    } else if read_input(path)?.lines().next() != Some(&COLUMNS.join(",")) {
-        return Err(bad_input(format!("{}: has other columns than a table of matches", path.display())));
     }
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
     let [share, margin] = [Metric::WIN_SHARE, Metric::MARGIN].map(|metric| summary.agents[0].mean(metric));
@@ -73,6 +96,5 @@ pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String
     ];
     rows.write_record(row.concat())?;
     let text = rows.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.and_then(|mut file| file.write_all(&text)).with_context(|| format!("cannot write {}", path.display()))
+    file.write_all(&text).and_then(|()| file.sync_all()).with_context(cannot)
 }

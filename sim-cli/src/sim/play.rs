@@ -5,12 +5,14 @@ use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
+use serde::Serialize;
 
 use super::bots::{BotPool, SeatFault};
 use super::effort::{SeatEfforts, Stopwatch};
 use super::luck::{Followers, LuckSum};
-use super::result::GameResult;
+use super::result::{FaultKinds, GameResult};
 use crate::drawing::Drawing;
+use crate::games::playable::{Finder, Playable, Played};
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::games::{Heading, Setup};
@@ -50,6 +52,13 @@ impl<G: Protocol> Seats<G> {
             watch.playouts(player, agent.playouts());
         }
     }
+}
+
+/// Where a game of a plan is from, and who sits where.
+fn heading(plan: &Plan, id: GameId) -> Heading {
+    let lineup = &plan.arm(id).lineup;
+    let seats = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
+    Heading { seed: plan.seed, block: id.block, seating: id.seating, seats }
 }
 
 /// How a game of a plan went.
@@ -106,9 +115,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         }
         let luck = followers.luck.map(|luck| luck.seats());
         let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults).with_luck(luck);
-        let seats = || (0..lineup.players()).map(|s| lineup.agent(id.seating, s).to_string()).collect();
-        let heading = || Heading { seed: plan.seed, block: id.block, seating: id.seating, seats: seats() };
-        let record = if records { G::record(&self.state, ears, heading()) } else { None };
+        let record = if records { G::record(&self.state, ears, heading(plan, id)) } else { None };
         Ok((Outcome { result, faults }, record))
     }
 
@@ -172,11 +179,32 @@ pub trait AnyArena {
         watch: Option<&mut SeatEfforts>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
 
+    /// Deals a game of a plan and plays the moves that its record has: what is known of it then, but for luck, and the
+    /// record as this program writes it.
+    ///
+    /// # Errors
+    /// If it is no record of such a game, or not by the rules.
+    fn retell(
+        &mut self,
+        plan: &Plan,
+        id: GameId,
+        record: &str,
+        components: &Finder,
+        faults: &FaultKinds,
+    ) -> Result<(GameResult, Vec<u8>), String>;
+
     /// Draws what lies on the table, if games of this kind can be drawn.
     fn draw(&self) -> Option<Drawing>;
 }
 
-impl<G: Protocol> AnyArena for Arena<'_, G> {
+/// A record as a line of JSON.
+fn line<R: Serialize>(record: &R) -> Vec<u8> {
+    let mut line = serde_json::to_vec(record).expect("a record is plain data");
+    line.push(b'\n');
+    line
+}
+
+impl<G: Playable> AnyArena for Arena<'_, G> {
     fn play(
         &mut self,
         plan: &Plan,
@@ -189,12 +217,33 @@ impl<G: Protocol> AnyArena for Arena<'_, G> {
             Some(watch) => self.play_planned(plan, bots, id, records, watch)?,
             None => self.play_planned(plan, bots, id, records, &mut ())?,
         };
-        let mut line = Vec::new();
-        if let Some(record) = record {
-            serde_json::to_writer(&mut line, &record).expect("a record is plain data");
-            line.push(b'\n');
+        Ok((outcome, record.as_ref().map(line).unwrap_or_default()))
+    }
+
+    fn retell(
+        &mut self,
+        plan: &Plan,
+        id: GameId,
+        record: &str,
+        components: &Finder,
+        faults: &FaultKinds,
+    ) -> Result<(GameResult, Vec<u8>), String> {
+        let value = serde_json::from_str(record).map_err(|e| format!("not a record: {e}"))?;
+        let played: Played<G> = G::read(&value, true, components).map_err(|e| e.to_string())?;
+        let mut ears = G::ears(true, false);
+        self.begin(plan.seed, id.block, &mut ears);
+        for mv in played.moves {
+            if self.state.to_move().is_none() || !self.state.is_legal(mv) {
+                return Err("it was not dealt by the seed of the run".into());
+            }
+            G::play(&mut self.state, mv, &mut ears);
         }
-        Ok((outcome, line))
+        if self.state.to_move().is_some() {
+            return Err("it was not dealt by the seed of the run".into());
+        }
+        let result = GameResult::of(G::SHEET, &G::counted(&self.state, &ears), faults);
+        let record = G::record(&self.state, ears, heading(plan, id)).ok_or("games of this kind have no record")?;
+        Ok((result, line(&record)))
     }
 
     fn draw(&self) -> Option<Drawing> {

@@ -10,7 +10,7 @@ use crate::games::sheet::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, 
 use crate::protocol::fault::FaultKind;
 
 /// A finished game.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameResult {
     /// Turns played.
     pub turns: u16,
@@ -21,7 +21,7 @@ pub struct GameResult {
 }
 
 /// One seat of a finished game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatResult {
     /// Points in all.
     pub score: Points,

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::file::beside;
+use super::file::{beside, rename};
 use super::folder::{LockedFolder, RunFolder, is_complete, tidy};
-use super::written::Reader;
+use super::written::{Reader, Wrong};
 use crate::error::{bad_input, read_input};
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
 
@@ -32,7 +32,7 @@ pub fn partial(complete: &Path) -> PathBuf {
 /// # Errors
 /// If that cannot be.
 pub fn give_name(partial: &Path, complete: PathBuf) -> anyhow::Result<PathBuf> {
-    fs::rename(partial, &complete).with_context(|| format!("cannot rename {}", partial.display()))?;
+    rename(partial, &complete).with_context(|| format!("cannot rename {}", partial.display()))?;
     Ok(complete)
 }
 
@@ -66,12 +66,15 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
         Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(cannot_make(&partial, &e)),
         Ok(()) | Err(_) => {}
     }
-    let locked = LockedFolder::take_new(&partial)?;
+    let locked = LockedFolder::take_new(&partial);
     if complete.exists() {
-        // Another process has ended since; what was made now is empty.
-        let _ = fs::remove_dir_all(&partial);
+        // Another process has ended since. What is here under the old name was made now, and is empty.
+        if locked.is_ok() {
+            let _ = fs::remove_dir_all(&partial);
+        }
         return Ok(Part::Complete(complete));
     }
+    let locked = locked?;
     if !partial.join(PLAN_FILE).exists() {
         return Ok(Part::Unfinished(Box::new(locked.begin(plan)?)));
     }
@@ -81,7 +84,7 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
         tidy(&complete)?;
         return Ok(Part::Complete(complete));
     }
-    let kept = locked.read_back(plan, reader)?;
+    let kept = locked.read_back(plan, Wrong::Refused, reader)?;
     Ok(Part::Unfinished(Box::new(locked.reopen(plan, kept)?)))
 }
 

@@ -1,10 +1,13 @@
 //! Files of a run: those that grow, and those that are there whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+
+use super::digest::Digest;
 
 /// A table or the records.
 pub struct GrowingFile {
@@ -12,6 +15,10 @@ pub struct GrowingFile {
     pub path: PathBuf,
     /// Open for reading and writing.
     pub file: File,
+    /// Of what was written and kept.
+    pub digest: Digest,
+    /// Its length.
+    bytes: u64,
 }
 
 impl GrowingFile {
@@ -22,7 +29,19 @@ impl GrowingFile {
     pub fn open(folder: &Path, name: &str) -> anyhow::Result<GrowingFile> {
         let path = folder.join(name);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        Ok(GrowingFile { file: file.with_context(|| format!("cannot open {}", path.display()))?, path })
+        Ok(GrowingFile::of(file.with_context(|| format!("cannot open {}", path.display()))?, path))
+    }
+
+    /// A file that is open, of which nothing is kept yet.
+    pub fn of(file: File, path: PathBuf) -> GrowingFile {
+        GrowingFile { path, file, digest: Digest::default(), bytes: 0 }
+    }
+
+    /// Whether it is still the file of its name.
+    pub fn has_its_name(&self) -> bool {
+        let identity = |file: io::Result<fs::Metadata>| file.map(|file| (file.dev(), file.ino())).ok();
+        let named = identity(fs::metadata(&self.path));
+        named.is_some() && named == identity(self.file.metadata())
     }
 
     /// Keeps so many bytes and goes on after them.
@@ -30,8 +49,24 @@ impl GrowingFile {
     /// # Errors
     /// If it cannot be cut.
     pub fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
-        let done = self.file.set_len(bytes).and_then(|()| self.file.seek(SeekFrom::Start(bytes)));
-        done.map(drop).with_context(|| format!("cannot cut {}", self.path.display()))
+        self.keep(bytes).with_context(|| format!("cannot cut {}", self.path.display()))
+    }
+
+    fn keep(&mut self, bytes: u64) -> io::Result<()> {
+        self.file.set_len(bytes)?;
+        (self.digest, self.bytes) = (Digest::default(), bytes);
+        self.file.seek(SeekFrom::Start(0))?;
+        let mut chunk = vec![0; 1 << 16];
+        let mut seen = 0;
+        while seen < bytes {
+            let read = self.file.read(&mut chunk)?;
+            if read == 0 {
+                return Err(ErrorKind::UnexpectedEof.into());
+            }
+            self.digest.update(&chunk[..read]);
+            seen += read as u64;
+        }
+        Ok(())
     }
 
     /// Writes bytes and takes them away.
@@ -39,7 +74,13 @@ impl GrowingFile {
     /// # Errors
     /// If they cannot be written.
     pub fn write(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
+        // What was removed can still be written to, for nobody.
+        if !self.has_its_name() {
+            anyhow::bail!("cannot write {}: it has been removed or replaced", self.path.display());
+        }
         self.file.write_all(bytes).with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.digest.update(bytes);
+        self.bytes += bytes.len() as u64;
         bytes.clear();
         Ok(())
     }
@@ -47,9 +88,13 @@ impl GrowingFile {
     /// Returns when all is on the disk.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or is not what was written.
     pub fn finish(&self) -> anyhow::Result<()> {
-        self.file.sync_all().with_context(|| format!("cannot write {}", self.path.display()))
+        self.file.sync_all().with_context(|| format!("cannot write {}", self.path.display()))?;
+        if !self.has_its_name() || !self.file.metadata().is_ok_and(|file| file.len() == self.bytes) {
+            anyhow::bail!("{}: something else has removed or changed it", self.path.display());
+        }
+        Ok(())
     }
 }
 
@@ -72,19 +117,29 @@ pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// If it cannot be written, or those of `prepare`.
-pub fn write_whole_and(
-    path: &Path,
-    text: &str,
-    prepare: impl FnOnce(&File) -> std::io::Result<()>,
-) -> anyhow::Result<File> {
+pub fn write_whole_and(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<File> {
     let partial = beside(path, ".partial");
     let write = || {
         let mut file = File::create(&partial)?;
         prepare(&file)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
-        fs::rename(&partial, path)?;
-        Ok::<_, std::io::Error>(file)
+        rename(&partial, path)?;
+        Ok::<_, io::Error>(file)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Gives a file or folder another name, for good: the name is on the disk too.
+///
+/// # Errors
+/// If it cannot be renamed.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match File::open(folder)?.sync_all() {
+        // There are file systems whose folders cannot be synced.
+        Err(e) if !matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Err(e),
+        Ok(()) | Err(_) => Ok(()),
+    }
 }

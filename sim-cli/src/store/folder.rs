@@ -1,21 +1,24 @@
 //! A run's folder. Tables grow by whole blocks, so that whatever ends the program, the run can go on;
 //! `summary.json` is written last and says that the run is complete.
 
+use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use serde::Serialize;
 
 use super::arms;
 use super::collection::{folder_name, give_name, partial};
 use super::csv::Rows;
-use super::file::{GrowingFile, write_whole};
+use super::digest::Sealed;
+use super::file::{GrowingFile, beside, write_whole};
 use super::gzip::{pack, packed, remove_unpacked, unpack};
-use super::written::{Lengths, Reader, read_back};
+use super::written::{Lengths, Reader, Wrong, read_back};
 use crate::error::{bad_input, read_input};
-use crate::study::{PLAN_FILE, Plan, Records, differences};
+use crate::study::{PLAN_FILE, Plan, Records, differences, is_tiles_file};
 
 /// One row a game.
 pub const GAMES_FILE: &str = "games.csv";
@@ -31,6 +34,11 @@ pub const ARMS_FILE: &str = "arms.csv";
 pub const EFFECTS_FILE: &str = "effects.csv";
 /// What may differ between two runs of a plan.
 pub const MACHINE_FILE: &str = "machine.json";
+
+/// What `goldrush report` makes of a run.
+pub const REPORT_FILES: [&str; 2] = ["report.html", "report.md"];
+/// Its pictures, in a folder.
+pub const FIGURES: &str = "figures";
 
 /// What has ended is in the files after this, even if nothing else ends.
 const FLUSH: Duration = Duration::from_secs(1);
@@ -66,13 +74,27 @@ impl LockedFolder {
     /// # Errors
     /// If it is not one, or another process has it: bad input.
     pub fn take(folder: &Path) -> anyhow::Result<LockedFolder> {
-        let mut path = folder.join(GAMES_FILE);
-        if !path.exists() && packed(&path).exists() {
-            path = packed(&path);
+        if !folder.join(PLAN_FILE).exists() {
+            let nothing =
+                if is_unbegun(folder) { "; nothing was played: give the command that began it once more" } else { "" };
+            return Err(bad_input(format!("{}: holds no plan of a run, {PLAN_FILE}{nothing}", folder.display())));
         }
-        let file = OpenOptions::new().read(true).write(true).open(&path);
-        let file = file.map_err(|e| bad_input(format!("{}: {e}", path.display())))?;
-        LockedFolder::lock(folder, GrowingFile { path, file })
+        loop {
+            let name = table_to_lock(folder);
+            let file = OpenOptions::new().read(true).write(true).open(&name);
+            match file {
+                Ok(file) => {
+                    if let Some(locked) = LockedFolder::lock(folder, GrowingFile::of(file, name))? {
+                        return Ok(locked);
+                    }
+                }
+                Err(e) if e.kind() == ErrorKind::NotFound && name == folder.join(GAMES_FILE) => {
+                    return LockedFolder::take_new(folder);
+                }
+                Err(e) if e.kind() == ErrorKind::NotFound => {}
+                Err(e) => return Err(bad_input(format!("{}: {e}", name.display()))),
+            }
+        }
     }
 
     /// Takes a folder in which there may be no run yet.
@@ -80,20 +102,27 @@ impl LockedFolder {
     /// # Errors
     /// If another process has it: bad input. If nothing can be written there.
     pub fn take_new(folder: &Path) -> anyhow::Result<LockedFolder> {
-        LockedFolder::lock(folder, GrowingFile::open(folder, GAMES_FILE)?)
+        loop {
+            if let Some(locked) = LockedFolder::lock(folder, GrowingFile::open(folder, GAMES_FILE)?)? {
+                return Ok(locked);
+            }
+        }
     }
 
-    fn lock(folder: &Path, games: GrowingFile) -> anyhow::Result<LockedFolder> {
+    /// Locks; none if what was locked is no longer what has to be: another process has packed or unpacked it since.
+    fn lock(folder: &Path, games: GrowingFile) -> anyhow::Result<Option<LockedFolder>> {
         match games.file.try_lock() {
             Err(TryLockError::WouldBlock) => {
-                Err(bad_input(format!("{}: another process is playing this run", folder.display())))
+                return Err(bad_input(format!("{}: another process is playing this run", folder.display())));
             }
             // There are file systems without locks.
             Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => {
-                Err(e).with_context(|| format!("cannot lock {}", games.path.display()))
+                return Err(e).with_context(|| format!("cannot lock {}", games.path.display()));
             }
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(LockedFolder { folder: folder.into(), games }),
+            Ok(()) | Err(TryLockError::Error(_)) => {}
         }
+        let is_right = games.has_its_name() && games.path == table_to_lock(folder);
+        Ok(is_right.then(|| LockedFolder { folder: folder.into(), games }))
     }
 
     /// Begins a run: the plan is written last, for without one nobody can resume it.
@@ -102,6 +131,7 @@ impl LockedFolder {
     /// If it cannot be written.
     pub fn begin(self, plan: &Plan) -> anyhow::Result<RunFolder> {
         let mut run = self.open(plan)?;
+        run.tables_mut().try_for_each(|table| table.cut(0))?;
         for (name, text) in plan.tiles_files() {
             write_whole(&run.folder.join(name), text)?;
         }
@@ -117,18 +147,28 @@ impl LockedFolder {
     ///
     /// # Errors
     /// If a line is not of this run: bad input. If a file cannot be read.
-    pub fn read_back(&self, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
-        read_back(&self.folder, plan, reader)
-            .with_context(|| format!("{}: the run cannot go on", self.folder.display()))
+    pub fn read_back(&self, plan: &Plan, wrong: Wrong, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+        read_back(&self.folder, plan, wrong, reader)
     }
 
-    /// Makes a complete run one that is not finished.
+    /// Makes a complete run one that is not finished: what was said of it goes.
     ///
     /// # Errors
-    /// If its summary cannot be removed.
+    /// If that cannot be removed.
     pub fn remove_summary(&self) -> anyhow::Result<()> {
-        let path = self.folder.join(SUMMARY_FILE);
-        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
+        let figures = fs::read_dir(self.folder.join(FIGURES)).into_iter().flatten().flatten().map(|entry| entry.path());
+        let drawn = figures.filter(|figure| figure.extension().is_some_and(|ending| ending == "svg"));
+        let reports = REPORT_FILES.map(|name| self.folder.join(name));
+        // The summary last: while it is there the run is complete.
+        for path in drawn.chain(reports).chain([self.folder.join(SUMMARY_FILE)]) {
+            match fs::remove_file(&path) {
+                Err(e) if e.kind() != ErrorKind::NotFound => {
+                    return Err(e).with_context(|| format!("cannot remove {}", path.display()));
+                }
+                Ok(()) | Err(_) => {}
+            }
+        }
+        Ok(())
     }
 
     /// Takes up a run where its whole blocks end: cuts the files to what is kept of them.
@@ -137,13 +177,9 @@ impl LockedFolder {
     /// If a file cannot be opened or cut.
     pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
         let mut run = self.open(plan)?;
-        let RunFolder { games, seats, records, .. } = &mut run;
-        let tables = [(Some(games), kept.games), (Some(seats), kept.seats), (records.as_mut(), kept.records)];
-        for (table, bytes) in tables {
-            if let Some(table) = table {
-                unpack(table)?;
-                table.cut(bytes)?;
-            }
+        for (table, bytes) in run.tables_mut().zip([kept.games, kept.seats, kept.records]) {
+            unpack(table)?;
+            table.cut(bytes)?;
         }
         if kept == Lengths::default() {
             run.begin(plan)?;
@@ -181,22 +217,15 @@ impl RunFolder {
     /// # Errors
     /// If it exists or cannot be made: bad input.
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
-        let shown = folder.display();
-        if folder.exists() {
-            let unfinished = folder.join(PLAN_FILE).exists() && !is_complete(folder);
-            let problem = if unfinished {
-                format!("--out {shown}: holds a run that is not finished; go on with: goldrush resume {shown}")
-            } else {
-                format!("--out {shown}: exists already; give a folder that does not")
-            };
-            return Err(bad_input(problem));
+        let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
+        folder.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
+        match fs::create_dir(folder) {
+            Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(cannot(e)),
+            Ok(()) | Err(_) => {}
         }
-        let parents = folder.parent().map_or(Ok(()), fs::create_dir_all);
-        // Not the folder itself: of two processes only one makes it.
-        parents
-            .and_then(|()| fs::create_dir(folder))
-            .map_err(|e| bad_input(format!("--out {shown}: cannot be made: {e}")))?;
-        LockedFolder::take_new(folder)?.begin(plan)
+        let locked = if is_unbegun(folder) { LockedFolder::take_new(folder)? } else { return Err(is_there(folder)) };
+        // Of several processes one begins; to the others it is there now.
+        if is_unbegun(folder) { locked.begin(plan) } else { Err(is_there(folder)) }
     }
 
     /// As [`RunFolder::create`], but where this run was begun and is not finished, its tables are begun anew: for a
@@ -206,22 +235,15 @@ impl RunFolder {
     /// If the folder holds anything else, or another process writes to it: bad input.
     pub fn create_anew(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
         let plan_file = folder.join(PLAN_FILE);
-        if !folder.is_dir() || is_complete(folder) {
+        if !plan_file.exists() {
             return RunFolder::create(folder, plan);
         }
-        if plan_file.exists() {
-            if !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
-                return RunFolder::create(folder, plan);
-            }
-            return LockedFolder::take(folder)?.reopen(plan, Lengths::default());
+        let locked = LockedFolder::take(folder)?;
+        // Looked at when nobody else writes any more.
+        if is_complete(folder) || !differences(&read_input(&plan_file)?, &plan.to_toml()).is_empty() {
+            return Err(is_there(folder));
         }
-        // Ended before the plan was written: nothing is there but what `begin` has made.
-        let games = folder.join(GAMES_FILE);
-        let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-        if is_empty || fs::metadata(&games).is_ok_and(|games| games.len() == 0) {
-            return LockedFolder::take_new(folder)?.begin(plan);
-        }
-        RunFolder::create(folder, plan)
+        locked.reopen(plan, Lengths::default())
     }
 
     fn begin(&mut self, plan: &Plan) -> anyhow::Result<()> {
@@ -266,10 +288,6 @@ impl RunFolder {
         if self.ready.bytes() == 0 {
             return Ok(());
         }
-        // Files that were removed can still be written to, for nobody.
-        if !self.games.path.exists() {
-            anyhow::bail!("cannot write {}: it has been removed", self.games.path.display());
-        }
         self.games.write(&mut self.ready.games)?;
         self.seats.write(&mut self.ready.seats)?;
         match &mut self.records {
@@ -291,17 +309,24 @@ impl RunFolder {
     /// folder, which may have another name now.
     ///
     /// # Errors
-    /// If something cannot be written.
-    pub fn finish(mut self, tables: &[(&str, String)], summary: &str, machine: &str) -> anyhow::Result<PathBuf> {
+    /// If something cannot be written, or something else has changed what was.
+    pub fn finish(
+        mut self,
+        tables: &[(&str, String)],
+        summary: &impl Serialize,
+        machine: &impl Serialize,
+    ) -> anyhow::Result<PathBuf> {
         self.pause()?;
         if self.compress {
-            self.tables().try_for_each(|table| pack(&table.path))?;
+            self.tables().try_for_each(pack)?;
         }
         for (name, table) in tables {
             write_whole(&self.folder.join(name), table)?;
         }
-        write_whole(&self.folder.join(MACHINE_FILE), machine)?;
-        write_whole(&self.folder.join(SUMMARY_FILE), summary)?;
+        write_whole(&self.folder.join(MACHINE_FILE), &json(machine)?)?;
+        let name = |table: &GrowingFile| table.path.file_name().and_then(|name| name.to_str().map(str::to_owned));
+        let sha256 = self.tables().filter_map(|table| Some((name(table)?, table.digest.hex()))).collect();
+        write_whole(&self.folder.join(SUMMARY_FILE), &sealed(summary, sha256)?)?;
         let folder = match &self.complete {
             Some(complete) => give_name(&self.folder, complete.clone())?,
             None => self.folder.clone(),
@@ -312,16 +337,68 @@ impl RunFolder {
     }
 
     fn tables(&self) -> impl Iterator<Item = &GrowingFile> {
-        [&self.seats, &self.games].into_iter().chain(&self.records)
+        [&self.games, &self.seats].into_iter().chain(&self.records)
+    }
+
+    fn tables_mut(&mut self) -> impl Iterator<Item = &mut GrowingFile> {
+        [&mut self.games, &mut self.seats].into_iter().chain(&mut self.records)
     }
 }
 
-/// Removes the tables of a complete run that are there packed as well.
+/// The table whose lock is that of the run in a folder: the packed one where that is all there is.
+fn table_to_lock(folder: &Path) -> PathBuf {
+    let plain = folder.join(GAMES_FILE);
+    let packed = packed(&plain);
+    if !plain.exists() && packed.exists() { packed } else { plain }
+}
+
+/// Whether a folder has nothing but what is made before the plan of a run is written.
+fn is_unbegun(folder: &Path) -> bool {
+    let is_begun = |entry: &fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_table = [GAMES_FILE, SEATS_FILE, RECORDS_FILE].contains(&&*name);
+        let whole = name.strip_suffix(".partial").unwrap_or(&name);
+        let is_ours = whole == ARMS_FILE || is_tiles_file(whole) || whole == PLAN_FILE;
+        !(is_ours || is_table && entry.metadata().is_ok_and(|table| table.len() == 0))
+    };
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    !entries.flatten().any(|entry| is_begun(&entry))
+}
+
+/// Why no run is begun in a folder.
+fn is_there(folder: &Path) -> anyhow::Error {
+    let shown = folder.display();
+    bad_input(if folder.join(PLAN_FILE).exists() && !is_complete(folder) {
+        format!("--out {shown}: holds a run that is not finished; go on with: goldrush resume {shown}")
+    } else {
+        format!("--out {shown}: exists already; give a folder that does not")
+    })
+}
+
+/// The text of the summary of a complete run, with the SHA-256 of its tables by name.
+///
+/// # Errors
+/// If it is no plain data.
+pub fn sealed(summary: &impl Serialize, sha256: BTreeMap<String, String>) -> anyhow::Result<String> {
+    json(&Sealed { summary, sha256 })
+}
+
+/// A value as it is written to a file of its own.
+fn json(value: &impl Serialize) -> anyhow::Result<String> {
+    Ok(serde_json::to_string_pretty(value)? + "\n")
+}
+
+/// Removes what a complete run no longer needs: tables that are there packed as well, and files that were never finished.
 ///
 /// # Errors
 /// If one cannot be removed.
 pub fn tidy(folder: &Path) -> anyhow::Result<()> {
-    [RECORDS_FILE, SEATS_FILE, GAMES_FILE].iter().try_for_each(|name| remove_unpacked(&folder.join(name)))
+    for name in [RECORDS_FILE, SEATS_FILE, GAMES_FILE] {
+        let table = folder.join(name);
+        remove_unpacked(&table)?;
+        let _ = fs::remove_file(beside(&packed(&table), ".partial"));
+    }
+    Ok(())
 }
 
 /// Whether the run in a folder has ended.

@@ -10,7 +10,8 @@ use anyhow::Context;
 use flate2::bufread::MultiGzDecoder;
 use flate2::{Compression, GzBuilder};
 
-use super::file::{GrowingFile, beside};
+use super::digest::Digest;
+use super::file::{GrowingFile, beside, rename};
 
 /// A level that others use too; the same bytes everywhere.
 const LEVEL: u32 = 6;
@@ -49,20 +50,41 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
 /// Packs a table; it stays as it is beside that. The bytes depend on the table's alone: no time and no name is in them.
 ///
 /// # Errors
-/// If it cannot be read or written.
-pub fn pack(path: &Path) -> anyhow::Result<()> {
-    let packed = packed(path);
+/// If it cannot be read or written, or is not what was written.
+pub fn pack(table: &GrowingFile) -> anyhow::Result<()> {
+    let packed = packed(&table.path);
     let partial = beside(&packed, ".partial");
     let write = || {
         let to = BufWriter::new(File::create(&partial)?);
-        let mut to = GzBuilder::new().write(to, Compression::new(LEVEL));
-        io::copy(&mut BufReader::with_capacity(BUFFER, File::open(path)?), &mut to)?;
-        let mut to = to.finish()?;
+        let mut to = Seen { to: GzBuilder::new().write(to, Compression::new(LEVEL)), digest: Digest::default() };
+        io::copy(&mut BufReader::with_capacity(BUFFER, File::open(&table.path)?), &mut to)?;
+        if to.digest.hex() != table.digest.hex() {
+            return Err(io::Error::other("the table was changed"));
+        }
+        let mut to = to.to.finish()?;
         to.flush()?;
         to.get_ref().sync_all()?;
-        fs::rename(&partial, &packed)
+        rename(&partial, &packed)
     };
     write().with_context(|| format!("cannot write {}", packed.display()))
+}
+
+/// Writes, and sees what.
+struct Seen<W> {
+    to: W,
+    digest: Digest,
+}
+
+impl<W: Write> Write for Seen<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
 }
 
 /// Removes a table that is packed.
@@ -102,7 +124,7 @@ mod tests {
         let text: String = (0..50_000).map(|i| format!("row {i}\n")).collect();
         let mut table = GrowingFile::open(folder.path(), "table.csv").unwrap();
         table.write(&mut text.clone().into_bytes()).unwrap();
-        pack(&table.path).unwrap();
+        pack(&table).unwrap();
         let header = &fs::read(packed(&table.path)).unwrap()[..10];
         assert_eq!(header, [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
         table.cut(7).unwrap();

@@ -3,9 +3,11 @@
 pub mod arms;
 pub mod collection;
 pub mod csv;
+pub mod digest;
 pub mod file;
 pub mod folder;
 pub mod gzip;
+pub mod lines;
 pub mod machine;
 pub mod record;
 pub mod written;

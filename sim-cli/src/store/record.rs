@@ -1,12 +1,11 @@
 //! Games that were written down, as a user names them: a file of records, which of them, and what it was played with.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use serde_json::Value;
 
-use super::gzip;
+use super::lines::Lines;
 use crate::error::{bad_input, read_input};
 use crate::games::GameName;
 use crate::games::playable::Components;
@@ -21,16 +20,13 @@ pub fn read_line(file: &Path, game: u64) -> anyhow::Result<Value> {
     if file.is_dir() {
         return Err(wrong("is a folder; a file of records is expected, or --run and the folder of a run".into()));
     }
-    let reader = gzip::open(file).map_err(|e| wrong(e.to_string()))?;
-    let mut games = 0;
-    for line in reader.lines() {
-        let line = line.map_err(|e| wrong(e.to_string()))?;
-        if games == game {
-            return serde_json::from_str(&line).map_err(|e| wrong(format!("line {}: not a record: {e}", game + 1)));
+    let mut lines = Lines::of_file(file.into())?;
+    while let Some(line) = lines.next_or_torn()? {
+        if lines.line == game + 1 {
+            return serde_json::from_str(&line).map_err(|e| lines.wrong(lines.line, &format!("not a record: {e}")));
         }
-        games += 1;
     }
-    Err(wrong(format!("--game {game}: the file has {games} games, numbered from 0")))
+    Err(wrong(format!("--game {game}: the file has {} games, numbered from 0", lines.line)))
 }
 
 /// Which game a record is of.

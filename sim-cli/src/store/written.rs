@@ -2,26 +2,25 @@
 //! from them; parts of a run become one; two runs are compared.
 //!
 //! A game that was read is written again and must give the same bytes, so a row of another run, of another agent or
-//! changed by hand is found. What comes after the last end of a line was being written when the program ended.
+//! changed by hand is found. What comes after the last end of a line was being written when the program ended. The tables of a run
+//! that is complete must be whole, end where it ends, and be what they were then.
 
-use std::io::BufRead;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
 use super::csv::{LUCK, Rows, Scribe, luck, seat_columns};
+use super::digest::Seal;
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
-use super::gzip::reader;
+use super::lines::Lines;
 use crate::error::bad_input;
 use crate::games::Counted;
 use crate::games::sheet::Sheet;
 use crate::sim::luck::SeatLuck;
 use crate::sim::result::{FaultKinds, GameResult};
-use crate::study::GameId;
-use crate::study::{Plan, Records};
+use crate::study::{Contest, GameId, Plan, Question, Records, command_line};
 
 /// Who gets the blocks of a run that are read back.
 pub trait Reader {
@@ -40,20 +39,34 @@ pub struct Lengths {
     pub records: u64,
 }
 
+/// How far a run can be read where a line is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// It cannot.
+    Refused,
+    /// Up to the block before it.
+    CutOff,
+}
+
 /// Reads what is written of a run in its folder, up to the last block that is whole in all files; returns how much of
 /// the files that is.
 ///
 /// # Errors
-/// If a line is not of this run: bad input. If a file cannot be read.
-pub fn read_back(folder: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
+/// If a line is not of this run and that is refused: bad input. If a file cannot be read.
+pub fn read_back(folder: &Path, plan: &Plan, wrong: Wrong, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
     let (mut written, mut kept) = (Written::open(folder, plan)?, Lengths::default());
-    while let Some(block) = written.next_block()? {
+    loop {
+        let block = match (written.next_block(), wrong) {
+            (Ok(Some(block)), _) => block,
+            (Ok(None), _) | (Err(_), Wrong::CutOff) => return Ok(kept),
+            (Err(e), Wrong::Refused) => return Err(e),
+        };
         kept = written.bytes();
         if reader.block(&block.games).is_break() {
-            break;
+            written.check_end()?;
+            return Ok(kept);
         }
     }
-    Ok(kept)
 }
 
 /// A block that was read.
@@ -68,9 +81,12 @@ pub struct WrittenBlock {
 /// The files of a run, being read.
 pub struct Written<'p> {
     plan: &'p Plan,
+    folder: PathBuf,
     scribe: Scribe<'p>,
     columns: Columns,
     blocks: Range<u64>,
+    /// What a complete run says of its tables.
+    seal: Option<Seal>,
     games: Lines,
     seats: Lines,
     records: Option<Lines>,
@@ -80,14 +96,24 @@ impl<'p> Written<'p> {
     /// Opens the files of a run; those that do not exist are like empty ones.
     ///
     /// # Errors
-    /// If one cannot be read.
+    /// If the run is complete and not as long as its plan: bad input. If a file cannot be read.
     pub fn open(folder: &Path, plan: &'p Plan) -> anyhow::Result<Written<'p>> {
-        let lines = |name| Lines::open(folder.join(name));
+        let lines = |name| Lines::of_table(folder.join(name));
+        let seal = Seal::of(folder)?;
+        let may_end_early = matches!(plan.question, Question::Match(Contest { sprt: Some(_), .. }));
+        if let Some(Seal { blocks, .. }) =
+            seal.as_ref().filter(|seal| !may_end_early && seal.blocks != plan.blocks_here())
+        {
+            let (shown, planned) = (folder.display(), plan.blocks_here());
+            return Err(bad_input(format!("{shown}: its summary is of {blocks} blocks, its plan of {planned}")));
+        }
         Ok(Written {
             plan,
+            folder: folder.into(),
             scribe: Scribe::new(plan),
             columns: Columns { games: plan.sheet().game_columns(), seats: seat_columns(plan) },
             blocks: plan.range(),
+            seal,
             games: lines(GAMES_FILE)?,
             seats: lines(SEATS_FILE)?,
             records: if plan.records == Records::None { None } else { Some(lines(RECORDS_FILE)?) },
@@ -97,11 +123,61 @@ impl<'p> Written<'p> {
     /// The next block of the plan; none if not all of it is in the files.
     ///
     /// # Errors
-    /// If a line is not of this run: bad input. If a file cannot be read.
+    /// If a line is not of this run, or the run is complete and its tables are not as they were then: bad input. If a file
+    /// cannot be read.
     pub fn next_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
+        let block = self.read_block().map_err(|e| self.with_advice(&e))?;
+        if block.is_none() {
+            self.check_end()?;
+        }
+        Ok(block)
+    }
+
+    /// Checks that a complete run ends here and its tables are as they were written. One that is not complete may go on.
+    ///
+    /// # Errors
+    /// If not: bad input.
+    pub fn check_end(&mut self) -> anyhow::Result<()> {
+        self.check_tables().map_err(|e| self.with_advice(&e))
+    }
+
+    fn check_tables(&mut self) -> anyhow::Result<()> {
+        let Some(Seal { sha256, .. }) = &self.seal else { return Ok(()) };
+        let tables = [(GAMES_FILE, Some(&mut self.games)), (SEATS_FILE, Some(&mut self.seats))];
+        let changed = "was changed since the run was complete";
+        let mut goes_on = Ok(());
+        for (name, table) in tables.into_iter().chain([(RECORDS_FILE, self.records.as_mut())]) {
+            let Some(table) = table else { continue };
+            // One that is too short is at fault, not the others, which go on.
+            if !table.is_at_end()? {
+                goes_on = Err(table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}")));
+            } else if sha256.get(name) != Some(&table.sha256()) {
+                return Err(bad_input(format!(
+                    "{}: {changed}: it has another SHA-256 than then",
+                    table.path().display()
+                )));
+            }
+        }
+        goes_on
+    }
+
+    /// What is wrong, and how to go on.
+    fn with_advice(&self, what: &anyhow::Error) -> anyhow::Error {
+        let shown = self.folder.display();
+        let advice = match self.seal {
+            Some(_) => format!("play the run again in another folder: {}", command_line(self.plan)),
+            None => {
+                let whole = self.blocks.start - self.plan.range().start;
+                format!("goldrush resume --repair {shown} keeps the {} blocks before it", whole.saturating_sub(1))
+            }
+        };
+        bad_input(format!("{what}; {advice}"))
+    }
+
+    fn read_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
         if self.games.line == 0 {
             let headers = Rows::headers(self.plan);
-            if !(self.games.expect(&headers.games)? && self.seats.expect(&headers.seats)?) {
+            if !(expect(&mut self.games, &headers.games)? && expect(&mut self.seats, &headers.seats)?) {
                 return Ok(None);
             }
         }
@@ -139,62 +215,31 @@ impl<'p> Written<'p> {
         }
         let result = self.columns.parse_game(self.plan.sheet(), &game_line, &seat_lines);
         let rows = result.as_ref().map(|result| self.scribe.rows(id, number, result)).unwrap_or_default();
-        self.games.check(number, &[game_line], &rows.games)?;
-        self.seats.check(number, &seat_lines, &rows.seats)?;
+        check(&self.games, number, &[game_line], &rows.games)?;
+        check(&self.seats, number, &seat_lines, &rows.seats)?;
         to.rows.extend(&rows);
         to.games.extend(result.map(|result| (id, result)));
         Ok(true)
     }
 }
 
-/// Lines of a file, and how much of it they are.
-struct Lines {
-    path: PathBuf,
-    reader: Box<dyn BufRead>,
-    line: u64,
-    bytes: u64,
+/// Whether there is a next line; it must be this one.
+fn expect(lines: &mut Lines, line: &[u8]) -> anyhow::Result<bool> {
+    match lines.next()? {
+        Some(read) if read.as_bytes() != line => Err(lines.wrong(lines.line, "not the header of this table")),
+        read => Ok(read.is_some()),
+    }
 }
 
-impl Lines {
-    fn open(path: PathBuf) -> anyhow::Result<Lines> {
-        Ok(Lines { reader: reader(&path)?, path, line: 0, bytes: 0 })
-    }
-
-    /// The next line with its end; none if it has no end.
-    fn next(&mut self) -> anyhow::Result<Option<String>> {
-        let mut line = Vec::new();
-        let read = self.reader.read_until(b'\n', &mut line);
-        read.with_context(|| format!("cannot read {}", self.path.display()))?;
-        if line.last() != Some(&b'\n') {
-            return Ok(None);
+/// Checks the last lines that were read against what a game gives.
+fn check(lines: &Lines, number: u64, read: &[String], written: &[u8]) -> anyhow::Result<()> {
+    let mut expected = written.split_inclusive(|&byte| byte == b'\n');
+    match read.iter().position(|line| expected.next() != Some(line.as_bytes())) {
+        Some(i) => {
+            let line = lines.line + 1 + i as u64 - read.len() as u64;
+            Err(lines.wrong(line, &format!("not of game {number} of this run")))
         }
-        self.line += 1;
-        self.bytes += line.len() as u64;
-        String::from_utf8(line).map(Some).map_err(|_| self.wrong(self.line, "not text"))
-    }
-
-    /// Whether there is a next line; it must be this one.
-    fn expect(&mut self, line: &[u8]) -> anyhow::Result<bool> {
-        match self.next()? {
-            Some(read) if read.as_bytes() != line => Err(self.wrong(self.line, "not the header of this table")),
-            read => Ok(read.is_some()),
-        }
-    }
-
-    /// Checks the last lines that were read against what a game gives.
-    fn check(&self, number: u64, read: &[String], written: &[u8]) -> anyhow::Result<()> {
-        let mut expected = written.split_inclusive(|&byte| byte == b'\n');
-        match read.iter().position(|line| expected.next() != Some(line.as_bytes())) {
-            Some(i) => {
-                let line = self.line + 1 + i as u64 - read.len() as u64;
-                Err(self.wrong(line, &format!("not of game {number} of this run")))
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn wrong(&self, line: u64, what: &str) -> anyhow::Error {
-        bad_input(format!("{}: line {line}: {what}", self.path.display()))
+        None => Ok(()),
     }
 }
 

@@ -104,6 +104,11 @@ pub fn tiles_file(hash: &str) -> String {
     format!("tiles-{hash}.toml")
 }
 
+/// Whether a file has the name of such a one.
+pub fn is_tiles_file(name: &str) -> bool {
+    name.starts_with("tiles-") && name.ends_with(".toml")
+}
+
 /// Which part of a run a folder has; none if it has a whole one.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ use std::ops::Range;
 pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, View};
 pub use command_line::{command_line, rule_options};
 pub use compare::{Difference, differences};
-pub use file::{PLAN_FILE, shard_of, tiles_file};
+pub use file::{PLAN_FILE, is_tiles_file, shard_of, tiles_file};
 pub use records::Records;
 pub use shard::{Shard, array};
 pub use tournament::{Anchor, Format};

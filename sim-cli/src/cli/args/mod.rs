@@ -13,7 +13,7 @@ use super::balance::BalanceArgs;
 pub use super::rule_args::RuleArgs;
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, PlayArgs};
-pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs};
+pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
 pub use tools::{AgentsArgs, BenchArgs, CheckBotArgs, PerftArgs, RulesArgs, ServeArgs, TilesArgs, TuneArgs};
 
 /// Engine, bots and simulation harness for the board game Carcassonne: Gold Rush.
@@ -57,6 +57,8 @@ pub enum Command {
     Resume(ResumeArgs),
     /// Put the parts of a run together
     Merge(MergeArgs),
+    /// Check a run: that nothing in it was damaged or changed, and that its records are by the rules
+    Verify(VerifyArgs),
     /// Say in what two runs differ: in their plans, and in their results by more than luck
     Diff(DiffArgs),
     /// Tune the weights of the heuristic agent by games against itself

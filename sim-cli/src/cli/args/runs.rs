@@ -98,6 +98,9 @@ pub struct ResumeArgs {
     /// Games to add to a complete run, rounded up to whole blocks
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub more: Option<u64>,
+    /// Where a table is damaged, cut it off before that and play the rest again
+    #[arg(long, conflicts_with = "more")]
+    pub repair: bool,
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
@@ -121,7 +124,7 @@ pub struct RunArgs {
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
-    /// Folder to write, which must not exist unless --shard is given: games.csv, seats.csv, summary.json, run.toml, machine.json
+    /// Folder to write, which must not exist or be empty unless --shard is given: games.csv, seats.csv, summary.json, run.toml, machine.json
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Games to write down move by move, into records.jsonl: none, all, every=K
@@ -166,6 +169,20 @@ pub struct MergeArgs {
     /// End with exit code 0 even if bots had faults
     #[arg(long)]
     pub allow_faults: bool,
+}
+
+/// Arguments of `verify`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Example:\n  goldrush verify run1\n\nPlan, tables and summary must be those that were written: every row must follow from the plan, every table must have\nthe SHA-256 that is kept in summary.json, the summary must be what the tables come to. Every record is dealt again from\nthe seed and played again by the rules: it must be what its moves make of the deal, and its result what the tables say.\nExit code 0: all of that holds; 2: what does not is said."
+)]
+pub struct VerifyArgs {
+    /// Folder of a run, or one that collects the parts of a run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
 }
 
 /// Arguments of `diff`.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::words::{Event, Log, sentence};
 use super::{Ears, actions, lessons, scene};
 use crate::games::eyes::Eyes;
-use crate::games::playable::{Finder, Lately, Lesson, Playable, Played, Unreadable};
+use crate::games::playable::{self, Finder, Lately, Lesson, Playable, Played, Unreadable};
 use crate::games::scene::Scene;
 use crate::games::{Harness as _, Heading};
 
@@ -34,7 +34,7 @@ impl Playable for GoldRush {
             return Err(no_record(&"an object is written as a list"));
         }
         let record: Record = serde_json::from_value(record.clone()).map_err(|e| no_record(&e))?;
-        let setup: &'static Setup = Box::leak(Box::new(setup_of(&record, components).map_err(Unreadable::Format)?));
+        let setup = setup_of(&record, components)?;
         let broken = |e: RecordError| Unreadable::Rules(e.to_string());
         let deal = record.dealt(setup).map_err(broken)?;
         let mut replay = record.replay(setup).map_err(broken)?;
@@ -93,14 +93,18 @@ fn is_made_of_objects(record: &Value) -> bool {
     record.is_object() && parts.chain(turns).chain(actions).all(Value::is_object)
 }
 
-fn setup_of(record: &Record, components: &Finder) -> Result<Setup, String> {
-    let (rules, players) = record.check_format().map_err(|e| e.to_string())?;
-    let found = components(&record.catalogue, &record.catalogue_hash).map_err(|e| e.to_string())?;
-    let catalogue = match found {
-        Some(found) => Catalogue::parse(&found.name, &found.place, &found.text).map_err(|e| e.to_string())?,
-        None => Catalogue::built_in(&record.catalogue).ok_or_else(|| {
-            format!("there is no built-in catalogue {}; give its file with --tiles", record.catalogue)
-        })?,
-    };
-    Setup::new(Arc::new(catalogue), rules, players)
+fn setup_of(record: &Record, components: &Finder) -> Result<&'static Setup, Unreadable> {
+    let wrong = |e: &dyn std::fmt::Display| Unreadable::Format(e.to_string());
+    let (rules, players) = record.check_format().map_err(|e| wrong(&e))?;
+    let found = components(&record.catalogue, &record.catalogue_hash).map_err(|e| wrong(&e))?;
+    let tiles = found.as_ref().map_or(&record.catalogue, |found| &found.text);
+    playable::kept(format!("{players} {:?} {tiles}", record.rules), || {
+        let catalogue = match found {
+            Some(found) => Catalogue::parse(&found.name, &found.place, &found.text).map_err(|e| wrong(&e))?,
+            None => Catalogue::built_in(&record.catalogue).ok_or_else(|| {
+                wrong(&format!("there is no built-in catalogue {}; give its file with --tiles", record.catalogue))
+            })?,
+        };
+        Setup::new(Arc::new(catalogue), rules, players).map_err(Unreadable::Format)
+    })
 }

@@ -1,0 +1,147 @@
+//! `goldrush verify`.
+
+use std::io::Write;
+use std::path::Path;
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::playing::tables;
+use crate::cli::args::VerifyArgs;
+use crate::error::{bad_input, read_input};
+use crate::findings::contest::is_decided;
+use crate::findings::summary::Summary;
+use crate::findings::tally::Tally;
+use crate::progress::Progress;
+use crate::sim::batch;
+use crate::sim::play::arena;
+use crate::sim::result::{FaultKinds, GameResult};
+use crate::store::collection;
+use crate::store::digest::Seal;
+use crate::store::folder::{ARMS_FILE, RECORDS_FILE, SUMMARY_FILE, is_complete, sealed};
+use crate::store::written::{Written, WrittenBlock};
+use crate::store::{arms, record};
+use crate::study::{GameId, PLAN_FILE, Plan, array};
+
+/// Games whose records are checked at a time.
+const AT_ONCE: usize = 4096;
+
+pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let pool = batch::pool(args.threads)?;
+    if args.folder.join(PLAN_FILE).exists() {
+        writeln!(out, "{}", pool.install(|| verify(&args.folder))?)?;
+        return Ok(());
+    }
+    let parts = if args.folder.is_dir() { collection::parts(&args.folder)? } else { Vec::new() };
+    if parts.is_empty() {
+        return Err(bad_input(format!("{}: holds no run", args.folder.display())));
+    }
+    for part in &parts {
+        writeln!(out, "{}", pool.install(|| verify(part))?)?;
+    }
+    let missing = collection::Survey::new(std::slice::from_ref(&args.folder))?.missing;
+    if !missing.is_empty() {
+        writeln!(out, "parts that are missing or not complete: {}", array(&missing))?;
+    }
+    Ok(())
+}
+
+/// A game that was written down.
+struct Told {
+    number: u64,
+    id: GameId,
+    result: GameResult,
+    record: String,
+}
+
+/// What holds of a run.
+fn verify(folder: &Path) -> anyhow::Result<String> {
+    let shown = folder.display();
+    let wrong = |file: &str, what: &str| bad_input(format!("{}: {what}", folder.join(file).display()));
+    let plan = Plan::read(folder)?;
+    if plan.arms.len() > 1 && read_input(&folder.join(ARMS_FILE))? != arms::to_csv(&plan.arms) {
+        return Err(wrong(ARMS_FILE, "is not what the plan says of its arms"));
+    }
+    let (mut tally, mut told, mut records) = (Tally::new(&plan), Vec::new(), 0);
+    let mut written = Written::open(folder, &plan)?;
+    let mut progress = Progress::new("games", plan.blocks_here() * plan.games_per_block());
+    let mut first = plan.range().start * plan.games_per_block();
+    while let Some(block) = written.next_block()? {
+        tally.add_block(&plan, &block.games);
+        progress.add(block.games.len() as u64);
+        let count = told.len();
+        told.extend(told_in(&plan, first, block));
+        records += (told.len() - count) as u64;
+        first += plan.games_per_block();
+        if told.len() >= AT_ONCE {
+            check_records(&plan, folder, &told)?;
+            told.clear();
+        }
+        if is_decided(&plan, &tally) {
+            written.check_end()?;
+            break;
+        }
+    }
+    check_records(&plan, folder, &told)?;
+    progress.finish();
+    let (blocks, of, games) = (tally.blocks, plan.blocks_here(), tally.games);
+    let found = format!("{games} games as the plan has them, {records} records by the rules");
+    if !is_complete(folder) {
+        return Ok(format!("{shown}: not finished: {blocks} of {of} blocks; {found}"));
+    }
+    if blocks < of && !is_decided(&plan, &tally) {
+        return Err(bad_input(format!("{shown}: is called complete, but holds {blocks} of {of} blocks")));
+    }
+    // What another version would say of the same games may differ.
+    let is_ours = Plan::read_to_go_on(folder).is_ok();
+    if is_ours {
+        let summary = Summary::new(&plan, &tally);
+        let digests = Seal::of(folder)?.map(|seal| seal.sha256).unwrap_or_default();
+        if read_input(&folder.join(SUMMARY_FILE))? != sealed(&summary, digests)? {
+            return Err(wrong(SUMMARY_FILE, "is not what the tables come to"));
+        }
+        for (name, table) in tables(&summary) {
+            if read_input(&folder.join(name))? != table {
+                return Err(wrong(name, "is not what the tables come to"));
+            }
+        }
+    }
+    let summed_up =
+        if is_ours { ", summary as the tables have it" } else { ", summary of another version not compared" };
+    Ok(format!("{shown}: complete and as it was written: {found}{summed_up}"))
+}
+
+/// The games of a block that were written down; its first game has that number.
+fn told_in(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<Told> {
+    let text = String::from_utf8(block.rows.records).unwrap_or_default();
+    let mut lines = text.lines();
+    let numbered = (first..).zip(block.games).filter(|(number, _)| plan.records.include(*number));
+    let told = numbered.map(|(number, (id, result))| {
+        let record = lines.next().unwrap_or_default().to_owned();
+        Told { number, id, result, record }
+    });
+    told.collect()
+}
+
+/// Plays what was written down again.
+fn check_records(plan: &Plan, folder: &Path, told: &[Told]) -> anyhow::Result<()> {
+    let file = folder.join(RECORDS_FILE);
+    let check = |Told { number, id, result, record }: &Told| {
+        let components = record::components(None, Some(&file));
+        let mut faults = FaultKinds::default();
+        faults.iter_mut().zip(&result.seats).for_each(|(fault, seat)| *fault = seat.fault);
+        let wrong = |what: &str| bad_input(format!("{}: game {number}: {what}", file.display()));
+        let again = arena(&plan.arm(*id).setup).retell(plan, *id, record, &components, &faults);
+        let (mut again, line) = again.map_err(|e| wrong(&e))?;
+        for (seat, written) in again.seats.iter_mut().zip(&result.seats) {
+            seat.luck = written.luck;
+        }
+        if line.strip_suffix(b"\n") != Some(record.as_bytes()) {
+            return Err(wrong("says something else than its moves"));
+        }
+        if again != *result {
+            return Err(wrong("its result is not that of its row"));
+        }
+        Ok(())
+    };
+    told.par_iter().map(check).collect()
+}

@@ -1,0 +1,112 @@
+//! Lines of a file that may be damaged or none of ours: whatever it holds, only so much of it is kept in memory.
+
+use std::io::{BufRead, Read};
+use std::path::{Path, PathBuf};
+
+use super::digest::Digest;
+use super::gzip::{open, reader};
+use crate::error::bad_input;
+
+/// The longest line that is read, in bytes; the longest that is written has not a hundredth of it.
+const LONGEST: u64 = 16 << 20;
+
+/// Lines of a file, and how much of it they are.
+pub struct Lines {
+    path: PathBuf,
+    reader: Box<dyn BufRead>,
+    /// Lines read, with their ends.
+    pub line: u64,
+    /// Their length.
+    pub bytes: u64,
+    digest: Digest,
+    /// The file ends in the middle of a line.
+    is_torn: bool,
+}
+
+impl Lines {
+    /// Of a table, packed or not; one that does not exist is empty.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn of_table(path: PathBuf) -> anyhow::Result<Lines> {
+        Ok(Lines::of(reader(&path)?, path))
+    }
+
+    /// Of a file; if its name ends in `.gz`, of what is packed in it.
+    ///
+    /// # Errors
+    /// If it cannot be opened: bad input.
+    pub fn of_file(path: PathBuf) -> anyhow::Result<Lines> {
+        match open(&path) {
+            Ok(reader) => Ok(Lines::of(reader, path)),
+            Err(e) => Err(bad_input(format!("{}: {e}", path.display()))),
+        }
+    }
+
+    fn of(reader: Box<dyn BufRead>, path: PathBuf) -> Lines {
+        Lines { reader, path, line: 0, bytes: 0, digest: Digest::default(), is_torn: false }
+    }
+
+    /// The next line with its end; none if it has no end.
+    ///
+    /// # Errors
+    /// If it cannot be read, is no text or longer than any line that is written: bad input.
+    pub fn next(&mut self) -> anyhow::Result<Option<String>> {
+        let line = self.read()?;
+        self.is_torn = !line.is_empty() && !line.ends_with('\n');
+        if !line.ends_with('\n') {
+            return Ok(None);
+        }
+        self.line += 1;
+        self.bytes += line.len() as u64;
+        self.digest.update(line.as_bytes());
+        Ok(Some(line))
+    }
+
+    /// The next line, whether it has an end or not; empty if there is none.
+    fn read(&mut self) -> anyhow::Result<String> {
+        let mut line = Vec::new();
+        let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        read.map_err(|e| self.wrong(self.line + 1, &e.to_string()))?;
+        if line.len() as u64 == LONGEST {
+            return Err(self.wrong(self.line + 1, "longer than any line of such a file"));
+        }
+        String::from_utf8(line).map_err(|_| self.wrong(self.line + 1, "not text"))
+    }
+
+    /// As [`Lines::next`], with or without an end.
+    ///
+    /// # Errors
+    /// As [`Lines::next`].
+    pub fn next_or_torn(&mut self) -> anyhow::Result<Option<String>> {
+        let line = self.read()?;
+        self.line += u64::from(!line.is_empty());
+        Ok((!line.is_empty()).then_some(line))
+    }
+
+    /// Whether the file ends here.
+    ///
+    /// # Errors
+    /// If it cannot be read: bad input.
+    pub fn is_at_end(&mut self) -> anyhow::Result<bool> {
+        match self.reader.fill_buf() {
+            Ok(rest) => Ok(!self.is_torn && rest.is_empty()),
+            Err(e) => Err(self.wrong(self.line + 1, &e.to_string())),
+        }
+    }
+
+    /// SHA-256 of what was read.
+    pub fn sha256(&self) -> String {
+        self.digest.hex()
+    }
+
+    /// Where they are.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is wrong with a line.
+    pub fn wrong(&self, line: u64, what: &str) -> anyhow::Error {
+        bad_input(format!("{}: line {line}: {what}", self.path.display()))
+    }
+}

@@ -1,0 +1,293 @@
+//! Whatever happened to the files of a run, nothing damaged passes as good, and what is good can be gone on with.
+#![cfg(unix)]
+
+mod command;
+mod runs;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use command::{goldrush, ok, path, refused};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use runs::{Running, assert_same};
+
+const GAMES: [&str; 4] = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"];
+
+fn simulate(args: &[&str], out: &Path) {
+    let common = ["simulate", "--agents", "random", "--games", "12", "--records", "every=2"];
+    ok(&[&common[..], args, &["--out", path(out)]].concat());
+}
+
+/// Another digit in the place of the last one of a line in the middle.
+fn change_a_digit(text: &str) -> String {
+    let mut lines: Vec<String> = text.lines().map(Into::into).collect();
+    let middle = lines.len() / 2;
+    let at = lines[middle].rfind(|c: char| c.is_ascii_digit()).unwrap();
+    let digit = lines[middle].as_bytes()[at];
+    lines[middle].replace_range(at..=at, if digit == b'1' { "2" } else { "1" });
+    lines.join("\n") + "\n"
+}
+
+fn without_last_line(text: &str) -> String {
+    let end = text.trim_end().rfind('\n').unwrap();
+    text[..=end].to_owned()
+}
+
+#[test]
+fn what_was_changed_in_a_complete_run_is_found_by_all_who_read_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let [run, other] = ["run", "other"].map(|name| folder.path().join(name));
+    simulate(&[], &run);
+    simulate(&[], &other);
+    let readers = |says: &[&str]| {
+        for args in [
+            &["diff", path(&run), path(&other)][..],
+            &["diff", path(&other), path(&run)],
+            &["report", path(&run)],
+            &["resume", path(&run), "--more", "5"],
+            &["verify", path(&run)],
+        ] {
+            refused(args, says);
+        }
+    };
+    for name in ["games.csv", "seats.csv", "records.jsonl"] {
+        let file = run.join(name);
+        let text = fs::read_to_string(&file).unwrap();
+        let cut = text[..text.len() - 3].to_owned();
+        for damaged in [change_a_digit(&text), without_last_line(&text), text.clone() + "7\n", text.clone() + "7", cut]
+        {
+            fs::write(&file, damaged).unwrap();
+            readers(&["run/", "play the run again in another folder: goldrush simulate"]);
+        }
+        fs::remove_file(&file).unwrap();
+        readers(&[name]);
+        fs::write(&file, text).unwrap();
+    }
+    // Rows of whole games are missing from both tables.
+    let tables = ["games.csv", "seats.csv"].map(|name| (run.join(name), fs::read_to_string(run.join(name)).unwrap()));
+    fs::write(&tables[0].0, without_last_line(&tables[0].1)).unwrap();
+    fs::write(&tables[1].0, without_last_line(&without_last_line(&tables[1].1))).unwrap();
+    readers(&["games.csv", "was changed since the run was complete"]);
+    tables.iter().for_each(|(file, text)| fs::write(file, text).unwrap());
+    ok(&["diff", path(&run), path(&other)]);
+    ok(&["verify", path(&run)]);
+}
+
+#[test]
+fn a_run_that_is_as_it_was_written_is_verified_in_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        let run = folder.path().join(game);
+        for more in [&["--compress"][..], &["--players", "3"], &["--luck"]] {
+            simulate(&[&["--game", game], more].concat(), &run);
+            let text = ok(&["verify", path(&run)]);
+            assert!(text.contains("complete and as it was written: 12 games") && text.contains("6 records"), "{text}");
+            // Summary and tables made from it are compared too.
+            let summary = fs::read_to_string(run.join("summary.json")).unwrap();
+            let at = summary.find("\"mean\": ").unwrap() + 8;
+            fs::write(run.join("summary.json"), [&summary[..at], "7", &summary[at..]].concat()).unwrap();
+            refused(&["verify", path(&run)], &["summary.json: is not what the tables come to"]);
+            fs::remove_dir_all(&run).unwrap();
+        }
+    }
+    let parts = folder.path().join("parts");
+    let common = ["simulate", "--agents", "random", "--games", "12", "--out", path(&parts), "--shard"];
+    ok(&[&common[..], &["0/2"]].concat());
+    let text = ok(&["verify", path(&parts)]);
+    assert!(text.contains("complete and as it was written: 6 games") && text.contains("not complete: 1"), "{text}");
+    refused(&["verify", path(folder.path())], &["holds no run"]);
+}
+
+/// A forger who also makes the digests anew is found by the rules.
+#[test]
+fn a_record_with_another_deal_than_the_seed_gives_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        let [run, other] = ["", "-other"].map(|more| folder.path().join(format!("{game}{more}")));
+        simulate(&["--game", game], &run);
+        simulate(&["--game", game, "--seed", "2"], &other);
+        let [own, foreign] = [&run, &other].map(|run| fs::read_to_string(run.join("records.jsonl")).unwrap());
+        let mut lines: Vec<&str> = own.lines().collect();
+        let stolen = foreign.lines().next().unwrap().replace("\"seed\":2", "\"seed\":1");
+        lines[0] = &stolen;
+        fs::write(run.join("records.jsonl"), lines.join("\n") + "\n").unwrap();
+        seal(&run, "records.jsonl");
+        refused(&["verify", path(&run)], &["records.jsonl: game 0", "not dealt by the seed of the run"]);
+    }
+}
+
+/// Writes the digest of a table into the summary.
+fn seal(run: &Path, name: &str) {
+    let digest = Command::new("sha256sum").arg(run.join(name)).output().unwrap().stdout;
+    let digest = String::from_utf8(digest).unwrap()[..64].to_owned();
+    let summary = fs::read_to_string(run.join("summary.json")).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    value["sha256"][name] = digest.into();
+    fs::write(run.join("summary.json"), serde_json::to_string_pretty(&value).unwrap() + "\n").unwrap();
+}
+
+#[test]
+fn a_run_with_a_bad_line_in_the_middle_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let [run, reference] = ["run", "reference"].map(|name| folder.path().join(name));
+    simulate(&[], &run);
+    simulate(&[], &reference);
+    for name in ["summary.json", "machine.json"] {
+        fs::remove_file(run.join(name)).unwrap();
+    }
+    let text = fs::read_to_string(run.join("games.csv")).unwrap();
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[5] = "nonsense";
+    fs::write(run.join("games.csv"), lines.join("\n") + "\n").unwrap();
+    let advice = format!("goldrush resume --repair {} keeps the 4 blocks before it", path(&run));
+    refused(&["resume", path(&run)], &["games.csv: line 6: not of game 4", &advice]);
+    refused(&["verify", path(&run)], &["line 6"]);
+    assert!(ok(&["resume", "--repair", path(&run)]).starts_with("going on after 4 of 12 blocks"));
+    assert_same(&run, &reference);
+    refused(&["resume", "--repair", path(&run)], &["is complete"]);
+}
+
+#[test]
+fn a_run_that_was_ended_before_its_plan_was_written_is_begun_again_by_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let reference = folder.path().join("reference");
+    simulate(&[], &reference);
+    for files in [&[][..], &["games.csv"], &["games.csv", "seats.csv", "records.jsonl", "arms.csv", "run.toml.partial"]]
+    {
+        let run = folder.path().join("run");
+        fs::create_dir(&run).unwrap();
+        files.iter().for_each(|name| fs::write(run.join(name), "").unwrap());
+        refused(&["resume", path(&run)], &["nothing was played", "give the command that began it once more"]);
+        simulate(&[], &run);
+        fs::remove_file(run.join("arms.csv")).ok();
+        fs::remove_file(run.join("run.toml.partial")).ok();
+        assert_same(&run, &reference);
+        fs::remove_dir_all(&run).unwrap();
+    }
+    // A folder with anything else is not touched.
+    let foreign = folder.path().join("foreign");
+    fs::create_dir(&foreign).unwrap();
+    for (name, text) in [("games.csv", "mine\n"), ("notes.txt", "")] {
+        fs::write(foreign.join(name), text).unwrap();
+        refused(&["simulate", "--games", "2", "--out", path(&foreign)], &["exists already"]);
+        assert_eq!(fs::read_to_string(foreign.join(name)).unwrap(), text);
+        fs::remove_file(foreign.join(name)).unwrap();
+    }
+}
+
+#[test]
+fn tables_beside_their_packed_ones_go_and_reports_of_fewer_games_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let [run, longer] = ["run", "longer"].map(|name| folder.path().join(name));
+    simulate(&["--compress"], &run);
+    ok(&[
+        "simulate",
+        "--agents",
+        "random",
+        "--games",
+        "20",
+        "--records",
+        "every=2",
+        "--compress",
+        "--out",
+        path(&longer),
+    ]);
+    // As if killed when all was packed and the summary written.
+    fs::write(run.join("seats.csv"), "run,ga").unwrap();
+    fs::write(run.join("games.csv.gz.partial"), "half").unwrap();
+    refused(&["resume", path(&run)], &["is complete"]);
+    assert!(!run.join("seats.csv").exists() && !run.join("games.csv.gz.partial").exists());
+    ok(&["report", path(&run)]);
+    assert!(run.join("report.html").exists() && run.join("report.md").exists());
+    ok(&["resume", path(&run), "--more", "8"]);
+    fs::remove_dir(run.join("figures")).unwrap();
+    assert_same(&run, &longer);
+}
+
+/// Two who put the same parts together at once do not undo each other's work.
+#[test]
+fn of_several_merges_at_once_one_is_done_and_the_others_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let [parts, reference] = ["parts", "reference"].map(|name| folder.path().join(name));
+    let common = ["simulate", "--agents", "random", "--games", "3000", "--out"];
+    ok(&[&common[..], &[path(&reference)]].concat());
+    for shard in ["0/2", "1/2"] {
+        ok(&[&common[..], &[path(&parts), "--shard", shard]].concat());
+    }
+    let out = folder.path().join("run");
+    let merge = || ["merge".into(), path(&parts).into(), "--out".into(), path(&out).into()];
+    let running: Vec<_> = (0..4).map(|_| Running::new(&merge(), out.clone())).collect();
+    let codes: Vec<_> = running.into_iter().map(|running| running.end().status.code().unwrap()).collect();
+    assert!(
+        codes.iter().filter(|code| **code == 0).count() == 1 && codes.iter().all(|code| [0, 2].contains(code)),
+        "{codes:?}"
+    );
+    assert_same(&out, &reference);
+    ok(&["verify", path(&out)]);
+}
+
+#[test]
+fn a_table_that_is_removed_while_it_grows_is_told() {
+    for name in ["seats.csv", "records.jsonl"] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("run");
+        let args =
+            ["simulate", "--agents", "random", "--games", "1000000", "--records", "every=10", "--out", path(&out)];
+        let mut running = Running::new(&args.map(Into::into), out.clone());
+        running.wait_for(1000);
+        fs::rename(out.join(name), folder.path().join("elsewhere")).unwrap();
+        let output = running.end();
+        assert_eq!(output.status.code(), Some(1));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(&format!("{name}: it has been removed or replaced")), "{error}");
+    }
+}
+
+#[test]
+fn a_table_of_matches_is_appended_to_whole_and_by_one_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("ladder.csv");
+    let args = |seed: &str| {
+        let args =
+            ["match", "--a", "random", "--b", "random", "--games", "2", "--append", path(&table), "--seed", seed];
+        args.map(String::from)
+    };
+    let running: Vec<_> = (1..=6).map(|seed| Running::new(&args(&seed.to_string()), table.clone())).collect();
+    running.into_iter().for_each(|running| assert!(running.end().status.success()));
+    let text = fs::read_to_string(&table).unwrap();
+    assert_eq!((text.lines().count(), text.matches("a,b,players").count()), (7, 1), "{text}");
+    fs::write(&table, &text[..text.len() - 9]).unwrap();
+    let args = args("9");
+    refused(&args.each_ref().map(String::as_str), &["--append", "ladder.csv: line 7 has no end"]);
+}
+
+/// What is far too long for what it should be is not taken into memory.
+#[test]
+fn files_without_end_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = |args: &[&str], says: &str| {
+        let script = "ulimit -v 1500000; exec \"$@\"";
+        let program = assert_cmd::cargo::cargo_bin("goldrush");
+        let mut command = Command::new("sh");
+        command.args(["-c", script, "sh", path(&program)]).args(args).stdin(Stdio::null());
+        let output = command.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && error.contains(says) && error.lines().count() == 1, "{error}");
+    };
+    limited(&["simulate", "--plan", "/dev/zero"], "/dev/zero: longer than");
+    limited(&["simulate", "--tiles", "/dev/zero"], "/dev/zero: longer than");
+    limited(&["replay", "/dev/zero"], "/dev/zero: line 1: longer than any line");
+    let bomb = folder.path().join("records.jsonl.gz");
+    let mut packed = GzEncoder::new(fs::File::create(&bomb).unwrap(), Compression::fast());
+    (0..40).for_each(|_| packed.write_all(&[b'7'; 1 << 20]).unwrap());
+    packed.finish().unwrap();
+    limited(&["replay", path(&bomb)], "line 1: longer than any line");
+    let run = folder.path().join("run");
+    simulate(&["--compress"], &run);
+    fs::copy(&bomb, run.join("seats.csv.gz")).unwrap();
+    limited(&["verify", path(&run)], "seats.csv: line 1: longer than any line");
+    goldrush().args(["verify", "--help"]).assert().success();
+}
