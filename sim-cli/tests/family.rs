@@ -300,3 +300,50 @@ fn positions_and_games_of_the_family_are_analysed() {
         refused(&["analyze", path(&records), "--turn", "999"], &["--turn 999", "turns were played"]);
     }
 }
+
+/// A record is of a game as it is dealt: nobody begins with points, and no tile or card is exchanged.
+#[test]
+fn a_forged_deal_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, forgeries) in [
+        (
+            "carcassonne",
+            &[("points road 0 0", "points road 5 0", "1 more of 5"), ("coming ", "coming A ", "\"coming ")][..],
+        ),
+        ("carcassonne+gold-mines", &[("ingots 0 0", "ingots 0 2", "1 more of 2"), ("place ", "take ", "the deal")]),
+        (
+            "knizia-gold",
+            &[
+                ("gold 0/0 0/0", "gold 0/0 5/1", "1 more of 5/1"),
+                (" xx ", " g4 ", "1 more of g4"),
+                ("rush 0", "rush 1", "1 more of 1"),
+            ],
+        ),
+    ] {
+        let run = folder.path().join(name);
+        let simulate = ["--games", "1", "--agents", "random", "--records", "all", "--out", path(&run)];
+        ok(&[&["simulate", "--game", name], &simulate[..]].concat());
+        let record = fs::read_to_string(run.join("records.jsonl")).unwrap();
+        let forged = folder.path().join("forged.jsonl");
+        for (from, to, says) in forgeries {
+            assert!(record.contains(from), "{from}: {record}");
+            fs::write(&forged, record.replacen(from, to, 1)).unwrap();
+            let output = goldrush().args(["replay", path(&forged)]).output().unwrap();
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                !output.status.success() && error.contains("the deal") && error.contains(says),
+                "{name} {to}: {error}"
+            );
+        }
+        // Another tile in the bag, as many as before.
+        if let Some(at) = record.find("coming ") {
+            let mut words: Vec<String> = record[at..].split(' ').map(Into::into).collect();
+            let other = words[2..].iter().find(|word| **word != words[1]).unwrap().clone();
+            words[1] = other.clone();
+            fs::write(&forged, [&record[..at], &words.join(" ")].concat()).unwrap();
+            let output = goldrush().args(["replay", path(&forged)]).output().unwrap();
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(error.contains(&format!("the deal: it has 1 more of {other} than the game has")), "{error}");
+        }
+    }
+}

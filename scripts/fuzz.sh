@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Feeds the fuzz targets what the fuzzer thinks of: scripts/fuzz.sh SECONDS [TARGET...], each for so long (all without names).
+# Prints how many inputs each was given, and fails if one is a finding; that lies in sim-cli/fuzz/artifacts then. What is new in
+# the way of coverage stays in the target folder for the next time.
+set -euo pipefail
+cd "$(dirname "$0")/../sim-cli/fuzz"
+seconds=${1:?how many seconds for each target?}
+shift
+[ $# -gt 0 ] || set -- $(basename -s .rs fuzz_targets/*)
+target=$(realpath -m "${CARGO_TARGET_DIR:-../../target}")/fuzz
+# As cargo-fuzz builds without a sanitizer: edges, counters and comparisons are seen.
+llvm=(-sanitizer-coverage-level=4 -sanitizer-coverage-inline-8bit-counters -sanitizer-coverage-pc-table
+  -sanitizer-coverage-trace-compares)
+CARGO_TARGET_DIR=$target RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module ${llvm[*]/#/-Cllvm-args=}" \
+  cargo build --release --quiet --bins
+
+fuzz() {
+  local corpus=$2/corpus/$1 log=$2/$1.log
+  mkdir -p "$corpus" artifacts
+  if "$2/release/$1" -max_total_time="$3" -timeout=20 -rss_limit_mb=2048 -max_len=40000 -artifact_prefix="artifacts/$1-" \
+    "$corpus" "corpus/$1" > "$log" 2>&1; then
+    echo "$1: $(grep -o 'Done [0-9]* runs' "$log")"
+  else
+    echo "$1: a finding; $log ends with" >&2
+    tail -n 20 "$log" >&2
+    return 1
+  fi
+}
+export -f fuzz
+printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} bash -c 'fuzz "$@"' fuzz {} "$target" "$seconds"

@@ -1,0 +1,4 @@
+#![no_main]
+//! Feeds arbitrary bytes to [`goldrush_fuzz::agent`].
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| goldrush_fuzz::agent(data));
