@@ -8,16 +8,18 @@ seconds=${1:?how many seconds for each target?}
 shift
 [ $# -gt 0 ] || set -- $(basename -s .rs fuzz_targets/*)
 target=$(realpath -m "${CARGO_TARGET_DIR:-../../target}")/fuzz
+# Named, so that build scripts are built as usual.
+host=$(rustc -vV | sed -n 's/^host: //p')
 # As cargo-fuzz builds without a sanitizer: edges, counters and comparisons are seen.
 llvm=(-sanitizer-coverage-level=4 -sanitizer-coverage-inline-8bit-counters -sanitizer-coverage-pc-table
   -sanitizer-coverage-trace-compares)
 CARGO_TARGET_DIR=$target RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module ${llvm[*]/#/-Cllvm-args=}" \
-  cargo build --release --quiet --bins
+  cargo build --release --quiet --bins --target "$host"
 
 fuzz() {
   local corpus=$2/corpus/$1 log=$2/$1.log
   mkdir -p "$corpus" artifacts
-  if "$2/release/$1" -max_total_time="$3" -timeout=20 -rss_limit_mb=2048 -max_len=40000 -artifact_prefix="artifacts/$1-" \
+  if "$2/$4/release/$1" -max_total_time="$3" -timeout=20 -rss_limit_mb=2048 -max_len=40000 -artifact_prefix="artifacts/$1-" \
     "$corpus" "corpus/$1" > "$log" 2>&1; then
     echo "$1: $(grep -o 'Done [0-9]* runs' "$log")"
   else
@@ -27,4 +29,4 @@ fuzz() {
   fi
 }
 export -f fuzz
-printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} bash -c 'fuzz "$@"' fuzz {} "$target" "$seconds"
+printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} bash -c 'fuzz "$@"' fuzz {} "$target" "$seconds" "$host"

@@ -63,14 +63,16 @@ fn what_is_not_by_the_rules_is_refused() {
         (|r| r.turns[4].rotation = 33, "turn 5: 33 is no rotation"),
         (|r| drop(r.turns.pop()), "the record ends, but the game goes on"),
         (|r| r.scores[0] += 1, "scores"),
-        (|r| r.sources[1].tokens += 1, "sources"),
-        (|r| r.end.scored.clear(), "final scored"),
+        (|r| r.sources[1].tokens += 1, "points by source: railroad "),
+        (|r| r.end.scored.clear(), "scored at the end: nothing in the record, "),
     ];
     for (fault, says) in faults {
         let mut wrong = record.clone();
         fault(&mut wrong);
         let error = replay(&wrong, &setup).unwrap_err();
         assert!(error.contains(says), "{says}: {error}");
+        // In words, not as a program has it.
+        assert!(!error.contains(" { "), "{error}");
     }
     let mut wrong = record.clone();
     let turn = wrong.turns.iter().position(|t| !t.scored.is_empty()).unwrap();
@@ -79,7 +81,11 @@ fn what_is_not_by_the_rules_is_refused() {
     let turn = record.turns.iter().position(|t| !t.taken.is_empty()).unwrap();
     let mut wrong = record.clone();
     wrong.turns[turn].taken.clear();
-    assert!(replay(&wrong, &setup).unwrap_err().starts_with(&format!("turn {}: taken", turn + 1)));
+    assert!(
+        replay(&wrong, &setup)
+            .unwrap_err()
+            .starts_with(&format!("turn {}: tokens taken: nothing in the record, a token of ", turn + 1))
+    );
 }
 
 #[test]

@@ -264,15 +264,18 @@ fn a_table_of_matches_is_appended_to_whole_and_by_one_at_a_time() {
     refused(&args.each_ref().map(String::as_str), &["--append", "ladder.csv: line 7 has no end"]);
 }
 
+fn program() -> std::path::PathBuf {
+    assert_cmd::cargo::cargo_bin("goldrush")
+}
+
 /// What is far too long for what it should be is not taken into memory.
 #[test]
 fn files_without_end_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let limited = |args: &[&str], says: &str| {
         let script = "ulimit -v 1500000; exec \"$@\"";
-        let program = assert_cmd::cargo::cargo_bin("goldrush");
         let mut command = Command::new("sh");
-        command.args(["-c", script, "sh", path(&program)]).args(args).stdin(Stdio::null());
+        command.args(["-c", script, "sh", path(&program())]).args(args).stdin(Stdio::null());
         let output = command.output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(2) && error.contains(says) && error.lines().count() == 1, "{error}");
@@ -285,6 +288,11 @@ fn files_without_end_are_refused() {
     (0..40).for_each(|_| packed.write_all(&[b'7'; 1 << 20]).unwrap());
     packed.finish().unwrap();
     limited(&["replay", path(&bomb)], "line 1: longer than any line");
+    let output = Command::new("sh")
+        .args(["-c", "head -c 40000000 /dev/zero | \"$1\" serve --agent random", "sh", path(&program())])
+        .output();
+    let error = String::from_utf8(output.unwrap().stderr).unwrap();
+    assert!(error.contains("the host sent a line longer than"), "{error}");
     let run = folder.path().join("run");
     simulate(&["--compress"], &run);
     fs::copy(&bomb, run.join("seats.csv.gz")).unwrap();

@@ -1,6 +1,6 @@
 //! An agent of this program as somebody else's bot: the other side of the protocol.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use goldrush_ai::registry::{BoxedAgent, Spec};
@@ -17,6 +17,9 @@ use crate::games::protocol::Protocol;
 use crate::games::registry::with_game;
 use crate::games::variants::OptionValues;
 use crate::surroundings::surroundings;
+
+/// No host says so much at once, in bytes.
+const LONGEST_MESSAGE: u64 = 16 << 20;
 
 #[derive(Deserialize)]
 struct GameBegins {
@@ -70,8 +73,11 @@ impl Server {
         let mut line = Vec::new();
         loop {
             line.clear();
-            if from.read_until(b'\n', &mut line)? == 0 {
+            if (&mut *from).take(LONGEST_MESSAGE).read_until(b'\n', &mut line)? == 0 {
                 return Ok(());
+            }
+            if line.len() as u64 == LONGEST_MESSAGE {
+                return Err(bad_input(format!("the host sent a line longer than {} MB", LONGEST_MESSAGE >> 20)));
             }
             // What is no message is passed over; so is a message that is not known here.
             let message: Value = serde_json::from_slice(&line).unwrap_or_default();

@@ -6,6 +6,8 @@ mod replay;
 pub use recorder::Recorder;
 pub use replay::{RecordError, Replay};
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::consequences::Evaluation;
@@ -146,6 +148,12 @@ pub struct TakenRecord {
     pub value: u8,
 }
 
+impl fmt::Display for TakenRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a token of {} for seat {}", self.value, self.seat)
+    }
+}
+
 /// A feature that scored.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct ScoredRecord {
@@ -157,6 +165,15 @@ pub struct ScoredRecord {
     pub points: Points,
     /// The seats that score.
     pub seats: Vec<usize>,
+}
+
+impl fmt::Display for ScoredRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} for a {}", self.points, self.feature)?;
+        let places: Vec<String> = self.tiles.iter().map(|[x, y]| format!("{x},{y}")).collect();
+        let seats: Vec<String> = self.seats.iter().map(usize::to_string).collect();
+        write!(f, " on {} to seats {}", places.join(" "), seats.join(" "))
+    }
 }
 
 impl ScoredRecord {
@@ -196,6 +213,13 @@ pub struct Sources {
     pub prairie: Points,
     /// Mining tokens.
     pub tokens: Points,
+}
+
+impl fmt::Display for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sources { railroad, mountain, city, prairie, tokens } = self;
+        write!(f, "railroad {railroad}, mountain {mountain}, city {city}, prairie {prairie}, tokens {tokens}")
+    }
 }
 
 impl Sources {

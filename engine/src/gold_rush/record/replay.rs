@@ -147,9 +147,9 @@ impl<'s> Replay<'_, 's> {
         same("seat", &played.seat, &recorded.seat).map_err(at)?;
         same("discarded", &played.discarded, &recorded.discarded).map_err(at)?;
         same("tile", &played.tile, &recorded.tile).map_err(at)?;
-        same("action", &played.action, &recorded.action).map_err(at)?;
-        same("taken", &played.taken, &recorded.taken).map_err(at)?;
-        same("scored", &in_order(&played.scored), &in_order(&recorded.scored)).map_err(at)?;
+        same("action", &played.action.text(), &text).map_err(at)?;
+        same_list("tokens taken", &played.taken, &recorded.taken).map_err(at)?;
+        same_list("scored", &in_order(&played.scored), &in_order(&recorded.scored)).map_err(at)?;
         Ok(true)
     }
 
@@ -162,16 +162,29 @@ impl<'s> Replay<'_, 's> {
         if self.state.phase() != Phase::Over {
             return Err(wrong("the record ends, but the game goes on"));
         }
-        same("final scored", &in_order(&self.recorder.end().scored), &in_order(&self.record.end.scored))
+        same_list("scored at the end", &in_order(&self.recorder.end().scored), &in_order(&self.record.end.scored))
             .map_err(wrong)?;
         let sources: Vec<_> = Player::all(self.state.players()).map(|p| Sources::of(&self.state, p)).collect();
-        same("sources", &sources, &self.record.sources).map_err(wrong)?;
+        same_list("points by source", &sources, &self.record.sources).map_err(wrong)?;
         same("scores", &self.state.scores().as_slice(), &self.record.scores.as_slice()).map_err(wrong)
     }
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, played: &T, recorded: &T) -> Result<(), String> {
     if played == recorded { Ok(()) } else { Err(format!("{what} {recorded:?} in the record, {played:?} by the rules")) }
+}
+
+/// As [`same`]; tells only what differs.
+fn same_list<T: PartialEq + std::fmt::Display>(what: &str, played: &[T], recorded: &[T]) -> Result<(), String> {
+    if played == recorded {
+        return Ok(());
+    }
+    let without = |some: &[T], others: &[T]| {
+        let more: Vec<String> = some.iter().filter(|one| !others.contains(one)).map(T::to_string).collect();
+        if more.is_empty() { "nothing".into() } else { more.join(" and ") }
+    };
+    let (recorded, played) = (without(recorded, played), without(played, recorded));
+    Err(format!("{what}: {recorded} in the record, {played} by the rules"))
 }
 
 /// Scored features in an order that does not depend on who lists them; those without points do not count.
