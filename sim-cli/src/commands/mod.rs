@@ -34,10 +34,15 @@ use crate::cli::args::{Cli, Command};
 use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
+use crate::protocol::guard;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let words = match options_file::expand(&Cli::command(), std::env::args_os().collect()) {
+    let words: Vec<_> = std::env::args_os().collect();
+    if let Some(code) = guard::called(&words) {
+        return code;
+    }
+    let words = match options_file::expand(&Cli::command(), words) {
         Ok(words) => words,
         Err(e) => return failed(&e),
     };

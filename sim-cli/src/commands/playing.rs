@@ -14,7 +14,6 @@ use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::progress::{Progress, readable};
-use crate::protocol::process::kill_all;
 use crate::report::complaints::Complaints;
 use crate::report::{contest, effects, ledger, luck, schedule, standings, summary};
 use crate::sim::batch::{self, Played, Taker};
@@ -89,8 +88,8 @@ pub(super) fn go_on(
     let pool = batch::pool(threads)?;
     // Without a folder there is nothing to save, but there may be processes to end.
     let interrupt = match (&folder, plan.bots) {
-        (Some(_), _) => Interrupt::listen(kill_all),
-        (None, Some(_)) => Interrupt::end_at_once(kill_all),
+        (Some(_), _) => Interrupt::listen(),
+        (None, Some(_)) => Interrupt::end_at_once(),
         (None, None) => Interrupt::default(),
     };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);

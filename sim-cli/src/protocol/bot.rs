@@ -83,7 +83,7 @@ impl Bot {
     /// If it does not run, or is not ready in time.
     pub fn start_once(command: &str, limits: Limits) -> Result<Bot, Fault> {
         let deadline = Instant::now() + limits.start();
-        let process = Process::start(&limits.wrap(command)).map_err(|e| Fault {
+        let process = Process::start(command, &limits).map_err(|e| Fault {
             kind: FaultKind::Crash,
             what: format!("no process: {e}"),
             last_words: String::new(),
