@@ -39,10 +39,13 @@ impl Case {
     }
 
     /// A bot that ignores requests to end, and the end of its input, with a child in its group and one in a session of
-    /// its own, which it notes as `bot`, `child` and `session` before it stops answering.
+    /// its own; it notes them as `bot`, `child` and `session`, and its `guard`, before it stops answering.
     fn stubborn() -> Case {
         let children = "trap '' INT TERM HUP; sleep 1000 & note child $!; setsid sleep 1000 & note session $!";
-        Case::new(&format!("{children}; note bot $$; {READY}"), "note asked 0; while :; do sleep 1; done")
+        Case::new(
+            &format!("{children}; note bot $$; note guard $PPID; {READY}"),
+            "note asked 0; while :; do sleep 1; done",
+        )
     }
 
     fn file(&self, name: &str) -> PathBuf {
@@ -171,20 +174,31 @@ fn a_bot_that_is_ended_takes_along_what_came_of_it() {
     all_end(&family);
 }
 
-/// Requests to end reach the program alone, also where they are sent to guards too.
+/// Requests to end that are sent to all there is reach guards too; they end when the program does.
 #[test]
 fn a_guard_outlives_requests_to_end() {
-    let case = Case::new(
-        &format!("note guard $PPID; {READY}"),
-        &format!("if [ $n = 3 ]; then note asked 0; sleep 1; fi; {FIRST_MOVE}"),
-    );
-    let program = start(&case.simulate(2));
-    case.noted("asked");
+    let case = Case::stubborn();
+    let mut program = start(&case.simulate(2));
+    let (family, guard) = (case.family(), case.noted("guard"));
     for name in ["INT", "TERM", "HUP"] {
-        signal(case.noted("guard"), name);
+        signal(guard, name);
     }
+    program.kill().unwrap();
+    program.wait().unwrap();
+    all_end(&family);
+    all_end(&[guard]);
+}
+
+#[test]
+fn of_a_bot_without_its_guard_the_group_is_ended_at_least() {
+    let case = Case::stubborn();
+    let program = start(&[case.simulate(1), vec!["--bot-move-ms".into(), "3000".into()]].concat());
+    let [bot, child, session] = case.family();
+    signal(case.noted("guard"), "KILL");
     let output = program.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("timeout: waited 3000 ms for a move"));
+    all_end(&[bot, child]);
+    signal(session, "KILL");
 }
 
 #[test]
