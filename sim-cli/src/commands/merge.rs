@@ -9,6 +9,7 @@ use super::playing::{accept_faults, json, tables, write_statistics};
 use crate::cli::args::MergeArgs;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
+use crate::printable::printable;
 use crate::progress::Progress;
 use crate::store::collection::Survey;
 use crate::store::folder::{MACHINE_FILE, RunFolder};
@@ -36,7 +37,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&tables(&summary), &json(&summary)?, &json(&machine)?)?;
     write_statistics(&plan, &summary, &machine.efforts(), out)?;
-    writeln!(out, "{of} parts put together\nwritten to {}", path.display())?;
+    writeln!(out, "{of} parts put together\nwritten to {}", printable(path.display()))?;
     accept_faults(tally.fault_count(), args.allow_faults)
 }
 

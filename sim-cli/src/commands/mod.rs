@@ -34,6 +34,7 @@ use crate::cli::args::{Cli, Command};
 use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
+use crate::printable::printable;
 use crate::protocol::guard;
 
 /// Runs the command line.
@@ -64,7 +65,7 @@ pub fn main() -> ExitCode {
             ExitCode::from(1)
         }
         Err(e) if e.is::<Interrupted>() => {
-            let _ = writeln!(io::stderr(), "{}", one_line(&e.to_string()));
+            let _ = writeln!(io::stderr(), "{}", printable(&e));
             ExitCode::from(interrupt::EXIT_CODE)
         }
         Err(e) => {
@@ -75,7 +76,7 @@ pub fn main() -> ExitCode {
 }
 
 fn failed(error: &anyhow::Error) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{error:#}")));
+    let _ = writeln!(io::stderr(), "error: {}", printable(format!("{error:#}")));
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
@@ -124,13 +125,8 @@ fn usage(error: &clap::Error) -> ExitCode {
                 .map(str::trim)
                 .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more"))
                 .collect();
-            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", one_line(&parts.join(" ")));
+            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", printable(parts.join(" ")));
             ExitCode::from(2)
         }
     }
-}
-
-/// What a user gave may hold anything, line ends too; a message is one line.
-fn one_line(message: &str) -> String {
-    message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }

@@ -11,6 +11,7 @@ use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
 use crate::interrupt::{self, on_request_to_end};
 use crate::plain::{self, Console};
+use crate::printable::printable;
 use crate::store::record::{game_of, read_line};
 use crate::study::check_seed;
 use crate::table::host::Host;
@@ -58,7 +59,7 @@ fn play(args: &PlayArgs, mut host: Box<dyn Host>, out: &mut dyn Write) -> anyhow
 
 /// Whoever is asked to end says how to go on.
 fn end_on_request(file: &Path) {
-    let kept = format!("the game is kept; go on with: goldrush play --resume {}", file.display());
+    let kept = format!("the game is kept; go on with: goldrush play --resume {}", printable(file.display()));
     on_request_to_end(move || {
         // Nobody may be listening.
         let _ = writeln!(io::stderr(), "\n{kept}");

@@ -13,6 +13,7 @@ use crate::findings::read_back::ReadBack;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
+use crate::printable::printable;
 use crate::progress::{Progress, readable};
 use crate::report::complaints::Complaints;
 use crate::report::{contest, effects, ledger, luck, schedule, standings, summary};
@@ -46,7 +47,7 @@ pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mu
         (Some(path), None) => Some(RunFolder::create(path, plan)?),
         (Some(path), Some(shard)) => match collection::open(path, plan, &mut before)? {
             Part::Complete(path) => {
-                writeln!(out, "part {shard} is complete: {}", path.display())?;
+                writeln!(out, "part {shard} is complete: {}", printable(path.display()))?;
                 return Ok(());
             }
             Part::Unfinished(folder) => {
@@ -131,7 +132,7 @@ pub(super) fn go_on(
     let elapsed_s = elapsed.as_secs_f64();
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
     if let Some(path) = path {
-        writeln!(out, "written to {}", path.display())?;
+        writeln!(out, "written to {}", printable(path.display()))?;
     }
     Ok(tally.fault_count())
 }
