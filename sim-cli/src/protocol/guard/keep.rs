@@ -86,7 +86,10 @@ impl Watch {
     }
 
     fn run(mut self, order: &Order, input: OwnedFd, output: OwnedFd) {
-        let group = match start(order, input, output) {
+        let started = start(order, &input, &output);
+        // The bot alone is to have them, so that it is seen when it closes them.
+        drop([input, output]);
+        let group = match started {
             Ok(bot) => bot,
             Err(e) => return report(&Report::Refused(e.to_string())),
         };
@@ -150,8 +153,8 @@ impl Watch {
     }
 }
 
-/// Starts the bot in a group of its own, and closes its pipes here.
-fn start(order: &Order, input: OwnedFd, output: OwnedFd) -> io::Result<Pid> {
+/// Starts the bot in a group of its own.
+fn start(order: &Order, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
     let mut last = None;
     for mut way in ways(order) {
         way.stdin(input.try_clone()?).stdout(output.try_clone()?).process_group(0);
