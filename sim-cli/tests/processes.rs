@@ -283,9 +283,14 @@ fn check_bot_finds_what_a_bot_leaves_behind_in_a_session_of_its_own() {
             assert!(text.contains(word), "{word}: {text}");
         }
     };
-    let leaves = Case::new(&format!("setsid sleep 1000 & note session $!; {READY}"), FIRST_MOVE);
-    tells(&leaves, 1, &["leaves no process behind", "FAIL", "children of it went on"]);
-    all_end(&[leaves.noted("session")]);
+    let child = "setsid sleep 1000 & note session $!";
+    for leaves in [
+        Case::new(&format!("{child}; {READY}"), FIRST_MOVE),
+        Case::new(READY, &format!("if [ $n = 5 ]; then {child}; fi; {FIRST_MOVE}")),
+    ] {
+        tells(&leaves, 1, &["leaves no process behind", "FAIL", "children of it went on"]);
+        all_end(&[leaves.noted("session")]);
+    }
     tells(&Case::new(READY, FIRST_MOVE), 0, &["leaves no process behind"]);
 }
 
