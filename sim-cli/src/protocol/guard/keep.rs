@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, wait};
 use rustix::stdio::{stdin, stdout};
@@ -48,12 +48,14 @@ pub(super) fn keep(order: &Order) -> ExitCode {
 fn pipes() -> io::Result<[OwnedFd; 2]> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
     let mut handed = RecvAncillaryBuffer::new(&mut space);
-    recvmsg(stdout(), &mut [IoSliceMut::new(&mut [0])], &mut handed, RecvFlags::CMSG_CLOEXEC)?;
+    recvmsg(stdout(), &mut [IoSliceMut::new(&mut [0])], &mut handed, RecvFlags::empty())?;
     let pipes = handed.drain().filter_map(|message| match message {
         RecvAncillaryMessage::ScmRights(pipes) => Some(pipes),
         _ => None,
     });
     let pipes: Vec<OwnedFd> = pipes.flatten().collect();
+    // Not every system does that at once; nobody else is here who could start a process in between.
+    pipes.iter().try_for_each(|pipe| fcntl_setfd(pipe, FdFlags::CLOEXEC))?;
     pipes.try_into().map_err(|_| io::Error::other("there are to be two pipes"))
 }
 
