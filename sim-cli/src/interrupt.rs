@@ -1,29 +1,35 @@
 //! Ctrl-C and requests to end: the first lets what has begun end well, the second ends at once.
 
+use std::ffi::c_int;
 use std::fmt;
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 
 /// Exit code of a command that was interrupted.
 pub const EXIT_CODE: u8 = 130;
+
+/// The signals that ask for the program's end: Ctrl-C, `kill`, and a terminal that was closed.
+const REQUESTS: [c_int; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// Whether the user wants the program to end.
 #[derive(Clone, Default, Debug)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on; `before_end` is run before the second request ends the program at once. Where signals are
-    /// ignored, as under `nohup`, that stays as it is.
-    pub fn listen(before_end: fn()) -> Interrupt {
+    /// Listens from now on; the second request ends the program at once.
+    pub fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
         let told = interrupt.clone();
-        // If it cannot be set, a signal ends the program at once, and the run can still be resumed.
-        let _ = ctrlc::try_set_handler(move || {
+        on_request_to_end(move || {
             if told.0.swap(true, Ordering::Relaxed) {
-                before_end();
                 process::exit(i32::from(EXIT_CODE));
             }
             // Nobody may be listening; that is no reason not to stop.
@@ -32,12 +38,9 @@ impl Interrupt {
         interrupt
     }
 
-    /// Ends the program at once when the user wants that, after `before_end` is run.
-    pub fn end_at_once(before_end: fn()) -> Interrupt {
-        let _ = ctrlc::try_set_handler(move || {
-            before_end();
-            process::exit(i32::from(EXIT_CODE));
-        });
+    /// Ends the program at once when the user wants that.
+    pub fn end_at_once() -> Interrupt {
+        on_request_to_end(|| process::exit(i32::from(EXIT_CODE)));
         Interrupt::default()
     }
 
@@ -47,11 +50,41 @@ impl Interrupt {
     }
 }
 
-/// Runs this when the user or the system wants the program to end, or its terminal was closed. Where signals are
-/// ignored that stays as it is.
-pub fn on_request_to_end(run: impl FnMut() + Send + 'static) {
-    // If it cannot be set, a signal ends the program at once.
-    let _ = ctrlc::try_set_handler(run);
+/// Runs this whenever the user or the system wants the program to end, or its terminal was closed. A signal that is
+/// ignored stays ignored, as hanging up under `nohup` or Ctrl-C behind a script's `&`; the others are heeded all the same.
+pub fn on_request_to_end(mut run: impl FnMut() + Send + 'static) {
+    // If they cannot be listened to, a signal ends the program at once, and what was begun can still be resumed.
+    let Ok(mut signals) = Signals::new(heeded()) else { return };
+    thread::spawn(move || signals.forever().for_each(|_| run()));
+}
+
+/// Survives all requests to end from now on. Children do not inherit that, except for what is ignored already.
+///
+/// # Errors
+/// If the system refuses.
+pub fn endure_requests_to_end() -> std::io::Result<()> {
+    for signal in heeded() {
+        signal_hook::flag::register(signal, Arc::default())?;
+    }
+    Ok(())
+}
+
+/// The requests that are not ignored.
+fn heeded() -> impl Iterator<Item = c_int> {
+    // Where the system does not say what is ignored, hanging up may be.
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = ignored(&status).unwrap_or(bit(SIGHUP));
+    REQUESTS.into_iter().filter(move |signal| ignored & bit(*signal) == 0)
+}
+
+/// The signals a process ignores, a bit each, as `/proc/PID/status` has them.
+fn ignored(status: &str) -> Option<u64> {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(mask.trim(), 16).ok()
+}
+
+fn bit(signal: c_int) -> u64 {
+    1 << (signal - 1)
 }
 
 /// How a run ends that was interrupted and can be resumed.
@@ -73,3 +106,17 @@ impl fmt::Display for Interrupted {
 }
 
 impl std::error::Error for Interrupted {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ignored_signals_are_read_one_by_one() {
+        let status =
+            "Name:\tgoldrush\nSigBlk:\t0000000000000002\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000004002\n";
+        let ignored = ignored(status).unwrap();
+        assert_eq!(REQUESTS.map(|signal| ignored & bit(signal) != 0), [false, false, true]);
+        assert_eq!(super::ignored("Name:\tgoldrush\n"), None);
+    }
+}

@@ -10,6 +10,7 @@ pub mod games;
 pub mod interrupt;
 pub mod paint;
 pub mod plain;
+pub mod printable;
 pub mod progress;
 pub mod protocol;
 pub mod report;

@@ -224,6 +224,26 @@ fn an_answer_to_another_decision_loses_by_protocol() {
     twice.play(&[]).lost_by("protocol", &["answered decision 0 when asked for decision 1"]);
 }
 
+/// Two answers to a question: the second is there before the next question.
+#[test]
+fn a_move_sent_before_the_question_loses_by_protocol() {
+    let unasked = ["sent a move before it was asked for one"];
+    let twice = r#"printf '%s\n' '{"t":"move","id":0}' '{"t":"move","id":0}'"#;
+    Case::new(READY, &format!("if [ $n = 5 ]; then {twice}; else {FIRST_MOVE}; fi"))
+        .play(&[])
+        .lost_by("protocol", &unasked);
+    // The same if it has only begun to say it.
+    let begun = r#"printf '%s\n{"t":' '{"t":"move","id":0}'"#;
+    let goes_on = r#"echo '"move","id":0}'"#;
+    let halves = format!("case $n in 5) {begun};; 6) {goes_on};; *) {FIRST_MOVE};; esac");
+    Case::new(READY, &halves).play(&[]).lost_by("protocol", &unasked);
+    let eager = r#"printf '%s\n' '{"t":"ready","name":"eager","send":[]}' '{"t":"move","id":0}'"#;
+    Case::new(eager, FIRST_MOVE).play(&[]).lost_by("protocol", &unasked);
+    // What is no move may be said at any time.
+    let talkative = r#"printf '%s\n' '{"t":"move","id":0}' '{"t":"info","nodes":12}' '{"t":"info"}'"#;
+    Case::new(READY, talkative).play(&[]).faultless();
+}
+
 #[test]
 fn faults_can_be_allowed_and_a_run_with_faults_goes_on() {
     let case = Case::new(READY, r#"echo '{"t":"move","id":-1}'"#);

@@ -38,7 +38,7 @@ const SIM_CLI: Layers = &[
     &["protocol"],
     &["games"],
     &["stats"],
-    &["paint", "drawing", "progress", "interrupt", "surroundings", "error"],
+    &["paint", "drawing", "progress", "interrupt", "surroundings", "error", "printable"],
 ];
 
 #[test]

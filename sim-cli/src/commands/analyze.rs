@@ -12,6 +12,7 @@ use crate::error::bad_input;
 use crate::games::moment::Moment;
 use crate::games::playable::{Playable, Played};
 use crate::games::registry::with_game;
+use crate::printable::printable;
 use crate::sim::batch;
 use crate::store::file::write_whole;
 use crate::store::record::{components, game_of, is_being_played, read_line};
@@ -40,7 +41,7 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
             writeln!(out, "{}", serde_json::to_string_pretty(&analysis)?)?;
         } else {
             analysis.write::<G>(out)?;
-            writeln!(out, "\nThe margin over the game: {}", svg.display())?;
+            writeln!(out, "\nThe margin over the game: {}", printable(svg.display()))?;
         }
         return Ok(());
     }

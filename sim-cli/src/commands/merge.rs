@@ -8,6 +8,7 @@ use crate::cli::args::MergeArgs;
 use crate::error::{bad_input, read_input};
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
+use crate::printable::printable;
 use crate::progress::Progress;
 use crate::store::collection::Survey;
 use crate::store::folder::{MACHINE_FILE, RunFolder};
@@ -35,7 +36,7 @@ pub(super) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let summary = Summary::new(&plan, &tally);
     let path = folder.finish(&tables(&summary), &summary, &machine)?;
     write_statistics(&plan, &summary, &machine.efforts(), out)?;
-    writeln!(out, "{of} parts put together\nwritten to {}", path.display())?;
+    writeln!(out, "{of} parts put together\nwritten to {}", printable(path.display()))?;
     accept_faults(tally.fault_count(), args.allow_faults)
 }
 

@@ -35,10 +35,16 @@ use crate::cli::args::{Cli, Command};
 use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
+use crate::printable::printable;
+use crate::protocol::guard;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let words = match options_file::expand(&Cli::command(), std::env::args_os().collect()) {
+    let words: Vec<_> = std::env::args_os().collect();
+    if let Some(code) = guard::called(&words) {
+        return code;
+    }
+    let words = match options_file::expand(&Cli::command(), words) {
         Ok(words) => words,
         Err(e) => return failed(&e),
     };
@@ -60,7 +66,7 @@ pub fn main() -> ExitCode {
             ExitCode::from(1)
         }
         Err(e) if e.is::<Interrupted>() => {
-            let _ = writeln!(io::stderr(), "{}", one_line(&e.to_string()));
+            let _ = writeln!(io::stderr(), "{}", printable(&e));
             ExitCode::from(interrupt::EXIT_CODE)
         }
         Err(e) => {
@@ -71,7 +77,7 @@ pub fn main() -> ExitCode {
 }
 
 fn failed(error: &anyhow::Error) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {}", one_line(&format!("{error:#}")));
+    let _ = writeln!(io::stderr(), "error: {}", printable(format!("{error:#}")));
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
@@ -121,13 +127,8 @@ fn usage(error: &clap::Error) -> ExitCode {
                 .map(str::trim)
                 .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more"))
                 .collect();
-            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", one_line(&parts.join(" ")));
+            let _ = writeln!(io::stderr(), "{} (goldrush --help tells more)", printable(parts.join(" ")));
             ExitCode::from(2)
         }
     }
-}
-
-/// What a user gave may hold anything, line ends too; a message is one line.
-fn one_line(message: &str) -> String {
-    message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }

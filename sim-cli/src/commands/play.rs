@@ -11,7 +11,7 @@ use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
 use crate::interrupt::{self, on_request_to_end};
 use crate::plain::{self, Console};
-use crate::protocol::process::kill_all;
+use crate::printable::printable;
 use crate::store::record::{game_of, read_line};
 use crate::study::check_seed;
 use crate::table::host::Host;
@@ -21,10 +21,7 @@ use crate::table::sitting;
 use crate::tui;
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let result = begin(args).and_then(|host| play(args, host, out));
-    // Bots too that were left to themselves.
-    kill_all();
-    result
+    begin(args).and_then(|host| play(args, host, out))
 }
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
@@ -62,11 +59,10 @@ fn play(args: &PlayArgs, mut host: Box<dyn Host>, out: &mut dyn Write) -> anyhow
 
 /// Whoever is asked to end says how to go on.
 fn end_on_request(file: &Path) {
-    let kept = format!("the game is kept; go on with: goldrush play --resume {}", file.display());
+    let kept = format!("the game is kept; go on with: goldrush play --resume {}", printable(file.display()));
     on_request_to_end(move || {
         // Nobody may be listening.
         let _ = writeln!(io::stderr(), "\n{kept}");
-        kill_all();
         std::process::exit(i32::from(interrupt::EXIT_CODE));
     });
 }

@@ -11,8 +11,8 @@ use crate::findings::read_back::ReadBack;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
+use crate::printable::printable;
 use crate::progress::{Progress, readable};
-use crate::protocol::process::kill_all;
 use crate::report::complaints::Complaints;
 use crate::report::{contest, effects, ledger, luck, schedule, standings, summary};
 use crate::sim::batch::{self, Played, Taker};
@@ -46,7 +46,7 @@ pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mu
         (Some(path), None) => Some(RunFolder::create(path, plan)?),
         (Some(path), Some(shard)) => match collection::open(path, plan, &mut before)? {
             Part::Complete(path) => {
-                writeln!(out, "part {shard} is complete: {}", path.display())?;
+                writeln!(out, "part {shard} is complete: {}", printable(path.display()))?;
                 return Ok(());
             }
             Part::Unfinished(folder) => {
@@ -88,8 +88,8 @@ pub(super) fn go_on(
     let pool = batch::pool(threads)?;
     // Without a folder there is nothing to save, but there may be processes to end.
     let interrupt = match (&folder, plan.bots) {
-        (Some(_), _) => Interrupt::listen(kill_all),
-        (None, Some(_)) => Interrupt::end_at_once(kill_all),
+        (Some(_), _) => Interrupt::listen(),
+        (None, Some(_)) => Interrupt::end_at_once(),
         (None, None) => Interrupt::default(),
     };
     let (started, began, before) = (Instant::now(), SystemTime::now(), tally.games);
@@ -128,7 +128,7 @@ pub(super) fn go_on(
     let elapsed_s = elapsed.as_secs_f64();
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
     if let Some(path) = path {
-        writeln!(out, "written to {}", path.display())?;
+        writeln!(out, "written to {}", printable(path.display()))?;
     }
     if let Some(path) = append {
         ledger::append(path, plan.kind(), &summary, &efforts)?;

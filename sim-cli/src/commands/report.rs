@@ -10,6 +10,7 @@ use crate::findings::contest::is_decided;
 use crate::findings::summary::Summary;
 use crate::findings::survey::Survey;
 use crate::findings::tally::Tally;
+use crate::printable::printable;
 use crate::report::content::Reading;
 use crate::report::page::{html, markdown};
 use crate::store::file::write_whole;
@@ -29,9 +30,9 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     write_whole(&text, &markdown::write(&page, FIGURES))?;
     write_whole(&file, &html::write(&page))?;
     for sentence in page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence)) {
-        writeln!(out, "{sentence}")?;
+        writeln!(out, "{}", printable(sentence))?;
     }
-    writeln!(out, "written to {}", file.display())?;
+    writeln!(out, "written to {}", printable(file.display()))?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use goldrush_engine::gold_rush::picture::{Glyph, Picture, WIDTH};
 use crate::cli::args::TilesArgs;
 use crate::games::gold_rush::variants::load_catalogue;
 use crate::paint;
+use crate::printable::printable;
 
 /// Pictures side by side on 80 columns.
 const PER_ROW: usize = 6;
@@ -16,7 +17,7 @@ pub(super) fn run(args: &TilesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let catalogue = load_catalogue(&args.file)?;
     let totals = catalogue.totals();
     let tokens = catalogue.tokens();
-    writeln!(out, "catalogue {} {:016x}", catalogue.name(), catalogue.hash())?;
+    writeln!(out, "catalogue {} {:016x}", printable(catalogue.name()), catalogue.hash())?;
     writeln!(
         out,
         "{} kinds, {} tiles (start tile {}), {} segments",

@@ -12,6 +12,7 @@ use super::playable::{Playable, Played, StateOf, Unreadable, kept};
 use super::protocol::Log;
 use super::variants::printed;
 use super::{GameName, Heading};
+use crate::printable::printable;
 
 /// What `format` says.
 pub const FORMAT: &str = "goldrush-record/1";
@@ -206,6 +207,7 @@ pub fn read<G: Playable>(
     if complete || end.to_move().is_none() {
         record.check_end(&end).map_err(Unreadable::Rules)?;
     }
-    let MoveRecord { seed, block, seating, seats, .. } = record;
+    let MoveRecord { seed, block, seating, .. } = record;
+    let seats = record.seats.iter().map(printable).collect();
     Ok(Played { setup, heading: Heading { seed, block, seating, seats }, dealt, moves })
 }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write};
 
 use crate::games::scene::{Choice, Question};
+use crate::printable::printable;
 use crate::report::wrap;
 
 /// What can be said instead of an answer, at any time.
@@ -127,5 +128,5 @@ fn hint_number(said: &str) -> Option<usize> {
 
 /// What somebody wrote, which may be anything.
 fn shown(said: &str) -> String {
-    said.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect()
+    printable(said.chars().take(40).collect::<String>())
 }

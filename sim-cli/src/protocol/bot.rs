@@ -19,6 +19,9 @@ use crate::games::wishes::Wishes;
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
 const SEEDS: u64 = 1 << 53;
 
+/// What is said of a bot that guesses questions.
+const UNASKED: &str = "sent a move before it was asked for one";
+
 /// What `goldrush check-bot` adds to the messages, to see whether it is ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Noise {
@@ -83,7 +86,7 @@ impl Bot {
     /// If it does not run, or is not ready in time.
     pub fn start_once(command: &str, limits: Limits) -> Result<Bot, Fault> {
         let deadline = Instant::now() + limits.start();
-        let process = Process::start(&limits.wrap(command)).map_err(|e| Fault {
+        let process = Process::start(command, &limits).map_err(|e| Fault {
             kind: FaultKind::Crash,
             what: format!("no process: {e}"),
             last_words: String::new(),
@@ -114,9 +117,7 @@ impl Bot {
                     bot.ready = ready;
                     return Ok(bot);
                 }
-                FromBot::Move { .. } => {
-                    return Err(bot.blame(FaultKind::Protocol, "sent a move before it was asked for one".into()));
-                }
+                FromBot::Move { .. } => return Err(bot.blame(FaultKind::Protocol, UNASKED.into())),
                 FromBot::Other => {}
             }
         }
@@ -185,9 +186,10 @@ impl Bot {
         self.write(&question);
         let began = Instant::now();
         let deadline = began + limit;
+        let in_a_line = self.hear_out(limit, deadline)?;
         let sent = self.process.send(&self.line, deadline);
         sent.map_err(|trouble| self.fault(trouble, "for a move", limit))?;
-        let (n, id) = (self.decisions, self.answer(limit, deadline)?);
+        let (n, id) = (self.decisions, self.answer(in_a_line, limit, deadline)?);
         self.bank = self.bank.saturating_sub(began.elapsed());
         self.decisions += 1;
         moves.get(id as usize).copied().ok_or_else(|| {
@@ -196,10 +198,31 @@ impl Bot {
         })
     }
 
-    /// The id of the move it chooses.
-    fn answer(&mut self, limit: Duration, deadline: Instant) -> Result<u32, Fault> {
+    /// Passes over what it said unasked; whether it has begun to say more.
+    fn hear_out(&mut self, limit: Duration, deadline: Instant) -> Result<bool, Fault> {
         loop {
+            let said = match self.process.take_written() {
+                Ok(None) => return Ok(self.process.is_in_a_line()),
+                Ok(Some(line)) => message(line),
+                Err(trouble) => return Err(self.fault(trouble, "for a move", limit)),
+            };
+            match said {
+                Ok(FromBot::Move { .. }) => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
+                Ok(FromBot::Ready(_) | FromBot::Other) if Instant::now() > deadline => {
+                    return Err(self.fault(Trouble::Late, "for a move", limit));
+                }
+                Ok(FromBot::Ready(_) | FromBot::Other) => {}
+                Err(what) => return Err(self.blame(FaultKind::Protocol, what)),
+            }
+        }
+    }
+
+    /// The id of the move it chooses. What it had begun to say before it was asked is no answer.
+    fn answer(&mut self, mut begun_before: bool, limit: Duration, deadline: Instant) -> Result<u32, Fault> {
+        loop {
+            let unasked = std::mem::take(&mut begun_before);
             match self.receive("for a move", limit, deadline)? {
+                FromBot::Move { .. } if unasked => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
                 FromBot::Move { id, n } if n.is_none_or(|n| n == self.decisions) => return Ok(id),
                 FromBot::Move { n, .. } => {
                     let (answered, asked) = (n.unwrap_or(0), self.decisions);
@@ -259,15 +282,11 @@ impl Bot {
     }
 
     fn receive(&mut self, waited: &str, limit: Duration, deadline: Instant) -> Result<FromBot, Fault> {
-        let line = match self.process.receive(deadline) {
-            Ok(line) => line,
+        let said = match self.process.receive(deadline) {
+            Ok(line) => message(line),
             Err(trouble) => return Err(self.fault(trouble, waited, limit)),
         };
-        let message = serde_json::from_slice(line).map_err(|_| {
-            let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
-            format!("wrote a line that is no message: {start}")
-        });
-        message.map_err(|what| self.blame(FaultKind::Protocol, what))
+        said.map_err(|what| self.blame(FaultKind::Protocol, what))
     }
 
     fn fault(&mut self, trouble: Trouble, waited: &str, limit: Duration) -> Fault {
@@ -288,6 +307,14 @@ impl Bot {
         self.process.kill();
         Fault { kind, what, last_words }
     }
+}
+
+/// What a line says, or what is wrong with it.
+fn message(line: &[u8]) -> Result<FromBot, String> {
+    serde_json::from_slice(line).map_err(|_| {
+        let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
+        format!("wrote a line that is no message: {start}")
+    })
 }
 
 fn push(line: &mut Vec<u8>, message: &impl Serialize) {

@@ -75,7 +75,7 @@ pub fn check(game: GameName, command: &str, limits: Limits, seed: u64) -> Vec<Fi
             examination.leave_out(REPEATS);
             examination.leave_out(IN_TIME);
         }
-        examination.ends();
+        examination.ends(plays);
     }
     examination.findings
 }
@@ -232,8 +232,16 @@ impl Examination<'_> {
         }
     }
 
-    fn ends(&mut self) {
-        let ending = match self.start() {
+    /// After a game, if it can play one: it may have started others to think.
+    fn ends(&mut self, plays: bool) {
+        let setup = self.printed(2);
+        let played = self.start().and_then(|mut bot| {
+            if plays {
+                self.play(&mut bot, &setup, 30)?;
+            }
+            Ok(bot)
+        });
+        let ending = match played {
             Ok(bot) => bot.finish(TO_END),
             Err(fault) => return self.failed("ends when its input ends", fault.to_string(), usual_advice(fault.kind)),
         };

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::printable::printable;
+
 /// Kinds of faults, as tables name them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FaultKind {
@@ -53,10 +55,10 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.kind, self.what)?;
+        write!(f, "{}: {}", self.kind, printable(&self.what))?;
         match self.last_words.trim_end() {
             "" => Ok(()),
-            words => write!(f, "; its last words: {}", words.replace('\n', " | ")),
+            words => write!(f, "; its last words: {}", printable(words.replace('\n', " | "))),
         }
     }
 }

@@ -58,13 +58,6 @@ impl Limits {
         let given = options.into_iter().filter(|(_, value, usual)| value != usual);
         given.flat_map(|(option, value, _)| [Some(option.to_owned()), value.map(|v| v.to_string())]).flatten().collect()
     }
-
-    /// A command for the shell that runs another within the limits of the machine. They hold for its children too.
-    pub fn wrap(&self, command: &str) -> String {
-        let memory = self.memory_mb.map(|mb| format!("ulimit -v {} || exit 125; ", mb.saturating_mul(1024)));
-        let cpu = self.cpu_s.map(|s| format!("ulimit -t {s} || exit 125; "));
-        [memory.as_deref(), cpu.as_deref(), Some(command)].into_iter().flatten().collect()
-    }
 }
 
 #[cfg(test)]
@@ -72,12 +65,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_of_the_machine_are_set_before_the_command() {
+    fn options_are_those_that_are_not_usual() {
         let free = Limits::default();
-        assert_eq!(free.wrap("python3 bot.py"), "python3 bot.py");
         let tight = Limits { memory_mb: Some(2), cpu_s: Some(7), ..free };
         assert!(free.options().is_empty());
         assert_eq!(tight.options(), ["--bot-memory-mb", "2", "--bot-cpu-s", "7"]);
-        assert_eq!(tight.wrap("bot"), "ulimit -v 2048 || exit 125; ulimit -t 7 || exit 125; bot");
     }
 }

@@ -4,6 +4,7 @@
 pub mod bot;
 pub mod check;
 pub mod fault;
+pub mod guard;
 pub mod limits;
 pub mod message;
 pub mod process;

@@ -3,18 +3,17 @@
 //! The pipes do not block; one `poll` waits for all of them, so that a bot that does not read, that writes without end or
 //! that floods standard error costs time, at most up to the deadline, and bounded memory.
 
-use std::collections::BTreeSet;
-use std::io;
+use std::io::{self, PipeReader, PipeWriter};
+use std::ops::Range;
 use std::os::fd::AsFd;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
-use std::thread::sleep;
+use std::process::ChildStderr;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, test_kill_process_group, waitid};
+
+use super::guard::{BotPipes, Guard};
+use super::limits::Limits;
 
 /// The longest line a bot may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -22,20 +21,6 @@ pub const LONGEST_LINE: usize = 1 << 20;
 const LAST_WORDS: usize = 2048;
 /// How long a process may take to end once its standard input is closed.
 const GRACE: Duration = Duration::from_millis(500);
-
-/// How long its children may take to end after it.
-const LINGER: Duration = Duration::from_millis(50);
-
-/// Groups of the processes that run, to be ended if this program ends in a hurry.
-static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
-
-/// Ends all bots at once, with their children.
-pub fn kill_all() {
-    let running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    for group in running.iter().filter_map(|raw| Pid::from_raw(*raw)) {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
 
 /// Why a line did not come or go.
 #[derive(Debug)]
@@ -50,12 +35,11 @@ pub enum Trouble {
     System(io::Error),
 }
 
-/// A process in a group of its own.
+/// A bot's process, under guard.
 pub struct Process {
-    child: Child,
-    group: Pid,
-    stdin: Option<ChildStdin>,
-    stdout: ChildStdout,
+    guard: Guard,
+    stdin: Option<PipeWriter>,
+    stdout: PipeReader,
     stderr: Option<ChildStderr>,
     /// What it wrote; before `next` it was read.
     written: Vec<u8>,
@@ -75,33 +59,17 @@ pub struct Ending {
 }
 
 impl Process {
-    /// Starts a command of the shell.
+    /// Starts a command within the limits of the machine.
     ///
     /// # Errors
-    /// If there is no shell or no process can be made.
-    pub fn start(command: &str) -> io::Result<Process> {
-        let mut shell = Command::new("/bin/sh");
-        shell.arg("-c").arg(command).process_group(0);
-        let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let group = Pid::from_child(&child);
-        RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(group.as_raw_nonzero().get());
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let stdout = stdout.expect("it is piped");
-        let process = Process {
-            child,
-            group,
-            stdin,
-            stdout,
-            stderr,
-            written: Vec::new(),
-            next: 0,
-            searched: 0,
-            last_words: Vec::new(),
-        };
-        ioctl_fionbio(&process.stdout, true)?;
-        process.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        process.stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        Ok(process)
+    /// If no process can be made. A command that cannot be run is told as the end of the process.
+    pub fn start(command: &str, limits: &Limits) -> io::Result<Process> {
+        let (guard, BotPipes { stdin, stdout, stderr }) = Guard::post(command, limits)?;
+        ioctl_fionbio(&stdin, true)?;
+        ioctl_fionbio(&stdout, true)?;
+        stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        let (written, last_words) = (Vec::new(), Vec::new());
+        Ok(Process { guard, stdin: Some(stdin), stdout, stderr, written, next: 0, searched: 0, last_words })
     }
 
     /// Writes a line, which has its end.
@@ -129,17 +97,39 @@ impl Process {
     /// If there is none in time.
     pub fn receive(&mut self, deadline: Instant) -> Result<&[u8], Trouble> {
         loop {
-            if let Some(at) = self.written[self.searched..].iter().position(|byte| *byte == b'\n') {
-                let line = self.next..self.searched + at;
-                (self.next, self.searched) = (line.end + 1, line.end + 1);
+            if let Some(line) = self.next_line()? {
                 return Ok(&self.written[line]);
-            }
-            self.searched = self.written.len();
-            if self.written.len() - self.next > LONGEST_LINE {
-                return Err(Trouble::TooLong);
             }
             self.wait(false, deadline)?;
         }
+    }
+
+    /// The next line that it has written already, without its end; waits for none.
+    ///
+    /// # Errors
+    /// If it is gone, or its line is too long.
+    pub fn take_written(&mut self) -> Result<Option<&[u8]>, Trouble> {
+        if let Some(line) = self.next_line()? {
+            return Ok(Some(&self.written[line]));
+        }
+        self.take_stdout()?;
+        Ok(self.next_line()?.map(|line| &self.written[line]))
+    }
+
+    /// Whether the beginning of a line is there and its end is not.
+    pub fn is_in_a_line(&self) -> bool {
+        self.next < self.written.len()
+    }
+
+    /// Where the next line is, if all of it is there; it is taken.
+    fn next_line(&mut self) -> Result<Option<Range<usize>>, Trouble> {
+        if let Some(at) = self.written[self.searched..].iter().position(|byte| *byte == b'\n') {
+            let line = self.next..self.searched + at;
+            (self.next, self.searched) = (line.end + 1, line.end + 1);
+            return Ok(Some(line));
+        }
+        self.searched = self.written.len();
+        if self.written.len() - self.next > LONGEST_LINE { Err(Trouble::TooLong) } else { Ok(None) }
     }
 
     /// Waits until it writes or, if that is wanted, reads, and takes what it wrote.
@@ -209,70 +199,23 @@ impl Process {
         String::from_utf8_lossy(&self.last_words).trim().to_owned()
     }
 
-    /// How it ended, if it does within so long; it stays a zombie, so that its group is still its own.
-    fn has_ended(&self, within: Duration) -> bool {
-        let until = Instant::now() + within;
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        loop {
-            match waitid(WaitId::Pid(self.group), options) {
-                Ok(None) | Err(Errno::INTR) if Instant::now() < until => sleep(Duration::from_millis(1)),
-                Ok(None) | Err(Errno::INTR) => return false,
-                Ok(Some(_)) | Err(_) => return true,
-            }
-        }
-    }
-
     /// Why it is gone, in words.
     pub fn how_it_ended(&mut self) -> String {
-        if !self.has_ended(GRACE) {
-            return "closed its standard output".into();
-        }
-        match self.child.try_wait() {
-            Ok(Some(status)) => ended(status),
-            Ok(None) | Err(_) => "ended".into(),
-        }
+        self.guard.bot_has_ended(GRACE);
+        self.guard.how_it_ended().unwrap_or_else(|| "closed its standard output".into())
     }
 
-    /// Closes its standard input, which asks it to end, and sees to it that it does, with all its children.
+    /// Closes its standard input, which asks it to end, and sees to it that it does, with all that came of it.
     pub fn finish(&mut self, grace: Duration) -> Ending {
         self.stdin = None;
-        let killed = !self.has_ended(grace);
-        if killed {
-            let _ = kill_process_group(self.group, Signal::KILL);
-            // What the kernel does not end at once, such as a process that waits for a disk, nobody waits for.
-            self.has_ended(GRACE);
-        }
-        let _ = self.child.try_wait();
-        let left_children = self.group_stays(LINGER);
-        let _ = kill_process_group(self.group, Signal::KILL);
-        RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).remove(&self.group.as_raw_nonzero().get());
+        let killed = !self.guard.bot_has_ended(grace);
+        let left_children = self.guard.dismiss();
         Ending { killed, left_children: left_children && !killed }
-    }
-
-    /// Whether others of its group are there for so long after it ended.
-    fn group_stays(&self, long: Duration) -> bool {
-        let until = Instant::now() + long;
-        while test_kill_process_group(self.group).is_ok() {
-            if Instant::now() >= until {
-                return true;
-            }
-            sleep(Duration::from_millis(1));
-        }
-        false
     }
 
     /// Ends it and its children at once.
     pub fn kill(&mut self) {
         self.finish(Duration::ZERO);
-    }
-}
-
-fn ended(status: ExitStatus) -> String {
-    use std::os::unix::process::ExitStatusExt;
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("ended with exit code {code}"),
-        (None, Some(signal)) => format!("was ended by signal {signal}"),
-        (None, None) => "ended".into(),
     }
 }
 

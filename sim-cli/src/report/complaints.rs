@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::printable::printable;
 use crate::protocol::fault::Fault;
 use crate::study::GameId;
 use crate::study::Plan;
@@ -26,7 +27,7 @@ impl Complaints {
             1..=TOLD => {
                 let arm = if plan.arms.len() > 1 { format!("arm {arm}, ") } else { String::new() };
                 let place = format!("block {block}, {arm}seating {seating}, seat {seat}");
-                writeln!(io::stderr(), "fault: {agent}: {place}: {fault}")
+                writeln!(io::stderr(), "fault: {}: {place}: {fault}", printable(agent))
             }
             n if n == TOLD + 1 => writeln!(io::stderr(), "more faults are counted but not told"),
             _ => Ok(()),

@@ -8,6 +8,7 @@ use crate::findings::balance::BalanceSummary;
 use crate::findings::claim::{Claim, Claimed};
 use crate::findings::effect::{Effect, Verdict};
 use crate::findings::summary::Summary;
+use crate::printable::printable;
 use crate::study::Asked;
 
 /// Columns of `effects.csv`: one row an effect.
@@ -71,7 +72,7 @@ pub fn write(balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) ->
     )?;
     writeln!(to, "differences of level and base on the same deals, ± half of the 95 % interval from block means\n")?;
     for level in balance.effects.chunk_by(|one, next| title(one) == title(next)) {
-        writeln!(to, "{}", title(&level[0]))?;
+        writeln!(to, "{}", printable(title(&level[0])))?;
         writeln!(to, "{}\n", plain(&["", "agent", "base", "difference", "p (Holm)", "verdict"], rows(level)))?;
     }
     for strength in &balance.strengths {
@@ -143,7 +144,7 @@ fn write_claims(claims: &[Claim], to: &mut dyn Write) -> io::Result<()> {
     let mut titles: Vec<String> = claims.iter().map(title).collect();
     titles.dedup();
     for heading in titles {
-        writeln!(to, "\n{heading}")?;
+        writeln!(to, "\n{}", printable(&heading))?;
         let mut not_shown = Vec::new();
         for claim in claims.iter().filter(|claim| title(claim) == heading) {
             match claim.verdict {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use crate::printable::printable;
 use crate::sim::forecast::Forecast;
 use crate::study::Plan;
 
@@ -16,7 +17,7 @@ const MOST: usize = 40;
 pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Write) -> io::Result<()> {
     for arm in plan.arms.iter().take(MOST) {
         let seatings = arm.lineup.seatings();
-        writeln!(to, "  {} × {seatings} {}", arm.name, if seatings == 1 { "seating" } else { "seatings" })?;
+        writeln!(to, "  {} × {seatings} {}", printable(&arm.name), if seatings == 1 { "seating" } else { "seatings" })?;
     }
     if plan.arms.len() > MOST {
         writeln!(to, "  … and {} more", plan.arms.len() - MOST)?;

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use textwrap::{Options, WordSplitter};
 
+use crate::printable::printable_lines;
+
 /// Columns of a line.
 const WIDTH: usize = 80;
 
@@ -14,5 +16,6 @@ const WIDTH: usize = 80;
 /// If they cannot be written.
 pub fn write(text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::Result<()> {
     let options = Options::new(WIDTH).initial_indent(first).subsequent_indent(indent);
-    writeln!(to, "{}", textwrap::fill(text, options.word_splitter(WordSplitter::NoHyphenation).break_words(false)))
+    let text = printable_lines(text);
+    writeln!(to, "{}", textwrap::fill(&text, options.word_splitter(WordSplitter::NoHyphenation).break_words(false)))
 }

@@ -9,6 +9,7 @@ use goldrush_engine::player::{Player, PlayerSet};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::eyes::Eyes;
+use crate::printable::printable;
 use crate::study::lineup::split_names;
 use crate::study::spec::Spec;
 use crate::surroundings::surroundings;
@@ -114,7 +115,7 @@ impl Seats {
     pub fn title(&self, seat: Player) -> String {
         match self.sitter(seat) {
             _ if self.only_human() == Some(seat) => "you".into(),
-            Sitter::Bot(Spec::Command(command)) => program(command),
+            Sitter::Bot(Spec::Command(command)) => printable(program(command)),
             sitter => sitter.to_string(),
         }
     }

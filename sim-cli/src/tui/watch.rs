@@ -10,7 +10,6 @@ use std::thread;
 use std::time::Duration;
 
 use crate::interrupt::{EXIT_CODE, on_request_to_end};
-use crate::protocol::process::kill_all;
 
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -42,7 +41,6 @@ impl Watch {
             thread::sleep(2 * PAUSE);
             if !over.load(Ordering::Relaxed) {
                 let _ = ratatui::try_restore();
-                kill_all();
                 process::exit(i32::from(EXIT_CODE));
             }
         });

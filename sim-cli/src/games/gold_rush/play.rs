@@ -13,6 +13,7 @@ use crate::games::eyes::Eyes;
 use crate::games::playable::{self, Finder, Lately, Lesson, Playable, Played, Unreadable};
 use crate::games::scene::Scene;
 use crate::games::{Harness as _, Heading};
+use crate::printable::printable;
 
 impl Playable for GoldRush {
     const HELP: &'static [&'static str] = &[
@@ -45,7 +46,8 @@ impl Playable for GoldRush {
             replay.step().map_err(broken)?;
         }
         let (dealt, moves) = (State::with_deal(setup, &deal, &mut ()), replay.moves().to_vec());
-        let Record { seed, block, seating, seats, .. } = record;
+        let Record { seed, block, seating, .. } = record;
+        let seats = record.seats.iter().map(printable).collect();
         Ok(Played { setup, heading: Heading { seed, block, seating, seats }, dealt, moves })
     }
 

@@ -16,6 +16,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub use crate::drawing::Drawing;
 use crate::drawing::px;
+use crate::printable::printable_lines;
 
 pub use mark::fit;
 
@@ -68,6 +69,6 @@ impl Figure {
                 }
             }
         };
-        file.into_string() + "\n"
+        printable_lines(&file.into_string()) + "\n"
     }
 }

@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{Page, Part, Table};
+use crate::printable::printable_lines;
 use crate::report::figure::{Figure, STYLE};
 
 const PAGE_STYLE: &str = include_str!("page.css");
@@ -44,7 +45,7 @@ pub fn write(page: &Page) -> String {
             }
         }
     };
-    markup.into_string() + "\n"
+    printable_lines(&markup.into_string()) + "\n"
 }
 
 fn write_part(part: &Part) -> Markup {

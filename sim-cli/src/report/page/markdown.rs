@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Page, Part, Table};
+use crate::printable::{printable, printable_lines};
 
 /// The file's text; figures are in a folder of this name.
 pub fn write(page: &Page, figures: &str) -> String {
@@ -52,7 +53,7 @@ fn fenced(text: &str) -> String {
     while text.contains(&fence) {
         fence.push('`');
     }
-    format!("{fence}text\n{}\n{fence}", text.trim_end())
+    format!("{fence}text\n{}\n{fence}", printable_lines(text.trim_end()))
 }
 
 /// A text on one line in which nothing is taken for Markdown or HTML.
@@ -64,8 +65,8 @@ fn plain(text: &str) -> String {
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '&' => out += "&amp;",
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
+            '\n' => out.push(' '),
+            c => out += &printable(c),
         }
     }
     out
@@ -78,6 +79,7 @@ mod tests {
     #[test]
     fn nothing_in_a_name_is_markup() {
         assert_eq!(plain("<b>*a*|`x`\n# [y](z)"), "&lt;b&gt;\\*a\\*\\|\\`x\\` \\# \\[y\\](z)");
+        assert_eq!(plain("a\u{1b}[2J"), "a\\u{1b}\\[2J");
         assert_eq!(fenced("a\n```\nb"), "````text\na\n```\nb\n````");
     }
 }

@@ -1,0 +1,49 @@
+//! The processes that came of this one, as the system lists them.
+
+use std::fs;
+
+use rustix::process::{Pid, Signal, getpid, kill_process};
+
+/// Kills all processes that came of this one.
+pub(super) fn kill() {
+    let parents = parents();
+    let mut family = vec![getpid().as_raw_nonzero().get()];
+    let mut next = 0;
+    while let Some(parent) = family.get(next).copied() {
+        family.extend(parents.iter().filter(|(_, of)| *of == parent).map(|(process, _)| *process));
+        next += 1;
+    }
+    for process in family[1..].iter().filter_map(|raw| Pid::from_raw(*raw)) {
+        // It may have ended by itself.
+        let _ = kill_process(process, Signal::KILL);
+    }
+}
+
+/// All processes with their parents; none where the system has no `/proc`.
+fn parents() -> Vec<(i32, i32)> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    let with_parent = |process| {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        Some((process, parent(&stat)?))
+    };
+    processes.filter_map(with_parent).collect()
+}
+
+/// The parent in `/proc/PID/stat`. The name before it, in parentheses, may hold anything.
+fn parent(stat: &str) -> Option<i32> {
+    let (_, after_name) = stat.rsplit_once(") ")?;
+    after_name.split(' ').nth(1)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parent_stands_after_the_name_whatever_that_is() {
+        assert_eq!(parent("17 (sh) S 4 17 1 0 -1"), Some(4));
+        assert_eq!(parent("17 (a) R 9 (b) S 4 17 1 0 -1"), Some(4));
+        assert_eq!(parent("17"), None);
+    }
+}

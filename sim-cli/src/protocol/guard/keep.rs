@@ -1,0 +1,169 @@
+//! What a guard does from its start to the end of its bot.
+
+use std::fs::{self, File};
+use std::io::{self, IoSliceMut, Read, Write};
+use std::mem::MaybeUninit;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, wait};
+use rustix::stdio::{stdin, stdout};
+use signal_hook::consts::SIGCHLD;
+
+use super::launch::ways;
+use super::{Order, Report, descendants};
+use crate::interrupt::endure_requests_to_end;
+
+/// How long the bot's children may take to end after it.
+const LINGER: Duration = Duration::from_millis(50);
+/// How long to go on killing; what the kernel does not end by then, such as a process that waits for a disk, nobody
+/// waits for.
+const TO_KILL: Duration = Duration::from_secs(10);
+/// Between two attempts.
+const AGAIN: Duration = Duration::from_millis(2);
+
+/// The exit code of a guard that nobody can have started to guard a bot.
+const NOBODY: u8 = 2;
+
+/// Starts a bot, and ends what is left of it when the pipe at standard input ends.
+pub(super) fn keep(order: &Order) -> ExitCode {
+    let Ok([input, output]) = pipes() else {
+        eprintln!("a guard is started by goldrush for each bot, and by nobody else");
+        return ExitCode::from(NOBODY);
+    };
+    match Watch::begin() {
+        Ok(watch) => watch.run(order, input, output),
+        Err(e) => report(&Report::Refused(format!("no guard: {e}"))),
+    }
+    ExitCode::SUCCESS
+}
+
+/// Takes the bot's ends of its pipes, for standard input and output.
+fn pipes() -> io::Result<[OwnedFd; 2]> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
+    let mut handed = RecvAncillaryBuffer::new(&mut space);
+    recvmsg(stdout(), &mut [IoSliceMut::new(&mut [0])], &mut handed, RecvFlags::empty())?;
+    let pipes = handed.drain().filter_map(|message| match message {
+        RecvAncillaryMessage::ScmRights(pipes) => Some(pipes),
+        _ => None,
+    });
+    let pipes: Vec<OwnedFd> = pipes.flatten().collect();
+    // Not every system does that at once; nobody else is here who could start a process in between.
+    pipes.iter().try_for_each(|pipe| fcntl_setfd(pipe, FdFlags::CLOEXEC))?;
+    pipes.try_into().map_err(|_| io::Error::other("there are to be two pipes"))
+}
+
+/// Tells the program, which may be no more.
+fn report(report: &Report) {
+    let mut line = serde_json::to_vec(report).expect("a report is plain data");
+    line.push(b'\n');
+    let _ = stdout().try_clone_to_owned().and_then(|socket| File::from(socket).write_all(&line));
+}
+
+/// Who waits for the end of the program and of processes.
+struct Watch {
+    /// Has something to read when a child ended.
+    children: UnixStream,
+    /// The bot, as long as it runs.
+    bot: Option<Pid>,
+}
+
+impl Watch {
+    fn begin() -> io::Result<Watch> {
+        // Whoever ends processes by the name of the program is not to end those that are to survive it.
+        let _ = fs::write("/proc/self/comm", "bot-guard");
+        #[cfg(target_os = "linux")]
+        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+        endure_requests_to_end()?;
+        let (children, notice) = UnixStream::pair()?;
+        children.set_nonblocking(true)?;
+        signal_hook::low_level::pipe::register(SIGCHLD, notice)?;
+        Ok(Watch { children, bot: None })
+    }
+
+    fn run(mut self, order: &Order, input: OwnedFd, output: OwnedFd) {
+        let started = start(order, &input, &output);
+        // The bot alone is to have them, so that it is seen when it closes them.
+        drop([input, output]);
+        let group = match started {
+            Ok(bot) => bot,
+            Err(e) => return report(&Report::Refused(e.to_string())),
+        };
+        self.bot = Some(group);
+        report(&Report::Started(group.as_raw_nonzero().get()));
+        while !self.program_has_ended() {
+            self.somebody_runs();
+        }
+        let left_children = self.bot.is_none() && self.somebody_runs_after(LINGER);
+        let until = Instant::now() + TO_KILL;
+        while self.somebody_runs() && Instant::now() < until {
+            // Where processes are not listed, this is all that is known of them.
+            let _ = kill_process_group(group, Signal::KILL);
+            descendants::kill();
+            self.wait_for_children(AGAIN);
+        }
+        report(&Report::Over { left_children });
+    }
+
+    /// Waits until the program or a child ends; whether it is the program.
+    fn program_has_ended(&mut self) -> bool {
+        let life = stdin();
+        let mut fds = [PollFd::new(&life, PollFlags::IN), PollFd::new(&self.children, PollFlags::IN)];
+        // After an interruption it is asked again.
+        let _ = poll(&mut fds, None);
+        let ended = !fds[0].revents().is_empty();
+        // Forgets what it was told, since it is about to look.
+        let _ = self.children.read(&mut [0; 64]);
+        ended
+    }
+
+    fn wait_for_children(&mut self, timeout: Duration) {
+        let timeout = Timespec::try_from(timeout).ok();
+        let _ = poll(&mut [PollFd::new(&self.children, PollFlags::IN)], timeout.as_ref());
+        let _ = self.children.read(&mut [0; 64]);
+    }
+
+    /// Takes leave of those who ended, and tells if the bot did; whether anybody is left.
+    fn somebody_runs(&mut self) -> bool {
+        loop {
+            match wait(WaitOptions::NOHANG) {
+                Ok(Some((process, status))) if self.bot == Some(process) => {
+                    self.bot = None;
+                    report(&Report::Ended(status.as_raw()));
+                }
+                Ok(Some(_)) | Err(Errno::INTR) => {}
+                Ok(None) => return true,
+                Err(_) => return false,
+            }
+        }
+    }
+
+    /// Whether anybody is left after so long.
+    fn somebody_runs_after(&mut self, long: Duration) -> bool {
+        let until = Instant::now() + long;
+        while self.somebody_runs() {
+            let Some(left) = until.checked_duration_since(Instant::now()) else { return true };
+            self.wait_for_children(left);
+        }
+        false
+    }
+}
+
+/// Starts the bot in a group of its own.
+fn start(order: &Order, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
+    let mut last = None;
+    for mut way in ways(order) {
+        way.stdin(input.try_clone()?).stdout(output.try_clone()?).process_group(0);
+        match way.spawn() {
+            Ok(child) => return Ok(Pid::from_child(&child)),
+            Err(e) => last = Some(e),
+        }
+    }
+    Err(last.expect("there is a way"))
+}

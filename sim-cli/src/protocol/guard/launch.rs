@@ -1,0 +1,113 @@
+//! How a bot's command becomes a process.
+
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode};
+
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+use super::{CONFINE, Order};
+
+/// What only a shell understands; what it understands inside quotes alone is taken for that too.
+const OF_THE_SHELL: &[char] = &['|', '&', ';', '<', '>', '(', ')', '$', '`', '\\', '*', '?', '[', '{', '#', '~', '\n'];
+/// The exit codes of shells for a command that cannot be run, and for limits that cannot be set.
+const CANNOT_RUN: u8 = 126;
+const CANNOT_LIMIT: u8 = 125;
+
+/// The ways to start what was ordered; the first that works is the one.
+pub(super) fn ways(order: &Order) -> Vec<Command> {
+    if order.memory_mb.is_some() || order.cpu_s.is_some() {
+        let mut confined = itself();
+        confined.arg(CONFINE).arg(order.argument());
+        return vec![confined];
+    }
+    program_or_shell(&order.command)
+}
+
+/// This program. It is the same also after its file was replaced.
+pub(super) fn itself() -> Command {
+    let mut command = match std::env::current_exe() {
+        Ok(path) if !cfg!(target_os = "linux") => Command::new(path),
+        _ => Command::new("/proc/self/exe"),
+    };
+    command.arg0(env!("CARGO_PKG_NAME"));
+    command
+}
+
+/// Becomes the bot, within its limits; they hold for its children too.
+pub(super) fn confine(order: &Order) -> ExitCode {
+    let mut ways = program_or_shell(&order.command);
+    let memory = order.memory_mb.map(|mb| (Resource::As, "memory", mb.saturating_mul(1 << 20)));
+    let processor = order.cpu_s.map(|s| (Resource::Cpu, "processor time", s));
+    for (resource, name, most) in memory.into_iter().chain(processor) {
+        if let Err(e) = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) }) {
+            eprintln!("the limit of {name} cannot be set: {}", io::Error::from(e));
+            return ExitCode::from(CANNOT_LIMIT);
+        }
+    }
+    for way in &mut ways {
+        // Returns if it fails; a shell says better why.
+        let _ = way.exec();
+    }
+    eprintln!("no shell can be started");
+    ExitCode::from(CANNOT_RUN)
+}
+
+/// The program itself where no shell is needed: a shell may keep the bot's pipes open after the bot closed them. A name
+/// that is no program may be one of the shell's own.
+fn program_or_shell(command: &str) -> Vec<Command> {
+    let program = words(command).map(|words| {
+        let mut program = Command::new(&words[0]);
+        program.args(&words[1..]);
+        program
+    });
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(command);
+    program.into_iter().chain([shell]).collect()
+}
+
+/// The words of a command that needs no shell: the program and its arguments.
+fn words(command: &str) -> Option<Vec<String>> {
+    let words = if command.contains(OF_THE_SHELL) { None } else { shlex::split(command) }?;
+    // `NAME=VALUE program` sets a variable.
+    words.first().is_some_and(|program| !program.contains('=')).then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_is_asked_where_one_is_needed_and_nowhere_else() {
+        let program = |command: &str| words(command).map(|words| words.join("|"));
+        for (command, expected) in [
+            ("./bot", "./bot"),
+            ("python3 -u  bot.py --level=3", "python3|-u|bot.py|--level=3"),
+            ("./my bot -x 'a b' \"c d\"", "./my|bot|-x|a b|c d"),
+        ] {
+            assert_eq!(program(command).as_deref(), Some(expected), "{command}");
+        }
+        let of_the_shell = [
+            "a | b",
+            "a && b",
+            "a; b",
+            "a > log",
+            "(a)",
+            "$BOT",
+            "`which bot`",
+            "bot\\ 1",
+            "bots/*",
+            "bot?",
+            "b[1]",
+            "{ a",
+            "a # b",
+            "~/bot",
+            "SEED=1 ./bot",
+            "a 'b",
+            "",
+        ];
+        for command in of_the_shell {
+            assert_eq!(program(command), None, "{command}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Nothing that comes from outside steers the terminal: neither bots, nor records, nor the names of files.
+#![cfg(unix)]
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use command::{goldrush, ok, path, refused};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Clears the screen, gives the terminal a title, and turns the text round; then a second line.
+const EVIL: &str = "\u{1b}[2J\u{1b}]0;evil\u{7}\u{9b}31m\u{202e}";
+/// How that is shown.
+const SHOWN: &str = r"\u{1b}[2J\u{1b}]0;evil\u{7}\u{9b}31m\u{202e}";
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// What was evil is there to be seen, and harmless.
+#[track_caller]
+fn harmless(text: &str) {
+    assert!(text.contains(SHOWN), "{text}");
+    nothing_steers(text);
+}
+
+/// Of all that is not seen there are ends of lines alone.
+#[track_caller]
+fn nothing_steers(text: &str) {
+    let steers = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+    assert!(!text.contains(steers), "{text:?}");
+}
+
+/// A bot, a script of the shell, that does this when it is greeted and when it is to decide.
+fn bot(folder: &Path, on_hello: &str, on_decide: &str) -> String {
+    let file = folder.join("bot.sh");
+    let script = format!(
+        "while read -r line; do\ncase $line in\n*'\"t\":\"hello\"'*) {on_hello};;\n*'\"t\":\"decide\"'*) {on_decide};;\n\
+         esac\ndone\n"
+    );
+    fs::write(&file, script).unwrap();
+    format!("sh {}", path(&file))
+}
+
+fn both(args: &[&str]) -> String {
+    let output = goldrush().args(args).write_stdin("1\n".repeat(9)).output().unwrap();
+    format!("{}{}", String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn what_a_bot_says_is_escaped_wherever_it_is_told() {
+    let folder = folder();
+    let name: String = EVIL.escape_default().to_string().replace("\\u{1b}", "\\u001b").replace("\\u{7}", "\\u0007");
+    let name = name.replace("\\u{9b}", "\\u009b").replace("\\u{202e}", "\\u202e");
+    let ready = r#"echo '{"t":"ready","name":"x","send":[]}'"#;
+    let named = format!("printf '%s\\n' '{{\"t\":\"ready\",\"name\":\"{name}\",\"send\":[]}}'");
+    harmless(&both(&["check-bot", &bot(folder.path(), &named, "echo '{\"t\":\"move\",\"id\":0}'")]));
+
+    let save = folder.path().join("game.json");
+    for (on_hello, on_decide) in [
+        (ready, format!("printf '%s\\n' 'thinking {EVIL}'")),
+        (ready, format!("printf '%s\\n' 'out of ideas {EVIL}' >&2; exit 1")),
+        (&format!("printf '%s\\n' 'no licence {EVIL}' >&2; exit 1"), String::new()),
+    ] {
+        let command = bot(folder.path(), on_hello, &on_decide);
+        let agent = format!("exec:{command}");
+        harmless(&both(&["check-bot", &command]));
+        harmless(&both(&["match", "--a", &agent, "--b", "random", "--games", "2"]));
+        harmless(&both(&["play", "--plain", "--seed", "1", "--opponents", &agent, "--save", path(&save)]));
+        let _ = fs::remove_file(&save);
+    }
+}
+
+#[test]
+fn names_of_seats_in_records_are_escaped() {
+    let folder = folder();
+    for game in ["gold-rush", "knizia-gold"] {
+        let out = folder.path().join(game);
+        ok(&[
+            "simulate",
+            "--game",
+            game,
+            "--agents",
+            "random",
+            "--games",
+            "1",
+            "--records",
+            "all",
+            "--out",
+            path(&out),
+        ]);
+        let text = fs::read_to_string(out.join("records.jsonl")).unwrap();
+        let mut record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        record["seats"][0] = format!("{EVIL}\nB random").into();
+        let (file, svg) = (out.join("evil.json"), out.join("evil.svg"));
+        fs::write(&file, format!("{record}\n")).unwrap();
+        harmless(&ok(&["replay", path(&file)]));
+        harmless(&ok(&["replay", path(&file), "--as-seat", "0"]));
+        // The cards have the shortest games.
+        if game == "knizia-gold" {
+            harmless(&ok(&["analyze", path(&file), "--game", "--worlds", "2", "--svg", path(&svg)]));
+            let svg = fs::read_to_string(svg).unwrap();
+            nothing_steers(&svg);
+            assert!(svg.contains("A \\u{1b}[2J"), "cut, since it is long: {svg}");
+        }
+    }
+}
+
+#[test]
+fn names_of_files_are_escaped_on_the_terminal_and_in_reports() {
+    let folder = folder();
+    let tiles = folder.path().join(format!("tiles{EVIL}.toml"));
+    let built_in = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../engine/data/gold_rush.toml");
+    let changed = fs::read_to_string(built_in).unwrap().replacen("copies = 4", "copies = 3", 1);
+    fs::write(&tiles, changed).unwrap();
+    harmless(&ok(&["tiles", path(&tiles)]));
+    let run = folder.path().join(format!("run{EVIL}"));
+    harmless(&ok(&["simulate", "--tiles", path(&tiles), "--games", "20", "--out", path(&run)]));
+    harmless(&ok(&["report", path(&run)]));
+    harmless(&fs::read_to_string(run.join("report.html")).unwrap());
+    harmless(&fs::read_to_string(run.join("report.md")).unwrap().replace("\\[", "[").replace("\\]", "]"));
+    refused(&["tiles", &format!("no{EVIL}")], &[&format!("no{SHOWN}")]);
+    refused(&["simulate", "--agents", EVIL], &[SHOWN]);
+}

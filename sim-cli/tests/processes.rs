@@ -1,0 +1,302 @@
+//! What becomes of bots and of a run when the program is asked to end, or ended: nothing of a bot goes on without it.
+#![cfg(unix)]
+
+mod command;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use command::{goldrush, ok, path, refused};
+use tempfile::TempDir;
+
+const READY: &str = r#"echo '{"t":"ready","name":"test","send":[]}'"#;
+const FIRST_MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
+/// How long what is killed may take to be gone, on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A folder with a bot in it, a script of the shell.
+struct Case {
+    folder: TempDir,
+}
+
+impl Case {
+    /// A bot that does this when it is greeted and when it is to decide; `$n` counts its decisions, and `note NAME PID`
+    /// writes a process down.
+    fn new(on_hello: &str, on_decide: &str) -> Case {
+        let case = Case { folder: tempfile::tempdir().unwrap() };
+        let script = format!(
+            "n=0\nnote() {{ echo $2 > {folder}/new-$1; mv {folder}/new-$1 {folder}/$1; }}\n\
+             while read -r line; do\ncase $line in\n*'\"t\":\"hello\"'*) {on_hello};;\n\
+             *'\"t\":\"decide\"'*) n=$((n+1)); {on_decide};;\nesac\ndone\n",
+            folder = path(case.folder.path())
+        );
+        fs::write(case.file("bot.sh"), script).unwrap();
+        case
+    }
+
+    /// A bot that ignores requests to end, and the end of its input, with a child in its group and one in a session of
+    /// its own; it notes them as `bot`, `child` and `session`, and its `guard`, before it stops answering.
+    fn stubborn() -> Case {
+        let children = "trap '' INT TERM HUP; sleep 1000 & note child $!; setsid sleep 1000 & note session $!";
+        Case::new(
+            &format!("{children}; note bot $$; note guard $PPID; {READY}"),
+            "note asked 0; while :; do sleep 1; done",
+        )
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self) -> String {
+        format!("sh {}", path(&self.file("bot.sh")))
+    }
+
+    /// The words of a command that plays against the bot.
+    fn simulate(&self, games: u32) -> Vec<String> {
+        let agents = format!("exec:{},random", self.command());
+        let (program, games) = (cargo_bin("goldrush").display().to_string(), games.to_string());
+        let words = [&program, "simulate", "--agents", &agents, "--threads", "1", "--games", &games];
+        words.map(String::from).to_vec()
+    }
+
+    /// What the bot wrote down under a name, as soon as it is there.
+    #[track_caller]
+    fn noted(&self, name: &str) -> i32 {
+        let file = self.file(name);
+        wait_until(&format!("{name} is noted"), || file.exists());
+        fs::read_to_string(file).unwrap().trim().parse().unwrap()
+    }
+
+    /// The bot and its two children.
+    fn family(&self) -> [i32; 3] {
+        self.noted("asked");
+        ["bot", "child", "session"].map(|name| self.noted(name))
+    }
+}
+
+#[track_caller]
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !is_so() {
+        assert!(Instant::now() < until, "not so in time: {what}");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// Whether a process runs. One that was killed may be a zombie for a while, which no longer runs.
+fn runs(process: i32) -> bool {
+    fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+#[track_caller]
+fn all_end(processes: &[i32]) {
+    for process in processes {
+        wait_until(&format!("process {process} is gone"), || !runs(*process));
+    }
+}
+
+fn start(words: &[String]) -> Child {
+    let (program, arguments) = words.split_first().unwrap();
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn signal(process: i32, name: &str) {
+    assert!(Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status().unwrap().success());
+}
+
+fn id(child: &Child) -> i32 {
+    child.id() as i32
+}
+
+/// Ended by a request, with a word on how to go on with the run.
+#[track_caller]
+fn ended_well(output: &Output, out: &str) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(error.contains("finishing the blocks") && error.contains(&format!("goldrush resume {out}")), "{error}");
+}
+
+#[test]
+fn bots_and_all_that_came_of_them_end_with_the_program_whatever_ends_it() {
+    // Nobody can catch the first; under limits the bot is started in another way.
+    for (name, limits) in [("KILL", ""), ("QUIT", ""), ("TERM", ""), ("KILL", "--bot-cpu-s=1000")] {
+        let case = Case::stubborn();
+        let words = [case.simulate(2), limits.split_whitespace().map(String::from).collect()].concat();
+        let mut program = start(&words);
+        let family = case.family();
+        assert!(family.into_iter().all(runs));
+        signal(id(&program), name);
+        program.wait().unwrap();
+        all_end(&family);
+    }
+}
+
+/// As when somebody ends all that has the name of the program, which the guards are not to have.
+#[test]
+fn bots_end_too_when_all_of_the_name_of_the_program_are_ended() {
+    let case = Case::stubborn();
+    let mut program = start(&case.simulate(2));
+    let family = case.family();
+    let name = fs::read_to_string(format!("/proc/{}/comm", id(&program))).unwrap();
+    let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.unwrap().file_name().into_string().ok());
+    let descends = |process: &String| {
+        let parent = |of: &str| {
+            let stat = fs::read_to_string(format!("/proc/{of}/stat")).ok()?;
+            Some(stat.rsplit_once(") ")?.1.split(' ').nth(1)?.to_owned())
+        };
+        let own = program.id().to_string();
+        std::iter::successors(Some(process.clone()), |of| parent(of)).any(|of| of == own)
+    };
+    let below: Vec<String> = processes.filter(|name| name.parse::<i32>().is_ok()).filter(descends).collect();
+    assert!(below.len() >= 4, "{below:?}");
+    let alike = |process: &&String| fs::read_to_string(format!("/proc/{process}/comm")).is_ok_and(|comm| comm == name);
+    for process in below.iter().filter(alike) {
+        signal(process.parse().unwrap(), "KILL");
+    }
+    program.wait().unwrap();
+    all_end(&family);
+}
+
+#[test]
+fn a_bot_that_is_ended_takes_along_what_came_of_it() {
+    let case = Case::stubborn();
+    let words = [case.simulate(2), vec!["--bot-move-ms".into(), "200".into()]].concat();
+    let program = start(&words);
+    let family = case.family();
+    let output = program.wait_with_output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("bots had 2 faults"));
+    all_end(&family);
+}
+
+/// Requests to end that are sent to all there is reach guards too; they end when the program does.
+#[test]
+fn a_guard_outlives_requests_to_end() {
+    let case = Case::stubborn();
+    let mut program = start(&case.simulate(2));
+    let (family, guard) = (case.family(), case.noted("guard"));
+    for name in ["INT", "TERM", "HUP"] {
+        signal(guard, name);
+    }
+    program.kill().unwrap();
+    program.wait().unwrap();
+    all_end(&family);
+    all_end(&[guard]);
+}
+
+#[test]
+fn of_a_bot_without_its_guard_the_group_is_ended_at_least() {
+    let case = Case::stubborn();
+    let program = start(&[case.simulate(1), vec!["--bot-move-ms".into(), "3000".into()]].concat());
+    let [bot, child, session] = case.family();
+    signal(case.noted("guard"), "KILL");
+    let output = program.wait_with_output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("timeout: waited 3000 ms for a move"));
+    all_end(&[bot, child]);
+    signal(session, "KILL");
+}
+
+#[test]
+fn under_nohup_hanging_up_is_ignored_and_termination_ends_well() {
+    let case = Case::new(&format!("grep ^SigIgn /proc/$$/status > FOLDER/ignored; {READY}"), FIRST_MOVE);
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    fs::write(case.file("bot.sh"), script.replace("FOLDER", path(case.folder.path()))).unwrap();
+    let out = case.file("run");
+    let options = ["--out", path(&out)].map(String::from);
+    let words = [vec!["nohup".into()], case.simulate(1_000_000), options.to_vec()].concat();
+    let program = start(&words);
+    let games = || fs::read_to_string(out.join("games.csv")).map_or(0, |table| table.lines().count());
+    wait_until("some games are written", || games() > 4);
+    signal(id(&program), "HUP");
+    let before = games();
+    wait_until("it goes on", || games() > before + 20);
+    signal(id(&program), "TERM");
+    ended_well(&program.wait_with_output().unwrap(), path(&out));
+    // The bot ignores the same.
+    let ignored = fs::read_to_string(case.file("ignored")).unwrap();
+    let mask = u64::from_str_radix(ignored.trim().rsplit('\t').next().unwrap(), 16).unwrap();
+    assert_eq!(mask & 1, 1, "{ignored}");
+}
+
+#[test]
+fn behind_an_ampersand_of_a_script_termination_ends_well() {
+    let case = Case::new(READY, FIRST_MOVE);
+    let (out, script) = (case.file("run"), case.file("run.sh"));
+    let [program, words @ ..] = &case.simulate(1_000_000)[..] else { unreachable!() };
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let line = format!(
+        "{program} {} --out {} &\necho $! > {}\nwait $!\n",
+        quoted.join(" "),
+        path(&out),
+        path(&case.file("pid"))
+    );
+    fs::write(&script, line).unwrap();
+    let shell = start(&["sh".into(), path(&script).into()]);
+    let games = || fs::read_to_string(out.join("games.csv")).map_or(0, |table| table.lines().count());
+    wait_until("some games are written", || games() > 4);
+    signal(case.noted("pid"), "INT");
+    let before = games();
+    wait_until("it goes on", || games() > before + 20);
+    signal(case.noted("pid"), "TERM");
+    ended_well(&shell.wait_with_output().unwrap(), path(&out));
+}
+
+#[test]
+fn a_bot_that_closes_its_standard_output_is_told_at_once() {
+    let case = Case::new(READY, &format!("if [ $n = 3 ]; then exec >&-; sleep 1000; fi; {FIRST_MOVE}"));
+    let [program, words @ ..] = &case.simulate(2)[..] else { unreachable!() };
+    let hour = ["--bot-move-ms", "3600000", "--bot-game-s", "3600"];
+    for limits in [&[][..], &["--bot-memory-mb", "500"]] {
+        let mut command = assert_cmd::Command::new(program);
+        let assert = command.args(words).args(hour).args(limits).timeout(PATIENCE).assert().code(1);
+        let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(error.contains("crash: closed its standard output"), "{error}");
+    }
+}
+
+#[test]
+fn a_command_of_the_shell_is_run_by_a_shell() {
+    let case = Case::new(READY, FIRST_MOVE);
+    let script = path(&case.file("bot.sh")).to_owned();
+    for command in [format!("exec sh {script}"), format!("LEVEL=3 sh {script} 2> /dev/null"), format!("sh '{script}'")]
+    {
+        let agents = format!("exec:\"{command}\",random");
+        ok(&["simulate", "--agents", &agents, "--games", "2"]);
+    }
+    let missing = goldrush().args(["check-bot", "no-such-bot"]).output().unwrap();
+    let text = String::from_utf8(missing.stdout).unwrap();
+    assert!(text.contains("exit code 127") && text.contains("not found"), "{text}");
+}
+
+#[test]
+fn check_bot_finds_what_a_bot_leaves_behind_in_a_session_of_its_own() {
+    let tells = |case: &Case, code: i32, words: &[&str]| {
+        let output = goldrush().args(["check-bot", &case.command()]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{text}");
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+    };
+    let child = "setsid sleep 1000 & note session $!";
+    for leaves in [
+        Case::new(&format!("{child}; {READY}"), FIRST_MOVE),
+        Case::new(READY, &format!("if [ $n = 5 ]; then {child}; fi; {FIRST_MOVE}")),
+    ] {
+        tells(&leaves, 1, &["leaves no process behind", "FAIL", "children of it went on"]);
+        all_end(&[leaves.noted("session")]);
+    }
+    tells(&Case::new(READY, FIRST_MOVE), 0, &["leaves no process behind"]);
+}
+
+#[test]
+fn a_guard_that_nobody_started_for_a_bot_says_so() {
+    let order = r#"{"command":"true"}"#;
+    refused(&["guard", order], &["started by goldrush"]);
+    assert!(!ok(&["--help"]).contains("guard"), "it is hidden");
+}
