@@ -62,10 +62,9 @@ fn of_a_game(data: &[u8]) -> Option<(GameName, &str)> {
     Some((game, std::str::from_utf8(rest).ok()?))
 }
 
-/// What was refused is told in one line, as bad input.
+/// What was refused is bad input, and nothing that the program could not do.
 fn check_refusal(error: &anyhow::Error) {
-    let text = format!("{error:#}");
-    assert!(error.downcast_ref::<BadInput>().is_some() && text.lines().count() == 1, "{text}");
+    assert!(error.downcast_ref::<BadInput>().is_some(), "{error:#}");
 }
 
 thread_local! {
@@ -160,7 +159,7 @@ fn follow<S: Text>(read: impl Fn(&str) -> Result<S, TextError>, position: &str, 
     check(&state);
 }
 
-/// A record of any game: either one line of what is wrong, or a game that can be shown after every move.
+/// A record of any game: either bad input, or a game that can be shown after every move.
 pub fn record(data: &[u8]) {
     let Ok(record) = serde_json::from_slice::<Value>(data) else { return };
     let Ok(game) = game_of(&record) else { return };
@@ -172,7 +171,7 @@ pub fn record(data: &[u8]) {
                     assert!(!complete || state.to_move().is_none());
                     played.turns();
                 }
-                Err(e) => assert_eq!(e.to_string().lines().count(), 1, "{e}"),
+                Err(e) => assert!(!e.to_string().is_empty()),
             }
         }
     });
@@ -213,9 +212,7 @@ pub fn rules(data: &[u8]) {
     let mut choice = Choice::printed(game);
     // Files are read by another target.
     for (name, value) in text.lines().filter_map(|line| line.split_once('=')).filter(|(name, _)| *name != "tiles") {
-        if let Err(e) = choice.set(name, value) {
-            assert_eq!(e.lines().count(), 1, "{e}");
-        }
+        let _ = choice.set(name, value);
     }
     for players in 2..=5 {
         match choice.setup(players) {
@@ -230,7 +227,7 @@ pub fn rules(data: &[u8]) {
     }
 }
 
-/// The plan of a run: either one line of what is wrong, or a plan that is written as it was read.
+/// The plan of a run: either bad input, or a plan that is written as it was read.
 pub fn plan(data: &[u8]) {
     with_file(PLAN_FILE, data, |path| match Plan::read(path.parent().expect("it is in a folder")) {
         Ok(plan) => {
@@ -263,7 +260,7 @@ pub fn options(data: &[u8]) {
 /// What a run is that the tables are of.
 const RUN: &str = include_str!("../corpus/run.toml");
 
-/// Rows of `games.csv`, and after a line `---` those of `seats.csv`: either one line of what is wrong, or blocks of the run.
+/// Rows of `games.csv`, and after a line `---` those of `seats.csv`: either bad input, or blocks of the run.
 pub fn tables(data: &[u8]) {
     struct Count(u64);
     impl Reader for Count {
@@ -298,7 +295,7 @@ pub fn answer(data: &[u8]) {
     }
 }
 
-/// Lines from a host: answers, or one line of what is wrong.
+/// Lines from a host: answers, or bad input.
 pub fn question(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     let spec = Spec::read(game, "random").ok().and_then(|spec| spec.built_in("--agent").ok());
@@ -306,14 +303,14 @@ pub fn question(data: &[u8]) {
     let server = Server { game, spec, own: OptionValues::new() };
     let mut said = Vec::new();
     if let Err(e) = server.serve(&mut text.as_bytes(), &mut said) {
-        assert_eq!(format!("{e:#}").lines().count(), 1, "{e:#}");
+        check_refusal(&e);
     }
     for line in said.split_inclusive(|byte| *byte == b'\n') {
         serde_json::from_slice::<Value>(line).expect("what is said is JSON");
     }
 }
 
-/// The file of a game with people: either one line of what is wrong, or a game to go on with.
+/// The file of a game with people: either bad input, or a game to go on with.
 pub fn saved(data: &[u8]) {
     let Ok(record) = serde_json::from_slice::<Value>(data) else { return };
     let Ok(game) = game_of(&record) else { return };

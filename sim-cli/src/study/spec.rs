@@ -80,12 +80,12 @@ impl Spec {
     }
 }
 
-/// As it is read again; a command is quoted if it has commas.
+/// As it is read again; a command is quoted if it has commas or begins with a quote.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Spec::BuiltIn(spec) => spec.fmt(f),
-            Spec::Command(command) if command.contains(',') => write!(f, "{COMMAND_PREFIX}\"{command}\""),
+            Spec::Command(command) if command.contains(',') || command.starts_with('"') => write!(f, "{COMMAND_PREFIX}\"{command}\""),
             Spec::Command(command) => write!(f, "{COMMAND_PREFIX}{command}"),
         }
     }
