@@ -277,8 +277,7 @@ def large_mistake(check, turns, moment, truth):
 
 
 def progress(text):
-    if sys.stderr.isatty():
-        print(f"\r{text}   ", end="", file=sys.stderr, flush=True)
+    print(f"\r{text}   " if sys.stderr.isatty() else f"{text}\n", end="", file=sys.stderr, flush=True)
 
 
 def table(args, game, agents, looked_at, checks):

@@ -299,3 +299,19 @@ fn files_without_end_are_refused() {
     limited(&["verify", path(&run)], "seats.csv: line 1: longer than any line");
     goldrush().args(["verify", "--help"]).assert().success();
 }
+
+#[test]
+fn a_run_that_is_not_finished_is_verified_as_far_as_it_goes() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let args = ["simulate", "--agents", "random", "--games", "1000000", "--records", "every=10", "--out", path(&out)];
+    let mut running = Running::new(&args.map(Into::into), out.clone());
+    running.wait_for(1000);
+    running.signal("-INT");
+    assert_eq!(running.end().status.code(), Some(130));
+    let text = ok(&["verify", path(&out)]);
+    assert!(
+        text.contains("not finished: ") && text.contains("of 1000000 blocks") && text.contains("by the rules"),
+        "{text}"
+    );
+}

@@ -85,7 +85,9 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Spec::BuiltIn(spec) => spec.fmt(f),
-            Spec::Command(command) if command.contains(',') || command.starts_with('"') => write!(f, "{COMMAND_PREFIX}\"{command}\""),
+            Spec::Command(command) if command.contains(',') || command.starts_with('"') => {
+                write!(f, "{COMMAND_PREFIX}\"{command}\"")
+            }
             Spec::Command(command) => write!(f, "{COMMAND_PREFIX}{command}"),
         }
     }
