@@ -212,6 +212,8 @@ fn a_folder_without_a_run_is_one_line() {
     fs::write(run.join("games.csv"), "run,game\n").unwrap();
     refused(&["report", path(&run)], &["games.csv", "line 1"]);
     fs::write(run.join("games.csv"), "").unwrap();
+    refused(&["report", path(&run)], &["games.csv: was changed since the run was complete"]);
+    fs::remove_file(run.join("summary.json")).unwrap();
     refused(&["report", path(&run)], &["no whole block"]);
 }
 
