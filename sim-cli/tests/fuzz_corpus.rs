@@ -1,7 +1,5 @@
 //! The corpora of the fuzz targets as ordinary tests.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads its golden files")]
-
 #[path = "../fuzz/src/lib.rs"]
 mod checks;
 

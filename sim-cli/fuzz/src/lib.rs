@@ -282,7 +282,7 @@ pub fn tables(data: &[u8]) {
                     Err(e) => check_refusal(&e),
                 }
                 assert!(count.0 <= plan.games());
-            })
+            });
         });
     });
 }

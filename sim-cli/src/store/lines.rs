@@ -51,7 +51,7 @@ impl Lines {
     ///
     /// # Errors
     /// If it cannot be read, is no text or longer than any line that is written: bad input.
-    pub fn next(&mut self) -> anyhow::Result<Option<String>> {
+    pub fn next_whole(&mut self) -> anyhow::Result<Option<String>> {
         let line = self.read()?;
         self.is_torn = !line.is_empty() && !line.ends_with('\n');
         if !line.ends_with('\n') {
@@ -74,10 +74,10 @@ impl Lines {
         String::from_utf8(line).map_err(|_| self.wrong(self.line + 1, "not text"))
     }
 
-    /// As [`Lines::next`], with or without an end.
+    /// As [`Lines::next_whole`], with or without an end.
     ///
     /// # Errors
-    /// As [`Lines::next`].
+    /// As [`Lines::next_whole`].
     pub fn next_or_torn(&mut self) -> anyhow::Result<Option<String>> {
         let line = self.read()?;
         self.line += u64::from(!line.is_empty());

@@ -201,16 +201,16 @@ impl<'p> Written<'p> {
     /// Reads a game; false if not all of it is there.
     fn read_game(&mut self, number: u64, to: &mut WrittenBlock) -> anyhow::Result<bool> {
         let id = self.plan.game(number);
-        let Some(game_line) = self.games.next()? else { return Ok(false) };
+        let Some(game_line) = self.games.next_whole()? else { return Ok(false) };
         let mut seat_lines = Vec::new();
         for _ in 0..self.plan.arm(id).lineup.players() {
-            let Some(line) = self.seats.next()? else { return Ok(false) };
+            let Some(line) = self.seats.next_whole()? else { return Ok(false) };
             seat_lines.push(line);
         }
         if let Some(records) = &mut self.records
             && self.plan.records.include(number)
         {
-            let Some(line) = records.next()? else { return Ok(false) };
+            let Some(line) = records.next_whole()? else { return Ok(false) };
             to.rows.records.extend_from_slice(line.as_bytes());
         }
         let result = self.columns.parse_game(self.plan.sheet(), &game_line, &seat_lines);
@@ -225,7 +225,7 @@ impl<'p> Written<'p> {
 
 /// Whether there is a next line; it must be this one.
 fn expect(lines: &mut Lines, line: &[u8]) -> anyhow::Result<bool> {
-    match lines.next()? {
+    match lines.next_whole()? {
         Some(read) if read.as_bytes() != line => Err(lines.wrong(lines.line, "not the header of this table")),
         read => Ok(read.is_some()),
     }
