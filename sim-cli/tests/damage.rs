@@ -139,6 +139,11 @@ fn a_run_with_a_bad_line_in_the_middle_says_how_to_go_on() {
         fs::remove_file(run.join(name)).unwrap();
     }
     let text = fs::read_to_string(run.join("games.csv")).unwrap();
+    // Without it nobody knows what of the other tables is whole: they are left as they are.
+    fs::remove_file(run.join("games.csv")).unwrap();
+    let seats = fs::read(run.join("seats.csv")).unwrap();
+    refused(&["resume", path(&run)], &["games.csv: "]);
+    assert!(fs::read(run.join("seats.csv")).unwrap() == seats && !run.join("games.csv").exists());
     let mut lines: Vec<&str> = text.lines().collect();
     lines[5] = "nonsense";
     fs::write(run.join("games.csv"), lines.join("\n") + "\n").unwrap();

@@ -1,10 +1,10 @@
 //! What turns are worth: the most promising ones are played on to the end in common worlds.
 //!
-//! Choosing comes first, in rounds: all turns there are, since the best may be one the guide thinks little of (a farmer late in a
-//! game is worth ten points more than whatever it likes better), are played on for some turns in a few worlds, then those that look best
-//! for longer and in more, at last a few to the end; late in a game, where all that is cheap, in many. Then what was chosen is measured, in worlds that were not used for
-//! choosing. Neither what is measured nor the order was picked by what is measured, so that no number is too good because
-//! it was the largest. Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits (2013), for the halving. Not
+//! Choosing comes first, in rounds: all turns there are, since the best may be one the guide thinks little of (a farmer
+//! late in a game is worth ten points more than whatever it likes better), are played on for some turns in a few worlds,
+//! then those that look best for longer and in more, at last a few to the end; late in a game, where all that is cheap, in
+//! many. Then what was chosen is measured, in worlds that were not used for choosing. Neither what is measured nor the
+//! order was picked by what is measured, so that no number is too good because it was the largest. Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits (2013), for the halving. Not
 //! handled: that the seats would play better than the policy.
 
 use goldrush_engine::game::{State, View};

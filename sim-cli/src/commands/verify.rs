@@ -84,7 +84,7 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     check_records(&plan, folder, &told)?;
     progress.finish();
     let (blocks, of, games) = (tally.blocks, plan.blocks_here(), tally.games);
-    let found = format!("{games} games as the plan has them, {records} records by the rules");
+    let found = format!("{games} games match the plan, {records} records are by the rules");
     if !is_complete(folder) {
         return Ok(format!("{shown}: not finished: {blocks} of {of} blocks; {found}"));
     }
@@ -105,8 +105,11 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
             }
         }
     }
-    let summed_up =
-        if is_ours { ", summary as the tables have it" } else { ", summary of another version not compared" };
+    let summed_up = if is_ours {
+        ", the summary matches the tables"
+    } else {
+        "; the summary is another version's and was not compared"
+    };
     Ok(format!("{shown}: complete and as it was written: {found}{summed_up}"))
 }
 

@@ -88,10 +88,8 @@ impl LockedFolder {
                         return Ok(locked);
                     }
                 }
-                Err(e) if e.kind() == ErrorKind::NotFound && name == folder.join(GAMES_FILE) => {
-                    return LockedFolder::take_new(folder);
-                }
-                Err(e) if e.kind() == ErrorKind::NotFound => {}
+                // Another process has packed or unpacked it since.
+                Err(e) if e.kind() == ErrorKind::NotFound && table_to_lock(folder).exists() => {}
                 Err(e) => return Err(bad_input(format!("{}: {e}", name.display()))),
             }
         }

@@ -53,25 +53,30 @@ impl Lines {
     /// If it cannot be read, is no text or longer than any line that is written: bad input.
     pub fn next_whole(&mut self) -> anyhow::Result<Option<String>> {
         let line = self.read()?;
-        self.is_torn = !line.is_empty() && !line.ends_with('\n');
-        if !line.ends_with('\n') {
+        // Looked at first: what is torn may end within a character.
+        if line.last() != Some(&b'\n') {
+            self.is_torn = !line.is_empty();
             return Ok(None);
         }
         self.line += 1;
         self.bytes += line.len() as u64;
-        self.digest.update(line.as_bytes());
-        Ok(Some(line))
+        self.digest.update(&line);
+        self.text(line).map(Some)
     }
 
     /// The next line, whether it has an end or not; empty if there is none.
-    fn read(&mut self) -> anyhow::Result<String> {
+    fn read(&mut self) -> anyhow::Result<Vec<u8>> {
         let mut line = Vec::new();
         let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
         read.map_err(|e| self.wrong(self.line + 1, &e.to_string()))?;
         if line.len() as u64 == LONGEST {
             return Err(self.wrong(self.line + 1, "longer than any line of such a file"));
         }
-        String::from_utf8(line).map_err(|_| self.wrong(self.line + 1, "not text"))
+        Ok(line)
+    }
+
+    fn text(&self, line: Vec<u8>) -> anyhow::Result<String> {
+        String::from_utf8(line).map_err(|_| self.wrong(self.line, "not text"))
     }
 
     /// As [`Lines::next_whole`], with or without an end.
@@ -80,8 +85,11 @@ impl Lines {
     /// As [`Lines::next_whole`].
     pub fn next_or_torn(&mut self) -> anyhow::Result<Option<String>> {
         let line = self.read()?;
-        self.line += u64::from(!line.is_empty());
-        Ok((!line.is_empty()).then_some(line))
+        if line.is_empty() {
+            return Ok(None);
+        }
+        self.line += 1;
+        self.text(line).map(Some)
     }
 
     /// Whether the file ends here.
@@ -108,5 +116,25 @@ impl Lines {
     /// What is wrong with a line.
     pub fn wrong(&self, line: u64, what: &str) -> anyhow::Error {
         bad_input(format!("{}: line {line}: {what}", self.path.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_ends_within_a_character_is_torn_and_one_that_is_no_text_is_wrong() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = folder.path().join("table.csv");
+        let text = "run,żółw\n1,żółw\n".as_bytes();
+        std::fs::write(&table, &text[..text.len() - 4]).unwrap();
+        let mut lines = Lines::of_table(table.clone()).unwrap();
+        assert_eq!(lines.next_whole().unwrap().as_deref(), Some("run,żółw\n"));
+        assert_eq!((lines.next_whole().unwrap(), lines.line, lines.is_at_end().unwrap()), (None, 1, false));
+        std::fs::write(&table, b"run\n\xff\n").unwrap();
+        let mut lines = Lines::of_table(table).unwrap();
+        lines.next_whole().unwrap();
+        assert!(lines.next_whole().unwrap_err().to_string().ends_with("line 2: not text"));
     }
 }

@@ -75,10 +75,10 @@ pub struct AnalyzeArgs {
     /// JSON instead of a table
     #[arg(long)]
     pub json: bool,
-    /// Turns to show, at most; 0 with --also: no others [default: 5, as a hint]
+    /// Show at most this many turns; 0 shows only those of --also [default: 5, as a hint]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u16).range(0..=20_000))]
     pub moves: Option<u16>,
-    /// A turn to measure besides, written as it is shown: "place -1,2 0, none"; may be given again
+    /// Measure this turn too, written as the table shows it: "place -1,2 0, none"; can be repeated
     #[arg(long, value_name = "TURN", conflicts_with = "game")]
     pub also: Vec<String>,
     /// Worlds in which they are measured [default: 200; with --game 128, and 6 times as many for what may be a mistake]

@@ -98,7 +98,7 @@ pub struct ResumeArgs {
     /// Games to add to a complete run, rounded up to whole blocks
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub more: Option<u64>,
-    /// Where a table is damaged, cut it off before that and play the rest again
+    /// Cut a damaged table off before the damage and play the rest again
     #[arg(long, conflicts_with = "more")]
     pub repair: bool,
     /// Threads [default: all cores]
@@ -163,7 +163,7 @@ pub struct MergeArgs {
     /// Folders that collect the parts
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
-    /// Folder of the run to write, which must not exist
+    /// Folder of the run to write, which must not exist or be empty
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// End with exit code 0 even if bots had faults
@@ -174,7 +174,7 @@ pub struct MergeArgs {
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Example:\n  goldrush verify run1\n\nPlan, tables and summary must be those that were written: every row must follow from the plan, every table must have\nthe SHA-256 that is kept in summary.json, the summary must be what the tables come to. Every record is dealt again from\nthe seed and played again by the rules: it must be what its moves make of the deal, and its result what the tables say.\nExit code 0: all of that holds; 2: what does not is said."
+    after_help = "Example:\n  goldrush verify run1\n\nChecks that every row follows from the plan, that every table has the SHA-256 kept in summary.json, and that the\nsummary is what the tables come to. Every recorded game is dealt again from the seed and its moves are played again by\nthe rules: record and result must come out the same. Exit code 0: all is well; 2: something is not, and one line says what."
 )]
 pub struct VerifyArgs {
     /// Folder of a run, or one that collects the parts of a run
