@@ -9,6 +9,12 @@ pub trait Agent<S: State> {
     /// this agent's own, so that the same game and stream give the same move.
     fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move;
 
+    /// What it held its last turn to be worth when it chose it: points that its seat will be ahead of the best other at the
+    /// end. None if it has no such opinion.
+    fn value(&self) -> Option<f64> {
+        None
+    }
+
     /// Playouts run so far, over all decisions; 0 for agents that run none.
     fn playouts(&self) -> u64 {
         0

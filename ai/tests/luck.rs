@@ -152,7 +152,7 @@ fn the_luck_of_a_tile_is_0_on_average_over_all_that_could_have_come() {
         let order: Vec<u8> = dealt.deal_order().iter().map(|tile| tile.0).collect();
         let with_order = |order: &[u8]| {
             let tiles: Vec<_> = order.iter().map(|&tile| goldrush_engine::landscape::tile::KindId(tile)).collect();
-            carcassonne::State::with_deal(&setup, &tiles)
+            carcassonne::State::with_deal(&setup, &tiles, &mut ())
         };
         let drawn = |state: &carcassonne::State| {
             let left = state.table().tiles_left();

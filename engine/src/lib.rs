@@ -12,5 +12,6 @@ pub mod knizia_gold;
 pub mod landscape;
 pub mod options;
 pub mod player;
+pub mod record;
 pub mod rng;
 pub mod rulebook;

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::picture::Picture;
-use goldrush_engine::gold_rush::{Deal, Phase, Recorder, ScoredRecord, Setup, State};
+use goldrush_engine::gold_rush::{Deal, GoldRush, Phase, Recorder, Setup, State};
+use goldrush_engine::record::{Recorded, ScoredRecord};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 fn scored(events: &[ScoredRecord]) -> String {
@@ -35,12 +36,12 @@ fn playthrough(players: usize) -> String {
         let act = state.table().phase() == Phase::Act;
         state.play_observed(mv, &mut recorder);
         if act {
-            let turn = recorder.turns().last().unwrap();
+            let turn = GoldRush::turns(&recorder).last().unwrap();
             let taken: String = turn.taken.iter().map(|t| format!("  {}+{}", t.seat, t.value)).collect();
             writeln!(text, "{taken}{}", scored(&turn.scored)).unwrap();
         }
     }
-    writeln!(text, "end{}", scored(&recorder.end().scored)).unwrap();
+    writeln!(text, "end{}", scored(&GoldRush::end(&recorder).scored)).unwrap();
     writeln!(text, "scores {:?}\n", state.scores().as_slice()).unwrap();
     text + &Picture::of_table(state.table()).to_string()
 }

@@ -1,28 +1,68 @@
-//! Records: what we write replays, and what is not by the rules is refused with its turn.
+//! Records of all games: what we write replays, and what is not by the rules is refused with its turn.
 
+use std::sync::Arc;
+
+use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::{Catalogue, Deal, Record, Recorder, Rules, Setup, State};
+use goldrush_engine::gold_rush::{ActionRecord, Catalogue, GoldRush, Rules, Setup};
+use goldrush_engine::knizia_gold::{self, KniziaGold};
+use goldrush_engine::player::Player;
+use goldrush_engine::record::{Heading, Record, Recorded};
 use goldrush_engine::rng::tool_stream;
+use serde_json::Value;
 
-fn play(setup: &Setup, seed: u64) -> Record {
+/// A random game of a setup, written down.
+fn play<G: Recorded>(setup: &G::Setup, seed: u64) -> Record<G> {
     let mut rng = tool_stream(seed);
-    let mut recorder = Recorder::default();
-    let mut state = State::with_deal(setup, &Deal::shuffled(setup, &mut rng), &mut recorder);
+    let mut recorder = G::Recorder::default();
+    let dealt = G::deal_of(&G::deal(setup, &mut rng), &recorder);
+    let mut state = G::from_deal(setup, &dealt, false, &mut recorder).unwrap();
     while let Some(mv) = state.random_move(&mut rng) {
-        state.play_observed(mv, &mut recorder);
+        G::play_recorded(&mut state, mv, &mut recorder);
     }
-    recorder.finish(&state, seed, 0, 0, vec!["random".into(); setup.players()])
+    let seats = vec!["random".into(); state.players()];
+    Record::new(setup, &state, &recorder, Vec::new(), Heading { seed, seats, ..Heading::default() })
 }
 
-fn replay(record: &Record, setup: &Setup) -> Result<usize, String> {
+/// Plays it again; tells how many turns it has.
+fn replay<G: Recorded>(record: &Record<G>, setup: &G::Setup) -> Result<usize, String> {
     let mut replay = record.replay(setup).map_err(|e| e.to_string())?;
     while replay.step().map_err(|e| e.to_string())? {}
-    Ok(replay.recorder().turns().len())
+    replay.check_end(record).map_err(|e| e.to_string())?;
+    Ok(G::turns(replay.recorder()).len())
+}
+
+fn json<G: Recorded>(record: &Record<G>) -> Value {
+    serde_json::to_value(record).unwrap()
+}
+
+fn gold_rush(rules: Rules, players: usize) -> Setup {
+    Setup::new(Arc::new(Catalogue::built_in("gold_rush").unwrap()), rules, players).unwrap()
+}
+
+fn carcassonne(rules: carcassonne::Rules, players: usize) -> carcassonne::Setup {
+    carcassonne::Setup::new(Arc::new(carcassonne::Catalogue::printed()), rules, players).unwrap()
+}
+
+fn cards(players: usize, is_match: bool) -> knizia_gold::Setup {
+    knizia_gold::Setup::new(players, is_match).unwrap()
+}
+
+fn survives<G: Recorded>(setup: &G::Setup) {
+    for seed in 0..5 {
+        let record = play::<G>(setup, seed);
+        let read: Record<G> = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
+        assert_eq!(json(&read), json(&record));
+        assert_eq!(replay(&read, setup), Ok(record.turns.len()));
+        for (number, sources) in json(&record)["sources"].as_array().unwrap().iter().enumerate() {
+            let points: u64 = sources.as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+            assert_eq!(points, u64::from(record.scores[number]), "every point has a source");
+        }
+    }
 }
 
 #[test]
-fn records_survive_json_and_replay_in_all_variants() {
-    let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
+fn records_survive_json_and_replay_in_all_games_and_variants() {
     let printed = Rules::default();
     for (i, rules) in [
         printed.clone(),
@@ -34,46 +74,102 @@ fn records_survive_json_and_replay_in_all_variants() {
     .into_iter()
     .enumerate()
     {
-        let setup = Setup::new(catalogue.clone(), rules, 2 + i % 4).unwrap();
-        for seed in 0..5 {
-            let record = play(&setup, seed);
-            let read: Record = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
-            assert_eq!(read, record);
-            assert_eq!(replay(&read, &setup), Ok(record.turns.len()));
+        survives::<GoldRush>(&gold_rush(rules, 2 + i % 4));
+    }
+    let base = carcassonne::Rules::default();
+    let mines = carcassonne::Rules { gold_mines: true, ..base };
+    for players in 2..=5 {
+        for rules in [base, mines, carcassonne::Rules { choose_ingots: false, ..mines }] {
+            survives::<Carcassonne>(&carcassonne(rules, players));
+        }
+        for is_match in [false, true] {
+            survives::<KniziaGold>(&cards(players, is_match));
         }
     }
 }
 
-/// A change to a record that must be noticed, and what is said of it.
-type Fault = (fn(&mut Record), &'static str);
+/// The points that turns and end of a game of tiles say were scored, by seat, ingots and tokens not included.
+fn told(record: &Value, seat: usize) -> u64 {
+    let turns = record["turns"].as_array().unwrap().iter().chain([&record["final"]]);
+    let scored = turns.flat_map(|turn| turn["scored"].as_array().unwrap());
+    let own = scored.filter(|one| one["seats"].as_array().unwrap().contains(&seat.into()));
+    own.map(|one| one["points"].as_u64().unwrap()).sum()
+}
 
 #[test]
-fn what_is_not_by_the_rules_is_refused() {
-    let setup = Setup::printed(2);
-    let record = play(&setup, 1);
-    let faults: [Fault; 13] = [
-        (|r| r.format = "x".into(), "format"),
-        (|r| r.game = "chess".into(), "game"),
-        (|r| r.catalogue_hash = "0".into(), "hash"),
-        (|r| r.deal.tiles[0] = "zz".into(), "no kind of tile is called \"zz\""),
-        (|r| drop(r.deal.tiles.pop()), "not the catalogue"),
-        (|r| r.deal.tokens[0] = 31, "not those of the rules"),
-        (|r| r.turns[3].seat = 0, "turn 4: seat"),
-        (|r| r.turns[5].x += 50, "turn 6: "),
-        (|r| r.turns[4].rotation = 33, "turn 5: 33 is no rotation"),
-        (|r| drop(r.turns.pop()), "the record ends, but the game goes on"),
-        (|r| r.scores[0] += 1, "scores"),
-        (|r| r.sources[1].tokens += 1, "points by source: railroad "),
-        (|r| r.end.scored.clear(), "scored at the end: nothing in the record, "),
-    ];
+fn what_turns_bring_about_adds_up_to_the_points() {
+    for seed in 0..10 {
+        let record = json(&play::<GoldRush>(&gold_rush(Rules::default(), 3), seed));
+        let mines = carcassonne::Rules { gold_mines: true, ..carcassonne::Rules::default() };
+        let other = json(&play::<Carcassonne>(&carcassonne(mines, 3), seed));
+        for seat in 0..3 {
+            let points = |record: &Value, hidden: &str| {
+                record["scores"][seat].as_u64().unwrap() - record["sources"][seat][hidden].as_u64().unwrap()
+            };
+            assert_eq!(told(&record, seat), points(&record, "tokens"));
+            assert_eq!(told(&other, seat), points(&other, "gold"));
+        }
+    }
+}
+
+/// What is written down of a game of cards without asking the engine what two cards do.
+#[test]
+fn cards_that_are_flipped_are_those_that_were_dealt() {
+    for players in 2..=5 {
+        let record = play::<KniziaGold>(&cards(players, true), 3);
+        assert_eq!(record.deal.cards.len(), players);
+        for turn in &record.turns {
+            for flipped in &turn.flipped {
+                let [column, row] = flipped.at.as_bytes() else { panic!("{}", flipped.at) };
+                let at = usize::from(row - b'1') * 8 + usize::from(column - b'a');
+                assert_eq!(record.deal.cards[turn.game][at], flipped.card);
+            }
+            assert!(turn.taken.len() <= 1 && (1..=2).contains(&turn.flipped.len()));
+        }
+        let points = |seat: usize| record.end.games.iter().map(|game| game.points[seat]).sum::<u16>();
+        assert!(Player::all(players).all(|seat| points(seat.index()) == record.scores[seat.index()]));
+    }
+}
+
+/// A change to a record that must be noticed, and what is said of it.
+type Fault<G> = (fn(&mut Record<G>), &'static str);
+
+fn are_refused<G: Recorded>(setup: &G::Setup, faults: &[Fault<G>]) {
+    let record = play::<G>(setup, 1);
     for (fault, says) in faults {
         let mut wrong = record.clone();
         fault(&mut wrong);
-        let error = replay(&wrong, &setup).unwrap_err();
+        let error = replay(&wrong, setup).unwrap_err();
         assert!(error.contains(says), "{says}: {error}");
         // In words, not as a program has it.
         assert!(!error.contains(" { "), "{error}");
     }
+}
+
+#[test]
+fn what_is_not_by_the_rules_of_gold_rush_is_refused() {
+    let setup = gold_rush(Rules::default(), 2);
+    are_refused::<GoldRush>(
+        &setup,
+        &[
+            (|r| r.format = "x".into(), "format"),
+            (|r| r.game = "chess".into(), "game"),
+            (|r| r.catalogue_hash = "0".into(), "hash"),
+            (|r| r.deal.tiles[0] = "zz".into(), "no kind of tile is called \"zz\""),
+            (|r| drop(r.deal.tiles.pop()), "not the catalogue"),
+            (|r| r.deal.tokens[0] = 31, "not those of the rules"),
+            (|r| r.turns[3].seat = 0, "turn 4: seat"),
+            (|r| r.turns[5].x += 50, "turn 6: "),
+            (|r| r.turns[4].rotation = 33, "turn 5: 33 is no rotation"),
+            (|r| drop(r.turns.pop()), "the record ends, but the game goes on"),
+            (|r| r.scores[0] += 1, "scores"),
+            (|r| r.sources[1].tokens += 1, "points by source: railroad "),
+            (|r| r.end.scored.clear(), "scored at the end: nothing in the record, "),
+            (|r| r.opening = 100, "opening of 100 turns"),
+            (|r| r.values = vec![None], "1 values of"),
+        ],
+    );
+    let record = play::<GoldRush>(&setup, 1);
     let mut wrong = record.clone();
     let turn = wrong.turns.iter().position(|t| !t.scored.is_empty()).unwrap();
     wrong.turns[turn].scored[0].points += 1;
@@ -89,15 +185,64 @@ fn what_is_not_by_the_rules_is_refused() {
 }
 
 #[test]
+fn what_is_not_by_the_rules_of_carcassonne_is_refused() {
+    let setup = carcassonne(carcassonne::Rules { gold_mines: true, ..carcassonne::Rules::default() }, 3);
+    are_refused::<Carcassonne>(
+        &setup,
+        &[
+            (|r| r.game = "carcassonne".into(), "these are rules of carcassonne+gold-mines"),
+            (|r| r.deal.tiles[0] = "zz".into(), "no kind of tile is called \"zz\""),
+            (|r| drop(r.deal.tiles.pop()), "does not have the tiles of the game"),
+            (|r| r.deal.tiles.swap(10, 30), "turn "),
+            (|r| r.turns[3].discarded.push("A".into()), "turn 4: discarded"),
+            (|r| r.turns[4].rotation = 33, "turn 5: 33 is no rotation"),
+            (|r| r.scores[0] += 1, "scores"),
+            (|r| r.sources[1].gold += 1, "points by source: road "),
+            (|r| r.end.scored.clear(), "scored at the end: nothing in the record, "),
+        ],
+    );
+    let told = |change: fn(&mut carcassonne::TurnRecord), of: fn(&carcassonne::TurnRecord) -> bool| {
+        let mut games = (0..100).map(|seed| play::<Carcassonne>(&setup, seed));
+        let found = games.find_map(|game| Some((game.turns.iter().position(of)?, game)));
+        let (turn, mut wrong) = found.expect("it happens");
+        change(&mut wrong.turns[turn]);
+        replay(&wrong, &setup).unwrap_err().replacen(&format!("turn {}: ", turn + 1), "", 1)
+    };
+    assert!(told(|t| t.scored[0].seats.push(2), |t| t.scored.len() == 1).starts_with("scored: "));
+    assert!(told(|t| t.taken.clear(), |t| !t.taken.is_empty()).contains("ingots"));
+    assert!(told(|t| t.ingot = None, |t| t.ingot.is_some()).contains("second ingot"));
+    let stays = |t: &carcassonne::TurnRecord| t.action != carcassonne::ActionRecord::None;
+    assert!(!told(|t| t.action = carcassonne::ActionRecord::None, stays).is_empty());
+}
+
+#[test]
+fn what_is_not_by_the_rules_of_the_cards_is_refused() {
+    are_refused::<KniziaGold>(
+        &cards(3, true),
+        &[
+            (|r| drop(r.deal.cards.pop()), "the cards of 2 games; 3 are played"),
+            (|r| drop(r.deal.cards[1].pop()), "game 1 does not have the 64 cards"),
+            (|r| r.deal.cards[0][5] = "zz".into(), "zz"),
+            (|r| r.turns[3].seat = 1, "turn 4: seat"),
+            (|r| r.turns[5].flipped[0].card = "g9".into(), "turn 6: flipped: g9 at "),
+            (|r| r.turns[2].flipped[1].at = "z9".into(), "turn 3: \"z9\" is no position"),
+            (|r| drop(r.turns[2].flipped.pop()), "turn 3: a card is to be flipped, and none is recorded"),
+            (|r| drop(r.turns.pop()), "the record ends, but the game goes on"),
+            (|r| r.end.games[0].points[0] += 1, "games at the end"),
+            (|r| r.sources[1].rush += 1, "points by source: dug "),
+        ],
+    );
+}
+
+#[test]
 fn with_several_tents_the_one_that_mines_is_named() {
-    let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
-    let setup = Setup::new(catalogue, Rules { tents: 2, ..Rules::default() }, 2).unwrap();
+    let setup = gold_rush(Rules { tents: 2, ..Rules::default() }, 2);
     let mut tried = 0;
     for seed in 0..5 {
-        let record = play(&setup, seed);
+        let record = play::<GoldRush>(&setup, seed);
         for turn in 0..record.turns.len() {
             let mut wrong = record.clone();
-            if let goldrush_engine::gold_rush::ActionRecord::Mine { from } = &mut wrong.turns[turn].action {
+            if let ActionRecord::Mine { from } = &mut wrong.turns[turn].action {
                 *from = None;
                 tried += 1;
                 assert!(replay(&wrong, &setup).is_err(), "seed {seed}, turn {turn}");
@@ -105,4 +250,26 @@ fn with_several_tents_the_one_that_mines_is_named() {
         }
     }
     assert!(tried > 10);
+}
+
+#[test]
+fn a_deal_of_other_tiles_is_one_only_where_the_record_says_that_it_was_chosen() {
+    fn shortened<G: Recorded>(setup: &G::Setup, shorten: impl Fn(&mut G::Deal)) {
+        let mut rng = tool_stream(4);
+        let mut recorder = G::Recorder::default();
+        let mut deal = G::deal_of(&G::deal(setup, &mut rng), &recorder);
+        shorten(&mut deal);
+        assert!(G::from_deal(setup, &deal, false, &mut recorder.clone()).is_err());
+        let mut state = G::from_deal(setup, &deal, true, &mut recorder).unwrap();
+        while let Some(mv) = state.random_move(&mut rng) {
+            G::play_recorded(&mut state, mv, &mut recorder);
+        }
+        let heading = Heading { seats: vec!["a".into(); 2], chosen: true, ..Heading::default() };
+        let mut record: Record<G> = Record::new(setup, &state, &recorder, Vec::new(), heading);
+        assert!(replay(&record, setup).is_ok_and(|turns| (5..=20).contains(&turns)));
+        record.chosen = false;
+        assert!(replay(&record, setup).unwrap_err().contains("does not say that it was chosen"));
+    }
+    shortened::<GoldRush>(&gold_rush(Rules::default(), 2), |deal| deal.tiles.truncate(20));
+    shortened::<Carcassonne>(&carcassonne(carcassonne::Rules::default(), 2), |deal| deal.tiles.truncate(20));
 }

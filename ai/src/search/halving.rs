@@ -12,6 +12,8 @@ pub(super) struct Halving {
     running: Vec<u16>,
     /// By candidate: sum of rewards, in parts.
     sums: Vec<i64>,
+    /// In how many worlds the best was tried.
+    worlds: u64,
 }
 
 impl Halving {
@@ -70,7 +72,15 @@ impl Halving {
             self.running.sort_by_key(|&candidate| std::cmp::Reverse(sums[usize::from(candidate)]));
             self.running.truncate(self.running.len().div_ceil(2));
         }
+        self.worlds = world;
         (usize::from(self.running[0]), playouts)
+    }
+
+    /// Sum of the rewards of the best of the last decision with what it began with, in parts, and in how many worlds it
+    /// was tried.
+    pub(super) fn best(&self) -> (i64, u64) {
+        let sum = self.running.first().map_or(0, |&best| self.sums[usize::from(best)]);
+        (sum, self.worlds)
     }
 }
 

@@ -22,6 +22,11 @@ impl Reward {
         self.squash(estimates[seat.index()] - best)
     }
 
+    /// The margin, in points, that has this reward; above −1 and below 1.
+    pub fn margin(&self, reward: f64) -> f64 {
+        f64::from(self.scale) * reward / (1.0 - reward.abs())
+    }
+
     /// A margin in points as a reward.
     pub fn squash(&self, margin: f32) -> f32 {
         margin / (self.scale + margin.abs())
@@ -31,4 +36,9 @@ impl Reward {
 /// In whole parts.
 pub(super) fn parts(reward: f32) -> i64 {
     (reward * PARTS) as i64
+}
+
+/// A sum of rewards in whole parts as a reward.
+pub(super) fn whole(parts: i64) -> f64 {
+    parts as f64 / f64::from(PARTS)
 }

@@ -10,7 +10,7 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::halving::Halving;
-use super::reward::parts;
+use super::reward::{parts, whole};
 use super::{Budget, Dice, Estimates, Guide, Reward, Turn};
 use crate::agent::Agent;
 use crate::surroundings::Workers;
@@ -49,6 +49,8 @@ pub struct Search<G, C, M> {
     /// What is left of the turn that was decided on, the next last: the position a move belongs to, and the move.
     plan: ArrayVec<(u64, M), 2>,
     playouts: u64,
+    /// Mean reward of the turn that was decided on.
+    held: Option<f64>,
 }
 
 impl<G, C, M> Search<G, C, M> {
@@ -60,7 +62,17 @@ impl<G, C, M> Search<G, C, M> {
         assert!(!continuations.is_empty(), "a search has at least one thread");
         let continuations = continuations.into_iter().map(Mutex::new).collect();
         let (candidates, halving) = (Vec::new(), Halving::default());
-        Search { guide, config, continuations, workers, candidates, halving, plan: ArrayVec::new(), playouts: 0 }
+        Search {
+            guide,
+            config,
+            continuations,
+            workers,
+            candidates,
+            halving,
+            plan: ArrayVec::new(),
+            playouts: 0,
+            held: None,
+        }
     }
 }
 
@@ -153,6 +165,9 @@ where
             }
         });
         self.playouts += playouts;
+        let (sum, worlds) = self.halving.best();
+        let tried = worlds as f64 + f64::from(config.belief);
+        self.held = (worlds > 0).then(|| whole(sum) / tried);
         let turn = self.candidates[best];
         let mut moves = turn.moves();
         let mut before = moves.next();
@@ -162,6 +177,10 @@ where
         }
         self.plan.reverse();
         turn.first
+    }
+
+    fn value(&self) -> Option<f64> {
+        self.held.map(|reward| self.config.reward.margin(reward))
     }
 
     fn playouts(&self) -> u64 {

@@ -1,5 +1,6 @@
 //! The Gold Mines: ingots on tiles, who takes them, and what they are worth (M1–M7).
 
+use super::consequences::Observer;
 use super::monastery::touch;
 use super::rules::INGOTS;
 use super::table::{Phase, Table};
@@ -103,16 +104,16 @@ impl Table<'_> {
 
     /// M5: beginning with the player whose turn it is.
     #[inline]
-    pub(super) fn begin_taking(&mut self) {
+    pub(super) fn begin_taking<O: Observer>(&mut self, observer: &mut O) {
         if !self.rules().gold_mines || Player::all(self.players()).all(|seat| self.claims[seat] == 0) {
             return self.end_turn();
         }
         self.to_move = self.active;
-        self.go_on_taking();
+        self.go_on_taking(observer);
     }
 
     /// M5: in turn order each takes one, until none is left. Stops where somebody has a choice.
-    fn go_on_taking(&mut self) {
+    fn go_on_taking<O: Observer>(&mut self, observer: &mut O) {
         loop {
             let takings = |seat: &Player| self.takings(*seat) != 0;
             let claimants = Player::all(self.players()).filter(takings).count();
@@ -127,7 +128,7 @@ impl Table<'_> {
                 return;
             }
             if tiles != 0 {
-                self.take_ingot(seat, self.most_shared(tiles));
+                self.take_ingot(seat, self.most_shared(tiles), observer);
             }
             self.to_move = seat.next(self.players());
         }
@@ -139,14 +140,15 @@ impl Table<'_> {
     }
 
     /// M5: a choice of the seat whose decision it is.
-    pub fn take(&mut self, from: TileId) {
+    pub fn take<O: Observer>(&mut self, from: TileId, observer: &mut O) {
         let seat = self.to_move;
-        self.take_ingot(seat, from);
+        self.take_ingot(seat, from, observer);
         self.to_move = seat.next(self.players());
-        self.go_on_taking();
+        self.go_on_taking(observer);
     }
 
-    fn take_ingot(&mut self, seat: Player, from: TileId) {
+    fn take_ingot<O: Observer>(&mut self, seat: Player, from: TileId, observer: &mut O) {
+        observer.taken(self, seat, from);
         self.ingots[from.index()] -= 1;
         self.collected[seat] += 1;
     }

@@ -7,6 +7,7 @@
 pub mod audit;
 pub mod catalogue;
 pub mod city;
+pub mod consequences;
 pub mod field;
 pub mod final_scoring;
 pub mod ingots;
@@ -16,6 +17,7 @@ mod observation;
 mod perft;
 pub mod picture;
 mod play;
+mod record;
 pub mod road;
 pub mod rules;
 pub mod scoring;
@@ -30,9 +32,11 @@ pub mod turn;
 mod watched;
 
 pub use catalogue::{Catalogue, FeatureKind};
+pub use consequences::{Evaluation, Observer};
 pub use moves::Move;
 pub use observation::Observation;
 pub use perft::{divide, perft};
+pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
 pub use rules::Rules;
 pub use setup::Setup;
 pub use state::State;

@@ -11,12 +11,12 @@ use crate::landscape::tile::KindId;
 /// second ingot, a follower or none, and the choices of ingots; a tile that fits nowhere costs no depth; a game that is
 /// over counts 1.
 pub fn perft(setup: &Setup, tiles: &[KindId], depth: u32) -> u64 {
-    count(&State::with_deal(setup, tiles), depth)
+    count(&State::with_deal(setup, tiles, &mut ()), depth)
 }
 
 /// The parts of [`perft`]: calls `each` with every first placement and the ways to go on.
 pub fn divide(setup: &Setup, tiles: &[KindId], depth: u32, mut each: impl FnMut(Move, u64)) {
-    let state = State::with_deal(setup, tiles);
+    let state = State::with_deal(setup, tiles, &mut ());
     if depth > 0 {
         successors(&state).for_each(|(mv, after)| each(mv, count(&after, depth)));
     }

@@ -23,7 +23,7 @@ impl<'s> game::State for State<'s> {
     fn deal<R: Rng>(setup: &'s Setup, rng: &mut R) -> State<'s> {
         let mut tiles = setup.catalogue().bag(setup.rules().gold_mines);
         shuffle(rng, &mut tiles);
-        State::with_deal(setup, &tiles)
+        State::with_deal(setup, &tiles, &mut ())
     }
 
     fn players(&self) -> usize {
@@ -72,22 +72,7 @@ impl<'s> game::State for State<'s> {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        match mv {
-            Move::Place { cell, rotation } => {
-                let slot = self.table.landscape.frontier().slot(cell).expect("a legal placement is on an open cell");
-                self.table.place(slot, rotation);
-            }
-            Move::Ingot { on } => self.table.lay_second_ingot(on),
-            Move::Pass => self.table.finish_turn(),
-            Move::Follow { segment } => {
-                self.table.follow(segment);
-                self.table.finish_turn();
-            }
-            Move::Take { from } => self.table.take(from),
-        }
-        if self.table.phase == Phase::Draw {
-            self.draw();
-        }
+        self.play_observed(mv, &mut ());
     }
 
     fn scores(&self) -> PerPlayer<Points> {

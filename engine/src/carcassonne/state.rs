@@ -5,7 +5,9 @@ use std::fmt;
 use rand::Rng;
 
 use super::catalogue::FeatureKind;
+use super::consequences::Observer;
 use super::ingots::worth;
+use super::moves::Move;
 use super::setup::Setup;
 use super::table::{Phase, Table};
 use crate::game::{Points, Text};
@@ -39,9 +41,9 @@ impl<'s> State<'s> {
     ///
     /// # Panics
     /// If there are more than a landscape holds.
-    pub fn with_deal(setup: &'s Setup, tiles: &[KindId]) -> State<'s> {
+    pub fn with_deal<O: Observer>(setup: &'s Setup, tiles: &[KindId], observer: &mut O) -> State<'s> {
         let mut state = State::before_the_first_draw(setup, tiles);
-        state.draw();
+        state.draw(observer);
         state
     }
 
@@ -52,10 +54,10 @@ impl<'s> State<'s> {
 
     /// Deals a game into the place of another: the same as dealing a new one, without making the table anew.
     #[inline]
-    pub fn begin<R: Rng>(&mut self, undealt: &State<'s>, rng: &mut R) {
+    pub fn begin<R: Rng, O: Observer>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
         self.clone_from(undealt);
         self.deck.shuffle_coming(rng);
-        self.draw();
+        self.draw(observer);
     }
 
     fn before_the_first_draw(setup: &'s Setup, tiles: &[KindId]) -> State<'s> {
@@ -75,15 +77,41 @@ impl<'s> State<'s> {
 
     /// C2: draws until a tile fits; the game ends when there is none.
     #[inline]
-    pub(super) fn draw(&mut self) {
+    fn draw<O: Observer>(&mut self, observer: &mut O) {
         while let Some(kind) = self.deck.draw() {
             self.table.left[kind.index()] -= 1;
             self.table.tiles_left -= 1;
             if self.table.take_in_hand(kind) {
                 return;
             }
+            observer.discarded(kind);
         }
-        self.table.end();
+        self.table.end(observer);
+    }
+
+    /// Plays a legal move and tells `observer` what it brings about.
+    ///
+    /// # Panics
+    /// If a placement is not on an open cell; other illegal moves may panic too.
+    #[inline]
+    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        observer.moving(&self.table, mv);
+        match mv {
+            Move::Place { cell, rotation } => {
+                let slot = self.table.landscape.frontier().slot(cell).expect("a legal placement is on an open cell");
+                self.table.place(slot, rotation);
+            }
+            Move::Ingot { on } => self.table.lay_second_ingot(on),
+            Move::Pass => self.table.finish_turn(observer),
+            Move::Follow { segment } => {
+                self.table.follow(segment);
+                self.table.finish_turn(observer);
+            }
+            Move::Take { from } => self.table.take(from, observer),
+        }
+        if self.table.phase == Phase::Draw {
+            self.draw(observer);
+        }
     }
 
     /// The tiles after the start tile in the order dealt, hidden ones included: for records and for whoever tests that

@@ -224,6 +224,12 @@ impl<'s> Table<'s> {
         self.points.iter().map(|points| points[player]).sum()
     }
 
+    /// Ingots each player has collected.
+    #[inline]
+    pub fn ingots_collected(&self) -> PerPlayer<u8> {
+        self.collected
+    }
+
     /// Ingots on a tile.
     #[inline]
     pub fn ingots_on(&self, tile: TileId) -> u8 {

@@ -173,6 +173,9 @@ fn check(state: &State) -> Result<(), String> {
     if table.landscape().tiles().is_empty() {
         return Err("no tile lies; the start tile does in every game".into());
     }
+    if table.phase() == Phase::Draw {
+        return Err("no line says whose turn it is, such as \"turn 0 0 place D\"".into());
+    }
     let name = |kind| &table.setup().catalogue().kind(kind).id;
     let newest = table.landscape().tile(table.newest()).kind();
     if matches!(table.phase(), Phase::Ingot | Phase::Follow) && table.hand() != newest {
@@ -187,7 +190,7 @@ fn check(state: &State) -> Result<(), String> {
     }
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
-    if moves.is_empty() && !matches!(table.phase(), Phase::Draw | Phase::Over) {
+    if moves.is_empty() && table.phase() != Phase::Over {
         return Err("nothing can be done in this position".into());
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The course of a turn: draw → place → ingot → follower → score → take ingots → next seat (C2–C4, M2, M4).
 
 use super::catalogue::{FeatureKind, Segment};
+use super::consequences::{Evaluation, Observer};
 use super::table::{Phase, Table};
 use super::{monastery, scoring};
 use crate::game::Points;
@@ -56,27 +57,27 @@ impl Table<'_> {
 
     /// C4, M4: scores what the new tile completed, then lets ingots be taken.
     #[inline]
-    pub fn finish_turn(&mut self) {
+    pub fn finish_turn<O: Observer>(&mut self, observer: &mut O) {
         let tile = self.landscape.tile(self.newest());
         for (at, segment) in self.segments(tile).iter().enumerate() {
             let feature = self.feature(tile.segment(at));
             let word = self.word(feature);
             if word.is_complete() && !word.figures().is_empty() {
-                self.complete(segment, feature);
+                self.complete(segment, feature, observer);
             }
         }
-        self.complete_monasteries();
-        self.begin_taking();
+        self.complete_monasteries(observer);
+        self.begin_taking(observer);
     }
 
     /// C4: a road or city whose ends are closed; with a field nothing happens.
-    fn complete(&mut self, segment: &Segment, feature: FeatureId) {
+    fn complete<O: Observer>(&mut self, segment: &Segment, feature: FeatureId, observer: &mut O) {
         let word = self.word(feature);
         if !scoring::is_complete(segment.kind, word, 0) {
             return;
         }
         let points = scoring::completed_points(segment.kind, word, 0);
-        let seats = self.score(segment.kind, feature, points);
+        let seats = self.score(segment.kind, feature, points, true, observer);
         if self.rules().gold_mines {
             let tiles = self.landscape.features().tile_set(feature);
             self.claim(seats, tiles);
@@ -90,7 +91,7 @@ impl Table<'_> {
 
     /// C4: monasteries whose last neighbour lies.
     #[inline]
-    fn complete_monasteries(&mut self) {
+    fn complete_monasteries<O: Observer>(&mut self, observer: &mut O) {
         let mut at = 0;
         while let Some(&(segment, neighbours)) = self.watched.as_slice().get(at) {
             if neighbours < monastery::NEIGHBOURS {
@@ -98,7 +99,7 @@ impl Table<'_> {
                 continue;
             }
             let feature = self.feature(segment);
-            let seats = self.score(FeatureKind::Monastery, feature, monastery::points(neighbours));
+            let seats = self.score(FeatureKind::Monastery, feature, monastery::points(neighbours), true, observer);
             if self.rules().gold_mines {
                 self.claim(seats, self.tiles_around(self.landscape.tile_of(segment).cell()));
             }
@@ -111,11 +112,19 @@ impl Table<'_> {
     }
 
     /// The majority of a feature gets points; tells who that is (C4, as G11).
-    pub(super) fn score(&mut self, kind: FeatureKind, feature: FeatureId, points: Points) -> PlayerSet {
+    pub(super) fn score<O: Observer>(
+        &mut self,
+        kind: FeatureKind,
+        feature: FeatureId,
+        points: Points,
+        complete: bool,
+        observer: &mut O,
+    ) -> PlayerSet {
         let seats = self.word(feature).figures().majority();
         for seat in seats.iter() {
             self.points[kind as usize][seat] += points;
         }
+        observer.evaluated(self, &Evaluation { kind, feature, seats, points, complete });
         seats
     }
 

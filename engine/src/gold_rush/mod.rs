@@ -41,7 +41,7 @@ pub use consequences::{Acquired, Consequences, Evaluation, Observer};
 pub use moves::{Action, Move};
 pub use observation::{Observation, PileSeen, Place, SeatSeen, TileSeen};
 pub use perft::{divide, perft};
-pub use record::{ActionRecord, FORMAT, Record, RecordError, Recorder, Replay, ScoredRecord};
+pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
 pub use restriction::{Denied, Restriction};
 pub use rules::{Locomotives, Rules};
 pub use scenario::Scenario;

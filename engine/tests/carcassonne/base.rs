@@ -157,7 +157,7 @@ fn c2_a_game_dealt_into_the_place_of_another_is_the_same() {
         let undealt = State::undealt(&setup);
         let mut state = undealt.clone();
         for seed in 0..20 {
-            state.begin(&undealt, &mut tool_stream(seed));
+            state.begin(&undealt, &mut tool_stream(seed), &mut ());
             assert!(state == State::deal(&setup, &mut tool_stream(seed)));
             let mut rng = tool_stream(seed);
             for _ in 0..40 {

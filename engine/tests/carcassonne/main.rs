@@ -106,6 +106,7 @@ fn text_that_is_no_game_is_refused_with_the_line() {
         ("points moat 1 1", 1, "moat"),
         ("ingots 9 9", 1, "ingots"),
         ("castle", 1, "castle"),
+        ("tile D 0,0 0", 1, "whose turn it is"),
     ] {
         let read = State::from_text(setup(Rules::default(), 2), text);
         match read {

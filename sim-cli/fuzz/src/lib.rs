@@ -12,9 +12,11 @@ use clap::{Command, CommandFactory};
 use goldrush::cli::args::Cli;
 use goldrush::cli::options_file;
 use goldrush::error::BadInput;
-use goldrush::games::playable::Playable as _;
+use goldrush::games::playable::{Played, Unreadable, kept};
 use goldrush::games::protocol::Protocol;
+use goldrush::games::record::Start;
 use goldrush::games::variants::OptionValues;
+use goldrush::games::variants::printed;
 use goldrush::games::{Choice, GameName, Setup as AnySetup};
 use goldrush::protocol::message::FromBot;
 use goldrush::protocol::serve::Server;
@@ -159,13 +161,13 @@ fn follow<S: Text>(read: impl Fn(&str) -> Result<S, TextError>, position: &str, 
     check(&state);
 }
 
-/// A record of any game: either bad input, or a game that can be shown after every move.
+/// A record of any game: either bad input, or a game that can be shown after every move; and as a deal to begin with.
 pub fn record(data: &[u8]) {
     let Ok(record) = serde_json::from_slice::<Value>(data) else { return };
     let Ok(game) = game_of(&record) else { return };
     with_game!(game, G => {
         for complete in [true, false] {
-            match G::read(&record, complete, &|_, _| Ok(None)) {
+            match Played::<G>::read(&record, complete, &|_, _| Ok(None)) {
                 Ok(played) => {
                     let state = played.after(played.moves.len());
                     assert!(!complete || state.to_move().is_none());
@@ -173,6 +175,12 @@ pub fn record(data: &[u8]) {
                 }
                 Err(e) => assert!(!e.to_string().is_empty()),
             }
+        }
+        // As a deal to begin with.
+        let made = || printed::<G>(Default::default(), 2).map_err(|e| Unreadable::Format(e.to_string()));
+        let setup = kept("two players".into(), made).expect("two can play");
+        if let Ok(begun) = Start::<G>::read(&record).and_then(|start| start.begin(setup)) {
+            assert!(begun.moves.len() >= begun.opening && begun.dealt.to_move().is_some());
         }
     });
 }

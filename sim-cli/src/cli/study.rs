@@ -7,7 +7,7 @@ use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::Arm;
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
-use crate::study::{Contest, Inquiry, Margins, Plan, Question, Records, Run, Shard};
+use crate::study::{Contest, Deals, Inquiry, Margins, Plan, Question, Records, Run, Shard};
 
 impl SimulateArgs {
     /// The plan that is asked for.
@@ -113,8 +113,9 @@ impl RunArgs {
         let shard = self.shard.as_ref().map(|text| Shard::from_argument(text, variable)).transpose();
         let shard = shard.map_err(|e| bad_input(format!("--shard: {e}")))?;
         let RunArgs { games, seed, compress, .. } = *self;
+        let deals = self.deals.as_deref().map(Deals::read).transpose()?;
         let luck = (self.luck || self.no_luck).then_some(self.luck);
-        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits(), luck })
+        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits(), luck, deals })
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()>
         |what: &dyn std::fmt::Display| bad_input(format!("{}: game {}: {what}", args.file.display(), args.record));
     let (complete, components) = (!is_being_played(&record), components(args.tiles.as_deref(), Some(&args.file)));
     with_game!(game_of(&record).map_err(|e| wrong(&e))?, G => {
-        let played: Played<G> = G::read(&record, complete, &components).map_err(|e| wrong(&e))?;
+        let played = Played::<G>::read(&record, complete, &components).map_err(|e| wrong(&e))?;
         analyze(&played, args, out)
     })
 }

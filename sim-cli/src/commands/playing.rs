@@ -56,8 +56,8 @@ pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mu
         },
     };
     let faults = go_on(plan, folder, before.tally, args.threads, append, out)?;
-    if plan.games() != args.games {
-        writeln!(out, "{} games were asked for; {} make whole blocks", args.games, plan.games())?;
+    if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
+        writeln!(out, "{asked} games were asked for; {} make whole blocks", plan.games())?;
     }
     accept_faults(faults, args.allow_faults)
 }

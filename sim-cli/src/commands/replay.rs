@@ -56,8 +56,7 @@ fn tell(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Wr
     let file = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
     let game = game_of(record).map_err(|e| bad_input(format!("{file}line {}: {e}", args.game + 1)))?;
     with_game!(game, G => {
-        let played: Result<Played<G>, _> = G::read(record, !is_being_played(record), components);
-        match played {
+        match Played::<G>::read(record, !is_being_played(record), components) {
             Ok(played) => show(&played, args, out),
             Err(e @ Unreadable::Format(_)) => Err(bad_input(format!("{file}line {}: {e}", args.game + 1))),
             Err(e @ Unreadable::Rules(_)) => Err(anyhow::anyhow!("{file}game {} is {e}", args.game)),

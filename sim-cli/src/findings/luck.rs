@@ -233,7 +233,8 @@ mod tests {
     fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {
         let limits = Limits::default();
         let (records, compress, shard) = (Records::None, false, None);
-        let run = Run { games: 100_000, seed: 5, records, compress, shard, limits, luck: Some(true) };
+        let run =
+            Run { games: Some(100_000), seed: 5, records, compress, shard, limits, luck: Some(true), deals: None };
         let arm = Arm {
             name: String::new(),
             setup: Setup::printed(game, players).unwrap(),

@@ -182,7 +182,8 @@ mod tests {
             margins: Margins { shares: 0.01, points: 1.0 },
         };
         let limits = Limits::default();
-        let run = Run { games: 1, seed: 1, records: Records::None, compress: false, shard: None, limits, luck: None };
+        let (records, compress, shard) = (Records::None, false, None);
+        let run = Run { games: Some(1), seed: 1, records, compress, shard, limits, luck: None, deals: None };
         Plan::of_balance(&inquiry, &run).unwrap()
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use goldrush_ai::registry::{Roster, Spec, SpecError};
 use goldrush_engine::options::{Options, RuleOption, SetBy, Values};
+use goldrush_engine::record::Recorded;
 use goldrush_engine::rulebook::Book;
 
 use super::registry::with_game;
@@ -83,7 +84,7 @@ impl GameName {
             R::TABLE.iter().map(GameOption::of)
         }
         with_game!(self, G => {
-            let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Variants>::Rules>());
+            let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recorded>::Rules>());
             all.filter(|option| !self.about().idle.contains(&option.name)).collect()
         })
     }

@@ -13,6 +13,7 @@ pub mod moment;
 pub mod perft;
 pub mod playable;
 pub mod protocol;
+pub mod record;
 pub mod registry;
 pub mod scene;
 pub mod sheet;
@@ -25,27 +26,14 @@ use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer};
+pub use goldrush_engine::record::Heading;
 use goldrush_engine::rng::StreamRng;
-use serde::Serialize;
 
 use crate::drawing::Drawing;
 
 pub use registry::{GameName, Setup};
 use sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
 pub use variants::{Choice, Variants};
-
-/// What a record says of its game besides the game.
-#[derive(Clone, Debug)]
-pub struct Heading {
-    /// Seed of the run.
-    pub seed: u64,
-    /// Which deal of the run.
-    pub block: u64,
-    /// How it was seated.
-    pub seating: usize,
-    /// The agent of each seat.
-    pub seats: Vec<String>,
-}
 
 /// What was counted in a game that is over.
 pub struct Counted {
@@ -69,8 +57,6 @@ pub trait Harness: Roster + Variants + Fortune {
     const FALLBACK: &'static str;
     /// Whoever listens while a game is played: counts, and writes it down if it was made to.
     type Ears;
-    /// A finished game, written down.
-    type Record: Serialize;
 
     /// Listens; `records` if the game is to be written down, `tells` if bots are to be told what happens.
     fn ears(records: bool, tells: bool) -> Self::Ears;
@@ -87,6 +73,9 @@ pub trait Harness: Roster + Variants + Fortune {
         ears: &mut Self::Ears,
     );
 
+    /// Tells ears what happened when a game was dealt.
+    fn hear_deal(dealt: &Self::State<'_>, ears: &mut Self::Ears);
+
     /// A game of a setup, dealt.
     fn dealt<'s>(setup: &'s Self::Setup, rng: &mut StreamRng, ears: &mut Self::Ears) -> Self::State<'s> {
         let undealt = Self::undealt(setup);
@@ -95,17 +84,14 @@ pub trait Harness: Roster + Variants + Fortune {
         state
     }
 
-    /// Whether a turn begins with the decision at hand.
-    fn begins_turn(state: &Self::State<'_>) -> bool;
-
     /// Plays a legal move.
     fn play(state: &mut Self::State<'_>, mv: Self::Move, ears: &mut Self::Ears);
 
     /// What was counted in a game that is over.
     fn counted(state: &Self::State<'_>, ears: &Self::Ears) -> Counted;
 
-    /// Writes a game down that is over, if its ears were made to.
-    fn record(state: &Self::State<'_>, ears: Self::Ears, heading: Heading) -> Option<Self::Record>;
+    /// What was written down, if the ears were made to.
+    fn recorder(ears: &Self::Ears) -> Option<&Self::Recorder>;
 
     /// Draws what lies on the table, if games of this kind can be drawn.
     fn draw(state: &Self::State<'_>) -> Option<Drawing> {

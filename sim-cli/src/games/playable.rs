@@ -7,7 +7,6 @@ use std::sync::{Mutex, PoisonError};
 
 use goldrush_engine::game::{Game, State as _};
 use goldrush_engine::player::Player;
-use serde_json::Value;
 
 use super::Heading;
 use super::analyzable::Analyzable;
@@ -77,6 +76,8 @@ pub struct Played<G: Playable> {
     pub dealt: StateOf<G>,
     /// The moves in order.
     pub moves: Vec<G::Move>,
+    /// What agents held each turn to be worth, if any said so.
+    pub values: Vec<Option<f64>>,
 }
 
 /// A game that people can play. Everything that is said of it is said from here: the skins draw scenes.
@@ -87,14 +88,11 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     const ASSISTS: bool = false;
 
     /// Listens, writes and tells bots from a deal on.
-    fn ears_of(dealt: &StateOf<Self>) -> Self::Ears;
-
-    /// Reads a record and plays it again; `complete` if it has to be one of a game that is over. What was kept in the
-    /// middle of a game and is over is complete too.
-    ///
-    /// # Errors
-    /// If it is no record of this game, or not by the rules.
-    fn read(record: &Value, complete: bool, components: &Finder) -> Result<Played<Self>, Unreadable>;
+    fn ears_of(dealt: &StateOf<Self>) -> Self::Ears {
+        let mut ears = Self::ears(true, true);
+        Self::hear_deal(dealt, &mut ears);
+        ears
+    }
 
     /// A position for certain eyes; the ears have heard the game so far, and `turns` says whose turns have begun.
     fn scene(state: &StateOf<Self>, ears: &Self::Ears, turns: &[Player], eyes: &Eyes) -> Scene;

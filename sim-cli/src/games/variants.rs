@@ -1,12 +1,10 @@
 //! What a game is played with, and by which of its rules: asked for by name and options, kept in plans, read back.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 use std::path::Path;
 
-use goldrush_engine::game::Game;
 use goldrush_engine::options::{self, Options};
-use serde::Serialize;
+use goldrush_engine::record::Recorded;
 use serde::de::DeserializeOwned;
 
 use super::about::GameOption;
@@ -19,9 +17,7 @@ use crate::error::bad_input;
 pub type OptionValues = BTreeMap<&'static str, String>;
 
 /// A game with options and components.
-pub trait Variants: Game {
-    /// Its options.
-    type Rules: Options + Serialize + DeserializeOwned + Debug;
+pub trait Variants: Recorded<Rules: Options> {
     /// What it is played with, such as a set of tiles.
     type Components;
 
@@ -47,21 +43,6 @@ pub trait Variants: Game {
     /// # Errors
     /// If components, options and players do not go together; says what would.
     fn setup(components: Self::Components, rules: Self::Rules, players: usize) -> Result<Self::Setup, String>;
-
-    /// The name of the game that a setup is of.
-    fn name(setup: &Self::Setup) -> &'static str {
-        let _ = setup;
-        Self::NAME
-    }
-
-    /// The number of players of a setup.
-    fn players(setup: &Self::Setup) -> usize;
-
-    /// The options of a setup.
-    fn rules(setup: &Self::Setup) -> Self::Rules;
-
-    /// The name of the components of a setup, and their hash.
-    fn identity(setup: &Self::Setup) -> (String, u64);
 
     /// The options that ask for these components, other than the printed ones.
     fn asks_for(setup: &Self::Setup) -> OptionValues {
@@ -181,7 +162,7 @@ impl GameName {
     /// # Errors
     /// If the option cannot have it; says what would be right.
     pub fn check(self, name: &str, value: &str) -> Result<(), String> {
-        with_game!(self, G => options::find::<<G as Variants>::Rules>(name).map_or(Ok(()), |option| option.check(value)))
+        with_game!(self, G => options::find::<<G as Recorded>::Rules>(name).map_or(Ok(()), |option| option.check(value)))
     }
 
     /// The game that is called otherwise with such options, or itself.
@@ -230,7 +211,7 @@ impl Setup {
         fn read<R: Options + DeserializeOwned>(rules: &toml::Table) -> anyhow::Result<R> {
             Ok(rules.clone().try_into()?)
         }
-        let game = with_game!(game, G => game.with_rules(&read::<<G as Variants>::Rules>(rules)?));
+        let game = with_game!(game, G => game.with_rules(&read::<<G as Recorded>::Rules>(rules)?));
         with_game!(game, G, wrap => {
             G::setup(G::kept_components(components, file, text)?, read(rules)?, players).map(wrap).map_err(bad_input)
         })

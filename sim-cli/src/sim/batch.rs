@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPool;
 
 use super::bots::{BotPool, SeatFault};
-use super::effort::SeatEfforts;
+use super::effort::{SeatEfforts, Watch};
 use super::play::{AnyArena, Outcome, arena};
 use super::result::GameResult;
 use crate::error::bad_input;
@@ -26,8 +26,9 @@ pub trait Sink: Sync {
     /// Whether a game is to be written down move by move.
     fn wants_record(&self, number: u64) -> bool;
 
-    /// Makes of a finished game what is kept of it; `record` is its line if one was wanted, and else empty.
-    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>) -> Self::Kept;
+    /// Makes of a finished game what is kept of it; `record` is its line if one was wanted, and else empty, and `turns`
+    /// is how long agents took for each turn.
+    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>, turns: &[Duration]) -> Self::Kept;
 }
 
 /// Without a sink nothing is kept.
@@ -38,8 +39,8 @@ impl<S: Sink> Sink for Option<S> {
         self.as_ref().is_some_and(|sink| sink.wants_record(number))
     }
 
-    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>) -> Self::Kept {
-        self.as_ref().map(|sink| sink.keep(id, number, result, record))
+    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>, turns: &[Duration]) -> Self::Kept {
+        self.as_ref().map(|sink| sink.keep(id, number, result, record, turns))
     }
 }
 
@@ -232,11 +233,11 @@ fn play_game<S: Sink>(
 ) -> Result<Played<S::Kept>, CannotStart> {
     let id = plan.game(number);
     let arena = &mut arenas[id.arm];
-    let mut efforts = SeatEfforts::default();
-    let watch = plan.compares_agents().then_some(&mut efforts);
-    let (Outcome { result, faults }, record) = arena.play(plan, bots, id, sink.wants_record(number), watch)?;
-    let kept = sink.keep(id, number, &result, record);
-    Ok(Played { id, result, kept, efforts, faults })
+    let (mut watch, records) = (Watch::default(), sink.wants_record(number));
+    let watched = (records || plan.compares_agents()).then_some(&mut watch);
+    let (Outcome { result, faults }, record) = arena.play(plan, bots, id, records, watched)?;
+    let kept = sink.keep(id, number, &result, record, &watch.turns);
+    Ok(Played { id, result, kept, efforts: watch.efforts, faults })
 }
 
 #[cfg(test)]

@@ -92,7 +92,10 @@ impl BotPool {
             if let Some(problem) = problem {
                 return Err(problem);
             }
-            followers.play(state, mv);
+            followers.play(state, mv, || match seat {
+                Seat::Agent(agent) => agent.value(),
+                Seat::Bot(_) => None,
+            });
         }
         for (player, (seat, _)) in Player::all(lineup.players()).zip(seats) {
             match seat {

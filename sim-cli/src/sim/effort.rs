@@ -64,18 +64,31 @@ impl AddAssign for Effort {
 /// By seat.
 pub type SeatEfforts = [Effort; MAX_PLAYERS];
 
-impl Stopwatch for SeatEfforts {
+/// Watches a game: the effort of each seat, and the time of each turn if that is to be kept.
+#[derive(Default, Debug)]
+pub struct Watch {
+    /// By seat.
+    pub efforts: SeatEfforts,
+    /// Wall time that agents decided on each turn.
+    pub turns: Vec<Duration>,
+}
+
+impl Stopwatch for Watch {
     fn decide<M>(&mut self, seat: Player, begins_turn: bool, choose: impl FnOnce() -> M) -> M {
         let started = Instant::now();
         let mv = choose();
-        let effort = &mut self[seat.index()];
-        effort.time += started.elapsed();
+        let (effort, took) = (&mut self.efforts[seat.index()], started.elapsed());
+        effort.time += took;
         effort.turns += u64::from(begins_turn);
+        match self.turns.last_mut().filter(|_| !begins_turn) {
+            Some(turn) => *turn += took,
+            None => self.turns.push(took),
+        }
         mv
     }
 
     fn playouts(&mut self, seat: Player, playouts: u64) {
-        self[seat.index()].playouts += playouts;
+        self.efforts[seat.index()].playouts += playouts;
     }
 }
 
@@ -86,13 +99,16 @@ mod tests {
     #[test]
     fn decisions_of_a_turn_are_one_turn() {
         let seat = Player::FIRST;
-        let mut efforts = SeatEfforts::default();
-        assert_eq!(efforts[0].ms_per_turn(), None);
-        efforts.decide(seat, false, || ());
-        assert_eq!(efforts[0].turns, 0);
-        efforts.decide(seat, true, || ());
-        assert_eq!(efforts[0].turns, 1);
-        efforts.playouts(seat, 7);
+        let mut watch = Watch::default();
+        assert_eq!(watch.efforts[0].ms_per_turn(), None);
+        watch.decide(seat, true, || ());
+        watch.decide(seat, false, || ());
+        assert_eq!((watch.efforts[0].turns, watch.turns.len()), (1, 1));
+        watch.decide(seat, true, || ());
+        assert_eq!((watch.efforts[0].turns, watch.turns.len()), (2, 2));
+        watch.playouts(seat, 7);
+        let mut efforts = watch.efforts;
+        efforts[0] = Effort { turns: 1, ..efforts[0] };
         efforts[0] += Effort { turns: 1, time: Duration::from_millis(5), playouts: 1 };
         assert_eq!(efforts[0].playouts_per_turn(), Some(4.0));
         assert!(efforts[0].ms_per_turn().is_some_and(|ms| ms >= 2.5));

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::bots::BotPool;
-use super::effort::{Effort, SeatEfforts};
+use super::effort::{Effort, Watch};
 use super::play::arena;
 use super::result::GameResult;
 use crate::protocol::bot::CannotStart;
@@ -40,12 +40,12 @@ impl Forecast {
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };
-                let (mut watch, began) = (SeatEfforts::default(), Instant::now());
+                let (mut watch, began) = (Watch::default(), Instant::now());
                 let result = arena.play(plan, &mut bots, id, false, Some(&mut watch))?.0.result;
                 bytes += bytes_of(id, block, &result) as u64;
-                let decided: Duration = watch.iter().map(|effort| effort.time).sum();
+                let decided: Duration = watch.efforts.iter().map(|effort| effort.time).sum();
                 around += began.elapsed().saturating_sub(decided);
-                for (seat, effort) in watch[..arm.lineup.players()].iter().enumerate() {
+                for (seat, effort) in watch.efforts[..arm.lineup.players()].iter().enumerate() {
                     efforts[contestant(0, seat)] += *effort;
                 }
                 (games, turns) = (games + 1, turns + u64::from(result.turns));

@@ -54,11 +54,18 @@ pub struct Followers<'f, 's, G: Harness> {
     pub ears: &'f mut G::Ears,
     /// Tells the luck.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
+    /// What agents held their turns to be worth, a number each turn, if that is kept.
+    pub values: Option<Vec<Option<f64>>>,
 }
 
 impl<'s, G: Harness> Followers<'_, 's, G> {
-    /// Plays a legal move, which they hear of.
-    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move) {
+    /// Plays a legal move, which they hear of, and what an agent held the turn to be worth that begins with it.
+    #[inline]
+    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, value: impl FnOnce() -> Option<f64>) {
+        if let Some(values) = self.values.as_mut().filter(|_| G::begins_turn(state)) {
+            // In hundredths of a point.
+            values.push(value().map(|value| (value * 100.0).round() / 100.0));
+        }
         let Some(luck) = &mut self.luck else { return G::play(state, mv, self.ears) };
         luck.before(state, mv);
         G::play(state, mv, self.ears);

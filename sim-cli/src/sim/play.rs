@@ -4,16 +4,17 @@ use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::Record;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
-use serde::Serialize;
 
 use super::bots::{BotPool, SeatFault};
-use super::effort::{SeatEfforts, Stopwatch};
+use super::effort::{Stopwatch, Watch};
 use super::luck::{Followers, LuckSum};
 use super::result::{FaultKinds, GameResult};
 use crate::drawing::Drawing;
 use crate::games::playable::{Finder, Playable, Played};
 use crate::games::protocol::Protocol;
+use crate::games::record::Begun;
 use crate::games::registry::with_setup;
 use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
@@ -39,14 +40,14 @@ impl<G: Protocol> Seats<G> {
         &mut self,
         state: &mut G::State<'s>,
         watch: &mut W,
-        mut play: impl FnMut(&mut G::State<'s>, G::Move),
+        mut play: impl FnMut(&mut G::State<'s>, G::Move, &BoxedAgent<G>),
     ) {
         while let Some(player) = state.to_move() {
             let (agent, rng) = &mut self.agents[player.index()];
             let begins = G::begins_turn(state);
             let mv = watch.decide(player, begins, || agent.choose(&View::new(&*state, player), rng));
             debug_assert!(state.is_legal(mv), "an agent of ours played {mv:?}");
-            play(state, mv);
+            play(state, mv, agent);
         }
         for (player, (agent, _)) in Player::all(self.agents.len()).zip(&self.agents) {
             watch.playouts(player, agent.playouts());
@@ -55,10 +56,11 @@ impl<G: Protocol> Seats<G> {
 }
 
 /// Where a game of a plan is from, and who sits where.
-fn heading(plan: &Plan, id: GameId) -> Heading {
+fn heading<G: Protocol>(plan: &Plan, id: GameId, begun: Option<&Begun<G>>) -> Heading {
     let lineup = &plan.arm(id).lineup;
     let seats = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
-    Heading { seed: plan.seed, block: id.block, seating: id.seating, seats }
+    let (chosen, opening) = begun.map_or((false, 0), |begun| (begun.chosen, begun.opening));
+    Heading { seed: plan.seed, block: id.block, seating: id.seating, seats, chosen, opening }
 }
 
 /// How a game of a plan went.
@@ -89,6 +91,18 @@ impl<'s, G: Protocol> Arena<'s, G> {
         G::begin(self.setup, &self.undealt, &mut self.state, &mut deal_stream(seed, block), ears);
     }
 
+    /// Deals a game of a plan; returns what is given besides, if the plan has deals of its own.
+    fn begin_planned(&mut self, plan: &Plan, id: GameId, ears: &mut G::Ears) -> Option<Begun<'s, G>> {
+        let Some(deals) = &plan.deals else {
+            self.begin(plan.seed, id.block, ears);
+            return None;
+        };
+        let begun = deals.begin::<G>(self.setup, id.block).expect("deals are checked with the plan");
+        self.state.clone_from(&begun.dealt);
+        G::hear_deal(&self.state, ears);
+        Some(begun)
+    }
+
     /// A game of whoever the plan says; gives it back written down, if it is to be.
     fn play_planned<W: Stopwatch>(
         &mut self,
@@ -97,25 +111,31 @@ impl<'s, G: Protocol> Arena<'s, G> {
         id: GameId,
         records: bool,
         watch: &mut W,
-    ) -> Result<(Outcome, Option<G::Record>), CannotStart> {
+    ) -> Result<(Outcome, Option<Record<G>>), CannotStart> {
         let lineup = &plan.arm(id).lineup;
         let mut ears = G::ears(records, lineup.has_commands());
-        self.begin(plan.seed, id.block, &mut ears);
+        let begun = self.begin_planned(plan, id, &mut ears);
         let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(lineup.players())));
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
-        let mut followers = Followers { ears: &mut ears, luck };
+        let mut followers = Followers { ears: &mut ears, luck, values: records.then(Vec::new) };
+        for &mv in begun.iter().flat_map(|begun| &begun.moves) {
+            followers.play(&mut self.state, mv, || None);
+        }
         let mut faults = Vec::new();
         if lineup.has_commands() {
             faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, watch)?;
         } else {
             let mut seats = Seats::<G>::new(lineup, plan.seed, id);
-            seats.play(&mut self.state, watch, |state, mv| followers.play(state, mv));
+            seats.play(&mut self.state, watch, |state, mv, agent| followers.play(state, mv, || agent.value()));
         }
-        let luck = followers.luck.map(|luck| luck.seats());
+        let Followers { luck, values, .. } = followers;
+        let luck = luck.map(|luck| luck.seats());
         let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults).with_luck(luck);
-        let record = if records { G::record(&self.state, ears, heading(plan, id)) } else { None };
+        let heading = || heading(plan, id, begun.as_ref());
+        let record = values.zip(G::recorder(&ears));
+        let record = record.map(|(values, recorder)| Record::new(self.setup, &self.state, recorder, values, heading()));
         Ok((Outcome { result, faults }, record))
     }
 
@@ -125,7 +145,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         let (mut fingerprint, mut turns, mut ears) = (Fingerprint::EMPTY, 0, G::ears(false, false));
         self.begin(seed, block, &mut ears);
         let mut seats = Seats::<G>::new(lineup, seed, GameId { block, arm: 0, seating: 0 });
-        seats.play(&mut self.state, &mut (), |state, mv| {
+        seats.play(&mut self.state, &mut (), |state, mv, _| {
             G::stamp(mv, &mut fingerprint);
             turns += u64::from(G::begins_turn(state));
             state.play_unchecked(mv);
@@ -154,7 +174,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
     /// players.
     pub fn play_lead(&mut self, lineup: &Lineup, seed: u64, id: GameId) -> i64 {
         self.begin(seed, id.block, &mut G::ears(false, false));
-        Seats::<G>::new(lineup, seed, id).play(&mut self.state, &mut (), State::play_unchecked);
+        Seats::<G>::new(lineup, seed, id).play(&mut self.state, &mut (), |state, mv, _| state.play_unchecked(mv));
         let scores = self.state.scores();
         let seat =
             (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("the side sits somewhere");
@@ -176,7 +196,7 @@ pub trait AnyArena {
         bots: &mut BotPool,
         id: GameId,
         records: bool,
-        watch: Option<&mut SeatEfforts>,
+        watch: Option<&mut Watch>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
 
     /// Deals a game of a plan and plays the moves that its record has: what is known of it then, but for luck, and the
@@ -198,7 +218,7 @@ pub trait AnyArena {
 }
 
 /// A record as a line of JSON.
-fn line<R: Serialize>(record: &R) -> Vec<u8> {
+fn line<G: Protocol>(record: &Record<G>) -> Vec<u8> {
     let mut line = serde_json::to_vec(record).expect("a record is plain data");
     line.push(b'\n');
     line
@@ -211,7 +231,7 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
         bots: &mut BotPool,
         id: GameId,
         records: bool,
-        watch: Option<&mut SeatEfforts>,
+        watch: Option<&mut Watch>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart> {
         let (outcome, record) = match watch {
             Some(watch) => self.play_planned(plan, bots, id, records, watch)?,
@@ -229,9 +249,9 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
         faults: &FaultKinds,
     ) -> Result<(GameResult, Vec<u8>), String> {
         let value = serde_json::from_str(record).map_err(|e| format!("not a record: {e}"))?;
-        let played: Played<G> = G::read(&value, true, components).map_err(|e| e.to_string())?;
+        let played = Played::<G>::read(&value, true, components).map_err(|e| e.to_string())?;
         let mut ears = G::ears(true, false);
-        self.begin(plan.seed, id.block, &mut ears);
+        let begun = self.begin_planned(plan, id, &mut ears);
         for mv in played.moves {
             if self.state.to_move().is_none() || !self.state.is_legal(mv) {
                 return Err("it was not dealt by the seed of the run".into());
@@ -242,7 +262,9 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
             return Err("it was not dealt by the seed of the run".into());
         }
         let result = GameResult::of(G::SHEET, &G::counted(&self.state, &ears), faults);
-        let record = G::record(&self.state, ears, heading(plan, id)).ok_or("games of this kind have no record")?;
+        let recorder = G::recorder(&ears).expect("ears were made to write");
+        let heading = heading(plan, id, begun.as_ref());
+        let record = Record::<G>::new(self.setup, &self.state, recorder, played.values, heading);
         Ok((result, line(&record)))
     }
 

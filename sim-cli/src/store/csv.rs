@@ -1,7 +1,10 @@
 //! `games.csv`, `seats.csv` and `records.jsonl`. The first line of a table is its header; rows are in game order.
 
+use std::time::Duration;
+
 use goldrush_engine::game::WHOLE_WIN;
 
+use super::times;
 use crate::games::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
@@ -18,6 +21,8 @@ pub struct Rows {
     pub seats: Vec<u8>,
     /// Lines of `records.jsonl`.
     pub records: Vec<u8>,
+    /// Lines of `times.jsonl`, which differ from run to run.
+    pub times: Vec<u8>,
 }
 
 /// Writes the rows of a run's games.
@@ -48,8 +53,9 @@ impl Sink for Scribe<'_> {
         self.plan.records.include(number)
     }
 
-    fn keep(&self, id: GameId, number: u64, result: &GameResult, records: Vec<u8>) -> Rows {
-        Rows { records, ..self.rows(id, number, result) }
+    fn keep(&self, id: GameId, number: u64, result: &GameResult, records: Vec<u8>, turns: &[Duration]) -> Rows {
+        let times = if records.is_empty() { Vec::new() } else { times::line(number, turns) };
+        Rows { records, times, ..self.rows(id, number, result) }
     }
 }
 
@@ -94,6 +100,7 @@ impl Rows {
         self.games.extend_from_slice(&rows.games);
         self.seats.extend_from_slice(&rows.seats);
         self.records.extend_from_slice(&rows.records);
+        self.times.extend_from_slice(&rows.times);
     }
 
     /// Removes all rows.
@@ -101,9 +108,10 @@ impl Rows {
         self.games.clear();
         self.seats.clear();
         self.records.clear();
+        self.times.clear();
     }
 
-    /// The length of all of them.
+    /// The length of all of them, without the times.
     pub fn bytes(&self) -> usize {
         self.games.len() + self.seats.len() + self.records.len()
     }

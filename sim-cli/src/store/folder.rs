@@ -16,9 +16,10 @@ use super::csv::Rows;
 use super::digest::Sealed;
 use super::file::{GrowingFile, beside, write_whole};
 use super::gzip::{pack, packed, remove_unpacked, unpack};
+use super::times::{TIMES_FILE, Times};
 use super::written::{Lengths, Reader, Wrong, read_back};
 use crate::error::{bad_input, read_input};
-use crate::study::{PLAN_FILE, Plan, Records, differences, is_tiles_file};
+use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
 
 /// One row a game.
 pub const GAMES_FILE: &str = "games.csv";
@@ -55,6 +56,7 @@ pub struct RunFolder {
     games: GrowingFile,
     seats: GrowingFile,
     records: Option<GrowingFile>,
+    times: Option<Times>,
     /// Rows of a block that has not ended.
     block: Rows,
     /// Rows of whole blocks that are not in the files yet.
@@ -128,9 +130,9 @@ impl LockedFolder {
     /// # Errors
     /// If it cannot be written.
     pub fn begin(self, plan: &Plan) -> anyhow::Result<RunFolder> {
-        let mut run = self.open(plan)?;
+        let mut run = self.open(plan, 0)?;
         run.tables_mut().try_for_each(|table| table.cut(0))?;
-        for (name, text) in plan.tiles_files() {
+        for (name, text) in plan.files_beside() {
             write_whole(&run.folder.join(name), text)?;
         }
         if plan.arms.len() > 1 {
@@ -174,7 +176,7 @@ impl LockedFolder {
     /// # Errors
     /// If a file cannot be opened or cut.
     pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
-        let mut run = self.open(plan)?;
+        let mut run = self.open(plan, kept.blocks)?;
         for (table, bytes) in run.tables_mut().zip([kept.games, kept.seats, kept.records]) {
             unpack(table)?;
             table.cut(bytes)?;
@@ -185,12 +187,14 @@ impl LockedFolder {
         Ok(run)
     }
 
-    fn open(self, plan: &Plan) -> anyhow::Result<RunFolder> {
+    /// Opens the files of a run that go on after so many blocks.
+    fn open(self, plan: &Plan, blocks: u64) -> anyhow::Result<RunFolder> {
         let LockedFolder { folder, mut games } = self;
         if games.path == packed(&folder.join(GAMES_FILE)) {
             // Whoever comes now locks this one too.
             games = LockedFolder::take_new(&folder)?.games;
         }
+        let first = (plan.range().start + blocks) * plan.games_per_block();
         let complete = plan.shard.map(|shard| folder.with_file_name(folder_name(shard)));
         Ok(RunFolder {
             games,
@@ -198,6 +202,10 @@ impl LockedFolder {
             records: match plan.records {
                 Records::None => None,
                 Records::Every(_) => Some(GrowingFile::open(&folder, RECORDS_FILE)?),
+            },
+            times: match plan.records {
+                Records::None => None,
+                Records::Every(_) => Some(Times::open(&folder, first)?),
             },
             complete: complete.filter(|complete| partial(complete) == folder),
             compress: plan.compress,
@@ -288,10 +296,21 @@ impl RunFolder {
         }
         self.games.write(&mut self.ready.games)?;
         self.seats.write(&mut self.ready.seats)?;
-        match &mut self.records {
-            Some(records) => records.write(&mut self.ready.records),
+        if let Some(records) = &mut self.records {
+            records.write(&mut self.ready.records)?;
+        }
+        match &mut self.times {
+            Some(times) => times.write(&mut self.ready.times),
             None => Ok(()),
         }
+    }
+
+    /// Adds what another folder says of times, when its games were appended.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add_times(&mut self, part: &Path) -> anyhow::Result<()> {
+        self.times.as_mut().map_or(Ok(()), |times| times.add(part))
     }
 
     /// Writes the blocks that wait and leaves the run to be resumed.
@@ -354,9 +373,9 @@ fn table_to_lock(folder: &Path) -> PathBuf {
 fn is_unbegun(folder: &Path) -> bool {
     let is_begun = |entry: &fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_table = [GAMES_FILE, SEATS_FILE, RECORDS_FILE].contains(&&*name);
+        let is_table = [GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE].contains(&&*name);
         let whole = name.strip_suffix(".partial").unwrap_or(&name);
-        let is_ours = whole == ARMS_FILE || is_tiles_file(whole) || whole == PLAN_FILE;
+        let is_ours = whole == ARMS_FILE || is_beside(whole) || whole == PLAN_FILE;
         !(is_ours || is_table && entry.metadata().is_ok_and(|table| table.len() == 0))
     };
     let Ok(entries) = fs::read_dir(folder) else { return false };

@@ -10,4 +10,5 @@ pub mod gzip;
 pub mod lines;
 pub mod machine;
 pub mod record;
+pub mod times;
 pub mod written;

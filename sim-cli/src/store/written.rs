@@ -28,7 +28,7 @@ pub trait Reader {
     fn block(&mut self, games: &[(GameId, GameResult)]) -> ControlFlow<()>;
 }
 
-/// Lengths of the files of a run, in bytes.
+/// Lengths of the files of a run, in bytes and in blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lengths {
     /// Of `games.csv`.
@@ -37,6 +37,8 @@ pub struct Lengths {
     pub seats: u64,
     /// Of `records.jsonl`.
     pub records: u64,
+    /// Blocks that are in all of them.
+    pub blocks: u64,
 }
 
 /// How far a run can be read where a line is wrong.
@@ -195,7 +197,8 @@ impl<'p> Written<'p> {
     /// How much of the files has been read.
     pub fn bytes(&self) -> Lengths {
         let records = self.records.as_ref().map_or(0, |records| records.bytes);
-        Lengths { games: self.games.bytes, seats: self.seats.bytes, records }
+        let blocks = self.blocks.start - self.plan.range().start;
+        Lengths { games: self.games.bytes, seats: self.seats.bytes, records, blocks }
     }
 
     /// Reads a game; false if not all of it is there.

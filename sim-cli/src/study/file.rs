@@ -6,6 +6,7 @@ use goldrush_engine::fingerprint::fnv1a;
 use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
+use super::deals::{self, Deals};
 use super::lineup::Lineup;
 use super::spec::Spec;
 use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
@@ -31,6 +32,8 @@ struct PlanFile {
     blocks: u64,
     games: u64,
     records: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deals: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     compress: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -104,9 +107,9 @@ pub fn tiles_file(hash: &str) -> String {
     format!("tiles-{hash}.toml")
 }
 
-/// Whether a file has the name of such a one.
-pub fn is_tiles_file(name: &str) -> bool {
-    name.starts_with("tiles-") && name.ends_with(".toml")
+/// Whether a file has the name of one that lies beside a plan because it does not come with the program.
+pub fn is_beside(name: &str) -> bool {
+    name.starts_with("tiles-") && name.ends_with(".toml") || name.starts_with("deals-") && name.ends_with(".jsonl")
 }
 
 /// Which part of a run a folder has; none if it has a whole one.
@@ -160,6 +163,7 @@ impl Plan {
             blocks: self.blocks,
             games: self.games(),
             records: self.records.to_string(),
+            deals: self.deals.as_ref().map(Deals::hash),
             compress: self.compress,
             luck: self.luck,
             contest,
@@ -182,11 +186,12 @@ impl Plan {
         toml::to_string(&file).expect("a plan is plain data")
     }
 
-    /// Names and texts of the catalogues' files in a run's folder.
-    pub fn tiles_files(&self) -> Vec<(String, &str)> {
+    /// Names and texts of the files in a run's folder that do not come with the program: catalogues and deals.
+    pub fn files_beside(&self) -> Vec<(String, &str)> {
         let file = |arm: &Arm| tiles_file(&arm.setup.components().1);
         let mut files: Vec<_> =
             self.arms.iter().filter_map(|arm| Some((file(arm), arm.tiles_text.as_deref()?))).collect();
+        files.extend(self.deals.iter().map(Deals::file));
         files.sort_unstable();
         files.dedup();
         files
@@ -262,6 +267,7 @@ impl Plan {
             }
             (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
         };
+        let deals = file.deals.as_ref().map(|hash| Deals::read(&folder.join(deals::file_name(hash)))).transpose()?;
         let contestants = Contestants::new(&arms);
         if let Some(Anchor { agent, .. }) =
             file.anchor.as_ref().filter(|anchor| !contestants.names.contains(&anchor.agent))
@@ -279,7 +285,9 @@ impl Plan {
             records: file.records.parse().map_err(|e: String| wrong(&e))?,
             compress: file.compress,
             luck: file.luck,
+            deals,
         };
+        plan.check_deals()?;
         let as_written =
             PlanFile { version: file.version.clone(), commit: file.commit.clone(), ..plan.file(&plan.run_id()) };
         if as_written != file {

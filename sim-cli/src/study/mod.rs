@@ -4,6 +4,7 @@ pub mod arm;
 mod balance;
 mod command_line;
 mod compare;
+mod deals;
 pub mod factor;
 mod file;
 pub mod lineup;
@@ -17,7 +18,8 @@ use std::ops::Range;
 pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, View};
 pub use command_line::{command_line, rule_options};
 pub use compare::{Difference, differences};
-pub use file::{PLAN_FILE, is_tiles_file, shard_of, tiles_file};
+pub use deals::Deals;
+pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};
 pub use records::Records;
 pub use shard::{Shard, array};
 pub use tournament::{Anchor, Format};
@@ -31,6 +33,9 @@ use crate::study::arm::Arm;
 
 /// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
+
+/// Games of a run if nothing else is said.
+const USUAL_GAMES: u64 = 1000;
 
 /// What a run is to find out.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,10 +60,10 @@ pub struct Contest {
 }
 
 /// What every run has, whatever it is to find out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Run {
-    /// Games to play, rounded up to whole blocks.
-    pub games: u64,
+    /// Games to play, rounded up to whole blocks; what is usual if nothing is said.
+    pub games: Option<u64>,
     /// Seed of all chance.
     pub seed: u64,
     /// Which games are written down move by move.
@@ -71,6 +76,8 @@ pub struct Run {
     pub limits: Limits,
     /// Whether the luck of draws is told; what fits the agents if nothing is said.
     pub luck: Option<bool>,
+    /// What is dealt in each block; drawn from the seed without.
+    pub deals: Option<Deals>,
 }
 
 /// A checked plan.
@@ -95,6 +102,8 @@ pub struct Plan {
     pub compress: bool,
     /// Whether the luck of draws is told and taken out of results.
     pub luck: bool,
+    /// What is dealt in each block; drawn from the seed without.
+    pub deals: Option<Deals>,
 }
 
 /// Which game of a run: a deal, rules and line-up, and who of them sits where.
@@ -154,9 +163,11 @@ impl Plan {
         let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
         let Run { seed, records, compress, shard, .. } = *run;
         let luck = run.luck.unwrap_or_else(|| is_luck_told(&question, &arms));
+        let deals = run.deals.clone();
         let mut plan =
-            Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress, luck };
-        plan.extend("--games", run.games)?;
+            Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress, luck, deals };
+        let all = plan.deals.as_ref().map(|deals| deals.len() * plan.games_per_block());
+        plan.extend("--games", run.games.or(all).unwrap_or(USUAL_GAMES))?;
         if shard.is_some() && plan.sprt().is_some() {
             return Err(bad_input("--shard: a test that may stop early (--sprt) needs all games in order, in one run"));
         }
@@ -172,7 +183,14 @@ impl Plan {
             return Err(bad_input(format!("{option} {games}: at least 1 and less than 2^59 in all are possible")));
         }
         self.blocks += games.div_ceil(self.games_per_block());
-        Ok(())
+        self.check_deals()
+    }
+
+    fn check_deals(&self) -> anyhow::Result<()> {
+        match &self.deals {
+            Some(deals) => deals.check(&self.arms, self.blocks, self.games_per_block()),
+            None => Ok(()),
+        }
     }
 
     /// The game of the first arm; the other arms are of the same or of one with the same sheet.

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::Record;
 
 use crate::games::Heading;
 use crate::games::eyes::Eyes;
@@ -167,9 +168,9 @@ impl<G: Playable> Course<G> {
     }
 
     /// The record of the turns that have ended, with the result if the game is over.
-    pub(super) fn record(&self, heading: Heading) -> G::Record {
+    pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
         let Heard { state, ears } = if self.is_between_turns() { &self.now } else { &self.began };
-        G::record(state, ears.clone(), heading).expect("its ears write")
+        Record::new(setup, state, G::recorder(ears).expect("its ears write"), Vec::new(), heading)
     }
 
     /// The moves of the turn in progress, as text.

@@ -11,7 +11,7 @@ use super::kept::Kept;
 use super::seats::Seats;
 use super::session::{Beginning, Manner, Session};
 use crate::error::bad_input;
-use crate::games::playable::{Components, Playable};
+use crate::games::playable::{Components, Playable, Played};
 use crate::store::record::read_line;
 
 const FORMAT: &str = "goldrush-session/1";
@@ -65,7 +65,7 @@ pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
         let text = part.components.clone();
         Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text }))
     };
-    let played = G::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
+    let played = Played::<G>::read(&value, false, &components).map_err(|e| wrong(e.to_string()))?;
     let game = G::name(played.setup).parse().map_err(wrong)?;
     let seats = Seats::of_names(game, &played.heading.seats).map_err(|e| wrong(format!("seats: {e}")))?;
     if seats.humans().is_empty() {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::Record;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::course::Course;
@@ -276,9 +277,9 @@ impl<G: Playable> Session<G> {
     }
 
     /// The record of the turns that have ended, with the result if the game is over.
-    pub fn record(&self) -> G::Record {
-        let heading = Heading { seed: self.seed, block: 0, seating: 0, seats: self.seats.names() };
-        self.course.record(heading)
+    pub fn record(&self) -> Record<G> {
+        let heading = Heading { seed: self.seed, seats: self.seats.names(), ..Heading::default() };
+        self.course.record(self.setup, heading)
     }
 
     /// Keeps the game as it is, whole or not at all.

@@ -42,12 +42,12 @@ mod tests {
             Deed::Settle { second, follow } => {
                 second.into_iter().for_each(|on| table.lay_second_ingot(on));
                 follow.into_iter().for_each(|segment| table.follow(segment));
-                table.finish_turn();
+                table.finish_turn(&mut ());
             }
-            Deed::Take(from) => table.take(from),
+            Deed::Take(from) => table.take(from, &mut ()),
         }
         while table.phase() == Phase::Take {
-            table.take(table.most_shared(table.takings(table.seat())));
+            table.take(table.most_shared(table.takings(table.seat())), &mut ());
         }
     }
 

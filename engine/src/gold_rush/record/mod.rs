@@ -1,60 +1,18 @@
-//! Finished games written down, format `goldrush-record/1`: enough to play them again and to check every turn.
+//! A game written down (see [`crate::record`]): what is dealt, what a turn holds and brings about.
 
 mod recorder;
-mod replay;
 
 pub use recorder::Recorder;
-pub use replay::{RecordError, Replay};
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::consequences::Evaluation;
 use super::moves::Action;
 use super::observation::Place;
-use super::rules::Rules;
-use super::state::State;
 use super::table::Table;
 use crate::game::Points;
-use crate::player::Player;
-
-/// What `format` says.
-pub const FORMAT: &str = "goldrush-record/1";
-
-/// One finished game. Further keys in a file are ignored.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Record {
-    /// [`FORMAT`].
-    pub format: String,
-    /// `gold-rush`.
-    pub game: String,
-    /// Name of the tile catalogue.
-    pub catalogue: String,
-    /// Its hash, in hexadecimal.
-    pub catalogue_hash: String,
-    /// Seed of the run.
-    pub seed: u64,
-    /// Which deal of the run, from 0.
-    pub block: u64,
-    /// Entry i of the line-up sits in seat (i + seating) mod players.
-    pub seating: usize,
-    /// The options.
-    pub rules: Rules,
-    /// The agent of each seat.
-    pub seats: Vec<String>,
-    /// What was shuffled.
-    pub deal: DealRecord,
-    /// The turns in order.
-    pub turns: Vec<TurnRecord>,
-    /// What was scored at the end.
-    #[serde(rename = "final")]
-    pub end: EndRecord,
-    /// Points of each seat by source.
-    pub sources: Vec<Sources>,
-    /// Points of each seat.
-    pub scores: Vec<Points>,
-}
+use crate::record::ScoredRecord;
 
 /// The order of everything hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -98,7 +56,7 @@ pub enum ActionRecord {
     Mine {
         /// The tent that mines.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        from: Option<PlaceRecord>,
+        from: Option<Place>,
     },
     /// G7, on the new tile.
     Cowboy {
@@ -109,34 +67,17 @@ pub enum ActionRecord {
     Tent {
         /// Where it goes.
         #[serde(flatten)]
-        to: PlaceRecord,
+        to: Place,
         /// Where it comes from, if a player has several and it was pitched already.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        from: Option<PlaceRecord>,
+        from: Option<Place>,
     },
     /// V5.
     TakeBack {
         /// Where it stood.
         #[serde(flatten)]
-        at: PlaceRecord,
+        at: Place,
     },
-}
-
-/// A segment on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PlaceRecord {
-    /// The tile's cell.
-    pub x: i8,
-    /// The tile's cell.
-    pub y: i8,
-    /// The segment's name.
-    pub segment: String,
-}
-
-impl From<Place> for PlaceRecord {
-    fn from(place: Place) -> PlaceRecord {
-        PlaceRecord { x: place.x, y: place.y, segment: place.segment }
-    }
 }
 
 /// A token acquired.
@@ -152,52 +93,6 @@ impl fmt::Display for TakenRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a token of {} for seat {}", self.value, self.seat)
     }
-}
-
-/// A feature that scored.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct ScoredRecord {
-    /// Its kind.
-    pub feature: String,
-    /// The distinct cells it lies on.
-    pub tiles: Vec<[i8; 2]>,
-    /// Points for each of its seats.
-    pub points: Points,
-    /// The seats that score.
-    pub seats: Vec<usize>,
-}
-
-impl fmt::Display for ScoredRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} for a {}", self.points, self.feature)?;
-        let places: Vec<String> = self.tiles.iter().map(|[x, y]| format!("{x},{y}")).collect();
-        let seats: Vec<String> = self.seats.iter().map(usize::to_string).collect();
-        write!(f, " on {} to seats {}", places.join(" "), seats.join(" "))
-    }
-}
-
-impl ScoredRecord {
-    /// A feature that is evaluated on this table.
-    pub fn new(table: &Table, evaluation: &Evaluation) -> ScoredRecord {
-        let landscape = table.landscape();
-        let cells = landscape.features().ring(evaluation.feature).map(|s| landscape.tile_of(s).cell());
-        let mut tiles: Vec<_> = cells.map(|c| [c.x, c.y]).collect();
-        tiles.sort_unstable();
-        tiles.dedup();
-        ScoredRecord {
-            feature: evaluation.kind.name().into(),
-            tiles,
-            points: evaluation.points,
-            seats: evaluation.seats.iter().map(Player::index).collect(),
-        }
-    }
-}
-
-/// The final scoring.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct EndRecord {
-    /// Incomplete features and prairies that scored.
-    pub scored: Vec<ScoredRecord>,
 }
 
 /// Points of a seat by source.
@@ -222,17 +117,10 @@ impl fmt::Display for Sources {
     }
 }
 
-impl Sources {
-    fn of(state: &State, player: Player) -> Sources {
-        let [railroad, mountain, city, prairie, tokens] = state.sources(player);
-        Sources { railroad, mountain, city, prairie, tokens }
-    }
-}
-
 impl ActionRecord {
     /// A legal action of the player whose turn it is.
     pub fn new(table: &Table, action: Action) -> ActionRecord {
-        let place = |segment| PlaceRecord::from(Place::new(table, segment));
+        let place = |segment| Place::new(table, segment);
         let tents = table.tents(table.seat());
         let several = table.rules().tents > 1;
         match action {
@@ -254,8 +142,8 @@ impl ActionRecord {
 
     /// The action as text of this position, for [`Table::parse_action`].
     fn text(&self) -> String {
-        let place = |p: &PlaceRecord| format!("{},{} {}", p.x, p.y, p.segment);
-        let from = |p: &Option<PlaceRecord>| p.as_ref().map(|p| format!(" from {}", place(p))).unwrap_or_default();
+        let place = |p: &Place| format!("{},{} {}", p.x, p.y, p.segment);
+        let from = |p: &Option<Place>| p.as_ref().map(|p| format!(" from {}", place(p))).unwrap_or_default();
         match self {
             ActionRecord::None => "none".into(),
             ActionRecord::Cowboy { segment } => format!("cowboy {segment}"),

@@ -1,14 +1,18 @@
-//! Writing a game down while it is played.
+//! Writing a game down while it is played, and playing it again.
 
-use super::{ActionRecord, DealRecord, EndRecord, FORMAT, Record, ScoredRecord, Sources, TakenRecord, TurnRecord};
+use super::{ActionRecord, DealRecord, Sources, TakenRecord, TurnRecord};
 use crate::game::State as _;
-use crate::gold_rush::GAME;
+use crate::gold_rush::GoldRush;
 use crate::gold_rush::consequences::{Acquired, Evaluation, Observer};
 use crate::gold_rush::moves::Move;
+use crate::gold_rush::rules::Rules;
+use crate::gold_rush::setup::{Deal, Setup};
 use crate::gold_rush::state::State;
-use crate::gold_rush::table::Table;
+use crate::gold_rush::table::{Phase, Table};
+use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
+use crate::record::{EndRecord, Recorded, ScoredRecord, same, same_list, same_scored};
 
 /// Writes a game down while it is played.
 #[derive(Clone, Default, Debug)]
@@ -53,7 +57,7 @@ impl Observer for Recorder {
         if evaluation.points == 0 || evaluation.seats.is_empty() {
             return;
         }
-        let scored = ScoredRecord::new(table, evaluation);
+        let scored = evaluation.record(table);
         match self.turns.last_mut() {
             Some(turn) if evaluation.complete => turn.scored.push(scored),
             _ => self.end.scored.push(scored),
@@ -61,37 +65,104 @@ impl Observer for Recorder {
     }
 }
 
-impl Recorder {
-    /// The turns so far.
-    pub fn turns(&self) -> &[TurnRecord] {
-        &self.turns
+impl Evaluation {
+    /// As it is written down.
+    pub fn record(&self, table: &Table) -> ScoredRecord {
+        ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
+    }
+}
+
+impl Recorded for GoldRush {
+    type Rules = Rules;
+    type Deal = DealRecord;
+    type Turn = TurnRecord;
+    type End = EndRecord;
+    type Sources = Sources;
+    type Recorder = Recorder;
+
+    fn identity(setup: &Setup) -> (String, u64) {
+        (setup.catalogue().name().into(), setup.catalogue().hash())
     }
 
-    /// What was scored at the end, once the game is over.
-    pub fn end(&self) -> &EndRecord {
-        &self.end
+    fn rules(setup: &Setup) -> Rules {
+        setup.rules().clone()
     }
 
-    /// The record of a game that is over; `seats` names the agents.
-    pub fn finish(self, state: &State, seed: u64, block: u64, seating: usize, seats: Vec<String>) -> Record {
-        let setup = state.table().setup();
-        let catalogue = setup.catalogue();
-        let (tiles, tokens) = state.deal_order();
-        Record {
-            format: FORMAT.into(),
-            game: GAME.into(),
-            catalogue: catalogue.name().into(),
-            catalogue_hash: format!("{:016x}", catalogue.hash()),
-            seed,
-            block,
-            seating,
-            rules: setup.rules().clone(),
-            seats,
-            deal: DealRecord { tiles: tiles.into_iter().map(|k| catalogue.kind(k).name.clone()).collect(), tokens },
-            turns: self.turns,
-            end: self.end,
-            sources: Player::all(setup.players()).map(|p| Sources::of(state, p)).collect(),
-            scores: state.scores().as_slice().to_vec(),
+    fn players(setup: &Setup) -> usize {
+        setup.players()
+    }
+
+    #[inline]
+    fn begins_turn(state: &State<'_>) -> bool {
+        state.table().phase() == Phase::Place
+    }
+
+    fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
+        let (catalogue, (tiles, tokens)) = (state.table().setup().catalogue(), state.deal_order());
+        DealRecord { tiles: tiles.into_iter().map(|kind| catalogue.kind(kind).name.clone()).collect(), tokens }
+    }
+
+    fn from_deal<'s>(
+        setup: &'s Setup,
+        deal: &DealRecord,
+        chosen: bool,
+        recorder: &mut Recorder,
+    ) -> Result<State<'s>, String> {
+        let find =
+            |name: &String| setup.catalogue().find(name).ok_or_else(|| format!("no kind of tile is called \"{name}\""));
+        let mut kinds = deal.tiles.iter().map(find).collect::<Result<Vec<KindId>, _>>()?;
+        let dealt = Deal::new(setup, &kinds, &deal.tokens)?;
+        let mut all = Deal::ordered(setup).tiles().to_vec();
+        kinds.sort_unstable();
+        all.sort_unstable();
+        if kinds != all && !chosen {
+            return Err(
+                "it is not the catalogue without its start tile, and the record does not say that it was chosen".into(),
+            );
         }
+        Ok(State::with_deal(setup, &dealt, recorder))
+    }
+
+    fn play_recorded(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
+        state.play_observed(mv, recorder);
+    }
+
+    fn turns(recorder: &Recorder) -> &[TurnRecord] {
+        &recorder.turns
+    }
+
+    fn next_move(state: &State<'_>, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Move, String> {
+        if state.table().phase() != Phase::Place {
+            let text = turn.action.text();
+            let action = Move::Act(state.table().parse_action(&text)?);
+            return state.is_legal(action).then_some(action).ok_or_else(|| format!("illegal action {text}"));
+        }
+        let TurnRecord { tile, x, y, rotation, .. } = turn;
+        let rotation = Rotation::from_degrees(*rotation).ok_or_else(|| format!("{rotation} is no rotation"))?;
+        let place = Move::Place { cell: Cell { x: *x, y: *y }, rotation };
+        let why = || format!("{tile} cannot be laid at {x},{y} turned by {rotation}");
+        state.is_legal(place).then_some(place).ok_or_else(why)
+    }
+
+    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        same("seat", &played.seat, &recorded.seat)?;
+        same("discarded", &played.discarded, &recorded.discarded)?;
+        same("tile", &played.tile, &recorded.tile)?;
+        same("action", &played.action.text(), &recorded.action.text())?;
+        same_list("tokens taken", &played.taken, &recorded.taken)?;
+        same_scored("scored", &played.scored, &recorded.scored)
+    }
+
+    fn end(recorder: &Recorder) -> EndRecord {
+        recorder.end.clone()
+    }
+
+    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        same_scored("scored at the end", &played.scored, &recorded.scored)
+    }
+
+    fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {
+        let [railroad, mountain, city, prairie, tokens] = state.sources(player);
+        Sources { railroad, mountain, city, prairie, tokens }
     }
 }

@@ -115,15 +115,19 @@ pub struct RunArgs {
     /// TOML file of options, with their long names as keys; what is given beside it overrides it
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
-    /// Games to play, rounded up to whole blocks
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
-    pub games: u64,
+    /// Games to play, rounded up to whole deals, each of which every agent plays in every seat [default: 1000, or all of --deals]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    pub games: Option<u64>,
     /// Seed of all chance in the run, 0 to 2^63-1
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
+    /// Deals to play instead of those of the seed, one a line as records have them, with the first turns if they are given
+    /// (an opening book)
+    #[arg(long, value_name = "FILE")]
+    pub deals: Option<PathBuf>,
     /// Folder to write, which must not exist or be empty unless --shard is given: games.csv, seats.csv, summary.json, run.toml, machine.json
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

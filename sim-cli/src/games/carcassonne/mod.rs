@@ -9,18 +9,21 @@ mod scene;
 mod variants;
 mod words;
 
-use goldrush_engine::carcassonne::{Carcassonne, GAME, GAME_WITH_MINES, Move, Phase, Rules, Setup, State};
+use goldrush_engine::carcassonne::{
+    Carcassonne, Evaluation, GAME, GAME_WITH_MINES, Move, Observer, Recorder, Setup, State, Table,
+};
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::State as _;
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
-use super::Variants as _;
 use super::about::About;
-use super::diary::{Diary, MoveRecord};
+use super::diary::Diary;
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side};
-use super::{Counted, Harness, Heading};
+use super::{Counted, Harness};
 
 /// The base game.
 pub const ABOUT: About = About {
@@ -75,22 +78,52 @@ static SHEET: Sheet = Sheet {
 /// Counts followers by what they become, and writes down if it is to.
 #[derive(Clone, Default)]
 pub struct Ears {
-    writes: bool,
-    records: bool,
     turns: u16,
     /// By seat and kind of feature.
     followers: [[u16; 4]; MAX_PLAYERS],
+    recorder: Option<Recorder>,
     pub(crate) diary: Option<Diary>,
+}
+
+impl Observer for Ears {
+    #[inline]
+    fn moving(&mut self, table: &Table, mv: Move) {
+        match mv {
+            Move::Place { .. } => self.turns += 1,
+            Move::Follow { segment } => {
+                let tile = table.landscape().tile(table.newest());
+                let kind = table.segments(tile)[usize::from(segment)].kind;
+                self.followers[table.seat().index()][kind as usize] += 1;
+            }
+            Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
+        }
+        self.recorder.iter_mut().for_each(|to| to.moving(table, mv));
+    }
+
+    #[inline]
+    fn discarded(&mut self, kind: KindId) {
+        self.recorder.iter_mut().for_each(|to| to.discarded(kind));
+    }
+
+    #[inline]
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.recorder.iter_mut().for_each(|to| to.evaluated(table, evaluation));
+    }
+
+    #[inline]
+    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
+        self.recorder.iter_mut().for_each(|to| to.taken(table, seat, from));
+    }
 }
 
 impl Harness for Carcassonne {
     const SHEET: &'static Sheet = &SHEET;
     const FALLBACK: &'static str = "greedy";
     type Ears = Ears;
-    type Record = MoveRecord<Rules>;
 
     fn ears(records: bool, tells: bool) -> Ears {
-        Ears { records, writes: records || tells, ..Ears::default() }
+        let (recorder, diary) = (records.then(Recorder::default), tells.then(Diary::default));
+        Ears { recorder, diary, ..Ears::default() }
     }
 
     fn undealt(setup: &Setup) -> State<'_> {
@@ -98,31 +131,19 @@ impl Harness for Carcassonne {
     }
 
     fn begin<'s>(_: &'s Setup, undealt: &State<'s>, state: &mut State<'s>, rng: &mut StreamRng, ears: &mut Ears) {
-        state.begin(undealt, rng);
-        ears.diary = ears.writes.then(|| Diary::begin(state));
+        state.begin(undealt, rng, ears);
     }
 
-    #[inline]
-    fn begins_turn(state: &State<'_>) -> bool {
-        state.table().phase() == Phase::Place
+    fn hear_deal(dealt: &State<'_>, ears: &mut Ears) {
+        State::with_deal(dealt.table().setup(), dealt.deal_order(), ears);
     }
 
     #[inline]
     fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
-        match mv {
-            Move::Place { .. } => ears.turns += 1,
-            Move::Follow { segment } => {
-                let table = state.table();
-                let tile = table.landscape().tile(table.newest());
-                let kind = table.segments(tile)[usize::from(segment)].kind;
-                ears.followers[table.seat().index()][kind as usize] += 1;
-            }
-            Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
-        }
         if let Some(diary) = &mut ears.diary {
             diary.moving(state, mv);
         }
-        state.play_unchecked(mv);
+        state.play_observed(mv, ears);
     }
 
     fn counted(state: &State<'_>, ears: &Ears) -> Counted {
@@ -139,16 +160,13 @@ impl Harness for Carcassonne {
         let laid = table.landscape().tiles().len() as u16;
         let drawn = setup.catalogue().bag(rules.gold_mines).len() as u16 + 1;
         let ingots_left = table.landscape().tiles().len();
-        let ingots_left =
-            (0..ingots_left as u8).map(|at| u16::from(table.ingots_on(goldrush_engine::landscape::TileId(at))));
+        let ingots_left = (0..ingots_left as u8).map(|at| u16::from(table.ingots_on(TileId(at))));
         let game = [drawn - laid, ingots_left.sum(), 0, 0, 0];
         Counted { turns: ears.turns, game, scores: state.scores(), sources, counts }
     }
 
-    fn record(state: &State<'_>, ears: Ears, heading: Heading) -> Option<MoveRecord<Rules>> {
-        let rules = *state.table().rules();
-        let diary = ears.diary.filter(|_| ears.records)?;
-        Some(diary.finish(Carcassonne::name(state.table().setup()), rules, state, heading))
+    fn recorder(ears: &Ears) -> Option<&Recorder> {
+        ears.recorder.as_ref()
     }
 
     #[inline]

@@ -21,7 +21,7 @@ impl Perft for Carcassonne {
         if kinds.len() >= MAX_TILES {
             return Err(bad_input(format!("--deal: {} tiles; at most {} are possible", kinds.len(), MAX_TILES - 1)));
         }
-        let state = State::with_deal(setup, &kinds);
+        let state = State::with_deal(setup, &kinds, &mut ());
         let mut progress = Progress::new("first placements", u64::from(state.table().count_placements()));
         let mut parts = Vec::new();
         divide(setup, &kinds, depth, |placement, count| {

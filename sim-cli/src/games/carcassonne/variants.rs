@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use goldrush_engine::carcassonne::{Carcassonne, Catalogue, GAME, GAME_WITH_MINES, Rules, Setup};
+use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
 
 use crate::games::variants::{OptionValues, Variants};
 
 impl Variants for Carcassonne {
-    type Rules = Rules;
     type Components = Arc<Catalogue>;
 
     const PROVENANCE: &'static str = "The tiles are the printed ones (engine/data/README.md).";
@@ -23,21 +22,5 @@ impl Variants for Carcassonne {
 
     fn setup(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
         Setup::new(catalogue, rules, players)
-    }
-
-    fn name(setup: &Setup) -> &'static str {
-        if setup.rules().gold_mines { GAME_WITH_MINES } else { GAME }
-    }
-
-    fn players(setup: &Setup) -> usize {
-        setup.players()
-    }
-
-    fn rules(setup: &Setup) -> Rules {
-        *setup.rules()
-    }
-
-    fn identity(setup: &Setup) -> (String, u64) {
-        (GAME.into(), setup.catalogue().hash())
     }
 }

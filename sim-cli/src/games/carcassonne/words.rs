@@ -1,12 +1,11 @@
 //! Carcassonne, with or without The Gold Mines, in words.
 
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
-use goldrush_engine::carcassonne::{FeatureKind, Move, Phase, State, Table};
+use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Move, Observer, Phase, State, Table};
 use goldrush_engine::game::State as _;
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Rotation, Side};
-use goldrush_engine::player::Player;
 
 use crate::games::eyes::{Eyes, count};
 
@@ -29,48 +28,76 @@ pub(super) fn words(state: &State, mv: Move) -> String {
     }
 }
 
-/// What happened when a seat played a move: sentences.
-pub(super) fn news(before: &State, mv: Move, after: &State, eyes: &Eyes) -> Vec<String> {
-    let table = before.table();
-    let Some(seat) = before.to_move() else { return Vec::new() };
-    let act = |verb: &str| format!("{} {}.", eyes.does(seat, verb), words(before, mv));
+/// What happened when a seat plays a move, which is played: sentences.
+pub(super) fn news(state: &mut State, mv: Move, eyes: &Eyes) -> Vec<String> {
+    let Some(seat) = state.to_move() else { return Vec::new() };
+    let act = |verb: &str| format!("{} {}.", eyes.does(seat, verb), words(state, mv));
     let mut news = match mv {
         Move::Place { .. } => {
+            let table = state.table();
             let kind = table.setup().catalogue().kind(table.hand());
-            vec![format!("{} tile {} {}.", eyes.does(seat, "lay"), kind.id, words(before, mv))]
+            vec![format!("{} tile {} {}.", eyes.does(seat, "lay"), kind.id, words(state, mv))]
         }
         Move::Ingot { .. } => vec![act("lay")],
         Move::Pass => Vec::new(),
         Move::Follow { .. } => vec![act("place")],
         Move::Take { .. } => vec![act("take")],
     };
-    let over = after.table().phase() == Phase::Over;
-    for player in Player::all(table.players()) {
-        let gained = gains(table, after.table(), player);
-        if !gained.is_empty() {
-            let end = if over { ", final scoring included" } else { "" };
-            news.push(format!("{} {}{end}.", eyes.does(player, "score"), gained.join(", ")));
-        }
-        let ingots = after.table().collected(player) - table.collected(player);
+    let (collected, discarded) = (state.table().ingots_collected(), state.discarded());
+    let mut scores = Scores { eyes, sentences: Vec::new() };
+    state.play_observed(mv, &mut scores);
+    news.append(&mut scores.sentences);
+    for (player, before) in collected.iter() {
+        let ingots = state.table().collected(player) - before;
         if ingots > 0 && !matches!(mv, Move::Take { .. } if player == seat && ingots == 1) {
             news.push(format!("{} {}.", eyes.does(player, "get"), count(ingots.into(), "ingot")));
         }
     }
-    let discarded = after.discarded().saturating_sub(before.discarded());
+    let discarded = state.discarded().saturating_sub(discarded);
     if discarded > 0 {
         news.push(format!("{discarded} tile{} put aside: no place.", if discarded == 1 { " is" } else { "s are" }));
     }
     news
 }
 
-/// Points of a player for each kind of feature since another position: `8 from cities`.
-fn gains(before: &Table, after: &Table, player: Player) -> Vec<String> {
-    const PLURALS: [&str; 4] = ["roads", "cities", "monasteries", "fields"];
-    let gain = |kind: FeatureKind| {
-        let points = after.points(kind, player) - before.points(kind, player);
-        (points > 0).then(|| format!("{points} from {}", PLURALS[kind as usize]))
-    };
-    FeatureKind::ALL.into_iter().filter_map(gain).collect()
+/// What scores, in sentences. Listens to the game.
+struct Scores<'e> {
+    eyes: &'e Eyes,
+    sentences: Vec<String>,
+}
+
+impl Observer for Scores<'_> {
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        let Evaluation { seats, points, .. } = *evaluation;
+        if seats.is_empty() || points == 0 {
+            return;
+        }
+        let each = if seats.len() > 1 { " each" } else { "" };
+        let (subject, verb) = (self.eyes.subjects(seats), self.eyes.verb("score", seats));
+        self.sentences.push(format!("{subject} {verb} {points}{each} for {}.", scored(table, evaluation)));
+    }
+}
+
+/// A feature that scores: `a completed city of 3 tiles with 1 pennant`.
+fn scored(table: &Table, evaluation: &Evaluation) -> String {
+    let Evaluation { kind, feature, complete, .. } = *evaluation;
+    let state = if complete { "a completed" } else { "an unfinished" };
+    let tiles = || count(table.landscape().features().tile_set(feature).count_ones() as usize, "tile");
+    match kind {
+        FeatureKind::Road => format!("{state} road of {}", tiles()),
+        FeatureKind::City => match table.word(feature).pennants() {
+            0 => format!("{state} city of {}", tiles()),
+            pennants => format!("{state} city of {} with {}", tiles(), count(pennants.into(), "pennant")),
+        },
+        FeatureKind::Monastery => {
+            let neighbours = table.neighbours(table.landscape().tile_of(feature.segment()).cell());
+            format!("{state} monastery with {} around it", count(neighbours.into(), "tile"))
+        }
+        FeatureKind::Field => match table.cities_of(feature) {
+            1 => "a field with 1 completed city".into(),
+            cities => format!("a field with {cities} completed cities"),
+        },
+    }
 }
 
 /// The segment of the newest tile in that place of the catalogue's order.

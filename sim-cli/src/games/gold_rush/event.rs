@@ -1,8 +1,9 @@
 //! What happens in a game, as bots are told.
 
-use goldrush_engine::gold_rush::{Acquired, ActionRecord, Evaluation, Move, Observer, ScoredRecord, Table};
+use goldrush_engine::gold_rush::{Acquired, ActionRecord, Evaluation, Move, Observer, Table};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
+use goldrush_engine::record::ScoredRecord;
 use serde::Serialize;
 
 use crate::games::protocol::Log;
@@ -111,7 +112,7 @@ impl Observer for EventLog {
 
     fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
         if evaluation.points > 0 && !evaluation.seats.is_empty() {
-            let scored = ScoredRecord::new(table, evaluation);
+            let scored = evaluation.record(table);
             self.events.push(Event::Scored { scored, complete: evaluation.complete });
         }
     }

@@ -19,8 +19,7 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    Acquired, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Phase, Record, Recorder, Setup,
-    State, Table,
+    Acquired, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Recorder, Setup, State, Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -30,7 +29,7 @@ use goldrush_engine::rulebook;
 use super::about::About;
 use super::gold_rush::event::EventLog;
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side};
-use super::{Counted, Harness, Heading};
+use super::{Counted, Harness};
 use crate::drawing::Drawing;
 
 const fn source(name: &'static str, plural: &'static str) -> Source {
@@ -242,7 +241,6 @@ impl Harness for GoldRush {
     const SHEET: &'static Sheet = &SHEET;
     const FALLBACK: &'static str = "greedy";
     type Ears = Ears;
-    type Record = Record;
 
     fn ears(records: bool, tells: bool) -> Ears {
         let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
@@ -257,9 +255,8 @@ impl Harness for GoldRush {
         state.begin(undealt, &Deal::shuffled(setup, rng), ears);
     }
 
-    #[inline]
-    fn begins_turn(state: &State<'_>) -> bool {
-        state.table().phase() == Phase::Place
+    fn hear_deal(dealt: &State<'_>, ears: &mut Ears) {
+        State::with_deal(dealt.table().setup(), &play::deal_of(dealt), ears);
     }
 
     #[inline]
@@ -283,9 +280,8 @@ impl Harness for GoldRush {
         }
     }
 
-    fn record(state: &State<'_>, ears: Ears, heading: Heading) -> Option<Record> {
-        let Heading { seed, block, seating, seats } = heading;
-        Some(ears.recorder?.finish(state, seed, block, seating, seats))
+    fn recorder(ears: &Ears) -> Option<&Recorder> {
+        ears.recorder.as_ref()
     }
 
     fn draw(state: &State<'_>) -> Option<Drawing> {

@@ -18,7 +18,6 @@ const TILES: &str = "tiles";
 const LOCOMOTIVE_TILES: &str = "locomotive_tiles";
 
 impl Variants for GoldRush {
-    type Rules = Rules;
     type Components = Arc<Catalogue>;
 
     const COMPONENTS: &'static [GameOption] = &[
@@ -75,18 +74,6 @@ impl Variants for GoldRush {
 
     fn setup(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
         Setup::new(catalogue, rules, players)
-    }
-
-    fn players(setup: &Setup) -> usize {
-        setup.players()
-    }
-
-    fn rules(setup: &Setup) -> Rules {
-        setup.rules().clone()
-    }
-
-    fn identity(setup: &Setup) -> (String, u64) {
-        (setup.catalogue().name().into(), setup.catalogue().hash())
     }
 
     fn asks_for(setup: &Setup) -> OptionValues {

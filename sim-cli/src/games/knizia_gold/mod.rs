@@ -10,15 +10,15 @@ mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::State as _;
-use goldrush_engine::knizia_gold::{Chronicle, Flip, GAME, KniziaGold, Rules, Setup, State};
+use goldrush_engine::knizia_gold::{Chronicle, Flip, GAME, KniziaGold, Recorder, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
 use super::about::About;
-use super::diary::{Diary, MoveRecord};
+use super::diary::Diary;
 use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
-use super::{Counted, Harness, Heading};
+use super::{Counted, Harness};
 
 /// Knizia's card game.
 pub static ABOUT: About = About {
@@ -58,8 +58,7 @@ static SHEET: Sheet = Sheet {
 #[derive(Clone, Default)]
 pub struct Ears {
     chronicle: Chronicle,
-    records: bool,
-    writes: bool,
+    recorder: Option<Recorder>,
     pub(crate) diary: Option<Diary>,
 }
 
@@ -67,29 +66,28 @@ impl Harness for KniziaGold {
     const SHEET: &'static Sheet = &SHEET;
     const FALLBACK: &'static str = "perfect";
     type Ears = Ears;
-    type Record = MoveRecord<Rules>;
 
     fn ears(records: bool, tells: bool) -> Ears {
-        Ears { records, writes: records || tells, ..Ears::default() }
+        let (recorder, diary) = (records.then(Recorder::default), tells.then(Diary::default));
+        Ears { recorder, diary, ..Ears::default() }
     }
 
     fn undealt(setup: &Setup) -> State {
         State::undealt(*setup)
     }
 
-    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, ears: &mut Ears) {
+    fn begin(_: &Setup, undealt: &State, state: &mut State, rng: &mut StreamRng, _: &mut Ears) {
         state.begin(undealt, rng);
-        ears.diary = ears.writes.then(|| Diary::begin(state));
     }
 
-    #[inline]
-    fn begins_turn(state: &State) -> bool {
-        state.table().open().is_none()
-    }
+    fn hear_deal(_: &State, _: &mut Ears) {}
 
     #[inline]
     fn play(state: &mut State, mv: Flip, ears: &mut Ears) {
         ears.chronicle.watch(state, mv);
+        if let Some(recorder) = &mut ears.recorder {
+            recorder.moving(state, mv);
+        }
         if let Some(diary) = &mut ears.diary {
             diary.moving(state, mv);
         }
@@ -117,9 +115,8 @@ impl Harness for KniziaGold {
         }
     }
 
-    fn record(state: &State, ears: Ears, heading: Heading) -> Option<MoveRecord<Rules>> {
-        let rules = Rules { whole_match: state.table().game().1 > 1 };
-        Some(ears.diary.filter(|_| ears.records)?.finish(GAME, rules, state, heading))
+    fn recorder(ears: &Ears) -> Option<&Recorder> {
+        ears.recorder.as_ref()
     }
 
     #[inline]

@@ -1,15 +1,12 @@
 //! Knizia's card game with people: its record, scenes and words.
 
-use goldrush_engine::game::{State as _, Text as _};
+use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
 use goldrush_engine::player::Player;
-use serde_json::Value;
 
 use super::{Ears, scene, words};
-use crate::games::Harness as _;
-use crate::games::diary::{self, Diary};
 use crate::games::eyes::Eyes;
-use crate::games::playable::{Finder, Playable, Played, Unreadable};
+use crate::games::playable::Playable;
 use crate::games::scene::Scene;
 
 impl Playable for KniziaGold {
@@ -22,14 +19,6 @@ impl Playable for KniziaGold {
          cards or fewer the gold rush begins: one card a turn, and gold goes to who flips it.",
     ];
     const ASSISTS: bool = true;
-
-    fn ears_of(dealt: &State) -> Ears {
-        Ears { diary: Some(Diary::begin(dealt)), ..KniziaGold::ears(true, true) }
-    }
-
-    fn read(record: &Value, complete: bool, _: &Finder) -> Result<Played<KniziaGold>, Unreadable> {
-        diary::read(record, complete, |setup, text| State::from_text(*setup, text))
-    }
 
     fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
         scene::scene(state, ears, turns, eyes)

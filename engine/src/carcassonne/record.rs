@@ -1,0 +1,294 @@
+//! A game written down (see [`crate::record`]): what is dealt, what a turn holds and brings about.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::consequences::{Evaluation, Observer};
+use super::moves::Move;
+use super::rules::Rules;
+use super::setup::Setup;
+use super::state::State;
+use super::table::{Phase, Table};
+use super::{Carcassonne, GAME, GAME_WITH_MINES};
+use crate::game::{Points, State as _, Text as _};
+use crate::landscape::TileId;
+use crate::landscape::grid::{Cell, Rotation};
+use crate::landscape::tile::KindId;
+use crate::player::Player;
+use crate::record::{EndRecord, Recorded, ScoredRecord, same, same_list, same_scored};
+
+/// The order of everything hidden.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DealRecord {
+    /// Kinds of the tiles after the start tile, in the order drawn.
+    pub tiles: Vec<String>,
+}
+
+/// One turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TurnRecord {
+    /// Whose.
+    pub seat: usize,
+    /// Tiles drawn that fitted nowhere.
+    pub discarded: Vec<String>,
+    /// The tile laid.
+    pub tile: String,
+    /// Its cell.
+    pub x: i8,
+    /// Its cell.
+    pub y: i8,
+    /// Its angle in degrees.
+    pub rotation: u16,
+    /// The tile that got the second ingot of a gold tile (M2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ingot: Option<[i8; 2]>,
+    /// What was done then.
+    pub action: ActionRecord,
+    /// Ingots taken, in order (M5).
+    pub taken: Vec<TakenRecord>,
+    /// Features that scored.
+    pub scored: Vec<ScoredRecord>,
+}
+
+/// What a player may do with a follower.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ActionRecord {
+    /// Nothing.
+    None,
+    /// C3, on the new tile.
+    Follower {
+        /// The segment's name.
+        segment: String,
+    },
+}
+
+/// An ingot taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakenRecord {
+    /// By whom.
+    pub seat: usize,
+    /// From which tile.
+    pub x: i8,
+    /// From which tile.
+    pub y: i8,
+}
+
+impl fmt::Display for TakenRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an ingot from {},{} for seat {}", self.x, self.y, self.seat)
+    }
+}
+
+/// Points of a seat by source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Sources {
+    /// Roads, finished or not.
+    pub road: Points,
+    /// Cities, finished or not.
+    pub city: Points,
+    /// Monasteries, finished or not.
+    pub monastery: Points,
+    /// Fields.
+    pub field: Points,
+    /// Ingots.
+    pub gold: Points,
+}
+
+impl fmt::Display for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sources { road, city, monastery, field, gold } = self;
+        write!(f, "road {road}, city {city}, monastery {monastery}, field {field}, gold {gold}")
+    }
+}
+
+impl ActionRecord {
+    /// The action as text of a position.
+    fn text(&self) -> String {
+        match self {
+            ActionRecord::None => "pass".into(),
+            ActionRecord::Follower { segment } => format!("follow {segment}"),
+        }
+    }
+}
+
+/// Writes a game down while it is played.
+#[derive(Clone, Default, Debug)]
+pub struct Recorder {
+    turns: Vec<TurnRecord>,
+    end: EndRecord,
+    discarded: Vec<KindId>,
+}
+
+impl Observer for Recorder {
+    fn moving(&mut self, table: &Table, mv: Move) {
+        let cell = |tile: TileId| table.landscape().tile(tile).cell();
+        match (mv, self.turns.last_mut()) {
+            (Move::Place { cell, rotation }, _) => {
+                let name = |kind| table.setup().catalogue().kind(kind).id.clone();
+                self.turns.push(TurnRecord {
+                    seat: table.seat().index(),
+                    discarded: std::mem::take(&mut self.discarded).into_iter().map(name).collect(),
+                    tile: name(table.hand()),
+                    x: cell.x,
+                    y: cell.y,
+                    rotation: rotation.degrees(),
+                    ingot: None,
+                    action: ActionRecord::None,
+                    taken: Vec::new(),
+                    scored: Vec::new(),
+                });
+            }
+            (Move::Ingot { on }, Some(turn)) => turn.ingot = Some([cell(on).x, cell(on).y]),
+            (Move::Follow { segment }, Some(turn)) => {
+                let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
+                turn.action = ActionRecord::Follower { segment: table.label(segment) };
+            }
+            // Told when it is taken, as those are that are no choice.
+            (Move::Pass | Move::Take { .. }, Some(_)) => {}
+            (_, None) => unreachable!("a turn begins with a placement"),
+        }
+    }
+
+    fn discarded(&mut self, kind: KindId) {
+        self.discarded.push(kind);
+    }
+
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        if evaluation.points == 0 || evaluation.seats.is_empty() {
+            return;
+        }
+        let scored = evaluation.record(table);
+        match self.turns.last_mut() {
+            Some(turn) if evaluation.complete => turn.scored.push(scored),
+            _ => self.end.scored.push(scored),
+        }
+    }
+
+    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
+        if let Some(turn) = self.turns.last_mut() {
+            let cell = table.landscape().tile(from).cell();
+            turn.taken.push(TakenRecord { seat: seat.index(), x: cell.x, y: cell.y });
+        }
+    }
+}
+
+impl Evaluation {
+    /// As it is written down.
+    pub fn record(&self, table: &Table) -> ScoredRecord {
+        ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
+    }
+}
+
+impl Recorded for Carcassonne {
+    type Rules = Rules;
+    type Deal = DealRecord;
+    type Turn = TurnRecord;
+    type End = EndRecord;
+    type Sources = Sources;
+    type Recorder = Recorder;
+
+    fn name(setup: &Setup) -> &'static str {
+        if setup.rules().gold_mines { GAME_WITH_MINES } else { GAME }
+    }
+
+    fn identity(setup: &Setup) -> (String, u64) {
+        (GAME.into(), setup.catalogue().hash())
+    }
+
+    fn rules(setup: &Setup) -> Rules {
+        *setup.rules()
+    }
+
+    fn players(setup: &Setup) -> usize {
+        setup.players()
+    }
+
+    #[inline]
+    fn begins_turn(state: &State<'_>) -> bool {
+        state.table().phase() == Phase::Place
+    }
+
+    fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
+        let catalogue = state.table().setup().catalogue();
+        DealRecord { tiles: state.deal_order().iter().map(|kind| catalogue.kind(*kind).id.clone()).collect() }
+    }
+
+    fn from_deal<'s>(
+        setup: &'s Setup,
+        deal: &DealRecord,
+        chosen: bool,
+        recorder: &mut Recorder,
+    ) -> Result<State<'s>, String> {
+        let find = |id: &String| setup.find(id).ok_or_else(|| format!("no kind of tile is called \"{id}\""));
+        let kinds = deal.tiles.iter().map(find).collect::<Result<Vec<KindId>, _>>()?;
+        let most = setup.catalogue().bag(setup.rules().gold_mines);
+        if kinds.len() > most.len() {
+            return Err(format!("it has {} tiles after the start tile, and the game {}", kinds.len(), most.len()));
+        }
+        let sorted = |mut kinds: Vec<KindId>| {
+            kinds.sort_unstable();
+            kinds
+        };
+        if sorted(kinds.clone()) != sorted(most) && !chosen {
+            return Err("it does not have the tiles of the game, and the record does not say that it was chosen".into());
+        }
+        Ok(State::with_deal(setup, &kinds, recorder))
+    }
+
+    fn play_recorded(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
+        state.play_observed(mv, recorder);
+    }
+
+    fn turns(recorder: &Recorder) -> &[TurnRecord] {
+        &recorder.turns
+    }
+
+    fn next_move(state: &State<'_>, turn: &TurnRecord, played: Option<&TurnRecord>) -> Result<Move, String> {
+        let TurnRecord { tile, x, y, rotation, .. } = turn;
+        let text = match state.table().phase() {
+            Phase::Place => {
+                let rotation = Rotation::from_degrees(*rotation).ok_or_else(|| format!("{rotation} is no rotation"))?;
+                let place = Move::Place { cell: Cell { x: *x, y: *y }, rotation };
+                let why = || format!("{tile} cannot be laid at {x},{y} turned by {rotation}");
+                return state.is_legal(place).then_some(place).ok_or_else(why);
+            }
+            Phase::Ingot => match turn.ingot {
+                Some([x, y]) => format!("ingot {x},{y}"),
+                None => return Err("it does not say where the second ingot goes".into()),
+            },
+            Phase::Follow => turn.action.text(),
+            Phase::Take => match turn.taken.get(played.map_or(0, |played| played.taken.len())) {
+                Some(TakenRecord { x, y, .. }) => format!("take {x},{y}"),
+                None => return Err("more ingots are to be taken".into()),
+            },
+            Phase::Draw | Phase::Over => return Err("nothing can be done any more".into()),
+        };
+        let mv = state.parse_move(&text).map_err(|e| format!("{text}: {}", e.problem))?;
+        state.is_legal(mv).then_some(mv).ok_or_else(|| format!("{text} is not legal"))
+    }
+
+    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        same("seat", &played.seat, &recorded.seat)?;
+        same("discarded", &played.discarded, &recorded.discarded)?;
+        same("tile", &played.tile, &recorded.tile)?;
+        same("ingot", &played.ingot, &recorded.ingot)?;
+        same("action", &played.action.text(), &recorded.action.text())?;
+        same_list("ingots taken", &played.taken, &recorded.taken)?;
+        same_scored("scored", &played.scored, &recorded.scored)
+    }
+
+    fn end(recorder: &Recorder) -> EndRecord {
+        recorder.end.clone()
+    }
+
+    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        same_scored("scored at the end", &played.scored, &recorded.scored)
+    }
+
+    fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {
+        let [road, city, monastery, field, gold] = state.sources(player);
+        Sources { road, city, monastery, field, gold }
+    }
+}

@@ -1,0 +1,274 @@
+//! A game or a match written down (see [`crate::record`]): the cards, and each turn with what was flipped and came of it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::cards::{Card, GRID};
+use super::rules::Rules;
+use super::setup::Setup;
+use super::state::{Flip, State};
+use super::text::position_text;
+use super::turn::{Outcome, outcome};
+use super::{GAME, KniziaGold};
+use crate::fingerprint::fnv1a;
+use crate::game::{Points, State as _, Text as _};
+use crate::player::{MAX_PLAYERS, Player};
+use crate::record::{Recorded, same, same_list};
+
+/// The order of everything hidden.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DealRecord {
+    /// The cards of each game, row by row.
+    pub cards: Vec<Vec<String>>,
+}
+
+/// One turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TurnRecord {
+    /// Which game of a match, from 0.
+    pub game: usize,
+    /// Whose.
+    pub seat: usize,
+    /// Cards flipped, in order: one in the gold rush, else two.
+    pub flipped: Vec<FlippedRecord>,
+    /// Positions from which cards left the game.
+    pub removed: Vec<String>,
+    /// Gold that was dug.
+    pub taken: Vec<TakenRecord>,
+}
+
+/// A card flipped.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FlippedRecord {
+    /// Its position.
+    pub at: String,
+    /// The card.
+    pub card: String,
+}
+
+impl fmt::Display for FlippedRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.card, self.at)
+    }
+}
+
+/// Gold dug.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakenRecord {
+    /// Who gets it.
+    pub seat: usize,
+    /// Its value.
+    pub value: u8,
+}
+
+impl fmt::Display for TakenRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "gold of {} for seat {}", self.value, self.seat)
+    }
+}
+
+/// The end of a game or match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndRecord {
+    /// What each game brought.
+    pub games: Vec<GameRecord>,
+}
+
+/// What one game brought.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Value of the gold of each seat.
+    pub points: Vec<Points>,
+    /// Gold cards of each seat, which decide between equals (K8).
+    pub cards: Vec<u8>,
+}
+
+impl fmt::Display for GameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a game of points {:?} with {:?} gold cards", self.points, self.cards)
+    }
+}
+
+/// Points of a seat by source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Sources {
+    /// By its own flips before the gold rush.
+    pub dug: Points,
+    /// By flips of others.
+    pub received: Points,
+    /// In gold rushes.
+    pub rush: Points,
+}
+
+impl fmt::Display for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sources { dug, received, rush } = self;
+        write!(f, "dug {dug}, received {received}, rush {rush}")
+    }
+}
+
+/// The cards of a game before its first move.
+fn undealt(state: &State) -> DealRecord {
+    let first = (0..GRID as u8).map(|at| state.turned_over(Flip(at)).to_string()).collect();
+    let mut series = state.series.clone();
+    let later = series.coming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
+    DealRecord { cards: std::iter::once(first).chain(later).collect() }
+}
+
+/// Writes a game down while it is played.
+#[derive(Clone, Default, Debug)]
+pub struct Recorder {
+    players: usize,
+    /// Cards leave the state when they leave the grid.
+    deal: Option<DealRecord>,
+    turns: Vec<TurnRecord>,
+}
+
+impl Recorder {
+    /// Writes a legal move down that is about to be played.
+    pub fn moving(&mut self, state: &State, mv: Flip) {
+        let (Some(seat), table, card) = (state.to_move(), state.table(), state.turned_over(mv)) else { return };
+        if self.turns.is_empty() {
+            (self.players, self.deal) = (state.players(), Some(undealt(state)));
+        }
+        if table.open().is_none() {
+            let (game, seat) = (table.game().0, seat.index());
+            self.turns.push(TurnRecord { game, seat, flipped: Vec::new(), removed: Vec::new(), taken: Vec::new() });
+        }
+        let Some(turn) = self.turns.last_mut() else { return };
+        turn.flipped.push(FlippedRecord { at: state.move_text(mv), card: card.to_string() });
+        let mut leave = |position| turn.removed.push(position_text(position));
+        if table.is_rush() {
+            leave(mv.0);
+            if let Card::Gold(value) = card {
+                turn.taken.push(TakenRecord { seat: seat.index(), value });
+            }
+            return;
+        }
+        let Some(open) = table.open() else { return };
+        match outcome(state.turned_over(Flip(open)), card) {
+            Outcome::Nothing => {}
+            Outcome::FirstLeaves => leave(open),
+            Outcome::SecondLeaves => leave(mv.0),
+            Outcome::Blast => [open, mv.0].into_iter().for_each(leave),
+            Outcome::Dug { value, colour } => {
+                [open, mv.0].into_iter().for_each(leave);
+                turn.taken.push(TakenRecord { seat: table.owner(colour).unwrap_or(seat).index(), value });
+            }
+        }
+    }
+
+    fn sources(&self, player: Player) -> Sources {
+        let mut sources = Sources::default();
+        for turn in &self.turns {
+            for taken in turn.taken.iter().filter(|taken| taken.seat == player.index()) {
+                *match (turn.flipped.len(), turn.seat == taken.seat) {
+                    (1, _) => &mut sources.rush,
+                    (_, true) => &mut sources.dug,
+                    (_, false) => &mut sources.received,
+                } += Points::from(taken.value);
+            }
+        }
+        sources
+    }
+
+    fn end(&self) -> EndRecord {
+        let game = |game: usize| {
+            let (mut points, mut cards) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+            for taken in self.turns.iter().filter(|turn| turn.game == game).flat_map(|turn| &turn.taken) {
+                points[taken.seat] += Points::from(taken.value);
+                cards[taken.seat] += 1;
+            }
+            GameRecord { points: points[..self.players].into(), cards: cards[..self.players].into() }
+        };
+        EndRecord { games: (0..self.turns.last().map_or(0, |turn| turn.game + 1)).map(game).collect() }
+    }
+}
+
+impl Recorded for KniziaGold {
+    type Rules = Rules;
+    type Deal = DealRecord;
+    type Turn = TurnRecord;
+    type End = EndRecord;
+    type Sources = Sources;
+    type Recorder = Recorder;
+
+    fn identity(_: &Setup) -> (String, u64) {
+        (GAME.into(), fnv1a(format!("{:?}", Card::DECK).as_bytes()))
+    }
+
+    fn rules(setup: &Setup) -> Rules {
+        setup.rules()
+    }
+
+    fn players(setup: &Setup) -> usize {
+        setup.players()
+    }
+
+    #[inline]
+    fn begins_turn(state: &State) -> bool {
+        state.table().open().is_none()
+    }
+
+    fn deal_of(state: &State, recorder: &Recorder) -> DealRecord {
+        recorder.deal.clone().unwrap_or_else(|| undealt(state))
+    }
+
+    /// Every game has all cards, chosen or not: they are what is remembered.
+    fn from_deal(setup: &Setup, deal: &DealRecord, _: bool, _: &mut Recorder) -> Result<State, String> {
+        let mut state = State::undealt(*setup);
+        if deal.cards.len() != setup.games() {
+            return Err(format!("it has the cards of {} games; {} are played", deal.cards.len(), setup.games()));
+        }
+        let mut whole: Vec<usize> = Card::DECK.map(Card::kind).into();
+        whole.sort_unstable();
+        for (number, names) in deal.cards.iter().enumerate() {
+            let cards = names.iter().map(|name| name.parse()).collect::<Result<Vec<Card>, _>>()?;
+            let mut kinds: Vec<usize> = cards.iter().copied().map(Card::kind).collect();
+            kinds.sort_unstable();
+            if kinds != whole {
+                return Err(format!("game {number} does not have the {GRID} cards of the game"));
+            }
+            let to = if number == 0 { &mut state.cards } else { &mut state.series.coming()[number - 1] };
+            to.iter_mut().zip(cards).for_each(|(to, card)| *to = card.code());
+        }
+        Ok(state)
+    }
+
+    fn play_recorded(state: &mut State, mv: Flip, recorder: &mut Recorder) {
+        recorder.moving(state, mv);
+        state.play_unchecked(mv);
+    }
+
+    fn turns(recorder: &Recorder) -> &[TurnRecord] {
+        &recorder.turns
+    }
+
+    fn next_move(state: &State, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Flip, String> {
+        let nth = usize::from(state.table().open().is_some());
+        let flipped = turn.flipped.get(nth).ok_or("a card is to be flipped, and none is recorded")?;
+        let flip = state.parse_move(&flipped.at).map_err(|e| e.problem)?;
+        state.is_legal(flip).then_some(flip).ok_or_else(|| format!("no card can be flipped at {}", flipped.at))
+    }
+
+    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        same("game", &played.game, &recorded.game)?;
+        same("seat", &played.seat, &recorded.seat)?;
+        same_list("flipped", &played.flipped, &recorded.flipped)?;
+        same_list("removed from", &played.removed, &recorded.removed)?;
+        same_list("gold dug", &played.taken, &recorded.taken)
+    }
+
+    fn end(recorder: &Recorder) -> EndRecord {
+        recorder.end()
+    }
+
+    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        same_list("games at the end", &played.games, &recorded.games)
+    }
+
+    fn sources(_: &State, recorder: &Recorder, player: Player) -> Sources {
+        recorder.sources(player)
+    }
+}

@@ -1,0 +1,170 @@
+//! Playing a record again, and saying where it is not by the rules.
+
+use std::fmt::{Debug, Display};
+
+use super::{FORMAT, Record, Recorded};
+use crate::game::State as _;
+use crate::player::Player;
+
+/// Where a record and the rules disagree.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{problem}", self.place())]
+pub struct RecordError {
+    /// The turn, from 0 (printed from 1, as logs count); none if it is about the whole game.
+    pub turn: Option<usize>,
+    /// What disagrees.
+    pub problem: String,
+}
+
+impl RecordError {
+    fn place(&self) -> String {
+        self.turn.map(|t| format!("turn {}: ", t + 1)).unwrap_or_default()
+    }
+}
+
+fn wrong(problem: impl Into<String>) -> RecordError {
+    RecordError { turn: None, problem: problem.into() }
+}
+
+impl<G: Recorded> Record<G> {
+    /// Checks that this is a game of a setup.
+    ///
+    /// # Errors
+    /// If it is of another format, game, rules, components or number of seats.
+    pub fn check_heading(&self, setup: &G::Setup) -> Result<(), RecordError> {
+        if self.format != FORMAT {
+            return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", self.format)));
+        }
+        if self.rules != G::rules(setup) || self.seats.len() != G::players(setup) {
+            return Err(wrong("the rules or the number of seats are not those of the setup"));
+        }
+        if self.game != G::name(setup) {
+            return Err(wrong(format!("game \"{}\"; these are rules of {}", self.game, G::name(setup))));
+        }
+        let hash = format!("{:016x}", G::identity(setup).1);
+        if !self.catalogue_hash.is_empty() && self.catalogue_hash != hash {
+            return Err(wrong(format!("catalogue {} has hash {}, here {hash}", self.catalogue, self.catalogue_hash)));
+        }
+        if self.opening > self.turns.len() {
+            return Err(wrong(format!("opening of {} turns; {} were played", self.opening, self.turns.len())));
+        }
+        if !self.values.is_empty() && self.values.len() != self.turns.len() {
+            return Err(wrong(format!("{} values of {} turns", self.values.len(), self.turns.len())));
+        }
+        Ok(())
+    }
+
+    /// Begins to play the game again.
+    ///
+    /// # Errors
+    /// If the record is of another setup or its deal is not one of it.
+    pub fn replay<'r, 's>(&'r self, setup: &'s G::Setup) -> Result<Replay<'r, 's, G>, RecordError> {
+        self.check_heading(setup)?;
+        Replay::begin(setup, &self.deal, self.chosen, &self.turns)
+    }
+}
+
+/// Recorded turns being played again.
+pub struct Replay<'r, 's, G: Recorded> {
+    turns: &'r [G::Turn],
+    recorder: G::Recorder,
+    state: G::State<'s>,
+    moves: Vec<G::Move>,
+}
+
+impl<'r, 's, G: Recorded> Replay<'r, 's, G> {
+    /// Begins to play turns of a deal again, `chosen` or not.
+    ///
+    /// # Errors
+    /// If the deal is not one of the setup.
+    pub fn begin(
+        setup: &'s G::Setup,
+        deal: &G::Deal,
+        chosen: bool,
+        turns: &'r [G::Turn],
+    ) -> Result<Replay<'r, 's, G>, RecordError> {
+        let mut recorder = G::Recorder::default();
+        let state = G::from_deal(setup, deal, chosen, &mut recorder);
+        let state = state.map_err(|e| wrong(format!("the deal: {e}")))?;
+        Ok(Replay { turns, recorder, state, moves: Vec::new() })
+    }
+
+    /// The position after the turns played so far.
+    pub fn state(&self) -> &G::State<'s> {
+        &self.state
+    }
+
+    /// What was played and scored so far.
+    pub fn recorder(&self) -> &G::Recorder {
+        &self.recorder
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Plays the next turn. False when all were played.
+    ///
+    /// # Errors
+    /// If the turn does not agree with the rules.
+    pub fn step(&mut self) -> Result<bool, RecordError> {
+        let number = G::turns(&self.recorder).len();
+        let Some(recorded) = self.turns.get(number) else { return Ok(false) };
+        self.play_turn(number, recorded).map_err(|problem| RecordError { turn: Some(number), problem })?;
+        Ok(true)
+    }
+
+    fn play_turn(&mut self, number: usize, recorded: &G::Turn) -> Result<(), String> {
+        if self.state.to_move().is_none() {
+            return Err("the game is over, but the record goes on".into());
+        }
+        loop {
+            let mv = G::next_move(&self.state, recorded, G::turns(&self.recorder).get(number))?;
+            G::play_recorded(&mut self.state, mv, &mut self.recorder);
+            self.moves.push(mv);
+            if self.state.to_move().is_none() || G::begins_turn(&self.state) {
+                return G::same_turn(&G::turns(&self.recorder)[number], recorded);
+            }
+        }
+    }
+
+    /// Checks that the game is over and ended as its record says.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check_end(&self, record: &Record<G>) -> Result<(), RecordError> {
+        if self.state.to_move().is_some() {
+            return Err(wrong("the record ends, but the game goes on"));
+        }
+        G::same_end(&G::end(&self.recorder), &record.end).map_err(wrong)?;
+        let seats = Player::all(self.state.players());
+        let sources: Vec<_> = seats.map(|player| G::sources(&self.state, &self.recorder, player)).collect();
+        same_list("points by source", &sources, &record.sources).map_err(wrong)?;
+        same("scores", &self.state.scores().as_slice(), &record.scores.as_slice()).map_err(wrong)
+    }
+}
+
+/// Compares a thing that was played with what is recorded.
+///
+/// # Errors
+/// If they differ: tells both.
+pub fn same<T: PartialEq + Debug>(what: &str, played: &T, recorded: &T) -> Result<(), String> {
+    if played == recorded { Ok(()) } else { Err(format!("{what} {recorded:?} in the record, {played:?} by the rules")) }
+}
+
+/// As [`same`]; tells only what differs.
+///
+/// # Errors
+/// If they differ.
+pub fn same_list<T: PartialEq + Display>(what: &str, played: &[T], recorded: &[T]) -> Result<(), String> {
+    if played == recorded {
+        return Ok(());
+    }
+    let without = |some: &[T], others: &[T]| {
+        let more: Vec<String> = some.iter().filter(|one| !others.contains(one)).map(T::to_string).collect();
+        if more.is_empty() { "nothing".into() } else { more.join(" and ") }
+    };
+    let (recorded, played) = (without(recorded, played), without(played, recorded));
+    Err(format!("{what}: {recorded} in the record, {played} by the rules"))
+}

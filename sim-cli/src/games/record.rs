@@ -1,0 +1,126 @@
+//! Games that were written down, read back: found by their components, played again, checked against the rules.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use goldrush_engine::game::State as _;
+use goldrush_engine::record::{FORMAT, Record, RecordError, Recorded, Replay};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::playable::{Finder, Playable, Played, Unreadable, kept};
+use crate::printable::printable;
+
+impl<G: Playable> Played<G> {
+    /// Reads a record and plays it again; `complete` if it has to be one of a game that is over. What was kept in the
+    /// middle of a game and is over is complete too.
+    ///
+    /// # Errors
+    /// If it is no record of this game, or not by the rules.
+    pub fn read(record: &Value, complete: bool, components: &Finder) -> Result<Played<G>, Unreadable> {
+        let no_record = |what: &dyn Display| Unreadable::Format(format!("not a record: {what}"));
+        if !is_made_of_objects(record) {
+            return Err(no_record(&"an object is written as a list"));
+        }
+        match record.get("format").and_then(Value::as_str) {
+            Some(FORMAT) => {}
+            Some(other) => return Err(Unreadable::Format(format!("format \"{other}\"; {FORMAT} is expected"))),
+            None => return Err(no_record(&"it has no format")),
+        }
+        let record: Record<G> = serde_json::from_value(record.clone()).map_err(|e| no_record(&e))?;
+        let setup = setup_of(&record, components)?;
+        let broken = |e: RecordError| Unreadable::Rules(e.to_string());
+        let mut replay = record.replay(setup).map_err(broken)?;
+        let dealt = replay.state().clone();
+        while replay.step().map_err(broken)? {}
+        if complete || replay.state().to_move().is_none() {
+            replay.check_end(&record).map_err(broken)?;
+        }
+        let moves = replay.moves().to_vec();
+        let seats = record.seats.iter().map(printable).collect();
+        let heading = record.heading(seats);
+        Ok(Played { setup, heading, dealt, moves, values: record.values })
+    }
+}
+
+/// How a game is to begin: with a deal, and turns that are given. A record is one too, and gives no turns unless it has
+/// an opening itself.
+#[derive(Deserialize)]
+#[serde(bound = "")]
+pub struct Start<G: Recorded> {
+    deal: G::Deal,
+    #[serde(default)]
+    opening: usize,
+    #[serde(default = "Vec::new")]
+    turns: Vec<G::Turn>,
+}
+
+/// A game that was begun as it was to.
+pub struct Begun<'s, G: Recorded> {
+    /// Before the first move.
+    pub dealt: G::State<'s>,
+    /// Whether it does not have all components of the game.
+    pub chosen: bool,
+    /// How many turns are given.
+    pub opening: usize,
+    /// Their moves.
+    pub moves: Vec<G::Move>,
+}
+
+impl<G: Recorded> Start<G> {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// If it is none of this game.
+    pub fn read(value: &Value) -> Result<Start<G>, String> {
+        let whole = ["deal"].iter().all(|key| value.get(key).is_some_and(Value::is_object));
+        if !whole {
+            return Err("an object with a deal is expected, as records have it".into());
+        }
+        Start::deserialize(value).map_err(|e| e.to_string())
+    }
+
+    /// Begins a game so.
+    ///
+    /// # Errors
+    /// If it is not by the rules of this setup, or ends with the opening.
+    pub fn begin<'s>(&self, setup: &'s G::Setup) -> Result<Begun<'s, G>, String> {
+        let Start { deal, opening, turns } = self;
+        let turns =
+            turns.get(..*opening).ok_or_else(|| format!("opening of {opening} turns; it has {}", turns.len()))?;
+        let chosen = G::from_deal(setup, deal, false, &mut G::Recorder::default()).is_err();
+        let mut replay = Replay::<G>::begin(setup, deal, chosen, turns).map_err(|e| e.to_string())?;
+        let dealt = replay.state().clone();
+        while replay.step().map_err(|e| e.to_string())? {}
+        if replay.state().to_move().is_none() {
+            return Err("the game is over before anybody decides".into());
+        }
+        Ok(Begun { dealt, chosen, opening: *opening, moves: replay.moves().to_vec() })
+    }
+}
+
+/// Whether a record's parts are objects where they should be; the reader would take lists of their fields too.
+fn is_made_of_objects(record: &Value) -> bool {
+    let parts = ["rules", "deal", "final"].iter().filter_map(|key| record.get(key));
+    let lists = ["turns", "sources"].iter().filter_map(|key| record.get(key)?.as_array()).flatten();
+    let turns = record.get("turns").and_then(Value::as_array).into_iter().flatten();
+    let actions = turns.clone().filter_map(|turn| turn.get("action"));
+    let brought = turns
+        .flat_map(|turn| ["taken", "scored", "flipped"].iter().filter_map(|key| turn.get(key)?.as_array()).flatten());
+    record.is_object() && parts.chain(lists).chain(actions).chain(brought).all(Value::is_object)
+}
+
+/// What a record was dealt from: its components, found by name and hash if they do not come with the program.
+fn setup_of<G: Playable>(record: &Record<G>, components: &Finder) -> Result<&'static G::Setup, Unreadable> {
+    let wrong = |e: &dyn Display| Unreadable::Format(e.to_string());
+    let found = components(&record.catalogue, &record.catalogue_hash).map_err(|e| wrong(&e))?;
+    let players = record.seats.len();
+    let (name, place, text) = match &found {
+        Some(found) => (&found.name, &found.place[..], Some(&found.text[..])),
+        None => (&record.catalogue, "", None),
+    };
+    kept(format!("{players} {:?} {}", record.rules, text.unwrap_or(name)), || {
+        let components = G::kept_components(name, Path::new(place), text).map_err(|e| wrong(&e))?;
+        G::setup(components, record.rules.clone(), players).map_err(Unreadable::Format)
+    })
+}

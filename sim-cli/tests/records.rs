@@ -1,0 +1,246 @@
+//! Records of all games as others read them: by their schema, as deals for games of one's own, and with the times beside.
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use command::{goldrush, ok, path, refused};
+use serde_json::{Value, json};
+
+/// Games with their options, and an agent of theirs that searches.
+const GAMES: [(&str, &str); 6] = [
+    ("gold-rush", "rollout:playouts=8"),
+    ("gold-rush --tents 2 --take-back", "rollout:playouts=8"),
+    ("carcassonne", "rollout:playouts=8"),
+    ("carcassonne+gold-mines", "rollout:playouts=8"),
+    ("knizia-gold", "mcts:playouts=8"),
+    ("knizia-gold --whole-match", "mcts:playouts=8"),
+];
+
+fn game(options: &str) -> Vec<&str> {
+    std::iter::once("--game").chain(options.split(' ')).collect()
+}
+
+/// The records of a folder.
+fn records(run: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(run.join("records.jsonl")).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A run of a few recorded games of two, an agent that searches against `random`.
+fn played(folder: &Path, number: usize) -> PathBuf {
+    let ((options, agent), run) = (GAMES[number], folder.join(format!("run{number}")));
+    let agents = format!("{agent},random");
+    let words =
+        ["simulate", "--agents", &agents, "--games", "4", "--seed", "5", "--records", "all", "--out", path(&run)];
+    ok(&[&words[..], &game(options)].concat());
+    run
+}
+
+/// The schema, strict: what it does not describe is refused.
+fn schema() -> jsonschema::Validator {
+    fn close(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                let is_whole = fields.contains_key("required");
+                if is_whole && fields.get("type") == Some(&"object".into()) && fields.contains_key("properties") {
+                    fields.entry("additionalProperties").or_insert(false.into());
+                }
+                fields.values_mut().for_each(close);
+            }
+            Value::Array(values) => values.iter_mut().for_each(close),
+            _ => {}
+        }
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("records.schema.json");
+    let mut schema: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    close(&mut schema);
+    // Options are said by the rules.
+    for of in ["goldRush", "carcassonne", "cards"] {
+        schema["$defs"][of]["properties"]["rules"]["additionalProperties"] = true.into();
+    }
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+#[test]
+fn every_record_is_as_the_schema_says() {
+    let (folder, schema) = (tempfile::tempdir().unwrap(), schema());
+    for number in 0..GAMES.len() {
+        let records = records(&played(folder.path(), number));
+        for record in &records {
+            if let Err(e) = schema.validate(record) {
+                panic!("{}: {e} at {}", record["game"], e.instance_path());
+            }
+        }
+        let mut wrong = records[0].clone();
+        wrong["turns"][3]["seat"] = "first".into();
+        assert!(!schema.is_valid(&wrong));
+        wrong = records[0].clone();
+        wrong["game"] = "chess".into();
+        assert!(!schema.is_valid(&wrong));
+        wrong = records[0].clone();
+        wrong["turns"][0]["more"] = 1.into();
+        assert!(!schema.is_valid(&wrong), "nothing is undescribed");
+    }
+}
+
+#[test]
+fn agents_that_search_say_what_they_expect_and_how_long_they_took() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..GAMES.len() {
+        let run = played(folder.path(), number);
+        let times = fs::read_to_string(run.join("times.jsonl")).unwrap();
+        let times: Vec<Value> = times.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(times.len(), 4);
+        for (game, (record, time)) in records(&run).iter().zip(&times).enumerate() {
+            let (turns, values) = (record["turns"].as_array().unwrap(), record["values"].as_array().unwrap());
+            assert_eq!((values.len(), &time["game"]), (turns.len(), &json!(game)));
+            assert_eq!(time["ms"].as_array().unwrap().len(), turns.len());
+            let searches = |seat: &Value| record["seats"][seat.as_u64().unwrap() as usize] != "random";
+            let told = turns.iter().zip(values).filter(|(_, value)| value.is_number()).count();
+            assert!(turns.iter().zip(values).all(|(turn, value)| searches(&turn["seat"]) || value.is_null()));
+            let own = turns.iter().filter(|turn| searches(&turn["seat"])).count();
+            // A turn without a choice needs no opinion; with the cards there are many.
+            assert!(told * 4 >= own, "{told} of {own}");
+        }
+        ok(&["verify", path(&run)]);
+        // Times are nobody's business.
+        fs::write(run.join("times.jsonl"), "x").unwrap();
+        ok(&["verify", path(&run)]);
+    }
+}
+
+#[test]
+fn a_file_of_records_is_a_book_of_deals_and_openings() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..GAMES.len() {
+        let (options, agent) = GAMES[number];
+        let run = played(folder.path(), number);
+        let at = |name: &str| folder.path().join(format!("{name}{number}"));
+        // The same deals, and the first turns of the same games.
+        let mut book: Vec<Value> = records(&run).into_iter().step_by(2).collect();
+        let opening = 5 + number % 2;
+        book.iter_mut().for_each(|line| line["opening"] = opening.into());
+        let file = at("book");
+        fs::write(&file, book.iter().map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+        let deals = ["--deals", path(&file), "--records", "all"];
+        let words = ["match", "--a", agent, "--b", "random"];
+        let play = |out: &Path, more: &[&str]| {
+            ok(&[&words[..], &game(options), &deals, &["--out", path(out)], more].concat());
+        };
+        play(&at("match"), &["--threads", "1"]);
+        let games = records(&at("match"));
+        assert_eq!(games.len(), 4, "all deals of the book are played, in both seatings");
+        for (game, record) in games.iter().enumerate() {
+            let given = &book[game / 2];
+            assert_eq!((&record["deal"], &record["opening"]), (&given["deal"], &json!(opening)));
+            let first = |record: &Value| record["turns"].as_array().unwrap()[..opening].to_vec();
+            assert_eq!(first(record), first(given));
+            assert!(record["values"].as_array().unwrap()[..opening].iter().all(Value::is_null));
+            let time = fs::read_to_string(at("match").join("times.jsonl")).unwrap();
+            let time: Value = serde_json::from_str(time.lines().nth(game).unwrap()).unwrap();
+            assert_eq!(time["ms"].as_array().unwrap().len() + opening, record["turns"].as_array().unwrap().len());
+        }
+        ok(&["verify", path(&at("match"))]);
+        for game in 0..4 {
+            ok(&["replay", path(&at("match").join("records.jsonl")), "--game", &game.to_string()]);
+            ok(&["replay", "--run", path(&at("match")), "--game", &game.to_string()]);
+        }
+        // The file may go: the run has its own.
+        play(&at("parts"), &["--shard", "0/2"]);
+        play(&at("parts"), &["--shard", "1/2"]);
+        fs::remove_file(&file).unwrap();
+        ok(&["merge", path(&at("parts")), "--out", path(&at("merged"))]);
+        for name in ["games.csv", "seats.csv", "records.jsonl", "summary.json", "run.toml"] {
+            assert_eq!(fs::read(at("merged").join(name)).unwrap(), fs::read(at("match").join(name)).unwrap(), "{name}");
+        }
+        let times = fs::read_to_string(at("merged").join("times.jsonl")).unwrap();
+        assert_eq!(times.lines().count(), 4);
+        refused(&["resume", path(&at("match")), "--more", "2"], &["has 2 deals, enough for 4 games and not for more"]);
+    }
+}
+
+#[test]
+fn a_book_with_something_wrong_is_refused_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = played(folder.path(), 2);
+    let file = folder.path().join("book.jsonl");
+    let all = records(&run);
+    let command = ["match", "--game", "carcassonne", "--a", "greedy", "--b", "random", "--deals", path(&file)];
+    let refused_with = |lines: &[Value], more: &[&str], says: &str| {
+        fs::write(&file, lines.iter().map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+        refused(&[&command[..], more].concat(), &[says]);
+    };
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut line = all[0].clone();
+        change(&mut line);
+        vec![all[1].clone(), line]
+    };
+    refused_with(&all, &["--games", "1000"], "has 4 deals, enough for 8 games and not for more");
+    refused_with(&[], &[], "has no deals");
+    refused_with(&changed(&|line| line["deal"] = json!([])), &[], "line 2: an object with a deal is expected");
+    refused_with(&changed(&|line| line["deal"]["tiles"][3] = "zz".into()), &[], "line 2: the deal: no kind of tile");
+    refused_with(&changed(&|line| line["opening"] = 100.into()), &[], "line 2: opening of 100 turns; it has 71");
+    let moved = |line: &mut Value| (line["opening"], line["turns"][2]["x"]) = (5.into(), 50.into());
+    refused_with(&changed(&moved), &[], "line 2: turn 3: ");
+    let over = |line: &mut Value| line["opening"] = line["turns"].as_array().unwrap().len().into();
+    refused_with(&changed(&over), &[], "line 2: the game is over before anybody decides");
+    fs::write(&file, "nonsense\n").unwrap();
+    refused(&command, &["line 1: not JSON"]);
+    // Of another game.
+    fs::write(&file, format!("{}\n", records(&played(folder.path(), 4))[0])).unwrap();
+    refused(&command, &["line 1: missing field `tiles`"]);
+}
+
+#[test]
+fn a_short_deal_is_played_and_said_to_be_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in [0, 2, 3] {
+        let (options, _) = GAMES[number];
+        let (run, out) = (played(folder.path(), number), folder.path().join(format!("short{number}")));
+        let mut deal = json!({ "deal": records(&run)[0]["deal"] });
+        deal["deal"]["tiles"].as_array_mut().unwrap().truncate(12);
+        let file = folder.path().join("short.jsonl");
+        fs::write(&file, deal.to_string()).unwrap();
+        let words = ["simulate", "--agents", "greedy", "--deals", path(&file), "--records", "all", "--luck"];
+        ok(&[&words[..], &game(options), &["--out", path(&out)]].concat());
+        for record in records(&out) {
+            assert_eq!(record["chosen"], true);
+            let discarded = |turn: &Value| turn["discarded"].as_array().unwrap().len();
+            let turns = record["turns"].as_array().unwrap();
+            assert!(turns.len() + turns.iter().map(discarded).sum::<usize>() <= 12);
+        }
+        ok(&["verify", path(&out)]);
+        // A record does not get away with it silently.
+        let text = fs::read_to_string(out.join("records.jsonl")).unwrap();
+        let file = folder.path().join("silent.jsonl");
+        fs::write(&file, text.replacen("\"chosen\":true,", "", 1)).unwrap();
+        let error = goldrush().args(["replay", path(&file)]).assert().code(1).get_output().stderr.clone();
+        assert!(String::from_utf8(error).unwrap().contains("does not say that it was chosen"));
+    }
+}
+
+#[test]
+fn a_run_that_is_gone_on_with_has_every_time_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    ok(&["simulate", "--agents", "greedy", "--games", "20", "--records", "every=3", "--out", path(&run)]);
+    ok(&["resume", path(&run), "--more", "10"]);
+    let text = fs::read_to_string(run.join("times.jsonl")).unwrap();
+    let games: Vec<u64> =
+        text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["game"].as_u64().unwrap()).collect();
+    assert_eq!(games, (0..30).step_by(3).collect::<Vec<_>>());
+}
+
+#[test]
+fn replay_tells_what_was_scored_for_what() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, says) in [(0, " for a completed railroad of "), (2, " for a completed road of "), (4, "gold of ")] {
+        let run = played(folder.path(), number);
+        let text: String =
+            (0..4).map(|game| ok(&["replay", "--run", path(&run), "--game", &game.to_string()])).collect();
+        // Lines are broken where they are full.
+        assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(says.trim()), "{says}: {text}");
+    }
+}
