@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 
-AGENTS = {"knizia-gold": "level3,level2"}
+AGENTS = {"knizia-gold": "memory:p=1,memory:p=0.9"}
 LARGE = 5.0
 # What of the worlds each round of the truth has, and how many standard errors behind the best a turn must be to go no further.
 ROUNDS = (1 / 75, 1 / 50, 1 / 30, 1 / 15, 2 / 15, 7 / 30, 1 / 2)
@@ -35,7 +35,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("goldrush", help="the program")
     parser.add_argument("--game", action="append", help="default: gold-rush; may be given again")
-    parser.add_argument("--agents", help="who plays the games; default: heuristic,greedy, with cards level3,level2")
+    parser.add_argument("--agents", help="who plays the games; default: heuristic,greedy, with cards memory:p=1,memory:p=0.9")
     parser.add_argument("--games", type=int, default=10, help="games that are played")
     parser.add_argument("--turns", type=int, default=200, help="turns that are looked at, in all games together")
     parser.add_argument("--worlds", type=int, default=3000, help="worlds of the truth")

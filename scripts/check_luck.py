@@ -43,7 +43,7 @@ def match(game, players, seed, games):
 
 # One and the same agent under as many names as there are seats, so that a deal is played in all seatings.
 SAME = ["heuristic", "heuristic:width=1000", "heuristic:width=999", "heuristic:width=998", "heuristic:width=997"]
-SAME_WITH_CARDS = ["memory:p=1", "level3", "memory:p=1.0", "memory:p=1.00", "memory:p=1.000"]
+SAME_WITH_CARDS = ["memory:p=1", "memory:p=1.00000", "memory:p=1.0", "memory:p=1.00", "memory:p=1.000"]
 
 
 def simulate(game, players, deals, luck):

@@ -32,6 +32,7 @@ pub struct Entry<G: Game> {
 }
 
 /// A short name for a specification.
+#[derive(Clone, Copy, Debug)]
 pub struct Alias {
     /// What it is called on the command line.
     pub name: &'static str,

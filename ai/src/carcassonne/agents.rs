@@ -14,7 +14,7 @@ impl Roster for Carcassonne {
     const ALIASES: &'static [Alias] = &ALIASES;
 }
 
-static ENTRIES: [Entry<Carcassonne>; 5] = [
+static ENTRIES: [Entry<Carcassonne>; 6] = [
     Entry {
         name: "random",
         summary: "uniform in each decision",
@@ -37,6 +37,13 @@ static ENTRIES: [Entry<Carcassonne>; 5] = [
         build: agents::heuristic::<Carcassonne>,
     },
     Entry {
+        name: "casual",
+        summary: "plays as people do who are learning: overlooks, misjudges, and does nothing absurd",
+        parameters: &agents::CASUAL_PARAMETERS,
+        luck: None,
+        build: agents::casual::<Carcassonne>,
+    },
+    Entry {
         name: "rollout",
         summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
         parameters: &agents::ROLLOUT_PARAMETERS,
@@ -55,10 +62,20 @@ static ENTRIES: [Entry<Carcassonne>; 5] = [
 /// How carefully it looks, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
 
-static ALIASES: [Alias; 5] = [
-    alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest"),
-    alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
-    alias("level2", "heuristic:width=3", "for people: careless"),
-    alias("level3", "heuristic", "for people: sees every turn, but not the next"),
-    alias("level4", "best", "for people: the best there is"),
-];
+static ALIASES: [Alias; 12] = {
+    let [a, b, c, d, e, f, g, h, i] = agents::LEVELS;
+    [
+        alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest"),
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        g,
+        h,
+        i,
+        alias("level10", "rollout:playouts=32", "for people: tries turns out in its head"),
+        alias("level11", "best", "for people: the best there is"),
+    ]
+};

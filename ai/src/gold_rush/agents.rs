@@ -17,7 +17,7 @@ impl Roster for GoldRush {
     const ALIASES: &'static [Alias] = &ALIASES;
 }
 
-static ENTRIES: [Entry<GoldRush>; 5] = [
+static ENTRIES: [Entry<GoldRush>; 6] = [
     Entry {
         name: "random",
         summary: "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
@@ -40,6 +40,13 @@ static ENTRIES: [Entry<GoldRush>; 5] = [
         build: agents::heuristic::<GoldRush>,
     },
     Entry {
+        name: "casual",
+        summary: "plays as people do who are learning: overlooks, misjudges, and does nothing absurd",
+        parameters: &agents::CASUAL_PARAMETERS,
+        luck: None,
+        build: agents::casual::<GoldRush>,
+    },
+    Entry {
         name: "rollout",
         summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
         parameters: &agents::ROLLOUT_PARAMETERS,
@@ -58,12 +65,21 @@ static ENTRIES: [Entry<GoldRush>; 5] = [
 /// The weights, and how carefully it looks.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
 
-static ALIASES: [Alias; 7] = [
-    alias("best", "rollout:playouts=2000,candidates=60,depth=8", "the strongest"),
-    alias("level1", "heuristic:width=1", "for people: places its tile anywhere"),
-    alias("level2", "heuristic:width=3", "for people: careless"),
-    alias("level3", "heuristic:width=8", "for people: overlooks much"),
-    alias("level4", "heuristic", "for people: sees every turn, but not the next"),
-    alias("level5", "rollout:playouts=80", "for people: tries things out"),
-    alias("level6", "best", "for people: the best there is"),
-];
+static ALIASES: [Alias; 13] = {
+    let [a, b, c, d, e, f, g, h, i] = agents::LEVELS;
+    [
+        alias("best", "rollout:playouts=2000,candidates=60,depth=8", "the strongest"),
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        g,
+        h,
+        i,
+        alias("level10", "rollout:playouts=48", "for people: tries turns out in its head"),
+        alias("level11", "rollout:playouts=250", "for people: tries many turns out"),
+        alias("level12", "best", "for people: the best there is"),
+    ]
+};

@@ -54,10 +54,13 @@ fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
     Box::new(Search::<_, _, Flip>::new(guide, settings::root(values, around), trees, around.workers))
 }
 
-static ALIASES: [Alias; 5] = [
+static ALIASES: [Alias; 8] = [
     alias("best", "mcts:playouts=2000,candidates=4,depth=100,belief=200,opinion=30,scale=15,c=0.1", "the strongest"),
-    alias("level1", "memory:p=0.5", "for people: forgets much"),
-    alias("level2", "memory:p=0.9", "for people: remembers what was flipped lately"),
-    alias("level3", "memory:p=1", "for people: forgets nothing"),
-    alias("level4", "best", "for people: the best there is"),
+    alias("level1", "memory:p=0.2", "for people: forgets nearly everything"),
+    alias("level2", "memory:p=0.5", "for people: forgets much"),
+    alias("level3", "memory:p=0.7", "for people: remembers the last turns"),
+    alias("level4", "memory:p=0.83", "for people: remembers what was flipped lately"),
+    alias("level5", "memory:p=0.92", "for people: remembers well"),
+    alias("level6", "memory:p=0.98", "for people: hardly forgets"),
+    alias("level7", "best", "for people: the best there is"),
 ];

@@ -23,6 +23,9 @@ pub trait Board {
     /// How many tiles of a kind are left to draw, the drawn one not counted.
     fn left(&self, kind: KindId) -> u8;
 
+    /// How many tiles are left to draw, the drawn one not counted.
+    fn tiles_left(&self) -> usize;
+
     /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies.
     fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)>;
 
@@ -70,6 +73,10 @@ macro_rules! board {
             #[inline]
             fn left(&self, kind: goldrush_engine::landscape::tile::KindId) -> u8 {
                 self.left(kind)
+            }
+
+            fn tiles_left(&self) -> usize {
+                self.tiles_left()
             }
 
             fn could_have_come(&self) -> impl Iterator<Item = (goldrush_engine::landscape::tile::KindId, u8)> {

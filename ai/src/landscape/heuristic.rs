@@ -34,7 +34,7 @@ pub(crate) struct Choice<D> {
 impl<D: Copy> Choice<D> {
     /// Its decisions, in order.
     #[inline]
-    fn turn<G: LandscapeGame<Deed = D>>(self, table: &G::Table<'_>, value: f32) -> Turn<G::Move> {
+    pub(super) fn turn<G: LandscapeGame<Deed = D>>(self, table: &G::Table<'_>, value: f32) -> Turn<G::Move> {
         let (deed, next) = G::decisions(table, self.deed, 0);
         match self.placement {
             Some(placement) => Turn { first: place::<G>(table, placement), second: Some(deed), third: next, value },

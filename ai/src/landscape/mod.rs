@@ -5,6 +5,7 @@
 
 pub(crate) mod agents;
 mod board;
+mod casual;
 mod cells;
 pub(crate) mod chances;
 mod estimator;
@@ -19,6 +20,7 @@ mod worth;
 
 pub(crate) use board::board;
 pub use board::{Board, Placement};
+pub use casual::{Casual, Habits};
 pub(crate) use cells::Cells;
 pub use estimator::Estimator;
 pub use fortune::DrawTeller;

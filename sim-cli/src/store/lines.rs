@@ -1,6 +1,6 @@
 //! Lines of a file that may be damaged or none of ours: whatever it holds, only so much of it is kept in memory.
 
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use super::digest::Digest;
@@ -68,7 +68,7 @@ impl Lines {
     fn read(&mut self) -> anyhow::Result<Vec<u8>> {
         let mut line = Vec::new();
         let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-        read.map_err(|e| self.wrong(self.line + 1, &e.to_string()))?;
+        read.map_err(|e| self.unreadable(e))?;
         if line.len() as u64 == LONGEST {
             return Err(self.wrong(self.line + 1, "longer than any line of such a file"));
         }
@@ -99,7 +99,7 @@ impl Lines {
     pub fn is_at_end(&mut self) -> anyhow::Result<bool> {
         match self.reader.fill_buf() {
             Ok(rest) => Ok(!self.is_torn && rest.is_empty()),
-            Err(e) => Err(self.wrong(self.line + 1, &e.to_string())),
+            Err(e) => Err(self.unreadable(e)),
         }
     }
 
@@ -113,6 +113,14 @@ impl Lines {
         &self.path
     }
 
+    /// What is wrong where the next line cannot be read: the file, or the disk, about which nothing in the file can be told.
+    fn unreadable(&self, error: io::Error) -> anyhow::Error {
+        match error.raw_os_error() {
+            None => self.wrong(self.line + 1, &error.to_string()),
+            Some(_) => anyhow::Error::new(error).context(format!("cannot read {}", self.path.display())),
+        }
+    }
+
     /// What is wrong with a line.
     pub fn wrong(&self, line: u64, what: &str) -> anyhow::Error {
         bad_input(format!("{}: line {line}: {what}", self.path.display()))
@@ -122,6 +130,18 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::BadInput;
+
+    #[test]
+    fn what_cannot_be_read_is_not_taken_for_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut unreadable = Lines::of_table(folder.path().into()).unwrap();
+        assert!(!unreadable.next_whole().unwrap_err().is::<BadInput>());
+        assert!(!unreadable.is_at_end().unwrap_err().is::<BadInput>());
+        let path = folder.path().join("table");
+        std::fs::write(&path, b"\xff\n").unwrap();
+        assert!(Lines::of_table(path).unwrap().next_whole().unwrap_err().is::<BadInput>());
+    }
 
     #[test]
     fn a_line_that_ends_within_a_character_is_torn_and_one_that_is_no_text_is_wrong() {

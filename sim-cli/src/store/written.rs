@@ -15,7 +15,7 @@ use super::csv::{LUCK, Rows, Scribe, luck, seat_columns};
 use super::digest::Seal;
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::lines::Lines;
-use crate::error::bad_input;
+use crate::error::{BadInput, bad_input};
 use crate::games::Counted;
 use crate::games::sheet::Sheet;
 use crate::sim::luck::SeatLuck;
@@ -60,8 +60,9 @@ pub fn read_back(folder: &Path, plan: &Plan, wrong: Wrong, reader: &mut impl Rea
     loop {
         let block = match (written.next_block(), wrong) {
             (Ok(Some(block)), _) => block,
-            (Ok(None), _) | (Err(_), Wrong::CutOff) => return Ok(kept),
-            (Err(e), Wrong::Refused) => return Err(e),
+            (Ok(None), _) => return Ok(kept),
+            (Err(e), Wrong::CutOff) if e.is::<BadInput>() => return Ok(kept),
+            (Err(e), _) => return Err(e),
         };
         kept = written.bytes();
         if reader.block(&block.games).is_break() {
@@ -128,7 +129,7 @@ impl<'p> Written<'p> {
     /// If a line is not of this run, or the run is complete and its tables are not as they were then: bad input. If a file
     /// cannot be read.
     pub fn next_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
-        let block = self.read_block().map_err(|e| self.with_advice(&e))?;
+        let block = self.read_block().map_err(|e| self.with_advice(e))?;
         if block.is_none() {
             self.check_end()?;
         }
@@ -140,7 +141,7 @@ impl<'p> Written<'p> {
     /// # Errors
     /// If not: bad input.
     pub fn check_end(&mut self) -> anyhow::Result<()> {
-        self.check_tables().map_err(|e| self.with_advice(&e))
+        self.check_tables().map_err(|e| self.with_advice(e))
     }
 
     fn check_tables(&mut self) -> anyhow::Result<()> {
@@ -163,8 +164,11 @@ impl<'p> Written<'p> {
         goes_on
     }
 
-    /// What is wrong, and how to go on.
-    fn with_advice(&self, what: &anyhow::Error) -> anyhow::Error {
+    /// What is wrong, and how to go on if it is the run.
+    fn with_advice(&self, what: anyhow::Error) -> anyhow::Error {
+        if !what.is::<BadInput>() {
+            return what;
+        }
         let shown = self.folder.display();
         let advice = match self.seal {
             Some(_) => format!("play the run again in another folder: {}", command_line(self.plan)),
