@@ -97,7 +97,7 @@ type Played = ([String; 6], Share);
 /// What the results' tables of matches say.
 fn played() -> Vec<Played> {
     let mut played = Vec::new();
-    for table in ["ladder", "longer", "carcassonne", "cards"] {
+    for table in ["ladder", "levels", "longer", "carcassonne", "cards"] {
         let path = root().join(format!("results/bots/{table}.csv"));
         for row in csv::Reader::from_path(path).unwrap().into_deserialize::<BTreeMap<String, String>>() {
             let row = row.unwrap();

@@ -117,3 +117,62 @@ impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Casual<G> {
         choice.turn::<G>(G::seen(view), 0.0).first
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{self, Carcassonne};
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::gold_rush::{self, GoldRush};
+    use goldrush_engine::rng::{agent_stream, tool_stream};
+
+    use super::*;
+    use crate::weights::WeightSet as _;
+
+    /// How much worse than the best the turns are that are taken, in points, at positions of random games.
+    fn losses<G: LandscapeGame>(setup: &G::Setup, habits: Habits) -> Vec<f32> {
+        let mut rng = tool_stream(5);
+        let mut losses = Vec::new();
+        for game in 0..6 {
+            let mut casual = Casual::<G>::new(Heuristic::new(&G::Weights::tuned(2), u32::MAX), habits);
+            let (mut state, mut own) = (G::deal(setup, &mut rng), agent_stream(5, game, 0, 0));
+            while let Some(seat) = state.to_move() {
+                let choice = casual.decide(&View::new(&state, seat), &mut own);
+                let value = |of: &Choice<G::Deed>| casual.turns.iter().find(|(one, _)| one == of).unwrap().1;
+                let best = casual.turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
+                losses.push(best - value(&choice));
+                state.play_unchecked(state.random_move(&mut rng).unwrap());
+            }
+        }
+        losses
+    }
+
+    fn errs_within_its_habits<G: LandscapeGame>(setup: &G::Setup) {
+        let sees_all = losses::<G>(setup, Habits { notice: 1.0, misjudge: 0.0, floor: 1000.0 });
+        assert!(sees_all.iter().all(|loss| *loss == 0.0), "it is the heuristic");
+        let mean = |losses: &[f32]| losses.iter().sum::<f32>() / losses.len() as f32;
+        let wild = losses::<G>(setup, Habits { notice: 0.6, misjudge: 20.0, floor: 1000.0 });
+        let bounded = losses::<G>(setup, Habits { notice: 0.6, misjudge: 20.0, floor: 4.0 });
+        let overlooks = losses::<G>(setup, Habits { notice: 0.7, misjudge: 0.0, floor: 1000.0 });
+        let misjudges = losses::<G>(setup, Habits { notice: 1.0, misjudge: 2.0, floor: 1000.0 });
+        assert!(bounded.iter().all(|loss| *loss <= 4.0) && mean(&bounded) > 0.5);
+        assert!(wild.iter().any(|loss| *loss > 4.0) && mean(&wild) > mean(&bounded));
+        assert!(mean(&overlooks) > 0.1 && mean(&misjudges) > 0.1);
+    }
+
+    #[test]
+    fn what_a_casual_player_gives_away_follows_from_its_habits() {
+        errs_within_its_habits::<GoldRush>(&gold_rush::Setup::printed(2));
+        let catalogue = carcassonne::Catalogue::printed().into();
+        let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), 2).unwrap();
+        errs_within_its_habits::<Carcassonne>(&setup);
+    }
+
+    #[test]
+    fn errors_are_nearly_normal() {
+        let mut rng = tool_stream(1);
+        let drawn: Vec<f64> = (0..10_000).map(|_| f64::from(normal(rng.next_u64()))).collect();
+        let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
+        let variance = drawn.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / drawn.len() as f64;
+        assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.05, "{mean} {variance}");
+    }
+}
