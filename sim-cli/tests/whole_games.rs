@@ -261,3 +261,54 @@ fn what_others_do_is_shown_at_a_pace() {
     assert!(screen.draw().concat().contains("your turn: lay the tile"));
     assert_eq!(screen.app.host.turns(), 3);
 }
+
+/// Whoever presses a key for what is shown, a moment after it went by itself, has laid nothing.
+#[test]
+fn a_key_that_comes_too_late_plays_nothing() {
+    let mut screen = Screen::new(GameName::GoldRush, "level1", (80, 24), Duration::from_millis(20));
+    screen.press(KeyCode::Enter);
+    screen.press(KeyCode::Enter);
+    screen.wait();
+    assert_eq!(screen.app.host.moves(), 4, "a turn of each");
+    screen.press(KeyCode::Enter);
+    assert_eq!(screen.app.host.moves(), 4);
+    std::thread::sleep(Duration::from_millis(400));
+    screen.press(KeyCode::Enter);
+    assert_eq!(screen.app.host.moves(), 5);
+}
+
+/// In windows of all sizes what is cut says so: five players at 80 by 24 leave little room.
+#[test]
+fn what_is_not_shown_is_told() {
+    let mut screen = Screen::new(GameName::Carcassonne, "human,human,human,human", (80, 24), Duration::ZERO);
+    let mut chance = Chance(9);
+    let (mut lists, mut logs) = (false, false);
+    while !lists || !logs {
+        assert!(!screen.is_over());
+        for _ in 0..chance.next() % 9 {
+            screen.press(KeyCode::Tab);
+        }
+        screen.press(KeyCode::Enter);
+        let lines = screen.draw();
+        let question = screen.app.host.scene().question.clone();
+        if let Some(question) = question.filter(|question| question.hand.is_none()) {
+            let shown = |n: usize| lines.iter().any(|line| line.contains(&format!("│ {n:>2} ")));
+            let hidden = (1..=question.choices.len()).filter(|n| !shown(*n)).count();
+            let told =
+                lines.iter().find_map(|line| line.split_once("▼ ")?.1.split_once(" more")?.0.parse::<usize>().ok());
+            if hidden > 0 {
+                assert!(told.is_some_and(|told| told >= hidden), "{hidden} choices are not shown: {lines:#?}");
+                lists = true;
+                // The last one is reached, and then those above are told.
+                for _ in 1..question.choices.len() {
+                    screen.press(KeyCode::Down);
+                }
+                let lines = screen.draw();
+                assert!(lines.iter().any(|line| line.contains("▲ ") && line.contains(" more")), "{lines:#?}");
+                let last = format!("│ {:>2} ", question.choices.len());
+                assert!(lines.iter().any(|line| line.contains(&last)), "{lines:#?}");
+            }
+        }
+        logs |= lines[18].contains(" more: l ");
+    }
+}

@@ -58,7 +58,7 @@ const RULES: usize = 3;
 fn greeting() -> Offers {
     Offers {
         title: "Gold Rush",
-        greeting: "Carcassonne: Gold Rush and its family, to play and to study. What would you like to do?",
+        greeting: "Carcassonne: Gold Rush and its family. What would you like to do?",
         offers: vec![
             offer(
                 "Play",

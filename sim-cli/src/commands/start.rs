@@ -194,9 +194,43 @@ pub(super) fn ago(when: SystemTime) -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
     use super::*;
     use crate::cli::args::Cli;
+    use crate::tui::Theme;
+    use crate::tui::menu::Menu;
+
+    /// By keys and by the mouse, as on the screen.
+    #[test]
+    fn a_game_is_set_and_begun_on_the_screen() {
+        let mut menu = Menu::new(Start::new(Vec::new()), Theme { colors: true });
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        let mut draw = |menu: &mut Menu<Start>| {
+            terminal.draw(|frame| menu.draw(frame)).unwrap();
+            let cells = terminal.backend().buffer().content.iter();
+            cells.map(ratatui::buffer::Cell::symbol).collect::<String>()
+        };
+        let press = |menu: &mut Menu<Start>, key| menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
+        assert!(draw(&mut menu).contains("$ goldrush play --opponents level4 "));
+        for key in [KeyCode::Down, KeyCode::Right, KeyCode::Down, KeyCode::Enter, KeyCode::Up, KeyCode::Up] {
+            press(&mut menu, key);
+        }
+        let drawn = draw(&mut menu);
+        assert!(drawn.contains("$ goldrush play --game carcassonne --opponents level4,level4 "), "{drawn}");
+        // The seat, by a click on its line.
+        let at = drawn.chars().collect::<Vec<_>>();
+        let line = at.chunks(80).position(|line| line.iter().collect::<String>().contains("Your turn is the")).unwrap();
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let click = MouseEvent { kind, column: 30, row: line as u16, modifiers: KeyModifiers::NONE };
+        menu.handle(&Event::Mouse(click));
+        assert!(draw(&mut menu).contains("--seat 1") && menu.chosen.is_none());
+        press(&mut menu, KeyCode::Char('1'));
+        press(&mut menu, KeyCode::Enter);
+        assert_eq!(menu.chosen, Some(0));
+    }
 
     /// Whatever is set, the command is one that can be given.
     #[test]

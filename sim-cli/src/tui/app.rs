@@ -197,6 +197,11 @@ impl App {
             self.look_back = Some(LookBack::Asked(self.host.look_back()));
             self.overlay = Some(Overlay::Result { top: 0 });
         }
+        if self.host.seats().humans().is_empty() && self.rounds.2 != self.scene().turn {
+            // Whoever watches is told what each turn brought.
+            let now = self.scene().seats.iter().map(|seat| seat.points.into()).collect();
+            self.rounds = (now, std::mem::take(&mut self.rounds.0), self.scene().turn);
+        }
         if self.decides() {
             self.lesson = self.host.lesson();
             if self.rounds.2 != self.scene().turn {

@@ -63,7 +63,7 @@ impl App {
             (Decision::Show(_), _) => "Enter next  Esc skip  l log",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if cards => "f result  l log",
-            (Decision::Over, _) => "f result  l log  shift+←↑↓→ move the view  z zoom  0 all",
+            (Decision::Over, _) => "f result  l log  z zoom  0 all",
         };
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
         format!(" {keys}{pause}  ? help  q leave")

@@ -113,8 +113,13 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
         }
         Action::Tent { tent, .. } => {
             worth.push(format!("{} there", count(pile(), "token")));
-            match table.tents(table.seat()).get(usize::from(tent)) {
-                Some(&from) => format!("tent from {} to {}", spot_words(table, from, eyes), at(segment)),
+            let tents = table.tents(table.seat());
+            match tents.get(usize::from(tent)) {
+                // Of several one has to know which.
+                Some(&from) if tents.len() > 1 || eyes.read_codes() => {
+                    format!("tent from {} to {}", spot_words(table, from, eyes), at(segment))
+                }
+                Some(_) => format!("move the tent to {}", at(segment)),
                 None => format!("tent to {}", at(segment)),
             }
         }
