@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
-# Plays `goldrush play` in a real terminal (tmux): a whole game at 80 by 24, killed and resumed on the way; then closes
-# the terminal, with the signal and without, and checks that no process is left and the game is kept.
+# Plays in a real terminal (tmux), by keys alone: from `goldrush` to the first tile; a whole game of each kind, killed and
+# gone on with at ten moments; terminals that can show only text; and terminals that are closed, after which no process may
+# be left and the game has to be kept.
 # Usage: scripts/check_terminal.sh GOLDRUSH
 set -euo pipefail
 goldrush=$(realpath "$1")
 folder=$(mktemp -d)
 cd "$folder"
+export XDG_DATA_HOME=$folder/data
+# The same moments each time.
+RANDOM=7
 terminal() { tmux -L "goldrush-check-$$" -f /dev/null "$@"; }
 finish() {
   terminal kill-server 2> /dev/null || true
@@ -24,26 +28,26 @@ close_terminal() {
   terminal kill-server 2> /dev/null || true
   [ ! -s pid ] || wait_until_gone "$(cat pid)"
 }
-# Begins a command in a fresh terminal; its process id goes to the file pid.
+# Begins a command in a fresh terminal of a size, 80 by 24 if nothing is said; its process id goes to the file pid.
 open_terminal() {
   close_terminal
-  terminal new-session -d -x 80 -y 24 "echo \$\$ > pid; $*"
-  wait_for 'Gold Rush'
+  terminal new-session -d -x "${columns:-80}" -y "${rows:-24}" "echo \$\$ > pid; $*"
 }
 wait_for() {
-  for _ in $(seq 200); do
+  for _ in $(seq 300); do
     if screen 2> /dev/null | grep -q "$1"; then return; fi
     sleep 0.1
   done
   fail "the screen never shows: $1"
 }
-# One decision: the next cell or choice, and Enter.
+# One decision: the next place or choice, and Enter.
 decide() {
   terminal send-keys Tab
   terminal send-keys Enter
   sleep 0.1
 }
-turns() { grep -o '"scored"' "$1" | wc -l; }
+# How much of a game is kept.
+kept() { { grep -oE '"scored"|"move"' "$1" || true; } | wc -l; }
 wait_until_gone() {
   for _ in $(seq 100); do
     if ! kill -0 "$1" 2> /dev/null; then return; fi
@@ -53,22 +57,78 @@ wait_until_gone() {
   fail "the terminal was closed, but the process did not end"
 }
 
-open_terminal "exec '$goldrush' play --seed 1 --opponents level2 --no-lessons --save game.json"
-for _ in $(seq 10); do decide; done
+open_terminal "exec '$goldrush'"
+wait_for 'Watch two bots'
+wait_for 'goldrush play'
+terminal send-keys Enter
+wait_for 'Enter begins the game'
+terminal send-keys Enter
+wait_for 'your turn: lay the tile'
+terminal send-keys Enter
+wait_for 'Cowboy, tent, mine or'
+[ -n "$(ls data/goldrush)" ] || fail "the game is not kept in the folder of the user"
+echo "from goldrush alone to the first tile: three keys"
+
+# A game with a window, killed and gone on with.
+whole() {
+  local game=$1 kills=0 left=0 before now
+  rm -f game.json
+  open_terminal "exec '$goldrush' play --game '$game' --seed 1 --opponents level2 --no-lessons --pace 0 --save game.json"
+  wait_for ' turn '
+  for _ in $(seq 900); do
+    if screen | grep -q 'The result'; then break; fi
+    if [ "$kills" -lt 10 ] && [ "$left" -le 0 ]; then
+      before=$(kept game.json)
+      kill -9 "$(cat pid)"
+      open_terminal "exec '$goldrush' play --resume game.json --pace 0"
+      wait_for ' turn '
+      now=$(kept game.json)
+      [ "$now" -ge "$before" ] || fail "$game: $before moves were kept before it was killed, $now after"
+      kills=$((kills + 1))
+      left=$((1 + RANDOM % 7))
+    fi
+    decide
+    left=$((left - 1))
+  done
+  wait_for 'The result'
+  [ "$kills" = 10 ] || fail "$game was over after $kills times"
+  "$goldrush" replay game.json > /dev/null
+  echo "$game at ${columns}x$rows: a whole game, killed and gone on with $kills times, and its record is by the rules"
+}
+columns=80 rows=24 whole gold-rush
+columns=100 rows=30 whole carcassonne
+columns=200 rows=60 whole carcassonne+gold-mines
+columns=80 rows=24 whole knizia-gold
+
+# What was flipped is nowhere once the game has left the screen.
+rm -f cards.json
+open_terminal "'$goldrush' play --game knizia-gold --seed 3 --opponents level1 --pace 0 --save cards.json; exec sleep 60"
+wait_for 'Which card first'
+for _ in $(seq 6); do decide; done
+terminal send-keys q
+wait_for 'go on with'
+if terminal capture-pane -p -S - | grep -qE 'flip|gold of|digger of'; then fail "cards are left in the terminal"; fi
 kill -9 "$(cat pid)"
-[ "$(turns game.json)" -ge 4 ] || fail "nothing was kept when the process was killed"
-open_terminal "exec '$goldrush' play --resume game.json"
-for _ in $(seq 400); do
-  if screen | grep -q 'The result'; then break; fi
-  decide
+echo "a game of cards leaves none in the terminal"
+
+for variable in TERM=dumb LC_ALL=C; do
+  rm -f text.json
+  open_terminal "exec env $variable '$goldrush' play --seed 2 --opponents level1 --save text.json"
+  wait_for 'Where does it go?'
+  if [ "$variable" = LC_ALL=C ]; then
+    terminal send-keys m Enter
+    wait_for '> m'
+    sleep 0.5
+    if screen | LC_ALL=C grep -q '[^ -~]'; then fail "signs that the terminal does not know"; fi
+  fi
+  kill -9 "$(cat pid)"
 done
-wait_for 'The moves that mattered'
-"$goldrush" replay game.json > /dev/null
-echo "a whole game: played, killed, resumed, and its record is by the rules"
+echo "terminals that show only text get text"
 
 for signal in '' "trap '' HUP; "; do
   rm -f left.json
-  open_terminal "${signal}exec '$goldrush' play --seed 2 --opponents level2 --save left.json"
+  open_terminal "${signal}exec '$goldrush' play --seed 2 --opponents level2 --pace 0 --save left.json"
+  wait_for 'Gold Rush'
   decide
   decide
   close_terminal

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use command::{goldrush, ok, path, refused};
+use command::{goldrush, kept_in, ok, path, refused};
 use tempfile::TempDir;
 
 const READY: &str = r#"echo '{"t":"ready","name":"test","send":["events"]}'"#;
@@ -42,7 +42,12 @@ impl Case {
     /// What `goldrush play` writes when it gets these lines.
     fn play(&self, args: &[&str], lines: &str) -> String {
         let mut command = goldrush();
-        command.current_dir(self.folder.path()).arg("play").args(args).write_stdin(lines);
+        command
+            .current_dir(self.folder.path())
+            .arg("play")
+            .args(args)
+            .args(kept_in(self.folder.path(), args))
+            .write_stdin(lines);
         let assert = command.timeout(Duration::from_secs(300)).assert().success().stderr("");
         String::from_utf8(assert.get_output().stdout.clone()).unwrap()
     }

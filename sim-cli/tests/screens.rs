@@ -42,7 +42,7 @@ fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) ->
     let catalogue = std::sync::Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let setup = Setup::new(catalogue, rules, seats.players()).unwrap();
     let manner = Manner { practice: true, lessons, assist: false };
-    let file = PathBuf::from(format!("{name}.json"));
+    let file = Some(PathBuf::from(format!("{name}.json")));
     Session::new(Beginning { setup, seed, seats, manner, file, components: None })
 }
 
@@ -70,7 +70,7 @@ fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
     let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
     let setup = carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), rules, 2).unwrap();
     let manner = Manner { practice: true, lessons: true, assist: false };
-    let file = PathBuf::from(format!("{name}.json"));
+    let file = Some(PathBuf::from(format!("{name}.json")));
     Session::new(Beginning { setup, seed, seats, manner, file, components: None })
 }
 
@@ -87,7 +87,7 @@ impl Screen {
     fn themed<G: Playable>(session: Session<G>, (width, height): (u16, u16), colors: bool) -> Screen {
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let sitting = Sitting::new(session, Bots::new(Limits::default()));
-        let mut screen = Screen { app: App::new(Box::new(sitting), Theme { colors }), terminal };
+        let mut screen = Screen { app: App::new(Box::new(sitting), Theme { colors }, Duration::ZERO), terminal };
         screen.draw();
         screen
     }
@@ -212,7 +212,7 @@ fn what_is_shown_when_asked_for() {
     screen.wait();
     screen.keys(&[KeyCode::Enter]);
     assert_eq!(screen.app.host.moves(), 41);
-    assert!(screen.draw().contains("What then?"));
+    assert!(screen.draw().contains("Cowboy, tent, mine or"));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn the_result() {
         assert!(drawn.contains(part), "{part}\n{drawn}");
     }
     assert!(drawn.contains("Better by ") && !drawn.contains("being looked for"), "{drawn}");
-    screen.keys(&[KeyCode::PageDown]);
+    screen.keys(&[KeyCode::PageDown, KeyCode::PageDown]);
     assert!(screen.draw().contains("The record of the game: result.json"));
     screen.keys(&[KeyCode::Esc]);
     screen.type_in("0");
@@ -253,7 +253,7 @@ fn the_mouse_does_what_the_keys_do() {
     // The other cell, marked with in how many ways the tile fits there; then once more to lay it.
     let (column, row) = (24, 14);
     screen.click(column, row);
-    assert!(screen.draw().contains("cell 2 of 2"), "{}", screen.draw());
+    assert!(screen.draw().contains("place 2 of 2"), "{}", screen.draw());
     let frame = screen.find("┏").1;
     screen.click(column, frame + 1);
     assert_eq!(screen.app.host.moves(), 1);
@@ -264,7 +264,7 @@ fn the_mouse_does_what_the_keys_do() {
     // Where the tile cannot go one is told why.
     let (column, row) = screen.find("═════════");
     screen.click(column, row);
-    assert!(screen.draw().contains("Not there: there is a tile at 0,0 already."));
+    assert!(screen.draw().contains("Not there: there is a tile already."));
 }
 
 #[test]

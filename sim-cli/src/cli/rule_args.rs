@@ -1,5 +1,6 @@
 //! The game and its options on the command line, the same for every command; made from the tables of the games.
 
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use goldrush_engine::options::{SetBy, Values};
 
@@ -14,6 +15,8 @@ const HEADING: &str = "Rules of the game";
 #[derive(Debug, Clone)]
 pub struct RuleArgs {
     game: String,
+    /// Whether the game was named.
+    named: bool,
     /// Option and value.
     given: Vec<(GameOption, String)>,
 }
@@ -37,6 +40,11 @@ impl RuleArgs {
             choice.set(option.name, value).map_err(|e| bad_input(format!("{flag}: {e}")))?;
         }
         Ok(choice)
+    }
+
+    /// Whether anything was said of the game.
+    pub fn is_given(&self) -> bool {
+        self.named || self.given.iter().any(|(option, value)| *value != option.printed)
     }
 
     /// Which game is played.
@@ -137,7 +145,8 @@ impl FromArgMatches for RuleArgs {
             false => matches.get_one::<String>(option.name).cloned(),
         };
         let given = all_options().into_iter().filter_map(|(option, _)| Some((option.clone(), value(&option)?)));
-        Ok(RuleArgs { game, given: given.collect() })
+        let named = matches.value_source(GAME) == Some(ValueSource::CommandLine);
+        Ok(RuleArgs { game, named, given: given.collect() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -9,6 +9,8 @@ mod contest;
 mod diff;
 mod fit;
 mod games;
+mod greeting;
+mod history;
 mod merge;
 mod perft;
 mod play;
@@ -20,6 +22,7 @@ mod rules;
 mod serve;
 mod shell;
 mod simulate;
+mod start;
 mod tiles;
 mod tournament;
 mod tune;
@@ -37,12 +40,20 @@ use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
 use crate::printable::printable;
 use crate::protocol::guard;
+use crate::tui;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let words: Vec<_> = std::env::args_os().collect();
+    let mut words: Vec<_> = std::env::args_os().collect();
     if let Some(code) = guard::called(&words) {
         return code;
+    }
+    if words.len() == 1 && tui::is_possible() {
+        match greeting::ask() {
+            Ok(Some(chosen)) => words = chosen,
+            Ok(None) => return ExitCode::SUCCESS,
+            Err(e) => return failed(&e),
+        }
     }
     let words = match options_file::expand(&Cli::command(), words) {
         Ok(words) => words,
@@ -84,6 +95,8 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         Command::Play(args) => play::run(&args, out),
+        Command::Watch(args) => play::watch(&args, out),
+        Command::History(args) => history::run(&args, out),
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),

@@ -1,15 +1,19 @@
-//! `goldrush play`.
+//! `goldrush play` and `goldrush watch`.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use crate::cli::args::PlayArgs;
+use clap::Parser as _;
+
+use super::start::Start;
+use crate::cli::args::{Cli, Command, PlayArgs, WatchArgs};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
 use crate::interrupt::{self, on_request_to_end};
+use crate::paint::ColorChoice;
 use crate::plain::{self, Console};
 use crate::printable::printable;
 use crate::store::record::{game_of, read_line};
@@ -17,11 +21,47 @@ use crate::study::check_seed;
 use crate::table::host::Host;
 use crate::table::seats::Seats;
 use crate::table::session::{Beginning, Manner};
-use crate::table::sitting;
-use crate::tui;
+use crate::table::{shelf, sitting};
+use crate::tui::{self, menu};
+
+/// Who sits at the table if nothing is said.
+const OPPONENTS: &str = "level4";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    begin(args).and_then(|host| play(args, host, out))
+    if !args.is_bare() || !tui::is_possible() {
+        return begin(args).and_then(|host| play(host, &Skin::of(args), out));
+    }
+    let kept = shelf::folder().map(|folder| shelf::games(&folder)).unwrap_or_default();
+    let Some((start, row)) = menu::choose(Start::new(kept), args.color.colors())? else { return Ok(()) };
+    let chosen = Cli::try_parse_from(start.words(row)).map_err(|e| anyhow::anyhow!("{e}"))?;
+    let Command::Play(chosen) = chosen.command else { return Ok(()) };
+    let chosen = PlayArgs { pace: args.pace, color: args.color, bots: args.bots, ..chosen };
+    begin(&chosen).and_then(|host| play(host, &Skin::of(&chosen), out))
+}
+
+pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let choice = args.rules.choice()?;
+    let seats = Seats::of_agents(choice.game(), &args.agents)?;
+    let (setup, components) = choice.setup(seats.players())?;
+    let seed = seed(args.seed)?;
+    let file = args.save.as_deref().map(new).transpose()?;
+    let manner = Manner { practice: false, lessons: false, assist: true };
+    let beginning = Beginning { setup, seed, seats, manner, file, components };
+    let skin = Skin { plain: args.plain, pace: args.pace, color: args.color };
+    sitting::begin(beginning, args.bots.limits()).and_then(|host| play(host, &skin, out))
+}
+
+/// How a game is shown.
+struct Skin {
+    plain: bool,
+    pace: Duration,
+    color: ColorChoice,
+}
+
+impl Skin {
+    fn of(args: &PlayArgs) -> Skin {
+        Skin { plain: args.plain, pace: args.pace, color: args.color }
+    }
 }
 
 fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
@@ -38,23 +78,27 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
         let only = only.collect::<Vec<_>>().join(" and ");
         return Err(bad_input(format!("--assist marks cards that were seen: an option of {only}, not of {game}")));
     }
-    let seats = Seats::of_options(game, &args.opponents, args.seat)?;
+    let opponents = args.opponents.as_deref().unwrap_or(OPPONENTS);
+    let seats = Seats::of_options(game, opponents, args.seat.unwrap_or_default())?;
     let (setup, components) = choice.setup(seats.players())?;
-    let (seed, file) = seed_and_file(args)?;
+    let seed = seed(args.seed)?;
+    let file = Some(args.save.as_deref().map_or_else(|| shelf::new_file(game, seed), new)?);
     let manner = Manner { practice: args.practice, lessons: !args.no_lessons, assist: args.assist };
     sitting::begin(Beginning { setup, seed, seats, manner, file, components }, limits)
 }
 
-fn play(args: &PlayArgs, mut host: Box<dyn Host>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let colors = args.color.colors();
-    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if !args.plain && terminal && tui::can_show(host.scene()) {
-        writeln!(out, "{}", tui::play(host, colors)?)?;
+fn play(mut host: Box<dyn Host>, skin: &Skin, out: &mut dyn Write) -> anyhow::Result<()> {
+    let colors = skin.color.colors();
+    if !skin.plain && tui::is_possible() {
+        writeln!(out, "{}", tui::play(host, colors, skin.pace)?)?;
         return Ok(());
     }
-    end_on_request(host.file());
+    if let Some(file) = host.file() {
+        end_on_request(file);
+    }
     let echo = !io::stdin().is_terminal();
-    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors })
+    let ascii = io::stdout().is_terminal() && !tui::knows_utf8();
+    plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii })
 }
 
 /// Whoever is asked to end says how to go on.
@@ -67,30 +111,22 @@ fn end_on_request(file: &Path) {
     });
 }
 
-/// The seed of a new game, and where it is kept.
-fn seed_and_file(args: &PlayArgs) -> anyhow::Result<(u64, PathBuf)> {
-    let seed = args.seed.unwrap_or_else(seed_of_now);
+/// The seed of a new game.
+fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
+    let seed = asked.unwrap_or_else(seed_of_now);
     check_seed(seed)?;
-    let file = match &args.save {
-        Some(file) if file.exists() => {
-            let file = file.display();
-            return Err(bad_input(format!("--save {file}: it exists already; go on with it by --resume {file}")));
-        }
-        Some(file) => file.clone(),
-        None => free_name(seed),
-    };
-    Ok((seed, file))
+    Ok(seed)
+}
+
+/// A file that somebody named for a new game.
+fn new(file: &Path) -> anyhow::Result<PathBuf> {
+    let shown = file.display();
+    let exists = || bad_input(format!("--save {shown}: it exists already; go on with it by --resume {shown}"));
+    if file.exists() { Err(exists()) } else { Ok(file.into()) }
 }
 
 /// A short number that differs from game to game.
 fn seed_of_now() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     since.as_millis() as u64 % 1_000_000
-}
-
-/// A file that does not exist yet.
-fn free_name(seed: u64) -> PathBuf {
-    let names =
-        (1..).map(|n| if n == 1 { format!("goldrush-{seed}.json") } else { format!("goldrush-{seed}-{n}.json") });
-    names.map(PathBuf::from).find(|name| !name.exists()).expect("there are more numbers than files")
 }

@@ -1,8 +1,8 @@
-//! `goldrush rules`.
+//! `goldrush rules`: the rules of a game, one by its number, or those that words are in.
 
 use std::io::Write;
 
-use goldrush_engine::rulebook::{self, Rule};
+use goldrush_engine::rulebook::{self, BOOKS, Book, Rule};
 
 use crate::cli::args::RulesArgs;
 use crate::error::bad_input;
@@ -10,19 +10,90 @@ use crate::games::GameName;
 use crate::report::wrap;
 
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(id) = &args.rule else {
-        let game: GameName = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-        for rule in game.about().book.rules() {
-            print(&rule, out)?;
-            writeln!(out)?;
-        }
-        return Ok(());
+    let game: Option<GameName> = args.game.as_deref().map(read_game).transpose()?;
+    let book = |game: GameName| game.about().book;
+    if args.words.is_empty() {
+        return print_all(&book(game.unwrap_or_default()).rules().collect::<Vec<_>>(), out);
+    }
+    if let [id] = &args.words[..]
+        && let Some(rule) = rulebook::find(id)
+    {
+        return print(&rule, out);
+    }
+    let books = game.map_or_else(|| BOOKS.to_vec(), |game| vec![book(game)]);
+    let Found { named, mentioned } = find(&books, &args.words);
+    if named.is_empty() && mentioned.is_empty() {
+        let (words, numbers) = (args.words.join(" "), rulebook::numbers());
+        return Err(bad_input(format!("no rule has \"{words}\" in it, and none has that number; rules are {numbers}")));
+    }
+    // What is only mentioned is shown in full if there is nothing better.
+    let (full, brief) = if named.is_empty() { (mentioned, Vec::new()) } else { (named, mentioned) };
+    print_all(&full, out)?;
+    if !brief.is_empty() {
+        let list: Vec<_> = brief.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
+        wrap::write(&format!("Also in: {}.", list.join(", ")), "", "  ", out)?;
+    }
+    Ok(())
+}
+
+fn read_game(name: &str) -> anyhow::Result<GameName> {
+    name.parse().map_err(|e| bad_input(format!("--game: {e}")))
+}
+
+/// Rules that have all the words in their names, and others that have them in their text.
+struct Found {
+    named: Vec<Rule>,
+    mentioned: Vec<Rule>,
+}
+
+fn find(books: &[Book], words: &[String]) -> Found {
+    let words: Vec<String> = words.iter().flat_map(|word| word.split_whitespace()).map(stem).collect();
+    let has = |text: &str| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
     };
-    let unknown = || bad_input(format!("there is no rule \"{id}\"; rules are {}", rulebook::numbers()));
-    print(&rulebook::find(id).ok_or_else(unknown)?, out)
+    let all = books.iter().flat_map(|book| book.rules());
+    let found = all.filter(|rule| has(&format!("{} {}", rule.title, rule.text)));
+    let (named, mentioned) = found.partition(|rule| has(rule.title));
+    Found { named, mentioned }
+}
+
+/// A word in small letters, without the endings that it may have here and not there.
+fn stem(word: &str) -> String {
+    let word = word.to_lowercase();
+    let without = ["ies", "es", "s", "y"].iter().find_map(|ending| word.strip_suffix(ending));
+    without.filter(|stem| stem.len() >= 3).unwrap_or(&word).to_owned()
+}
+
+fn print_all(rules: &[Rule], out: &mut dyn Write) -> anyhow::Result<()> {
+    for rule in rules {
+        print(rule, out)?;
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 fn print(rule: &Rule, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} {}", rule.id, rule.title)?;
     Ok(wrap::write(rule.text, "  ", "  ", out)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_found_by_their_words_in_any_number() {
+        let ids = |words: &str| {
+            let Found { named, mentioned } = find(&BOOKS, &[words.to_owned()]);
+            let ids = |rules: Vec<Rule>| rules.iter().map(|rule| rule.id).collect::<Vec<_>>();
+            (ids(named), ids(mentioned))
+        };
+        let (named, mentioned) = ids("Tents");
+        assert_eq!(ids("tent"), (named.clone(), mentioned.clone()));
+        assert!(!named.is_empty() && mentioned.contains(&"G9"), "{named:?} {mentioned:?}");
+        assert_eq!(ids("cities"), ids("city"));
+        assert!(ids("dynamite").1.iter().chain(&ids("dynamite").0).all(|id| id.starts_with('K')));
+        assert_eq!(ids("zeppelin"), (vec![], vec![]));
+    }
 }

@@ -1,5 +1,6 @@
 //! For whom a position is told: what the seats are called, and whose hidden things may be seen.
 
+use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::{Player, PlayerSet};
 
 /// Those who look at a game together.
@@ -15,30 +16,47 @@ pub struct Eyes {
     told: PlayerSet,
     /// Whether what was seen before is marked, where it is hidden again.
     pub assist: bool,
+    /// How places are named.
+    places: Places,
+}
+
+/// How places are named to those who look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Places {
+    /// As pictures with rulers and records have them: `2,-1`.
+    Coordinates,
+    /// From where the game began: `2 east, 1 north of the start`.
+    Directions,
 }
 
 impl Eyes {
     /// The people at one terminal, who sit in these seats; one alone is called you.
     pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Eyes {
         let you = people.iter().next().filter(|_| people.len() == 1);
-        Eyes { titles, you, own: people, told: you.into_iter().collect(), assist }
+        let told = you.into_iter().collect();
+        Eyes { titles, you, own: people, told, assist, places: Places::Directions }
     }
 
     /// Somebody who may see everything.
     pub fn open(titles: Vec<String>) -> Eyes {
         let all: PlayerSet = Player::all(titles.len()).collect();
-        Eyes { titles, you: None, own: all, told: all, assist: true }
+        Eyes { titles, you: None, own: all, told: all, assist: true, places: Places::Coordinates }
+    }
+
+    /// Somebody at a terminal who watches others and may see everything.
+    pub fn watching(titles: Vec<String>) -> Eyes {
+        Eyes { places: Places::Directions, ..Eyes::open(titles) }
     }
 
     /// Somebody who looks over the shoulder of one seat.
     pub fn beside(titles: Vec<String>, seat: Player) -> Eyes {
         let own: PlayerSet = [seat].into_iter().collect();
-        Eyes { titles, you: None, own, told: own, assist: true }
+        Eyes { titles, you: None, own, told: own, assist: true, places: Places::Coordinates }
     }
 
     /// The same people when the game is over and nothing is hidden any more.
     pub fn at_the_end(&self) -> Eyes {
-        Eyes { told: Player::all(self.players()).collect(), ..self.clone() }
+        Eyes { told: Player::all(self.players()).collect(), assist: true, ..self.clone() }
     }
 
     /// How many seats there are.
@@ -81,6 +99,29 @@ impl Eyes {
         }
     }
 
+    /// A place: `at 2,-1`, or `2 east, 1 north of the start`.
+    pub fn place(&self, cell: Cell) -> String {
+        match self.places {
+            Places::Coordinates => format!("at {cell}"),
+            Places::Directions if cell == Cell::START => "where the game began".into(),
+            Places::Directions => format!("{} of the start", way(Cell::START, cell)),
+        }
+    }
+
+    /// A place seen from another: `at 2,-1`, or `2 east, 1 north of here`, or just `here`.
+    pub fn place_from(&self, here: Cell, cell: Cell) -> String {
+        match self.places {
+            Places::Coordinates => format!("at {cell}"),
+            Places::Directions if cell == here => "here".into(),
+            Places::Directions => format!("{} of here", way(here, cell)),
+        }
+    }
+
+    /// Whether tiles and places are told as pictures with rulers and records have them: `47b at 2,-1`.
+    pub fn read_codes(&self) -> bool {
+        self.places == Places::Coordinates
+    }
+
     /// The form of a verb for some subjects: `score` or `scores`.
     pub fn verb(&self, verb: &str, seats: PlayerSet) -> String {
         let you = self.you.is_some_and(|you| seats.contains(you));
@@ -105,6 +146,13 @@ impl Eyes {
     }
 }
 
+/// How one goes from a cell to another: `2 east, 1 north`.
+fn way(from: Cell, to: Cell) -> String {
+    let (east, south) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+    let part = |n: i32, ahead, back| (n != 0).then(|| format!("{} {}", n.abs(), if n > 0 { ahead } else { back }));
+    [part(east, "east", "west"), part(south, "south", "north")].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 /// A number of things: `1 tile`, `2 tiles`.
 pub fn count(n: usize, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
@@ -125,6 +173,13 @@ mod tests {
         assert_eq!(said(&[0, 1, 2]), "You, B and C score");
         assert_eq!(said(&[]), "Nobody scores");
         assert_eq!(eyes.owners(Player::index), "B's and 2 of C's");
+        let place = |x, y| eyes.place(Cell { x, y });
+        assert_eq!(
+            [place(2, -1), place(0, 3), place(0, 0)],
+            ["2 east, 1 north of the start", "3 south of the start", "where the game began"]
+        );
+        assert_eq!(eyes.place_from(Cell { x: 1, y: 1 }, Cell { x: 0, y: 1 }), "1 west of here");
+        assert_eq!(Eyes::open(titles.clone()).place(Cell { x: 2, y: -1 }), "at 2,-1");
         let several = Eyes::at_terminal(titles, of(&[0, 2]), false);
         let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());
         assert_eq!((several.you(), several.may_see(first), several.are_told(third)), (None, true, false));

@@ -31,7 +31,7 @@ pub(super) fn question(seat: Player, hand: Hand, ways: Vec<Way>) -> Question {
         seat,
         task: "lay the tile",
         text: "Where does it go?".into(),
-        brief: format!("Tile {}", hand.kind),
+        brief: "The tile to lay".into(),
         hand: Some(hand),
         can_take_up: false,
         choices: cells.into_values().map(|ways| cell_choice(seat, ways)).collect(),
@@ -98,6 +98,32 @@ pub(super) fn refusals(
     beside.into_iter().map(refusal).filter(|refusal| refusal.why.iter().any(Option::is_some)).collect()
 }
 
+/// A part of a tile from its label, as people say it: `the northern mountain` for `mountain N`.
+pub(super) fn part_words(label: &str) -> String {
+    let Some((kind, sides)) = label.rsplit_once(' ') else { return format!("the {label}") };
+    let sides = sides.to_uppercase();
+    let named = |letter: char, name: &'static str| sides.contains(letter).then_some(name);
+    let parts = [named('N', "north"), named('S', "south"), named('E', "east"), named('W', "west")];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    format!("the {}ern {kind}", parts.join("-"))
+}
+
+/// How a tile is turned: `, turned 90°`; nothing is said of one that is not.
+pub(super) fn turned(rotation: Rotation) -> String {
+    if rotation == Rotation::R0 { String::new() } else { format!(", turned {}°", rotation.degrees()) }
+}
+
+/// What a tile is called by what it shows: `railroad and mountain tile`; `open` if it shows nothing of these.
+pub(super) fn tile_name<'a>(parts: impl IntoIterator<Item = &'a str>, open: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for part in parts {
+        if !names.contains(&part) {
+            names.push(part);
+        }
+    }
+    if names.is_empty() { format!("{open} tile") } else { format!("{} tile", names.join(" and ")) }
+}
+
 /// Who laid the tiles of the last round: by the order laid, the start tile first.
 pub(super) fn laid_by(turns: &[Player], players: usize) -> impl Fn(usize) -> Option<Player> {
     move |tile| {
@@ -115,6 +141,20 @@ mod tests {
     use crate::games::eyes::Eyes;
     use crate::games::playable::{Playable, StateOf};
     use crate::games::scene::Choice;
+
+    #[test]
+    fn parts_are_named_as_people_say_it() {
+        for (label, words) in [
+            ("mountain N", "the northern mountain"),
+            ("prairie En", "the north-eastern prairie"),
+            ("field WSW", "the south-western field"),
+            ("city", "the city"),
+        ] {
+            assert_eq!(super::part_words(label), words);
+        }
+        assert_eq!(super::tile_name(["city", "road", "city"], "field"), "city and road tile");
+        assert_eq!(super::tile_name([], "field"), "field tile");
+    }
 
     /// Whether a tile that looks the same in a smaller rotation is listed there instead.
     type Alike<G> = fn(&StateOf<G>, Rotation) -> bool;

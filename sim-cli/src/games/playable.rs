@@ -84,7 +84,8 @@ pub struct Played<G: Playable> {
 pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     /// What the picture and the answers mean, a paragraph each.
     const HELP: &'static [&'static str];
-    /// Whether something that was seen is hidden again, and may be marked instead.
+    /// Whether something that was seen is hidden again, and may be marked instead. Then people are shown every move by
+    /// itself.
     const ASSISTS: bool = false;
 
     /// Listens, writes and tells bots from a deal on.
@@ -102,6 +103,14 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
 
     /// What happened in a turn, or in as much of it as was played: sentences.
     fn news(before: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> Vec<String>;
+
+    /// What is still told of a turn when it is over: nothing that is hidden again.
+    fn recap(before: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> Vec<String> {
+        Self::news(before, moves, eyes)
+    }
+
+    /// Shows in a scene what these moves of a turn laid open, though the position after them hides it again.
+    fn lay_open(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
 
     /// What chance brought before the first turn: sentences.
     fn opening(_dealt: &StateOf<Self>) -> Vec<String> {

@@ -178,6 +178,21 @@ impl GameName {
     }
 }
 
+fn rule_values<G: Variants>(setup: &G::Setup) -> Vec<(&'static str, String)> {
+    let rules = G::rules(setup);
+    G::Rules::TABLE.iter().map(|option| (option.name, (option.get)(&rules))).collect()
+}
+
+/// What asks for a setup besides the name of the game and the number of players: options other than the printed ones.
+pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
+    let mut values = G::asks_for(setup);
+    values.extend(rule_values::<G>(setup));
+    let game: GameName = G::name(setup).parse().expect("a setup is of a game of the list");
+    let all = game.options_set_by(options::SetBy::Anybody);
+    let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
+    all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
+}
+
 impl Setup {
     /// A game as it is printed, for so many players.
     ///
@@ -236,19 +251,12 @@ impl Setup {
 
     /// Its options and their values as text, in the order of the game's table.
     pub fn rule_values(&self) -> Vec<(&'static str, String)> {
-        fn values<R: Options>(rules: &R) -> Vec<(&'static str, String)> {
-            R::TABLE.iter().map(|option| (option.name, (option.get)(rules))).collect()
-        }
-        with_setup!(self, G, setup => values(&G::rules(setup)))
+        with_setup!(self, G, setup => rule_values::<G>(setup))
     }
 
     /// What asks for it besides the name of the game and the number of players: options other than the printed ones.
     pub fn asked(&self) -> Vec<(GameOption, String)> {
-        let mut values = with_setup!(self, G, setup => G::asks_for(setup));
-        values.extend(self.rule_values());
-        let all = self.game().options_set_by(options::SetBy::Anybody);
-        let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
-        all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
+        with_setup!(self, G, setup => asked::<G>(setup))
     }
 
     /// How results are written down.

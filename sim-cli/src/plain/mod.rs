@@ -1,5 +1,6 @@
 //! A game as numbered choices: text in and out, for screen readers, pipes and scripts.
 
+mod ascii;
 mod ask;
 pub mod picture;
 mod telling;
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use goldrush_engine::player::Player;
 
+use self::ascii::Ascii;
 use self::ask::{Answer, Dialogue, Wish};
 use crate::games::scene::{Choice, Ground, Leads, Question};
 use crate::table::hint::Idea;
@@ -46,6 +48,8 @@ pub struct Console<'a> {
     pub echo: bool,
     /// Whether pictures are drawn in colour.
     pub colors: bool,
+    /// Whether only the letters of English can be shown.
+    pub ascii: bool,
 }
 
 /// Plays a game to its end, or until somebody leaves.
@@ -53,15 +57,21 @@ pub struct Console<'a> {
 /// # Errors
 /// If the file of the game or the output cannot be written.
 pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
-    let Console { input, out, echo, colors } = console;
-    let told = host.log().len();
+    let Console { input, out, echo, colors, ascii } = console;
+    let mut ascii_out;
+    let out = if ascii {
+        ascii_out = Ascii::new(out);
+        &mut ascii_out
+    } else {
+        out
+    };
+    let told = host.news().len();
     let mut game =
         Plain { host, dialogue: Dialogue { input, out, echo }, colors, told, announced: None, ideas: Vec::new() };
     game.greet()?;
     if !game.turns()? {
-        let file = game.host.file().display().to_string();
         game.host.save()?;
-        return game.dialogue.say(&format!("The game is kept; go on with: goldrush play --resume {file}"));
+        return game.host.farewell().iter().try_for_each(|sentence| game.dialogue.say(sentence));
     }
     game.close()
 }
@@ -138,13 +148,21 @@ impl Plain<'_> {
             self.dialogue.say(&text)?;
             return Ok(Decided::Again);
         }
-        ideas.swap_remove(number - 1).moves.iter().try_for_each(|mv| self.host.play(mv))?;
+        ideas.swap_remove(number - 1).moves.iter().try_for_each(|mv| self.host.play(mv).map(|_| ()))?;
         Ok(Decided::Yes)
     }
 
     fn close(&mut self) -> anyhow::Result<()> {
         writeln!(self.dialogue.out)?;
         self.say_lines(&self.host.result())?;
+        if !self.host.seats().humans().is_empty() {
+            self.look_back()?;
+        }
+        writeln!(self.dialogue.out)?;
+        self.host.farewell().iter().try_for_each(|sentence| self.dialogue.say(sentence))
+    }
+
+    fn look_back(&mut self) -> anyhow::Result<()> {
         writeln!(self.dialogue.out, "\nLooking back …")?;
         self.dialogue.out.flush()?;
         let mut task = self.host.look_back();
@@ -156,9 +174,6 @@ impl Plain<'_> {
             }
         };
         writeln!(self.dialogue.out, "The moves that mattered:")?;
-        mattered.iter().try_for_each(|line| self.dialogue.say(line))?;
-        let file = self.host.file().display().to_string();
-        writeln!(self.dialogue.out)?;
-        self.dialogue.say(&format!("The record of the game: {file}"))
+        mattered.iter().try_for_each(|line| self.dialogue.say(line))
     }
 }

@@ -14,14 +14,13 @@ impl Plain<'_> {
     pub(super) fn greet(&mut self) -> anyhow::Result<()> {
         let scene = self.host.scene();
         let who: Vec<_> = scene.seats.iter().map(|seat| format!("{} {}", seat.seat.letter(), seat.title)).collect();
-        let text = format!(
-            "{}. {}. Seed {}. The game is kept in {}. Answer with a number or a move; m draws the table, ? is help, q \
-             saves and leaves.",
-            scene.title,
-            who.join(", "),
-            self.host.seed(),
-            self.host.file().display()
-        );
+        let mut text = format!("{}. {}. Seed {}.", scene.title, who.join(", "), self.host.seed());
+        if let Some(file) = self.host.file() {
+            text += &format!(" The game is kept in {}.", file.display());
+        }
+        if !self.host.seats().humans().is_empty() {
+            text += " Answer with a number or a move; m draws the table, ? is help, q saves and leaves.";
+        }
         self.dialogue.say(&text)
     }
 
@@ -29,7 +28,7 @@ impl Plain<'_> {
     pub(super) fn tell_news(&mut self) -> anyhow::Result<()> {
         let stays = self.host.scene().question.as_ref().is_none_or(|question| !question.can_take_up);
         let ended = self.host.turns();
-        let entries = self.host.log();
+        let entries = self.host.news();
         let news = entries.iter().skip(self.told).take_while(|(turn, _)| stays || *turn <= ended);
         let texts: Vec<_> = news.map(|(_, text)| text.clone()).collect();
         self.told += texts.len();
@@ -71,11 +70,11 @@ impl Plain<'_> {
                 if !self.host.take_up() {
                     self.dialogue.say("There is nothing to take up.")?;
                 }
-                self.told = self.told.min(self.host.log().len());
+                self.told = self.told.min(self.host.news().len());
             }
             Wish::Undo if self.host.undo()? => {
                 self.ideas.clear();
-                self.told = self.host.log().len();
+                self.told = self.host.news().len();
             }
             Wish::Undo if self.host.manner().practice => self.dialogue.say("There is no turn to take back.")?,
             Wish::Undo => self.dialogue.say("Only in practice games, begun with --practice.")?,

@@ -16,7 +16,7 @@ mod tournament;
 use std::ops::Range;
 
 pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, View};
-pub use command_line::{command_line, rule_options};
+pub use command_line::{command_line, quoted, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;
 pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};

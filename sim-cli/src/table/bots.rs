@@ -265,7 +265,7 @@ mod tests {
     fn session(opponent: &str, folder: &std::path::Path) -> Session<GoldRush> {
         let seats = Seats::of_options(crate::games::GameName::GoldRush, opponent, 1).unwrap();
         let manner = Manner { practice: false, lessons: false, assist: false };
-        let (setup, file) = (Setup::printed(2), folder.join("game.json"));
+        let (setup, file) = (Setup::printed(2), Some(folder.join("game.json")));
         Session::new(Beginning { setup, seed: 1, seats, manner, file, components: None })
     }
 

@@ -6,6 +6,7 @@ use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
 use goldrush_engine::record::Record;
 
+use super::step::Step;
 use crate::games::Heading;
 use crate::games::eyes::Eyes;
 use crate::games::playable::{Playable, StateOf};
@@ -23,6 +24,8 @@ pub(super) struct Course<G: Playable> {
     /// Where turns began: before which move, and whose they are.
     turns: Vec<(usize, Player)>,
     /// What happened, in sentences, with the turn in which it did; what chance brought before the first is of turn 0.
+    news: Vec<(usize, String)>,
+    /// As much of that as is still told when a turn is over.
     log: Vec<(usize, String)>,
     /// Made when it is first asked for.
     scene: OnceCell<Scene>,
@@ -50,13 +53,15 @@ impl<G: Playable> Course<G> {
     /// Before the first move.
     pub(super) fn begin(dealt: StateOf<G>, eyes: Eyes) -> Course<G> {
         let now = Heard::from_deal(&dealt);
+        let opening: Vec<_> = G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect();
         Course {
             eyes,
             moves: Vec::new(),
             began: now.clone(),
             now,
             turns: Vec::new(),
-            log: G::opening(&dealt).into_iter().map(|sentence| (0, sentence)).collect(),
+            news: opening.clone(),
+            log: opening,
             dealt,
             scene: OnceCell::new(),
         }
@@ -93,6 +98,11 @@ impl<G: Playable> Course<G> {
     }
 
     /// What happened, in sentences, each with its turn.
+    pub(super) fn news(&self) -> &[(usize, String)] {
+        &self.news
+    }
+
+    /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
     pub(super) fn log(&self) -> &[(usize, String)] {
         &self.log
     }
@@ -138,6 +148,31 @@ impl<G: Playable> Course<G> {
         }
     }
 
+    /// Plays legal moves of one turn; returns what there is to see of them, move by move where something is seen for a
+    /// moment only.
+    pub(super) fn play_shown(&mut self, moves: &[G::Move]) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (at, &mv) in moves.iter().enumerate() {
+            self.play(mv);
+            if G::ASSISTS || at + 1 == moves.len() {
+                steps.extend(self.step());
+            }
+        }
+        steps
+    }
+
+    /// What the turn that was played last, or is being played, looks like.
+    fn step(&self) -> Option<Step> {
+        let &(first, seat) = self.turns.last()?;
+        let mut scene = self.scene().clone();
+        (scene.turn, scene.to_move, scene.question) = (self.turns.len(), Some(seat), None);
+        G::lay_open(&mut scene, &self.began.state, &self.moves[first..]);
+        let of_this_turn = |(turn, _): &&(usize, String)| *turn == self.turns.len();
+        let news = self.news.iter().filter(of_this_turn).map(|(_, sentence)| sentence.clone()).collect();
+        let log = self.log.iter().take_while(|(turn, _)| *turn < self.turns.len()).count();
+        Some(Step { seat, scene, news, log, fleeting: G::ASSISTS })
+    }
+
     /// Goes back to where so many moves were played.
     pub(super) fn go_back(&mut self, moves: usize) {
         let mut all = std::mem::take(&mut self.moves);
@@ -146,25 +181,30 @@ impl<G: Playable> Course<G> {
         all.into_iter().for_each(|mv| self.play(mv));
     }
 
-    /// Tells the turn in progress.
+    /// Tells the turn in progress, or the one that has just ended.
     fn tell_turn(&mut self) {
         let (turn, first) = (self.turns.len(), self.turns.last().map_or(0, |(first, _)| *first));
-        self.log.retain(|(of, _)| *of < turn);
-        let news = G::news(&self.began.state, &self.moves[first..], &self.eyes);
-        self.log.extend(news.into_iter().map(|sentence| (turn, sentence)));
+        let (before, moves) = (&self.began.state, &self.moves[first..]);
+        let news = G::news(before, moves, &self.eyes);
+        let recap = if self.is_between_turns() { G::recap(before, moves, &self.eyes) } else { news.clone() };
+        for (list, sentences) in [(&mut self.news, news), (&mut self.log, recap)] {
+            list.retain(|(of, _)| *of < turn);
+            list.extend(sentences.into_iter().map(|sentence| (turn, sentence)));
+        }
     }
 
     /// Tells the whole game again: when it is over nothing is hidden any more.
     fn tell_all(&mut self) {
         let open = self.eyes.at_the_end();
-        self.log.retain(|(of, _)| *of == 0);
+        self.news.retain(|(of, _)| *of == 0);
         let mut state = self.dealt.clone();
         for (at, &(first, _)) in self.turns.iter().enumerate() {
             let end = self.turns.get(at + 1).map_or(self.moves.len(), |(next, _)| *next);
             let moves = &self.moves[first..end];
-            self.log.extend(G::news(&state, moves, &open).into_iter().map(|sentence| (at + 1, sentence)));
+            self.news.extend(G::news(&state, moves, &open).into_iter().map(|sentence| (at + 1, sentence)));
             moves.iter().for_each(|&mv| state.play_unchecked(mv));
         }
+        self.log.clone_from(&self.news);
     }
 
     /// The record of the turns that have ended, with the result if the game is over.

@@ -8,13 +8,17 @@ use goldrush_engine::player::Player;
 use super::hint::Idea;
 use super::seats::Seats;
 use super::session::Manner;
+use super::step::Step;
 use super::thinking::Task;
 use crate::games::playable::Lesson;
 use crate::games::scene::Scene;
+use crate::printable::printable;
 
 /// A bot has played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
+    /// What there is to see of it.
+    pub steps: Vec<Step>,
     /// A sentence about it, if it had a fault or did not answer.
     pub trouble: Option<String>,
 }
@@ -36,8 +40,8 @@ pub trait Host {
     /// The seed of the deal and of the bots' chance.
     fn seed(&self) -> u64;
 
-    /// Where it is kept.
-    fn file(&self) -> &Path;
+    /// Where it is kept, if it is.
+    fn file(&self) -> Option<&Path>;
 
     /// How many moves were played.
     fn moves(&self) -> usize;
@@ -46,6 +50,9 @@ pub trait Host {
     fn turns(&self) -> usize;
 
     /// What happened, in sentences, each with its turn.
+    fn news(&self) -> &[(usize, String)];
+
+    /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
     fn log(&self) -> &[(usize, String)];
 
     /// What the picture and the answers mean, a paragraph each.
@@ -57,11 +64,12 @@ pub trait Host {
     /// Whether a text is a legal move.
     fn is_legal(&self, mv: &str) -> bool;
 
-    /// Plays a move, and keeps the game; nothing is played if it is not legal.
+    /// Plays a move, and keeps the game; nothing is played if it is not legal. Returns what there is to see of it that the
+    /// scene does not show any more.
     ///
     /// # Errors
     /// If the file cannot be written.
-    fn play(&mut self, mv: &str) -> anyhow::Result<()>;
+    fn play(&mut self, mv: &str) -> anyhow::Result<Vec<Step>>;
 
     /// Takes up again what was laid in this turn. False if nothing was, or it cannot be.
     fn take_up(&mut self) -> bool;
@@ -95,6 +103,25 @@ pub trait Host {
 
     /// The result in lines: points by source, who won, the faults of bots.
     fn result(&self) -> Vec<String>;
+
+    /// The command that deals the same game once more.
+    fn again(&self) -> String;
+
+    /// What is said when the game leaves the screen: where it is kept, how to go on with it, and how a friend gets the
+    /// same deal.
+    fn farewell(&self) -> Vec<String> {
+        let file = self.file().map(|file| printable(file.display()));
+        let (over, played) = (self.scene().is_over(), !self.seats().humans().is_empty());
+        let kept = file.map(|file| match over {
+            true => format!("The record of the game: {file}"),
+            false => format!("The game is kept; go on with: goldrush play --resume {file}"),
+        });
+        let again = match played {
+            true => format!("A friend gets the same deal with: {}", self.again()),
+            false => format!("The same game again: {}", self.again()),
+        };
+        kept.into_iter().chain((over || !played).then_some(again)).collect()
+    }
 
     /// Keeps the game as it is, whole or not at all.
     ///

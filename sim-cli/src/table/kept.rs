@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use crate::error::bad_input;
 use crate::store::file::write_whole_and;
 
-/// Where a game is kept.
+/// Where a game is kept, if it is.
 pub struct Kept {
-    path: PathBuf,
+    path: Option<PathBuf>,
     /// The file as it was written last, locked. It is replaced as a whole each time, and the lock with it.
     held: Option<File>,
 }
 
 impl Kept {
-    /// A file that does not exist yet.
-    pub fn new(path: PathBuf) -> Kept {
+    /// A file that does not exist yet, or none.
+    pub fn new(path: Option<PathBuf>) -> Kept {
         Kept { path, held: None }
     }
 
@@ -26,14 +26,12 @@ impl Kept {
     /// # Errors
     /// If another process plays it, or it cannot be opened: bad input.
     pub fn take(path: &Path) -> anyhow::Result<Kept> {
-        let mut kept = Kept::new(path.into());
-        kept.hold()?;
-        Ok(kept)
+        Ok(Kept { path: Some(path.into()), held: Some(hold(path)?) })
     }
 
     /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
     }
 
     /// Writes all of it, or nothing.
@@ -41,25 +39,26 @@ impl Kept {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        self.held = Some(write_whole_and(&self.path, text, lock)?);
+        if let Some(path) = &self.path {
+            self.held = Some(write_whole_and(path, text, lock)?);
+        }
         Ok(())
     }
+}
 
-    /// Locks the file; what was opened may be replaced before it is locked.
-    fn hold(&mut self) -> anyhow::Result<()> {
-        let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", self.path.display()));
-        loop {
-            let file = File::open(&self.path).map_err(|e| wrong(&e))?;
-            match lock(&file) {
-                Err(e) if e.kind() == ErrorKind::WouldBlock => return Err(wrong(&"another process plays this game")),
-                locked => locked.map_err(|e| wrong(&e))?,
-            }
-            let (held, there) = (file.metadata(), std::fs::metadata(&self.path));
-            let identity = |file: std::fs::Metadata| (file.dev(), file.ino());
-            if held.map(identity).ok() == there.map(identity).ok() {
-                self.held = Some(file);
-                return Ok(());
-            }
+/// Opens and locks a file; what was opened may be replaced before it is locked.
+fn hold(path: &Path) -> anyhow::Result<File> {
+    let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", path.display()));
+    loop {
+        let file = File::open(path).map_err(|e| wrong(&e))?;
+        match lock(&file) {
+            Err(e) if e.kind() == ErrorKind::WouldBlock => return Err(wrong(&"another process plays this game")),
+            locked => locked.map_err(|e| wrong(&e))?,
+        }
+        let (held, there) = (file.metadata(), std::fs::metadata(path));
+        let identity = |file: std::fs::Metadata| (file.dev(), file.ino());
+        if held.map(identity).ok() == there.map(identity).ok() {
+            return Ok(file);
         }
     }
 }
@@ -81,7 +80,7 @@ mod tests {
     fn a_game_is_played_by_one_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
-        let mut first = Kept::new(path.clone());
+        let mut first = Kept::new(Some(path.clone()));
         for text in ["1", "2"] {
             first.write(text).unwrap();
             let refused = Kept::take(&path).err().unwrap().to_string();
@@ -90,6 +89,6 @@ mod tests {
         drop(first);
         let mut second = Kept::take(&path).unwrap();
         second.write("3").unwrap();
-        assert_eq!(std::fs::read_to_string(second.path()).unwrap(), "3");
+        assert_eq!(std::fs::read_to_string(second.path().unwrap()).unwrap(), "3");
     }
 }

@@ -1,6 +1,7 @@
 //! Games with people in them, whichever game and however it is shown: who sits where, the game in progress, its file,
 //! bots that think in the background, hints and the closing. Skins see a [`host::Host`].
 
+mod again;
 pub mod bots;
 mod closing;
 mod course;
@@ -11,5 +12,7 @@ mod kept;
 mod saved;
 pub mod seats;
 pub mod session;
+pub mod shelf;
 pub mod sitting;
+pub mod step;
 pub mod thinking;

@@ -81,7 +81,7 @@ pub(super) fn read<G: Playable>(file: &Path) -> anyhow::Result<Session<G>> {
     }
     let manner = Manner { practice: part.practice, lessons: part.lessons, assist: part.assist };
     let (seed, components, setup) = (played.heading.seed, part.components, played.setup);
-    let beginning = Beginning { setup, seed, seats, manner, file: file.into(), components };
+    let beginning = Beginning { setup, seed, seats, manner, file: Some(file.into()), components };
     let mut session = Session::begin(beginning, played.dealt, kept);
     session.follow(moves);
     session.restore(part.told, part.undone);

@@ -72,6 +72,20 @@ impl Seats {
         Ok(Seats(sitters))
     }
 
+    /// Bots alone, from the option `--agents`.
+    ///
+    /// # Errors
+    /// If one is unknown, or there are not two to five: bad input.
+    pub fn of_agents(game: GameName, agents: &str) -> anyhow::Result<Seats> {
+        let read = |name: String| Spec::read(game, name.trim()).map_err(|e| bad_input(format!("--agents: {e}")));
+        let sitters = split_names(agents).into_iter().map(|name| read(name).map(Sitter::Bot));
+        let sitters = sitters.collect::<Result<Vec<Sitter>, _>>()?;
+        match sitters.len() {
+            2..=5 => Ok(Seats(sitters)),
+            n => Err(bad_input(format!("--agents: {n} agents; two to five are possible"))),
+        }
+    }
+
     /// From the names in a file.
     ///
     /// # Errors
@@ -120,10 +134,14 @@ impl Seats {
         }
     }
 
-    /// The eyes of the people at this terminal; `assist` if what was seen is to be marked.
+    /// The eyes of the people at this terminal; `assist` if what was seen is to be marked. Whoever watches bots alone may
+    /// see everything.
     pub fn eyes(&self, assist: bool) -> Eyes {
         let titles = Player::all(self.players()).map(|seat| self.title(seat)).collect();
-        Eyes::at_terminal(titles, self.humans(), assist)
+        match self.humans() {
+            nobody if nobody.is_empty() => Eyes::watching(titles),
+            people => Eyes::at_terminal(titles, people, assist),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::course::Course;
 use super::kept::Kept;
 use super::saved;
 use super::seats::Seats;
+use super::step::Step;
 use crate::games::Heading;
 use crate::games::eyes::Eyes;
 use crate::games::playable::{Lately, Lesson, Playable, StateOf};
@@ -39,8 +40,8 @@ pub struct Beginning<S> {
     pub seats: Seats,
     /// How it is played.
     pub manner: Manner,
-    /// Where it is kept.
-    pub file: PathBuf,
+    /// Where it is kept, if it is to be.
+    pub file: Option<PathBuf>,
     /// The text of its components, if they do not come with the program.
     pub components: Option<String>,
 }
@@ -130,8 +131,8 @@ impl<G: Playable> Session<G> {
         self.seed
     }
 
-    /// Where the game is kept.
-    pub fn file(&self) -> &Path {
+    /// Where the game is kept, if it is.
+    pub fn file(&self) -> Option<&Path> {
         self.kept.path()
     }
 
@@ -171,6 +172,11 @@ impl<G: Playable> Session<G> {
     }
 
     /// What happened, in sentences, each with its turn.
+    pub fn news(&self) -> &[(usize, String)] {
+        self.course.news()
+    }
+
+    /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
     pub fn log(&self) -> &[(usize, String)] {
         self.course.log()
     }
@@ -206,6 +212,16 @@ impl<G: Playable> Session<G> {
     pub fn play(&mut self, moves: &[G::Move]) -> anyhow::Result<()> {
         moves.iter().for_each(|&mv| self.course.play(mv));
         self.save()
+    }
+
+    /// Plays legal moves of one turn, and keeps the game; returns what there is to see of them.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn play_shown(&mut self, moves: &[G::Move]) -> anyhow::Result<Vec<Step>> {
+        let steps = self.course.play_shown(moves);
+        self.save()?;
+        Ok(steps)
     }
 
     /// Reads a legal move.
@@ -313,7 +329,7 @@ mod tests {
     fn session<G: Playable>(setup: G::Setup, folder: &Path, practice: bool) -> Session<G> {
         let game = G::name(&setup).parse().unwrap();
         let seats = Seats::of_options(game, "level1,level1", 1).unwrap();
-        let (manner, file) = (Manner { practice, lessons: true, assist: false }, folder.join("game.json"));
+        let (manner, file) = (Manner { practice, lessons: true, assist: false }, Some(folder.join("game.json")));
         Session::new(Beginning { setup, seed: 5, seats, manner, file, components: None })
     }
 
@@ -331,7 +347,7 @@ mod tests {
         session.told.insert("tent".into());
         session.save().unwrap();
         let copy = folder.path().join("copy.json");
-        std::fs::copy(session.file(), &copy).unwrap();
+        std::fs::copy(session.file().unwrap(), &copy).unwrap();
         let mut resumed = Session::<G>::resume(&copy).unwrap();
         // What follows is the same too.
         for more in [0, 1, 10] {

@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use goldrush_engine::player::Player;
 
+use super::again;
 use super::bots::Bots;
 use super::closing;
 use super::hint::{self, Idea};
 use super::host::{Host, Reply};
 use super::seats::Seats;
 use super::session::{Beginning, Manner, Session};
+use super::step::Step;
 use super::thinking::Task;
 use crate::games::playable::{Lesson, Playable};
 use crate::games::registry::{with_game, with_setup};
@@ -79,7 +81,7 @@ impl<G: Playable> Host for Sitting<G> {
         self.session.seed()
     }
 
-    fn file(&self) -> &Path {
+    fn file(&self) -> Option<&Path> {
         self.session.file()
     }
 
@@ -89,6 +91,10 @@ impl<G: Playable> Host for Sitting<G> {
 
     fn turns(&self) -> usize {
         self.session.turns()
+    }
+
+    fn news(&self) -> &[(usize, String)] {
+        self.session.news()
     }
 
     fn log(&self) -> &[(usize, String)] {
@@ -107,11 +113,13 @@ impl<G: Playable> Host for Sitting<G> {
         self.session.legal(mv).is_some()
     }
 
-    fn play(&mut self, mv: &str) -> anyhow::Result<()> {
-        match self.session.legal(mv) {
-            Some(mv) => self.session.play(&[mv]),
-            None => Ok(()),
-        }
+    fn play(&mut self, mv: &str) -> anyhow::Result<Vec<Step>> {
+        let Some(mv) = self.session.legal(mv) else { return Ok(Vec::new()) };
+        let turns = self.session.turns();
+        let mut steps = self.session.play_shown(&[mv])?;
+        // What a turn in progress laid open still lies open.
+        steps.retain(|step| step.fleeting && self.session.turns() > turns);
+        Ok(steps)
     }
 
     fn take_up(&mut self) -> bool {
@@ -141,7 +149,7 @@ impl<G: Playable> Host for Sitting<G> {
     fn wait(&mut self, time: Duration) -> anyhow::Result<Option<Reply>> {
         let seat = self.bots.thinking();
         let (Some(seat), Some(decision)) = (seat, self.bots.wait(&self.session, time)) else { return Ok(None) };
-        self.session.play(&decision.moves)?;
+        let steps = self.session.play_shown(&decision.moves)?;
         let silent = || {
             let name = self.session.eyes().subject(seat);
             format!("{name} did not answer in time; a quick move was played for it.")
@@ -150,7 +158,7 @@ impl<G: Playable> Host for Sitting<G> {
             None => decision.replaced.then(silent),
             Some(fault) => Some(self.session.note_fault(seat, fault)),
         };
-        Ok(Some(Reply { trouble }))
+        Ok(Some(Reply { steps, trouble }))
     }
 
     fn hint(&self) -> Task<Vec<Idea>> {
@@ -164,6 +172,10 @@ impl<G: Playable> Host for Sitting<G> {
 
     fn result(&self) -> Vec<String> {
         closing::result(&self.session)
+    }
+
+    fn again(&self) -> String {
+        again::command::<G>(self.session.setup(), self.session.seats(), self.session.seed())
     }
 
     fn save(&mut self) -> anyhow::Result<()> {

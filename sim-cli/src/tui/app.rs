@@ -8,9 +8,10 @@ use ratatui::layout::Rect;
 
 use super::camera::{Camera, Extent};
 use super::overlay::Overlay;
+use super::show::Show;
 use super::theme::Theme;
 use crate::games::playable::Lesson;
-use crate::games::scene::{Choice, Landscape, Question, Scene};
+use crate::games::scene::{Cards, Choice, Ground, Landscape, Question, Scene};
 use crate::table::hint::Idea;
 use crate::table::host::Host;
 use crate::table::thinking::{Progress, Task};
@@ -22,6 +23,10 @@ pub(super) enum Decision {
     Place { at: usize, turned: usize },
     /// Another question: which of the choices, and on which of the spots where it can be played.
     Act { at: usize, spot: usize },
+    /// Which card: which of the choices.
+    Flip { at: usize },
+    /// What a seat has done is shown.
+    Show(Player),
     /// A bot thinks.
     Wait(Player),
     /// Nothing.
@@ -57,9 +62,17 @@ pub struct App {
     /// With several people at the terminal, what one of them hides is hidden until asked for.
     pub(super) secret_shown: bool,
     pub(super) look_back: Option<LookBack>,
+    /// What was done by others, and is shown at a pace.
+    pub(super) show: Show,
+    /// The points of all when somebody here began the turn before the last, and the last; and which turn that is.
+    pub(super) rounds: (Vec<i32>, Vec<i32>, usize),
+    /// Whether the mouse plays, and does not mark text.
+    pub mouse_wanted: bool,
+    /// Where the cursor was on the cards.
+    pub(super) place: usize,
     /// Counts looks; for things that move.
     pub(super) ticks: usize,
-    /// Where the landscape and the list of choices were drawn; for the mouse.
+    /// Where the landscape or the cards and the list of choices were drawn; for the mouse.
     pub(super) map_area: Rect,
     pub(super) list_area: Rect,
     /// For each line of the list the choice it belongs to.
@@ -67,8 +80,8 @@ pub struct App {
 }
 
 impl App {
-    /// A game on the screen.
-    pub fn new(host: Box<dyn Host>, theme: Theme) -> App {
+    /// A game on the screen; what others do is shown for so long a step, or at once.
+    pub fn new(host: Box<dyn Host>, theme: Theme, pace: Duration) -> App {
         let scales = host.scene().landscape().map(|landscape| landscape.scales.clone());
         let mut app = App {
             host,
@@ -82,6 +95,10 @@ impl App {
             message: None,
             secret_shown: false,
             look_back: None,
+            show: Show::new(pace),
+            rounds: (Vec::new(), Vec::new(), 0),
+            mouse_wanted: true,
+            place: 0,
             ticks: 0,
             map_area: Rect::new(0, 0, 52, 17),
             list_area: Rect::default(),
@@ -92,14 +109,19 @@ impl App {
         app
     }
 
-    /// The position.
+    /// The position that is shown.
     pub(super) fn scene(&self) -> &Scene {
-        self.host.scene()
+        self.show.now().map_or(self.host.scene(), |step| &step.scene)
     }
 
-    /// What lies on the table; only landscapes are shown here.
-    pub(super) fn landscape(&self) -> &Landscape {
-        self.scene().landscape().expect("the screen shows landscapes")
+    /// What lies on the table, if it is tiles.
+    pub(super) fn landscape(&self) -> Option<&Landscape> {
+        self.scene().landscape()
+    }
+
+    /// What lies on the table, if it is cards.
+    pub(super) fn cards(&self) -> Option<&Cards> {
+        if let Ground::Cards(cards) = &self.scene().ground { Some(cards) } else { None }
     }
 
     /// What is to be decided by somebody here.
@@ -109,7 +131,9 @@ impl App {
 
     /// The choice that is pointed at.
     pub(super) fn choice(&self) -> Option<&Choice> {
-        let (Decision::Place { at, .. } | Decision::Act { at, .. }) = self.decision else { return None };
+        let (Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at }) = self.decision else {
+            return None;
+        };
         self.question()?.choices.get(at)
     }
 
@@ -120,58 +144,80 @@ impl App {
     }
 
     pub(super) fn newest_cell(&self) -> Cell {
-        self.landscape().tiles.last().map_or(Cell::START, |tile| tile.cell)
+        self.landscape().and_then(|landscape| landscape.tiles.last()).map_or(Cell::START, |tile| tile.cell)
+    }
+
+    /// Whether somebody here is to decide.
+    pub(super) fn decides(&self) -> bool {
+        matches!(self.decision, Decision::Place { .. } | Decision::Act { .. } | Decision::Flip { .. })
     }
 
     /// What to say when the game leaves the screen.
     pub fn farewell(&self) -> String {
-        let file = self.host.file().display();
-        if self.scene().is_over() {
-            format!("{}\n\nThe record of the game: {file}", self.host.result().join("\n"))
-        } else {
-            format!("The game is kept; go on with: goldrush play --resume {file}")
-        }
+        let over = self.host.scene().is_over();
+        let result = if over { [self.host.result(), vec![String::new()]].concat() } else { Vec::new() };
+        [result, self.host.farewell()].concat().join("\n")
     }
 
-    /// Whether something goes on in the background.
+    /// Whether something goes on in the background, or is shown.
     pub fn is_busy(&self) -> bool {
         self.host.thinking().is_some()
+            || self.show.goes_on()
             || matches!(self.hint, Hint::Asked(_))
             || matches!(self.look_back, Some(LookBack::Asked(_)))
     }
 
-    /// Looks at the position afresh, after it changed.
+    /// Looks at the position afresh, after it changed. Bots think on while what was done is shown.
     pub(super) fn look(&mut self) {
         self.hint = Hint::None;
+        self.lesson = None;
+        let here = self.host.scene();
+        let to_move = here.to_move;
+        let decides = to_move.is_some_and(|seat| self.host.seats().is_human(seat));
+        if to_move.is_some() && !decides && self.host.thinking().is_none() {
+            self.host.think();
+        }
         let newest = self.newest_cell();
-        let scene = self.host.scene();
-        self.decision = match (scene.to_move, &scene.question) {
-            (None, _) => Decision::Over,
-            (Some(seat), None) => Decision::Wait(seat),
-            (Some(_), Some(question)) if question.hand.is_some() => {
+        self.decision = match (self.show.now(), to_move, self.question()) {
+            (Some(step), ..) => Decision::Show(step.seat),
+            (None, None, _) => Decision::Over,
+            (None, Some(_), Some(question)) if decides && question.hand.is_some() => {
                 let near = |choice: &Choice| choice.cell.map_or(i32::MAX, |cell| distance(cell, newest));
                 let cells = question.choices.iter().enumerate();
                 let at = cells.min_by_key(|(_, choice)| near(choice)).map_or(0, |(at, _)| at);
                 Decision::Place { at, turned: 0 }
             }
-            (Some(_), Some(_)) => Decision::Act { at: 0, spot: 0 },
-        };
-        self.lesson = None;
-        match self.decision {
-            Decision::Over => {
-                self.look_back = Some(LookBack::Asked(self.host.look_back()));
-                self.overlay = Some(Overlay::Result { top: 0 });
+            (None, Some(_), Some(_)) if decides && self.cards().is_some() => {
+                Decision::Flip { at: self.card_near(self.place) }
             }
-            Decision::Wait(_) => self.host.think(),
-            Decision::Place { .. } | Decision::Act { .. } => self.lesson = self.host.lesson(),
+            (None, Some(_), Some(_)) if decides => Decision::Act { at: 0, spot: 0 },
+            (None, Some(seat), _) => Decision::Wait(seat),
+        };
+        if self.decision == Decision::Over && self.look_back.is_none() {
+            self.look_back = Some(LookBack::Asked(self.host.look_back()));
+            self.overlay = Some(Overlay::Result { top: 0 });
+        }
+        if self.host.seats().humans().is_empty() && self.rounds.2 != self.scene().turn {
+            // Whoever watches is told what each turn brought.
+            let now = self.scene().seats.iter().map(|seat| seat.points.into()).collect();
+            self.rounds = (now, std::mem::take(&mut self.rounds.0), self.scene().turn);
+        }
+        if self.decides() {
+            self.lesson = self.host.lesson();
+            if self.rounds.2 != self.scene().turn {
+                self.rounds = (std::mem::take(&mut self.rounds.1), self.points(), self.scene().turn);
+            }
         }
         self.follow();
     }
 
+    fn points(&self) -> Vec<i32> {
+        self.host.scene().seats.iter().map(|seat| seat.points.into()).collect()
+    }
+
     /// Brings what is at hand onto the screen.
     pub(super) fn follow(&mut self) {
-        if let Some(cell) = self.cell_at_hand() {
-            let extent = self.extent();
+        if let (Some(cell), Some(extent)) = (self.cell_at_hand(), self.extent()) {
             self.camera.show(self.map_area, extent, cell);
         }
     }
@@ -185,8 +231,8 @@ impl App {
                 let at = choice.spots.get(spot).map(|spot| spot.cell).or(choice.cell);
                 Some(at.unwrap_or_else(|| self.newest_cell()))
             }
-            Decision::Wait(_) => Some(self.newest_cell()),
-            Decision::Over => None,
+            Decision::Wait(_) | Decision::Show(_) => Some(self.newest_cell()),
+            Decision::Flip { .. } | Decision::Over => None,
         }
     }
 
@@ -205,6 +251,10 @@ impl App {
             if reply.trouble.is_some() {
                 self.message = reply.trouble;
             }
+            self.show.add(reply.steps);
+            self.look();
+        }
+        if self.show.tick() {
             self.look();
         }
         if let Hint::Asked(task) = &mut self.hint {
@@ -236,6 +286,7 @@ impl App {
             self.message = Some("Turns are taken back in practice games only: goldrush play --practice.".into());
         } else if self.host.undo()? {
             (self.look_back, self.overlay) = (None, None);
+            self.show.clear();
             self.look();
         } else {
             self.message = Some("There is no turn to take back.".into());
@@ -245,13 +296,14 @@ impl App {
 
     /// Asks for a hint.
     pub(super) fn ask(&mut self) {
-        if matches!(self.decision, Decision::Place { .. } | Decision::Act { .. }) {
+        if self.decides() {
             self.hint = Hint::Asked(self.host.hint());
         }
     }
 
-    pub(super) fn extent(&self) -> Extent {
-        Extent::of(self.landscape())
+    /// The extent of the landscape, if there is one.
+    pub(super) fn extent(&self) -> Option<Extent> {
+        self.landscape().map(Extent::of)
     }
 }
 

@@ -126,13 +126,14 @@ impl Camera {
         wide * width <= f32::from(area.width) && high * height <= f32::from(area.height)
     }
 
-    /// Shows the middle of the landscape, large if all of it is seen then.
-    pub(super) fn fit(&mut self, area: Rect, extent: Extent) {
-        self.scale = 0;
-        if !self.holds(area, extent) {
-            self.scale = self.scales.len().saturating_sub(1);
-        }
+    /// Shows the middle of the landscape, as large as it may be for all of it to be seen. False if it is not.
+    pub(super) fn fit(&mut self, area: Rect, extent: Extent) -> bool {
         self.centre = extent.middle();
+        let last = self.scales.len().saturating_sub(1);
+        let fits = |scale: &usize| Camera { scale: *scale, ..self.clone() }.holds(area, extent);
+        let found = (0..=last).find(fits);
+        self.scale = found.unwrap_or(last);
+        found.is_some()
     }
 }
 

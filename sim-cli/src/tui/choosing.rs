@@ -3,7 +3,7 @@
 use goldrush_engine::landscape::grid::{Cell, Side};
 
 use super::app::{App, Decision, Hint};
-use crate::games::scene::{Choice, Ink};
+use crate::games::scene::{Card, Choice, Ink};
 
 impl App {
     /// How many choices there are.
@@ -16,14 +16,59 @@ impl App {
         self.decision = match self.decision {
             Decision::Place { .. } => Decision::Place { at: to, turned: 0 },
             Decision::Act { .. } => Decision::Act { at: to, spot: 0 },
+            Decision::Flip { .. } => Decision::Flip { at: to },
             other => other,
         };
+        self.place = self.position_at_hand().map_or(self.place, |(x, y)| self.place_of(x, y));
+    }
+
+    fn place_of(&self, x: i32, y: i32) -> usize {
+        let columns = self.cards().map_or(1, |cards| cards.columns) as i32;
+        (y * columns + x).max(0) as usize
+    }
+
+    /// Where a choice is on the table: a cell, or column and row of a card.
+    fn position(&self, choice: &Choice) -> Option<(i32, i32)> {
+        if let Some(cards) = self.cards() {
+            let own = |card: &Option<Card>| card.as_ref().is_some_and(|card| Some(&card.at[..]) == choice.mv());
+            let place = cards.places.iter().position(own)?;
+            let columns = cards.columns.max(1);
+            return Some(((place % columns) as i32, (place / columns) as i32));
+        }
+        choice.cell.map(|cell| (cell.x.into(), cell.y.into()))
+    }
+
+    /// The position of what is pointed at.
+    pub(super) fn position_at_hand(&self) -> Option<(i32, i32)> {
+        self.position(self.choice()?)
+    }
+
+    /// The choice of the card nearest to a place.
+    pub(super) fn card_near(&self, place: usize) -> usize {
+        let columns = self.cards().map_or(1, |cards| cards.columns.max(1));
+        let (x, y) = ((place % columns) as i32, (place / columns) as i32);
+        let far = |choice: &Choice| self.position(choice).map_or(i32::MAX, |(cx, cy)| (cx - x).abs() + (cy - y).abs());
+        let all = self.choices().iter().enumerate();
+        all.min_by_key(|(_, choice)| far(choice)).map_or(0, |(at, _)| at)
+    }
+
+    /// Points at the card at a place; says so if it cannot be flipped. True if it can.
+    pub(super) fn choose_card(&mut self, place: usize) -> bool {
+        let position = self
+            .choices()
+            .iter()
+            .position(|choice| self.position(choice).is_some_and(|(x, y)| self.place_of(x, y) == place));
+        match position {
+            Some(to) => self.point_at(to),
+            None => self.message = Some("There is no card to flip.".into()),
+        }
+        position.is_some()
     }
 
     /// Chooses the next cell or choice that is so many further in the list.
     pub(super) fn step(&mut self, by: isize) {
         let all = self.choices().len();
-        if let Decision::Place { at, .. } | Decision::Act { at, .. } = self.decision {
+        if let Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at } = self.decision {
             self.point_at((at as isize + by).rem_euclid(all.max(1) as isize) as usize);
         }
         self.follow();
@@ -38,12 +83,15 @@ impl App {
         }
     }
 
-    /// Chooses the nearest legal cell in a direction.
+    /// Chooses the nearest legal cell or card in a direction.
     pub(super) fn step_towards(&mut self, dx: i32, dy: i32) {
-        let (Decision::Place { .. }, Some(from)) = (self.decision, self.cell_at_hand()) else { return };
+        if matches!(self.decision, Decision::Act { .. }) {
+            return;
+        }
+        let Some(from) = self.position_at_hand() else { return };
         let there = |(to, choice): (usize, &Choice)| {
-            let cell = choice.cell?;
-            let (x, y) = (i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y));
+            let (x, y) = self.position(choice)?;
+            let (x, y) = (x - from.0, y - from.1);
             let (ahead, aside) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
             (ahead > 0).then_some((ahead + 2 * aside, to))
         };
@@ -78,12 +126,12 @@ impl App {
 
     /// Why the tile cannot be laid on a cell as it is turned now.
     fn why_not(&self, cell: Cell) -> Option<String> {
-        let landscape = self.landscape();
+        let landscape = self.landscape()?;
         if landscape.tile_at(cell).is_some() {
-            return Some(format!("there is a tile at {cell} already"));
+            return Some("there is a tile already".into());
         }
         if Side::ALL.into_iter().all(|side| landscape.tile_at(cell.beyond(side)).is_none()) {
-            return Some(format!("{cell} is not beside any tile"));
+            return Some("no tile is beside it".into());
         }
         let hand = self.question()?.hand.as_ref()?;
         hand.refusals.iter().find(|refusal| refusal.cell == cell)?.why[self.quarters()].clone()
@@ -114,7 +162,8 @@ impl App {
 
     /// Whether a figure stands on the feature of a part.
     fn is_occupied(&self, part: Option<u16>) -> bool {
-        let drawn = self.landscape().tiles.iter().filter_map(|tile| tile.drawn.first());
+        let Some(landscape) = self.landscape() else { return false };
+        let drawn = landscape.tiles.iter().filter_map(|tile| tile.drawn.first());
         let spots: Vec<_> = drawn.flat_map(|picture| picture.0.iter().flatten()).collect();
         let of = spots.iter().find(|spot| part.is_some() && spot.part == part).and_then(|spot| spot.feature);
         of.is_some() && spots.iter().any(|spot| spot.feature == of && matches!(spot.ink, Ink::Figure(_)))
@@ -128,7 +177,8 @@ impl App {
                 let choice = self.choice()?;
                 choice.spots.get(spot).map(|spot| &spot.mv[..]).or_else(|| choice.mv())
             }
-            Decision::Wait(_) | Decision::Over => None,
+            Decision::Flip { .. } => self.choice()?.mv(),
+            Decision::Show(_) | Decision::Wait(_) | Decision::Over => None,
         };
         mv.map(str::to_owned)
     }
@@ -141,6 +191,7 @@ impl App {
             self.decision = match (self.decision, way, spot) {
                 (Decision::Place { .. }, Some(turned), _) => Decision::Place { at, turned },
                 (Decision::Act { .. }, _, Some(spot)) => Decision::Act { at, spot },
+                (Decision::Flip { .. }, Some(_), _) => Decision::Flip { at },
                 _ => continue,
             };
             break;
@@ -150,7 +201,7 @@ impl App {
 
     /// Plays what is chosen.
     pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
-        let Some(mv) = self.pointed_move() else { return Ok(()) };
+        let Some(mv) = self.pointed_move().filter(|_| !self.show.has_just_ended()) else { return Ok(()) };
         // A hint is about the whole turn.
         let then = match &self.hint {
             Hint::Given { ideas, at } => ideas
@@ -160,7 +211,8 @@ impl App {
             Hint::None | Hint::Asked(_) => None,
         };
         let now = (self.scene().turn, self.scene().to_move);
-        self.host.play(&mv)?;
+        let steps = self.host.play(&mv)?;
+        self.show.add(steps);
         self.secret_shown = self.secret_shown && (self.scene().turn, self.scene().to_move) == now;
         self.look();
         if let Some(then) = then {
@@ -172,7 +224,7 @@ impl App {
     /// Takes up the tile that was laid in this turn.
     pub(super) fn take_up_tile(&mut self) {
         let Decision::Act { .. } = self.decision else { return };
-        let laid = self.landscape().tiles.last().map(|tile| (tile.cell, tile.turned));
+        let laid = self.landscape().and_then(|landscape| landscape.tiles.last()).map(|tile| (tile.cell, tile.turned));
         if !self.host.take_up() {
             return;
         }

@@ -8,7 +8,8 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::app::App;
-use super::{landscape, overlay, panels, side};
+use super::{cards, landscape, overlay, panels, side};
+use crate::games::scene::Ground;
 
 /// Columns and rows below which nothing useful can be shown.
 const LEAST: (u16, u16) = (60, 20);
@@ -17,6 +18,7 @@ const LEAST: (u16, u16) = (60, 20);
 pub fn draw(frame: &mut Frame, app: &mut App) {
     let screen = frame.area();
     let buffer = frame.buffer_mut();
+    buffer.set_style(screen, app.theme.page());
     if screen.width < LEAST.0 || screen.height < LEAST.1 {
         let text = format!("The window is too small: at least {} by {}, please.", LEAST.0, LEAST.1);
         Line::from(text).render(screen, buffer);
@@ -35,11 +37,17 @@ pub fn draw(frame: &mut Frame, app: &mut App) {
         app.follow();
     }
     bar(&app.title(), Rect { height: 1, ..screen }, app.theme.bar(), buffer);
-    landscape::draw(app, map, buffer);
+    match &app.scene().ground {
+        Ground::Landscape(landscape) => landscape::draw(app, landscape, map, buffer),
+        Ground::Cards(cards) => cards::draw(app, cards, map, buffer),
+    }
     side::draw(app, beside, buffer);
     lines(app, map, rule, buffer);
-    panels::news(app, news, buffer);
-    bar(app.keys(), keys, app.theme.bar(), buffer);
+    let hidden = panels::news(app, news, buffer);
+    if hidden > 0 {
+        buffer.set_string(rule.x + 1, rule.y, format!(" ▲ {hidden} more: l "), app.theme.chosen());
+    }
+    bar(&app.keys(), keys, app.theme.bar(), buffer);
     if let Some(overlay) = app.overlay {
         overlay::draw(app, overlay, Rect { y: 1, height: screen.height - 2, ..screen }, buffer);
     }

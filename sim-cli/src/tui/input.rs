@@ -6,6 +6,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Position;
 
 use super::app::{App, Decision, Hint};
+use super::cards;
 use super::overlay::Overlay;
 
 impl App {
@@ -29,6 +30,7 @@ impl App {
         match key.code {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => self.leaving = true,
             _ if self.overlay.is_some() => self.key_on_overlay(key.code),
+            code if self.show.now().is_some() && self.skips(code) => {}
             KeyCode::Left if far => self.scroll(-1.0, 0.0),
             KeyCode::Right if far => self.scroll(1.0, 0.0),
             KeyCode::Up if far => self.scroll(0.0, -1.0),
@@ -63,10 +65,7 @@ impl App {
                     self.camera.centre_on(cell);
                 }
             }
-            KeyCode::Char('0') => {
-                let (area, extent) = (self.map_area, self.extent());
-                self.camera.fit(area, extent);
-            }
+            KeyCode::Char('0') => self.show_all(),
             KeyCode::Char('h') => self.ask(),
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('t') => self.secret_shown = !self.secret_shown,
@@ -80,11 +79,39 @@ impl App {
             KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Some(Overlay::Help { top: 0 }),
             KeyCode::Char('l') => self.overlay = Some(Overlay::Log { up: 0 }),
             KeyCode::Char('d') => self.overlay = Some(Overlay::Tiles { top: 0 }),
+            KeyCode::Char('i') => self.overlay = Some(Overlay::Legend { top: 0 }),
+            KeyCode::Char('v') => self.overlay = Some(Overlay::Panel { top: 0 }),
+            KeyCode::Char('m') => self.mouse_wanted = !self.mouse_wanted,
             KeyCode::Char('f') if self.scene().is_over() => self.overlay = Some(Overlay::Result { top: 0 }),
             KeyCode::Char('q') => self.leaving = true,
             _ => {}
         }
         Ok(())
+    }
+
+    /// A key while something is shown: goes on with it, if it is none for looking around.
+    fn skips(&mut self, key: KeyCode) -> bool {
+        match key {
+            KeyCode::Enter | KeyCode::Right | KeyCode::Char('.' | 'n') | KeyCode::Tab => self.show.next(),
+            KeyCode::Char(' ' | 'p') if self.host.seats().humans().is_empty() => self.show.pause(),
+            KeyCode::Char(' ') => self.show.next(),
+            KeyCode::Esc => self.show.skip(),
+            _ => return false,
+        }
+        self.look();
+        true
+    }
+
+    /// All of the table, or says that it cannot be seen at once.
+    fn show_all(&mut self) {
+        let area = self.map_area;
+        match self.extent() {
+            Some(extent) if !self.camera.fit(area, extent) => {
+                self.message = Some("There is no room for all of it: shift+arrows and the wheel move the view.".into());
+            }
+            Some(_) => {}
+            None => self.message = Some("All cards are on the screen.".into()),
+        }
     }
 
     fn back(&mut self) {
@@ -117,8 +144,9 @@ impl App {
     }
 
     fn scroll(&mut self, dx: f32, dy: f32) {
-        let extent = self.extent();
-        self.camera.scroll(extent, dx, dy);
+        if let Some(extent) = self.extent() {
+            self.camera.scroll(extent, dx, dy);
+        }
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> anyhow::Result<()> {
@@ -137,6 +165,9 @@ impl App {
                 self.message = None;
                 if self.overlay.is_some() {
                     self.overlay = None;
+                } else if self.show.now().is_some() {
+                    self.show.next();
+                    self.look();
                 } else if button == MouseButton::Right {
                     self.turn(1);
                 } else if button == MouseButton::Middle {
@@ -153,6 +184,14 @@ impl App {
     }
 
     fn click_map(&mut self, position: Position) -> anyhow::Result<()> {
+        if let Some(cards) = self.cards() {
+            let place = cards::place_at(cards, self.map_area, position);
+            let flips = matches!(self.decision, Decision::Flip { .. });
+            return match place.filter(|_| flips) {
+                Some(place) if self.choose_card(place) => self.confirm(),
+                _ => Ok(()),
+            };
+        }
         let (cell, column, row) = self.camera.cell_at(self.map_area, position.x, position.y);
         let again = match self.decision {
             Decision::Place { .. } => self.choose_cell(cell),
@@ -160,7 +199,7 @@ impl App {
                 let part = self.part_at(cell, column, row);
                 self.choose_part(cell, part)
             }
-            Decision::Wait(_) | Decision::Over => false,
+            Decision::Flip { .. } | Decision::Show(_) | Decision::Wait(_) | Decision::Over => false,
         };
         if again { self.confirm() } else { Ok(()) }
     }
@@ -168,8 +207,10 @@ impl App {
     fn click_list(&mut self, position: Position) -> anyhow::Result<()> {
         let line = usize::from(position.y - self.list_area.y);
         let Some(&choice) = self.list_lines.get(line) else { return Ok(()) };
-        match self.decision {
-            Decision::Act { at, .. } if at == choice => return self.confirm(),
+        match (&self.hint, self.decision) {
+            (Hint::Given { at, .. }, _) if *at == choice => return self.confirm(),
+            (Hint::Given { .. }, _) => self.go_to_idea(choice),
+            (_, Decision::Act { at, .. }) if at == choice => return self.confirm(),
             _ => self.step_to(choice),
         }
         Ok(())

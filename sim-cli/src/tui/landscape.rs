@@ -6,8 +6,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::app::{App, Decision};
+use super::camera::Extent;
 use super::theme::Theme;
-use crate::games::scene::{Ink, Picture};
+use crate::games::scene::{Ink, Landscape, Picture};
 
 /// Corners of a frame around a cell, from the north-west clockwise.
 const THIN: [char; 4] = ['┌', '┐', '┘', '└'];
@@ -16,24 +17,24 @@ const THICK: [char; 4] = ['┏', '┓', '┛', '┗'];
 impl App {
     /// The part of the landscape at a place of a cell.
     pub(super) fn part_at(&self, cell: Cell, column: usize, row: usize) -> Option<u16> {
-        let drawn = self.landscape().tile_at(cell)?.drawn.get(self.camera.scale)?;
+        let drawn = self.landscape()?.tile_at(cell)?.drawn.get(self.camera.scale)?;
         drawn.0.get(row)?.get(column)?.part
     }
 }
 
 /// Draws the landscape.
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     let pointed = match app.decision {
         Decision::Act { .. } => app.choice().and_then(|choice| choice.feature),
         _ => None,
     };
-    for tile in &app.landscape().tiles {
+    for tile in &landscape.tiles {
         if let Some(picture) = tile.drawn.get(app.camera.scale) {
             draw_at(app.theme, picture, area, app.camera.corner(area, tile.cell), pointed, buffer);
         }
     }
-    frames(app, area, buffer);
-    arrows(app, area, buffer);
+    frames(app, landscape, area, buffer);
+    arrows(app, Extent::of(landscape), area, buffer);
 }
 
 /// A tile that does not lie in the landscape.
@@ -83,12 +84,14 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
 }
 
 /// Frames of the legal cells, of the tile at hand, and of the tiles laid since.
-fn frames(app: &App, area: Rect, buffer: &mut Buffer) {
+fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     let (theme, camera) = (app.theme, &app.camera);
-    // The last tile of every seat, in its colour.
-    for tile in &app.landscape().tiles {
+    // The last tile of every seat, in its colour, with its letter.
+    for tile in &landscape.tiles {
         if let Some(seat) = tile.by {
-            frame(app, area, tile.cell, THIN, theme.seat_frame(seat), buffer);
+            let [_, north_east, south_east, south_west] = THIN;
+            let corners = [seat.letter(), north_east, south_east, south_west];
+            frame(app, area, tile.cell, corners, theme.seat_frame(seat), buffer);
         }
     }
     match app.decision {
@@ -113,13 +116,12 @@ fn frames(app: &App, area: Rect, buffer: &mut Buffer) {
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }
-        Decision::Wait(_) | Decision::Over => {}
+        Decision::Flip { .. } | Decision::Show(_) | Decision::Wait(_) | Decision::Over => {}
     }
 }
 
 /// Says at the edges where the landscape goes on.
-fn arrows(app: &App, area: Rect, buffer: &mut Buffer) {
-    let extent = app.extent();
+fn arrows(app: &App, extent: Extent, area: Rect, buffer: &mut Buffer) {
     let (left, top) = app.camera.corner(area, Cell { x: extent.west + 1, y: extent.north + 1 });
     let (right, bottom) = app.camera.corner(area, Cell { x: extent.east, y: extent.south });
     let (x, y) = (i32::from(area.x + area.width / 2), i32::from(area.y + area.height / 2));

@@ -7,7 +7,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::app::{App, LookBack};
-use super::panels::wrapped;
+use super::panels::{self, wrapped};
+use super::side;
 use crate::games::eyes::count;
 use crate::games::scene::KindLeft;
 
@@ -24,6 +25,14 @@ pub(super) enum Overlay {
     Tiles {
         top: u16,
     },
+    /// What the signs mean.
+    Legend {
+        top: u16,
+    },
+    /// All that the panel and the lines below have to say.
+    Panel {
+        top: u16,
+    },
     Result {
         top: u16,
     },
@@ -32,7 +41,11 @@ pub(super) enum Overlay {
 impl Overlay {
     pub(super) fn scroll(&mut self, by: i16) {
         match self {
-            Overlay::Help { top } | Overlay::Tiles { top } | Overlay::Result { top } => {
+            Overlay::Help { top }
+            | Overlay::Tiles { top }
+            | Overlay::Legend { top }
+            | Overlay::Panel { top }
+            | Overlay::Result { top } => {
                 *top = top.saturating_add_signed(by);
             }
             Overlay::Log { up } => *up = up.saturating_add_signed(-by),
@@ -40,40 +53,56 @@ impl Overlay {
     }
 }
 
-const HELP: &str = "\
+const TILES: &str = "\
 Laying the tile
-  ←↑↓→       the next legal cell that way     Tab n     the next of all
+  ←↑↓→       the next place that way          Tab n     the next of all
   r space    turn the tile (R: back)          Enter     lay it
 After that
   ↑↓ 1-9     choose what to do                Enter     do it
   b          take up the tile again           Esc       the same
 Looking
   z + -      zoom                             c 0       centre, show all
-  shift+←↑↓→ scroll                           l         log
-  d          tiles left to draw               t         own tokens
+  shift+←↑↓→ move the view                    t         own tokens";
+const CARDS: &str = "\
+Flipping cards
+  ←↑↓→       the next card that way           Enter     flip it
+  click      flip that card";
+const HELP: &str = "\
+Reading
+  l          log                              d         what is left
+  i          what the signs mean              v         all of a cut text
+Others' moves
+  Enter      the next one                     Esc       skip them, or move now
 Help
   h          hint: the five best moves and the lead they should end with
   u          undo, in practice games          e         explain rules or not
-  Esc        interrupt a bot that thinks      q ^C      save and leave
+  m          leave the mouse to the terminal, to mark text
+  q ^C       save and leave";
+const MOUSE: &str = "\
 Mouse
-  click      choose a cell, a part of the tile or a line; again: play it
-  right      turn the tile     middle  take it up again     wheel  scroll
+  click      choose a place, a part of the tile or a line; again: play it
+  right      turn the tile     middle  take it up again     wheel  move the view
 
-┏ ┓ is the tile at hand, ┌ ┐ with a number a cell where it fits in so
-many ways, ┌ ┐ around a tile: laid in the last round.";
+┏ ┓ is the tile at hand, ┌ ┐ with a number a place where it fits in so
+many ways, a seat's letter in a corner: laid in the last round.";
 
 /// Draws what is shown over the landscape.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
     match overlay {
         Overlay::Help { top } => {
-            let mut text: Vec<Line> = HELP.lines().map(|line| heading(app, line)).collect();
+            let parts = if app.cards().is_some() { [CARDS, HELP, ""] } else { [TILES, HELP, MOUSE] };
+            let mut text: Vec<Line> =
+                parts.iter().flat_map(|part| part.lines()).map(|line| heading(app, line)).collect();
+            text.push(Line::default());
             text.extend(app.host.help().iter().map(|paragraph| Line::from(*paragraph)));
             let top = pane(app, " Help ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Help { top });
         }
         Overlay::Log { up } => {
             let line = |(turn, text): &(usize, String)| Line::from(format!("{turn:>3}  {text}"));
-            let text: Vec<Line> = app.host.log().iter().map(line).collect();
+            let shown = app.show.now().map_or(usize::MAX, |step| step.log);
+            let text: Vec<Line> = app.host.log().iter().take(shown).map(line).collect();
+            let text = folded(text, screen);
             let (lines, height) = (text.len() as u16, screen.height.saturating_sub(4));
             let most = lines.saturating_sub(height);
             pane(app, " What happened ", text, most.saturating_sub(up), screen, buffer);
@@ -81,22 +110,39 @@ pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut B
         }
         Overlay::Tiles { top } => {
             let left = &app.scene().left;
-            let title = format!(" {} left to draw ", count(left.count, left.thing));
+            let title = format!(" {} left ", count(left.count, left.thing));
             let text = tiles(app, screen.width.saturating_sub(6));
             let top = pane(app, &title, text, top, screen, buffer);
             app.overlay = Some(Overlay::Tiles { top });
         }
+        Overlay::Legend { top } => {
+            let text = side::signs(app);
+            let top = pane(app, " The signs ", text, top, screen, buffer);
+            app.overlay = Some(Overlay::Legend { top });
+        }
+        Overlay::Panel { top } => {
+            let width = screen.width.saturating_sub(6).min(106);
+            let (mut text, now) = (side::all(app, width), panels::now(app, width));
+            if !now.is_empty() {
+                text.push(Line::default());
+                text.extend(now);
+            }
+            let top = pane(app, " All of it ", text, top, screen, buffer);
+            app.overlay = Some(Overlay::Panel { top });
+        }
         Overlay::Result { top } => {
             let mut text: Vec<Line> = app.host.result().into_iter().map(Line::from).collect();
-            text.push(Line::default());
-            text.push(Line::styled("The moves that mattered", app.theme.heading()));
-            match &app.look_back {
-                Some(LookBack::Done(lines)) => text.extend(lines.iter().map(|line| Line::from(line.clone()))),
-                _ => text.push(Line::from("being looked for …")),
+            if !app.host.seats().humans().is_empty() {
+                text.push(Line::default());
+                text.push(Line::styled("The moves that mattered", app.theme.heading()));
+                match &app.look_back {
+                    Some(LookBack::Done(lines)) => text.extend(lines.iter().map(|line| Line::from(line.clone()))),
+                    _ => text.push(Line::from("being looked for …")),
+                }
             }
             text.push(Line::default());
-            text.push(Line::from(format!("The record of the game: {}", app.host.file().display())));
-            text.push(Line::styled("Esc looks at the landscape, q leaves", app.theme.faint()));
+            text.extend(app.host.farewell().into_iter().map(Line::from));
+            text.push(Line::styled("Esc looks at the table, q leaves", app.theme.faint()));
             let top = pane(app, " The result ", text, top, screen, buffer);
             app.overlay = Some(Overlay::Result { top });
         }
@@ -108,15 +154,21 @@ fn heading<'a>(app: &App, line: &'a str) -> Line<'a> {
     if plain { Line::from(line) } else { Line::styled(line, app.theme.heading()) }
 }
 
-/// A framed pane in the middle; returns how far it could be scrolled, at most as far as asked.
-fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect, buffer: &mut Buffer) -> u16 {
-    let widest = text.iter().map(Line::width).max().unwrap_or(0) as u16;
-    let width = (widest + 4).clamp(40, 110).min(screen.width);
-    let fold = |line: Line<'a>| match line.width() > usize::from(width - 4) {
-        true => wrapped("", &line.to_string(), width - 4, Style::new()),
+/// Lines that are too long for a pane, in several.
+fn folded<'a>(text: Vec<Line<'a>>, screen: Rect) -> Vec<Line<'a>> {
+    let width = screen.width.min(110).saturating_sub(4);
+    let fold = |line: Line<'a>| match line.width() > usize::from(width) {
+        true => wrapped("", &line.to_string(), width, Style::new()),
         false => vec![line],
     };
-    let text: Vec<Line> = text.into_iter().flat_map(fold).collect();
+    text.into_iter().flat_map(fold).collect()
+}
+
+/// A framed pane in the middle; returns how far it could be scrolled, at most as far as asked.
+fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect, buffer: &mut Buffer) -> u16 {
+    let text = folded(text, screen);
+    let widest = text.iter().map(Line::width).max().unwrap_or(0) as u16;
+    let width = (widest + 4).clamp(40.min(screen.width), screen.width);
     let lines = text.len() as u16;
     let paragraph = Paragraph::new(text);
     let height = (lines + 2).min(screen.height.saturating_sub(2)).max(3);
@@ -127,8 +179,13 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
         height,
     };
     let top = top.min(lines.saturating_sub(height - 2));
-    let more = if lines > height - 2 { " ↑↓ scroll, Esc closes " } else { " Esc closes " };
+    let more = match (lines > height - 2, lines.saturating_sub(top + height - 2)) {
+        (false, _) => " Esc closes ".to_owned(),
+        (true, 0) => " ↑↓ scroll, Esc closes ".to_owned(),
+        (true, below) => format!(" ▼ {below} more lines: ↑↓ scroll, Esc closes "),
+    };
     Clear.render(area, buffer);
+    buffer.set_style(area, app.theme.page());
     let block = Block::bordered()
         .title(Line::styled(title.to_owned(), app.theme.heading()))
         .title_bottom(Line::styled(more, app.theme.faint()));
@@ -141,7 +198,8 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
 
 /// The kinds left, drawn small, as many beside each other as there is room for.
 pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
-    let (tile, height) = app.landscape().scales.last().copied().unwrap_or_default();
+    let scale = app.landscape().and_then(|landscape| landscape.scales.last().copied());
+    let Some((tile, height)) = scale else { return vec![Line::from("Nobody knows which.")] };
     let cell = tile + 6;
     let a_row = (usize::from(width) / cell).clamp(1, 9);
     let mut lines = Vec::new();

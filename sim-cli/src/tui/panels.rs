@@ -1,13 +1,15 @@
 //! The lines above and below the landscape: what is going on, which keys there are, the seats, news.
 
+use goldrush_engine::player::Player;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{App, Decision, Hint};
+use super::side;
 use crate::games::eyes::count;
+use crate::games::scene::Figures;
 
 /// Things that turn while somebody thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -17,16 +19,24 @@ impl App {
         SPINNER[self.ticks / 3 % SPINNER.len()]
     }
 
+    /// A seat by letter and name.
+    pub(super) fn named(&self, seat: Player) -> String {
+        match self.host.seats().only_human() {
+            Some(you) if you == seat => "You".into(),
+            _ => format!("{} {}", seat.letter(), self.scene().seats[seat.index()].title),
+        }
+    }
+
     /// The first line of the screen.
     pub(super) fn title(&self) -> String {
         let scene = self.scene();
         let doing = match self.decision {
             Decision::Over => return format!(" {} · the game is over · f shows the result", scene.title),
-            Decision::Wait(seat) => {
-                let title = &scene.seats[seat.index()].title;
-                format!("{} {title} thinks {} Esc interrupts", seat.letter(), self.spinner())
+            Decision::Wait(seat) => format!("{} thinks {} Esc: now", self.named(seat), self.spinner()),
+            Decision::Show(seat) => {
+                format!("{}{}", self.named(seat), if self.show.is_paused() { " · paused" } else { "" })
             }
-            Decision::Place { .. } | Decision::Act { .. } => {
+            Decision::Place { .. } | Decision::Act { .. } | Decision::Flip { .. } => {
                 let task = self.question().map(|question| question.task).unwrap_or_default();
                 format!("{}: {task}", self.who())
             }
@@ -42,16 +52,21 @@ impl App {
     }
 
     /// The last line of the screen.
-    pub(super) fn keys(&self) -> &'static str {
-        match (&self.decision, &self.hint) {
-            (_, Hint::Given { .. }) => " ↑↓ move  Enter play it  Esc close  ? help",
-            (Decision::Place { .. }, _) => {
-                " ←↑↓→ cell  r turn  Enter lay  h hint  z zoom  d tiles  l log  ? help  q leave"
-            }
-            (Decision::Act { .. }, _) => " ↑↓ or 1-9 choose  Enter do it  b take up  h hint  z zoom  ? help  q leave",
-            (Decision::Wait(_), _) => " Esc interrupt  l log  d tiles  z zoom  ? help  q leave",
-            (Decision::Over, _) => " f result  l log  shift+←↑↓→ scroll  z zoom  0 all  ? help  q leave",
-        }
+    pub(super) fn keys(&self) -> String {
+        let cards = self.cards().is_some();
+        let keys = match (&self.decision, &self.hint) {
+            (_, Hint::Given { .. }) => "↑↓ move  Enter play it  Esc close  v all of it",
+            (Decision::Place { .. }, _) => "←↑↓→ place  r turn  Enter lay  h hint  i signs  l log",
+            (Decision::Act { .. }, _) => "↑↓ or 1-9 choose  Enter do it  b take up  h hint  l log",
+            (Decision::Flip { .. }, _) => "←↑↓→ card  Enter flip  h hint  l log",
+            (Decision::Show(_), _) if self.show.waits() => "Enter goes on  l log",
+            (Decision::Show(_), _) => "Enter next  Esc skip  l log",
+            (Decision::Wait(_), _) => "Esc move now  l log",
+            (Decision::Over, _) if cards => "f result  l log",
+            (Decision::Over, _) => "f result  l log  z zoom  0 all",
+        };
+        let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
+        format!(" {keys}{pause}  ? help  q leave")
     }
 }
 
@@ -75,22 +90,30 @@ pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<L
 }
 
 /// The seats with points, what they hold and supplies; what is hidden; what is left.
-pub(super) fn seats(app: &App) -> Vec<Line<'static>> {
+pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
     let scene = app.scene();
     let Some(first) = scene.seats.first() else { return Vec::new() };
     let held: String = first.holds.iter().map(|held| format!("{:>4}", held.short)).collect();
     let supply = if first.supply.is_empty() { "" } else { " supply" };
     let mut lines = vec![Line::styled(format!("{:<12}{:>4}{held}{supply}", "", "pts"), app.theme.faint())];
-    for seat in &scene.seats {
+    for (at, seat) in scene.seats.iter().enumerate() {
         let turn = if scene.to_move == Some(seat.seat) { "▶" } else { " " };
         let title: String = seat.title.chars().take(9).collect();
         let held: String = seat.holds.iter().map(|held| format!("{:>4}", held.count)).collect();
-        let supply: Vec<_> = seat.supply.iter().map(|f| f.mark.to_string().repeat(f.count)).collect();
+        let supply = shown(&seat.supply, usize::from(width).saturating_sub(17 + 4 * seat.holds.len()));
+        // What came in the last round.
+        let before = if app.decides() { &app.rounds.0 } else { &app.rounds.1 };
+        let gain = before.get(at).map_or(0, |before| i32::from(seat.points) - before);
+        let title: String = if gain > 0 { title.chars().take(8 - digits(gain)).collect() } else { title };
+        let gain = if gain > 0 { format!("+{gain}") } else { String::new() };
+        let room = 9 - gain.chars().count();
         lines.push(Line::from(vec![
             Span::raw(turn),
             Span::styled(seat.seat.letter().to_string(), app.theme.seat(seat.seat)),
-            Span::raw(format!(" {title:<9}{:>4}{held} ", seat.points)),
-            Span::styled(supply.join(" "), app.theme.seat_frame(seat.seat)),
+            Span::raw(format!(" {title:<room$}")),
+            Span::styled(gain, app.theme.chosen()),
+            Span::raw(format!("{:>4}{held} ", seat.points)),
+            Span::styled(supply, app.theme.heading()),
         ]));
     }
     lines.push(secret(app));
@@ -118,7 +141,21 @@ fn secret(app: &App) -> Line<'static> {
         n => format!("{n}×{}", same[0]),
     };
     let values: Vec<_> = secret.values.chunk_by(|a, b| a == b).map(shown).collect();
-    Line::from(format!("{name} {} = {}", values.join(" "), secret.points))
+    Line::from(format!("{name} {} = {}", values.join(" + "), secret.points))
+}
+
+/// Figures that can still be played, each by its mark, or how many where that takes too much room.
+fn shown(figures: &[Figures], room: usize) -> String {
+    let marks: Vec<_> = figures.iter().map(|figure| figure.mark.to_string().repeat(figure.count)).collect();
+    let marks = marks.join(" ");
+    if marks.chars().count() <= room {
+        return marks;
+    }
+    figures.iter().map(|figure| format!("{}{}", figure.count, figure.mark)).collect::<Vec<_>>().join(" ")
+}
+
+fn digits(n: i32) -> usize {
+    n.to_string().len() + 1
 }
 
 fn capital(word: &str) -> String {
@@ -126,23 +163,49 @@ fn capital(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// Below the landscape: a message, a rule that is explained, or what happened last.
-pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) {
-    let mut lines = if let Some(message) = &app.message {
-        wrapped("", message, area.width, app.theme.chosen())
+/// Below the table: a message, a rule that is explained, or what happened last. Returns how many lines of the last round
+/// there was no room for.
+pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
+    let mut lines = now(app, area.width);
+    let room = usize::from(area.height).saturating_sub(lines.len());
+    let (mut log, recent) = log(app, area.width);
+    let hidden = log.len().saturating_sub(room);
+    let recent_hidden = hidden.saturating_sub(log.len() - recent);
+    log.drain(..hidden);
+    lines.extend(log);
+    side::text(app, lines, area, buffer);
+    recent_hidden
+}
+
+/// What is to be read now: a message, or a rule that is explained.
+pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
+    if let Some(message) = &app.message {
+        wrapped("", message, width, app.theme.chosen())
     } else if let Some(lesson) = app.lesson {
-        wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, area.width, app.theme.news())
+        wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, width, app.theme.news())
     } else {
         Vec::new()
-    };
-    // The log gets what is left, below an empty line.
-    let room = usize::from(area.height).saturating_sub(if lines.is_empty() { 0 } else { lines.len() + 1 });
-    let entries = app.host.log();
-    let recent = &entries[entries.len().saturating_sub(room)..];
-    let log: Vec<_> = recent.iter().flat_map(|(_, text)| wrapped("", text, area.width, Style::new())).collect();
-    if room > 0 && !lines.is_empty() {
-        lines.push(Line::default());
     }
-    lines.extend_from_slice(&log[log.len().saturating_sub(room)..]);
-    Paragraph::new(lines).render(area, buffer);
+}
+
+/// What happened up to what is shown, the newest last; what is older than a round is faint. And how many of the lines are of
+/// the last round.
+fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
+    let (entries, turns) = (app.host.log(), app.scene().turn);
+    let entries = &entries[..app.show.now().map_or(entries.len(), |step| step.log.min(entries.len()))];
+    let round = app.scene().seats.len();
+    let is_recent = |turn: usize| turn + round >= turns;
+    let style = |turn: usize| if is_recent(turn) { Style::new() } else { app.theme.faint() };
+    let (mut lines, mut recent) = (Vec::new(), 0);
+    for (turn, text) in entries {
+        let more = wrapped("", text, width, style(*turn));
+        recent += if is_recent(*turn) { more.len() } else { 0 };
+        lines.extend(more);
+    }
+    for text in app.show.now().into_iter().flat_map(|step| &step.news) {
+        let more = wrapped("", text, width, app.theme.news());
+        recent += more.len();
+        lines.extend(more);
+    }
+    (lines, recent)
 }

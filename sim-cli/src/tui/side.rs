@@ -17,7 +17,7 @@ const ROOM_FOR_TILES: u16 = 20;
 
 /// The panel at the right side: what is at hand above, the seats below.
 pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    let seats = seats(app);
+    let seats = seats(app, area.width);
     let below = seats.len() as u16;
     let [top, bottom] = [
         Rect { height: area.height.saturating_sub(below), ..area },
@@ -29,19 +29,64 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
         match app.decision {
             Decision::Place { .. } => hand(app, top, buffer),
             Decision::Act { .. } => choices(app, top, buffer),
-            Decision::Wait(_) | Decision::Over => legend(app, top, buffer),
+            Decision::Flip { .. } | Decision::Show(_) | Decision::Wait(_) | Decision::Over => {
+                going_on(app, top, buffer);
+            }
         }
     } else {
         hint(app, top, buffer);
     }
 }
 
+/// As many lines as there is room for; says how many more there are, and which key shows them.
+pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer: &mut Buffer) {
+    let (all, room) = (lines.len(), usize::from(area.height));
+    if all > room && room > 0 {
+        lines.truncate(room - 1);
+        lines.push(Line::styled(format!("▼ {} more lines: v", all - room + 1), app.theme.chosen()));
+    }
+    Paragraph::new(lines).render(area, buffer);
+}
+
+/// What is asked where the answers lie on the table, or what was done; and the signs, if there is room.
+fn going_on(app: &App, area: Rect, buffer: &mut Buffer) {
+    let lines = said(app, area.width);
+    let height = lines.len() as u16;
+    text(app, lines, area, buffer);
+    let signs = signs(app);
+    if area.height > height + signs.len() as u16 {
+        let below = Rect { y: area.y + height + 1, height: signs.len() as u16, ..area };
+        Paragraph::new(signs).render(below, buffer);
+    }
+}
+
+/// What is asked where the answers lie on the table, or what was done.
+pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
+    let heading = match app.decision {
+        Decision::Show(seat) => app.named(seat),
+        Decision::Wait(seat) => format!("{} thinks {}", app.named(seat), app.spinner()),
+        _ => String::new(),
+    };
+    let mut lines = if heading.is_empty() { Vec::new() } else { wrapped("", &heading, width, app.theme.heading()) };
+    match (app.decision, app.question()) {
+        (Decision::Flip { .. }, Some(question)) => {
+            lines.extend(wrapped("", &question.brief, width, app.theme.heading()));
+            if let Some(choice) = app.choice() {
+                lines.push(Line::from(format!("Enter flips {}.", choice.what)));
+            }
+        }
+        (Decision::Show(_) | Decision::Wait(_), _) => {
+            lines.extend(app.show.told().iter().flat_map(|sentence| wrapped("", sentence, width, Style::new())));
+        }
+        _ => {}
+    }
+    lines
+}
+
 fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let (Some(question), Some(choice), Some(way)) = (app.question(), app.choice(), app.way()) else { return };
-    let (Some(hand), Some(cell), Decision::Place { at, .. }) = (&question.hand, choice.cell, app.decision) else {
-        return;
-    };
-    let (width, height) = app.landscape().scales.first().copied().unwrap_or_default();
+    let (Some(hand), Decision::Place { at, .. }) = (&question.hand, app.decision) else { return };
+    let Some((width, height)) = app.landscape().and_then(|landscape| landscape.scales.first().copied()) else { return };
     Line::styled(question.brief.clone(), app.theme.heading()).render(area, buffer);
     let picture = Rect {
         y: area.y + 1,
@@ -54,10 +99,10 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     }
     let ways = choice.ways().len();
     let beside = [
-        format!("at {cell}"),
-        format!("turned {}", way.turned.unwrap_or_default()),
-        if ways > 1 { format!("r turns: {ways} ways") } else { "fits one way".into() },
-        format!("cell {} of {}", at + 1, question.choices.len()),
+        format!("place {} of {}", at + 1, question.choices.len()),
+        if ways > 1 { format!("fits {ways} ways:") } else { "fits one way".into() },
+        if ways > 1 { "r turns it".into() } else { String::new() },
+        way.turned.filter(|turned| *turned > 0).map_or_else(String::new, |turned| format!("turned {turned}°")),
     ];
     let right = Rect {
         x: picture.right() + 2,
@@ -66,68 +111,120 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
         height: 4.min(area.bottom().saturating_sub(picture.y)),
     };
     Paragraph::new(beside.map(Line::from).to_vec()).render(right, buffer);
-    let text = &way.worth;
     let rest = Rect { y: picture.bottom() + 1, height: area.bottom().saturating_sub(picture.bottom() + 1), ..area };
-    let lines = wrapped("", &format!("Here it {text}."), rest.width, Style::new());
-    let below =
-        Rect { y: rest.y + lines.len() as u16 + 1, height: rest.height.saturating_sub(lines.len() as u16 + 1), ..rest };
-    Paragraph::new(lines).render(rest, buffer);
+    let lines = here(way, rest.width);
+    let height = lines.len() as u16;
+    text(app, lines, rest, buffer);
+    let below = Rect { y: rest.y + height + 1, height: rest.height.saturating_sub(height + 1), ..rest };
     // On a large screen there is room for what else one would ask for.
     if below.height >= ROOM_FOR_TILES {
         let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
         left.extend(overlay::tiles(app, below.width));
-        Paragraph::new(left).render(below, buffer);
+        text(app, left, below, buffer);
     }
 }
 
-/// A list with one selected entry, scrolled so that it is seen. Returns for each line drawn the entry it is of.
-fn list(entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer: &mut Buffer) -> Vec<usize> {
+/// What laying the tile here does.
+fn here(way: &Choice, width: u16) -> Vec<Line<'static>> {
+    wrapped("", &format!("Here it {}.", way.worth), width, Style::new())
+}
+
+/// Everything the panel has to say, as long as it is.
+pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
+    match (&app.hint, app.decision) {
+        (Hint::Given { ideas, .. }, _) => {
+            ideas.iter().enumerate().flat_map(|idea| idea_lines(app, idea, false, width)).collect()
+        }
+        (_, Decision::Place { .. }) => app.way().map(|way| here(way, width)).unwrap_or_default(),
+        (_, Decision::Act { .. }) => app
+            .question()
+            .into_iter()
+            .flat_map(|question| {
+                let choices = question.choices.iter().enumerate();
+                choices.flat_map(|choice| choice_lines(app, choice, None, width)).collect::<Vec<_>>()
+            })
+            .collect(),
+        _ => said(app, width),
+    }
+}
+
+/// A list with one selected entry, scrolled so that it is seen; says how many there are above and below. Returns for each
+/// line drawn the entry it is of.
+fn list(app: &App, entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer: &mut Buffer) -> Vec<usize> {
     let height = usize::from(area.height);
     let lines: Vec<(usize, &Line)> =
         entries.iter().enumerate().flat_map(|(n, lines)| lines.iter().map(move |line| (n, line))).collect();
-    let last = lines.iter().rposition(|(n, _)| *n == at).map_or(0, |line| line + 1);
-    let first = last.saturating_sub(height);
-    let shown = &lines[first..lines.len().min(first + height)];
-    Paragraph::new(shown.iter().map(|(_, line)| (*line).clone()).collect::<Vec<_>>()).render(area, buffer);
+    let end = lines.iter().rposition(|(n, _)| *n == at).map_or(0, |line| line + 1);
+    let first = match lines.len() {
+        all if all <= height || end < height => 0,
+        all => (all - height).min(end + 1 - height),
+    };
+    let mut shown: Vec<(usize, Line)> =
+        lines.iter().skip(first).take(height).map(|(n, line)| (*n, (*line).clone())).collect();
+    let more = |sign: char, hidden: usize| Line::styled(format!("{sign} {hidden} more"), app.theme.chosen());
+    if first > 0
+        && let Some(top) = shown.first_mut()
+    {
+        top.1 = more('▲', top.0 + 1);
+    }
+    if first + height < lines.len()
+        && let Some(bottom) = shown.last_mut()
+    {
+        bottom.1 = more('▼', entries.len() - bottom.0);
+    }
+    Paragraph::new(shown.iter().map(|(_, line)| line.clone()).collect::<Vec<_>>()).render(area, buffer);
     shown.iter().map(|(n, _)| *n).collect()
+}
+
+fn choice_lines(app: &App, (n, choice): (usize, &Choice), pointed: Option<usize>, width: u16) -> Vec<Line<'static>> {
+    let style = if pointed.is_some() { app.theme.pointed() } else { Style::new() };
+    // Exactly where it is pointed at.
+    let here = pointed.filter(|spot| *spot > 0).and_then(|spot| choice.spots.get(spot));
+    let words =
+        here.map_or_else(|| choice.words(), |spot| Choice { what: spot.what.clone(), ..choice.clone() }.words());
+    wrapped(&format!("{:>2} ", n + 1), &words, width, style)
 }
 
 fn choices(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let (Some(question), Decision::Act { at, spot }) = (app.question(), app.decision) else { return };
-    Line::styled(question.brief.clone(), app.theme.heading()).render(area, buffer);
-    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let entry = |(n, choice): (usize, &Choice)| {
-        let style = if n == at { app.theme.pointed() } else { Style::new() };
-        // Exactly where it is pointed at.
-        let here = choice.spots.get(spot).filter(|_| n == at && spot > 0);
-        let words =
-            here.map_or_else(|| choice.words(), |spot| Choice { what: spot.what.clone(), ..choice.clone() }.words());
-        wrapped(&format!("{:>2} ", n + 1), &words, area.width, style)
-    };
+    let heading = wrapped("", &question.brief, area.width, app.theme.heading());
+    let height = (heading.len() as u16).min(area.height);
+    Paragraph::new(heading).render(area, buffer);
+    let area = Rect { y: area.y + height, height: area.height - height, ..area };
+    let entry = |(n, choice)| choice_lines(app, (n, choice), (n == at).then_some(spot), area.width);
     let entries: Vec<_> = question.choices.iter().enumerate().map(entry).collect();
-    let lines = list(&entries, at, area, buffer);
+    let lines = list(app, &entries, at, area, buffer);
     (app.list_area, app.list_lines) = (area, lines);
 }
 
-fn hint(app: &App, area: Rect, buffer: &mut Buffer) {
+fn idea_lines(app: &App, (n, idea): (usize, &Idea), pointed: bool, width: u16) -> Vec<Line<'static>> {
+    let style = if pointed { app.theme.pointed() } else { Style::new() };
+    wrapped(&format!("{} ", n + 1), &format!("{}: {}", idea.margin, idea.text), width, style)
+}
+
+fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let Hint::Given { ideas, at } = &app.hint else {
         Line::styled(format!("A bot looks for moves {}", app.spinner()), app.theme.heading()).render(area, buffer);
         return;
     };
     Line::styled("Best moves and final lead", app.theme.heading()).render(area, buffer);
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let entry = |(n, idea): (usize, &Idea)| {
-        let style = if n == *at { app.theme.pointed() } else { Style::new() };
-        wrapped(&format!("{} ", n + 1), &format!("{}: {}", idea.margin, idea.text), area.width, style)
-    };
+    let entry = |(n, idea)| idea_lines(app, (n, idea), n == *at, area.width);
     let entries: Vec<_> = ideas.iter().enumerate().map(entry).collect();
-    list(&entries, *at, area, buffer);
+    let lines = list(app, &entries, *at, area, buffer);
+    (app.list_area, app.list_lines) = (area, lines);
 }
 
-fn legend(app: &App, area: Rect, buffer: &mut Buffer) {
+/// What the signs on the table mean.
+pub(super) fn signs(app: &App) -> Vec<Line<'static>> {
     let line = |sign: &Sign| {
-        let mark = Span::styled(format!(" {} ", sign.spot.symbol), app.theme.ink(sign.spot.ink, sign.spot.base));
-        Line::from(vec![mark, Span::raw(format!(" {}", sign.meaning))])
+        let style = match app.cards() {
+            Some(_) if sign.spot.symbol == '#' => app.theme.card(None),
+            Some(_) => app.theme.card(Some(sign.spot.ink)),
+            None => app.theme.ink(sign.spot.ink, sign.spot.base),
+        };
+        let symbol = if app.cards().is_some() && sign.spot.symbol == '#' { '░' } else { sign.spot.symbol };
+        Line::from(vec![Span::styled(format!(" {symbol} "), style), Span::raw(format!(" {}", sign.meaning))])
     };
-    Paragraph::new(app.scene().legend.iter().map(line).collect::<Vec<_>>()).render(area, buffer);
+    app.scene().legend.iter().map(line).collect()
 }

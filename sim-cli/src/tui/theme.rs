@@ -17,8 +17,12 @@ const MOUNTAIN: u8 = 94;
 const CITY: u8 = 88;
 const BLACK: u8 = 16;
 const WHITE: u8 = 231;
-/// By seat: red, blue, violet, teal, grey.
-const SEATS: [u8; 5] = [160, 26, 91, 30, 243];
+/// What everything is drawn on, so that colours are the same on light and dark terminals; and what is written there.
+const PAGE: u8 = 234;
+const TEXT: u8 = 252;
+/// By seat: blue, orange, violet, teal with black letters, black with white ones. Computed to be told apart on all kinds of
+/// ground and by the colour-blind.
+const SEATS: [(u8, u8); 5] = [(153, BLACK), (172, BLACK), (141, BLACK), (36, BLACK), (BLACK, WHITE)];
 
 impl Theme {
     fn style(self, fg: u8, bg: Option<u8>) -> Style {
@@ -27,6 +31,11 @@ impl Theme {
             (true, None) => Style::new().fg(Color::Indexed(fg)),
             (true, Some(bg)) => Style::new().fg(Color::Indexed(fg)).bg(Color::Indexed(bg)),
         }
+    }
+
+    /// The page under everything.
+    pub(super) fn page(self) -> Style {
+        self.style(TEXT, Some(PAGE))
     }
 
     /// A character of a tile, on ground of this kind.
@@ -52,13 +61,26 @@ impl Theme {
 
     /// Whatever belongs to a seat.
     pub(super) fn seat(self, seat: Player) -> Style {
-        let style = self.style(WHITE, Some(SEATS[seat.index()])).bold();
+        let (color, letter) = SEATS[seat.index()];
+        let style = self.style(letter, Some(color)).bold();
         if self.colors { style } else { style.reversed() }
     }
 
-    /// The frame of a tile that a seat has just laid.
+    /// The frame of a tile that a seat has just laid: written in its colour, where figures are filled with it.
     pub(super) fn seat_frame(self, seat: Player) -> Style {
-        self.style([203, 75, 176, 80, 250][seat.index()], None).bold()
+        let (color, letter) = SEATS[seat.index()];
+        self.style(if letter == WHITE { WHITE } else { color }, Some(PAGE)).bold()
+    }
+
+    /// A card: lying face down, open, or marked because it was seen.
+    pub(super) fn card(self, face: Option<Ink>) -> Style {
+        match face {
+            None => self.style(110, Some(24)),
+            Some(Ink::Figure(seat)) => self.seat(seat),
+            Some(Ink::Danger) => self.style(WHITE, Some(124)).bold(),
+            Some(Ink::Gold) => self.style(BLACK, Some(220)).bold(),
+            Some(_) => self.style(BLACK, Some(250)).bold(),
+        }
     }
 
     /// A cell where the tile may go.
@@ -69,6 +91,11 @@ impl Theme {
     /// The cell or choice at hand.
     pub(super) fn chosen(self) -> Style {
         self.style(226, None).bold()
+    }
+
+    /// The ends of the card at hand.
+    pub(super) fn chosen_card(self) -> Style {
+        if self.colors { self.style(BLACK, Some(226)).bold() } else { Style::new().reversed().bold() }
     }
 
     /// A feature that is pointed at, and a line that is selected.

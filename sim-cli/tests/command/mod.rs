@@ -7,8 +7,25 @@ use assert_cmd::Command;
 /// The command.
 pub fn goldrush() -> Command {
     let mut command = Command::cargo_bin("goldrush").unwrap();
-    command.env_remove("NO_COLOR");
+    // What nobody says where to keep is not kept in anybody's home.
+    command.env_remove("NO_COLOR").env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
+}
+
+/// Arguments that keep a game in a folder, as `goldrush-SEED.json`, where a test says neither where to keep it nor which one
+/// to go on with.
+#[allow(dead_code, reason = "not every test plays games")]
+pub fn kept_in(folder: &Path, args: &[&str]) -> Vec<String> {
+    let seed = args.iter().position(|arg| *arg == "--seed").and_then(|at| args.get(at + 1));
+    match seed {
+        Some(seed) if !args.iter().any(|arg| ["--save", "--resume"].contains(arg)) => {
+            let name =
+                |n: u32| if n == 1 { format!("goldrush-{seed}.json") } else { format!("goldrush-{seed}-{n}.json") };
+            let free = (1..).map(name).find(|name| !folder.join(name).exists()).unwrap();
+            vec!["--save".into(), free]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// What it writes when it succeeds.

@@ -12,7 +12,7 @@ use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use super::balance::BalanceArgs;
 pub use super::rule_args::RuleArgs;
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
-pub use play::{BotArgs, PlayArgs};
+pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
 pub use tools::{AgentsArgs, BenchArgs, CheckBotArgs, PerftArgs, RulesArgs, ServeArgs, TilesArgs, TuneArgs};
 
@@ -20,7 +20,7 @@ pub use tools::{AgentsArgs, BenchArgs, CheckBotArgs, PerftArgs, RulesArgs, Serve
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
 #[command(
-    after_help = "Examples:\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush play --opponents level3                     play yourself\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains"
+    after_help = "Examples:\n  goldrush play                                        play yourself\n  goldrush watch --agents best,level4                  watch bots play\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains\n  goldrush rules tents                                 and of tents\n\nOn a terminal, goldrush alone asks what you would like to do."
 )]
 pub struct Cli {
     /// What to do.
@@ -45,6 +45,10 @@ fn version() -> String {
 pub enum Command {
     /// Play against bots, or with several people, at this terminal
     Play(PlayArgs),
+    /// Watch bots play, at a pace
+    Watch(WatchArgs),
+    /// List your finished games, and how you did against each opponent
+    History(HistoryArgs),
     /// Play many games in parallel, print the statistics, and with --out write them down
     Simulate(SimulateArgs),
     /// Play one agent against another and say which is stronger
@@ -75,7 +79,7 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check a tile catalogue, print its totals and draw every kind
     Tiles(TilesArgs),
-    /// Print the rules of a game, or one of them
+    /// Print the rules of a game, one of them, or those that a word is in
     Rules(RulesArgs),
     /// List the games, with their options and agents
     Games,

@@ -1,6 +1,7 @@
-//! Arguments of `play`, and what others have in common with it: colours, and limits of bots.
+//! Arguments of `play`, `watch` and `history`, and what others have in common with it: colours, and limits of bots.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -18,16 +19,16 @@ fn of_a_new_game() -> Vec<&'static str> {
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone)]
 #[command(
-    after_help = "Examples:\n  goldrush play                                    against level4\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --opponents exec:\"python3 mybot.py\"   a program of your own (sim-cli/PROTOCOL.md)\n  goldrush play --practice                         with undo\n  goldrush play --game carcassonne                 another game of the family\n  goldrush play --resume goldrush-7.json           go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal games of tiles fill the screen; ? is help. Elsewhere, with --plain, and in the game of cards there are\nnumbered choices; a move as text is an answer there too.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best), in the other games to level4; goldrush agents tells more."
+    after_help = "Examples:\n  goldrush play                                    choose everything on the screen\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --opponents exec:\"python3 mybot.py\"   a program of your own (sim-cli/PROTOCOL.md)\n  goldrush play --practice                         with undo\n  goldrush play --game carcassonne                 another game of the family\n  goldrush play --resume FILE                      go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, with --plain, with TERM=dumb or in a locale that is not\nUTF-8 there are numbered choices; a move as text is an answer there too.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best), in the other games to level4; goldrush agents tells more."
 )]
 pub struct PlayArgs {
-    /// One to four opponents: bots, or human for another person at this terminal
-    #[arg(long, value_name = "A,B,…", default_value = "level4")]
-    pub opponents: String,
-    /// Your seat, from 0, which begins; the opponents take the others in their order
-    #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 0)]
-    pub seat: usize,
-    /// Seed of the deal and of the bots' chance, 0 to 2^63-1 [default: from the time]
+    /// One to four opponents: bots, or human for another person at this terminal [default: level4]
+    #[arg(long, value_name = "A,B,…")]
+    pub opponents: Option<String>,
+    /// Your seat, from 0, which begins; the opponents take the others in their order [default: 0]
+    #[arg(long, allow_negative_numbers = true, value_name = "K")]
+    pub seat: Option<usize>,
+    /// Random seed: the same seed gives the same deal, 0 to 2^63-1 [default: from the time]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
     /// Allow to take turns back
@@ -39,7 +40,7 @@ pub struct PlayArgs {
     /// knizia-gold: mark cards that were seen
     #[arg(long)]
     pub assist: bool,
-    /// File to keep the game in, which must not exist [default: goldrush-SEED.json here]
+    /// File to keep the game in, which must not exist [default: one in your data folder, ~/.local/share/goldrush]
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a game that was kept
@@ -48,6 +49,9 @@ pub struct PlayArgs {
     /// Numbered choices in plain text instead of the full screen
     #[arg(long)]
     pub plain: bool,
+    /// Seconds for which each opponent's move is shown; 0 shows none
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
+    pub pace: Duration,
     /// Colours
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
@@ -57,6 +61,66 @@ pub struct PlayArgs {
     /// Limits of bots.
     #[command(flatten)]
     pub bots: BotArgs,
+}
+
+impl PlayArgs {
+    /// Whether nothing was said of what is to be played.
+    pub fn is_bare(&self) -> bool {
+        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, plain, .. } = self;
+        let files = save.is_none() && resume.is_none();
+        let seats = opponents.is_none() && seat.is_none() && seed.is_none();
+        files && seats && !practice && !no_lessons && !assist && !plain && !self.rules.is_given()
+    }
+}
+
+/// Arguments of `watch`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush watch\n  goldrush watch --agents best,level4 --pace 1.5\n  goldrush watch --agents level4,level3,level2 --game carcassonne\n  goldrush watch --agents perfect,level4 --game knizia-gold\n\nSpace pauses, Enter shows the next turn at once, Esc all there are. Without a terminal the turns are told in text."
+)]
+pub struct WatchArgs {
+    /// Two to five bots, in the order of their seats
+    #[arg(long, value_name = "A,B,…", default_value = "best,level4")]
+    pub agents: String,
+    /// Random seed: the same seed gives the same game, 0 to 2^63-1 [default: from the time]
+    #[arg(long, allow_negative_numbers = true, value_name = "S")]
+    pub seed: Option<u64>,
+    /// File to keep the game in, which must not exist, as a record for goldrush replay and analyze
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Tell the turns in text instead of the full screen
+    #[arg(long)]
+    pub plain: bool,
+    /// Seconds for which each turn is shown; 0 shows the end
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
+    pub pace: Duration,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+    /// The game.
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    /// Limits of bots.
+    #[command(flatten)]
+    pub bots: BotArgs,
+}
+
+/// Arguments of `history`.
+#[derive(Args, Debug, Clone)]
+#[command(
+    after_help = "Examples:\n  goldrush history\n  goldrush history --folder games\n\nA game counts when it is over. Against each opponent you win a game if you end ahead of it; ties count half."
+)]
+pub struct HistoryArgs {
+    /// Where the games lie [default: your data folder, ~/.local/share/goldrush]
+    #[arg(long, value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+/// A time in seconds, up to a minute.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || "seconds from 0 to 60 are right, such as 0.6".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| wrong())?;
+    if (0.0..=60.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
 }
 
 /// Limits of bots that are programs of their own.

@@ -157,12 +157,14 @@ pub struct ServeArgs {
 
 /// Arguments of `rules`.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  goldrush rules\n  goldrush rules G13\n  goldrush rules --game knizia-gold")]
+#[command(
+    after_help = "Examples:\n  goldrush rules\n  goldrush rules G13\n  goldrush rules tents\n  goldrush rules --game carcassonne farmer\n  goldrush rules --game knizia-gold"
+)]
 pub struct RulesArgs {
-    /// Number of a rule of any game, such as G13, V2 or K10
-    #[arg(value_name = "RULE")]
-    pub rule: Option<String>,
-    /// Which game
-    #[arg(long, value_name = "GAME", default_value = "gold-rush")]
-    pub game: String,
+    /// Number of a rule of any game, such as G13, V2 or K10, or words to look for
+    #[arg(value_name = "WORD")]
+    pub words: Vec<String>,
+    /// Which game [default: gold-rush; where words are looked for, all]
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
 }

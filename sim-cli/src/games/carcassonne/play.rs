@@ -20,10 +20,10 @@ impl Playable for Carcassonne {
         scene::scene(state, turns, eyes)
     }
 
-    fn words(state: &State<'static>, moves: &[Move], _: &Eyes) -> String {
+    fn words(state: &State<'static>, moves: &[Move], eyes: &Eyes) -> String {
         let mut state = state.clone();
         let one = |&mv: &Move| {
-            let text = words::words(&state, mv);
+            let text = words::words(&state, mv, eyes);
             state.play_unchecked(mv);
             text
         };

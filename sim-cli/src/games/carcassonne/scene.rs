@@ -110,7 +110,7 @@ fn place(state: &State<'static>, seat: Player, moves: &[Move], eyes: &Eyes) -> Q
 
 fn choice(state: &State<'static>, mv: Move, eyes: &Eyes) -> Choice {
     let table = state.table();
-    let plain = Choice::plain(words(state, mv), state.move_text(mv));
+    let plain = Choice::plain(words(state, mv, eyes), state.move_text(mv));
     let cell = |tile: TileId| Some(table.landscape().tile(tile).cell());
     match mv {
         Move::Follow { segment } => {

@@ -8,35 +8,53 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::{Rotation, Side};
 
 use crate::games::eyes::{Eyes, count};
+use crate::games::laying::{part_words, tile_name, turned};
 
 /// What a follower becomes, by kind of feature.
 const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 
 /// A legal move.
-pub(super) fn words(state: &State, mv: Move) -> String {
+pub(super) fn words(state: &State, mv: Move, eyes: &Eyes) -> String {
     let table = state.table();
     let cell = |tile: TileId| table.landscape().tile(tile).cell();
+    let tile = |tile: TileId| match eyes.read_codes() {
+        true => cell(tile).to_string(),
+        false if tile == table.newest() => "the new tile".into(),
+        false => format!("the tile {}", eyes.place_from(cell(table.newest()), cell(tile))),
+    };
     match mv {
-        Move::Place { cell, rotation } => format!("at {cell}, turned {}", rotation.degrees()),
-        Move::Ingot { on } => format!("the second ingot onto {}", cell(on)),
+        Move::Place { cell, rotation } if eyes.read_codes() => format!("at {cell}, turned {}", rotation.degrees()),
+        Move::Place { cell, rotation } => format!("{}{}", eyes.place(cell), turned(rotation)),
+        Move::Ingot { on } => format!("the second ingot onto {}", tile(on)),
         Move::Pass => "no follower".into(),
         Move::Follow { segment } => {
             let segment = new_segment(table, segment);
-            format!("a {} on {}", ROLES[table.segment(segment).kind as usize], table.label(segment))
+            let label = table.label(segment);
+            let on = if eyes.read_codes() { label } else { part_words(&label) };
+            format!("a {} on {on}", ROLES[table.segment(segment).kind as usize])
         }
-        Move::Take { from } => format!("an ingot from {}", cell(from)),
+        Move::Take { from } => format!("an ingot from {}", tile(from)),
     }
+}
+
+/// What a tile is called by what it shows: `city and road tile`.
+fn kind_name(kind: &Kind) -> String {
+    let shown = kind.segments.iter().filter(|segment| segment.kind != FeatureKind::Field);
+    tile_name(shown.map(|segment| segment.kind.name()), FeatureKind::Field.name())
 }
 
 /// What happened when a seat plays a move, which is played: sentences.
 pub(super) fn news(state: &mut State, mv: Move, eyes: &Eyes) -> Vec<String> {
     let Some(seat) = state.to_move() else { return Vec::new() };
-    let act = |verb: &str| format!("{} {}.", eyes.does(seat, verb), words(state, mv));
+    let act = |verb: &str| format!("{} {}.", eyes.does(seat, verb), words(state, mv, eyes));
     let mut news = match mv {
-        Move::Place { .. } => {
+        Move::Place { cell, .. } => {
             let table = state.table();
             let kind = table.setup().catalogue().kind(table.hand());
-            vec![format!("{} tile {} {}.", eyes.does(seat, "lay"), kind.id, words(state, mv))]
+            vec![match eyes.read_codes() {
+                true => format!("{} tile {} {}.", eyes.does(seat, "lay"), kind.id, words(state, mv, eyes)),
+                false => format!("{} a {} {}.", eyes.does(seat, "lay"), kind_name(kind), eyes.place(cell)),
+            }]
         }
         Move::Ingot { .. } => vec![act("lay")],
         Move::Pass => Vec::new(),

@@ -7,6 +7,7 @@ use goldrush_engine::player::Player;
 use super::describe::{after_placing, describe_feature};
 use super::words::role;
 use crate::games::eyes::{Eyes, count};
+use crate::games::laying::{part_words, turned};
 
 /// Something that can be done after the tile was laid.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +16,7 @@ pub struct Offered {
     pub action: Action,
     /// What it is: `railwayman on railroad N`.
     pub what: String,
-    /// What it brings now: `scores 8`, `3 so far`.
+    /// What it brings now: `scores 8`, `3 points so far`.
     pub worth: String,
     /// The segment it is about, on a picture.
     pub segment: Option<SegmentId>,
@@ -95,20 +96,30 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
         worth.push(format!("takes {}", count(tokens, "token")));
     }
     if let Some(stake) = stake {
-        worth.push(format!("{} so far", stake.points));
+        worth.push(format!("{} so far", count(stake.points.into(), "point")));
     }
-    let at = |segment: Option<SegmentId>| segment.map(|s| table.place_text(s)).unwrap_or_default();
+    let at = |segment: Option<SegmentId>| segment.map(|s| spot_words(table, s, eyes)).unwrap_or_default();
     let pile = || segment.map_or(0, |s| usize::from(table.word(table.feature(s)).tokens()));
     let what = match action {
         Action::None => "nothing".into(),
         Action::Cowboy { .. } => {
             let segment = segment.expect("a cowboy goes onto a segment");
-            format!("{} on {}", role(table.kind(segment)), table.label(segment))
+            let label = table.label(segment);
+            let role = role(table.kind(segment));
+            match eyes.read_codes() {
+                true => format!("{role} on {label}"),
+                false => format!("{role}, {}", part_words(&label).trim_start_matches("the ")),
+            }
         }
         Action::Tent { tent, .. } => {
             worth.push(format!("{} there", count(pile(), "token")));
-            match table.tents(table.seat()).get(usize::from(tent)) {
-                Some(&from) => format!("tent from {} to {}", table.place_text(from), at(segment)),
+            let tents = table.tents(table.seat());
+            match tents.get(usize::from(tent)) {
+                // Of several one has to know which.
+                Some(&from) if tents.len() > 1 || eyes.read_codes() => {
+                    format!("tent from {} to {}", spot_words(table, from, eyes), at(segment))
+                }
+                Some(_) => format!("move the tent to {}", at(segment)),
                 None => format!("tent to {}", at(segment)),
             }
         }
@@ -124,13 +135,23 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
     (what, worth.join(", "))
 }
 
+/// A part of the landscape: `3,1 mountain N`, or `the northern mountain 1 west of here`.
+fn spot_words(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
+    if eyes.read_codes() {
+        return table.place_text(segment);
+    }
+    let here = table.landscape().tile(table.newest()).cell();
+    let cell = table.landscape().tile_of(segment).cell();
+    format!("{} {}", part_words(&table.label(segment)), eyes.place_from(here, cell))
+}
+
 /// The segments on which it can be done, each with what is done there: a tent goes onto any vacant part of its mountain.
-pub fn spots(table: &Table, offered: &Offered) -> Vec<(SegmentId, Action, String)> {
+pub fn spots(table: &Table, offered: &Offered, eyes: &Eyes) -> Vec<(SegmentId, Action, String)> {
     let Some(segment) = offered.segment else { return Vec::new() };
     let own = (segment, offered.action, offered.what.clone());
     let Action::Tent { tent, .. } = offered.action else { return vec![own] };
     let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
-    let other = |to| (to, Action::Tent { tent, to }, format!("tent to {}", table.place_text(to)));
+    let other = |to| (to, Action::Tent { tent, to }, format!("tent to {}", spot_words(table, to, eyes)));
     [own].into_iter().chain(others.map(other)).collect()
 }
 
@@ -146,7 +167,10 @@ pub fn turn(table: &Table, moves: &[Move], eyes: &Eyes) -> String {
                 ([Move::Act(action), ..], Some(after)) => format!(", {}", act(&after, *action)),
                 _ => String::new(),
             };
-            format!("{cell} turned {rotation}{then}")
+            match eyes.read_codes() {
+                true => format!("{cell} turned {rotation}{then}"),
+                false => format!("{}{}{then}", eyes.place(cell), turned(rotation)),
+            }
         }
         [Move::Act(action), ..] => act(table, action),
         [] => String::new(),

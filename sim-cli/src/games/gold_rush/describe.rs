@@ -9,6 +9,7 @@ use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::tile::KindId;
 
 use crate::games::eyes::{Eyes, count};
+use crate::games::laying;
 
 const SIDES: [&str; 4] = ["north", "east", "south", "west"];
 
@@ -46,6 +47,17 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
         parts.push(text);
     }
     if parts.is_empty() { "prairie".into() } else { parts.join("; ") }
+}
+
+/// What a tile is called by what it shows: `railroad and mountain tile`.
+pub fn tile_name(kind: &Kind) -> String {
+    let part = |segment: &Segment| match segment.kind {
+        FeatureKind::Railroad => Some("railroad"),
+        FeatureKind::Mountain => Some("mountain"),
+        FeatureKind::City => Some("city"),
+        FeatureKind::Prairie => None,
+    };
+    laying::tile_name(kind.segments.iter().filter_map(part), "prairie")
 }
 
 /// What lies on a prairie: `1 camp and 2 herds`.

@@ -15,6 +15,9 @@ use crate::games::scene::{
     Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Leads, Left, Question, Scene, Seat, Secret,
 };
 
+/// What is asked when the tile lies.
+const ASKED: &str = "Cowboy, tent, mine or nothing?";
+
 /// A position for certain eyes; `turns` says whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
     let table = state.table();
@@ -99,21 +102,21 @@ fn act(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
     let table = state.table();
     let cell = table.landscape().tile(table.newest()).cell();
     let (anyway, brief) = match actions::scores_anyway(table) {
-        0 => (String::new(), "What then?".into()),
-        points => (format!(" It scores {points} for you whatever you do."), format!("What then? It scores {points}.")),
+        0 => (String::new(), ASKED.into()),
+        points => (format!(" It scores {points} for you whatever you do."), format!("It scores {points}. {ASKED}")),
     };
     Question {
         seat,
-        task: "what then?",
-        text: format!("The tile lies at {cell}.{anyway} What then?"),
+        task: "play a piece, mine or pass",
+        text: format!("The tile lies at {cell}.{anyway} {ASKED}"),
         brief,
         hand: None,
         can_take_up: true,
-        choices: actions::choices(table, eyes).into_iter().map(|action| choice(state, action)).collect(),
+        choices: actions::choices(table, eyes).into_iter().map(|action| choice(state, action, eyes)).collect(),
     }
 }
 
-fn choice(state: &State<'static>, offered: Offered) -> Choice {
+fn choice(state: &State<'static>, offered: Offered, eyes: &Eyes) -> Choice {
     let table = state.table();
     let text = |action| state.move_text(Move::Act(action));
     let cell = |segment: SegmentId| table.landscape().tile_of(segment).cell();
@@ -130,7 +133,7 @@ fn choice(state: &State<'static>, offered: Offered) -> Choice {
         cell: offered.segment.map(cell),
         turned: None,
         feature: offered.segment.map(|segment| table.feature(segment).index() as u16),
-        spots: actions::spots(table, &offered).into_iter().map(spot).collect(),
+        spots: actions::spots(table, &offered, eyes).into_iter().map(spot).collect(),
         leads: Leads::Move(text(offered.action)),
         what: offered.what,
     }

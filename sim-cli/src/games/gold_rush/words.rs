@@ -5,7 +5,7 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
 
-use super::describe::sights;
+use super::describe::{sights, tile_name};
 use crate::games::eyes::{Eyes, count};
 
 /// Something that happened.
@@ -139,9 +139,18 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
     }
 }
 
+/// A place seen from the tile that was laid.
+fn from_tile(eyes: &Eyes, tile: Cell, cell: Cell) -> String {
+    let place = eyes.place_from(tile, cell);
+    if place == "here" { "there".into() } else { place.replace("of here", "of it") }
+}
+
 /// An event as a sentence. Token values are told only if `known` says so.
 pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> String {
-    let name = |kind: KindId| &setup.catalogue().kind(kind).name;
+    let name = |kind: KindId| {
+        let kind = setup.catalogue().kind(kind);
+        if eyes.read_codes() { kind.name.clone() } else { format!("a {}", tile_name(kind)) }
+    };
     match event {
         Event::Turn { seat, kind, cell, deed } => {
             let verb = |verb| eyes.verb(verb, [*seat].into_iter().collect());
@@ -149,10 +158,12 @@ pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> Strin
                 // That a token was mined is said with the token.
                 Deed::None | Deed::Mined => String::new(),
                 Deed::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
-                Deed::Tent(to) => format!(" and {} a tent up at {to}", verb("put")),
-                Deed::TakenBack(from) => format!(" and {} a cowboy back from {from}", verb("take")),
+                Deed::Tent(to) => format!(" and {} a tent up {}", verb("put"), from_tile(eyes, *cell, to)),
+                Deed::TakenBack(from) => {
+                    format!(" and {} back the cowboy {}", verb("take"), from_tile(eyes, *cell, from))
+                }
             };
-            format!("{} {} at {cell}{then}.", eyes.does(*seat, "lay"), name(*kind))
+            format!("{} {} {}{then}.", eyes.does(*seat, "lay"), name(*kind), eyes.place(*cell))
         }
         Event::Discarded(kind) => format!("Tile {} fits nowhere and leaves the game.", name(*kind)),
         Event::Tokens { seat, how, values } => {

@@ -24,10 +24,10 @@ impl Playable for KniziaGold {
         scene::scene(state, ears, turns, eyes)
     }
 
-    fn words(state: &State, moves: &[Flip], _: &Eyes) -> String {
+    fn words(state: &State, moves: &[Flip], eyes: &Eyes) -> String {
         let mut state = state.clone();
         let one = |&mv: &Flip| {
-            let text = words::words(&state, mv);
+            let text = words::words(&state, mv, eyes);
             state.play_unchecked(mv);
             text
         };
@@ -42,5 +42,13 @@ impl Playable for KniziaGold {
             words::news(&before, mv, &state, eyes)
         };
         moves.iter().flat_map(one).collect()
+    }
+
+    fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> {
+        if eyes.assist { Self::news(before, moves, eyes) } else { words::recap(before, moves, eyes) }
+    }
+
+    fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
+        scene::lay_open(scene, before, moves);
     }
 }

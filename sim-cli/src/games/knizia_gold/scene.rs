@@ -49,12 +49,25 @@ pub(super) fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -
 fn card(state: &State, at: u8, assist: bool) -> CardScene {
     let table = state.table();
     let open = table.open() == Some(at);
-    let face = table.seen(at).filter(|_| open || assist).map(|card| Face {
-        short: card.to_string(),
-        words: card_words(table, card),
-        ink: ink(table, card),
-    });
+    let face = table.seen(at).filter(|_| open || assist).map(|card| face(table, card));
     CardScene { at: state.move_text(Flip(at)), face, open }
+}
+
+/// Turns the cards of a turn face up in a scene, whether they were turned back or left the game.
+pub(super) fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
+    let Ground::Cards(cards) = &mut scene.ground else { return };
+    let mut state = before.clone();
+    for &mv in moves {
+        let (table, card) = (state.table(), state.turned_over(mv));
+        if let Some(place) = cards.places.get_mut(usize::from(mv.0)) {
+            *place = Some(CardScene { at: state.move_text(mv), face: Some(face(table, card)), open: true });
+        }
+        state.play_unchecked(mv);
+    }
+}
+
+fn face(table: Table, card: Card) -> Face {
+    Face { short: card.to_string(), words: card_words(table, card), ink: ink(table, card) }
 }
 
 fn ink(table: Table, card: Card) -> Ink {
@@ -67,14 +80,15 @@ fn ink(table: Table, card: Card) -> Ink {
 
 fn question(state: &State, seat: Player) -> Question {
     let table = state.table();
-    let (task, text) = match table.open() {
-        _ if table.is_rush() => ("flip a card", "Gold rush: which card? A position such as c4.".into()),
-        None => ("flip a card", "Which card first? A position such as c4.".into()),
+    let (task, brief) = match table.open() {
+        _ if table.is_rush() => ("flip a card", "Gold rush: which card?".to_owned()),
+        None => ("flip a card", "Which card first?".into()),
         Some(open) => {
             let shown = table.seen(open).map_or_else(String::new, |card| card_words(table, card));
             ("flip a second card", format!("{} is {shown}. Which card second?", state.move_text(Flip(open))))
         }
     };
+    let text = if table.open().is_some() { brief.clone() } else { format!("{brief} A position such as c4.") };
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     let choice = |mv: Flip| {
@@ -82,7 +96,7 @@ fn question(state: &State, seat: Player) -> Question {
         Choice::plain(text.clone(), text)
     };
     let choices = moves.into_iter().map(choice).collect();
-    Question { seat, task, brief: text.clone(), text, hand: None, can_take_up: false, choices }
+    Question { seat, task, brief, text, hand: None, can_take_up: false, choices }
 }
 
 /// What the characters mean.
@@ -99,7 +113,7 @@ fn legend(table: Table) -> Vec<Sign> {
     for colour in 0..5 {
         let symbol = char::from(b'a' + colour);
         signs.push(match table.owner(colour) {
-            Some(owner) => sign(symbol, Ink::Figure(owner), format!("digger of {} and its strength", owner.letter())),
+            Some(owner) => sign(symbol, Ink::Figure(owner), format!("digger of {}", owner.letter())),
             None => sign(symbol, Ink::Stranger, "digger of nobody".into()),
         });
     }

@@ -6,13 +6,35 @@ use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
 
 use crate::games::eyes::Eyes;
 
-/// A card that is flipped, as far as all have seen it.
-pub(super) fn words(state: &State, mv: Flip) -> String {
-    let what = match state.table().seen(mv.0) {
-        Some(card) => card_words(state.table(), card),
-        None => "a card nobody has seen".into(),
+/// A card that is flipped; what it shows is said only to eyes for which seen cards are marked.
+pub(super) fn words(state: &State, mv: Flip, eyes: &Eyes) -> String {
+    let at = state.move_text(mv);
+    match state.table().seen(mv.0) {
+        Some(card) if eyes.assist => format!("{at} ({})", card_words(state.table(), card)),
+        Some(_) => at,
+        None => format!("{at} (a card nobody has seen)"),
+    }
+}
+
+/// What is still told of a turn when it is over: where cards were flipped and what came of it, but not what lies face
+/// down again.
+pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> {
+    let Some(seat) = before.to_move() else { return Vec::new() };
+    let (mut state, mut flipped, mut came) = (before.clone(), Vec::new(), Vec::new());
+    for &mv in moves {
+        let was = state.clone();
+        flipped.push((mv, was.turned_over(mv)));
+        state.play_unchecked(mv);
+        came.extend(news(&was, mv, &state, eyes).into_iter().skip(1));
+    }
+    // When the next game was dealt other cards lie there.
+    let left = |mv: Flip| state.table().game() == before.table().game() && !state.table().has_card(mv.0);
+    let one = |&(mv, card): &(Flip, Card)| {
+        let at = before.move_text(mv);
+        if left(mv) { format!("{at} ({})", card_words(before.table(), card)) } else { at }
     };
-    format!("{} ({what})", state.move_text(mv))
+    let places: Vec<_> = flipped.iter().map(one).collect();
+    [format!("{} {}.", eyes.does(seat, "flip"), places.join(" and "))].into_iter().chain(came).collect()
 }
 
 /// What happened when a seat flipped a card: sentences.

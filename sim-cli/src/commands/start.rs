@@ -1,0 +1,247 @@
+//! The start menu of `goldrush play`: which game, against whom, from which seat; or a game that was kept.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use crate::games::GameName;
+use crate::games::eyes::count;
+use crate::games::playable::Playable as _;
+use crate::games::registry::with_game;
+use crate::study::quoted;
+use crate::table::shelf::KeptGame;
+use crate::tui::menu::{Form, Row};
+
+/// So many kept games are offered.
+const KEPT: usize = 8;
+/// What sits in the other seats if it is people.
+const HUMAN: &str = "human";
+const USUAL: &str = "level4";
+
+/// What is set in the menu.
+pub(super) struct Start {
+    kept: Vec<KeptGame>,
+    game: usize,
+    opponents: usize,
+    strength: usize,
+    seat: usize,
+    practice: bool,
+    assist: bool,
+}
+
+/// The lines before the kept games.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Begin,
+    Game,
+    Opponents,
+    Strength,
+    Seat,
+    Practice,
+    Assist,
+    Kept(usize),
+}
+
+impl Start {
+    /// With the games in the user's folder that are not over.
+    pub(super) fn new(kept: Vec<KeptGame>) -> Start {
+        let kept = kept.into_iter().filter(|game| !game.is_over()).take(KEPT).collect();
+        let mut start = Start { kept, game: 0, opponents: 1, strength: 0, seat: 0, practice: false, assist: false };
+        start.strength = start.usual_strength();
+        start
+    }
+
+    fn game(&self) -> GameName {
+        GameName::ALL[self.game]
+    }
+
+    /// The bots for people, from the weakest, and people.
+    fn strengths(&self) -> Vec<&'static str> {
+        let all = self.game().agents();
+        let levels = all.iter().copied().filter(|name| name.starts_with("level"));
+        let best = all.iter().copied().filter(|name| *name == "best");
+        levels.chain(best).chain([HUMAN]).collect()
+    }
+
+    fn usual_strength(&self) -> usize {
+        self.strengths().iter().position(|name| *name == USUAL).unwrap_or(0)
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let assists = with_game!(self.game(), G => G::ASSISTS);
+        let kept = (0..self.kept.len()).map(Line::Kept);
+        let fixed = [Line::Begin, Line::Game, Line::Opponents, Line::Strength, Line::Seat, Line::Practice];
+        fixed.into_iter().chain(assists.then_some(Line::Assist)).chain(kept).collect()
+    }
+
+    /// The words of the command for a line.
+    pub(super) fn words(&self, row: usize) -> Vec<String> {
+        let mut words = vec!["goldrush".to_owned(), "play".into()];
+        if let Some(Line::Kept(at)) = self.lines().get(row) {
+            words.extend(["--resume".into(), self.kept[*at].file.display().to_string()]);
+            return words;
+        }
+        if self.game > 0 {
+            words.extend(["--game".into(), self.game().to_string()]);
+        }
+        let opponents = vec![self.strengths()[self.strength]; self.opponents];
+        words.extend(["--opponents".into(), opponents.join(",")]);
+        if self.seat > 0 {
+            words.extend(["--seat".into(), self.seat.to_string()]);
+        }
+        words.extend(self.practice.then(|| "--practice".into()));
+        words.extend((self.assist && self.lines().contains(&Line::Assist)).then(|| "--assist".into()));
+        words
+    }
+
+    fn row(&self, line: Line) -> Row {
+        let set =
+            |label: &str, value: String, note: &str| Row { label: label.into(), value: Some(value), note: note.into() };
+        let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
+        match line {
+            Line::Begin => {
+                let title = self.game().about().title;
+                Row { label: "Begin".into(), value: None, note: format!("Deals a game of {title}.") }
+            }
+            Line::Game => set("Game", self.game().to_string(), self.game().about().title),
+            Line::Opponents => set("Opponents", self.opponents.to_string(), "One to four."),
+            Line::Strength => {
+                let name = self.strengths()[self.strength];
+                let value = if name == HUMAN { "people here".into() } else { name.to_owned() };
+                set(
+                    "How strong",
+                    value,
+                    "level1 is careless, higher levels play better; best is the strongest bot. People \
+                     here take turns at this terminal.",
+                )
+            }
+            Line::Seat => {
+                let seat = ["first", "second", "third", "fourth", "fifth"][self.seat];
+                set("Your turn is the", seat.into(), "The first seat begins.")
+            }
+            Line::Practice => set("Practice", yes(self.practice), "In practice you may take turns back."),
+            Line::Assist => set(
+                "Mark seen cards",
+                yes(self.assist),
+                "Cards that were seen stay marked, so that nothing has to be remembered.",
+            ),
+            Line::Kept(at) => {
+                let KeptGame { file, when, game, seats, turns, .. } = &self.kept[at];
+                let own = seats.humans().iter().next();
+                let others = goldrush_engine::player::Player::all(seats.players()).filter(|seat| Some(*seat) != own);
+                let others: Vec<_> = others.map(|seat| seats.title(seat)).collect();
+                let label =
+                    format!("Go on: {game}, {}, against {}, {}", count(*turns, "turn"), others.join(", "), ago(*when));
+                Row { label, value: None, note: place(file) }
+            }
+        }
+    }
+}
+
+impl Form for Start {
+    fn title(&self) -> String {
+        "Play".into()
+    }
+
+    fn greeting(&self) -> String {
+        "Enter begins the game as it is set below.".into()
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.lines().into_iter().map(|line| self.row(line)).collect()
+    }
+
+    fn change(&mut self, row: usize, by: isize) {
+        let turn = |at: usize, all: usize| (at as isize + by).rem_euclid(all as isize) as usize;
+        match self.lines().get(row) {
+            Some(Line::Game) => {
+                let name = self.strengths()[self.strength];
+                self.game = turn(self.game, GameName::ALL.len());
+                let same = self.strengths().iter().position(|other| *other == name);
+                self.strength = same.unwrap_or_else(|| self.usual_strength());
+            }
+            Some(Line::Opponents) => {
+                self.opponents = turn(self.opponents - 1, 4) + 1;
+                self.seat = self.seat.min(self.opponents);
+            }
+            Some(Line::Strength) => self.strength = turn(self.strength, self.strengths().len()),
+            Some(Line::Seat) => self.seat = turn(self.seat, self.opponents + 1),
+            Some(Line::Practice) => self.practice = !self.practice,
+            Some(Line::Assist) => self.assist = !self.assist,
+            Some(Line::Begin | Line::Kept(_)) | None => {}
+        }
+    }
+
+    fn command(&self, row: usize) -> String {
+        self.words(row).iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn place(file: &Path) -> String {
+    format!("It is kept in {}.", file.display())
+}
+
+/// How long ago something was.
+pub(super) fn ago(when: SystemTime) -> String {
+    let minutes = when.elapsed().unwrap_or_default().as_secs() / 60;
+    match minutes {
+        0 => "just now".into(),
+        1..60 => format!("{} ago", count(minutes as usize, "minute")),
+        60..1440 => format!("{} ago", count(minutes as usize / 60, "hour")),
+        _ => format!("{} ago", count(minutes as usize / 1440, "day")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+    use super::*;
+    use crate::cli::args::Cli;
+    use crate::tui::Theme;
+    use crate::tui::menu::Menu;
+
+    /// By keys and by the mouse, as on the screen.
+    #[test]
+    fn a_game_is_set_and_begun_on_the_screen() {
+        let mut menu = Menu::new(Start::new(Vec::new()), Theme { colors: true });
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        let mut draw = |menu: &mut Menu<Start>| {
+            terminal.draw(|frame| menu.draw(frame)).unwrap();
+            let cells = terminal.backend().buffer().content.iter();
+            cells.map(ratatui::buffer::Cell::symbol).collect::<String>()
+        };
+        let press = |menu: &mut Menu<Start>, key| menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
+        assert!(draw(&mut menu).contains("$ goldrush play --opponents level4 "));
+        for key in [KeyCode::Down, KeyCode::Right, KeyCode::Down, KeyCode::Enter, KeyCode::Up, KeyCode::Up] {
+            press(&mut menu, key);
+        }
+        let drawn = draw(&mut menu);
+        assert!(drawn.contains("$ goldrush play --game carcassonne --opponents level4,level4 "), "{drawn}");
+        // The seat, by a click on its line.
+        let at = drawn.chars().collect::<Vec<_>>();
+        let line = at.chunks(80).position(|line| line.iter().collect::<String>().contains("Your turn is the")).unwrap();
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let click = MouseEvent { kind, column: 30, row: line as u16, modifiers: KeyModifiers::NONE };
+        menu.handle(&Event::Mouse(click));
+        assert!(draw(&mut menu).contains("--seat 1") && menu.chosen.is_none());
+        press(&mut menu, KeyCode::Char('1'));
+        press(&mut menu, KeyCode::Enter);
+        assert_eq!(menu.chosen, Some(0));
+    }
+
+    /// Whatever is set, the command is one that can be given.
+    #[test]
+    fn every_setting_is_a_command() {
+        let mut start = Start::new(Vec::new());
+        for row in (1..7).cycle().take(200) {
+            start.change(row, if row % 2 == 0 { 1 } else { -1 });
+            let words = start.words(0);
+            assert!(Cli::try_parse_from(&words).is_ok(), "{words:?}");
+            assert!(start.seat <= start.opponents && start.strength < start.strengths().len());
+        }
+        assert_eq!(Start::new(Vec::new()).command(0), "goldrush play --opponents level4");
+    }
+}

@@ -1,0 +1,33 @@
+//! The command that deals a game once more, for somebody else.
+
+use goldrush_engine::player::Player;
+
+use super::seats::Seats;
+use crate::games::GameName;
+use crate::games::playable::Playable;
+use crate::games::variants::asked;
+use crate::study::quoted;
+
+/// The command that deals the same game with the same opponents, or has the same bots play it.
+pub(super) fn command<G: Playable>(setup: &G::Setup, seats: &Seats, seed: u64) -> String {
+    let mut words = vec!["goldrush".to_owned()];
+    let names = seats.names();
+    match seats.humans().iter().next().map(Player::index) {
+        Some(own) => {
+            let others = names.iter().enumerate().filter(|(seat, _)| *seat != own).map(|(_, name)| name.as_str());
+            words.extend(["play".into(), "--opponents".into(), others.collect::<Vec<_>>().join(",")]);
+            words.extend((own > 0).then(|| ["--seat".into(), own.to_string()]).into_iter().flatten());
+        }
+        None => words.extend(["watch".into(), "--agents".into(), names.join(",")]),
+    }
+    let game = G::name(setup);
+    if game != GameName::default().about().name {
+        words.extend(["--game".into(), game.into()]);
+    }
+    for (option, value) in asked::<G>(setup) {
+        words.push(option.flag());
+        words.extend((!option.is_switch()).then_some(value));
+    }
+    words.extend(["--seed".into(), seed.to_string()]);
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,110 @@
+//! Where the games of people are kept if nothing else is said, the user's data folder; and what lies there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use goldrush_engine::game::{State as _, win_shares};
+use goldrush_engine::player::Player;
+use serde_json::Value;
+
+use super::seats::Seats;
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::playable::{Components, Playable};
+use crate::games::registry::with_game;
+use crate::store::record::{game_of, is_being_played, read_line};
+
+/// A game that was kept.
+#[derive(Clone, Debug)]
+pub struct KeptGame {
+    /// Its file.
+    pub file: PathBuf,
+    /// When it was written last.
+    pub when: SystemTime,
+    /// Which game.
+    pub game: GameName,
+    /// Who sat where.
+    pub seats: Seats,
+    /// Turns that have begun.
+    pub turns: usize,
+    /// Points by seat; of a game that goes on those that count already.
+    pub points: Vec<u32>,
+    /// Each seat's share of the win, in sixtieths, if the game is over.
+    pub shares: Option<Vec<u8>>,
+}
+
+impl KeptGame {
+    /// Whether it has ended.
+    pub fn is_over(&self) -> bool {
+        self.shares.is_some()
+    }
+
+    /// The opponents of the first person.
+    pub fn opponents(&self) -> impl Iterator<Item = (Player, String)> + '_ {
+        let own = self.own();
+        let others = Player::all(self.seats.players()).filter(move |seat| Some(*seat) != own);
+        others.map(|seat| (seat, self.seats.title(seat)))
+    }
+
+    /// Where the first person sits.
+    pub fn own(&self) -> Option<Player> {
+        self.seats.humans().iter().next()
+    }
+}
+
+/// The folder: `goldrush` in the folder for data, as the XDG Base Directory Specification has it.
+///
+/// # Errors
+/// If neither `XDG_DATA_HOME` nor the home folder is known: bad input.
+pub fn folder() -> anyhow::Result<PathBuf> {
+    let named = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let usual = || Some(std::env::home_dir()?.join(".local/share"));
+    let data = named.or_else(usual);
+    let data =
+        data.ok_or_else(|| bad_input("no home folder is known: say with --save where the game is to be kept"))?;
+    Ok(data.join("goldrush"))
+}
+
+/// A file for a new game that does not exist yet; its folder does afterwards.
+///
+/// # Errors
+/// If there is no such folder, and it cannot be made.
+pub fn new_file(game: GameName, seed: u64) -> anyhow::Result<PathBuf> {
+    let folder = folder()?;
+    let wrong = |e| bad_input(format!("{}: {e}; --save keeps the game elsewhere", folder.display()));
+    fs::create_dir_all(&folder).map_err(wrong)?;
+    let name = |n: u32| if n == 1 { format!("{game}-{seed}.json") } else { format!("{game}-{seed}-{n}.json") };
+    let files = (1..).map(|n| folder.join(name(n)));
+    Ok(files.into_iter().find(|file| !file.exists()).expect("there are more numbers than files"))
+}
+
+/// The games of a folder that can be read, the newest first; none if there is no such folder.
+pub fn games(folder: &Path) -> Vec<KeptGame> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files =
+        entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|ending| ending == "json"));
+    let mut games: Vec<KeptGame> = files.filter_map(|file| read(&file)).collect();
+    games.sort_by(|one, other| other.when.cmp(&one.when).then_with(|| one.file.cmp(&other.file)));
+    games
+}
+
+fn read(file: &Path) -> Option<KeptGame> {
+    let record = read_line(file, 0).ok().filter(is_being_played)?;
+    let when = fs::metadata(file).and_then(|data| data.modified()).ok()?;
+    let game = game_of(&record).ok()?;
+    with_game!(game, G => summary::<G>(game, &record, file, when))
+}
+
+fn summary<G: Playable>(game: GameName, record: &Value, file: &Path, when: SystemTime) -> Option<KeptGame> {
+    let components = |name: &str, _: &str| {
+        let text = record["session"]["components"].as_str();
+        Ok(text.map(|text| Components { name: name.into(), place: "its components".into(), text: text.into() }))
+    };
+    let played = G::read(record, false, &components).ok()?;
+    let seats = Seats::of_names(game, &played.heading.seats).ok()?;
+    let state = played.after(played.moves.len());
+    let points = state.scores().as_slice().iter().map(|&points| points.into()).collect();
+    let shares = state.to_move().is_none().then(|| win_shares(&state.standings()).as_slice().to_vec());
+    Some(KeptGame { file: file.into(), when, game, seats, turns: played.turns().len(), points, shares })
+}

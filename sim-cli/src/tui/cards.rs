@@ -1,0 +1,113 @@
+//! Cards on the screen: in rows, with letters of columns and numbers of rows, and a frame around the one at hand.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
+use super::app::{App, Decision};
+use crate::games::scene::{Card, Cards};
+
+/// Columns of the numbers of rows.
+const MARGIN: u16 = 2;
+/// The largest card, in columns and rows.
+const LARGEST: (u16, u16) = (12, 5);
+
+/// Where the cards lie.
+struct Grid {
+    left: u16,
+    top: u16,
+    /// Of a card, with the gap to the next one.
+    width: u16,
+    height: u16,
+    columns: u16,
+    rows: u16,
+}
+
+impl Grid {
+    /// As large as there is room for, in the middle.
+    fn of(cards: &Cards, area: Rect) -> Option<Grid> {
+        let columns = cards.columns.max(1) as u16;
+        let rows = cards.places.len().div_ceil(cards.columns.max(1)) as u16;
+        let width = (area.width.checked_sub(MARGIN)? / columns).min(LARGEST.0);
+        let height = (area.height.checked_sub(1)? / rows.max(1)).min(LARGEST.1);
+        // Cards are higher than wide, and so are characters.
+        let width = width.min(2 * height + 2);
+        (width >= 3 && height >= 1).then(|| Grid {
+            left: area.x + MARGIN + (area.width - MARGIN - width * columns) / 2,
+            top: area.y + 1 + (area.height - 1 - height * rows) / 2,
+            width,
+            height,
+            columns,
+            rows,
+        })
+    }
+
+    fn card(&self, place: usize) -> Rect {
+        let (column, row) = (place as u16 % self.columns, place as u16 / self.columns);
+        let (x, y) = (self.left + column * self.width, self.top + row * self.height);
+        Rect { x, y, width: self.width - u16::from(self.width > 3), height: self.height }
+    }
+}
+
+/// Which place is at a position of the screen.
+pub(super) fn place_at(cards: &Cards, area: Rect, position: Position) -> Option<usize> {
+    let grid = Grid::of(cards, area)?;
+    (0..cards.places.len()).find(|&place| grid.card(place).contains(position))
+}
+
+/// Draws the cards.
+pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
+    let Some(grid) = Grid::of(cards, area) else { return };
+    let faint = app.theme.faint();
+    for column in 0..grid.columns {
+        let letter = char::from(b'a' + column as u8);
+        buffer[(grid.left + column * grid.width + (grid.width - 1) / 2, grid.top - 1)]
+            .set_char(letter)
+            .set_style(faint);
+    }
+    for row in 0..grid.rows {
+        let number = (row + 1).to_string();
+        let y = grid.top + row * grid.height + (grid.height - 1) / 2;
+        buffer.set_string(grid.left - MARGIN, y, number, faint);
+    }
+    let at_hand = match app.decision {
+        Decision::Flip { .. } => app.position_at_hand().map(|(x, y)| y as usize * cards.columns + x as usize),
+        _ => None,
+    };
+    for (place, card) in cards.places.iter().enumerate() {
+        if let Some(card) = card {
+            one(app, card, grid.card(place), at_hand == Some(place), buffer);
+        }
+    }
+}
+
+/// A card: its face in the middle, or a back; brackets where it lies open or is at hand.
+fn one(app: &App, card: &Card, area: Rect, at_hand: bool, buffer: &mut Buffer) {
+    let style = match &card.face {
+        Some(face) => app.theme.card(Some(face.ink)),
+        None => app.theme.card(None),
+    };
+    // Without colours a back is told by its shading, and what lies open by brackets.
+    let back = if card.face.is_none() { '░' } else { ' ' };
+    let bottom = area.bottom() - u16::from(area.height > 1);
+    for (y, x) in (area.y..bottom.max(area.y + 1)).flat_map(|y| (area.x..area.right()).map(move |x| (y, x))) {
+        buffer[(x, y)].set_char(back).set_style(style);
+    }
+    let middle = area.y + (area.height.max(2) - 2) / 2;
+    if let Some(face) = &card.face {
+        buffer.set_string(area.x + (area.width - 2) / 2, middle, &face.short, style);
+    }
+    let brackets = match (at_hand, card.open) {
+        (true, _) => Some((('▶', '◀'), app.theme.chosen_card())),
+        (false, true) => Some((('[', ']'), style)),
+        (false, false) => None,
+    };
+    if let Some(((left, right), style)) = brackets {
+        ends(area, middle, (left, right), style, buffer);
+    }
+}
+
+fn ends(area: Rect, y: u16, (left, right): (char, char), style: Style, buffer: &mut Buffer) {
+    buffer[(area.x, y)].set_char(left).set_style(style);
+    buffer[(area.right() - 1, y)].set_char(right).set_style(style);
+}
