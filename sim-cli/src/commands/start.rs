@@ -15,13 +15,17 @@ use crate::tui::menu::{Form, Row};
 const KEPT: usize = 8;
 /// What sits in the other seats if it is people.
 const HUMAN: &str = "human";
-const USUAL: &str = "level4";
+/// How well people know a game, and which of its levels is for them, as a share of all from the weakest.
+const KNOWS: [(&str, f64); 4] = [("not at all", 0.1), ("a little", 0.3), ("well", 0.58), ("very well", 0.72)];
+/// Before anybody says so.
+const USUAL: usize = 1;
 
 /// What is set in the menu.
 pub(super) struct Start {
     kept: Vec<KeptGame>,
     game: usize,
     opponents: usize,
+    knows: usize,
     strength: usize,
     seat: usize,
     practice: bool,
@@ -33,6 +37,7 @@ pub(super) struct Start {
 enum Line {
     Begin,
     Game,
+    Knows,
     Opponents,
     Strength,
     Seat,
@@ -45,8 +50,9 @@ impl Start {
     /// With the games in the user's folder that are not over.
     pub(super) fn new(kept: Vec<KeptGame>) -> Start {
         let kept = kept.into_iter().filter(|game| !game.is_over()).take(KEPT).collect();
-        let mut start = Start { kept, game: 0, opponents: 1, strength: 0, seat: 0, practice: false, assist: false };
-        start.strength = start.usual_strength();
+        let (knows, practice, assist) = (USUAL, false, false);
+        let mut start = Start { kept, game: 0, opponents: 1, knows, strength: 0, seat: 0, practice, assist };
+        start.strength = start.fitting_strength();
         start
     }
 
@@ -56,20 +62,20 @@ impl Start {
 
     /// The bots for people, from the weakest, and people.
     fn strengths(&self) -> Vec<&'static str> {
-        let all = self.game().agents();
-        let levels = all.iter().copied().filter(|name| name.starts_with("level"));
-        let best = all.iter().copied().filter(|name| *name == "best");
-        levels.chain(best).chain([HUMAN]).collect()
+        let levels = self.game().agents().into_iter().filter(|name| name.starts_with("level"));
+        levels.chain([HUMAN]).collect()
     }
 
-    fn usual_strength(&self) -> usize {
-        self.strengths().iter().position(|name| *name == USUAL).unwrap_or(0)
+    /// The level for somebody who knows the game so well.
+    fn fitting_strength(&self) -> usize {
+        let levels = self.strengths().len() - 1;
+        (levels as f64 * KNOWS[self.knows].1) as usize
     }
 
     fn lines(&self) -> Vec<Line> {
         let assists = with_game!(self.game(), G => G::ASSISTS);
         let kept = (0..self.kept.len()).map(Line::Kept);
-        let fixed = [Line::Begin, Line::Game, Line::Opponents, Line::Strength, Line::Seat, Line::Practice];
+        let fixed = [Line::Begin, Line::Game, Line::Knows, Line::Opponents, Line::Strength, Line::Seat, Line::Practice];
         fixed.into_iter().chain(assists.then_some(Line::Assist)).chain(kept).collect()
     }
 
@@ -103,16 +109,18 @@ impl Start {
                 Row { label: "Begin".into(), value: None, note: format!("Deals a game of {title}.") }
             }
             Line::Game => set("Game", self.game().to_string(), self.game().about().title),
+            Line::Knows => set("You know it", KNOWS[self.knows].0.into(), "Sets how strong the opponents are."),
             Line::Opponents => set("Opponents", self.opponents.to_string(), "One to four."),
             Line::Strength => {
                 let name = self.strengths()[self.strength];
                 let value = if name == HUMAN { "people here".into() } else { name.to_owned() };
-                set(
-                    "How strong",
-                    value,
-                    "level1 is careless, higher levels play better; best is the strongest bot. People \
-                     here take turns at this terminal.",
-                )
+                let note = match self.game().agent_summary(name).split_once(": ") {
+                    Some((_, what)) => {
+                        format!("{name}: {what}. Each level wins about two games of three against the one below.")
+                    }
+                    None => "People take turns at this terminal.".into(),
+                };
+                set("How strong", value, &note)
             }
             Line::Seat => {
                 let seat = ["first", "second", "third", "fourth", "fifth"][self.seat];
@@ -154,10 +162,13 @@ impl Form for Start {
         let turn = |at: usize, all: usize| (at as isize + by).rem_euclid(all as isize) as usize;
         match self.lines().get(row) {
             Some(Line::Game) => {
-                let name = self.strengths()[self.strength];
+                let are_people = self.strengths()[self.strength] == HUMAN;
                 self.game = turn(self.game, GameName::ALL.len());
-                let same = self.strengths().iter().position(|other| *other == name);
-                self.strength = same.unwrap_or_else(|| self.usual_strength());
+                self.strength = if are_people { self.strengths().len() - 1 } else { self.fitting_strength() };
+            }
+            Some(Line::Knows) => {
+                self.knows = turn(self.knows, KNOWS.len());
+                self.strength = self.fitting_strength();
             }
             Some(Line::Opponents) => {
                 self.opponents = turn(self.opponents - 1, 4) + 1;
@@ -215,7 +226,8 @@ mod tests {
         };
         let press = |menu: &mut Menu<Start>, key| menu.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
         assert!(draw(&mut menu).contains("$ goldrush play --opponents level4 "));
-        for key in [KeyCode::Down, KeyCode::Right, KeyCode::Down, KeyCode::Enter, KeyCode::Up, KeyCode::Up] {
+        let down = KeyCode::Down;
+        for key in [down, KeyCode::Right, down, down, KeyCode::Enter, KeyCode::Up, KeyCode::Up, KeyCode::Up] {
             press(&mut menu, key);
         }
         let drawn = draw(&mut menu);
@@ -236,12 +248,28 @@ mod tests {
     #[test]
     fn every_setting_is_a_command() {
         let mut start = Start::new(Vec::new());
-        for row in (1..7).cycle().take(200) {
+        for row in (1..8).cycle().take(200) {
             start.change(row, if row % 2 == 0 { 1 } else { -1 });
             let words = start.words(0);
             assert!(Cli::try_parse_from(&words).is_ok(), "{words:?}");
             assert!(start.seat <= start.opponents && start.strength < start.strengths().len());
         }
         assert_eq!(Start::new(Vec::new()).command(0), "goldrush play --opponents level4");
+    }
+
+    /// Who knows a game better gets a stronger opponent, and nobody the strongest unasked.
+    #[test]
+    fn opponents_are_as_strong_as_the_game_is_known() {
+        let mut start = Start::new(Vec::new());
+        for _ in 0..GameName::ALL.len() {
+            let mut strengths = Vec::new();
+            for knows in 0..KNOWS.len() {
+                start.knows = knows;
+                strengths.push(start.fitting_strength());
+            }
+            assert!(strengths.is_sorted_by(|one, next| one < next), "{strengths:?}");
+            assert!(strengths[0] <= 1 && strengths[3] + 2 < start.strengths().len(), "{strengths:?}");
+            start.change(1, 1);
+        }
     }
 }

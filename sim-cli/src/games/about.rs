@@ -103,6 +103,15 @@ impl GameName {
         with_game!(self, G => names::<G>())
     }
 
+    /// A line about an agent or a short name of one; empty if there is none such.
+    pub fn agent_summary(self, name: &str) -> &'static str {
+        fn find<G: Roster>(name: &str) -> Option<&'static str> {
+            let alias = G::ALIASES.iter().find(|alias| alias.name == name).map(|alias| alias.summary);
+            alias.or_else(|| G::ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.summary))
+        }
+        with_game!(self, G => find::<G>(name)).unwrap_or_default()
+    }
+
     /// Reads the name of an agent of this game.
     ///
     /// # Errors
