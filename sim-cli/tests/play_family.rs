@@ -174,7 +174,7 @@ fn wrong_answers_are_asked_again_and_help_is_at_hand() {
         "  1  ",
         "First ask for hints, with h.",
         "h 1  ",
-        " points: at ",
+        " of the start",
         "Hints go from h 1 to h 5.",
         "Only in practice games",
     ] {

@@ -104,9 +104,9 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
         // What came in the last round.
         let before = if app.decides() { &app.rounds.0 } else { &app.rounds.1 };
         let gain = before.get(at).map_or(0, |before| i32::from(seat.points) - before);
-        let title: String = if gain > 0 { title.chars().take(8 - digits(gain)).collect() } else { title };
         let gain = if gain > 0 { format!("+{gain}") } else { String::new() };
         let room = 9 - gain.chars().count();
+        let title: String = title.chars().take(room).collect();
         lines.push(Line::from(vec![
             Span::raw(turn),
             Span::styled(seat.seat.letter().to_string(), app.theme.seat(seat.seat)),
@@ -152,10 +152,6 @@ fn shown(figures: &[Figures], room: usize) -> String {
         return marks;
     }
     figures.iter().map(|figure| format!("{}{}", figure.count, figure.mark)).collect::<Vec<_>>().join(" ")
-}
-
-fn digits(n: i32) -> usize {
-    n.to_string().len() + 1
 }
 
 fn capital(word: &str) -> String {
