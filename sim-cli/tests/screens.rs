@@ -212,7 +212,7 @@ fn what_is_shown_when_asked_for() {
     screen.wait();
     screen.keys(&[KeyCode::Enter]);
     assert_eq!(screen.app.host.moves(), 41);
-    assert!(screen.draw().contains("Cowboy, tent, mine or"));
+    assert!(screen.draw().contains("play a piece, mine or pass"));
 }
 
 #[test]
