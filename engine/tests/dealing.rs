@@ -61,7 +61,7 @@ fn carcassonne_is_dealt_in_place() {
         let rules = Rules { farmers: bit(0), gold_mines: bit(1), choose_ingots: bit(2) };
         let setup = Setup::new(catalogue.clone(), rules, 2 + number % 4).unwrap();
         let undealt = State::undealt(&setup);
-        check(&setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng));
+        check(&setup, undealt.clone(), |place: &mut State, rng| place.begin(&undealt, rng, &mut ()));
     }
 }
 

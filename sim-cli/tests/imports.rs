@@ -10,6 +10,7 @@ type Layers = &'static [&'static [&'static str]];
 
 const ENGINE: Layers = &[
     &["gold_rush", "carcassonne", "knizia_gold"],
+    &["record"],
     &["conformance", "landscape", "rulebook"],
     &["game", "options"],
     &["player", "rng", "fingerprint"],

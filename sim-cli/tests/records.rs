@@ -114,8 +114,7 @@ fn agents_that_search_say_what_they_expect_and_how_long_they_took() {
 #[test]
 fn a_file_of_records_is_a_book_of_deals_and_openings() {
     let folder = tempfile::tempdir().unwrap();
-    for number in 0..GAMES.len() {
-        let (options, agent) = GAMES[number];
+    for (number, (options, agent)) in GAMES.into_iter().enumerate() {
         let run = played(folder.path(), number);
         let at = |name: &str| folder.path().join(format!("{name}{number}"));
         // The same deals, and the first turns of the same games.
