@@ -15,6 +15,11 @@ pub trait Agent<S: State> {
         None
     }
 
+    /// Whether what it chooses depends on what it saw when it chose before, in earlier turns.
+    fn remembers(&self) -> bool {
+        false
+    }
+
     /// Playouts run so far, over all decisions; 0 for agents that run none.
     fn playouts(&self) -> u64 {
         0

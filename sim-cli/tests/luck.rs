@@ -86,7 +86,7 @@ fn luck_taken_out_is_worth_games() {
     let text = ok(&[
         "simulate",
         "--agents",
-        "heuristic,level4",
+        "heuristic,level9",
         "--games",
         "200",
         "--seed",

@@ -137,4 +137,9 @@ impl Agent<State> for Memory {
         };
         flip.unwrap_or_else(|| view.random_move(rng).expect("an agent is asked only while the game goes on"))
     }
+
+    /// What slipped its mind; who forgets nothing has all of it from the table.
+    fn remembers(&self) -> bool {
+        self.keep < 1.0
+    }
 }

@@ -116,6 +116,10 @@ impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Casual<G> {
         let choice = self.decide(view, rng);
         choice.turn::<G>(G::seen(view), 0.0).first
     }
+
+    fn remembers(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

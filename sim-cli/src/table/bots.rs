@@ -1,6 +1,5 @@
-//! Bots that think on a thread of their own, and may be interrupted.
-//!
-//! Not handled: what an agent of this program remembers beyond a turn is lost when a game is resumed or taken back.
+//! Bots that think on a thread of their own, and may be interrupted. An agent of this program that remembers what it saw is
+//! shown the game again when one is resumed or taken back, so that it goes on as it would have.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use goldrush_engine::rng::StreamRng;
 
 use super::guest::Guest;
 use super::seats::{Sitter, agent};
-use super::session::Session;
+use super::session::{Session, chance};
 use super::thinking::{Haste, Progress, Task};
 use crate::games::playable::{Playable, StateOf};
 use crate::protocol::bot::CannotStart;
@@ -39,6 +38,15 @@ struct Position<G: Playable> {
     /// Turns that were taken back up to there.
     undone: usize,
     rng: StreamRng,
+    /// From the deal on, for a bot that did not see it.
+    past: Option<Past<G>>,
+}
+
+/// A game as it was played up to a position.
+struct Past<G: Playable> {
+    dealt: StateOf<G>,
+    moves: Vec<G::Move>,
+    seed: u64,
 }
 
 /// What came of it.
@@ -106,11 +114,12 @@ impl<G: Playable> Bots<G> {
         let Some(seat) = session.to_move() else { return };
         let Sitter::Bot(spec) = session.seats().sitter(seat) else { return };
         self.thinkers.resize_with(session.seats().players(), || None);
-        let (position, players) = (Position::of(session), session.seats().players());
+        let (mut position, players) = (Position::of(session), session.seats().players());
         let bot = match (self.thinkers[seat.index()].take(), spec) {
             (Some(bot), _) => Ok(bot),
             (None, Spec::BuiltIn(spec)) => {
                 let (haste, clock) = Haste::of_agent();
+                position.past = Some(Past::of(session));
                 Ok(Thinker::Agent(agent::<G>(spec, players, Some(clock)), haste))
             }
             // It was left to itself, and may still be busy with what nobody wants to know any more.
@@ -203,6 +212,28 @@ impl<G: Playable> Position<G> {
             ears: session.ears().clone(),
             undone: session.undone(),
             rng: session.chance(),
+            past: None,
+        }
+    }
+}
+
+impl<G: Playable> Past<G> {
+    fn of(session: &Session<G>) -> Past<G> {
+        Past { dealt: session.dealt().clone(), moves: session.moves().to_vec(), seed: session.seed() }
+    }
+
+    /// Has an agent decide again whatever its seat decided, by the same chance; what it says is known.
+    fn show(self, agent: &mut BoxedAgent<G>, seat: Player) {
+        let (mut state, mut rng) = (self.dealt, None);
+        for (at, mv) in self.moves.into_iter().enumerate() {
+            if state.to_move() == Some(seat) {
+                let rng = rng.get_or_insert_with(|| chance(self.seed, at, Some(seat)));
+                agent.choose(&View::new(&state, seat), rng);
+            }
+            state.play_unchecked(mv);
+            if has_ended::<G>(&state, seat) {
+                rng = None;
+            }
         }
     }
 }
@@ -214,7 +245,12 @@ fn has_ended<G: Playable>(state: &StateOf<G>, seat: Player) -> bool {
 
 /// The rest of the turn of the seat to move, by a bot that may have had a fault already.
 fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Option<Fault>) -> Thought<G> {
-    let Position { setup, mut state, mut ears, undone, mut rng } = position;
+    let Position { setup, mut state, mut ears, undone, mut rng, past } = position;
+    if let (Thinker::Agent(agent, _), Some(past), Some(seat)) = (&mut bot, past, state.to_move())
+        && agent.remembers()
+    {
+        past.show(agent, seat);
+    }
     let mut moves = Vec::new();
     while let Some(seat) = state.to_move() {
         let view = View::new(&state, seat);

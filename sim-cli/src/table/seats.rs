@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(Seats::of_names(GameName::GoldRush, &with_command.names()).unwrap(), with_command);
         let titles = Player::all(4).map(|seat| with_command.title(seat)).collect::<Vec<_>>();
         assert_eq!(titles, ["you", "a.py", "level1", "mybot"]);
-        for (opponents, seat) in [("", 0), ("level9", 0), ("best,best,best,best,best", 0), ("best", 2)] {
+        for (opponents, seat) in [("", 0), ("level99", 0), ("best,best,best,best,best", 0), ("best", 2)] {
             assert!(Seats::of_options(GameName::GoldRush, opponents, seat).is_err(), "{opponents} {seat}");
         }
     }

@@ -63,6 +63,11 @@ pub struct Session<G: Playable> {
     kept: Kept,
 }
 
+/// The chance of a seat that decides after so many moves.
+pub(super) fn chance(seed: u64, moves: usize, seat: Option<Player>) -> StreamRng {
+    agent_stream(seed, moves as u64, 0, seat.map_or(0, Player::index))
+}
+
 impl<G: Playable> Session<G> {
     /// Deals a game, which is not kept yet. The setup lives as long as the program, so that bots which are left to
     /// themselves may go on looking at it.
@@ -201,8 +206,7 @@ impl<G: Playable> Session<G> {
     /// The chance of whoever decides next, of its own for every place in the game: what was taken back or resumed goes
     /// on as it would have.
     pub fn chance(&self) -> StreamRng {
-        let seat = self.to_move().map_or(0, Player::index);
-        agent_stream(self.seed, self.moves().len() as u64, 0, seat)
+        chance(self.seed, self.moves().len(), self.to_move())
     }
 
     /// Plays legal moves, and keeps the game.
