@@ -95,7 +95,7 @@ fn check_tiles<'s, G: Roster + Fortune>(
 ) -> (usize, usize) {
     let mut state = with_order(order);
     let players = state.players();
-    let mut agent = Spec::read::<G>("level3").unwrap().build::<G>(&Surroundings::still(players));
+    let mut agent = Spec::read::<G>("heuristic").unwrap().build::<G>(&Surroundings::still(players));
     let (mut moves, mut rng, mut looked_at, mut refused) = (Vec::new(), tool_stream(3), 0, 0);
     let (mut turns, mut size) = (0, 0.0);
     while let Some(seat) = state.to_move() {
