@@ -47,7 +47,7 @@ decide() {
   sleep 0.1
 }
 # How much of a game is kept.
-kept() { { grep -oE '"scored"|"move"' "$1" || true; } | wc -l; }
+kept() { { grep -oE '"scored"|"flipped"' "$1" || true; } | wc -l; }
 wait_until_gone() {
   for _ in $(seq 100); do
     if ! kill -0 "$1" 2> /dev/null; then return; fi
@@ -76,7 +76,7 @@ whole() {
   open_terminal "exec '$goldrush' play --game '$game' --seed 1 --opponents level2 --no-lessons --pace 0 --save game.json"
   wait_for ' turn '
   for _ in $(seq 900); do
-    if screen | grep -q 'The result'; then break; fi
+    if screen | grep -qE 'The result|the game is over'; then break; fi
     if [ "$kills" -lt 10 ] && [ "$left" -le 0 ]; then
       before=$(kept game.json)
       kill -9 "$(cat pid)"
@@ -90,6 +90,9 @@ whole() {
     decide
     left=$((left - 1))
   done
+  # A key that came late may have closed it.
+  sleep 0.5
+  screen | grep -q 'The result' || terminal send-keys f
   wait_for 'The result'
   [ "$kills" = 10 ] || fail "$game was over after $kills times"
   "$goldrush" replay game.json > /dev/null
