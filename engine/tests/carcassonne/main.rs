@@ -99,7 +99,7 @@ fn text_that_is_no_game_is_refused_with_the_line() {
         ("tile D 0,0 0\ntile D 0,1 45", 2, "no angle"),
         ("tile Z 0,0 0", 1, "no kind Z"),
         ("tile D 0,0 0\ntile B 0,-1 0", 2, "does not fit at 0,-1"),
-        ("tile D 0,0 0\nfollower 0 0,0 road", 0, ""),
+        ("tile D 0,0 0\nfollower 0 0,0 road\nturn 0 0 place D", 0, ""),
         ("tile D 0,0 0\nfollower 0 0,0 monastery", 2, "no segment"),
         ("tile D 0,0 0\nfollower 2 0,0 road", 2, "no seat"),
         ("tile D 0,0 0 17", 1, "ingots"),
