@@ -21,3 +21,4 @@ pub mod study;
 pub mod surroundings;
 pub mod table;
 pub mod tui;
+pub mod web;

@@ -28,7 +28,7 @@ const AI: Layers = &[
 const SIM_CLI: Layers = &[
     &["commands"],
     &["cli"],
-    &["tui", "plain"],
+    &["tui", "web", "plain"],
     &["table"],
     &["analysis"],
     &["report"],

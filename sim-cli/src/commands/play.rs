@@ -23,6 +23,7 @@ use crate::table::seats::Seats;
 use crate::table::session::{Beginning, Manner};
 use crate::table::{shelf, sitting};
 use crate::tui::{self, menu};
+use crate::web;
 
 /// Who sits at the table if nothing is said.
 const OPPONENTS: &str = "level4";
@@ -47,20 +48,21 @@ pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()>
     let file = args.save.as_deref().map(new).transpose()?;
     let manner = Manner { practice: false, lessons: false, assist: true };
     let beginning = Beginning { setup, seed, seats, manner, file, components };
-    let skin = Skin { plain: args.plain, pace: args.pace, color: args.color };
+    let skin = Skin { plain: args.plain, browser: args.browser, pace: args.pace, color: args.color };
     sitting::begin(beginning, args.bots.limits()).and_then(|host| play(host, &skin, out))
 }
 
 /// How a game is shown.
 struct Skin {
     plain: bool,
+    browser: bool,
     pace: Duration,
     color: ColorChoice,
 }
 
 impl Skin {
     fn of(args: &PlayArgs) -> Skin {
-        Skin { plain: args.plain, pace: args.pace, color: args.color }
+        Skin { plain: args.plain, browser: args.browser, pace: args.pace, color: args.color }
     }
 }
 
@@ -88,6 +90,11 @@ fn begin(args: &PlayArgs) -> anyhow::Result<Box<dyn Host>> {
 }
 
 fn play(mut host: Box<dyn Host>, skin: &Skin, out: &mut dyn Write) -> anyhow::Result<()> {
+    if skin.browser {
+        let farewell = web::play(host, skin.pace, out)?;
+        writeln!(out, "\n{farewell}")?;
+        return Ok(());
+    }
     let colors = skin.color.colors();
     if !skin.plain && tui::is_possible() {
         writeln!(out, "{}", tui::play(host, colors, skin.pace)?)?;

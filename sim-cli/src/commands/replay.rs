@@ -1,7 +1,12 @@
 //! `goldrush replay`.
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
+use anyhow::Context as _;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use serde_json::Value;
@@ -15,12 +20,17 @@ use crate::games::playable::{Components, Finder, Playable, Played, Unreadable};
 use crate::games::registry::with_game;
 use crate::games::scene::{Scene, Seat};
 use crate::plain::picture;
+use crate::printable::printable;
+use crate::progress::Progress;
 use crate::report::table::plain;
 use crate::report::wrap;
 use crate::sim::bots::BotPool;
 use crate::sim::play::arena;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
+use crate::table::closing::{look_back_at, looks_back};
+use crate::table::course::story;
+use crate::web::viewer;
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match (&args.run, &args.file) {
@@ -74,6 +84,9 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
             None => return Err(bad_input(format!("--as-seat {seat}: the game has seats 0 to {}", names.len() - 1))),
         },
     };
+    if let Some(file) = &args.html {
+        return page(played, &eyes.without_coordinates(), file, args.mistakes, out);
+    }
     let turns = played.turns();
     let moment = args.turn.unwrap_or(Moment { turns: turns.len(), moves: 0 });
     let until = played.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
@@ -123,6 +136,31 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
         let left = count(scene.left.count, scene.left.thing);
         wrap::write(&format!("{} to move, {asked}; {left} left{kinds}", seat.letter()), "\n", "", out)?;
     }
+    Ok(())
+}
+
+/// Writes a page to step through the game.
+fn page<G: Playable>(
+    played: &Played<G>,
+    eyes: &Eyes,
+    file: &Path,
+    mistakes: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Played { dealt, moves, .. } = played;
+    let found = mistakes.then(|| {
+        let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
+        let done = || progress.lock().expect("nobody panics").add(1);
+        let everybody = Player::all(dealt.players()).collect();
+        let found = look_back_at::<G>(dealt, moves, everybody, eyes, &AtomicBool::new(false), &done);
+        progress.into_inner().expect("nobody panics").finish();
+        found
+    });
+    let art = G::art(played.setup);
+    let page = viewer::file(&story::<G>(dealt, moves, eyes), art.as_ref(), found.as_ref());
+    let shown = printable(file.display());
+    fs::write(file, page.unwrap_or_default()).with_context(|| format!("{shown} cannot be written"))?;
+    writeln!(out, "written to {shown}; open it in a browser")?;
     Ok(())
 }
 

@@ -45,13 +45,19 @@ impl Eyes {
 
     /// Somebody at a terminal who watches others and may see everything.
     pub fn watching(titles: Vec<String>) -> Eyes {
-        Eyes { places: Places::Directions, ..Eyes::open(titles) }
+        Eyes::open(titles).without_coordinates()
     }
 
     /// Somebody who looks over the shoulder of one seat.
     pub fn beside(titles: Vec<String>, seat: Player) -> Eyes {
         let own: PlayerSet = [seat].into_iter().collect();
         Eyes { titles, you: None, own, told: own, assist: true, places: Places::Coordinates }
+    }
+
+    /// The same, who have no coordinates to look at.
+    #[must_use]
+    pub fn without_coordinates(self) -> Eyes {
+        Eyes { places: Places::Directions, ..self }
     }
 
     /// The same people when the game is over and nothing is hidden any more.

@@ -29,9 +29,8 @@ use goldrush_engine::player::{MAX_PLAYERS, PerPlayer};
 pub use goldrush_engine::record::Heading;
 use goldrush_engine::rng::StreamRng;
 
-use crate::drawing::Drawing;
-
 pub use registry::{GameName, Setup};
+use scene::{Art, Landscape};
 use sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
 pub use variants::{Choice, Variants};
 
@@ -93,9 +92,13 @@ pub trait Harness: Roster + Variants + Fortune {
     /// What was written down, if the ears were made to.
     fn recorder(ears: &Self::Ears) -> Option<&Self::Recorder>;
 
-    /// Draws what lies on the table, if games of this kind can be drawn.
-    fn draw(state: &Self::State<'_>) -> Option<Drawing> {
-        let _ = state;
+    /// What its tiles look like in lines, if it has tiles.
+    fn art(_setup: &Self::Setup) -> Option<Art> {
+        None
+    }
+
+    /// The tiles that were laid, if it has tiles.
+    fn landscape(_state: &Self::State<'_>) -> Option<Landscape> {
         None
     }
 

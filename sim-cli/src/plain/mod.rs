@@ -169,7 +169,7 @@ impl Plain<'_> {
         let mattered = loop {
             match task.wait(Duration::from_secs(1)) {
                 Progress::Working => {}
-                Progress::Done(lines) => break lines,
+                Progress::Done(found) => break found.lines,
                 Progress::Failed => break vec!["They could not be found.".into()],
             }
         };

@@ -16,6 +16,7 @@ use crate::games::playable::{Finder, Playable, Played};
 use crate::games::protocol::Protocol;
 use crate::games::record::Begun;
 use crate::games::registry::with_setup;
+use crate::games::scene::svg;
 use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
 use crate::study::lineup::Lineup;
@@ -269,7 +270,8 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
     }
 
     fn draw(&self) -> Option<Drawing> {
-        G::draw(&self.state)
+        let (landscape, art) = (G::landscape(&self.state)?, G::art(self.setup)?);
+        Some(svg::drawing(&landscape, &art))
     }
 }
 

@@ -6,12 +6,14 @@ use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, View, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
 
+use super::course::Course;
 use super::session::Session;
 use crate::analysis::opinion::SEED;
 use crate::analysis::position::{in_words, situation};
-use crate::analysis::review::{WORLDS, mistakes, positions, review};
+use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
+use crate::games::eyes::Eyes;
 use crate::games::playable::{Playable, StateOf};
-use crate::games::scene::Seat;
+use crate::games::scene::{Scene, Seat};
 use crate::report::estimate;
 use crate::report::table::plain;
 
@@ -49,38 +51,93 @@ fn points(seats: &[Seat]) -> Vec<String> {
     plain(&headings, rows).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
+/// What a look back at a game has found.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LookBack {
+    /// The moves that mattered, in sentences: for each seat that was looked at.
+    pub lines: Vec<String>,
+    /// The same, each by itself, in the order of the game.
+    pub marks: Vec<Mark>,
+    /// By seat: the lead over the best other seat that could be expected at the end, by turns played; none where it was not
+    /// looked at.
+    pub leads: Vec<Vec<Option<f64>>>,
+}
+
+/// A clear mistake.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mark {
+    /// How many turns were played with it.
+    pub turn: usize,
+    /// Whose.
+    pub seat: Player,
+    /// What it gave away, with what would have been better.
+    pub words: String,
+    /// What it gave away, in short.
+    pub drop: String,
+    /// The position after what would have been better.
+    pub better: Scene,
+}
+
 /// The moves that mattered, to be looked for in the background: for each person the clear mistakes, as `analyze --game`
 /// says. It takes some seconds.
-pub fn look_back<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<String> + Send + 'static {
+pub fn look_back<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> LookBack + Send + 'static {
     let (dealt, moves) = (session.dealt().clone(), session.moves().to_vec());
     let (humans, eyes) = (session.seats().humans(), session.eyes().clone());
-    move |stop| {
-        let positions = positions::<G>(dealt, &moves);
-        let reviews = review::<G>(&positions, humans, WORLDS, SEED, stop, &|| ());
-        let mut lines = Vec::new();
-        for seat in humans.iter() {
-            let own = mistakes(&reviews, seat, MOVES);
-            let subject = eyes.subject(seat);
-            if own.is_empty() {
-                lines.push(format!("{subject}: no clear mistakes found."));
-            }
-            for (review, mistake) in own {
-                let position = &positions[review.at];
-                let words = |turn: Decisions<G::Move>| {
-                    G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), &eyes)
-                };
-                lines.push(format!(
-                    "{subject}, turn {}, {}: {}. Better by {} points: {}.",
-                    position.name(),
-                    what_was_asked::<G>(&position.state, seat),
-                    words(review.played.turn),
-                    estimate::text(&mistake.drop, 1),
-                    words(mistake.better),
-                ));
-            }
-        }
-        lines
+    move |stop| look_back_at::<G>(&dealt, &moves, humans, &eyes, stop, &|| ())
+}
+
+/// The moves that mattered of some seats; tells `done` so many times as [`looks_back`] says.
+pub fn look_back_at<G: Playable>(
+    dealt: &StateOf<G>,
+    moves: &[G::Move],
+    seats: PlayerSet,
+    eyes: &Eyes,
+    stop: &AtomicBool,
+    done: &(dyn Fn() + Sync),
+) -> LookBack {
+    let positions = positions::<G>(dealt.clone(), moves);
+    let reviews = review::<G>(&positions, seats, WORLDS, SEED, stop, done);
+    let mut back = LookBack { leads: vec![Vec::new(); dealt.players()], ..LookBack::default() };
+    for review in &reviews {
+        let of_seat = &mut back.leads[review.seat.index()];
+        of_seat.resize((review.turn + 2).max(of_seat.len()), None);
+        of_seat[review.turn + 1] = Some(review.played.margin.mean);
     }
+    for seat in seats.iter() {
+        let own = mistakes(&reviews, seat, MOVES);
+        let subject = eyes.subject(seat);
+        if own.is_empty() {
+            back.lines.push(format!("{subject}: no clear mistakes found."));
+        }
+        for (review, mistake) in own {
+            let position = &positions[review.at];
+            let words = |turn: Decisions<G::Move>| {
+                G::words(&position.state, &turn.into_iter().flatten().collect::<Vec<_>>(), eyes)
+            };
+            let drop = estimate::text(&mistake.drop, 1);
+            let told = format!(
+                "{subject}, turn {}, {}: {}. Better by {drop} points: {}.",
+                position.name(),
+                what_was_asked::<G>(&position.state, seat),
+                words(review.played.turn),
+                words(mistake.better),
+            );
+            let mut course = Course::<G>::begin(dealt.clone(), eyes.clone());
+            moves[..position.first].iter().for_each(|&mv| course.play(mv));
+            mistake.better.into_iter().flatten().for_each(|mv| course.play(mv));
+            let better = course.scene().clone();
+            let drop = format!("{drop} points");
+            back.marks.push(Mark { turn: review.turn + 1, seat, words: told.clone(), drop, better });
+            back.lines.push(told);
+        }
+    }
+    back.marks.sort_by_key(|mark| mark.turn);
+    back
+}
+
+/// How many times a look back at a game tells that it goes on.
+pub fn looks_back<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> usize {
+    looks(&positions::<G>(dealt.clone(), moves), dealt.players())
 }
 
 fn what_was_asked<G: Playable>(state: &StateOf<G>, seat: Player) -> String {

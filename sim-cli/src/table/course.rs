@@ -9,7 +9,7 @@ use goldrush_engine::record::Record;
 use super::step::Step;
 use crate::games::Heading;
 use crate::games::eyes::Eyes;
-use crate::games::playable::{Playable, StateOf};
+use crate::games::playable::{Playable, StateOf, turns};
 use crate::games::scene::Scene;
 
 /// A game as it was played so far.
@@ -29,6 +29,23 @@ pub(super) struct Course<G: Playable> {
     log: Vec<(usize, String)>,
     /// Made when it is first asked for.
     scene: OnceCell<Scene>,
+}
+
+/// A game as eyes see it: a step each turn, and one before the first.
+pub fn story<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move], eyes: &Eyes) -> Vec<Step> {
+    let mut course = Course::<G>::begin(dealt.clone(), eyes.clone());
+    let opening = course.news.iter().map(|(_, sentence)| sentence.clone()).collect();
+    let mut scene = course.scene().clone();
+    scene.question = None;
+    let first = Step { seat: scene.to_move.unwrap_or(Player::FIRST), scene, news: opening, log: 0, fleeting: false };
+    let mut steps = vec![first];
+    let turns = turns::<G>(dealt, moves);
+    for (at, (begin, _)) in turns.iter().enumerate() {
+        let end = turns.get(at + 1).map_or(moves.len(), |(next, _)| *next);
+        moves[*begin..end].iter().for_each(|&mv| course.play(mv));
+        steps.extend(course.step());
+    }
+    steps
 }
 
 /// A position, and ears that have heard the game up to it.

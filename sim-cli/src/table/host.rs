@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use goldrush_engine::player::Player;
 
+use super::closing::LookBack;
 use super::hint::Idea;
 use super::seats::Seats;
 use super::session::Manner;
 use super::step::Step;
 use super::thinking::Task;
 use crate::games::playable::Lesson;
-use crate::games::scene::Scene;
+use crate::games::scene::{Art, Scene};
 use crate::printable::printable;
 
 /// A bot has played.
@@ -54,6 +55,12 @@ pub trait Host {
 
     /// As much of the news as is still told later: nothing of an earlier turn that is hidden again.
     fn log(&self) -> &[(usize, String)];
+
+    /// What its tiles look like in lines, if it has tiles.
+    fn art(&self) -> Option<Art>;
+
+    /// The game so far, a step each turn, and before the first: as the people here see it.
+    fn story(&self) -> Vec<Step>;
 
     /// What the picture and the answers mean, a paragraph each.
     fn help(&self) -> &'static [&'static str];
@@ -99,7 +106,7 @@ pub trait Host {
     fn hint(&self) -> Task<Vec<Idea>>;
 
     /// When the game is over: tells the bots, and begins to look for the moves that mattered.
-    fn look_back(&mut self) -> Task<Vec<String>>;
+    fn look_back(&mut self) -> Task<LookBack>;
 
     /// The result in lines: points by source, who won, the faults of bots.
     fn result(&self) -> Vec<String>;

@@ -3,8 +3,8 @@
 
 mod again;
 pub mod bots;
-mod closing;
-mod course;
+pub mod closing;
+pub mod course;
 mod guest;
 pub mod hint;
 pub mod host;

@@ -7,7 +7,8 @@ use goldrush_engine::player::Player;
 
 use super::again;
 use super::bots::Bots;
-use super::closing;
+use super::closing::{self, LookBack};
+use super::course::story;
 use super::hint::{self, Idea};
 use super::host::{Host, Reply};
 use super::seats::Seats;
@@ -16,7 +17,7 @@ use super::step::Step;
 use super::thinking::Task;
 use crate::games::playable::{Lesson, Playable};
 use crate::games::registry::{with_game, with_setup};
-use crate::games::scene::Scene;
+use crate::games::scene::{Art, Scene};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
 
@@ -101,6 +102,15 @@ impl<G: Playable> Host for Sitting<G> {
         self.session.log()
     }
 
+    fn art(&self) -> Option<Art> {
+        G::art(self.session.setup())
+    }
+
+    fn story(&self) -> Vec<Step> {
+        let course = self.session.course();
+        story::<G>(course.dealt(), course.moves(), course.eyes())
+    }
+
     fn help(&self) -> &'static [&'static str] {
         G::HELP
     }
@@ -165,7 +175,7 @@ impl<G: Playable> Host for Sitting<G> {
         Task::begin(hint::hint(&self.session))
     }
 
-    fn look_back(&mut self) -> Task<Vec<String>> {
+    fn look_back(&mut self) -> Task<LookBack> {
         self.bots.end(&self.session);
         Task::begin(closing::look_back(&self.session))
     }

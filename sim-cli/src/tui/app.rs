@@ -12,6 +12,7 @@ use super::show::Show;
 use super::theme::Theme;
 use crate::games::playable::Lesson;
 use crate::games::scene::{Cards, Choice, Ground, Landscape, Question, Scene};
+use crate::table::closing::LookBack as Found;
 use crate::table::hint::Idea;
 use crate::table::host::Host;
 use crate::table::thinking::{Progress, Task};
@@ -42,7 +43,7 @@ pub(super) enum Hint {
 
 /// A look back at a finished game.
 pub(super) enum LookBack {
-    Asked(Task<Vec<String>>),
+    Asked(Task<Found>),
     Done(Vec<String>),
 }
 
@@ -273,7 +274,7 @@ impl App {
         if let Some(LookBack::Asked(task)) = &mut self.look_back {
             match task.wait(Duration::ZERO) {
                 Progress::Working => {}
-                Progress::Done(lines) => self.look_back = Some(LookBack::Done(lines)),
+                Progress::Done(found) => self.look_back = Some(LookBack::Done(found.lines)),
                 Progress::Failed => self.look_back = Some(LookBack::Done(vec!["They could not be found.".into()])),
             }
         }

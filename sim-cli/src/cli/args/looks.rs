@@ -43,6 +43,12 @@ pub struct ReplayArgs {
     /// Show what this seat could see, not the values of the tokens others hold
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub as_seat: Option<usize>,
+    /// Write a page to step through the game in a browser, one file that needs nothing else
+    #[arg(long, value_name = "FILE", conflicts_with = "turn")]
+    pub html: Option<PathBuf>,
+    /// Mark the clear mistakes on the page, and the lead expected turn by turn; it takes about 15 seconds a seat
+    #[arg(long, requires = "html")]
+    pub mistakes: bool,
     /// Tile catalogue the game was played with, if it is not a built-in one
     #[arg(long, value_name = "FILE", conflicts_with = "run")]
     pub tiles: Option<String>,

@@ -49,6 +49,9 @@ pub struct PlayArgs {
     /// Numbered choices in plain text instead of the full screen
     #[arg(long)]
     pub plain: bool,
+    /// A board in the browser of this machine instead of the full screen
+    #[arg(long, conflicts_with = "plain")]
+    pub browser: bool,
     /// Seconds for which each opponent's move is shown; 0 shows none
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
     pub pace: Duration,
@@ -66,10 +69,10 @@ pub struct PlayArgs {
 impl PlayArgs {
     /// Whether nothing was said of what is to be played.
     pub fn is_bare(&self) -> bool {
-        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, plain, .. } = self;
+        let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, plain, browser, .. } = self;
         let files = save.is_none() && resume.is_none();
         let seats = opponents.is_none() && seat.is_none() && seed.is_none();
-        files && seats && !practice && !no_lessons && !assist && !plain && !self.rules.is_given()
+        files && seats && !practice && !no_lessons && !assist && !plain && !browser && !self.rules.is_given()
     }
 }
 
@@ -91,6 +94,9 @@ pub struct WatchArgs {
     /// Tell the turns in text instead of the full screen
     #[arg(long)]
     pub plain: bool,
+    /// A board in the browser of this machine instead of the full screen
+    #[arg(long, conflicts_with = "plain")]
+    pub browser: bool,
     /// Seconds for which each turn is shown; 0 shows the end
     #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "0.6", value_parser = seconds)]
     pub pace: Duration,

@@ -9,8 +9,9 @@ use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::{LaidTile, TileId};
 use goldrush_engine::player::Player;
 
+use super::art::sketch;
 use crate::games::laying::laid_by;
-use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, Spot, Tile};
+use crate::games::scene::{Base, Ink, Landscape, Part, Picture, Piece, Question, Sign, Spot, Tile};
 
 /// All tiles, with the numbers of the choices that are played on the new one.
 pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {
@@ -18,33 +19,58 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
     let choices = question.into_iter().flat_map(|question| &question.choices).zip('1'..='9');
     let labels: BTreeMap<u16, char> =
         choices.filter_map(|(choice, digit)| Some((choice.spots.first()?.part, digit))).collect();
+    let mut pieces = Vec::new();
     let one = |(number, &tile): (usize, &LaidTile)| {
         let kind = table.setup().catalogue().kind(tile.kind());
         let mark = |at: usize| {
             let segment = tile.segment(at);
             labels.get(&segment.0).copied().map(Glyph::Label).or_else(|| standing(table, segment))
         };
-        let part = |at: usize| {
-            let segment = tile.segment(at);
-            Some((segment.0, table.feature(segment).index() as u16))
-        };
+        let (segments, stands) = parts(table, TileId(number as u8), tile);
+        pieces.extend(stands);
+        let part = |at: usize| Some(segments[at]);
         let drawn = picture(kind, &places(kind, tile.rotation(), table.ingots_on(TileId(number as u8)), mark), part);
         let (cell, turned) = (tile.cell(), tile.rotation().degrees());
-        Tile { kind: kind.id.clone(), cell, turned, by: by(number), drawn: vec![drawn] }
+        let art = tile.kind().index();
+        Tile { kind: kind.id.clone(), cell, turned, by: by(number), drawn: vec![drawn], art, segments }
     };
     let tiles = table.landscape().tiles().iter().enumerate().map(one).collect();
-    Landscape { scales: vec![(WIDTH, HEIGHT)], tiles }
+    Landscape { scales: vec![(WIDTH, HEIGHT)], tiles, pieces, features: BTreeMap::new() }
 }
+
+/// The segments of a tile, with what stands and lies on them.
+fn parts(table: &Table, number: TileId, tile: LaidTile) -> (Vec<Part>, Vec<Piece>) {
+    let kind = table.setup().catalogue().kind(tile.kind());
+    let (mut parts, mut pieces) = (Vec::new(), Vec::new());
+    let piece = |ink, count, feature, at| Piece { ink, count, cell: tile.cell(), feature, at };
+    for (at, segment) in kind.segments.iter().enumerate() {
+        let (id, sketch) = (tile.segment(at), sketch(kind, segment));
+        let feature = table.feature(id).index() as u16;
+        let spot = |before| sketch.spot(before, tile.rotation().quarters());
+        let followers = Player::all(table.players()).filter(|seat| table.followers(*seat).contains(&id));
+        let standing = pieces.len();
+        for (before, seat) in followers.enumerate() {
+            pieces.push(piece(Ink::Figure(seat), 1, Some(feature), spot(before)));
+        }
+        parts.push(Part { part: id.0, feature, at: spot(pieces.len() - standing) });
+    }
+    let ingots = table.ingots_on(number);
+    pieces.extend((ingots > 0).then(|| piece(Ink::Pile, ingots, None, INGOTS)));
+    (parts, pieces)
+}
+
+/// Where ingots lie.
+const INGOTS: (f64, f64) = (16.0, 86.0);
 
 /// A tile that does not lie on the table.
 pub(super) fn loose_picture(kind: &Kind, rotation: Rotation) -> Picture {
     picture(kind, &places(kind, rotation, 0, |_| None), |_| None)
 }
 
-fn picture(kind: &Kind, places: &[Place], part: impl Fn(usize) -> Option<(u16, u16)>) -> Picture {
+fn picture(kind: &Kind, places: &[Place], part: impl Fn(usize) -> Option<Part>) -> Picture {
     let spot = |&(glyph, segment): &Place| {
         let base = base(segment.map(|at| kind.segments[at].kind));
-        let (part, feature) = segment.and_then(&part).unzip();
+        let (part, feature) = segment.and_then(&part).map(|part| (part.part, part.feature)).unzip();
         Spot { symbol: glyph.symbol(), ink: ink(glyph), base: Some(base), part, feature }
     };
     Picture(places.chunks(WIDTH).map(|row| row.iter().map(spot).collect()).collect())

@@ -1,5 +1,6 @@
 //! Carcassonne, with or without The Gold Mines: what is counted of its games.
 
+mod art;
 mod glyphs;
 mod lent;
 mod perft;
@@ -22,6 +23,7 @@ use goldrush_engine::rulebook;
 
 use super::about::About;
 use super::diary::Diary;
+use super::scene::{Art, Landscape};
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side};
 use super::{Counted, Harness};
 
@@ -167,6 +169,14 @@ impl Harness for Carcassonne {
 
     fn recorder(ears: &Ears) -> Option<&Recorder> {
         ears.recorder.as_ref()
+    }
+
+    fn art(setup: &Setup) -> Option<Art> {
+        Some(art::art(setup.catalogue()))
+    }
+
+    fn landscape(state: &State<'_>) -> Option<Landscape> {
+        Some(glyphs::landscape(state.table(), &[], None))
     }
 
     #[inline]

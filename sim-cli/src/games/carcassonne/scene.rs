@@ -1,8 +1,11 @@
 //! A position of Carcassonne as a scene.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::carcassonne::{Move, Phase, State, Table};
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
@@ -12,7 +15,9 @@ use super::glyphs::{landscape, legend, loose_picture};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
 use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
-use crate::games::scene::{Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Left, Question, Scene, Seat};
+use crate::games::scene::{
+    Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Landscape, Left, Question, Scene, Seat,
+};
 
 /// A position for certain eyes; `turns` says whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
@@ -30,13 +35,26 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
         turn,
         turns: Some(turn + table.tiles_left()),
         to_move: state.to_move(),
-        ground: Ground::Landscape(landscape(table, turns, question.as_ref())),
+        ground: Ground::Landscape(Landscape {
+            features: features(table, eyes),
+            ..landscape(table, turns, question.as_ref())
+        }),
         notes: notes(table, eyes),
         legend: legend(),
         seats: Player::all(table.players()).map(|seat| self::seat(state, seat, eyes)).collect(),
         left: left(table),
         question,
     }
+}
+
+/// What each feature is, in words.
+fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
+    let mut features = BTreeMap::new();
+    for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
+        let number = table.feature(segment).index() as u16;
+        features.entry(number).or_insert_with(|| feature(table, segment, eyes));
+    }
+    features
 }
 
 fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
@@ -59,7 +77,12 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
 fn left(table: &Table) -> Left {
     let kind = |(id, kind): (KindId, &goldrush_engine::carcassonne::catalogue::Kind)| {
         let count = usize::from(table.left(id));
-        (count > 0).then(|| KindLeft { name: kind.id.clone(), count, drawn: loose_picture(kind, Rotation::R0) })
+        (count > 0).then(|| KindLeft {
+            name: kind.id.clone(),
+            count,
+            drawn: loose_picture(kind, Rotation::R0),
+            art: id.index(),
+        })
     };
     let kinds = table.setup().catalogue().kinds().filter_map(kind).collect();
     Left { count: table.tiles_left(), thing: "tile", kinds }
@@ -97,6 +120,7 @@ fn place(state: &State<'static>, seat: Player, moves: &[Move], eyes: &Eyes) -> Q
         kind: kind.id.clone(),
         words: tile_words(kind),
         drawn: Rotation::ALL.map(|rotation| vec![loose_picture(kind, rotation)]).to_vec(),
+        art: table.hand().index(),
         refusals: laying::refusals(table.landscape(), table.hand(), |kind, rotation, side| {
             edge(catalogue.kind(kind), rotation, side)
         }),

@@ -131,9 +131,9 @@ pub fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
 }
 
 /// The kinds of tiles left to draw, with how many of each, in catalogue order.
-pub fn tiles_left<'s>(table: &Table<'s>) -> impl Iterator<Item = (&'s Kind, u8)> {
-    let kinds = table.setup().catalogue().kinds().iter().enumerate();
-    kinds.map(|(at, kind)| (kind, table.left(KindId(at as u8)))).filter(|&(_, left)| left > 0)
+pub fn tiles_left<'s>(table: &Table<'s>) -> impl Iterator<Item = (KindId, &'s Kind, u8)> {
+    let kinds = table.setup().catalogue().kinds().iter().zip(0..).map(|(kind, at)| (KindId(at), kind));
+    kinds.map(|(id, kind)| (id, kind, table.left(id))).filter(|&(.., left)| left > 0)
 }
 
 #[cfg(test)]

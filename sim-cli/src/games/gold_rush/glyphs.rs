@@ -1,6 +1,7 @@
 //! The landscape of Gold Rush in characters, for scenes.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use goldrush_engine::gold_rush::catalogue::Kind;
 use goldrush_engine::gold_rush::picture::{Glyph, Scale, TilePicture, standing};
@@ -10,8 +11,9 @@ use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::player::Player;
 
+use super::art::sketch;
 use crate::games::laying::laid_by;
-use crate::games::scene::{Base, Ink, Landscape, Picture, Question, Sign, Spot, Tile};
+use crate::games::scene::{Base, Ink, Landscape, Part, Picture, Piece, Question, Sign, Spot, Tile};
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
 
@@ -52,6 +54,7 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
 /// All tiles.
 pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Landscape {
     let by = laid_by(turns, table.players());
+    let mut pieces = Vec::new();
     let one = |(number, &tile): (usize, &LaidTile)| {
         let kind = table.setup().catalogue().kind(tile.kind());
         let on = |at: usize| {
@@ -60,18 +63,44 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
             let label = marks.labels.get(&segment.0).copied().map(Glyph::Label);
             label.into_iter().chain(standing(table, segment)).chain(pile).collect()
         };
-        let part = |at: usize| {
-            let segment = tile.segment(at);
-            Some((segment.0, table.feature(segment).index() as u16))
-        };
-        let drawn = SCALES.map(|scale| picture(kind, &TilePicture::new(kind, tile.rotation(), scale, on), part));
+        let (segments, stands) = parts(table, tile, &marks.piles);
+        pieces.extend(stands);
+        let part = |at: usize| Some(segments[at]);
+        let drawn =
+            SCALES.map(|scale| picture(kind, &TilePicture::new(kind, tile.rotation(), scale, on), part)).to_vec();
         let (cell, turned) = (tile.cell(), tile.rotation().degrees());
-        Tile { kind: kind.name.clone(), cell, turned, by: by(number), drawn: drawn.to_vec() }
+        Tile { kind: kind.name.clone(), cell, turned, by: by(number), drawn, art: tile.kind().index(), segments }
     };
+    let tiles = table.landscape().tiles().iter().enumerate().map(one).collect();
     Landscape {
         scales: SCALES.map(|scale| (scale.width(), scale.height())).to_vec(),
-        tiles: table.landscape().tiles().iter().enumerate().map(one).collect(),
+        tiles,
+        pieces,
+        features: BTreeMap::new(),
     }
+}
+
+/// The segments of a tile, with what stands and lies on them.
+fn parts(table: &Table, tile: LaidTile, piles: &BTreeMap<SegmentId, u8>) -> (Vec<Part>, Vec<Piece>) {
+    let kind = table.setup().catalogue().kind(tile.kind());
+    let (mut parts, mut pieces) = (Vec::new(), Vec::new());
+    for (at, segment) in kind.segments.iter().enumerate() {
+        let (id, sketch) = (tile.segment(at), sketch(kind, segment));
+        let feature = table.feature(id).index() as u16;
+        let mut here = Vec::new();
+        for seat in Player::all(table.players()) {
+            let count = |of: &[SegmentId]| of.iter().filter(|at| **at == id).count();
+            here.extend(iter::repeat_n((Ink::Figure(seat), 1), count(table.cowboys(seat))));
+            here.extend(iter::repeat_n((Ink::Tent(seat), 1), count(table.tents(seat))));
+        }
+        here.extend(piles.get(&id).map(|tokens| (Ink::Pile, *tokens)));
+        let spot = |before| sketch.spot(before, tile.rotation().quarters());
+        parts.push(Part { part: id.0, feature, at: spot(here.len()) });
+        let piece =
+            |(before, (ink, count))| Piece { ink, count, cell: tile.cell(), feature: Some(feature), at: spot(before) };
+        pieces.extend(here.into_iter().enumerate().map(piece));
+    }
+    (parts, pieces)
 }
 
 /// A tile that does not lie on the table, at each scale.
@@ -81,7 +110,7 @@ pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
 }
 
 /// A picture as a picture; `part` says which part of the landscape a segment is, and of which feature.
-fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<(u16, u16)>) -> Picture {
+fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<Part>) -> Picture {
     let base = |segment: Option<usize>| base(segment.map(|at| kind.segments[at].kind));
     let row = |places: &[(Glyph, Option<usize>)]| {
         let spot = |(column, &(glyph, segment)): (usize, &(Glyph, Option<usize>))| {
@@ -91,7 +120,7 @@ fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<(u16
                 Glyph::Nothing => Some(base(places[if column == 0 { 1 } else { column - 1 }].1)),
                 _ => Some(base(segment)),
             };
-            let (part, feature) = segment.and_then(&part).unzip();
+            let (part, feature) = segment.and_then(&part).map(|part| (part.part, part.feature)).unzip();
             Spot { symbol: glyph.symbol(), ink: ink(glyph), base, part, feature }
         };
         places.iter().enumerate().map(spot).collect()

@@ -1,9 +1,9 @@
 //! Gold Rush: what is counted of its games.
 
 mod actions;
+mod art;
 pub mod catalogue;
 mod describe;
-mod drawing;
 pub mod event;
 mod glyphs;
 mod lent;
@@ -28,9 +28,9 @@ use goldrush_engine::rulebook;
 
 use super::about::About;
 use super::gold_rush::event::EventLog;
+use super::scene::{Art, Landscape};
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side};
 use super::{Counted, Harness};
-use crate::drawing::Drawing;
 
 const fn source(name: &'static str, plural: &'static str) -> Source {
     Source { name, plural, class: name }
@@ -284,8 +284,12 @@ impl Harness for GoldRush {
         ears.recorder.as_ref()
     }
 
-    fn draw(state: &State<'_>) -> Option<Drawing> {
-        Some(drawing::draw(state.table()))
+    fn art(setup: &Setup) -> Option<Art> {
+        Some(art::art(setup.catalogue()))
+    }
+
+    fn landscape(state: &State<'_>) -> Option<Landscape> {
+        Some(glyphs::landscape(state.table(), &[], &glyphs::Marks::new(state.table(), None)))
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! A position of Gold Rush as a scene.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::gold_rush::{Action, FeatureKind, Move, Phase, SOURCES, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
@@ -12,7 +14,7 @@ use super::glyphs::{Marks, landscape, legend, loose_pictures};
 use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
 use crate::games::scene::{
-    Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Leads, Left, Question, Scene, Seat, Secret,
+    Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Landscape, Leads, Left, Question, Scene, Seat, Secret,
 };
 
 /// What is asked when the tile lies.
@@ -33,13 +35,23 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
         turn,
         turns: Some(turn + table.tiles_left()),
         to_move: state.to_move(),
-        ground: Ground::Landscape(landscape(table, turns, &marks)),
+        ground: Ground::Landscape(Landscape { features: features(table, eyes), ..landscape(table, turns, &marks) }),
         notes: notes(table, eyes),
         legend: legend(),
         seats: Player::all(table.players()).map(|seat| self::seat(state, seat, eyes)).collect(),
         left: left(table),
         question,
     }
+}
+
+/// What each feature is, in words.
+fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
+    let mut features = BTreeMap::new();
+    for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
+        let number = table.feature(segment).index() as u16;
+        features.entry(number).or_insert_with(|| describe_feature(table, segment, eyes));
+    }
+    features
 }
 
 fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
@@ -70,10 +82,11 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
 }
 
 fn left(table: &Table) -> Left {
-    let kinds = tiles_left(table).map(|(kind, left)| KindLeft {
+    let kinds = tiles_left(table).map(|(id, kind, left)| KindLeft {
         name: kind.name.clone(),
         count: left.into(),
         drawn: loose_pictures(kind, Rotation::R0).pop().expect("it is drawn at every scale"),
+        art: id.index(),
     });
     Left { count: table.tiles_left(), thing: "tile", kinds: kinds.collect() }
 }
@@ -86,6 +99,7 @@ fn place(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
         kind: kind.name.clone(),
         words: tile(kind, Rotation::R0),
         drawn: Rotation::ALL.map(|rotation| loose_pictures(kind, rotation)).to_vec(),
+        art: table.hand().index(),
         refusals: laying::refusals(table.landscape(), table.hand(), |kind, rotation, side| {
             edge(catalogue.kind(kind), rotation, side)
         }),

@@ -1,8 +1,12 @@
 //! What lies on the table, as a scene shows it: tiles in characters, or cards.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use serde::Serialize;
+
+use crate::drawing::square::Point;
 
 /// What lies on the table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -21,6 +25,10 @@ pub struct Landscape {
     pub scales: Vec<(usize, usize)>,
     /// In the order laid; the start tile is the first.
     pub tiles: Vec<Tile>,
+    /// What lies and stands on them.
+    pub pieces: Vec<Piece>,
+    /// What each feature is, in words.
+    pub features: BTreeMap<u16, String>,
 }
 
 /// A tile that was laid.
@@ -36,6 +44,36 @@ pub struct Tile {
     pub by: Option<Player>,
     /// The tile at each scale.
     pub drawn: Vec<Picture>,
+    /// The number of its kind among the drawings in lines.
+    pub art: usize,
+    /// Its segments, in the order of that drawing.
+    pub segments: Vec<Part>,
+}
+
+/// A segment of a tile that was laid.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Part {
+    /// The part of the landscape it is, by a number that stays.
+    pub part: u16,
+    /// The feature it belongs to in this position: all its parts have the same.
+    pub feature: u16,
+    /// Where the next piece would stand on the tile, in hundredths of its side from the north-west corner.
+    pub at: Point,
+}
+
+/// Something that lies or stands on a tile.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Piece {
+    /// What it is.
+    pub ink: Ink,
+    /// How many lie there.
+    pub count: u8,
+    /// On which tile.
+    pub cell: Cell,
+    /// On which feature, if on one.
+    pub feature: Option<u16>,
+    /// Where on the tile, in hundredths of its side from the north-west corner.
+    pub at: Point,
 }
 
 /// A tile in characters: rows, top first.

@@ -1,14 +1,17 @@
 //! A position as people see it: a plain value that skins draw, and whose choices they send back. It holds nothing that
 //! those for whom it was made may not know, and whoever draws it needs no rule.
 
+mod art;
 mod ground;
 mod question;
+pub mod svg;
 
 use goldrush_engine::game::Points;
 use goldrush_engine::player::Player;
 use serde::Serialize;
 
-pub use ground::{Base, Card, Cards, Face, Ground, Ink, Landscape, Picture, Spot, Tile};
+pub use art::{Art, KindArt, Shape, Sketch};
+pub use ground::{Base, Card, Cards, Face, Ground, Ink, Landscape, Part, Picture, Piece, Spot, Tile};
 pub use question::{Choice, ChoiceSpot, Hand, Leads, Question, Refusal};
 
 /// A position.
@@ -119,6 +122,8 @@ pub struct KindLeft {
     pub count: usize,
     /// The tile at its smallest scale.
     pub drawn: Picture,
+    /// The number of its kind among the drawings in lines.
+    pub art: usize,
 }
 
 impl Scene {

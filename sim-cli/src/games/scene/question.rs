@@ -34,6 +34,8 @@ pub struct Hand {
     pub words: String,
     /// The tile turned by each number of quarters, at each scale.
     pub drawn: Vec<Vec<Picture>>,
+    /// The number of its kind among the drawings in lines.
+    pub art: usize,
     /// Cells beside tiles where it does not fit in every rotation.
     pub refusals: Vec<Refusal>,
 }

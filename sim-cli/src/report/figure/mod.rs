@@ -21,7 +21,7 @@ use crate::printable::printable_lines;
 pub use mark::fit;
 
 /// The look of all figures.
-pub const STYLE: &str = include_str!("figure.css");
+pub const STYLE: &str = concat!(include_str!("figure.css"), include_str!("../../games/scene/tiles.css"));
 
 /// Width of a figure in its own units; text is 12 of them high, so that it can be read on a phone too.
 pub const WIDTH: f64 = 440.0;

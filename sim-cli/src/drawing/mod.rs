@@ -1,5 +1,7 @@
 //! Marks of a picture, in units of their own, wherever they are drawn and shown.
 
+pub mod square;
+
 use maud::{Markup, Render};
 
 /// Marks and how much room they take.

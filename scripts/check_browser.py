@@ -1,0 +1,392 @@
+#!/usr/bin/env python3
+"""Plays on the board in a real browser as people do, and tries what others must not be able to.
+
+Usage: check_browser.py GOLDRUSH [PICTURES]      with a folder, pictures of every screen are left there
+Needs Chromium, its driver, and the packages selenium and axe-core-python.
+"""
+
+import http.client
+import itertools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from axe_core_python.selenium import Axe
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+GOLDRUSH = os.path.abspath(sys.argv[1])
+PICTURES = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
+LAPTOP, PHONE = (1280, 720), (360, 740)
+
+
+class Server:
+    """A game that is played in a browser."""
+
+    def __init__(self, home, *words):
+        self.home = home
+        clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        environment = clean | {"XDG_DATA_HOME": home}
+        self.process = subprocess.Popen(
+            [GOLDRUSH, *words, "--browser", "--pace", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
+        self.url = re.search(r"http://\S+", self.process.stdout.readline()).group()
+        self.port = int(re.search(r":(\d+)/", self.url).group(1))
+
+    def end(self, how=signal.SIGINT):
+        self.process.send_signal(how)
+        return self.process.communicate(timeout=20)[0]
+
+
+def browser(size=LAPTOP, dark=False):
+    options = webdriver.ChromeOptions()
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=%d,%d" % size]:
+        options.add_argument(argument)
+    if size == PHONE:
+        metrics = {"width": size[0], "height": size[1], "pixelRatio": 2, "touch": True}
+        options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    options.binary_location = "/usr/bin/chromium"
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+    return driver
+
+
+def wait(what, found, seconds=60):
+    """Waits until something is found, and returns it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if result := found():
+            return result
+        time.sleep(0.02)
+    sys.exit(f"not seen in {seconds} s: {what}")
+
+
+def picture(page, name):
+    if PICTURES:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.save_screenshot(str(PICTURES / f"{name}.png"))
+
+
+def complaints(page):
+    """What the browser complains of, but for an icon."""
+    return [entry["message"] for entry in page.get_log("browser") if "favicon" not in entry["message"]]
+
+
+def is_asked(page):
+    return page.execute_script("return document.body.classList.contains('asked')")
+
+
+def is_over(page):
+    return page.execute_script("return !!document.querySelector('#ask .result')")
+
+
+def turn(page):
+    found = re.search(r"Turn (\d+)", page.find_element(By.ID, "head").text)
+    return int(found.group(1)) if found else 0
+
+
+ACCESS = Axe()
+
+
+def check_access(page, where):
+    """No violation of what axe knows of access for everybody."""
+    violations = ACCESS.run(page)["violations"]
+    for violation in violations:
+        print(f"{where}: {violation['id']}: {violation['help']}: {violation['nodes'][0]['html'][:160]}")
+    if violations:
+        sys.exit(f"{where}: {len(violations)} violations")
+
+
+# What a click or a key changes is seen when the position has changed or somebody is asked again.
+STATE = "return document.getElementById('head').textContent + document.getElementById('ask').textContent + document.getElementById('cards')?.innerHTML"
+
+
+def by_clicks(page, number):
+    """Answers by clicking what is asked: a place, an answer, a card."""
+    page.execute_script(
+        """
+        const found = document.querySelectorAll("#spots .place, #ask .choices button[data-entry], #cards button[data-move]");
+        const event = (kind) => new PointerEvent(kind, { bubbles: true, pointerType: "mouse" });
+        const target = found[arguments[0] % Math.max(found.length, 1)];
+        for (const kind of ["pointerover", "click"]) target?.dispatchEvent(event(kind));
+        """,
+        number,
+    )
+
+
+def by_keys(page, number):
+    """Answers by keys: an arrow, r, Enter, a number."""
+    body = page.find_element(By.TAG_NAME, "body")
+    keys = page.switch_to.active_element
+    if page.find_elements(By.CSS_SELECTOR, "#cards button[data-move]"):
+        (keys if keys.tag_name == "button" else body).send_keys([Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ARROW_LEFT, Keys.ARROW_UP][number % 4])
+        page.switch_to.active_element.send_keys(Keys.ENTER)
+    elif page.find_elements(By.CSS_SELECTOR, "#spots .place"):
+        body.send_keys([Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ARROW_LEFT, Keys.ARROW_UP][number % 4], "r", Keys.ENTER)
+    else:
+        entries = len(page.find_elements(By.CSS_SELECTOR, "#ask .choices button[data-entry]"))
+        body.send_keys(str(number % min(entries, 9) + 1))
+
+
+def play(page, answer, name, until=None):
+    """Plays a game to its end, or to a turn."""
+    for number in itertools.count():
+        wait(f"{name}: a question", lambda: is_asked(page) or is_over(page))
+        if is_over(page) or (until and turn(page) >= until):
+            return
+        before = page.execute_script(STATE)
+        answer(page, number)
+        wait(f"{name}: an answer to {answer.__name__} {number}", lambda: page.execute_script(STATE) != before)
+
+
+def whole_games(home):
+    for game in GAMES:
+        for answer in (by_clicks, by_keys):
+            server = Server(home, "play", "--game", game, "--opponents", "level2", "--seed", "7", "--no-lessons")
+            page = browser()
+            began = time.monotonic()
+            page.get(server.url)
+            wait("the board", lambda: is_asked(page), 20)
+            shown = time.monotonic() - began
+            if answer == by_clicks:
+                check_access(page, f"{game}, a question")
+            play(page, answer, game, until=12)
+            picture(page, f"{game}-turn-12-{answer.__name__}")
+            page.refresh()
+            play(page, answer, game)
+            picture(page, f"{game}-over-{answer.__name__}")
+            if answer == by_clicks:
+                check_access(page, f"{game}, the end")
+                page.find_element(By.TAG_NAME, "body").send_keys("v")
+                wait("the steps", lambda: page.find_element(By.ID, "stepper").is_displayed())
+                page.find_element(By.TAG_NAME, "body").send_keys(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+                wait("turn 2", lambda: page.find_element(By.ID, "turn").get_attribute("value") == "2")
+                picture(page, f"{game}-steps")
+                check_access(page, f"{game}, the steps")
+            if found := complaints(page):
+                sys.exit(f"{game}: the browser complains: {found}")
+            page.quit()
+            file = re.search(r"record of the game: (\S+)", server.end()).group(1)
+            replayed = subprocess.run([GOLDRUSH, "replay", file], capture_output=True, text=True)
+            if replayed.returncode:
+                sys.exit(f"{game}: its record is not by the rules: {replayed.stderr}")
+            print(f"{game}: a whole game {answer.__name__.replace('_', ' ')}, reloaded once; {shown:.1f} s to the first question")
+
+
+def killed_and_gone_on_with(home):
+    """A page that was left open goes on by itself when the program is begun again on the kept game."""
+    for game in GAMES:
+        server = Server(home, "play", "--game", game, "--opponents", "level2", "--seed", "8", "--no-lessons")
+        page = browser()
+        page.get(server.url)
+        play(page, by_clicks, game, until=6)
+        before = turn(page)
+        server.end(signal.SIGKILL)
+        wait("that nobody answers", lambda: page.find_element(By.ID, "banner").is_displayed())
+        kept = max(Path(home, "goldrush").glob("*.json"), key=lambda file: file.stat().st_mtime if file.name != "browser.json" else 0)
+        again = Server(home, "play", "--resume", str(kept))
+        if again.url != server.url:
+            sys.exit(f"{game}: another address")
+        wait("the board again", lambda: not page.find_element(By.ID, "banner").is_displayed() and is_asked(page))
+        if turn(page) != before:
+            sys.exit(f"{game}: turn {before} became {turn(page)}")
+        # Two tabs show the same, and one that plays is seen in the other.
+        first = page.current_window_handle
+        page.switch_to.new_window("tab")
+        page.get(again.url)
+        play(page, by_clicks, game, until=before + 2)
+        told = page.execute_script("return document.getElementById('head').textContent")
+        page.switch_to.window(first)
+        wait("the same in both tabs", lambda: page.execute_script("return document.getElementById('head').textContent") == told)
+        page.quit()
+        again.end()
+        print(f"{game}: killed and gone on with in the open page, two tabs")
+
+
+def ask(port, method="GET", path="/", headers=None, body=None):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.putrequest(method, path, skip_host=True)
+    for name, value in ({"Host": f"127.0.0.1:{port}"} | (headers or {})).items():
+        connection.putheader(name, value)
+    if body is not None:
+        connection.putheader("Content-Length", str(len(body)))
+    connection.endheaders()
+    try:
+        if body:
+            connection.send(body)
+        answer = connection.getresponse()
+        return answer.status, dict(answer.getheaders())
+    except (ConnectionError, TimeoutError):
+        return 400, {}
+    finally:
+        connection.close()
+
+
+def attempts(home):
+    """What other pages, other users and wrong guesses try: refused, and nothing changes."""
+    server = Server(home, "play", "--opponents", "level1", "--seed", "9")
+    secret = server.url.split("=")[1]
+    own = f"http://127.0.0.1:{server.port}"
+    cookie = {"Cookie": f"goldrush-{server.port}={secret}"}
+    post = cookie | {"Origin": own, "X-Goldrush": "1", "Content-Type": "application/json"}
+    move = json.dumps({"at": 0, "act": "leave"}).encode()
+    tries = {
+        "no secret": ("GET", "/", {}, None),
+        "a wrong secret": ("GET", "/?key=" + "0" * 32, {}, None),
+        "half a secret": ("GET", "/?key=" + secret[:16], {}, None),
+        "a wrong cookie": ("GET", "/events", {"Cookie": f"goldrush-{server.port}={'0' * 32}"}, None),
+        "the cookie of another port": ("GET", "/events", {"Cookie": f"goldrush-1={secret}"}, None),
+        "another host": ("GET", "/", cookie | {"Host": "example.org"}, None),
+        "another host that looks like it": ("GET", "/", cookie | {"Host": f"127.0.0.1.example.org:{server.port}"}, None),
+        "another port": ("GET", "/", cookie | {"Host": "127.0.0.1:1"}, None),
+        "an empty host": ("GET", "/", cookie | {"Host": ""}, None),
+        "a look from another page": ("GET", "/story", cookie | {"Sec-Fetch-Site": "cross-site"}, None),
+        "a look from another page of this machine": ("GET", "/events", cookie | {"Sec-Fetch-Site": "same-site"}, None),
+        "a post of another page": ("POST", "/do", post | {"Origin": "http://example.org"}, move),
+        "a post of another port": ("POST", "/do", post | {"Origin": "http://127.0.0.1:1"}, move),
+        "a post of nobody": ("POST", "/do", {k: v for k, v in post.items() if k != "Origin"}, move),
+        "a post of a form": ("POST", "/do", {k: v for k, v in post.items() if k != "X-Goldrush"}, move),
+        "a post of a sandbox": ("POST", "/do", post | {"Origin": "null"}, move),
+        "a post without a cookie": ("POST", "/do", {k: v for k, v in post.items() if k != "Cookie"}, move),
+        "plain text": ("POST", "/do", post | {"Content-Type": "text/plain"}, move),
+        "no JSON": ("POST", "/do", post, b"leave"),
+        "another wish": ("POST", "/do", post, b'{"at": 0, "act": "format"}'),
+        "a wish of another moment": ("POST", "/do", post, b'{"at": 7, "act": "leave"}'),
+        "a move that is not legal": ("POST", "/do", post, b'{"at": 0, "act": "play", "moves": ["place 99,99 0"]}'),
+        "megabytes": ("POST", "/do", post, b" " * 5_000_000),
+        "a wish by GET": ("GET", "/do?act=leave", cookie, None),
+        "a path upward": ("GET", "/../../etc/passwd", cookie, None),
+        "a path upward, hidden": ("GET", "/%2e%2e/%2e%2e/etc/passwd", cookie, None),
+        "a web socket": ("GET", "/events2", cookie | {"Connection": "Upgrade", "Upgrade": "websocket", "Origin": "http://example.org"}, None),
+        "another method": ("DELETE", "/", post, None),
+    }
+    wrong = []
+    for name, (method, path, headers, body) in tries.items():
+        status, _ = ask(server.port, method, path, headers, body)
+        if not 400 <= status < 500:
+            wrong.append(f"{name}: {status}")
+    # Very many connections that say nothing do not keep the page from being served.
+    import socket
+
+    idle = []
+    for _ in range(1000):
+        try:
+            idle.append(socket.create_connection(("127.0.0.1", server.port), timeout=1))
+        except OSError:
+            break
+    for connection in idle:
+        connection.close()
+    status, headers = ask(server.port, "GET", "/", cookie)
+    if status != 200 or "default-src 'none'" not in headers.get("content-security-policy", ""):
+        wrong.append(f"the page itself: {status}")
+    page = browser()
+    page.get(server.url)
+    wait("the board", lambda: is_asked(page))
+    if turn(page) != 1:
+        wrong.append("something was played")
+    # A page of another origin that is open in the same browser.
+    other = "data:text/html,<script>fetch('%s/do',{method:'POST',mode:'no-cors',credentials:'include',body:'{}'}).catch(()=>0)</script>" % own
+    page.get(other)
+    time.sleep(0.3)
+    page.get(server.url)
+    wait("the board", lambda: is_asked(page) and turn(page) == 1)
+    page.quit()
+    server.end()
+    if wrong:
+        sys.exit("not refused: " + "; ".join(wrong))
+    print(f"{len(tries)} attempts of others refused, {len(idle)} idle connections, nothing changed")
+
+
+def looks(home):
+    """Every screen, light and dark, on a laptop and a phone."""
+    for game, (name, size), dark in itertools.product(GAMES, [("laptop", LAPTOP), ("phone", PHONE)], [False, True]):
+        if not PICTURES and (game == "carcassonne" or (name == "laptop" and not dark)):
+            continue
+        server = Server(home, "play", "--game", game, "--opponents", "level4,level2", "--seed", "3", "--practice")
+        page = browser(size, dark)
+        page.get(server.url)
+        play(page, by_clicks, game, until=21)
+        theme = "dark" if dark else "light"
+        picture(page, f"{game}-{name}-{theme}-question")
+        check_access(page, f"{game}, {name}, {theme}")
+        if page.find_elements(By.CSS_SELECTOR, "#spots .place"):
+            by_clicks(page, 3)
+            wait("what then", lambda: page.find_elements(By.CSS_SELECTOR, "#ask [data-entry]"))
+            picture(page, f"{game}-{name}-{theme}-answers")
+        wide = page.execute_script("return document.documentElement.scrollWidth - innerWidth")
+        if wide > 0:
+            sys.exit(f"{game}: {wide} px wider than the {name}")
+        page.quit()
+        server.end()
+    print("screens: light and dark, laptop and phone, without violations of access")
+
+
+def viewer(home):
+    """A game as a file."""
+    for game in GAMES:
+        file, run = Path(home, f"{game}.html"), Path(home, f"run-{game}")
+        subprocess.run([GOLDRUSH, "simulate", "--game", game, "--agents", "greedy,greedy,random", "--games", "6", "--out", run],
+                       check=True, capture_output=True)
+        subprocess.run([GOLDRUSH, "replay", "--run", run, "--html", file], check=True, capture_output=True)
+        page = browser()
+        page.get(f"file://{file}#turn=21")
+        wait("turn 21", lambda: turn(page) == 21)
+        page.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)
+        wait("turn 22", lambda: turn(page) == 22 and page.current_url.endswith("#turn=22"))
+        picture(page, f"{game}-file")
+        check_access(page, f"{game}, a file")
+        if found := complaints(page):
+            sys.exit(f"{game}: the browser complains: {found}")
+        page.quit()
+        size = file.stat().st_size
+        print(f"{game}: a file of {size / 1000:.0f} kB")
+        if size > 300_000:
+            sys.exit(f"{game}: a file of {size} bytes")
+
+
+def watching(home):
+    server = Server(home, "watch", "--agents", "level3,level1", "--seed", "4")
+    page = browser()
+    page.get(server.url)
+    wait("some turns", lambda: turn(page) >= 10)
+    body = page.find_element(By.TAG_NAME, "body")
+    body.send_keys("p")
+    time.sleep(1)
+    stopped = turn(page)
+    time.sleep(1)
+    if turn(page) != stopped:
+        sys.exit("watching does not stop")
+    body.send_keys("h")
+    wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .margin"))
+    picture(page, "watch-hints")
+    body.send_keys(".")
+    wait("one turn", lambda: turn(page) == stopped + 1)
+    body.send_keys("p")
+    wait("the end", lambda: is_over(page), 120)
+    page.quit()
+    server.end()
+    print("watched: stopped, asked for hints, stepped, gone on to the end")
+
+
+ONLY = os.environ.get("ONLY")
+def main():
+    with tempfile.TemporaryDirectory() as home:
+        for check in (attempts, watching, viewer, killed_and_gone_on_with, whole_games, looks):
+            if not ONLY or check.__name__ in ONLY: check(home)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (WebDriverException, subprocess.CalledProcessError) as problem:
+        sys.exit(f"{problem}\n{getattr(problem, 'stderr', '')}")

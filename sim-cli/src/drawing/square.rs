@@ -1,0 +1,261 @@
+//! The geometry of a square tile of 100 units: its sides are numbered clockwise from north, its half-edges clockwise from
+//! the north-west corner. Shapes are paths of SVG.
+
+use maud::Render as _;
+
+use super::px;
+
+/// A place on a tile.
+pub type Point = (f64, f64);
+
+/// Units of a side.
+pub const SIDE: f64 = 100.0;
+/// The middle of a tile.
+pub const CENTER: Point = (50.0, 50.0);
+/// All of a tile.
+pub const WHOLE: &str = "M0 0H100V100H0z";
+
+/// The middle of a side.
+pub fn middle(side: usize) -> Point {
+    [(50.0, 0.0), (100.0, 50.0), (50.0, 100.0), (0.0, 50.0)][side % 4]
+}
+
+/// The corner where a side begins, going clockwise.
+fn corner(side: usize) -> Point {
+    [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)][side % 4]
+}
+
+/// The middle of a half-edge.
+fn half(half: usize) -> Point {
+    between(border(half), border(half + 1), 0.5)
+}
+
+/// Where a half-edge begins: a corner, or the middle of a side.
+fn border(half: usize) -> Point {
+    if half.is_multiple_of(2) { corner(half / 2) } else { middle(half / 2) }
+}
+
+/// A place on the way from one place to another.
+pub fn between(from: Point, to: Point, part: f64) -> Point {
+    (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+}
+
+/// A place as it lies after so many quarter turns, clockwise.
+pub fn turned(point: Point, quarters: u32) -> Point {
+    (0..quarters).fold(point, |(x, y), _| (SIDE - y, x))
+}
+
+/// The sides of a set, bit 0 north.
+pub fn sides(set: u8) -> impl Iterator<Item = usize> + Clone {
+    (0..4).filter(move |side| set >> side & 1 == 1)
+}
+
+/// The middle of places.
+fn mean(points: &[Point]) -> Point {
+    let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    (sum.0 / points.len() as f64, sum.1 / points.len() as f64)
+}
+
+/// The way of a line: from side to side, or from one to the middle and on to what it ends at, if that lies elsewhere.
+pub fn track(set: u8, end: Option<Point>) -> String {
+    let mut ends = sides(set);
+    let Some(first) = ends.next() else { return String::new() };
+    match (ends.next(), end) {
+        (Some(second), _) => format!("M{}{}", at(middle(first)), bend(first, second)),
+        (None, Some(end)) => format!("M{}L{}L{}", at(middle(first)), at(CENTER), at(end)),
+        (None, None) => format!("M{}L{}", at(middle(first)), at(CENTER)),
+    }
+}
+
+/// From the middle of a side to that of another.
+fn bend(from: usize, to: usize) -> String {
+    match to.abs_diff(from) {
+        2 => format!("L{}", at(middle(to))),
+        _ => format!("Q{} {}", at(CENTER), at(middle(to))),
+    }
+}
+
+/// A gap between sides that an area reaches: the first side of it, how many, and how its slope is bent.
+struct Gap {
+    first: usize,
+    sides: usize,
+    one: Point,
+    other: Point,
+}
+
+impl Gap {
+    fn new(first: usize, sides: usize) -> Gap {
+        let (from, to) = (corner(first), corner(first + sides));
+        // The slope bends towards the middle of the tile, or a bit beyond it if it runs across.
+        let (one, other) = match sides {
+            1 => (slope(from, to, first, 0.24), slope(to, from, first, 0.24)),
+            2 => {
+                let beyond = corner(first + 1);
+                (between(between(from, to, 0.33), beyond, 0.06), between(between(from, to, 0.67), beyond, 0.06))
+            }
+            _ => (slope(from, to, first + 3, 0.38), slope(to, from, first + 3, 0.38)),
+        };
+        Gap { first, sides, one, other }
+    }
+
+    fn end(&self) -> usize {
+        self.first + self.sides
+    }
+
+    /// Half way along its slope.
+    fn half_way(&self) -> Point {
+        let (from, to) = (corner(self.first), corner(self.end()));
+        let along = |of: fn(Point) -> f64| (of(from) + 3.0 * of(self.one) + 3.0 * of(self.other) + of(to)) / 8.0;
+        (along(|point| point.0), along(|point| point.1))
+    }
+}
+
+/// From the end of a side a bit along it, and inwards.
+fn slope(from: Point, to: Point, side: usize, depth: f64) -> Point {
+    let along = between(from, to, 0.2);
+    let rim = middle(side);
+    let inwards = between(rim, CENTER, 2.0 * depth);
+    (along.0 + inwards.0 - rim.0, along.1 + inwards.1 - rim.1)
+}
+
+/// The gaps of an area that reaches some sides, but not all.
+fn gaps(reached: u8) -> Vec<Gap> {
+    let reaches = |side: usize| reached >> (side % 4) & 1 == 1;
+    let begins = (0..4).filter(|&side| !reaches(side) && reaches(side + 3));
+    begins.map(|side| Gap::new(side, (1..4).find(|n| reaches(side + n)).unwrap_or(4))).collect()
+}
+
+/// The rim of an area: along the sides it reaches, with a slope where it does not.
+pub fn area(reached: u8) -> String {
+    let gaps = gaps(reached);
+    let Some(last) = gaps.last() else { return WHOLE.into() };
+    let mut path = format!("M{}", at(corner(last.end())));
+    let mut side = last.end() % 4;
+    for gap in &gaps {
+        while side % 4 != gap.first {
+            side += 1;
+            path += &format!("L{}", at(corner(side)));
+        }
+        path += &format!("C{} {} {}", at(gap.one), at(gap.other), at(corner(gap.end())));
+        side = gap.end();
+    }
+    path + "z"
+}
+
+/// The slopes of an area: its rim without the sides it reaches.
+pub fn slopes(reached: u8) -> String {
+    let slope =
+        |gap: &Gap| format!("M{}C{} {} {}", at(corner(gap.first)), at(gap.one), at(gap.other), at(corner(gap.end())));
+    gaps(reached).iter().map(slope).collect()
+}
+
+/// Open land that reaches some half-edges, between lines from side to side and areas: all of them as sets of sides.
+pub fn land(halves: u8, tracks: &[u8], areas: &[u8]) -> String {
+    let holds = |half: usize| halves >> (half % 8) & 1 == 1;
+    let starts: Vec<usize> = (0..8).filter(|&half| holds(half) && !holds(half + 7)).collect();
+    let Some(&first) = starts.first() else { return WHOLE.into() };
+    let mut path = format!("M{}", at(border(first)));
+    for (number, &start) in starts.iter().enumerate() {
+        let mut end = start;
+        while holds(end) {
+            end += 1;
+            path += &format!("L{}", at(border(end)));
+        }
+        path += &inner_rim(end % 8, starts[(number + 1) % starts.len()], tracks, areas);
+    }
+    path + "z"
+}
+
+/// From where land leaves the rim of the tile to where it comes back to it, along what lies between.
+fn inner_rim(from: usize, to: usize, tracks: &[u8], areas: &[u8]) -> String {
+    if from == to {
+        return String::new();
+    }
+    let gaps: Vec<Gap> = areas.iter().flat_map(|&area| gaps(area)).collect();
+    let goal = at(border(to));
+    if from % 2 == 1 && to % 2 == 1 {
+        let along = tracks.contains(&(1 << (from / 2) | 1 << (to / 2)));
+        return if along { bend(from / 2, to / 2) } else { format!("L{}L{goal}", at(CENTER)) };
+    }
+    let corners = |gap: &&Gap| gap.end() % 4 * 2 == from && gap.first * 2 == to;
+    if let Some(gap) = gaps.iter().find(corners) {
+        return format!("C{} {} {goal}", at(gap.other), at(gap.one));
+    }
+    // A line ends at the area: along its slope to there.
+    let touches = |gap: &&Gap| gap.end() % 4 * 2 == from || gap.first * 2 == to;
+    let over = gaps.iter().find(touches).map_or(CENTER, Gap::half_way);
+    format!("L{}L{goal}", at(over))
+}
+
+/// Where things on a line are put, the best place first.
+pub fn spots_on_track(set: u8) -> Vec<Point> {
+    let middles: Vec<Point> = sides(set).map(middle).collect();
+    match middles[..] {
+        [one] => vec![between(one, CENTER, 0.28), between(one, CENTER, 0.7)],
+        [one, other, ..] => {
+            vec![between(mean(&middles), CENTER, 0.5), between(one, CENTER, 0.4), between(other, CENTER, 0.4)]
+        }
+        [] => vec![CENTER],
+    }
+}
+
+/// Where things on an area are put, the best place first.
+pub fn spots_on_area(set: u8) -> Vec<Point> {
+    let middles: Vec<Point> = sides(set).map(middle).collect();
+    let Some(first) = middles.first() else { return vec![CENTER] };
+    let home = between(mean(&middles), CENTER, if middles.len() == 1 { 0.3 } else { 0.0 });
+    let along = if first.0 == CENTER.0 { (24.0, 0.0) } else { (0.0, 24.0) };
+    vec![home, (home.0 - along.0, home.1 - along.1), (home.0 + along.0, home.1 + along.1)]
+}
+
+/// Where things on open land are put, the best place first.
+pub fn spots_on_land(halves: u8) -> Vec<Point> {
+    let reached = (0..8).filter(|half| halves >> half & 1 == 1);
+    let inside: Vec<Point> = reached.map(|n| between(half(n), CENTER, 0.34)).collect();
+    if inside.is_empty() { vec![CENTER] } else { inside }
+}
+
+/// The place of a thing among those on a segment: the first ones get the best, later ones lie over them.
+pub fn place(spots: &[Point], at: usize, quarters: u32) -> Point {
+    let (x, y) = turned(spots[at % spots.len()], quarters);
+    let shift = 9.0 * (at / spots.len()) as f64;
+    (x + shift, y + shift)
+}
+
+/// A place in a path.
+fn at(point: Point) -> String {
+    px(point.0).render().into_string() + " " + &px(point.1).render().into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_place_is_where_the_side_has_gone() {
+        assert_eq!(turned(middle(0), 1), middle(1));
+        assert_eq!(turned(half(7), 2), half(3));
+    }
+
+    #[test]
+    fn an_area_on_opposite_sides_has_two_slopes() {
+        assert_eq!(area(0b0101).matches('C').count(), 2);
+        assert_eq!(area(0b0001).matches('C').count(), 1);
+        assert_eq!(area(0b1111), WHOLE);
+        assert_eq!(area(0b1001), "M0 100L0 0L100 0C65 35 65 65 0 100z".replace("65 35 65 65", &slope_of(1, 2)));
+    }
+
+    fn slope_of(first: usize, sides: usize) -> String {
+        let gap = Gap::new(first, sides);
+        format!("{} {}", at(gap.one), at(gap.other))
+    }
+
+    #[test]
+    fn land_follows_what_lies_beside_it() {
+        assert_eq!(land(0xff, &[], &[]), WHOLE);
+        // South of a line from east to west, beside a bend, and around the end of a line.
+        assert_eq!(land(0b0111_1000, &[0b1010], &[]), "M100 50L100 100L50 100L0 100L0 50L100 50z");
+        assert_eq!(land(0b0110_0000, &[0b1100], &[]), "M50 100L0 100L0 50Q50 50 50 100z");
+        assert_eq!(land(0b1111_1100, &[], &[0b0001]).matches('C').count(), 1);
+    }
+}

@@ -1,0 +1,84 @@
+//! The tiles of Carcassonne in lines, from what the catalogue says of them.
+
+use goldrush_engine::carcassonne::FeatureKind;
+use goldrush_engine::carcassonne::catalogue::{Catalogue, Kind, Segment};
+use maud::html;
+
+use crate::drawing::square::{CENTER, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
+use crate::games::scene::{Art, KindArt, Shape, Sketch};
+
+/// All kinds of a catalogue.
+pub(super) fn art(catalogue: &Catalogue) -> Art {
+    let pennant = html! { path class="tile-pennant" d="M-7-9H7V0C7 5 3 8 0 10C-3 8-7 5-7 0z" {} path class="tile-blazon" d="M-7-4L7 4" {} };
+    let sign = html! { path class="tile-gold-sign" d="M-8 4L-5-4H5L8 4z" {} };
+    Art {
+        symbols: vec![("pennant", pennant), ("gold", sign)],
+        kinds: catalogue.kinds().map(|(_, kind)| self::kind(kind)).collect(),
+    }
+}
+
+fn kind(kind: &Kind) -> KindArt {
+    let of = |wanted: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == wanted);
+    let ends = of(FeatureKind::Road).filter(|road| road.sides.count_ones() == 1).count();
+    let has_monastery = of(FeatureKind::Monastery).next().is_some();
+    let printed = html! {
+        @for road in of(FeatureKind::Road) {
+            @let path = track(road.sides, None);
+            path class="tile-road-rim" d=(path) {}
+            path class="tile-road" d=(path) {}
+        }
+        @for city in of(FeatureKind::City) {
+            path class="tile-town" d=(area(city.sides)) {}
+            path class="tile-walls" d=(slopes(city.sides)) {}
+            path class="tile-battlements" d=(slopes(city.sides)) {}
+        }
+        @if ends > 1 && !has_monastery {
+            circle class="tile-village" cx="50" cy="50" r="8" {}
+        }
+        @if has_monastery {
+            path class="tile-monastery" d="M34 66V46L50 35L66 46V66z" {}
+            path class="tile-monastery-roof" d="M30 48L50 33L70 48L66 51L50 39L34 51z" {}
+            path class="tile-monastery-tower" d="M46 38V22L50 15L54 22V38zM47 66V56a3 3 0 0 1 6 0V66z" {}
+        }
+    };
+    let mut art = KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)));
+    if kind.gold {
+        art.things.push(("gold", (86.0, 88.0)));
+    }
+    art
+}
+
+/// A segment of a kind.
+pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
+    let sides_of = |wanted: FeatureKind| {
+        let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);
+        segments.map(|segment| segment.sides).collect::<Vec<u8>>()
+    };
+    let (shape, spots) = match segment.kind {
+        FeatureKind::Road => (Shape::Line(track(segment.sides, None)), spots_on_track(segment.sides)),
+        FeatureKind::City => (Shape::Area(area(segment.sides)), spots_on_area(segment.sides)),
+        FeatureKind::Monastery => (Shape::Area("M28 28H72V72H28z".into()), vec![CENTER]),
+        FeatureKind::Field => {
+            let (roads, cities) = (sides_of(FeatureKind::Road), sides_of(FeatureKind::City));
+            (Shape::Land(land(segment.halves, &roads, &cities)), spots_on_land(segment.halves))
+        }
+    };
+    Sketch { shape, spots, things: (0..segment.pennants).map(|_| "pennant").collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_drawn_inside_its_square() {
+        let art = art(&Catalogue::printed());
+        for kind in &art.kinds {
+            assert!(!kind.printed.0.contains("NaN"));
+            for (thing, (x, y)) in &kind.things {
+                assert!(art.symbols.iter().any(|(symbol, _)| symbol == thing), "{thing}");
+                assert!((0.0..=100.0).contains(x) && (0.0..=100.0).contains(y), "{thing}");
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The tiles of Gold Rush in lines, from what the catalogue says of them.
+
+use goldrush_engine::gold_rush::FeatureKind;
+use goldrush_engine::gold_rush::catalogue::{Catalogue, Center, Kind, Segment};
+use maud::html;
+
+use crate::drawing::square::{CENTER, Point, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
+use crate::games::scene::{Art, KindArt, Shape, Sketch};
+
+/// Nuggets beside each other; more are told by their number.
+const NUGGETS: [&str; 5] = ["nugget-1", "nugget-2", "nugget-3", "nugget-4", "nugget-5"];
+
+/// All kinds of a catalogue.
+pub(super) fn art(catalogue: &Catalogue) -> Art {
+    let nuggets = NUGGETS.into_iter().zip(1u8..).map(|(name, count)| {
+        let xs = (0..count).map(|n| 9.0 * (f64::from(n) - f64::from(count - 1) / 2.0));
+        (name, html! { @for x in xs { circle class="tile-nugget" cx=(x) r="4.6" {} } })
+    });
+    let others = [
+        (
+            "locomotive",
+            html! { path class="tile-locomotive" d="M-13 4V-2h3v-5h4v5h5v-7h-2v-3h15v3h-2V4zM4-6v5h5v-5z" {}
+            @for x in [-9, -1, 8] { circle class="tile-wheel" cx=(x) cy="5" r="3.4" {} } },
+        ),
+        ("camp", html! { path class="tile-camp" d="M-3-12L8 8H2L0 0-2 8H-8L3-12" {} }),
+        ("herd", html! { path class="tile-herd" d="M-5 6C-10-8 10-8 5 6" {} }),
+    ];
+    Art { symbols: nuggets.chain(others).collect(), kinds: catalogue.kinds().iter().map(kind).collect() }
+}
+
+fn kind(kind: &Kind) -> KindArt {
+    let of = |wanted: FeatureKind| kind.segments.iter().filter(move |segment| segment.kind == wanted);
+    let end = end_of_tracks(kind);
+    let printed = html! {
+        @for rail in of(FeatureKind::Railroad) {
+            @let path = track(rail.sides, end);
+            path class="tile-sleepers" d=(path) {}
+            path class="tile-rails" d=(path) {}
+            path class="tile-between-rails" d=(path) {}
+        }
+        @for mountain in of(FeatureKind::Mountain) {
+            path class="tile-rock" d=(area(mountain.sides)) {}
+            path class="tile-slope" d=(slopes(mountain.sides)) {}
+        }
+        @if kind.center == Some(Center::Junction) { circle class="tile-junction" cx="50" cy="50" r="9" {} }
+        @if kind.center == Some(Center::City) {
+            circle class="tile-city-ground" cx="50" cy="50" r="21" {}
+            path class="tile-house" d="M34 54V45l7-7 7 7v9zM52 54V41l7-7 7 7v13zM42 65V56l8-7 8 7v9z" {}
+        }
+    };
+    KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)))
+}
+
+/// What tracks end at, if that is not in the middle.
+fn end_of_tracks(kind: &Kind) -> Option<Point> {
+    let mountains = kind.segments.iter().filter(|segment| segment.kind == FeatureKind::Mountain);
+    let largest = mountains.max_by_key(|mountain| mountain.sides.count_ones());
+    largest.filter(|_| kind.center.is_none()).map(|mountain| spots_on_area(mountain.sides)[0])
+}
+
+/// A segment of a kind.
+pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
+    let sides_of = |wanted: FeatureKind| {
+        let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);
+        segments.map(|segment| segment.sides).collect::<Vec<u8>>()
+    };
+    let (shape, spots) = match segment.kind {
+        FeatureKind::Railroad => {
+            (Shape::Line(track(segment.sides, end_of_tracks(kind))), spots_on_track(segment.sides))
+        }
+        FeatureKind::Mountain => (Shape::Area(area(segment.sides)), spots_on_area(segment.sides)),
+        FeatureKind::City => (Shape::Area("M29 50a21 21 0 1 0 42 0a21 21 0 1 0-42 0z".into()), vec![CENTER]),
+        FeatureKind::Prairie => {
+            let (tracks, areas) = (sides_of(FeatureKind::Railroad), sides_of(FeatureKind::Mountain));
+            (Shape::Land(land(segment.halves, &tracks, &areas)), spots_on_land(segment.halves))
+        }
+    };
+    let nuggets = NUGGETS.get(usize::from(segment.nuggets).wrapping_sub(1).min(NUGGETS.len() - 1));
+    let some = |thing, count: u8| (0..count).map(move |_| thing);
+    let things = some("herd", segment.herds).chain(some("camp", segment.camps));
+    let things = things.chain(some("locomotive", segment.locomotives));
+    Sketch { shape, spots, things: things.chain(nuggets.copied().filter(|_| segment.nuggets > 0)).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::gold_rush::catalogue::BUILT_IN;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_is_drawn_inside_its_square() {
+        for (name, _) in BUILT_IN {
+            let art = art(&Catalogue::built_in(name).unwrap());
+            for kind in &art.kinds {
+                assert!(!kind.printed.0.contains("NaN"));
+                for (thing, (x, y)) in &kind.things {
+                    assert!(art.symbols.iter().any(|(symbol, _)| symbol == thing), "{thing}");
+                    assert!((0.0..=100.0).contains(x) && (0.0..=100.0).contains(y), "{thing}");
+                }
+            }
+        }
+    }
+}

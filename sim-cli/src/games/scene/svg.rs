@@ -1,0 +1,136 @@
+//! Tiles of a scene as SVG: for pages that are played on and for reports.
+
+use goldrush_engine::landscape::grid::Cell;
+use maud::{Markup, html};
+
+use super::art::{Art, Shape};
+use super::ground::{Ink, Landscape, Piece, Tile};
+use crate::drawing::square::{Point, SIDE, turned};
+use crate::drawing::{Drawing, px};
+
+/// The style of all that is drawn here.
+pub const STYLE: &str = include_str!("tiles.css");
+/// A figure that stands around the middle of where it is.
+pub const FIGURE: &str = "M-12 13C-13 6-11 1-7-1C-10-3-10-5-10-6L-15-7C-15-9-11-10-9-10C-9-14-7-17-5-17C-3-17-2-15 0-15C2-15 3-17 5-17C7-17 \
+                          9-14 9-10C11-10 15-9 15-7L10-6C10-5 10-3 7-1C11 1 13 6 12 13z";
+/// A tent.
+pub const TENT: &str = "M0-16L17 12H-17z";
+/// Around a landscape that is drawn as a whole.
+const PAD: f64 = 12.0;
+
+/// The definitions of symbols, of the kinds that are wanted, and of their segments if these are to be pointed at.
+pub fn definitions(art: &Art, wanted: impl Fn(usize) -> bool, segments: bool) -> Markup {
+    html! {
+        @for (name, symbol) in &art.symbols { g id={ "thing-" (name) } { (symbol) } }
+        @for (number, kind) in art.kinds.iter().enumerate().filter(|(number, _)| wanted(*number)) {
+            g id={ "tile-" (number) } {
+                rect class="tile-land" width="100" height="100" {}
+                (kind.printed)
+                rect class="tile-rim" width="100" height="100" {}
+            }
+            @for (at, shape) in kind.segments.iter().enumerate().filter(|_| segments) {
+                path id={ "tile-" (number) "-" (at) } d=(path(shape)) {}
+            }
+        }
+    }
+}
+
+fn path(shape: &Shape) -> &str {
+    let (Shape::Line(path) | Shape::Area(path) | Shape::Land(path)) = shape;
+    path
+}
+
+/// Where the north-west corner of a cell is.
+pub fn corner(cell: Cell) -> Point {
+    (f64::from(cell.x) * SIDE, f64::from(cell.y) * SIDE)
+}
+
+fn translate((x, y): Point) -> String {
+    html! { "translate(" (px(x)) " " (px(y)) ")" }.into_string()
+}
+
+fn rotate(degrees: u16) -> Option<String> {
+    (degrees != 0).then(|| format!("rotate({degrees} 50 50)"))
+}
+
+/// What is printed on a tile, as it lies.
+pub fn printed(art: &Art, number: usize, degrees: u16) -> Markup {
+    html! {
+        use href={ "#tile-" (number) } transform=[rotate(degrees)] {}
+        @for (thing, at) in &art.kinds[number].things {
+            use href={ "#thing-" (thing) } transform=(translate(turned(*at, u32::from(degrees / 90)))) {}
+        }
+    }
+}
+
+/// A tile that was laid.
+pub fn tile(art: &Art, tile: &Tile) -> Markup {
+    html! { g transform=(translate(corner(tile.cell))) { (printed(art, tile.art, tile.turned)) } }
+}
+
+/// The segments of a tile that was laid, to be pointed at: open land first, lines last.
+pub fn segments(art: &Art, tile: &Tile) -> Markup {
+    let of = |class: &'static str, wanted: fn(&Shape) -> bool| {
+        let all = art.kinds[tile.art].segments.iter().zip(&tile.segments).enumerate();
+        let found = all.filter(move |(_, (shape, _))| wanted(shape));
+        html! {
+            @for (at, (_, part)) in found {
+                use class=(class) href={ "#tile-" (tile.art) "-" (at) } data-f=(part.feature) {}
+            }
+        }
+    };
+    let transform = [Some(translate(corner(tile.cell))), rotate(tile.turned)];
+    let transform = transform.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    html! {
+        g transform=(transform) {
+            (of("land", |shape| matches!(shape, Shape::Land(_))))
+            (of("area", |shape| matches!(shape, Shape::Area(_))))
+            (of("line", |shape| matches!(shape, Shape::Line(_))))
+        }
+    }
+}
+
+/// Something that lies or stands on a tile.
+pub fn piece(piece: &Piece) -> Markup {
+    let (left, top) = corner(piece.cell);
+    html! {
+        g transform=(translate((left + piece.at.0, top + piece.at.1))) data-piece=[piece.feature] { (figure(piece.ink, piece.count)) }
+    }
+}
+
+/// A figure, or a pile of something.
+fn figure(ink: Ink, count: u8) -> Markup {
+    match ink {
+        Ink::Figure(seat) => html! {
+            path class={ "tile-figure seat-" (seat.index()) } d=(FIGURE) {}
+            text class={ "tile-letter on-seat-" (seat.index()) } y="9" { (seat.letter()) }
+        },
+        Ink::Tent(seat) => html! {
+            path class={ "tile-figure seat-" (seat.index()) } d=(TENT) {}
+            text class={ "tile-letter on-seat-" (seat.index()) } y="9" { (seat.letter()) }
+        },
+        _ => html! {
+            circle class="tile-pile" r="10" {}
+            text class="tile-count" y="4.5" { (count) }
+        },
+    }
+}
+
+/// All of a landscape as a drawing of its own.
+pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
+    let cells = || landscape.tiles.iter().map(|tile| tile.cell);
+    let (west, east) = (cells().map(|c| c.x).min().unwrap_or(0), cells().map(|c| c.x).max().unwrap_or(0));
+    let (north, south) = (cells().map(|c| c.y).min().unwrap_or(0), cells().map(|c| c.y).max().unwrap_or(0));
+    let extent = |first: i8, last: i8| f64::from(i32::from(last) - i32::from(first) + 1) * SIDE + 2.0 * PAD;
+    let (left, top) = corner(Cell { x: west, y: north });
+    let shown = |kind: usize| landscape.tiles.iter().any(|tile| tile.art == kind);
+    let marks = html! {
+        defs { (definitions(art, shown, false)) }
+        g transform=(translate((PAD - left, PAD - top))) {
+            @for one in &landscape.tiles { (tile(art, one)) }
+            // Above all tiles, for a figure may stand at the rim of its own.
+            @for one in &landscape.pieces { (piece(one)) }
+        }
+    };
+    Drawing { width: extent(west, east), height: extent(north, south), marks }
+}

@@ -1,0 +1,212 @@
+//! What lies on the table, as pieces of a page.
+
+use std::collections::BTreeMap;
+
+use goldrush_engine::landscape::grid::Cell;
+use maud::{Markup, html};
+
+use crate::drawing::px;
+use crate::drawing::square::{Point, SIDE};
+use crate::games::scene::svg::{self, corner};
+use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, Leads, Question};
+
+/// Columns and rows that are seen at least.
+const LEAST: (i8, i8) = (7, 5);
+
+/// The first column, first row, last column and last row with a tile or a place for one.
+pub(super) fn extent(landscape: &Landscape, question: Option<&Question>) -> [i8; 4] {
+    let asked = question.into_iter().flat_map(|question| &question.choices).filter_map(|choice| choice.cell);
+    let cells = landscape.tiles.iter().map(|tile| tile.cell).chain(asked);
+    let [west, north, east, south] = cells.fold([0; 4], |[west, north, east, south], Cell { x, y }| {
+        [west.min(x), north.min(y), east.max(x), south.max(y)]
+    });
+    // A small landscape is not drawn larger than tiles look good.
+    let widen = |first: i8, last: i8, least: i8| {
+        let more = (least - (last - first + 1)).max(0);
+        (first - more / 2, last + (more - more / 2))
+    };
+    let ((west, east), (north, south)) = (widen(west, east, LEAST.0), widen(north, south, LEAST.1));
+    [west, north, east, south]
+}
+
+/// The tiles, the last one at the end.
+pub(super) fn tiles(landscape: &Landscape, art: &Art) -> Markup {
+    html! { @for tile in &landscape.tiles { (svg::tile(art, tile)) } }
+}
+
+/// Whose the tiles of the last round are.
+pub(super) fn laid(landscape: &Landscape) -> Markup {
+    html! {
+        @for tile in &landscape.tiles {
+            @if let Some(seat) = tile.by {
+                @let (x, y) = corner(tile.cell);
+                g class={ "laid laid-" (seat.index()) } transform={ "translate(" (px(x)) " " (px(y)) ")" } {
+                    rect x="2" y="2" width="96" height="96" rx="5" {}
+                    circle class={ "seat-" (seat.index()) } cx="91" cy="9" r="8" {}
+                    text class={ "tile-letter on-seat-" (seat.index()) } x="91" y="13.5" { (seat.letter()) }
+                }
+            }
+        }
+    }
+}
+
+/// The tile that was laid last, with what is on it.
+pub(super) fn newest(landscape: &Landscape, art: &Art) -> Markup {
+    let Some(tile) = landscape.tiles.last() else { return html! {} };
+    let (x, y) = corner(tile.cell);
+    html! {
+        (svg::tile(art, tile))
+        @for piece in landscape.pieces.iter().filter(|piece| piece.cell == tile.cell) { (svg::piece(piece)) }
+        rect x=(px(x)) y=(px(y)) width="100" height="100" {}
+    }
+}
+
+/// What the features are.
+pub(super) fn facts(landscape: &Landscape) -> Markup {
+    html! { @for (feature, words) in &landscape.features { i data-f=(feature) { (words) } } }
+}
+
+/// Their segments, to be pointed at.
+pub(super) fn parts(landscape: &Landscape, art: &Art) -> Markup {
+    html! { @for tile in &landscape.tiles { (svg::segments(art, tile)) } }
+}
+
+/// What stands and lies on them.
+pub(super) fn pieces(landscape: &Landscape) -> Markup {
+    html! { @for piece in &landscape.pieces { (svg::piece(piece)) } }
+}
+
+/// The tile at hand, turned in every way.
+pub(super) fn hand(question: Option<&Question>, art: &Art) -> Markup {
+    let Some(hand) = question.and_then(|question| question.hand.as_ref()) else { return html! {} };
+    html! {
+        @for degrees in [0, 90, 180, 270] { g id={ "hand-" (degrees) } { (svg::printed(art, hand.art, degrees)) } }
+    }
+}
+
+/// An answer as it is listed: on one part of the landscape at most.
+pub(super) struct Entry<'q> {
+    /// What it is.
+    pub(super) what: &'q str,
+    /// What it brings now.
+    pub(super) worth: &'q str,
+    /// Its move.
+    pub(super) mv: &'q str,
+    /// The feature it is about.
+    pub(super) feature: Option<u16>,
+    part: Option<u16>,
+    cell: Option<Cell>,
+}
+
+/// The answers to a question that is not where a tile or a card goes.
+pub(super) fn entries(question: &Question) -> Vec<Entry<'_>> {
+    question.choices.iter().flat_map(entries_of).collect()
+}
+
+fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
+    let Choice { what, worth, feature, cell, spots, leads, .. } = choice;
+    let at = |spot: &'_ ChoiceSpot| (Some(spot.part), Some(spot.cell));
+    match (&spots[..], leads) {
+        ([], Leads::Move(mv)) => vec![Entry { what, worth, mv, feature: *feature, part: None, cell: *cell }],
+        ([], Leads::Question(_)) => Vec::new(),
+        ([spot], _) => {
+            let (part, cell) = at(spot);
+            vec![Entry { what, worth, mv: &spot.mv, feature: *feature, part, cell }]
+        }
+        (spots, _) => {
+            // About a feature each.
+            let entry = |spot| {
+                let (part, cell) = at(spot);
+                Entry { what: &spot.what, worth, mv: &spot.mv, feature: None, part, cell }
+            };
+            spots.iter().map(entry).collect()
+        }
+    }
+}
+
+/// The places where a tile or a piece may go.
+pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Markup {
+    let Some(question) = question else { return html! {} };
+    if question.hand.is_some() {
+        return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice)) } };
+    }
+    let entries = entries(question);
+    // Several answers in one place stand beside each other.
+    let mut taken: BTreeMap<(i8, i8, i32, i32), u8> = BTreeMap::new();
+    html! {
+        @for (at, entry) in entries.iter().enumerate() {
+            @if let Some((cell, (x, y))) = stand(landscape, entry) {
+                @let before = taken.entry((cell.x, cell.y, x as i32, y as i32)).or_default();
+                @let shift = 20.0 * f64::from(*before);
+                @let () = *before += 1;
+                @let (left, top) = corner(cell);
+                g class="stand" data-entry=(at) data-move=(entry.mv) data-f=[entry.feature]
+                    transform={ "translate(" (px(left + x + shift)) " " (px(top + y)) ")" } {
+                    circle r="13" {}
+                    text class="tile-count" y="5" { (at + 1) }
+                }
+            }
+        }
+    }
+}
+
+/// Where an answer stands: on its part, or in the middle of its tile.
+fn stand(landscape: &Landscape, entry: &Entry) -> Option<(Cell, Point)> {
+    let cell = entry.cell?;
+    let part = landscape.tile_at(cell)?.segments.iter().find(|part| Some(part.part) == entry.part);
+    Some((cell, part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at)))
+}
+
+/// A cell where the tile at hand may be laid.
+fn place(at: usize, choice: &Choice) -> Markup {
+    let Some(cell) = choice.cell else { return html! {} };
+    let (x, y) = corner(cell);
+    let ways = choice.ways().len();
+    html! {
+        g class="place" data-place=(at) role="button" tabindex=(if at == 0 { 0 } else { -1 })
+            aria-label={ (choice.what) ", fits in " (ways) (if ways == 1 { " way" } else { " ways" }) }
+            transform={ "translate(" (px(x)) " " (px(y)) ")" } {
+            rect x="8" y="8" width="84" height="84" rx="10" {}
+            path d="M38 36A18 18 0 1 1 32 50M38 36l-2-11M38 36l11-1" {}
+            text class="tile-count" x="50" y="56" { (ways) }
+        }
+    }
+}
+
+/// Cards in rows.
+pub(super) fn cards(cards: &Cards, question: Option<&Question>) -> Markup {
+    let moves: Vec<&str> = question.into_iter().flat_map(|q| &q.choices).filter_map(Choice::mv).collect();
+    html! {
+        @for card in &cards.places {
+            @match card {
+                None => div class="card gap" {},
+                Some(card) => (one_card(card, moves.contains(&&card.at[..]))),
+            }
+        }
+    }
+}
+
+fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
+    let (class, words) = match &card.face {
+        Some(face) if card.open => ("card open", face.words.clone()),
+        Some(face) => ("card seen", format!("{}, face down", face.words)),
+        None => ("card back", "face down".into()),
+    };
+    html! {
+        button class=(class) type="button" data-move=[can_be_flipped.then_some(&card.at)]
+            disabled[!can_be_flipped] aria-label={ (card.at) ": " (words) } {
+            span class="at" { (card.at) }
+            @if let Some(face) = &card.face { span class={ "face " (ink(face.ink)) } { (face.short) } }
+        }
+    }
+}
+
+/// How the face of a card is coloured.
+fn ink(ink: Ink) -> String {
+    match ink {
+        Ink::Gold => "gold".into(),
+        Ink::Danger => "danger".into(),
+        Ink::Figure(seat) => format!("seat-{0} on-seat-{0}", seat.index()),
+        _ => "nobody".into(),
+    }
+}

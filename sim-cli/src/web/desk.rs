@@ -1,0 +1,370 @@
+//! Where a game that is shown in a browser is played on: wishes come in, frames go out. The game stays on this thread; the
+//! server has a counter to ask at.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde::Deserialize;
+use tokio::sync::{oneshot, watch};
+
+use super::address::secret;
+use super::frame::{Frame, Sight};
+use super::panels::Panel;
+use super::viewer;
+use crate::games::playable::Lesson;
+use crate::games::scene::Art;
+use crate::interrupt::on_request_to_end;
+use crate::table::closing::LookBack;
+use crate::table::hint::Idea;
+use crate::table::host::Host;
+use crate::table::step::Step;
+use crate::table::thinking::{Progress, Task};
+
+/// Between two looks at what goes on in the background, when something does.
+const BUSY: Duration = Duration::from_millis(20);
+/// Between two looks otherwise.
+const IDLE: Duration = Duration::from_millis(250);
+/// More frames than this are not kept for a page that fell behind.
+const MOST_FRAMES: usize = 64;
+
+/// What a page wishes.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "act", rename_all = "snake_case")]
+enum Wish {
+    /// To play moves of a turn.
+    Play { moves: Vec<String> },
+    /// To take up what was laid in this turn.
+    TakeUp,
+    /// To take the last turn back.
+    Undo,
+    /// The best turns.
+    Hint,
+    /// That the bot which thinks plays what it has.
+    Hurry,
+    /// The next turn of bots that are watched.
+    Next,
+    /// The end.
+    Leave,
+}
+
+/// A wish, and how many moves had been played when it was made.
+#[derive(Deserialize, Debug)]
+pub(super) struct Order {
+    at: usize,
+    #[serde(flatten)]
+    wish: Wish,
+}
+
+/// What is asked at the counter.
+enum Asked {
+    Order(Order, oneshot::Sender<bool>),
+    Story(oneshot::Sender<Option<String>>),
+}
+
+/// What both sides see.
+struct Shown {
+    /// Tells frames of this program from those of one before it.
+    session: String,
+    frames: Mutex<VecDeque<(u64, Arc<str>)>>,
+    newest: watch::Sender<u64>,
+}
+
+/// Where the server asks.
+pub(super) struct Counter {
+    asked: Sender<Asked>,
+    shown: Arc<Shown>,
+}
+
+impl Counter {
+    /// The number of a frame of this program, from what a page calls it.
+    pub(super) fn number_of(&self, id: &str) -> Option<u64> {
+        id.strip_prefix(&self.shown.session)?.strip_prefix('-')?.parse().ok()
+    }
+
+    /// Tells when there are new frames.
+    pub(super) fn listen(&self) -> watch::Receiver<u64> {
+        let mut news = self.shown.newest.subscribe();
+        news.mark_changed();
+        news
+    }
+
+    /// The next frame after one that was seen, or the last of all; its number and what a page calls it.
+    pub(super) fn after(&self, seen: Option<u64>) -> Option<(u64, String, Arc<str>)> {
+        let frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = match seen {
+            Some(seen) => frames.iter().find(|(number, _)| *number > seen),
+            None => frames.back(),
+        };
+        found.map(|(number, frame)| (*number, format!("{}-{number}", self.shown.session), frame.clone()))
+    }
+
+    /// Whether a wish was granted; none if nobody is there any more.
+    pub(super) async fn ask(&self, order: Order) -> Option<bool> {
+        let (reply, answer) = oneshot::channel();
+        self.asked.send(Asked::Order(order, reply)).ok()?;
+        answer.await.ok()
+    }
+
+    /// The whole game so far, if all of it may be seen.
+    pub(super) async fn story(&self) -> Option<String> {
+        let (reply, answer) = oneshot::channel();
+        self.asked.send(Asked::Story(reply)).ok()?;
+        answer.await.ok()?
+    }
+}
+
+/// Where the game is played.
+pub(super) struct Desk {
+    host: Box<dyn Host>,
+    art: Option<Art>,
+    asked: Receiver<Asked>,
+    shown: Arc<Shown>,
+    /// Whether nobody plays, so that every turn is wished for.
+    watched: bool,
+    wanted: bool,
+    leaving: Arc<AtomicBool>,
+    hint: Option<Task<Vec<Idea>>>,
+    ideas: Option<Vec<Idea>>,
+    look_back: Option<Task<LookBack>>,
+    found: Option<LookBack>,
+    lesson: Option<&'static Lesson>,
+    trouble: Option<String>,
+}
+
+/// Opens a desk, and a counter to ask at.
+pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (Desk, Counter) {
+    let (sender, asked) = channel();
+    let session = secret().unwrap_or_default();
+    let shown = Arc::new(Shown { session, frames: Mutex::default(), newest: watch::Sender::new(0) });
+    let watched = host.seats().humans().is_empty();
+    let desk = Desk {
+        host,
+        art,
+        asked,
+        shown: shown.clone(),
+        watched,
+        wanted: false,
+        leaving: Arc::default(),
+        hint: None,
+        ideas: None,
+        look_back: None,
+        found: None,
+        lesson: None,
+        trouble: None,
+    };
+    (desk, Counter { asked: sender, shown })
+}
+
+impl Desk {
+    /// Plays until somebody ends it.
+    pub(super) fn work(mut self) -> anyhow::Result<String> {
+        let leaving = self.leaving.clone();
+        on_request_to_end(move || leaving.store(true, Ordering::Relaxed));
+        let result = self.go_on();
+        self.host.save()?;
+        result?;
+        let over = self.host.scene().is_over();
+        let result = if over { [self.host.result(), vec![String::new()]].concat() } else { Vec::new() };
+        Ok([result, self.host.farewell()].concat().join("\n"))
+    }
+
+    fn go_on(&mut self) -> anyhow::Result<()> {
+        self.look();
+        while !self.leaving.load(Ordering::Relaxed) {
+            let busy = self.host.thinking().is_some() || self.hint.is_some() || self.look_back.is_some();
+            match self.asked.recv_timeout(if busy { BUSY } else { IDLE }) {
+                Ok(Asked::Order(order, reply)) => {
+                    let granted = self.grant(order)?;
+                    // Nobody may be waiting any more.
+                    let _ = reply.send(granted);
+                }
+                Ok(Asked::Story(reply)) => {
+                    let _ = reply.send(self.story());
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            self.attend()?;
+        }
+        Ok(())
+    }
+
+    /// Does what is wished, if it is possible.
+    fn grant(&mut self, order: Order) -> anyhow::Result<bool> {
+        if order.at != self.host.moves() {
+            return Ok(false);
+        }
+        match order.wish {
+            Wish::Play { moves } => return self.play(&moves),
+            Wish::TakeUp if self.host.take_up() => self.look(),
+            Wish::Undo => match self.host.undo()? {
+                true => self.look(),
+                false => return Ok(false),
+            },
+            Wish::Hint if self.host.scene().to_move.is_some() && self.host.thinking().is_none() => {
+                (self.hint, self.ideas) = (Some(self.host.hint()), None);
+                self.show();
+            }
+            Wish::Hurry if self.host.thinking().is_some() => self.host.interrupt(),
+            Wish::Next if self.watched && self.host.scene().to_move.is_some() => {
+                self.wanted = true;
+                self.think();
+            }
+            Wish::Leave => self.leaving.store(true, Ordering::Relaxed),
+            Wish::TakeUp | Wish::Hint | Wish::Hurry | Wish::Next => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Plays moves of whoever sits here, as far as they are legal.
+    fn play(&mut self, moves: &[String]) -> anyhow::Result<bool> {
+        let decides = self.host.scene().question.as_ref().map(|question| question.seat);
+        if !decides.is_some_and(|seat| self.host.seats().is_human(seat)) {
+            return Ok(false);
+        }
+        // What was seen by then is not shown again.
+        self.forget();
+        let mut played = false;
+        for mv in moves {
+            if !self.host.is_legal(mv) || self.host.scene().to_move != decides {
+                break;
+            }
+            let steps = self.host.play(mv)?;
+            self.show_steps(&steps);
+            played = true;
+        }
+        if played {
+            self.look();
+        }
+        Ok(played)
+    }
+
+    /// Looks at the position afresh, after it changed.
+    fn look(&mut self) {
+        (self.hint, self.ideas, self.trouble) = (None, None, None);
+        self.lesson = if self.watched { None } else { self.host.lesson() };
+        if self.host.scene().is_over() && self.look_back.is_none() && self.found.is_none() {
+            self.look_back = Some(self.host.look_back());
+        } else if !self.host.scene().is_over() {
+            (self.look_back, self.found) = (None, None);
+        }
+        self.think();
+        self.show();
+    }
+
+    /// Has a bot think, if it is one's turn.
+    fn think(&mut self) {
+        let seat = self.host.scene().to_move;
+        let is_bot = seat.is_some_and(|seat| !self.host.seats().is_human(seat));
+        if is_bot && self.host.thinking().is_none() && (self.wanted || !self.watched) {
+            self.wanted = false;
+            self.host.think();
+        }
+    }
+
+    /// Looks at what goes on in the background.
+    fn attend(&mut self) -> anyhow::Result<()> {
+        if let Some(reply) = self.host.wait(Duration::ZERO)? {
+            self.show_steps(&reply.steps);
+            self.look();
+            if reply.trouble.is_some() {
+                self.trouble = reply.trouble;
+                self.show();
+            }
+        }
+        if let Some(ideas) = ready(&mut self.hint, Vec::new) {
+            self.ideas = Some(ideas);
+            self.show();
+        }
+        let failed = || LookBack { lines: vec!["They could not be found.".into()], ..LookBack::default() };
+        if let Some(found) = ready(&mut self.look_back, failed) {
+            self.found = Some(found);
+            self.show();
+        }
+        Ok(())
+    }
+
+    /// Only the last frame is still told to a page that comes.
+    fn forget(&self) {
+        let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = frames.len().saturating_sub(1);
+        frames.drain(..last);
+    }
+
+    fn show_steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            let log = self.host.log();
+            let sight = Sight {
+                scene: &step.scene,
+                art: self.art.as_ref(),
+                moves: self.host.moves(),
+                mover: Some(step.seat),
+                news: &step.news,
+                log: &log[..step.log.min(log.len())],
+                panel: Panel { people: self.host.seats().humans().len(), ..Panel::default() },
+            };
+            self.push(&sight.frame());
+        }
+    }
+
+    /// The position as it is.
+    fn show(&self) {
+        let mut scene = self.host.scene().clone();
+        // Whoever watches bots sees what they are asked, and is not asked.
+        scene.question = scene.question.filter(|question| self.host.seats().is_human(question.seat));
+        let over = scene.is_over();
+        let sight = Sight {
+            scene: &scene,
+            art: self.art.as_ref(),
+            moves: self.host.moves(),
+            mover: None,
+            news: &[],
+            log: self.host.log(),
+            panel: Panel {
+                people: self.host.seats().humans().len(),
+                thinks: self.host.thinking(),
+                practice: self.host.manner().practice,
+                ideas: (self.hint.is_some() || self.ideas.is_some()).then_some(self.ideas.as_deref()),
+                lesson: self.lesson,
+                trouble: self.trouble.as_deref(),
+                result: if over { self.host.result() } else { Vec::new() },
+                look_back: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
+                again: if over { self.host.again() } else { String::new() },
+            },
+        };
+        self.push(&sight.frame());
+    }
+
+    fn push(&self, frame: &Frame) {
+        let text = serde_json::to_string(frame).expect("a frame is plain data");
+        let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = self.shown.newest.borrow().wrapping_add(1);
+        frames.push_back((number, text.into()));
+        if frames.len() > MOST_FRAMES {
+            frames.pop_front();
+        }
+        drop(frames);
+        self.shown.newest.send_replace(number);
+    }
+
+    /// The game so far, turn by turn: if it is over, or nobody here plays.
+    fn story(&self) -> Option<String> {
+        let may_be_told = self.watched || self.host.scene().is_over();
+        let steps = may_be_told.then(|| self.host.story())?;
+        Some(viewer::story(&steps, self.art.as_ref(), self.found.as_ref()))
+    }
+}
+
+/// What a task has come to, if it has ended.
+fn ready<T: Send + 'static>(task: &mut Option<Task<T>>, failed: impl FnOnce() -> T) -> Option<T> {
+    let result = match task.as_mut()?.wait(Duration::ZERO) {
+        Progress::Working => return None,
+        Progress::Done(result) => result,
+        Progress::Failed => failed(),
+    };
+    *task = None;
+    Some(result)
+}

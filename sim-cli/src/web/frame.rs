@@ -1,0 +1,161 @@
+//! What a page is told: everything that is to be seen at a moment, in pieces of HTML and SVG by the place where they go.
+
+use goldrush_engine::landscape::grid::Cell;
+use goldrush_engine::player::Player;
+use serde::Serialize;
+
+use super::{board, panels};
+use crate::games::scene::{Art, Choice, Ground, Question, Scene};
+
+/// A moment.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct Frame {
+    /// How many moves were played; a wish that was made at another moment is not granted.
+    pub(super) moves: usize,
+    /// The turn, from 1.
+    pub(super) turn: usize,
+    /// Whether it is to be seen for a while before the next one.
+    pub(super) holds: bool,
+    /// Whether the game has ended.
+    pub(super) over: bool,
+    /// Whether whoever looks is asked what happens next.
+    pub(super) waits: bool,
+    /// What goes where.
+    pub(super) regions: Regions,
+    /// The first and last column and row that are to be seen.
+    pub(super) extent: Option<[i8; 4]>,
+    /// Where the tile at hand may be laid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) places: Vec<Place>,
+    /// Points by seat.
+    pub(super) points: Vec<u16>,
+}
+
+/// Pieces of a page by the place where they go.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(super) struct Regions {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) head: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) tiles: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) laid: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) parts: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) pieces: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) spots: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) hand: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) cards: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) seats: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) ask: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) news: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) log: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) left: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) facts: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) status: String,
+}
+
+/// A cell where the tile at hand may be laid.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct Place {
+    x: i8,
+    y: i8,
+    ways: Vec<Way>,
+}
+
+/// A way to lay it there.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Way {
+    /// In degrees.
+    turned: u16,
+    #[serde(rename = "move")]
+    mv: String,
+    /// What it joins.
+    words: String,
+}
+
+/// A moment to be shown.
+pub(super) struct Sight<'a> {
+    /// The position.
+    pub(super) scene: &'a Scene,
+    /// Its tiles in lines.
+    pub(super) art: Option<&'a Art>,
+    /// How many moves were played.
+    pub(super) moves: usize,
+    /// Who has done what the news tell, if it is to be seen for a while.
+    pub(super) mover: Option<Player>,
+    /// What happened, in sentences.
+    pub(super) news: &'a [String],
+    /// What happened before, with the turn in which it did.
+    pub(super) log: &'a [(usize, String)],
+    /// What is beside the board.
+    pub(super) panel: panels::Panel<'a>,
+}
+
+impl Sight<'_> {
+    /// All that is seen of it.
+    pub(super) fn frame(&self) -> Frame {
+        let scene = self.scene;
+        let mut regions = Regions {
+            head: panels::head(scene).0,
+            seats: panels::seats(scene, self.panel.people > 1).0,
+            ask: panels::ask(scene, &self.panel).0,
+            news: panels::news(self.mover, self.news).0,
+            log: panels::log(self.log, self.news, scene.turn).0,
+            status: panels::status(scene, self.news),
+            ..Regions::default()
+        };
+        let mut extent = None;
+        match (&scene.ground, self.art) {
+            (Ground::Landscape(landscape), Some(art)) => {
+                extent = Some(board::extent(landscape, scene.question.as_ref()));
+                regions.tiles = board::tiles(landscape, art).0;
+                regions.laid = board::laid(landscape).0;
+                regions.parts = board::parts(landscape, art).0;
+                regions.pieces = board::pieces(landscape).0;
+                regions.facts = board::facts(landscape).0;
+                regions.spots = board::spots(landscape, scene.question.as_ref()).0;
+                regions.hand = board::hand(scene.question.as_ref(), art).0;
+                regions.left = panels::left(scene, art).0;
+            }
+            (Ground::Cards(cards), _) => regions.cards = board::cards(cards, scene.question.as_ref()).0,
+            (Ground::Landscape(_), None) => {}
+        }
+        Frame {
+            moves: self.moves,
+            turn: scene.turn,
+            holds: self.mover.is_some(),
+            over: scene.is_over(),
+            waits: scene.question.is_some(),
+            regions,
+            extent,
+            places: scene.question.as_ref().map(places).unwrap_or_default(),
+            points: scene.seats.iter().map(|seat| seat.points).collect(),
+        }
+    }
+}
+
+fn places(question: &Question) -> Vec<Place> {
+    if question.hand.is_none() {
+        return Vec::new();
+    }
+    let place = |choice: &Choice| {
+        let Cell { x, y } = choice.cell?;
+        let way = |way: &Choice| {
+            Some(Way { turned: way.turned.unwrap_or(0), mv: way.mv()?.to_owned(), words: way.worth.clone() })
+        };
+        Some(Place { x, y, ways: choice.ways().iter().filter_map(way).collect() })
+    };
+    question.choices.iter().filter_map(place).collect()
+}

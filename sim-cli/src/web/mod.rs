@@ -1,0 +1,36 @@
+//! The game in a browser: a server for this machine alone, the page it serves, and the desk where the game is played on.
+
+mod address;
+mod board;
+mod desk;
+mod frame;
+mod guard;
+mod page;
+mod panels;
+mod server;
+pub mod viewer;
+
+use std::io::Write;
+use std::time::Duration;
+
+use crate::table::host::Host;
+
+/// Plays a game in a browser until somebody ends it; returns what is to be said then.
+///
+/// # Errors
+/// If nothing can be served, or the file of the game cannot be written.
+pub fn play(host: Box<dyn Host>, pace: Duration, out: &mut dyn Write) -> anyhow::Result<String> {
+    let (bound, address) = address::bind()?;
+    let art = host.art();
+    let watched = host.seats().humans().is_empty();
+    let shell = page::shell(host.scene(), art.as_ref(), pace, watched);
+    let (desk, counter) = desk::open(host, art);
+    let launch = server::start(bound, &address, shell, counter)?;
+    writeln!(out, "The board: {}", address.url())?;
+    match address::show(&launch) {
+        true => writeln!(out, "It opens in your browser. Ctrl-C ends it; the game is kept.")?,
+        false => writeln!(out, "Open it in a browser of this machine. Ctrl-C ends it; the game is kept.")?,
+    }
+    out.flush()?;
+    desk.work()
+}

@@ -1,0 +1,343 @@
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const board = $("board"), cards = $("cards"), embedded = $("story");
+  const watched = document.body.hasAttribute("data-watched");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const pace = calm ? 0 : 1000 * document.body.dataset.pace;
+
+  // What is shown: the last frame, those that wait their turn, and whether a game is stepped through instead.
+  let frame = null, queue = [], timer = 0, session = null, paused = false;
+  let place = 0, way = 0;
+  let story = null, step = 0, running = 0;
+
+  const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "spots", "hand", "cards", "seats", "ask", "news", "log", "left", "facts", "status"];
+  const put = (id, text) => {
+    const region = $(id);
+    if (!region || region.shown === text) return;
+    const inside = region.contains(document.activeElement);
+    region.innerHTML = region.shown = text;
+    if (inside && id === "ask") region.querySelector("button")?.focus();
+  };
+
+  const show = (next) => {
+    frame = next;
+    for (const id of REGIONS) put(id, next.regions[id] ?? "");
+    $("news").hidden = !next.regions.news;
+    $("log-box").scrollTop = 1e6;
+    document.body.classList.toggle("asked", next.waits);
+    if (board && next.extent && !zoomed) fit();
+    point(nearest(), 0);
+  };
+
+  // One frame after the other, each for its time.
+  const pump = () => {
+    if (timer || story) return;
+    const next = queue.shift();
+    if (!next) return onward();
+    show(next);
+    if (next.holds && pace > 0) timer = setTimeout(() => { timer = 0; pump(); }, pace);
+    else pump();
+  };
+  const hurry = () => { clearTimeout(timer); timer = 0; pump(); };
+  const onward = () => { if (watched && !paused && frame && !frame.over) wish({ act: "next" }); };
+
+  const wish = async (what) => {
+    const order = JSON.stringify({ at: frame.moves, ...what });
+    const headers = { "Content-Type": "application/json", "X-Goldrush": "1" };
+    try {
+      const answer = await fetch("do", { method: "POST", headers, body: order });
+      if (answer.status === 410) banner("The game has been left. It is kept: the terminal says how to go on.");
+    } catch { banner("Nobody answers. The game is kept: the terminal says how to go on."); }
+  };
+  const play = (...moves) => { if (frame?.waits && !story) wish({ act: "play", moves }); };
+  const banner = (text) => { $("banner").textContent = text; $("banner").hidden = !text; };
+
+  // The tile at hand.
+  const here = () => frame?.places?.[place];
+  const nearest = () => {
+    const old = here();
+    return old ? Math.max(0, frame.places.findIndex((p) => p.x === old.x && p.y === old.y)) : 0;
+  };
+  const point = (to, turn) => {
+    if (!board || !frame) return;
+    const places = frame.places ?? [];
+    $("ghost").innerHTML = "";
+    if (!places.length) return;
+    place = (to + places.length) % places.length;
+    const ways = places[place].ways;
+    way = (turn + ways.length) % ways.length;
+    const { turned, words } = ways[way];
+    const move = `translate(${100 * places[place].x} ${100 * places[place].y})`;
+    $("ghost").innerHTML = `<g transform="${move}"><use href="#hand-${turned}"/><rect x="1" y="1" width="98" height="98" rx="4"/></g>`;
+    $("in-hand")?.setAttribute("href", `#hand-${turned}`);
+    const number = ways.length > 1 ? ` (way ${way + 1} of ${ways.length})` : "";
+    if ($("here")) $("here").textContent = `${words || "It joins nothing that is claimed."}${number}`;
+    board.querySelectorAll(".place").forEach((spot, at) => {
+      spot.setAttribute("tabindex", at === place ? 0 : -1);
+      spot.classList.toggle("at", at === place);
+    });
+  };
+  const lay = () => { if (here()) play(here().ways[way].move); };
+  const toward = (dx, dy) => {
+    const from = here();
+    if (!from) return;
+    let best = null;
+    frame.places.forEach((p, at) => {
+      const x = p.x - from.x, y = p.y - from.y, ahead = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (ahead > 0 && (!best || ahead + 2 * aside < best[0])) best = [ahead + 2 * aside, at];
+    });
+    if (best) { point(best[1], 0); focusPlace(); }
+  };
+  const focusPlace = () => {
+    const spot = board?.querySelector(".place.at");
+    if (spot && document.activeElement?.closest?.(".place")) spot.focus({ preventScroll: true });
+  };
+  const overCards = (dx, dy) => {
+    const all = [...cards.children], columns = +cards.dataset.columns;
+    let at = all.indexOf(document.activeElement);
+    if (at < 0) return all.find((card) => !card.disabled && card.dataset.move)?.focus();
+    for (let x = at % columns + dx, y = Math.floor(at / columns) + dy; x >= 0 && x < columns && all[y * columns + x]; x += dx, y += dy) {
+      const card = all[y * columns + x];
+      if (card.dataset.move) return card.focus();
+    }
+  };
+
+  // What is pointed at lights up, everywhere.
+  const light = (target) => {
+    const feature = target?.closest?.("[data-f]")?.dataset.f;
+    document.querySelectorAll(".lit").forEach((part) => part.classList.remove("lit"));
+    if (feature === undefined || !board) return tip("");
+    board.querySelectorAll(`#parts [data-f="${feature}"]`).forEach((part) => part.classList.add("lit"));
+    tip($("facts").querySelector(`[data-f="${feature}"]`)?.textContent ?? "");
+  };
+  const tip = (text) => { const t = $("tip"); if (t) { t.textContent = text; t.hidden = !text; } };
+
+  // The part of the board that is seen.
+  let box = null, zoomed = false;
+  const see = (to) => { box = to; board.setAttribute("viewBox", `${to.x} ${to.y} ${to.w} ${to.h}`); };
+  const fit = () => {
+    if (!board || !frame?.extent) return;
+    const [west, north, east, south] = frame.extent;
+    zoomed = false;
+    see({ x: west * 100 - 20, y: north * 100 - 20, w: (east - west + 1) * 100 + 40, h: (south - north + 1) * 100 + 40 });
+  };
+  const zoom = (factor, cx, cy) => {
+    if (!box) return;
+    const area = board.getBoundingClientRect();
+    const at = local(cx ?? area.left + area.width / 2, cy ?? area.top + area.height / 2);
+    const f = Math.min(Math.max(box.w * factor, 200), 12000) / box.w;
+    zoomed = true;
+    see({ x: at.x - (at.x - box.x) * f, y: at.y - (at.y - box.y) * f, w: box.w * f, h: box.h * f });
+  };
+  const local = (x, y) => new DOMPoint(x, y).matrixTransform(board.getScreenCTM().inverse());
+  const pan = (dx, dy) => { const s = board.getScreenCTM().a; zoomed = true; see({ ...box, x: box.x - dx / s, y: box.y - dy / s }); };
+
+  const fingers = new Map();
+  let dragged = false;
+  board?.addEventListener("pointerdown", (e) => { fingers.set(e.pointerId, e); if (fingers.size === 1) dragged = false; });
+  addEventListener("pointermove", (e) => {
+    const before = fingers.get(e.pointerId);
+    if (!before) return;
+    const [dx, dy] = [e.clientX - before.clientX, e.clientY - before.clientY];
+    if (!dragged && Math.hypot(dx, dy) < 6) return;
+    dragged = true;
+    if (fingers.size === 2) {
+      const other = [...fingers.values()].find((f) => f.pointerId !== e.pointerId);
+      const apart = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY);
+      zoom(apart(before) / Math.max(apart(e), 1), other.clientX, other.clientY);
+    } else pan(dx, dy);
+    fingers.set(e.pointerId, e);
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (e) => fingers.delete(e.pointerId));
+  board?.addEventListener("wheel", (e) => { e.preventDefault(); zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, e.clientX, e.clientY); }, { passive: false });
+  board?.addEventListener("contextmenu", (e) => { e.preventDefault(); point(place, way + 1); });
+  // A turn that is advised is shown where it would be played.
+  const advise = (target) => {
+    const moves = target.closest?.("[data-moves]")?.dataset.moves;
+    const [first] = moves ? JSON.parse(moves) : [];
+    (frame?.places ?? []).forEach((p, at) => p.ways.forEach((w, turn) => { if (w.move === first) point(at, turn); }));
+  };
+  document.addEventListener("pointerover", (e) => {
+    light(e.target);
+    advise(e.target);
+    const spot = e.target.closest?.(".place");
+    if (spot && e.pointerType === "mouse" && +spot.dataset.place !== place) point(+spot.dataset.place, 0);
+  });
+  document.addEventListener("focusin", (e) => {
+    light(e.target);
+    advise(e.target);
+    const spot = e.target.closest?.(".place");
+    if (spot && +spot.dataset.place !== place) point(+spot.dataset.place, 0);
+  });
+
+  document.addEventListener("click", (e) => {
+    const on = (what) => e.target.closest?.(what);
+    const spot = on(".place"), ghost = on("#ghost");
+    if (dragged && on("#board")) return;
+    // A finger never lays a tile: it points, and turns what it points at.
+    if (spot && e.pointerType === "touch" && +spot.dataset.place !== place) return point(+spot.dataset.place, 0);
+    if ((spot || ghost) && e.pointerType === "touch") return point(place, way + 1);
+    if (spot) { point(+spot.dataset.place, +spot.dataset.place === place ? way : 0); return lay(); }
+    if (ghost) return lay();
+    const many = on("[data-moves]");
+    if (many) return play(...JSON.parse(many.dataset.moves));
+    const one = on("[data-move]");
+    if (one) return play(one.dataset.move);
+    const act = on("[data-act]");
+    if (act) return wish({ act: act.dataset.act });
+    const mark = on("[data-turn]");
+    if (mark) return go(+mark.dataset.turn);
+    const key = on("[data-key]");
+    if (key) return press(key.dataset.key);
+  });
+
+  document.addEventListener("keydown", (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
+    const target = e.target, own = target.matches?.("button, summary, input, a");
+    if (own && (e.key === "Enter" || e.key === " ") && !target.closest(".place")) return;
+    if (target.matches?.("input") && e.key.startsWith("Arrow")) return;
+    if (press(e.key)) e.preventDefault();
+  });
+
+  // True if the key does something.
+  const press = (key) => {
+    const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    if (story && arrow && arrow[0]) return go(step + arrow[0]), true;
+    if (story && (key === "Home" || key === "End")) return go(key === "Home" ? 0 : story.frames.length - 1), true;
+    if (story && key === " ") return run(), true;
+    if (story && key === "m") return mistake(), true;
+    if (story && !embedded && (key === "Escape" || key === "v")) return leaveStory(), true;
+    if (timer && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
+    if (arrow) return cards ? overCards(...arrow) : toward(...arrow), true;
+    if (/^[1-9]$/.test(key)) {
+      const choice = $("ask").querySelector(`[data-entry="${key - 1}"]`);
+      return choice ? (play(choice.dataset.move), true) : false;
+    }
+    switch (key) {
+      case "r": case "R": return point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
+      case "Enter": return lay(), true;
+      case "+": case "=": return zoom(1 / 1.25), true;
+      case "-": return zoom(1.25), true;
+      case "0": return fit(), true;
+      case "h": return wish({ act: "hint" }), true;
+      case "u": return wish({ act: "undo" }), true;
+      case "Backspace": return wish({ act: "take_up" }), true;
+      case "Escape": return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
+      case "d": return board ? ($("left-dialog").showModal(), true) : false;
+      case "?": return $("keys-dialog").showModal(), true;
+      case "t": return theme(), true;
+      case "p": paused = !paused; if (!paused) pump(); return true;
+      case ".": return watched ? (timer ? hurry() : wish({ act: "next" }), true) : false;
+      case "v": return enterStory(), true;
+    }
+    return false;
+  };
+
+  const theme = () => {
+    const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const now = root.dataset.theme ?? (dark ? "dark" : "light");
+    keep(root.dataset.theme = now === "dark" ? "light" : "dark");
+  };
+  const keep = (value) => { try { localStorage.setItem("theme", value); } catch { /* Nothing is kept then. */ } };
+  try { const kept = localStorage.getItem("theme"); if (kept) document.documentElement.dataset.theme = kept; } catch { /* As the system has it. */ }
+
+  // A game stepped through.
+  const enterStory = async () => {
+    if (story) return;
+    const answer = await fetch("story");
+    if (answer.ok) tell(await answer.json());
+  };
+  const leaveStory = () => { story = null; stop(); $("stepper").hidden = true; $("better") && ($("better").innerHTML = ""); if (live) show(live); pump(); };
+  let live = null;
+  const tell = (told) => {
+    live = frame;
+    story = told;
+    // Each frame says how it differs from the one before.
+    let before = {};
+    for (const one of story.frames) {
+      const parts = { ...before };
+      for (const [id, [same, ...rest]] of Object.entries(one.parts)) parts[id] = [...(before[id] ?? []).slice(0, same), ...rest];
+      before = one.parts = parts;
+    }
+    $("stepper").hidden = false;
+    $("turn").max = story.frames.length - 1;
+    $("next-mistake").hidden = !story.marks?.length;
+    curve();
+    const asked = /^#turn=(\d+)$/.exec(location.hash);
+    go(asked ? +asked[1] : embedded ? 0 : story.frames.length - 1);
+  };
+  const go = (to) => {
+    step = Math.min(Math.max(to, 0), story.frames.length - 1);
+    const told = story.frames[step], regions = {};
+    for (const [id, parts] of Object.entries(told.parts)) regions[id] = parts.map((n) => story.texts[n]).join("");
+    regions.spots = "";
+    regions.ask = marksAt(step);
+    show({ ...told, places: [], waits: false, regions });
+    $("turn").value = step;
+    $("turn").setAttribute("aria-valuetext", `turn ${step} of ${story.frames.length - 1}`);
+    $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
+    $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
+    const marks = (story.marks ?? []).filter((mark) => mark.turn === step);
+    if ($("better")) $("better").innerHTML = marks.map((mark) => mark.better).join("");
+    history.replaceState(null, "", `#turn=${step}`);
+  };
+  const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
+  const marksAt = (turn) => {
+    const marks = (story.marks ?? []).filter((mark) => mark.turn === turn);
+    const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}</p>`).join("");
+    const list = (story.marks ?? []).map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
+    return `${said}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
+  };
+  const mistake = () => {
+    const turns = (story.marks ?? []).map((mark) => mark.turn);
+    const next = turns.find((turn) => turn > step) ?? turns[0];
+    if (next !== undefined) go(next);
+  };
+  const run = () => {
+    if (running) return stop();
+    if (step === story.frames.length - 1) go(0);
+    running = setInterval(() => (step < story.frames.length - 1 ? go(step + 1) : stop()), Math.max(pace, 400));
+  };
+  const stop = () => { clearInterval(running); running = 0; };
+  const x = (turn) => (1000 * turn) / Math.max(story.frames.length - 1, 1);
+  const curve = () => {
+    // Expected leads where they were worked out, else points.
+    const points = story.frames[0].points.map((_, seat) => story.frames.map((f) => f.points[seat]));
+    const leads = (story.leads ?? []).some((of) => of.length);
+    const all = leads ? story.leads : points;
+    const known = all.flat().filter((n) => n !== null), low = Math.min(0, ...known), high = Math.max(1, ...known);
+    const y = (n) => 84 - (78 * (n - low)) / (high - low);
+    $("curve-name").textContent = leads ? "Lead expected at the end" : "Points so far";
+    const lines = all.map((of, seat) => {
+      const path = of.map((n, turn) => (n === null ? "" : `${x(turn).toFixed(1)},${y(n).toFixed(1)}`)).join(" ");
+      return `<polyline class="line-${seat}" points="${path}"/>`;
+    });
+    lines.push(`<line class="zero" x1="0" x2="1000" y1="${y(0)}" y2="${y(0)}"/>`);
+    const marks = (story.marks ?? []).map((mark) => `<line class="mark" x1="${x(mark.turn)}" x2="${x(mark.turn)}" y1="0" y2="8"/>`);
+    $("curve").innerHTML = `${lines.join("")}${marks.join("")}<line id="now" y1="0" y2="90"/>`;
+  };
+  $("turn").addEventListener("input", (e) => go(+e.target.value));
+  const scrub = (e) => { const area = $("curve").getBoundingClientRect(); go(Math.round(((e.clientX - area.left) / area.width) * (story.frames.length - 1))); };
+  $("curve").addEventListener("pointerdown", scrub);
+  $("curve").addEventListener("pointermove", (e) => { if (e.buttons) scrub(e); });
+
+  if (embedded) {
+    tell(JSON.parse(embedded.textContent));
+    addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to) go(+to[1]); });
+    return;
+  }
+  const events = new EventSource("events");
+  events.addEventListener("frame", (e) => {
+    const from = e.lastEventId.split("-")[0];
+    // Another game, or the same one begun again by a program that may draw another page.
+    if (session && session !== from) return location.reload();
+    session = from;
+    banner("");
+    const next = JSON.parse(e.data);
+    if (story) live = next; else { queue.push(next); pump(); }
+  });
+  events.addEventListener("error", () => {
+    if (frame) banner("Nobody answers. The game is kept: the terminal says how to go on. This page goes on by itself when it does.");
+  });
+})();

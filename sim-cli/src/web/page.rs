@@ -1,0 +1,156 @@
+//! The page itself: what stays on it whatever happens in the game.
+
+use std::time::Duration;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::games::scene::svg;
+use crate::games::scene::{Art, Ground, Scene};
+
+/// What the page does.
+pub(super) const SCRIPT: &str = include_str!("page.js");
+
+/// How it looks.
+pub(super) fn style() -> String {
+    [include_str!("page.css"), svg::STYLE].concat()
+}
+
+/// The page of a game that is played on here.
+pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: bool) -> String {
+    let head = html! {
+        link rel="stylesheet" href="page.css";
+        script src="page.js" defer {}
+    };
+    let pace = format!("{:.1}", pace.as_secs_f64());
+    let look = Look { title: scene.title, art, columns: columns(scene), pace: &pace, watched };
+    document(&look, &head, &html! {}).into_string()
+}
+
+/// A page that needs nobody: with its style, its script and a story.
+pub(super) fn whole(scene: &Scene, art: Option<&Art>, story: &str) -> String {
+    let head = html! { style { (PreEscaped(style())) } };
+    let tail = html! {
+        script type="application/json" id="story" { (PreEscaped(story.replace("</", "<\\/"))) }
+        script { (PreEscaped(SCRIPT)) }
+    };
+    let look = Look { title: scene.title, art, columns: columns(scene), pace: "0.6", watched: false };
+    document(&look, &head, &tail).into_string()
+}
+
+/// What differs from page to page.
+struct Look<'a> {
+    title: &'a str,
+    art: Option<&'a Art>,
+    /// How many cards lie in a row.
+    columns: usize,
+    /// In seconds.
+    pace: &'a str,
+    watched: bool,
+}
+
+fn columns(scene: &Scene) -> usize {
+    if let Ground::Cards(cards) = &scene.ground { cards.columns } else { 0 }
+}
+
+fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
+    let Look { title, art, columns, pace, watched } = *look;
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href="data:,";
+                (head)
+            }
+            body data-pace=(pace) data-watched[watched] {
+                header {
+                    div id="head" {}
+                    div id="news" {}
+                    p class="tools" {
+                        button type="button" data-key="d" title="Tiles left" hidden[art.is_none()] { "Tiles left" }
+                        button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
+                        button type="button" data-key="?" title="Keys" aria-label="Keys" { "?" }
+                    }
+                }
+                main {
+                    (table(title, art, columns))
+                    p class="zoom" hidden[art.is_none()] {
+                        button type="button" data-key="+" aria-label="Larger" { "+" }
+                        button type="button" data-key="-" aria-label="Smaller" { "−" }
+                        button type="button" data-key="0" aria-label="All of it" { "All" }
+                    }
+                    div id="banner" role="alert" hidden {}
+                    div id="tip" hidden {}
+                    div id="facts" hidden {}
+                }
+                aside {
+                    section id="seats" aria-label="Players" {}
+                    section id="ask" aria-label="What is asked" {}
+                    section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
+                }
+                footer id="stepper" hidden { (stepper()) }
+                p id="status" role="status" class="unseen" {}
+                dialog id="left-dialog" aria-label="Tiles left" { h2 { "Tiles left" } div id="left" {} form method="dialog" { button { "Close" } } }
+                dialog id="keys-dialog" aria-label="Keys" { (keys()) form method="dialog" { button { "Close" } } }
+                (tail)
+            }
+        }
+    }
+}
+
+/// Where tiles or cards lie.
+fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
+    html! {
+        @if let Some(art) = art {
+            svg id="board" role="group" aria-label=(title) {
+                defs { (svg::definitions(art, |_| true, true)) path id="figure" d=(svg::FIGURE) {} path id="tent" d=(svg::TENT) {} g id="hand" {} }
+                g id="view" {
+                    g id="tiles" {} g id="laid" {} g id="parts" {} g id="better" {} g id="pieces" {} g id="spots" {}
+                    g id="ghost" {}
+                }
+            }
+        } @else {
+            div id="cards" class={ "columns-" (columns) } data-columns=(columns) role="group" aria-label="Cards" {}
+        }
+    }
+}
+
+fn stepper() -> Markup {
+    html! {
+        button type="button" data-key="Home" aria-label="The beginning" { "|◀" }
+        button type="button" data-key="ArrowLeft" aria-label="One turn back" { "◀" }
+        button type="button" data-key=" " aria-label="Play or stop" { "▶ ❙❙" }
+        button type="button" data-key="ArrowRight" aria-label="One turn on" { "▶" }
+        button type="button" data-key="End" aria-label="The end" { "▶|" }
+        input type="range" id="turn" min="0" value="0" aria-label="Turn";
+        output id="turn-name" {}
+        span id="curve-name" class="quiet" {}
+        button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
+        svg id="curve" viewBox="0 0 1000 90" preserveAspectRatio="none" role="img" aria-label="Points of each seat, turn by turn" {}
+    }
+}
+
+fn keys() -> Markup {
+    let keys = [
+        ("arrows, Tab", "point at a place or a card"),
+        ("r, right click", "turn the tile"),
+        ("Enter, click", "lay it, play it, flip it"),
+        ("1–9", "play the answer of that number"),
+        ("Backspace", "take the tile up again"),
+        ("h", "the best turns that are found"),
+        ("u", "take the turn back (practice)"),
+        ("Esc", "close; have the bot play at once"),
+        ("+ − 0, wheel, drag", "look closer, from further, at all of it"),
+        ("d", "tiles left"),
+        ("v", "step through a game that is over: ← → Home End, space plays it"),
+        ("m", "the next mistake"),
+        ("t", "light or dark"),
+    ];
+    html! {
+        h2 { "Keys" }
+        dl { @for (key, what) in keys { div { dt { (key) } dd { (what) } } } }
+    }
+}

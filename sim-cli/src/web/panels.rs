@@ -1,0 +1,233 @@
+//! What stands beside the board, as pieces of a page.
+
+use goldrush_engine::player::Player;
+use maud::{Markup, html};
+
+use super::board::entries;
+use crate::games::eyes::count;
+use crate::games::playable::Lesson;
+use crate::games::scene::svg;
+use crate::games::scene::{Art, Figures, Ground, Question, Scene, Seat};
+use crate::table::hint::Idea;
+
+/// How many lines are kept of what happened.
+const LINES: usize = 12;
+
+/// What is beside the board besides the position.
+#[derive(Default)]
+pub(super) struct Panel<'a> {
+    /// How many people play here.
+    pub(super) people: usize,
+    /// Which bot thinks.
+    pub(super) thinks: Option<Player>,
+    /// Whether turns may be taken back.
+    pub(super) practice: bool,
+    /// The best turns, if they were asked for: none while they are looked for.
+    pub(super) ideas: Option<Option<&'a [Idea]>>,
+    /// A rule to be explained.
+    pub(super) lesson: Option<&'static Lesson>,
+    /// A sentence about what went wrong.
+    pub(super) trouble: Option<&'a str>,
+    /// When the game is over: its result in lines.
+    pub(super) result: Vec<String>,
+    /// And the moves that mattered: none while they are looked for.
+    pub(super) look_back: Option<Option<&'a [String]>>,
+    /// How a friend gets the same deal.
+    pub(super) again: String,
+}
+
+/// The game and the turn.
+pub(super) fn head(scene: &Scene) -> Markup {
+    let turn = match scene.turns {
+        Some(turns) => format!("Turn {} of {turns}", scene.turn),
+        None => format!("Turn {}", scene.turn),
+    };
+    let notes = if matches!(scene.ground, Ground::Cards(_)) { &scene.notes[..] } else { &[] };
+    html! {
+        h1 { (scene.name) }
+        p { (turn) " · " (count(scene.left.count, scene.left.thing)) " left" @for note in notes { " · " (note) } }
+    }
+}
+
+/// Everybody, in playing order.
+pub(super) fn seats(scene: &Scene, several: bool) -> Markup {
+    html! { @for seat in &scene.seats { (self::seat(seat, scene, several)) } }
+}
+
+fn seat(seat: &Seat, scene: &Scene, several: bool) -> Markup {
+    let number = seat.seat.index();
+    html! {
+        div class=(if scene.to_move == Some(seat.seat) { "seat moves" } else { "seat" }) {
+            span class={ "badge seat-" (number) " on-seat-" (number) } { (seat.seat.letter()) }
+            div {
+                b { (seat.title) }
+                p class="holds" {
+                    @for figures in &seat.supply {
+                        span title={ (count(figures.count, figures.name)) " to play" } {
+                            @if figures.count == 0 { "no " (figures.name) } @else { (minis(figures, number)) }
+                        }
+                        " "
+                    }
+                    @for held in &seat.holds { span { (count(held.count, held.name)) } " " }
+                    @if let Some(secret) = &seat.secret {
+                        @if several { details { summary { "Show " (secret.name) } "worth " (secret.points) } }
+                        @else { span title={ (secret.name) ": " (list(&secret.values)) } { "worth " (secret.points) } }
+                    }
+                }
+            }
+            strong { (seat.points) }
+        }
+    }
+}
+
+fn list(values: &[u8]) -> String {
+    values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Figures that wait to be played.
+fn minis(figures: &Figures, seat: usize) -> Markup {
+    let symbol = if figures.mark.is_uppercase() { "#figure" } else { "#tent" };
+    let width = 36 * figures.count;
+    html! {
+        svg class="mini" width=(width * 3 / 7) viewBox={ "-18 -18 " (width) " 32" } aria-hidden="true" {
+            g class={ "seat-" (seat) } { @for at in 0..figures.count { use href=(symbol) x=[(at > 0).then_some(36 * at)] {} } }
+        }
+    }
+}
+
+/// What is asked, or what goes on.
+pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
+    html! {
+        @if let Some(trouble) = panel.trouble { p class="trouble" role="alert" { (trouble) } }
+        @if let Some(lesson) = panel.lesson {
+            details class="lesson" open { summary { "A rule that matters now" } p { (lesson.text) }
+                p class="quiet" { "goldrush rules " (lesson.rule) " tells all of it." } }
+        }
+        @match (&scene.question, panel.thinks) {
+            _ if scene.is_over() => (over(panel)),
+            (Some(question), _) => (asked(question, scene, panel)),
+            (None, Some(seat)) => {
+                h2 { (scene.seats[seat.index()].title) " thinks" }
+                p { button type="button" data-act="hurry" { "Play now" kbd { "Esc" } } }
+            }
+            (None, None) => (watched(panel)),
+        }
+    }
+}
+
+fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
+    let whose = &scene.seats[question.seat.index()].title;
+    html! {
+        h2 { @if panel.people > 1 { (whose) ": " } (question.task) }
+        @if let Some(hand) = &question.hand {
+            p class="quiet" { (hand.words) }
+            div class="hand" {
+                button type="button" class="round" data-key="R" aria-label="Turn left" { "↺" }
+                svg viewBox="-3 -3 106 106" role="img" aria-label={ "The tile: " (hand.words) } { use id="in-hand" href="#hand-0" {} }
+                button type="button" class="round" data-key="r" aria-label="Turn right" { "↻" }
+            }
+            p id="here" class="here" {}
+            p { button type="button" class="main" data-key="Enter" { "Lay it here" kbd { "⏎" } } }
+        } @else {
+            p { (question.text) }
+            @let entries = entries(question);
+            @if !matches!(scene.ground, Ground::Cards(_)) {
+                ol class="choices" {
+                    @for (at, entry) in entries.iter().enumerate() {
+                        li { button type="button" data-entry=(at) data-move=(entry.mv) data-f=[entry.feature] {
+                            b { (entry.what) } @if !entry.worth.is_empty() { span { (entry.worth) } }
+                            @if at < 9 { kbd { (at + 1) } }
+                        } }
+                    }
+                }
+            }
+        }
+        (hints(panel))
+        p class="dock" {
+            button type="button" data-act="hint" { "Hint" kbd { "h" } }
+            @if question.can_take_up && question.hand.is_none() {
+                button type="button" data-act="take_up" { "Take the tile up" kbd { "⌫" } }
+            }
+            @if panel.practice { button type="button" data-act="undo" { "Take the turn back" kbd { "u" } } }
+        }
+    }
+}
+
+fn hints(panel: &Panel) -> Markup {
+    html! {
+        @match panel.ideas {
+            None => {}
+            Some(None) => p class="quiet" role="status" { "Looking for the best turns…" }
+            Some(Some(ideas)) => {
+                h3 { "The best turns found, with the lead they are expected to end with" }
+                ol class="choices" {
+                    @for idea in ideas {
+                        li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
+                            b { (idea.text) } span class="margin" { (idea.margin) }
+                        } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn watched(panel: &Panel) -> Markup {
+    html! {
+        h2 { "Watching" }
+        (hints(panel))
+        p class="dock" {
+            button type="button" data-key="p" { "Stop or go on" kbd { "p" } }
+            button type="button" data-key="." { "Next turn" kbd { "." } }
+            button type="button" data-act="hint" { "Hint" kbd { "h" } }
+        }
+    }
+}
+
+fn over(panel: &Panel) -> Markup {
+    html! {
+        h2 { "The game is over" }
+        pre class="result" tabindex="0" { @for line in &panel.result { (line) "\n" } }
+        @match panel.look_back {
+            None => {}
+            Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
+            Some(Some(lines)) => ul class="back" { @for line in lines { li { (line) } } }
+        }
+        p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
+        @if !panel.again.is_empty() { p class="quiet" { "The same deal for a friend: " code { (panel.again) } } }
+    }
+}
+
+/// What somebody has done just now.
+pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
+    let Some(seat) = mover else { return html! {} };
+    html! {
+        span class={ "badge seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
+        span { (news.join(" ")) }
+    }
+}
+
+/// What happened lately.
+pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Markup {
+    let now = news.iter().map(|sentence| (turn, &sentence[..]));
+    let all: Vec<_> = log.iter().map(|(turn, sentence)| (*turn, &sentence[..])).chain(now).collect();
+    html! {
+        @for (turn, sentence) in &all[all.len().saturating_sub(LINES)..] { li { span { (turn) } " " (sentence) } }
+    }
+}
+
+/// The kinds of tiles that are left.
+pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
+    html! {
+        @for kind in &scene.left.kinds {
+            figure { svg viewBox="0 0 100 100" role="img" aria-label={ "tile " (kind.name) } { (svg::printed(art, kind.art, 0)) }
+                figcaption { (kind.count) } }
+        }
+    }
+}
+
+/// One sentence for those who listen.
+pub(super) fn status(scene: &Scene, news: &[String]) -> String {
+    let asked = scene.question.as_ref().map(|question| question.text.clone());
+    [news.join(" "), asked.unwrap_or_default()].join(" ").trim().to_owned()
+}
