@@ -107,8 +107,8 @@ def check_access(page, where):
         sys.exit(f"{where}: {len(violations)} violations")
 
 
-# What a click or a key changes is seen when the position has changed or somebody is asked again.
-STATE = "return document.getElementById('head').textContent + document.getElementById('ask').textContent + document.getElementById('cards')?.innerHTML"
+# Counts what was shown: it grows when a click or a key has changed something.
+STATE = "return document.body.dataset.shown"
 
 
 def by_clicks(page, number):
@@ -335,7 +335,8 @@ def viewer(home):
     """A game as a file."""
     for game in GAMES:
         file, run = Path(home, f"{game}.html"), Path(home, f"run-{game}")
-        subprocess.run([GOLDRUSH, "simulate", "--game", game, "--agents", "greedy,greedy,random", "--games", "6", "--out", run],
+        agents = "level2,level1,random"
+        subprocess.run([GOLDRUSH, "simulate", "--game", game, "--agents", agents, "--games", "6", "--out", run],
                        check=True, capture_output=True)
         subprocess.run([GOLDRUSH, "replay", "--run", run, "--html", file], check=True, capture_output=True)
         page = browser()

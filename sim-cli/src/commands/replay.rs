@@ -1,12 +1,10 @@
 //! `goldrush replay`.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Context as _;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use serde_json::Value;
@@ -26,9 +24,10 @@ use crate::report::table::plain;
 use crate::report::wrap;
 use crate::sim::bots::BotPool;
 use crate::sim::play::arena;
+use crate::store::file::write_whole;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
-use crate::table::closing::{look_back_at, looks_back};
+use crate::table::closing::{LookBack, look_back_at, looks_back};
 use crate::table::course::story;
 use crate::web::viewer;
 
@@ -36,11 +35,7 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     match (&args.run, &args.file) {
         (Some(folder), _) => {
             let (record, tiles) = replay_run(&Plan::read(folder)?, args.game)?;
-            let own = |name: &str, _: &str| {
-                let text = tiles.clone();
-                Ok(text.map(|text| Components { name: name.into(), place: "the run's tiles".into(), text }))
-            };
-            tell(&record, &own, args, out)
+            tell(&record, &own_tiles(tiles), args, out)
         }
         (None, Some(file)) => {
             let record = read_line(file, args.game)?;
@@ -85,7 +80,7 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
         },
     };
     if let Some(file) = &args.html {
-        return page(played, &eyes.without_coordinates(), file, args.mistakes, out);
+        return write_page(played, &eyes.without_coordinates(), file, args.mistakes, out);
     }
     let turns = played.turns();
     let moment = args.turn.unwrap_or(Moment { turns: turns.len(), moves: 0 });
@@ -140,7 +135,7 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
 }
 
 /// Writes a page to step through the game.
-fn page<G: Playable>(
+fn write_page<G: Playable>(
     played: &Played<G>,
     eyes: &Eyes,
     file: &Path,
@@ -156,12 +151,33 @@ fn page<G: Playable>(
         progress.into_inner().expect("nobody panics").finish();
         found
     });
-    let art = G::art(played.setup);
-    let page = viewer::file(&story::<G>(dealt, moves, eyes), art.as_ref(), found.as_ref());
-    let shown = printable(file.display());
-    fs::write(file, page.unwrap_or_default()).with_context(|| format!("{shown} cannot be written"))?;
-    writeln!(out, "written to {shown}; open it in a browser")?;
+    write_whole(file, &page(played, eyes, found.as_ref()))?;
+    writeln!(out, "written to {}; open it in a browser", printable(file.display()))?;
     Ok(())
+}
+
+fn page<G: Playable>(played: &Played<G>, eyes: &Eyes, found: Option<&LookBack>) -> String {
+    let steps = story::<G>(&played.dealt, &played.moves, eyes);
+    viewer::file(&steps, G::art(played.setup).as_ref(), found)
+}
+
+/// A page to step through a game of a run.
+pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
+    let (record, tiles) = replay_run(plan, game)?;
+    let components = own_tiles(tiles);
+    with_game!(game_of(&record).map_err(anyhow::Error::msg)?, G => {
+        let played = Played::<G>::read(&record, true, &components).map_err(|e| anyhow::anyhow!("{e}"))?;
+        let eyes = Eyes::open(played.heading.seats.clone()).without_coordinates();
+        Ok(page(&played, &eyes, None))
+    })
+}
+
+/// The tiles of a run, if they do not come with the program.
+fn own_tiles(tiles: Option<String>) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> {
+    move |name, _| {
+        let text = tiles.clone();
+        Ok(text.map(|text| Components { name: name.into(), place: "the run's tiles".into(), text }))
+    }
 }
 
 /// The seats with points by source, what they hold and what they can still play.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use super::replay;
 use crate::cli::args::ReportArgs;
 use crate::error::{bad_input, read_input};
 use crate::findings::contest::is_decided;
@@ -12,23 +13,27 @@ use crate::findings::survey::Survey;
 use crate::findings::tally::Tally;
 use crate::printable::printable;
 use crate::report::content::Reading;
-use crate::report::page::{html, markdown};
+use crate::report::page::{game_file, html, markdown};
 use crate::store::file::write_whole;
 use crate::store::folder::{FIGURES, REPORT_FILES, is_complete};
 use crate::store::written::Written;
 use crate::study::{PLAN_FILE, Plan};
 
 pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let page = read(&args.folder)?.page();
+    let reading = read(&args.folder)?;
+    let page = reading.page();
     let to = args.out.as_ref().unwrap_or(&args.folder);
     let figures = to.join(FIGURES);
     fs::create_dir_all(&figures).map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
     for figure in page.figures() {
         write_whole(&figures.join(format!("{}.svg", figure.name)), &figure.file())?;
     }
+    if let Some(game) = page.notable {
+        write_whole(&figures.join(game_file(game)), &replay::page_of_run(&reading.plan, game)?)?;
+    }
     let [file, text] = REPORT_FILES.map(|name| to.join(name));
     write_whole(&text, &markdown::write(&page, FIGURES))?;
-    write_whole(&file, &html::write(&page))?;
+    write_whole(&file, &html::write(&page, FIGURES))?;
     for sentence in page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence)) {
         writeln!(out, "{}", printable(sentence))?;
     }

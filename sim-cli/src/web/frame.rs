@@ -159,3 +159,56 @@ fn places(question: &Question) -> Vec<Place> {
     };
     question.choices.iter().filter_map(place).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{self, GameName};
+    use crate::protocol::limits::Limits;
+    use crate::table::seats::Seats;
+    use crate::table::session::{Beginning, Manner};
+    use crate::table::sitting;
+    use crate::web::viewer;
+
+    /// The moves that a page offers.
+    fn offered(frame: &Frame) -> Vec<String> {
+        let Regions { spots, ask, cards, .. } = &frame.regions;
+        let marked = [spots, ask, cards].into_iter().flat_map(|text| text.split("data-move=\"").skip(1));
+        let marked = marked.map(|rest| rest[..rest.find('"').unwrap()].to_owned());
+        let laid = frame.places.iter().flat_map(|place| &place.ways).map(|way| way.mv.clone());
+        marked.chain(laid).collect()
+    }
+
+    #[test]
+    fn what_a_page_offers_can_be_played_to_the_end_of_the_game() {
+        for &game in GameName::ALL {
+            let seats = Seats::of_options(game, "human", 0).unwrap();
+            let (setup, components) = games::Choice::printed(game).setup(2).unwrap();
+            let manner = Manner { practice: true, lessons: true, assist: false };
+            let beginning = Beginning { setup, seed: 3, seats, manner, file: None, components };
+            let mut host = sitting::begin(beginning, Limits::default()).unwrap();
+            let art = host.art();
+            let mut turns = 0;
+            while !host.scene().is_over() {
+                let sight = Sight {
+                    scene: host.scene(),
+                    art: art.as_ref(),
+                    moves: host.moves(),
+                    mover: None,
+                    news: &[],
+                    log: host.log(),
+                    panel: panels::Panel { people: 2, practice: true, ..Default::default() },
+                };
+                let frame = sight.frame();
+                let moves = offered(&frame);
+                assert!(!moves.is_empty(), "{game}: nothing is offered");
+                assert!(moves.iter().all(|mv| host.is_legal(mv)), "{game}: {moves:?}");
+                turns = frame.turn;
+                host.play(&moves[frame.moves % moves.len()]).unwrap();
+            }
+            let story: serde_json::Value =
+                serde_json::from_str(&viewer::story(&host.story(), art.as_ref(), None)).unwrap();
+            assert_eq!(story["frames"].as_array().unwrap().len(), turns + 1, "{game}");
+        }
+    }
+}

@@ -26,6 +26,7 @@
     $("news").hidden = !next.regions.news;
     $("log-box").scrollTop = 1e6;
     document.body.classList.toggle("asked", next.waits);
+    document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
     if (board && next.extent && !zoomed) fit();
     point(nearest(), 0);
   };

@@ -124,6 +124,9 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
 }
 
 /// A file that shows a game by itself.
-pub fn file(steps: &[Step], art: Option<&Art>, found: Option<&LookBack>) -> Option<String> {
-    Some(page::whole(&steps.first()?.scene, art, &story(steps, art, found)))
+///
+/// # Panics
+/// Without a step: a game has one before its first turn.
+pub fn file(steps: &[Step], art: Option<&Art>, found: Option<&LookBack>) -> String {
+    page::whole(&steps[0].scene, art, &story(steps, art, found))
 }

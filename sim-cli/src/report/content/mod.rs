@@ -14,7 +14,7 @@ mod words;
 
 use super::page::{Page, Section};
 use crate::findings::summary::Summary;
-use crate::findings::survey::Survey;
+use crate::findings::survey::{Highest, Survey};
 use crate::games::GameName;
 use crate::games::sheet::Metric;
 use crate::stats::interval::FEWEST_BLOCKS;
@@ -40,6 +40,9 @@ impl Reading {
     /// The report.
     pub fn page(&self) -> Page {
         let replayed = self.survey.highest.as_ref().and_then(|highest| Replayed::new(&self.plan, highest));
+        let is_same = |(highest, replayed): &(&Highest, &Replayed)| replayed.is_game(highest);
+        let notable =
+            self.survey.highest.as_ref().zip(replayed.as_ref()).filter(is_same).map(|(highest, _)| highest.game);
         // Over arms with different rules, means of agents and seats would mean nothing.
         let is_study = self.summary.balance.is_some();
         let sections = [
@@ -59,6 +62,7 @@ impl Reading {
             warnings: self.warnings(),
             answers: answers::answers(self),
             sections: sections.into_iter().flatten().collect::<Vec<Section>>(),
+            notable,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Reading;
 use crate::findings::survey::Highest;
 use crate::report::figure::{Drawing, Figure};
-use crate::report::page::{Part, Section, Table};
+use crate::report::page::{Part, Section, Table, game_file};
 use crate::sim::bots::BotPool;
 use crate::sim::play;
 use crate::sim::result::GameResult;
@@ -28,14 +28,19 @@ impl Replayed {
         let (outcome, _) = arena.play(plan, &mut bots, highest.id, false, None).ok()?;
         Some(Replayed { result: outcome.result, drawing: arena.draw() })
     }
+
+    /// Whether it went as the game that is in the run's tables.
+    pub(super) fn is_game(&self, highest: &Highest) -> bool {
+        let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.sources).collect::<Vec<_>>();
+        scores(&self.result) == scores(&highest.result)
+    }
 }
 
 pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
     let heading = "A game to look at";
     let Some(highest) = &reading.survey.highest else { return Section { heading, parts: vec![] } };
     let (game, seat) = (highest.game, highest.seat);
-    let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.sources).collect::<Vec<_>>();
-    if scores(&replayed.result) != scores(&highest.result) {
+    if !replayed.is_game(highest) {
         let text = format!(
             "Game {game} has the highest score. It cannot be shown: played again it goes another way, because an agent \
              thinks by the clock or another version of the program played it."
@@ -53,14 +58,14 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
             name: "notable-game".into(),
             title,
             caption: format!(
-                "The landscape at the end of game {game}{of_arm}, with the figures that are still in it: circles are \
-                 cowboys, triangles tents, letters and colours the seats; yellow dots are nuggets, tents of poles camps, \
-                 horseshoes herds. goldrush replay --run DIR --game {game} tells it turn by turn."
+                "The landscape at the end of game {game}{of_arm}, with the figures that are still on it; letters and colours \
+                 are the seats."
             ),
             drawing,
         }),
-        None => Part::Text(format!("{title}{of_arm}. goldrush replay --run DIR --game {game} tells it turn by turn.")),
+        None => Part::Text(format!("{title}{of_arm}.")),
     };
+    let link = Part::Link { text: format!("Step through game {game}, turn by turn"), file: game_file(game) };
     let row = |(seat, result): (usize, &crate::sim::result::SeatResult)| {
         let letter = char::from(b'A' + seat as u8);
         let points = result.sources.iter().zip(reading.plan.sheet().sources).map(|(points, _)| points.to_string());
@@ -74,5 +79,5 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
         rows: highest.result.seats.iter().enumerate().map(row).collect(),
         seats: (0..agents.len()).collect(),
     };
-    Section { heading, parts: vec![shown, Part::Table(table)] }
+    Section { heading, parts: vec![shown, link, Part::Table(table)] }
 }

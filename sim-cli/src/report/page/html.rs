@@ -9,7 +9,7 @@ use crate::report::figure::{Figure, STYLE};
 const PAGE_STYLE: &str = include_str!("page.css");
 
 /// The file's text.
-pub fn write(page: &Page) -> String {
+pub fn write(page: &Page, figures: &str) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -38,7 +38,7 @@ pub fn write(page: &Page) -> String {
                     @for section in &page.sections {
                         section {
                             h2 { (section.heading) }
-                            @for part in &section.parts { (write_part(part)) }
+                            @for part in &section.parts { (write_part(part, figures)) }
                         }
                     }
                 }
@@ -48,10 +48,11 @@ pub fn write(page: &Page) -> String {
     printable_lines(&markup.into_string()) + "\n"
 }
 
-fn write_part(part: &Part) -> Markup {
+fn write_part(part: &Part, folder: &str) -> Markup {
     html! {
         @match part {
             Part::Text(text) => { p { (text) } }
+            Part::Link { text, file } => { p { a href={ (folder) "/" (file) } { (text) } } }
             Part::Figures(figures) => { div class="figures" { @for figure in figures { (write_figure(figure)) } } }
             Part::Wide(figure) => { div class="wide" { (write_figure(figure)) } }
             Part::Table(table) => { (folded(table.fold.as_deref(), &write_table(table))) }

@@ -23,6 +23,7 @@ pub fn write(page: &Page, figures: &str) -> String {
         for part in &section.parts {
             match part {
                 Part::Text(sentence) => paragraph(plain(sentence)),
+                Part::Link { text, file } => paragraph(format!("[{}]({figures}/{file})", plain(text))),
                 Part::Figures(all) => all.iter().for_each(|figure| paragraph(write_figure(figure, figures))),
                 Part::Wide(figure) => paragraph(write_figure(figure, figures)),
                 Part::Table(table) => paragraph(write_table(table)),

@@ -17,6 +17,8 @@ pub struct Page {
     pub answers: Vec<Answer>,
     /// What they rest on.
     pub sections: Vec<Section>,
+    /// A game that a page beside the figures is to show, by its number; [`game_file`] is its name.
+    pub notable: Option<u64>,
 }
 
 /// An answer: a sentence with its number.
@@ -37,10 +39,22 @@ pub struct Section {
     pub parts: Vec<Part>,
 }
 
+/// The name of a page that shows a game.
+pub fn game_file(game: u64) -> String {
+    format!("game-{game}.html")
+}
+
 /// Something in a report.
 pub enum Part {
     /// A paragraph.
     Text(String),
+    /// A paragraph that leads to a file beside the figures.
+    Link {
+        /// What it says.
+        text: String,
+        /// The name of the file.
+        file: String,
+    },
     /// Figures, beside each other if there is room.
     Figures(Vec<Figure>),
     /// A figure that takes all the width.
@@ -76,7 +90,7 @@ impl Page {
         self.sections.iter().flat_map(|section| &section.parts).flat_map(|part| match part {
             Part::Figures(figures) => &figures[..],
             Part::Wide(figure) => std::slice::from_ref(figure),
-            Part::Text(_) | Part::Table(_) | Part::Code { .. } => &[],
+            Part::Text(_) | Part::Link { .. } | Part::Table(_) | Part::Code { .. } => &[],
         })
     }
 }
