@@ -1,6 +1,7 @@
 //! The course of a game: the moves that were played, the position they lead to, what is told of them, and what is seen.
 
 use std::cell::OnceCell;
+use std::collections::VecDeque;
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
@@ -23,6 +24,8 @@ pub(super) struct Course<G: Playable> {
     began: Heard<G>,
     /// Where turns began: before which move, and whose they are.
     turns: Vec<(usize, Player)>,
+    /// Before each turn of the last round.
+    round: VecDeque<StateOf<G>>,
     /// What happened, in sentences, with the turn in which it did; what chance brought before the first is of turn 0.
     news: Vec<(usize, String)>,
     /// As much of that as is still told when a turn is over.
@@ -60,6 +63,7 @@ impl<G: Playable> Course<G> {
             began: now.clone(),
             now,
             turns: Vec::new(),
+            round: VecDeque::new(),
             news: opening.clone(),
             log: opening,
             dealt,
@@ -127,8 +131,19 @@ impl<G: Playable> Course<G> {
     pub(super) fn scene(&self) -> &Scene {
         self.scene.get_or_init(|| {
             let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
-            G::scene(&self.now.state, &self.now.ears, &turns, &self.eyes)
+            let mut scene = G::scene(&self.now.state, &self.now.ears, &turns, &self.eyes);
+            let first = turns.len() - self.round.len();
+            for (before, turn) in self.round.iter().zip(first..) {
+                G::mark(&mut scene, before, self.moves_of(turn));
+            }
+            scene
         })
+    }
+
+    /// The moves of a turn, from 0.
+    fn moves_of(&self, turn: usize) -> &[G::Move] {
+        let end = self.turns.get(turn + 1).map_or(self.moves.len(), |(next, _)| *next);
+        &self.moves[self.turns[turn].0..end]
     }
 
     /// Plays a legal move.
@@ -137,6 +152,8 @@ impl<G: Playable> Course<G> {
         if let Some(seat) = self.now.state.to_move().filter(|_| self.is_between_turns()) {
             self.turns.push((self.moves.len(), seat));
             self.began = self.now.clone();
+            self.round.push_back(self.now.state.clone());
+            self.round.drain(..self.round.len().saturating_sub(self.eyes.players()));
         }
         G::play(&mut self.now.state, mv, &mut self.now.ears);
         self.moves.push(mv);
@@ -198,11 +215,11 @@ impl<G: Playable> Course<G> {
         let open = self.eyes.at_the_end();
         self.news.retain(|(of, _)| *of == 0);
         let mut state = self.dealt.clone();
-        for (at, &(first, _)) in self.turns.iter().enumerate() {
-            let end = self.turns.get(at + 1).map_or(self.moves.len(), |(next, _)| *next);
-            let moves = &self.moves[first..end];
-            self.news.extend(G::news(&state, moves, &open).into_iter().map(|sentence| (at + 1, sentence)));
+        for at in 0..self.turns.len() {
+            let moves = self.moves_of(at);
+            let news = G::news(&state, moves, &open);
             moves.iter().for_each(|&mv| state.play_unchecked(mv));
+            self.news.extend(news.into_iter().map(|sentence| (at + 1, sentence)));
         }
         self.log.clone_from(&self.news);
     }

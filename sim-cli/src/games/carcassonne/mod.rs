@@ -6,6 +6,7 @@ mod perft;
 mod play;
 mod protocol;
 mod scene;
+mod scored;
 mod variants;
 mod words;
 

@@ -3,6 +3,7 @@
 
 mod ground;
 mod question;
+mod scored;
 
 use goldrush_engine::game::Points;
 use goldrush_engine::player::Player;
@@ -10,6 +11,7 @@ use serde::Serialize;
 
 pub use ground::{Base, Card, Cards, Face, Ground, Ink, Landscape, Picture, Spot, Tile};
 pub use question::{Choice, ChoiceSpot, Hand, Leads, Question, Refusal};
+pub use scored::Scored;
 
 /// A position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -26,6 +28,8 @@ pub struct Scene {
     pub to_move: Option<Player>,
     /// What lies on the table.
     pub ground: Ground,
+    /// What was scored in the last round, the latest last.
+    pub scored: Vec<Scored>,
     /// What the picture shows, in words.
     pub notes: Vec<String>,
     /// What the characters of the picture mean.
