@@ -7,6 +7,7 @@ mod play;
 mod protocol;
 mod scene;
 mod scored;
+mod small;
 mod variants;
 mod words;
 

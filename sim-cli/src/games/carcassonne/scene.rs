@@ -8,7 +8,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::SHEET;
-use super::glyphs::{landscape, legend, loose_picture};
+use super::glyphs::{landscape, legend, loose_pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
 use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
@@ -60,7 +60,8 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
 fn left(table: &Table) -> Left {
     let kind = |(id, kind): (KindId, &goldrush_engine::carcassonne::catalogue::Kind)| {
         let count = usize::from(table.left(id));
-        (count > 0).then(|| KindLeft { name: kind.id.clone(), count, drawn: loose_picture(kind, Rotation::R0) })
+        let drawn = || loose_pictures(kind, Rotation::R0).swap_remove(1);
+        (count > 0).then(|| KindLeft { name: kind.id.clone(), count, drawn: drawn() })
     };
     let kinds = table.setup().catalogue().kinds().filter_map(kind).collect();
     Left { count: table.tiles_left(), thing: "tile", kinds }
@@ -97,7 +98,7 @@ fn place(state: &State<'static>, seat: Player, moves: &[Move], eyes: &Eyes) -> Q
     let hand = Hand {
         kind: kind.id.clone(),
         words: tile_words(kind),
-        drawn: Rotation::ALL.map(|rotation| vec![loose_picture(kind, rotation)]).to_vec(),
+        drawn: Rotation::ALL.map(|rotation| loose_pictures(kind, rotation)).to_vec(),
         refusals: laying::refusals(table.landscape(), table.hand(), |kind, rotation, side| {
             edge(catalogue.kind(kind), rotation, side)
         }),

@@ -121,7 +121,7 @@ pub struct KindLeft {
     pub name: String,
     /// How many there are.
     pub count: usize,
-    /// The tile at its smallest scale.
+    /// The tile, drawn small.
     pub drawn: Picture,
 }
 
