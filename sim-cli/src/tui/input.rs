@@ -18,7 +18,8 @@ impl App {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 self.message = None;
-                if key.code != KeyCode::Char('s') {
+                // Looking closer does not end pointing.
+                if !matches!(key.code, KeyCode::Char('s' | 'z' | '+' | '-' | '0')) {
                     self.scored = None;
                 }
                 self.key(*key)
