@@ -16,8 +16,9 @@ use goldrush::tui::{App, Theme, draw};
 use goldrush_ai::registry::Spec;
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::carcassonne::{self, Carcassonne};
-use goldrush_engine::game::View;
+use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup};
+use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::{choose, tool_stream};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -74,6 +75,16 @@ fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
     Session::new(Beginning { setup, seed, seats, manner, file, components: None })
 }
 
+/// A game of cards between two people.
+fn cards(seed: u64, name: &str) -> Session<KniziaGold> {
+    assert!(FOLDER.path().exists());
+    let seats = Seats::of_options(goldrush::games::GameName::KniziaGold, "human", 0).unwrap();
+    let setup = knizia_gold::Setup::new(2, false).unwrap();
+    let manner = Manner { practice: false, lessons: false, assist: false };
+    let file = Some(PathBuf::from(format!("{name}.json")));
+    Session::new(Beginning { setup, seed, seats, manner, file, components: None })
+}
+
 struct Screen {
     app: App,
     terminal: Terminal<TestBackend>,
@@ -115,6 +126,12 @@ impl Screen {
 
     fn click(&mut self, column: u16, row: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
+        self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })).unwrap();
+        self.draw();
+    }
+
+    fn hover(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Moved;
         self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })).unwrap();
         self.draw();
     }
@@ -184,6 +201,43 @@ fn the_middle_of_a_game_at_both_sizes_and_zoom_levels() {
     let mut screen = Screen::new(game("human", 36, "middle-large", 36), LARGE);
     screen.type_in("0");
     screen.is_as("middle-large");
+}
+
+/// The points stay where the deciding piece stood; pointing there, or `s`, says how they come about.
+#[test]
+fn what_was_scored_stays_on_the_screen_for_a_round() {
+    let mut session = game("human", 5, "scored", 15);
+    while session.scene().scored.is_empty() {
+        let mv = session.state().random_move(&mut tool_stream(session.turns() as u64)).unwrap();
+        session.play(&[mv]).unwrap();
+    }
+    let scored = session.scene().scored[0].clone();
+    let letters: String = scored.seats.iter().map(|seat| seat.letter()).collect();
+    let label = format!("+{}{letters}", scored.points);
+    let mut screen = Screen::new(session, NORMAL);
+    screen.type_in("s");
+    assert!(screen.draw().contains(&scored.sum), "{}", screen.draw());
+    screen.is_as("scored");
+    screen.keys(&[KeyCode::Esc]);
+    assert!(!screen.draw().contains(&scored.sum));
+    let (column, row) = screen.find(&label);
+    screen.hover(column, row);
+    assert!(screen.draw().contains(&scored.sum), "{}", screen.draw());
+    screen.hover(79, 23);
+    assert!(!screen.draw().contains(&scored.sum));
+}
+
+/// Cards that another seat flipped keep its letter until one has played, but not their faces.
+#[test]
+fn cards_flipped_by_others_stay_marked() {
+    let mut screen = Screen::new(cards(3, "cards"), NORMAL);
+    for _ in 0..2 {
+        screen.keys(&[KeyCode::Right, KeyCode::Enter]);
+    }
+    // The turn is shown until a key is pressed.
+    screen.keys(&[KeyCode::Enter, KeyCode::Down]);
+    assert_eq!(screen.draw().matches("(A").count(), 2, "{}", screen.draw());
+    screen.is_as("cards-flipped");
 }
 
 /// The README shows a screen as it is.
@@ -339,6 +393,9 @@ fn carcassonne_is_played_on_the_same_screen() {
     screen.click(column, row);
     assert_eq!(screen.app.host.turns(), 1);
     assert!(screen.draw().contains("seat B: lay the tile"));
+    screen.type_in("z");
+    screen.is_as("mines-small");
+    screen.type_in("zz");
     let mut rng = 1_u32;
     while !screen.app.host.scene().is_over() {
         rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -346,4 +403,8 @@ fn carcassonne_is_played_on_the_same_screen() {
         screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);
     }
     assert!(screen.draw().contains("The result"));
+    // All of it is seen at once.
+    screen.keys(&[KeyCode::Esc]);
+    screen.type_in("0");
+    screen.is_as("mines-end");
 }

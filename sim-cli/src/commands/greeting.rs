@@ -3,13 +3,12 @@
 use std::ffi::OsString;
 
 use crate::games::GameName;
-use crate::games::eyes::count;
 use crate::paint::ColorChoice;
 use crate::study::quoted;
 use crate::table::shelf::{self, KeptGame};
 use crate::tui::menu::{self, Form, Row};
 
-use super::start::ago;
+use super::start::label;
 
 /// A choice: what it is, a sentence about it, and the command.
 struct Offer {
@@ -86,7 +85,7 @@ fn rules() -> Offers {
     let game = |game: &GameName| {
         offer(
             game.about().title,
-            "Printed one after the other; in a shell, add | less.",
+            "One after the other; q leaves what fills more than the screen.",
             &format!("rules --game {game}"),
         )
     };
@@ -97,12 +96,9 @@ fn rules() -> Offers {
 
 fn kept(games: &[KeptGame]) -> Offers {
     let one = |game: &KeptGame| {
-        let others: Vec<_> = game.opponents().map(|(_, title)| title).collect();
-        let state = if game.is_over() { "finished".into() } else { count(game.turns, "turn") };
-        let label = format!("{}, {state}, against {}, {}", game.game, others.join(", "), ago(game.when));
         let words = ["goldrush", "play", "--resume"].map(str::to_owned).into_iter();
         let words = words.chain([game.file.display().to_string()]).collect();
-        Offer { label, note: format!("It is kept in {}.", game.file.display()), words }
+        Offer { label: label(game, ""), note: format!("It is kept in {}.", game.file.display()), words }
     };
     let list = offer("Results against each opponent", "Of the games that are finished.", "history");
     Offers { title: "Your games", greeting: "Which one?", offers: games.iter().map(one).chain([list]).collect() }

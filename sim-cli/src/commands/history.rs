@@ -1,9 +1,8 @@
 //! `goldrush history`: one's own finished games, and how one did against each opponent.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::Write;
-
-use goldrush_engine::player::Player;
 
 use super::start::ago;
 use crate::cli::args::HistoryArgs;
@@ -12,6 +11,9 @@ use crate::games::eyes::count;
 use crate::report::table::plain;
 use crate::report::wrap;
 use crate::table::shelf::{self, KeptGame};
+
+/// Characters of the opponents, so that a line fits into 80 columns.
+const AGAINST: usize = 16;
 
 /// Games against an opponent.
 #[derive(Default)]
@@ -49,19 +51,19 @@ pub(super) fn run(args: &HistoryArgs, out: &mut dyn Write) -> anyhow::Result<()>
 
 fn games(games: &[KeptGame]) -> comfy_table::Table {
     let row = |game: &KeptGame| {
-        let own = game.own().map_or(0, Player::index);
-        let share = game.shares.as_ref().map_or(0, |shares| shares[own]);
-        let result = match share {
-            0 => "lost",
-            60 => "won",
-            _ => "shared",
+        let result = match (game.own().is_some_and(|own| game.has_won(own)), game.winners()) {
+            (false, _) => "lost",
+            (true, 1) => "won",
+            (true, _) => "shared",
         };
         let points: Vec<_> = game.points.iter().map(ToString::to_string).collect();
-        let others: Vec<_> = game.opponents().map(|(_, title)| title).collect();
+        // Its file begins with the game's name, unless somebody has named it.
         let file = game.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        vec![ago(game.when), game.game.to_string(), others.join(", "), result.into(), points.join(":"), file]
+        let name = game.game.to_string();
+        let file = if file.starts_with(&name) { file } else { format!("{name}: {file}") };
+        vec![ago(game.when), file, game.against(AGAINST), result.into(), points.join(":")]
     };
-    plain(&["", "game", "against", "result", "points", "file"], games.iter().map(row))
+    plain(&["", "game", "against", "result", "points"], games.iter().map(row))
 }
 
 fn results(games: &[KeptGame]) -> comfy_table::Table {
@@ -69,13 +71,15 @@ fn results(games: &[KeptGame]) -> comfy_table::Table {
     for game in games {
         let Some(own) = game.own() else { continue };
         for (seat, title) in game.opponents() {
+            let of = |list: &[usize]| (list[own.index()], list[seat.index()]);
+            let (before_me, before_them) = game.ahead.as_deref().map_or((0, 0), of);
             let (mine, theirs) = (game.points[own.index()], game.points[seat.index()]);
             let entry = all.entry((game.game.to_string(), title)).or_default();
             entry.games += 1;
-            entry.halves += match mine.cmp(&theirs) {
-                std::cmp::Ordering::Greater => 2,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Less => 0,
+            entry.halves += match before_me.cmp(&before_them) {
+                Ordering::Less => 2,
+                Ordering::Equal => 1,
+                Ordering::Greater => 0,
             };
             entry.margin += i64::from(mine) - i64::from(theirs);
         }
@@ -93,4 +97,54 @@ fn results(games: &[KeptGame]) -> comfy_table::Table {
         ]
     };
     plain(&["against", "games", "won", "share", "mean lead"], all.into_iter().map(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::super::start::label;
+    use super::*;
+    use crate::games::GameName;
+    use crate::table::seats::Seats;
+    use crate::tui::menu::ROOM;
+
+    fn game(points: [u32; 2], ahead: [usize; 2]) -> KeptGame {
+        KeptGame {
+            file: "knizia-gold-5.json".into(),
+            when: SystemTime::now(),
+            game: GameName::KniziaGold,
+            seats: Seats::of_options(GameName::KniziaGold, "level3", 0).unwrap(),
+            turns: 30,
+            points: points.to_vec(),
+            ahead: Some(ahead.to_vec()),
+        }
+    }
+
+    /// Seats with as many points are not even where something else decides.
+    #[test]
+    fn the_game_itself_says_who_is_ahead() {
+        let all = [game([20, 20], [0, 1]), game([20, 20], [0, 0]), game([20, 20], [1, 0])];
+        let drawn = results(&all[..1]).to_string();
+        assert!(drawn.contains("100 %"), "{drawn}");
+        assert!(results(&all).to_string().contains("50 %"));
+        let drawn = games(&all).to_string();
+        let words = ["won", "shared", "lost"].map(|word| drawn.matches(word).count());
+        assert_eq!(words, [1, 1, 1], "{drawn}");
+    }
+
+    #[test]
+    fn a_game_between_two_is_told_in_80_columns() {
+        let of = |opponents: &str| KeptGame {
+            file: "carcassonne+gold-mines-123456.json".into(),
+            game: GameName::CarcassonneWithMines,
+            seats: Seats::of_options(GameName::CarcassonneWithMines, opponents, 0).unwrap(),
+            ..game([104, 98], [0, 1])
+        };
+        let drawn = games(&[of("level11")]).to_string();
+        assert!(drawn.lines().all(|line| line.trim_end().chars().count() <= 80), "{drawn}");
+        let kept = of("level11,level11,level11,level10");
+        let label = label(&kept, "Go on: ");
+        assert!(label.chars().count() <= ROOM && label.contains("against 3 × level11"), "{label}");
+    }
 }

@@ -12,6 +12,7 @@ mod games;
 mod greeting;
 mod history;
 mod merge;
+mod pager;
 mod perft;
 mod play;
 mod playing;

@@ -4,12 +4,19 @@ use std::io::Write;
 
 use goldrush_engine::rulebook::{self, BOOKS, Book, Rule};
 
+use super::pager;
 use crate::cli::args::RulesArgs;
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::report::wrap;
 
 pub(super) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut text = Vec::new();
+    write(args, &mut text)?;
+    Ok(pager::write(&String::from_utf8(text)?, out)?)
+}
+
+fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game: Option<GameName> = args.game.as_deref().map(read_game).transpose()?;
     let book = |game: GameName| game.about().book;
     if args.words.is_empty() {

@@ -9,7 +9,7 @@ use crate::games::playable::Playable as _;
 use crate::games::registry::with_game;
 use crate::study::quoted;
 use crate::table::shelf::KeptGame;
-use crate::tui::menu::{Form, Row};
+use crate::tui::menu::{self, Form, Row};
 
 /// So many kept games are offered.
 const KEPT: usize = 8;
@@ -133,13 +133,8 @@ impl Start {
                 "Cards that were seen stay marked, so that nothing has to be remembered.",
             ),
             Line::Kept(at) => {
-                let KeptGame { file, when, game, seats, turns, .. } = &self.kept[at];
-                let own = seats.humans().iter().next();
-                let others = goldrush_engine::player::Player::all(seats.players()).filter(|seat| Some(*seat) != own);
-                let others: Vec<_> = others.map(|seat| seats.title(seat)).collect();
-                let label =
-                    format!("Go on: {game}, {}, against {}, {}", count(*turns, "turn"), others.join(", "), ago(*when));
-                Row { label, value: None, note: place(file) }
+                let game = &self.kept[at];
+                Row { label: label(game, "Go on: "), value: None, note: place(&game.file) }
             }
         }
     }
@@ -191,13 +186,22 @@ fn place(file: &Path) -> String {
     format!("It is kept in {}.", file.display())
 }
 
-/// How long ago something was.
+/// A kept game in a line of a menu, after some words: which game, how far, when, against whom; the last is cut if there is
+/// no room for it.
+pub(super) fn label(game: &KeptGame, head: &str) -> String {
+    let state = if game.is_over() { "finished".into() } else { format!("turn {}", game.turns) };
+    let label = format!("{head}{}, {state}, {}, against ", game.game, ago(game.when));
+    let room = menu::ROOM.saturating_sub(label.chars().count());
+    label + &game.against(room)
+}
+
+/// How long ago something was: `12 min ago`.
 pub(super) fn ago(when: SystemTime) -> String {
     let minutes = when.elapsed().unwrap_or_default().as_secs() / 60;
     match minutes {
         0 => "just now".into(),
-        1..60 => format!("{} ago", count(minutes as usize, "minute")),
-        60..1440 => format!("{} ago", count(minutes as usize / 60, "hour")),
+        1..60 => format!("{minutes} min ago"),
+        60..1440 => format!("{} h ago", minutes / 60),
         _ => format!("{} ago", count(minutes as usize / 1440, "day")),
     }
 }

@@ -16,6 +16,7 @@ pub mod protocol;
 pub mod record;
 pub mod registry;
 pub mod scene;
+mod scored;
 pub mod sheet;
 pub mod tunable;
 pub mod variants;

@@ -109,6 +109,10 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
         Self::news(before, moves, eyes)
     }
 
+    /// Marks in a scene what a turn of the last round brought, or as much of it as was played: what was scored, what was
+    /// flipped. Turns come in their order.
+    fn mark(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
+
     /// Shows in a scene what these moves of a turn laid open, though the position after them hides it again.
     fn lay_open(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
 

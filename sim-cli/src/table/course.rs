@@ -1,6 +1,7 @@
 //! The course of a game: the moves that were played, the position they lead to, what is told of them, and what is seen.
 
 use std::cell::OnceCell;
+use std::collections::VecDeque;
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
@@ -23,6 +24,8 @@ pub(super) struct Course<G: Playable> {
     began: Heard<G>,
     /// Where turns began: before which move, and whose they are.
     turns: Vec<(usize, Player)>,
+    /// Before each turn of the last round.
+    round: VecDeque<StateOf<G>>,
     /// What happened, in sentences, with the turn in which it did; what chance brought before the first is of turn 0.
     news: Vec<(usize, String)>,
     /// As much of that as is still told when a turn is over.
@@ -77,6 +80,7 @@ impl<G: Playable> Course<G> {
             began: now.clone(),
             now,
             turns: Vec::new(),
+            round: VecDeque::new(),
             news: opening.clone(),
             log: opening,
             dealt,
@@ -144,8 +148,19 @@ impl<G: Playable> Course<G> {
     pub(super) fn scene(&self) -> &Scene {
         self.scene.get_or_init(|| {
             let turns: Vec<Player> = self.turns.iter().map(|(_, seat)| *seat).collect();
-            G::scene(&self.now.state, &self.now.ears, &turns, &self.eyes)
+            let mut scene = G::scene(&self.now.state, &self.now.ears, &turns, &self.eyes);
+            let first = turns.len() - self.round.len();
+            for (before, turn) in self.round.iter().zip(first..) {
+                G::mark(&mut scene, before, self.moves_of(turn));
+            }
+            scene
         })
+    }
+
+    /// The moves of a turn, from 0.
+    fn moves_of(&self, turn: usize) -> &[G::Move] {
+        let end = self.turns.get(turn + 1).map_or(self.moves.len(), |(next, _)| *next);
+        &self.moves[self.turns[turn].0..end]
     }
 
     /// Plays a legal move.
@@ -154,6 +169,8 @@ impl<G: Playable> Course<G> {
         if let Some(seat) = self.now.state.to_move().filter(|_| self.is_between_turns()) {
             self.turns.push((self.moves.len(), seat));
             self.began = self.now.clone();
+            self.round.push_back(self.now.state.clone());
+            self.round.drain(..self.round.len().saturating_sub(self.eyes.players()));
         }
         G::play(&mut self.now.state, mv, &mut self.now.ears);
         self.moves.push(mv);
@@ -215,11 +232,11 @@ impl<G: Playable> Course<G> {
         let open = self.eyes.at_the_end();
         self.news.retain(|(of, _)| *of == 0);
         let mut state = self.dealt.clone();
-        for (at, &(first, _)) in self.turns.iter().enumerate() {
-            let end = self.turns.get(at + 1).map_or(self.moves.len(), |(next, _)| *next);
-            let moves = &self.moves[first..end];
-            self.news.extend(G::news(&state, moves, &open).into_iter().map(|sentence| (at + 1, sentence)));
+        for at in 0..self.turns.len() {
+            let moves = self.moves_of(at);
+            let news = G::news(&state, moves, &open);
             moves.iter().for_each(|&mv| state.play_unchecked(mv));
+            self.news.extend(news.into_iter().map(|sentence| (at + 1, sentence)));
         }
         self.log.clone_from(&self.news);
     }
@@ -242,5 +259,99 @@ impl<G: Playable> Course<G> {
             text
         };
         self.turns.last().map_or(Vec::new(), |(first, _)| self.moves[*first..].iter().map(text).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{self, Carcassonne};
+    use goldrush_engine::gold_rush::{self, GoldRush};
+    use goldrush_engine::knizia_gold::{self, KniziaGold};
+    use goldrush_engine::player::PlayerSet;
+    use goldrush_engine::rng::tool_stream;
+
+    use super::*;
+    use crate::games::scene::{Ground, Scored};
+
+    const PLAYERS: usize = 3;
+
+    /// A game at random, looked at by seat 0 after each move.
+    fn looked_at<G: Playable>(setup: G::Setup, seed: u64, mut look: impl FnMut(&Course<G>)) {
+        let setup = Box::leak(Box::new(setup));
+        let mut rng = tool_stream(seed);
+        let titles = (0..PLAYERS).map(|seat| seat.to_string()).collect();
+        let eyes = Eyes::at_terminal(titles, PlayerSet::from_iter([Player::FIRST]), false);
+        let mut course = Course::<G>::begin(G::deal(setup, &mut rng), eyes);
+        while let Some(mv) = course.state().random_move(&mut rng) {
+            course.play(mv);
+            look(&course);
+        }
+    }
+
+    /// What a sum in words comes to: `(3 tiles + 1 pennant) × 2 = 8`.
+    fn worked_out(sum: &str) -> u16 {
+        let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(0);
+        let plus = |text: &str| text.split(" + ").map(|part| part.split(" × ").map(number).product::<u16>()).sum();
+        match sum.strip_prefix('(').and_then(|rest| rest.split_once(") × ")) {
+            Some((inner, factor)) => number(factor) * plus(inner),
+            None => plus(sum),
+        }
+    }
+
+    /// What the scene says was scored is what the seats' points from features have grown by in a round.
+    fn shows_what_was_scored<G: Playable>(setup: G::Setup, points: fn(&StateOf<G>, Player) -> u16) {
+        let mut most = 0;
+        looked_at::<G>(setup, 5, |course| {
+            let (now, scene) = (course.state(), course.scene());
+            let first = course.turns.len().saturating_sub(PLAYERS);
+            let before = course.after(course.turns[first].0);
+            for seat in Player::all(PLAYERS) {
+                let of_seat = scene.scored.iter().filter(|scored| scored.seats.contains(&seat));
+                let told: u16 = of_seat.map(|scored| scored.points).sum();
+                assert_eq!(told, points(now, seat) - points(&before, seat), "{:?}", scene.scored);
+            }
+            for Scored { points, sum, feature, part, cell, .. } in &scene.scored {
+                let (words, result) = sum.rsplit_once(" = ").unwrap();
+                assert_eq!((result.parse(), worked_out(words)), (Ok(*points), *points), "{sum}");
+                let tile = scene.landscape().unwrap().tile_at(*cell).unwrap();
+                let mut spots = tile.drawn[0].0.iter().flatten().filter(|spot| spot.part == Some(*part)).peekable();
+                assert!(spots.peek().is_some() && spots.all(|spot| spot.feature == Some(*feature)));
+            }
+            most = most.max(scene.scored.len());
+        });
+        assert!(most > 1);
+    }
+
+    #[test]
+    fn what_was_scored_stays_in_the_scene_for_a_round() {
+        let catalogue = carcassonne::Catalogue::printed();
+        let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };
+        let setup = carcassonne::Setup::new(catalogue.into(), rules, PLAYERS).unwrap();
+        shows_what_was_scored::<Carcassonne>(setup, |state, seat| state.table().feature_points(seat));
+        let setup = gold_rush::Setup::printed(PLAYERS);
+        shows_what_was_scored::<GoldRush>(setup, |state, seat| state.table().feature_points(seat));
+    }
+
+    /// They are told by who flipped them; what they show is in no scene once they lie face down again.
+    #[test]
+    fn cards_that_were_flipped_stay_marked_for_a_round_without_their_faces() {
+        let mut marked = 0;
+        looked_at::<KniziaGold>(knizia_gold::Setup::new(PLAYERS, true).unwrap(), 5, |course| {
+            let Ground::Cards(cards) = &course.scene().ground else { panic!("it has cards") };
+            let first = course.turns.len().saturating_sub(PLAYERS);
+            for card in cards.places.iter().flatten() {
+                assert!(card.open || card.face.is_none(), "{card:?}");
+                let turn = (first..course.turns.len()).rev().find(|&turn| {
+                    let before = course.after(course.turns[turn].0);
+                    course.moves_of(turn).iter().any(|&mv| before.move_text(mv) == card.at)
+                });
+                let same_game =
+                    |turn: usize| course.after(course.turns[turn].0).table().game() == course.state().table().game();
+                let by = turn.filter(|&turn| !card.open && same_game(turn)).map(|turn| course.turns[turn].1);
+                assert_eq!(card.by, by, "{card:?}");
+                marked += usize::from(by.is_some());
+            }
+        });
+        assert!(marked > 100, "{marked}");
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use goldrush_engine::game::{State as _, win_shares};
+use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 use serde_json::Value;
 
@@ -30,14 +30,14 @@ pub struct KeptGame {
     pub turns: usize,
     /// Points by seat; of a game that goes on those that count already.
     pub points: Vec<u32>,
-    /// Each seat's share of the win, in sixtieths, if the game is over.
-    pub shares: Option<Vec<u8>>,
+    /// If the game is over, how many are ahead of each seat by the game's own order, which may look at more than points.
+    pub ahead: Option<Vec<usize>>,
 }
 
 impl KeptGame {
     /// Whether it has ended.
     pub fn is_over(&self) -> bool {
-        self.shares.is_some()
+        self.ahead.is_some()
     }
 
     /// The opponents of the first person.
@@ -45,6 +45,33 @@ impl KeptGame {
         let own = self.own();
         let others = Player::all(self.seats.players()).filter(move |seat| Some(*seat) != own);
         others.map(|seat| (seat, self.seats.title(seat)))
+    }
+
+    /// Who the opponents are, in so many characters: `2 × level4, level1`.
+    pub fn against(&self, room: usize) -> String {
+        let mut names: Vec<(usize, String)> = Vec::new();
+        for (_, title) in self.opponents() {
+            match names.iter_mut().find(|(_, name)| *name == title) {
+                Some((count, _)) => *count += 1,
+                None => names.push((1, title)),
+            }
+        }
+        let name = |(count, name)| if count == 1 { name } else { format!("{count} × {name}") };
+        let all = names.into_iter().map(name).collect::<Vec<_>>().join(", ");
+        if all.chars().count() <= room {
+            return all;
+        }
+        all.chars().take(room.saturating_sub(1)).chain(['…']).collect()
+    }
+
+    /// Whether a seat has won, alone or with others.
+    pub fn has_won(&self, seat: Player) -> bool {
+        self.ahead.as_ref().is_some_and(|ahead| ahead[seat.index()] == 0)
+    }
+
+    /// How many seats have won.
+    pub fn winners(&self) -> usize {
+        Player::all(self.seats.players()).filter(|&seat| self.has_won(seat)).count()
     }
 
     /// Where the first person sits.
@@ -105,6 +132,8 @@ fn summary<G: Playable>(game: GameName, record: &Value, file: &Path, when: Syste
     let seats = Seats::of_names(game, &played.heading.seats).ok()?;
     let state = played.after(played.moves.len());
     let points = state.scores().as_slice().iter().map(|&points| points.into()).collect();
-    let shares = state.to_move().is_none().then(|| win_shares(&state.standings()).as_slice().to_vec());
-    Some(KeptGame { file: file.into(), when, game, seats, turns: played.turns().len(), points, shares })
+    let standings = state.standings();
+    let ahead_of = |(_, own)| standings.iter().filter(|&(_, other)| other > own).count();
+    let ahead = state.to_move().is_none().then(|| standings.iter().map(ahead_of).collect());
+    Some(KeptGame { file: file.into(), when, game, seats, turns: played.turns().len(), points, ahead })
 }

@@ -67,6 +67,8 @@ pub struct App {
     pub(super) show: Show,
     /// The points of all when somebody here began the turn before the last, and the last; and which turn that is.
     pub(super) rounds: (Vec<i32>, Vec<i32>, usize),
+    /// Which of what was scored in the last round is pointed at.
+    pub(super) scored: Option<usize>,
     /// Whether the mouse plays, and does not mark text.
     pub mouse_wanted: bool,
     /// Where the cursor was on the cards.
@@ -98,6 +100,7 @@ impl App {
             look_back: None,
             show: Show::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),
+            scored: None,
             mouse_wanted: true,
             place: 0,
             ticks: 0,
@@ -172,6 +175,7 @@ impl App {
     pub(super) fn look(&mut self) {
         self.hint = Hint::None;
         self.lesson = None;
+        self.scored = None;
         let here = self.host.scene();
         let to_move = here.to_move;
         let decides = to_move.is_some_and(|seat| self.host.seats().is_human(seat));

@@ -81,7 +81,8 @@ pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// A card: its face in the middle, or a back; brackets where it lies open or is at hand.
+/// A card: its face in the middle, or a back; brackets where it lies open, is at hand, or was flipped by another seat in the
+/// last round, whose letter is beside it.
 fn one(app: &App, card: &Card, area: Rect, at_hand: bool, buffer: &mut Buffer) {
     let style = match &card.face {
         Some(face) => app.theme.card(Some(face.ink)),
@@ -97,11 +98,18 @@ fn one(app: &App, card: &Card, area: Rect, at_hand: bool, buffer: &mut Buffer) {
     if let Some(face) = &card.face {
         buffer.set_string(area.x + (area.width - 2) / 2, middle, &face.short, style);
     }
-    let brackets = match (at_hand, card.open) {
-        (true, _) => Some((('▶', '◀'), app.theme.chosen_card())),
-        (false, true) => Some((('[', ']'), style)),
-        (false, false) => None,
+    let own = app.host.seats().only_human().or(app.scene().to_move);
+    let by = card.by.filter(|&seat| Some(seat) != own);
+    let brackets = match (at_hand, card.open, by) {
+        (true, ..) => Some((('▶', '◀'), app.theme.chosen_card())),
+        (false, true, _) => Some((('[', ']'), style)),
+        (false, false, Some(seat)) => Some((('(', ')'), app.theme.seat_frame(seat))),
+        (false, false, None) => None,
     };
+    // On a back that is wide enough.
+    if let Some(seat) = by.filter(|_| area.width >= 5 && card.face.is_none()) {
+        buffer.set_string(area.x + 1, middle, seat.letter().to_string(), app.theme.seat_frame(seat));
+    }
     if let Some(((left, right), style)) = brackets {
         ends(area, middle, (left, right), style, buffer);
     }

@@ -18,6 +18,10 @@ impl App {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 self.message = None;
+                // Looking closer does not end pointing.
+                if !matches!(key.code, KeyCode::Char('s' | 'z' | '+' | '-' | '0')) {
+                    self.scored = None;
+                }
                 self.key(*key)
             }
             Event::Mouse(mouse) => self.mouse(*mouse),
@@ -66,6 +70,7 @@ impl App {
                 }
             }
             KeyCode::Char('0') => self.show_all(),
+            KeyCode::Char('s') if self.landscape().is_some() => self.step_scored(),
             KeyCode::Char('h') => self.ask(),
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('t') => self.secret_shown = !self.secret_shown,
@@ -153,6 +158,7 @@ impl App {
         let position = Position { x: mouse.column, y: mouse.row };
         let far = !mouse.modifiers.is_empty();
         match mouse.kind {
+            MouseEventKind::Moved if self.overlay.is_none() => self.hover(position),
             MouseEventKind::ScrollUp if self.overlay.is_some() => self.key_on_overlay(KeyCode::Up),
             MouseEventKind::ScrollDown if self.overlay.is_some() => self.key_on_overlay(KeyCode::Down),
             MouseEventKind::ScrollUp if far => self.scroll(-0.5, 0.0),
@@ -196,7 +202,7 @@ impl App {
         let again = match self.decision {
             Decision::Place { .. } => self.choose_cell(cell),
             Decision::Act { .. } => {
-                let part = self.part_at(cell, column, row);
+                let part = self.spot_at(cell, column, row).and_then(|spot| spot.part);
                 self.choose_part(cell, part)
             }
             Decision::Flip { .. } | Decision::Show(_) | Decision::Wait(_) | Decision::Over => false,

@@ -7,26 +7,38 @@ use ratatui::style::Style;
 
 use super::app::{App, Decision};
 use super::camera::Extent;
+use super::scores;
 use super::theme::Theme;
-use crate::games::scene::{Ink, Landscape, Picture};
+use crate::games::scene::{Ink, Landscape, Picture, Spot};
 
 /// Corners of a frame around a cell, from the north-west clockwise.
 const THIN: [char; 4] = ['┌', '┐', '┘', '└'];
 const THICK: [char; 4] = ['┏', '┓', '┛', '┗'];
 
+/// Which feature is pointed at.
+#[derive(Clone, Copy)]
+enum Pointed {
+    No,
+    /// This one.
+    At(u16),
+    /// This one, and all else steps back.
+    Alone(u16),
+}
+
 impl App {
-    /// The part of the landscape at a place of a cell.
-    pub(super) fn part_at(&self, cell: Cell, column: usize, row: usize) -> Option<u16> {
+    /// What is drawn at a place of a cell.
+    pub(super) fn spot_at(&self, cell: Cell, column: usize, row: usize) -> Option<&Spot> {
         let drawn = self.landscape()?.tile_at(cell)?.drawn.get(self.camera.scale)?;
-        drawn.0.get(row)?.get(column)?.part
+        drawn.0.get(row)?.get(column)
     }
 }
 
 /// Draws the landscape.
 pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
-    let pointed = match app.decision {
-        Decision::Act { .. } => app.choice().and_then(|choice| choice.feature),
-        _ => None,
+    let pointed = match (app.scored_at_hand(), app.decision) {
+        (Some(scored), _) => Pointed::Alone(scored.feature),
+        (None, Decision::Act { .. }) => app.choice().and_then(|choice| choice.feature).map_or(Pointed::No, Pointed::At),
+        _ => Pointed::No,
     };
     for tile in &landscape.tiles {
         if let Some(picture) = tile.drawn.get(app.camera.scale) {
@@ -34,12 +46,13 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
         }
     }
     frames(app, landscape, area, buffer);
+    scores::draw(app, landscape, area, buffer);
     arrows(app, Extent::of(landscape), area, buffer);
 }
 
 /// A tile that does not lie in the landscape.
 pub(super) fn draw_loose(theme: Theme, picture: &Picture, area: Rect, buffer: &mut Buffer) {
-    draw_at(theme, picture, area, (i32::from(area.x), i32::from(area.y)), None, buffer);
+    draw_at(theme, picture, area, (i32::from(area.x), i32::from(area.y)), Pointed::No, buffer);
 }
 
 fn draw_at(
@@ -47,24 +60,28 @@ fn draw_at(
     picture: &Picture,
     area: Rect,
     (left, top): (i32, i32),
-    pointed: Option<u16>,
+    pointed: Pointed,
     buffer: &mut Buffer,
 ) {
     for (row, spots) in picture.0.iter().enumerate() {
         for (column, spot) in spots.iter().enumerate() {
             let (x, y) = (left + column as i32, top + row as i32);
-            let is_pointed = pointed.is_some() && spot.feature == pointed && !spot.ink.is_mark();
-            let style = match (spot.ink, spot.base) {
-                (Ink::Blank, None) => continue,
-                _ if is_pointed => theme.pointed(),
-                (ink, base) => theme.ink(ink, base),
+            let style = match (spot.ink, spot.base, pointed) {
+                (Ink::Blank, None, _) => continue,
+                (ink, _, Pointed::At(feature) | Pointed::Alone(feature))
+                    if spot.feature == Some(feature) && !ink.is_mark() =>
+                {
+                    theme.pointed()
+                }
+                (.., Pointed::Alone(feature)) if spot.feature != Some(feature) => theme.dimmed(),
+                (ink, base, _) => theme.ink(ink, base),
             };
             put(area, x, y, spot.symbol, style, buffer);
         }
     }
 }
 
-fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer: &mut Buffer) {
+pub(super) fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer: &mut Buffer) {
     if let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y))
         && area.contains(Position { x, y })
     {
@@ -77,6 +94,13 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
     let (left, top) = app.camera.corner(area, cell);
     let (width, height) = app.camera.size();
     let (right, bottom) = (left + width - 1, top + height - 1);
+    if height == 1 {
+        // There is room for brackets, or for whose it is.
+        let begin = if corners[0].is_alphabetic() { corners[0] } else { '[' };
+        put(area, left, top, begin, style, buffer);
+        put(area, right, top, ']', style, buffer);
+        return;
+    }
     let places = [(left, top), (right, top), (right, bottom), (left, bottom)];
     for ((x, y), corner) in places.into_iter().zip(corners) {
         put(area, x, y, corner, style, buffer);
@@ -106,7 +130,7 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
             }
             let drawn = question.hand.as_ref().and_then(|hand| hand.drawn[app.quarters()].get(camera.scale));
             if let (Some(cell), Some(picture)) = (app.cell_at_hand(), drawn) {
-                draw_at(theme, picture, area, camera.corner(area, cell), None, buffer);
+                draw_at(theme, picture, area, camera.corner(area, cell), Pointed::No, buffer);
                 frame(app, area, cell, THICK, theme.chosen(), buffer);
             }
         }

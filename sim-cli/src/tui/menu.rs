@@ -63,6 +63,8 @@ pub struct Menu<F: Form> {
 
 /// Columns of the labels.
 const LABELS: usize = 26;
+/// Columns there are for a line in a terminal of 80.
+pub const ROOM: usize = 74;
 
 impl<F: Form> Menu<F> {
     /// A menu of a form.

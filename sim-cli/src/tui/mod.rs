@@ -10,6 +10,7 @@ mod landscape;
 pub mod menu;
 mod overlay;
 mod panels;
+mod scores;
 mod show;
 mod side;
 mod theme;

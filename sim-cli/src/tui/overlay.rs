@@ -62,11 +62,13 @@ After that
   b          take up the tile again           Esc       the same
 Looking
   z + -      zoom                             c 0       centre, show all
-  shift+←↑↓→ move the view                    t         own tokens";
+  shift+←↑↓→ move the view                    t         own tokens
+  s          what was scored in the last round, one after the other";
 const CARDS: &str = "\
 Flipping cards
   ←↑↓→       the next card that way           Enter     flip it
-  click      flip that card";
+  click      flip that card
+  (B░░)      B flipped it in the last round";
 const HELP: &str = "\
 Reading
   l          log                              d         what is left
@@ -84,7 +86,8 @@ Mouse
   right      turn the tile     middle  take it up again     wheel  move the view
 
 ┏ ┓ is the tile at hand, ┌ ┐ with a number a place where it fits in so
-many ways, a seat's letter in a corner: laid in the last round.";
+many ways, a seat's letter in a corner: laid in the last round, +6B: B has
+scored 6 in the last round. The mouse there tells for what.";
 
 /// Draws what is shown over the landscape.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
@@ -198,8 +201,11 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
 
 /// The kinds left, drawn small, as many beside each other as there is room for.
 pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
-    let scale = app.landscape().and_then(|landscape| landscape.scales.last().copied());
-    let Some((tile, height)) = scale else { return vec![Line::from("Nobody knows which.")] };
+    let left = &app.scene().left;
+    let Some(first) = left.kinds.first() else {
+        return if left.count > 0 { vec![Line::from("Nobody knows which.")] } else { Vec::new() };
+    };
+    let (tile, height) = (first.drawn.0.first().map_or(0, Vec::len), first.drawn.0.len());
     let cell = tile + 6;
     let a_row = (usize::from(width) / cell).clamp(1, 9);
     let mut lines = Vec::new();

@@ -63,7 +63,7 @@ impl App {
             (Decision::Show(_), _) => "Enter next  Esc skip  l log",
             (Decision::Wait(_), _) => "Esc move now  l log",
             (Decision::Over, _) if cards => "f result  l log",
-            (Decision::Over, _) => "f result  l log  z zoom  0 all",
+            (Decision::Over, _) => "f result  s points  l log  z zoom  0 all",
         };
         let pause = if self.host.seats().humans().is_empty() { "  space pause" } else { "" };
         format!(" {keys}{pause}  ? help  q leave")
@@ -173,10 +173,10 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
     recent_hidden
 }
 
-/// What is to be read now: a message, or a rule that is explained.
+/// What is to be read now: what was scored where somebody points, a message, or a rule that is explained.
 pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
-    if let Some(message) = &app.message {
-        wrapped("", message, width, app.theme.chosen())
+    if let Some(text) = app.scored_in_words().or_else(|| app.message.clone()) {
+        wrapped("", &text, width, app.theme.chosen())
     } else if let Some(lesson) = app.lesson {
         wrapped(&format!("Rule {}: ", lesson.rule), lesson.text, width, app.theme.news())
     } else {

@@ -118,6 +118,11 @@ impl Theme {
         self.style(245, None)
     }
 
+    /// The landscape around what is pointed at.
+    pub(super) fn dimmed(self) -> Style {
+        if self.colors { self.style(240, Some(PAGE)) } else { Style::new().add_modifier(Modifier::DIM) }
+    }
+
     /// What is to be read now.
     pub(super) fn news(self) -> Style {
         self.style(159, None)

@@ -10,8 +10,12 @@ use goldrush_engine::landscape::{LaidTile, TileId};
 use goldrush_engine::player::Player;
 
 use super::art::sketch;
+use super::small::{self, MIDDLE, SMALLEST};
 use crate::games::laying::laid_by;
 use crate::games::scene::{Base, Ink, Landscape, Part, Picture, Piece, Question, Sign, Spot, Tile};
+
+/// Columns and rows of a tile at each scale.
+const SCALES: [(usize, usize); 3] = [(WIDTH, HEIGHT), MIDDLE, SMALLEST];
 
 /// All tiles, with the numbers of the choices that are played on the new one.
 pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {
@@ -29,13 +33,12 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
         let (segments, stands) = parts(table, TileId(number as u8), tile);
         pieces.extend(stands);
         let part = |at: usize| Some(segments[at]);
-        let drawn = picture(kind, &places(kind, tile.rotation(), table.ingots_on(TileId(number as u8)), mark), part);
+        let drawn = pictures(kind, tile.rotation(), table.ingots_on(TileId(number as u8)), mark, part);
         let (cell, turned) = (tile.cell(), tile.rotation().degrees());
-        let art = tile.kind().index();
-        Tile { kind: kind.id.clone(), cell, turned, by: by(number), drawn: vec![drawn], art, segments }
+        Tile { kind: kind.id.clone(), cell, turned, by: by(number), drawn, art: tile.kind().index(), segments }
     };
     let tiles = table.landscape().tiles().iter().enumerate().map(one).collect();
-    Landscape { scales: vec![(WIDTH, HEIGHT)], tiles, pieces, features: BTreeMap::new() }
+    Landscape { scales: SCALES.to_vec(), tiles, pieces, features: BTreeMap::new() }
 }
 
 /// The segments of a tile, with what stands and lies on them.
@@ -62,18 +65,36 @@ fn parts(table: &Table, number: TileId, tile: LaidTile) -> (Vec<Part>, Vec<Piece
 /// Where ingots lie.
 const INGOTS: (f64, f64) = (16.0, 86.0);
 
-/// A tile that does not lie on the table.
-pub(super) fn loose_picture(kind: &Kind, rotation: Rotation) -> Picture {
-    picture(kind, &places(kind, rotation, 0, |_| None), |_| None)
+/// A tile that does not lie on the table, at each scale.
+pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
+    pictures(kind, rotation, 0, |_| None, |_| None)
 }
 
-fn picture(kind: &Kind, places: &[Place], part: impl Fn(usize) -> Option<Part>) -> Picture {
+/// A tile at each scale; `part` says which part of the landscape a segment is, and of which feature.
+fn pictures(
+    kind: &Kind,
+    rotation: Rotation,
+    ingots: u8,
+    mark: impl Fn(usize) -> Option<Glyph>,
+    part: impl Fn(usize) -> Option<Part>,
+) -> Vec<Picture> {
+    let drawn = [
+        places(kind, rotation, ingots, &mark),
+        small::middle(kind, rotation, ingots, &mark),
+        small::smallest(kind, rotation, ingots, &mark),
+    ];
+    drawn.into_iter().zip(SCALES).map(|(places, (width, _))| picture(kind, &places, width, &part)).collect()
+}
+
+fn picture(kind: &Kind, places: &[Place], width: usize, part: impl Fn(usize) -> Option<Part>) -> Picture {
     let spot = |&(glyph, segment): &Place| {
-        let base = base(segment.map(|at| kind.segments[at].kind));
+        // A half of a character is drawn on what lies beside it.
+        let is_half = matches!(glyph, Glyph::Land(_, '▀' | '▄'));
+        let base = base(segment.filter(|_| !is_half).map(|at| kind.segments[at].kind));
         let (part, feature) = segment.and_then(&part).map(|part| (part.part, part.feature)).unzip();
         Spot { symbol: glyph.symbol(), ink: ink(glyph), base: Some(base), part, feature }
     };
-    Picture(places.chunks(WIDTH).map(|row| row.iter().map(spot).collect()).collect())
+    Picture(places.chunks(width).map(|row| row.iter().map(spot).collect()).collect())
 }
 
 fn base(kind: Option<FeatureKind>) -> Base {

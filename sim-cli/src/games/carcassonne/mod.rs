@@ -7,6 +7,8 @@ mod perft;
 mod play;
 mod protocol;
 mod scene;
+mod scored;
+mod small;
 mod variants;
 mod words;
 

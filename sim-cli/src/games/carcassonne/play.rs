@@ -4,6 +4,7 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, State};
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
+use super::scored::Scores;
 use super::{Ears, scene, words};
 use crate::games::eyes::Eyes;
 use crate::games::playable::Playable;
@@ -33,5 +34,11 @@ impl Playable for Carcassonne {
     fn news(before: &State<'static>, moves: &[Move], eyes: &Eyes) -> Vec<String> {
         let mut state = before.clone();
         moves.iter().flat_map(|&mv| words::news(&mut state, mv, eyes)).collect()
+    }
+
+    fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
+        let (mut state, mut scores) = (before.clone(), Scores::default());
+        moves.iter().for_each(|&mv| state.play_observed(mv, &mut scores));
+        scene.scored.append(&mut scores.0);
     }
 }

@@ -11,7 +11,7 @@ use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
 use super::SHEET;
-use super::glyphs::{landscape, legend, loose_picture};
+use super::glyphs::{landscape, legend, loose_pictures};
 use super::words::{edge, feature, joins, new_segment, now, tile_words, words};
 use crate::games::eyes::Eyes;
 use crate::games::laying::{self, Way};
@@ -39,6 +39,7 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
             features: features(table, eyes),
             ..landscape(table, turns, question.as_ref())
         }),
+        scored: Vec::new(),
         notes: notes(table, eyes),
         legend: legend(),
         seats: Player::all(table.players()).map(|seat| self::seat(state, seat, eyes)).collect(),
@@ -80,7 +81,7 @@ fn left(table: &Table) -> Left {
         (count > 0).then(|| KindLeft {
             name: kind.id.clone(),
             count,
-            drawn: loose_picture(kind, Rotation::R0),
+            drawn: loose_pictures(kind, Rotation::R0).swap_remove(1),
             art: id.index(),
         })
     };
@@ -119,7 +120,7 @@ fn place(state: &State<'static>, seat: Player, moves: &[Move], eyes: &Eyes) -> Q
     let hand = Hand {
         kind: kind.id.clone(),
         words: tile_words(kind),
-        drawn: Rotation::ALL.map(|rotation| vec![loose_picture(kind, rotation)]).to_vec(),
+        drawn: Rotation::ALL.map(|rotation| loose_pictures(kind, rotation)).to_vec(),
         art: table.hand().index(),
         refusals: laying::refusals(table.landscape(), table.hand(), |kind, rotation, side| {
             edge(catalogue.kind(kind), rotation, side)

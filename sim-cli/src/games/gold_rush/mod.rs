@@ -13,6 +13,7 @@ mod perft;
 mod play;
 pub mod protocol;
 mod scene;
+mod scored;
 pub mod variants;
 mod words;
 

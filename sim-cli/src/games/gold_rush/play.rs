@@ -4,6 +4,7 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Move, State};
 use goldrush_engine::player::Player;
 
+use super::scored::Scores;
 use super::words::{Event, Log, sentence};
 use super::{Ears, actions, lessons, scene};
 use crate::games::eyes::Eyes;
@@ -35,6 +36,12 @@ impl Playable for GoldRush {
         };
         let setup = before.table().setup();
         log.0.iter().map(|event| sentence(event, setup, eyes, known(event))).collect()
+    }
+
+    fn mark(scene: &mut Scene, before: &State<'static>, moves: &[Move]) {
+        let (mut state, mut scores) = (before.clone(), Scores::default());
+        moves.iter().for_each(|&mv| state.play_observed(mv, &mut scores));
+        scene.scored.append(&mut scores.0);
     }
 
     fn opening(dealt: &State<'static>) -> Vec<String> {

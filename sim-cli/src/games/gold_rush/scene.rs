@@ -36,6 +36,7 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
         turns: Some(turn + table.tiles_left()),
         to_move: state.to_move(),
         ground: Ground::Landscape(Landscape { features: features(table, eyes), ..landscape(table, turns, &marks) }),
+        scored: Vec::new(),
         notes: notes(table, eyes),
         legend: legend(),
         seats: Player::all(table.players()).map(|seat| self::seat(state, seat, eyes)).collect(),

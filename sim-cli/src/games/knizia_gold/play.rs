@@ -48,6 +48,10 @@ impl Playable for KniziaGold {
         if eyes.assist { Self::news(before, moves, eyes) } else { words::recap(before, moves, eyes) }
     }
 
+    fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
+        scene::mark(scene, before, moves);
+    }
+
     fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
         scene::lay_open(scene, before, moves);
     }

@@ -38,6 +38,7 @@ pub(super) fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -
         turns: None,
         to_move: state.to_move(),
         ground: Ground::Cards(Cards { columns: COLUMNS.into(), places: (0..COLUMNS * COLUMNS).map(place).collect() }),
+        scored: Vec::new(),
         notes: if games > 1 { vec![format!("Game {} of {games}.", game + 1)] } else { Vec::new() },
         legend: legend(table),
         seats: Player::all(state.players()).map(seat).collect(),
@@ -50,7 +51,7 @@ fn card(state: &State, at: u8, assist: bool) -> CardScene {
     let table = state.table();
     let open = table.open() == Some(at);
     let face = table.seen(at).filter(|_| open || assist).map(|card| face(table, card));
-    CardScene { at: state.move_text(Flip(at)), face, open }
+    CardScene { at: state.move_text(Flip(at)), face, open, by: None }
 }
 
 /// Turns the cards of a turn face up in a scene, whether they were turned back or left the game.
@@ -60,9 +61,27 @@ pub(super) fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
     for &mv in moves {
         let (table, card) = (state.table(), state.turned_over(mv));
         if let Some(place) = cards.places.get_mut(usize::from(mv.0)) {
-            *place = Some(CardScene { at: state.move_text(mv), face: Some(face(table, card)), open: true });
+            let face = Some(face(table, card));
+            *place = Some(CardScene { at: state.move_text(mv), face, open: true, by: None });
         }
         state.play_unchecked(mv);
+    }
+}
+
+/// Marks the cards that a turn of the last round flipped, where they lie face down again: who did it, not what they show.
+pub(super) fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
+    let Ground::Cards(cards) = &mut scene.ground else { return };
+    let mut after = before.clone();
+    moves.iter().for_each(|&mv| after.play_unchecked(mv));
+    if after.table().game() != before.table().game() {
+        // Other cards lie there now.
+        cards.places.iter_mut().flatten().for_each(|card| card.by = None);
+        return;
+    }
+    for Flip(at) in moves {
+        if let Some(Some(card)) = cards.places.get_mut(usize::from(*at)) {
+            card.by = before.to_move().filter(|_| !card.open);
+        }
     }
 }
 

@@ -169,6 +169,8 @@ pub struct Card {
     pub face: Option<Face>,
     /// Whether it lies face up.
     pub open: bool,
+    /// Who flipped it, if that was in the last round and it lies face down again.
+    pub by: Option<Player>,
 }
 
 /// The face of a card.

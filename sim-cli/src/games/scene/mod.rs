@@ -4,6 +4,7 @@
 mod art;
 mod ground;
 mod question;
+mod scored;
 pub mod svg;
 
 use goldrush_engine::game::Points;
@@ -13,6 +14,7 @@ use serde::Serialize;
 pub use art::{Art, KindArt, Shape, Sketch};
 pub use ground::{Base, Card, Cards, Face, Ground, Ink, Landscape, Part, Picture, Piece, Spot, Tile};
 pub use question::{Choice, ChoiceSpot, Hand, Leads, Question, Refusal};
+pub use scored::Scored;
 
 /// A position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -29,6 +31,8 @@ pub struct Scene {
     pub to_move: Option<Player>,
     /// What lies on the table.
     pub ground: Ground,
+    /// What was scored in the last round, the latest last.
+    pub scored: Vec<Scored>,
     /// What the picture shows, in words.
     pub notes: Vec<String>,
     /// What the characters of the picture mean.
@@ -120,7 +124,7 @@ pub struct KindLeft {
     pub name: String,
     /// How many there are.
     pub count: usize,
-    /// The tile at its smallest scale.
+    /// The tile, drawn small.
     pub drawn: Picture,
     /// The number of its kind among the drawings in lines.
     pub art: usize,

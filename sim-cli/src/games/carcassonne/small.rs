@@ -1,0 +1,326 @@
+//! The tiles of Carcassonne drawn small: five by two characters, which show every segment, and three by one, which show
+//! what matters most of a tile, so that a whole landscape is seen at once.
+
+use goldrush_engine::carcassonne::FeatureKind;
+use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
+use goldrush_engine::carcassonne::picture::{Glyph, Place};
+use goldrush_engine::landscape::grid::Rotation;
+
+/// Columns and rows of the middle scale.
+pub(super) const MIDDLE: (usize, usize) = (5, 2);
+/// Columns and rows of the smallest scale.
+pub(super) const SMALLEST: (usize, usize) = (3, 1);
+
+/// What is to be seen on a segment besides what is printed there.
+type Mark<'m> = &'m dyn Fn(usize) -> Option<Glyph>;
+
+const NORTH: u8 = 1;
+const EAST: u8 = 2;
+const SOUTH: u8 = 4;
+const WEST: u8 = 8;
+
+/// Places of the middle scale: the middle one above and below, and one beside them.
+const ABOVE: usize = 2;
+const BELOW: usize = 7;
+const BESIDE: usize = 3;
+/// The place of each half-edge, from the north-west corner clockwise.
+const HALVES: [usize; 8] = [1, 3, 4, 9, 8, 6, 5, 0];
+/// Where roads run to the west and to the east.
+const TO_THE_WEST: [usize; 2] = [5, 6];
+const TO_THE_EAST: [usize; 2] = [8, 9];
+/// Where figures are drawn: as far inside as may be.
+const INSIDE: [usize; 10] = [BELOW, ABOVE, 1, 3, 6, 8, 0, 4, 5, 9];
+/// Where a sliver is drawn: not at the rim if it can be helped.
+const SPARE: [usize; 10] = [6, 8, 1, 3, 0, 4, 5, 9, ABOVE, BELOW];
+
+/// The segments of a kind, turned.
+struct Turned<'k> {
+    segments: &'k [Segment],
+    rotation: Rotation,
+}
+
+impl Turned<'_> {
+    fn sides(&self, at: usize) -> u8 {
+        self.rotation.turn_sides(self.segments[at].sides)
+    }
+
+    fn find(&self, kind: FeatureKind, fits: impl Fn(u8) -> bool) -> Option<usize> {
+        (0..self.segments.len()).find(|&at| self.segments[at].kind == kind && fits(self.sides(at)))
+    }
+
+    /// The city or road that reaches a side.
+    fn reaching(&self, kind: FeatureKind, side: u8) -> Option<usize> {
+        self.find(kind, |sides| sides & side > 0)
+    }
+
+    /// The field at a half-edge, or at the next one that has a field.
+    fn field(&self, half: usize) -> Option<usize> {
+        let has = |half: usize| {
+            let reaches = |segment: &Segment| self.rotation.turn_halves(segment.halves) >> (half & 7) & 1 == 1;
+            self.segments.iter().position(reaches)
+        };
+        [0, 1, 7, 2, 6, 3, 5, 4].into_iter().find_map(|step| has(half + step))
+    }
+
+    fn land(&self, at: Option<usize>, symbol: char) -> Place {
+        (at.map_or(Glyph::Nothing, |at| Glyph::Land(self.segments[at].kind, symbol)), at)
+    }
+
+    /// A city that goes through the middle of the tile.
+    fn city_through(&self) -> Option<usize> {
+        self.find(FeatureKind::City, |sides| sides.count_ones() > 2 || sides == NORTH | SOUTH || sides == EAST | WEST)
+    }
+
+    fn roads(&self) -> impl Iterator<Item = usize> {
+        (0..self.segments.len()).filter(|&at| self.segments[at].kind == FeatureKind::Road)
+    }
+
+    /// The sides that roads reach.
+    fn road_sides(&self) -> u8 {
+        self.roads().map(|at| self.sides(at)).fold(0, |all, sides| all | sides)
+    }
+
+    /// Where roads meet: the one that goes through or ends there, and its shape.
+    fn crossing(&self) -> Option<(Option<usize>, char)> {
+        match self.roads().find(|&at| self.sides(at).count_ones() > 1) {
+            Some(road) if self.roads().count() == 1 => Some((Some(road), bend(self.sides(road)))),
+            Some(road) if self.sides(road) == NORTH | SOUTH || self.sides(road) == EAST | WEST => {
+                Some((Some(road), '╬'))
+            }
+            Some(road) => Some((Some(road), '╱')),
+            None if self.roads().count() > 1 => Some((None, '+')),
+            None => None,
+        }
+    }
+}
+
+/// The shape of a road that reaches these sides.
+fn bend(sides: u8) -> char {
+    const SHAPES: [char; 16] = ['+', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
+    SHAPES[usize::from(sides & 15)]
+}
+
+/// Draws a tile at the middle scale, row by row.
+pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
+    let tile = Turned { segments: &kind.segments, rotation };
+    let mut places = printed(&tile);
+    draw_slivers(&tile, &mut places);
+    for (at, segment) in tile.segments.iter().enumerate() {
+        let own = INSIDE.into_iter().filter(|&place| places[place].1 == Some(at)).collect::<Vec<_>>();
+        let pennants = (segment.pennants > 0).then_some(Glyph::Pennant);
+        for (mark, &place) in mark(at).into_iter().chain(pennants).zip(&own) {
+            places[place].0 = mark;
+        }
+    }
+    if ingots > 0 {
+        let shows_land = |place: usize| matches!(places[place].0, Glyph::Land(..)) && is_spare(&places, place);
+        let place = SPARE.into_iter().find(|&place| shows_land(place)).unwrap_or(SPARE[0]);
+        places[place].0 = Glyph::Ingots(ingots);
+    }
+    places
+}
+
+/// What is printed, but for segments that find no place.
+fn printed(tile: &Turned) -> Vec<Place> {
+    let mut places = vec![(Glyph::Nothing, None); MIDDLE.0 * MIDDLE.1];
+    for (half, &place) in HALVES.iter().enumerate() {
+        // The side of a half-edge, and the one around the corner.
+        let around = if half % 2 == 0 { 3 } else { 1 };
+        let (side, beside) = (1 << (half / 2), 1 << ((half / 2 + around) % 4));
+        let city = tile.reaching(FeatureKind::City, side);
+        // Two cities that touch at a corner are kept apart there.
+        let other = tile.reaching(FeatureKind::City, beside).filter(|other| Some(*other) != city);
+        let inside = matches!(place, 1 | 3 | 6 | 8);
+        places[place] = match city.filter(|_| other.is_none() || !inside) {
+            Some(city) => tile.land(Some(city), city_shape(tile, city)),
+            None => tile.land(tile.field(half), '·'),
+        };
+    }
+    let road = |side| tile.reaching(FeatureKind::Road, side);
+    for (side, run) in [(WEST, TO_THE_WEST), (EAST, TO_THE_EAST)] {
+        for place in run {
+            if let Some(road) = road(side) {
+                places[place] = tile.land(Some(road), '═');
+            }
+        }
+    }
+    let city = |side| tile.reaching(FeatureKind::City, side);
+    let through = tile.city_through();
+    let city_south = city(SOUTH);
+    places[ABOVE] = match (city(NORTH), road(NORTH), through) {
+        (Some(city), ..) => tile.land(Some(city), city_shape(tile, city)),
+        (None, Some(road), _) => tile.land(Some(road), '║'),
+        (None, None, Some(city)) if city_south.is_none() => tile.land(Some(city), '#'),
+        (None, None, _) => tile.land(tile.field(0), '·'),
+    };
+    let monastery = tile.find(FeatureKind::Monastery, |_| true);
+    places[BELOW] = match (city_south, road(SOUTH), tile.crossing()) {
+        (Some(city), ..) => tile.land(Some(city), city_shape(tile, city)),
+        (_, Some(road), Some((_, symbol))) => tile.land(Some(road), symbol),
+        (_, Some(road), None) => tile.land(Some(road), '║'),
+        (.., Some((Some(road), symbol))) => tile.land(Some(road), symbol),
+        (.., Some((None, symbol))) => (Glyph::Land(FeatureKind::Road, symbol), None),
+        _ if through.is_some() => tile.land(through, '#'),
+        _ => tile.land(tile.field(4), '·'),
+    };
+    if let Some(monastery) = monastery {
+        let place = match (road(SOUTH), road(NORTH)) {
+            (None, _) => BELOW,
+            (_, None) => ABOVE,
+            (Some(_), Some(_)) => BESIDE,
+        };
+        places[place] = tile.land(Some(monastery), 'M');
+    }
+    places
+}
+
+/// Whether what owns a place has others too.
+fn is_spare(places: &[Place], place: usize) -> bool {
+    let owner = places[place].1;
+    owner.is_some() && places.iter().filter(|other| other.1 == owner).count() > 1
+}
+
+/// Gives each segment that is not seen a place that can be spared; a field one of its own half-edges, if there is any.
+fn draw_slivers(tile: &Turned, places: &mut [Place]) {
+    for (at, segment) in tile.segments.iter().enumerate() {
+        if places.iter().any(|place| place.1 == Some(at)) {
+            continue;
+        }
+        let is_field = segment.kind == FeatureKind::Field;
+        let is_at = |half: usize| tile.field(half) == Some(at);
+        let own = |place: &usize| !is_field || HALVES.iter().position(|p| p == place).is_some_and(is_at);
+        let mut spare = SPARE.into_iter().filter(|&place| is_spare(places, place));
+        let nearest = spare.clone().find(own).or_else(|| spare.next());
+        if let Some(place) = nearest {
+            places[place] = tile.land(Some(at), if is_field { '·' } else { bend(tile.sides(at)) });
+        }
+    }
+}
+
+/// A city below or above another one is drawn half as high, so that they are kept apart.
+fn city_shape(tile: &Turned, city: usize) -> char {
+    let faces = |own: u8, other: u8| {
+        tile.sides(city) == own && tile.reaching(FeatureKind::City, other).is_some_and(|other| other != city)
+    };
+    if faces(NORTH, SOUTH) {
+        '▀'
+    } else if faces(SOUTH, NORTH) {
+        '▄'
+    } else {
+        '#'
+    }
+}
+
+/// Draws a tile at the smallest scale: what is to the west, in the middle and to the east.
+pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
+    let tile = Turned { segments: &kind.segments, rotation };
+    let edge = |side: u8, half: usize| {
+        let city = tile.reaching(FeatureKind::City, side).map(|city| tile.land(Some(city), '#'));
+        let road = || tile.reaching(FeatureKind::Road, side).map(|road| tile.land(Some(road), '═'));
+        city.or_else(road).unwrap_or_else(|| tile.land(tile.field(half), '·'))
+    };
+    let marked = (0..tile.segments.len()).find_map(|at| Some((mark(at)?, Some(at))));
+    let has_pennant = |at: &usize| tile.segments[*at].pennants > 0;
+    let pennant = (0..tile.segments.len()).find(has_pennant).map(|at| (Glyph::Pennant, Some(at)));
+    let monastery = tile.find(FeatureKind::Monastery, |_| true).map(|at| tile.land(Some(at), 'M'));
+    let through = tile.city_through();
+    let through = pennant.filter(|(_, at)| *at == through).or(through.map(|city| tile.land(Some(city), '#')));
+    // Half a character to the north or south; a road that only runs below it is seen at both sides.
+    let city = |side, symbol| tile.reaching(FeatureKind::City, side).map(|city| tile.land(Some(city), symbol));
+    let half = || city(NORTH, '▀').or_else(|| city(SOUTH, '▄'));
+    let roads = tile.road_sides();
+    let road = (roads & (NORTH | SOUTH) > 0 || roads > 0 && half().is_none()).then(|| {
+        let any = tile.find(FeatureKind::Road, |_| true);
+        let (at, symbol) = tile.crossing().unwrap_or((any, bend(roads)));
+        (Glyph::Land(FeatureKind::Road, if symbol == '+' { bend(roads) } else { symbol }), at)
+    });
+    let gold = (ingots > 0).then(|| (Glyph::Ingots(ingots), tile.field(0)));
+    let inside = marked.or(gold).or(monastery).or(through).or(road).or(pennant).or_else(half);
+    vec![edge(WEST, 7), inside.unwrap_or_else(|| tile.land(tile.field(0), '·')), edge(EAST, 3)]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use goldrush_engine::carcassonne::Catalogue;
+    use goldrush_engine::carcassonne::picture::{self, WIDTH, places};
+    use goldrush_engine::player::Player;
+
+    use super::*;
+
+    fn each_way(mut look: impl FnMut(&Kind, Rotation)) {
+        let catalogue = Catalogue::printed();
+        for (_, kind) in catalogue.kinds() {
+            Rotation::ALL.into_iter().for_each(|rotation| look(kind, rotation));
+        }
+    }
+
+    fn text(places: &[Place], width: usize) -> Vec<String> {
+        places.chunks(width).map(|row| row.iter().map(|place| place.0.symbol()).collect()).collect()
+    }
+
+    #[test]
+    fn every_segment_is_seen_at_the_middle_scale_and_so_are_figures_and_ingots() {
+        let figure = Glyph::Follower(Player::FIRST);
+        each_way(|kind, rotation| {
+            let owners: BTreeSet<_> = middle(kind, rotation, 0, &|_| None).iter().filter_map(|place| place.1).collect();
+            assert_eq!(owners.len(), kind.segments.len(), "{} {rotation}", kind.id);
+            for at in 0..kind.segments.len() {
+                let drawn = middle(kind, rotation, 2, &|segment| (segment == at).then_some(figure));
+                let shown = text(&drawn, MIDDLE.0);
+                assert!(drawn.contains(&(figure, Some(at))), "{} {rotation}: {shown:?}", kind.id);
+                assert_eq!(drawn.iter().filter(|place| place.0 == Glyph::Ingots(2)).count(), 1, "{shown:?}");
+            }
+        });
+    }
+
+    /// What lies at the middle of a side of the large picture lies there in the small ones.
+    #[test]
+    fn the_edges_are_those_of_the_large_picture() {
+        each_way(|kind, rotation| {
+            let large = places(kind, rotation, 0, |_| None);
+            let (middle, smallest) = (middle(kind, rotation, 0, &|_| None), smallest(kind, rotation, 0, &|_| None));
+            let sides: [(usize, &[usize], Option<usize>); 4] = [
+                (WIDTH / 2, &[1, 2, 3], None),
+                (2 * WIDTH - 1, &[4, 9], Some(2)),
+                (WIDTH * (picture::HEIGHT - 1) + WIDTH / 2, &[6, 7, 8], None),
+                (WIDTH, &[0, 5], Some(0)),
+            ];
+            for (of_large, of_middle, of_smallest) in sides {
+                let owner = large[of_large].1.unwrap();
+                let there = of_middle.iter().any(|&place| middle[place].1 == Some(owner));
+                assert!(there, "{} {rotation}: {:?}", kind.id, text(&middle, MIDDLE.0));
+                let segments = &kind.segments;
+                let kind_of = |place: usize| smallest[place].1.map(|at| segments[at].kind);
+                assert!(of_smallest.is_none_or(|place| kind_of(place) == Some(segments[owner].kind)), "{}", kind.id);
+            }
+        });
+    }
+
+    #[test]
+    fn at_the_smallest_scale_the_middle_says_what_matters_most() {
+        let catalogue = Catalogue::printed();
+        let kind = |id: &str| catalogue.kind(catalogue.find(id).unwrap());
+        let drawn = |id, rotation| text(&smallest(kind(id), rotation, 0, &|_| None), SMALLEST.0).concat();
+        let (r0, r90) = (Rotation::R0, Rotation::R90);
+        let shown = [drawn("B", r0), drawn("U", r0), drawn("U", r90), drawn("X", r0), drawn("C", r0), drawn("E", r0)];
+        assert_eq!(shown, ["·M·", "═══", "·║·", "═╬═", "#*#", "·▀·"]);
+        let figure = |at: usize| (at == 0).then_some(Glyph::Follower(Player::FIRST));
+        assert_eq!(text(&smallest(kind("U"), r0, 0, &figure), SMALLEST.0), ["═A═"]);
+        assert_eq!(text(&smallest(kind("U"), r0, 1, &|_| None), SMALLEST.0), ["═1═"]);
+    }
+
+    #[test]
+    fn tiles_that_differ_differ_at_the_middle_scale() {
+        let mut large = BTreeMap::new();
+        each_way(|kind, rotation| {
+            let shown = text(&places(kind, rotation, 0, |_| None), WIDTH);
+            let small = text(&middle(kind, rotation, 0, &|_| None), MIDDLE.0);
+            assert_eq!(large.entry(small.clone()).or_insert_with(|| shown.clone()), &shown, "{} {small:?}", kind.id);
+        });
+        let catalogue = Catalogue::printed();
+        let crossing = catalogue.kind(catalogue.find("X").unwrap());
+        assert_eq!(text(&middle(crossing, Rotation::R0, 0, &|_| None), MIDDLE.0), ["··║··", "═·+·═"]);
+    }
+}

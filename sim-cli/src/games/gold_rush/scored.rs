@@ -1,0 +1,38 @@
+//! What features of Gold Rush scored, for scenes.
+
+use goldrush_engine::gold_rush::rules::{CAMP_POINTS, CITY_RAILROAD_POINTS, HERD_POINTS};
+use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Observer, Table};
+
+use crate::games::eyes::count;
+use crate::games::scene::Scored;
+use crate::games::scored::Feature;
+
+/// Listens to the game.
+#[derive(Default)]
+pub(super) struct Scores(pub Vec<Scored>);
+
+impl Observer for Scores {
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        let Evaluation { kind, feature: id, seats, points, .. } = *evaluation;
+        let feature = Feature { id, what: kind.name(), seats, points, sum: sum(table, evaluation) };
+        self.0.extend(feature.scored(table.landscape(), |seat| table.cowboys(seat)));
+    }
+}
+
+/// How the points come about: `4 tiles × 2 for the locomotive`.
+fn sum(table: &Table, evaluation: &Evaluation) -> String {
+    let word = table.word(evaluation.feature);
+    match evaluation.kind {
+        FeatureKind::Railroad => {
+            let tiles = count(word.tiles().into(), "tile");
+            if evaluation.doubled > 0 { format!("{tiles} × 2 for the locomotive") } else { tiles }
+        }
+        FeatureKind::Mountain => count(word.nuggets().into(), "nugget"),
+        FeatureKind::City => format!("{} × {CITY_RAILROAD_POINTS}", count(word.railroads().into(), "railroad")),
+        FeatureKind::Prairie => {
+            let part = |n: u8, thing, points| (n > 0).then(|| format!("{} × {points}", count(n.into(), thing)));
+            let parts = [part(word.camps(), "camp", CAMP_POINTS), part(word.herds(), "herd", HERD_POINTS)];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" + ")
+        }
+    }
+}

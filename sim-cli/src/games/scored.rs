@@ -1,0 +1,46 @@
+//! What a feature of a game of tiles scored, for scenes.
+
+use goldrush_engine::game::Points;
+use goldrush_engine::landscape::Landscape;
+use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::player::{Player, PlayerSet};
+
+use super::scene::Scored;
+
+/// A feature that was evaluated.
+pub(super) struct Feature {
+    /// Which.
+    pub id: FeatureId,
+    /// What it is: `city`.
+    pub what: &'static str,
+    /// The seats that score it.
+    pub seats: PlayerSet,
+    /// Points for each of them.
+    pub points: Points,
+    /// What they are made of: `3 tiles × 2`.
+    pub sum: String,
+}
+
+impl Feature {
+    /// As a scene has it; nothing if nobody scores. `figures` says where those of a seat stand, in the order placed: the
+    /// last one on the feature is what decided.
+    pub(super) fn scored<'f>(
+        self,
+        landscape: &Landscape,
+        figures: impl Fn(Player) -> &'f [SegmentId],
+    ) -> Option<Scored> {
+        let Feature { id, what, seats, points, sum } = self;
+        let first = seats.iter().next().filter(|_| points > 0)?;
+        let is_on = |segment: &&SegmentId| landscape.features().find(**segment) == id;
+        let &part = figures(first).iter().rev().find(is_on)?;
+        Some(Scored {
+            seats: seats.iter().collect(),
+            points,
+            what,
+            sum: format!("{sum} = {points}"),
+            feature: id.index() as u16,
+            part: part.0,
+            cell: landscape.tile_of(part).cell(),
+        })
+    }
+}

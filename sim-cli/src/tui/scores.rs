@@ -1,0 +1,126 @@
+//! What was scored in the last round, on the landscape: the points where the piece stands or stood that decided, and
+//! how they come about when somebody points there.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::app::App;
+use super::landscape::put;
+use crate::games::scene::{Ink, Landscape, Picture, Scored};
+
+/// Points written on the landscape: `+6B`.
+struct Label<'s> {
+    scored: &'s Scored,
+    text: String,
+    left: i32,
+    top: i32,
+}
+
+impl Label<'_> {
+    fn contains(&self, x: i32, y: i32) -> bool {
+        y == self.top && (self.left..self.left + self.text.len() as i32).contains(&x)
+    }
+}
+
+impl App {
+    /// What was scored and is pointed at.
+    pub(super) fn scored_at_hand(&self) -> Option<&Scored> {
+        self.scene().scored.get(self.scored?)
+    }
+
+    /// Points at what was scored next, and after the last at nothing.
+    pub(super) fn step_scored(&mut self) {
+        let next = self.scored.map_or(0, |at| at + 1);
+        self.scored = (next < self.scene().scored.len()).then_some(next);
+        match (self.scored_at_hand().map(|scored| scored.cell), self.extent()) {
+            (Some(cell), Some(extent)) => self.camera.show(self.map_area, extent, cell),
+            _ if next == 0 => self.message = Some("Nothing was scored in the last round.".into()),
+            _ => {}
+        }
+    }
+
+    /// Points at what was scored where the mouse is.
+    pub(super) fn hover(&mut self, at: Position) {
+        self.scored = self.landscape().filter(|_| self.map_area.contains(at)).and_then(|landscape| {
+            let labels = labels(self, landscape);
+            let number = labels.iter().rposition(|label| label.contains(at.x.into(), at.y.into()));
+            let (cell, column, row) = self.camera.cell_at(self.map_area, at.x, at.y);
+            let feature = self.spot_at(cell, column, row).and_then(|spot| spot.feature);
+            let of_feature = |scored: &Scored| Some(scored.feature) == feature;
+            number.or_else(|| self.scene().scored.iter().rposition(of_feature))
+        });
+    }
+
+    /// What is pointed at in words: `B scored 6 for a city: 3 tiles × 2 = 6.`
+    pub(super) fn scored_in_words(&self) -> Option<String> {
+        let Scored { seats, what, sum, points, .. } = self.scored_at_hand()?;
+        let names: Vec<_> = seats.iter().map(|&seat| self.named(seat)).collect();
+        let each = if names.len() > 1 { " each" } else { "" };
+        Some(format!("{} scored {points}{each} for a {what}: {sum}.", names.join(" and ")))
+    }
+}
+
+/// Writes the points.
+pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
+    for Label { scored, text, left, top } in labels(app, landscape) {
+        let letters = scored.seats.len();
+        let first = text.len() - letters;
+        for (at, (x, symbol)) in (left..).zip(text.chars()).enumerate() {
+            let seat = scored.seats[at.saturating_sub(first).min(letters - 1)];
+            put(area, x, top, symbol, app.theme.seat_frame(seat), buffer);
+        }
+    }
+}
+
+/// Where points are written: as near to the deciding piece as nothing else is covered.
+fn labels<'s>(app: &'s App, landscape: &Landscape) -> Vec<Label<'s>> {
+    let mut labels: Vec<Label> = Vec::new();
+    for scored in &app.scene().scored {
+        let tile = landscape.tile_at(scored.cell);
+        let Some(picture) = tile.and_then(|tile| tile.drawn.get(app.camera.scale)) else { continue };
+        let letters: String = scored.seats.iter().map(|seat| seat.letter()).collect();
+        let text = format!("+{}{letters}", scored.points);
+        let (left, top) = app.camera.corner(app.map_area, scored.cell);
+        let framed = tile.is_some_and(|tile| tile.by.is_some());
+        let is_written = |column: usize, row: usize| {
+            let (x, y) = (left + column as i32, top + row as i32);
+            labels.iter().any(|label| label.contains(x, y))
+        };
+        let Some((column, row)) = place(picture, scored.part, text.len(), framed, is_written) else { continue };
+        labels.push(Label { scored, text, left: left + column as i32, top: top + row as i32 });
+    }
+    labels
+}
+
+/// Column and row of a tile where a text of a length begins: it covers as little as may be of what stands or is written
+/// there, and is near the part.
+fn place(
+    picture: &Picture,
+    part: u16,
+    length: usize,
+    framed: bool,
+    is_written: impl Fn(usize, usize) -> bool,
+) -> Option<(usize, usize)> {
+    let width = picture.0.first()?.len();
+    let spots =
+        || picture.0.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, s)| (x, y, s)));
+    let own: Vec<_> = spots().filter(|(.., spot)| spot.part == Some(part)).collect();
+    // The piece itself if it still stands.
+    let stands = own.iter().find(|(.., spot)| matches!(spot.ink, Ink::Figure(_)));
+    let (x, y) = match stands.or_else(|| own.get(own.len() / 2)) {
+        Some(&(x, y, _)) => (x, y),
+        // Not every part is seen at the smallest scale.
+        None => (width / 2, picture.0.len() / 2),
+    };
+    let cost = |&(column, row): &(usize, usize)| {
+        let covers = |at: usize| {
+            let stands = picture.0[row].get(at).is_some_and(|spot| spot.ink.is_mark());
+            stands || is_written(at, row) || framed && (at, row) == (0, 0)
+        };
+        let covered = (column..column + length).filter(|&at| covers(at)).count();
+        let aside = (column..column + length).map(|at| at.abs_diff(x)).min().unwrap_or(0);
+        (covered, 2 * y.abs_diff(row) + aside, column.abs_diff(x))
+    };
+    let columns = 0..=width.saturating_sub(length);
+    (0..picture.0.len()).flat_map(|row| columns.clone().map(move |column| (column, row))).min_by_key(cost)
+}
