@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use crate::drawing::px;
 use crate::drawing::square::{Point, SIDE};
 use crate::games::scene::svg::{self, corner};
-use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, Leads, Question};
+use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, Leads, Question, Scored};
 
 /// Columns and rows that are seen at least.
 const LEAST: (i8, i8) = (7, 5);
@@ -81,6 +81,24 @@ pub(super) fn hand(question: Option<&Question>, art: &Art) -> Markup {
     let Some(hand) = question.and_then(|question| question.hand.as_ref()) else { return html! {} };
     html! {
         @for degrees in [0, 90, 180, 270] { g id={ "hand-" (degrees) } { (svg::printed(art, hand.art, degrees)) } }
+    }
+}
+
+/// What was scored in the last round, where the piece that decided it stands or stood.
+pub(super) fn scored(landscape: &Landscape, all: &[Scored]) -> Markup {
+    html! {
+        @for scored in all {
+            @let part = landscape.tile_at(scored.cell).and_then(|tile| tile.segments.iter().find(|p| p.part == scored.part));
+            @let (left, top) = corner(scored.cell);
+            @let (x, y) = part.map_or((SIDE / 2.0, SIDE / 2.0), |part| part.at);
+            @let seats: String = scored.seats.iter().map(|seat| seat.letter()).collect();
+            @let class = scored.seats.first().map_or(0, |seat| seat.index());
+            g class="scored" data-f=(scored.feature) data-say={ (seats) ": " (scored.what) ", " (scored.sum) }
+                transform={ "translate(" (px(left + x)) " " (px(top + y - 26.0)) ")" } {
+                rect class={ "seat-" (class) } x="-24" y="-12" width="48" height="24" rx="12" {}
+                text class={ "tile-letter on-seat-" (class) } y="5" { "+" (scored.points) " " (seats) }
+            }
+        }
     }
 }
 
@@ -196,6 +214,9 @@ fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
         button class=(class) type="button" data-move=[can_be_flipped.then_some(&card.at)]
             disabled[!can_be_flipped] aria-label={ (card.at) ": " (words) } {
             span class="at" { (card.at) }
+            @if let Some(seat) = card.by {
+                span class={ "by seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
+            }
             @if let Some(face) = &card.face { span class={ "face " (ink(face.ink)) } { (face.short) } }
         }
     }

@@ -61,6 +61,8 @@ pub(super) struct Regions {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) left: String,
     #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) scored: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) facts: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) status: String,
@@ -124,6 +126,7 @@ impl Sight<'_> {
                 regions.laid = board::laid(landscape).0;
                 regions.parts = board::parts(landscape, art).0;
                 regions.pieces = board::pieces(landscape).0;
+                regions.scored = board::scored(landscape, &scene.scored).0;
                 regions.facts = board::facts(landscape).0;
                 regions.spots = board::spots(landscape, scene.question.as_ref()).0;
                 regions.hand = board::hand(scene.question.as_ref(), art).0;

@@ -11,7 +11,7 @@
   let place = 0, way = 0;
   let story = null, step = 0, running = 0;
 
-  const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "spots", "hand", "cards", "seats", "ask", "news", "log", "left", "facts", "status"];
+  const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "news", "log", "left", "facts", "status"];
   const put = (id, text) => {
     const region = $(id);
     if (!region || region.shown === text) return;
@@ -108,9 +108,10 @@
   const light = (target) => {
     const feature = target?.closest?.("[data-f]")?.dataset.f;
     document.querySelectorAll(".lit").forEach((part) => part.classList.remove("lit"));
+    document.body.classList.toggle("dim", !!target?.closest?.(".scored"));
     if (feature === undefined || !board) return tip("");
     board.querySelectorAll(`#parts [data-f="${feature}"]`).forEach((part) => part.classList.add("lit"));
-    tip($("facts").querySelector(`[data-f="${feature}"]`)?.textContent ?? "");
+    tip(target.closest("[data-say]")?.dataset.say ?? $("facts").querySelector(`[data-f="${feature}"]`)?.textContent ?? "");
   };
   const tip = (text) => { const t = $("tip"); if (t) { t.textContent = text; t.hidden = !text; } };
 
@@ -275,6 +276,7 @@
     regions.spots = "";
     regions.ask = marksAt(step);
     show({ ...told, places: [], waits: false, regions });
+    $("status").textContent = $("news").textContent;
     $("turn").value = step;
     $("turn").setAttribute("aria-valuetext", `turn ${step} of ${story.frames.length - 1}`);
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;

@@ -108,7 +108,7 @@ fn table(title: &str, art: Option<&Art>, columns: usize) -> Markup {
             svg id="board" role="group" aria-label=(title) {
                 defs { (svg::definitions(art, |_| true, true)) path id="figure" d=(svg::FIGURE) {} path id="tent" d=(svg::TENT) {} g id="hand" {} }
                 g id="view" {
-                    g id="tiles" {} g id="laid" {} g id="parts" {} g id="better" {} g id="pieces" {} g id="spots" {}
+                    g id="tiles" {} g id="laid" {} g id="parts" {} g id="better" {} g id="pieces" {} g id="scored" {} g id="spots" {}
                     g id="ghost" {}
                 }
             }

@@ -99,7 +99,7 @@ fn story_mark(mark: &Mark, art: Option<&Art>) -> StoryMark {
 
 /// What is in each region, in pieces that come again in other frames.
 fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
-    let Regions { head, tiles, laid, parts, pieces, cards, seats, news, log, left, facts, status, .. } = regions;
+    let Regions { head, tiles, laid, parts, pieces, cards, seats, news, log, left, scored, facts, .. } = regions;
     let cut = |text: &String, before: &str| {
         let mut parts: Vec<String> = Vec::new();
         for part in text.split_inclusive(before) {
@@ -112,6 +112,7 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
         ("tiles", cut(tiles, "</g>")),
         ("laid", cut(laid, "</g>")),
         ("parts", cut(parts, "</g>")),
+        ("scored", cut(scored, "</g>")),
         ("facts", cut(facts, "</i>")),
         ("pieces", cut(pieces, "</g>")),
         ("cards", cut(cards, "</button>")),
@@ -119,7 +120,6 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
         ("news", vec![news.clone()]),
         ("log", cut(log, "</li>")),
         ("left", cut(left, "</figure>")),
-        ("status", vec![status.clone()]),
     ]
 }
 
