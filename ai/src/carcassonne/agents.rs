@@ -62,7 +62,7 @@ static ENTRIES: [Entry<Carcassonne>; 6] = [
 /// How carefully it looks, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);
 
-static ALIASES: [Alias; 12] = {
+static ALIASES: [Alias; 13] = {
     let [a, b, c, d, e, f, g, h, i] = agents::LEVELS;
     [
         alias("best", "rollout:playouts=500,candidates=60,depth=8", "the strongest"),
@@ -76,6 +76,7 @@ static ALIASES: [Alias; 12] = {
         h,
         i,
         alias("level10", "rollout:playouts=32", "for people: tries turns out in its head"),
-        alias("level11", "best", "for people: the best there is"),
+        alias("level11", "rollout:playouts=110", "for people: tries many turns out"),
+        alias("level12", "best", "for people: the best there is"),
     ]
 };

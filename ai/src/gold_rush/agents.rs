@@ -79,7 +79,7 @@ static ALIASES: [Alias; 13] = {
         h,
         i,
         alias("level10", "rollout:playouts=48", "for people: tries turns out in its head"),
-        alias("level11", "rollout:playouts=350", "for people: tries many turns out"),
+        alias("level11", "rollout:playouts=240", "for people: tries many turns out"),
         alias("level12", "best", "for people: the best there is"),
     ]
 };

@@ -23,13 +23,18 @@ const MOVES: usize = 3;
 /// The table of points, who won, and the faults of bots.
 pub fn result<G: Playable>(session: &Session<G>) -> Vec<String> {
     let mut lines = points(&session.scene().seats);
+    lines.push(String::new());
+    lines.extend(winners(session));
+    lines
+}
+
+/// Who won, and the faults of bots.
+pub fn winners<G: Playable>(session: &Session<G>) -> Vec<String> {
     let shares = win_shares(&session.state().standings());
     let winners: PlayerSet = Player::all(session.seats().players()).filter(|&seat| shares[seat] > 0).collect();
     let (names, verb) = (session.eyes().subjects(winners), session.eyes().verb("win", winners));
-    lines.push(String::new());
-    lines.push(if winners.len() > 1 { format!("{names} share the win.") } else { format!("{names} {verb}.") });
-    lines.extend(session.faults().iter().cloned());
-    lines
+    let won = if winners.len() > 1 { format!("{names} share the win.") } else { format!("{names} {verb}.") };
+    [&[won], session.faults()].concat()
 }
 
 /// Points by source, and what is held that no source has told yet.

@@ -111,6 +111,9 @@ pub trait Host {
     /// The result in lines: points by source, who won, the faults of bots.
     fn result(&self) -> Vec<String>;
 
+    /// Who won, and the faults of bots: the sentences of the result.
+    fn winners(&self) -> Vec<String>;
+
     /// The command that deals the same game once more.
     fn again(&self) -> String;
 

@@ -184,6 +184,10 @@ impl<G: Playable> Host for Sitting<G> {
         closing::result(&self.session)
     }
 
+    fn winners(&self) -> Vec<String> {
+        closing::winners(&self.session)
+    }
+
     fn again(&self) -> String {
         again::command::<G>(self.session.setup(), self.session.seats(), self.session.seed())
     }

@@ -217,7 +217,10 @@ fn one_card(card: &Card, can_be_flipped: bool) -> Markup {
             @if let Some(seat) = card.by {
                 span class={ "by seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
             }
-            @if let Some(face) = &card.face { span class={ "face " (ink(face.ink)) } { (face.short) } }
+            @if let Some(face) = &card.face {
+                span class={ "face " (ink(face.ink)) } { (face.short) }
+                small { (face.words) }
+            }
         }
     }
 }

@@ -330,7 +330,7 @@ impl Desk {
                 ideas: (self.hint.is_some() || self.ideas.is_some()).then_some(self.ideas.as_deref()),
                 lesson: self.lesson,
                 trouble: self.trouble.as_deref(),
-                result: if over { self.host.result() } else { Vec::new() },
+                result: if over { self.host.winners() } else { Vec::new() },
                 look_back: (over && !self.watched).then_some(self.found.as_ref().map(|found| &found.lines[..])),
                 again: if over { self.host.again() } else { String::new() },
             },

@@ -28,7 +28,7 @@ pub(super) struct Panel<'a> {
     pub(super) lesson: Option<&'static Lesson>,
     /// A sentence about what went wrong.
     pub(super) trouble: Option<&'a str>,
-    /// When the game is over: its result in lines.
+    /// When the game is over: who won, in sentences.
     pub(super) result: Vec<String>,
     /// And the moves that mattered: none while they are looked for.
     pub(super) look_back: Option<Option<&'a [String]>>,
@@ -104,7 +104,7 @@ pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
                 p class="quiet" { "goldrush rules " (lesson.rule) " tells all of it." } }
         }
         @match (&scene.question, panel.thinks) {
-            _ if scene.is_over() => (over(panel)),
+            _ if scene.is_over() => (over(scene, panel)),
             (Some(question), _) => (asked(question, scene, panel)),
             (None, Some(seat)) => {
                 h2 { (scene.seats[seat.index()].title) " thinks" }
@@ -129,7 +129,7 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
             p id="here" class="here" {}
             p { button type="button" class="main" data-key="Enter" { "Lay it here" kbd { "⏎" } } }
         } @else {
-            p { (question.text) }
+            p { (question.brief) }
             @let entries = entries(question);
             @if !matches!(scene.ground, Ground::Cards(_)) {
                 ol class="choices" {
@@ -184,10 +184,11 @@ fn watched(panel: &Panel) -> Markup {
     }
 }
 
-fn over(panel: &Panel) -> Markup {
+fn over(scene: &Scene, panel: &Panel) -> Markup {
     html! {
         h2 { "The game is over" }
-        pre class="result" tabindex="0" { @for line in &panel.result { (line) "\n" } }
+        (points(scene))
+        @for line in &panel.result { p { b { (line) } } }
         @match panel.look_back {
             None => {}
             Some(None) => p class="quiet" role="status" { "Looking for the turns that mattered…" }
@@ -195,6 +196,23 @@ fn over(panel: &Panel) -> Markup {
         }
         p class="dock" { button type="button" class="main" data-key="v" { "Step through the game" kbd { "v" } } }
         @if !panel.again.is_empty() { p class="quiet" { "The same deal for a friend: " code { (panel.again) } } }
+    }
+}
+
+/// Points by source, a column for each seat.
+fn points(scene: &Scene) -> Markup {
+    let sources = scene.seats.first().map_or(&[][..], |seat| &seat.sources);
+    html! {
+        table class="result" {
+            tr { td {} @for seat in &scene.seats { th scope="col" title=(seat.title) { (seat.seat.letter()) } } }
+            @for (at, (name, _)) in sources.iter().enumerate() {
+                tr {
+                    th scope="row" { (name) }
+                    @for seat in &scene.seats { td { (seat.sources[at].1.map_or_else(|| "?".into(), |n| n.to_string())) } }
+                }
+            }
+            tr class="sum" { th scope="row" { "points" } @for seat in &scene.seats { td { (seat.points) } } }
+        }
     }
 }
 
