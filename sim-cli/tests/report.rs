@@ -37,7 +37,8 @@ fn assert_self_contained(html: &str) {
         assert!(!html.contains(outside), "{outside}");
     }
     for link in html.split("href=\"").skip(1) {
-        assert!(link.starts_with('#'), "{}", &link[..40]);
+        // A game to step through is a file of its own.
+        assert!(link.starts_with('#') || link.starts_with("figures/game-"), "{}", &link[..40]);
     }
 }
 
@@ -112,6 +113,10 @@ fn names_are_never_markup() {
     let html = text(&run, "report.html");
     assert_self_contained(&html);
     assert!(html.contains("&lt;script&gt;alert('x')&lt;!-- &amp; &quot;quoted&quot;"));
+    let file = html.split("figures/game-").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let game = text(&run, &format!("figures/game-{file}"));
+    assert!(game.contains("greedy") && !game.contains("<!--"), "{file}");
+    assert!(!game.contains("alert('x')<"));
     let markdown = text(&run, "report.md");
     // Outside the blocks that are shown as they are.
     let prose: String = markdown.split("\n```").step_by(2).collect();

@@ -30,6 +30,7 @@ pub(super) struct Start {
     seat: usize,
     practice: bool,
     assist: bool,
+    browser: bool,
 }
 
 /// The lines before the kept games.
@@ -43,6 +44,7 @@ enum Line {
     Seat,
     Practice,
     Assist,
+    Browser,
     Kept(usize),
 }
 
@@ -50,8 +52,8 @@ impl Start {
     /// With the games in the user's folder that are not over.
     pub(super) fn new(kept: Vec<KeptGame>) -> Start {
         let kept = kept.into_iter().filter(|game| !game.is_over()).take(KEPT).collect();
-        let (knows, practice, assist) = (USUAL, false, false);
-        let mut start = Start { kept, game: 0, opponents: 1, knows, strength: 0, seat: 0, practice, assist };
+        let (knows, practice, assist, browser) = (USUAL, false, false, false);
+        let mut start = Start { kept, game: 0, opponents: 1, knows, strength: 0, seat: 0, practice, assist, browser };
         start.strength = start.fitting_strength();
         start
     }
@@ -76,7 +78,7 @@ impl Start {
         let assists = with_game!(self.game(), G => G::ASSISTS);
         let kept = (0..self.kept.len()).map(Line::Kept);
         let fixed = [Line::Begin, Line::Game, Line::Knows, Line::Opponents, Line::Strength, Line::Seat, Line::Practice];
-        fixed.into_iter().chain(assists.then_some(Line::Assist)).chain(kept).collect()
+        fixed.into_iter().chain(assists.then_some(Line::Assist)).chain([Line::Browser]).chain(kept).collect()
     }
 
     /// The words of the command for a line.
@@ -84,6 +86,7 @@ impl Start {
         let mut words = vec!["goldrush".to_owned(), "play".into()];
         if let Some(Line::Kept(at)) = self.lines().get(row) {
             words.extend(["--resume".into(), self.kept[*at].file.display().to_string()]);
+            words.extend(self.browser.then(|| "--browser".into()));
             return words;
         }
         if self.game > 0 {
@@ -96,6 +99,7 @@ impl Start {
         }
         words.extend(self.practice.then(|| "--practice".into()));
         words.extend((self.assist && self.lines().contains(&Line::Assist)).then(|| "--assist".into()));
+        words.extend(self.browser.then(|| "--browser".into()));
         words
     }
 
@@ -132,6 +136,10 @@ impl Start {
                 yes(self.assist),
                 "Cards that were seen stay marked, so that nothing has to be remembered.",
             ),
+            Line::Browser => {
+                let value = if self.browser { "in the browser" } else { "in this terminal" };
+                set("Shown", value.into(), "A board in your browser, or the full screen here.")
+            }
             Line::Kept(at) => {
                 let game = &self.kept[at];
                 Row { label: label(game, "Go on: "), value: None, note: place(&game.file) }
@@ -173,6 +181,7 @@ impl Form for Start {
             Some(Line::Seat) => self.seat = turn(self.seat, self.opponents + 1),
             Some(Line::Practice) => self.practice = !self.practice,
             Some(Line::Assist) => self.assist = !self.assist,
+            Some(Line::Browser) => self.browser = !self.browser,
             Some(Line::Begin | Line::Kept(_)) | None => {}
         }
     }
@@ -252,7 +261,7 @@ mod tests {
     #[test]
     fn every_setting_is_a_command() {
         let mut start = Start::new(Vec::new());
-        for row in (1..8).cycle().take(200) {
+        for row in (1..9).cycle().take(200) {
             start.change(row, if row % 2 == 0 { 1 } else { -1 });
             let words = start.words(0);
             assert!(Cli::try_parse_from(&words).is_ok(), "{words:?}");

@@ -157,7 +157,8 @@ impl LockedFolder {
     /// If that cannot be removed.
     pub fn remove_summary(&self) -> anyhow::Result<()> {
         let figures = fs::read_dir(self.folder.join(FIGURES)).into_iter().flatten().flatten().map(|entry| entry.path());
-        let drawn = figures.filter(|figure| figure.extension().is_some_and(|ending| ending == "svg"));
+        let drawn =
+            figures.filter(|figure| figure.extension().is_some_and(|ending| ending == "svg" || ending == "html"));
         let reports = REPORT_FILES.map(|name| self.folder.join(name));
         // The summary last: while it is there the run is complete.
         for path in drawn.chain(reports).chain([self.folder.join(SUMMARY_FILE)]) {

@@ -265,6 +265,11 @@
     $("stepper").hidden = false;
     $("turn").max = story.frames.length - 1;
     $("next-mistake").hidden = !story.marks?.length;
+    // Of games that hide something: as everybody sees it, or as one seat does.
+    const hides = story.texts.some((text) => text.includes("secret-1"));
+    const seats = story.frames[0].points.map((_, seat) => `<option value="${seat}">as ${"ABCDE"[seat]} saw it</option>`);
+    $("eyes").hidden = !hides;
+    $("eyes").innerHTML = `<option value="">all is shown</option>${seats.join("")}`;
     curve();
     const asked = /^#turn=(\d+)$/.exec(location.hash);
     go(asked ? +asked[1] : embedded ? 0 : story.frames.length - 1);
@@ -320,6 +325,7 @@
     const marks = (story.marks ?? []).map((mark) => `<line class="mark" x1="${x(mark.turn)}" x2="${x(mark.turn)}" y1="0" y2="8"/>`);
     $("curve").innerHTML = `${lines.join("")}${marks.join("")}<line id="now" y1="0" y2="90"/>`;
   };
+  $("eyes").addEventListener("change", (e) => { document.body.dataset.eyes = e.target.value; });
   $("turn").addEventListener("input", (e) => go(+e.target.value));
   const scrub = (e) => { const area = $("curve").getBoundingClientRect(); go(Math.round(((e.clientX - area.left) / area.width) * (story.frames.length - 1))); };
   $("curve").addEventListener("pointerdown", scrub);

@@ -22,7 +22,7 @@ pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: b
         script src="page.js" defer {}
     };
     let pace = format!("{:.1}", pace.as_secs_f64());
-    let look = Look { title: scene.title, art, columns: columns(scene), pace: &pace, watched };
+    let look = Look { title: scene.title, art, columns: columns(scene), pace: &pace, watched, live: true };
     document(&look, &head, &html! {}).into_string()
 }
 
@@ -30,10 +30,10 @@ pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: b
 pub(super) fn whole(scene: &Scene, art: Option<&Art>, story: &str) -> String {
     let head = html! { style { (PreEscaped(style())) } };
     let tail = html! {
-        script type="application/json" id="story" { (PreEscaped(story.replace("</", "<\\/"))) }
+        script type="application/json" id="story" { (PreEscaped(story.replace("</", "<\\/").replace("<!--", "\\u003c!--"))) }
         script { (PreEscaped(SCRIPT)) }
     };
-    let look = Look { title: scene.title, art, columns: columns(scene), pace: "0.6", watched: false };
+    let look = Look { title: scene.title, art, columns: columns(scene), pace: "0.6", watched: false, live: false };
     document(&look, &head, &tail).into_string()
 }
 
@@ -46,6 +46,8 @@ struct Look<'a> {
     /// In seconds.
     pace: &'a str,
     watched: bool,
+    /// Whether a program answers.
+    live: bool,
 }
 
 fn columns(scene: &Scene) -> usize {
@@ -53,7 +55,7 @@ fn columns(scene: &Scene) -> usize {
 }
 
 fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
-    let Look { title, art, columns, pace, watched } = *look;
+    let Look { title, art, columns, pace, watched, live } = *look;
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -73,6 +75,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                         button type="button" data-key="d" title="Tiles left" hidden[art.is_none()] { "Tiles left" }
                         button type="button" data-key="t" title="Light or dark" aria-label="Light or dark" { "◐" }
                         button type="button" data-key="?" title="Keys" aria-label="Keys" { "?" }
+                        button type="button" data-act="leave" hidden[!live] title="Ends the program; the game is kept" { "Leave" }
                     }
                 }
                 main {
@@ -128,6 +131,7 @@ fn stepper() -> Markup {
         input type="range" id="turn" min="0" value="0" aria-label="Turn";
         output id="turn-name" {}
         span id="curve-name" class="quiet" {}
+        select id="eyes" aria-label="Whose hidden things are shown" hidden {}
         button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
         svg id="curve" viewBox="0 0 1000 90" preserveAspectRatio="none" role="img" aria-label="Points of each seat, turn by turn" {}
     }

@@ -70,8 +70,9 @@ fn seat(seat: &Seat, scene: &Scene, several: bool) -> Markup {
                     }
                     @for held in &seat.holds { span { (count(held.count, held.name)) } " " }
                     @if let Some(secret) = &seat.secret {
-                        @if several { details { summary { "Show " (secret.name) } "worth " (secret.points) } }
-                        @else { span title={ (secret.name) ": " (list(&secret.values)) } { "worth " (secret.points) } }
+                        @let class = format!("secret secret-{number}");
+                        @if several { details class=(class) { summary { "Show " (secret.name) } "worth " (secret.points) } }
+                        @else { span class=(class) title={ (secret.name) ": " (list(&secret.values)) } { "worth " (secret.points) } }
                     }
                 }
             }
