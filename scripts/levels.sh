@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays every level for people against the one below, as results/bots/levels.txt lists them, and says of each match of two whether
 # the step is one that people can climb: 60 to 75 % of the games. Fails if one is not.
-# Usage: scripts/levels.sh TABLE.csv [GAME]      of all games without one; about a quarter of an hour of two cores
+# Usage: scripts/levels.sh TABLE.csv [GAME]      of all games without one; more than an hour of two cores
 set -euo pipefail
 cd "$(dirname "$0")/.."
 table=${1:?which table?} game=${2:-}
