@@ -2,6 +2,7 @@
 """Plays on the board in a real browser as people do, and tries what others must not be able to.
 
 Usage: check_browser.py GOLDRUSH [PICTURES]      with a folder, pictures of every screen are left there
+       ONLY=viewer,looks check_browser.py …      some of the checks, by the names of their functions
 Needs Chromium, its driver, and the packages selenium and axe-core-python.
 """
 
@@ -32,12 +33,12 @@ LAPTOP, PHONE = (1280, 720), (360, 740)
 class Server:
     """A game that is played in a browser."""
 
-    def __init__(self, home, *words):
+    def __init__(self, home, *words, pace="0"):
         self.home = home
         clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
         environment = clean | {"XDG_DATA_HOME": home}
         self.process = subprocess.Popen(
-            [GOLDRUSH, *words, "--browser", "--pace", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+            [GOLDRUSH, *words, "--browser", "--pace", pace], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
         )
         self.url = re.search(r"http://\S+", self.process.stdout.readline()).group()
         self.port = int(re.search(r":(\d+)/", self.url).group(1))
@@ -184,7 +185,7 @@ def whole_games(home):
 
 
 def killed_and_gone_on_with(home):
-    """A page that was left open goes on by itself when the program is begun again on the kept game."""
+    """A page that was left open goes on when the program is begun again on the kept game, and its address is opened."""
     for game in GAMES:
         server = Server(home, "play", "--game", game, "--opponents", "level2", "--seed", "8", "--no-lessons")
         page = browser()
@@ -193,10 +194,15 @@ def killed_and_gone_on_with(home):
         before = turn(page)
         server.end(signal.SIGKILL)
         wait("that nobody answers", lambda: page.find_element(By.ID, "banner").is_displayed())
-        kept = max(Path(home, "goldrush").glob("*.json"), key=lambda file: file.stat().st_mtime if file.name != "browser.json" else 0)
+        kept = max(Path(home, "goldrush").glob("*.json"), key=lambda file: file.stat().st_mtime)
         again = Server(home, "play", "--resume", str(kept))
-        if again.url != server.url:
+        if again.port != server.port:
             sys.exit(f"{game}: another address")
+        # The browser is let in again, by any of its tabs.
+        page.switch_to.new_window("tab")
+        page.get(again.url)
+        page.close()
+        page.switch_to.window(page.window_handles[0])
         wait("the board again", lambda: not page.find_element(By.ID, "banner").is_displayed() and is_asked(page))
         if turn(page) != before:
             sys.exit(f"{game}: turn {before} became {turn(page)}")
@@ -261,8 +267,8 @@ def attempts(home):
         "plain text": ("POST", "/do", post | {"Content-Type": "text/plain"}, move),
         "no JSON": ("POST", "/do", post, b"leave"),
         "another wish": ("POST", "/do", post, b'{"at": 0, "act": "format"}'),
-        "a wish of another moment": ("POST", "/do", post, b'{"at": 7, "act": "leave"}'),
-        "a move that is not legal": ("POST", "/do", post, b'{"at": 0, "act": "play", "moves": ["place 99,99 0"]}'),
+        "a wish of another moment": ("POST", "/do", post, b'{"at": 7, "act": "hint"}'),
+        "a move that is not legal": ("POST", "/do", post, b'{"at": 1, "act": "play", "moves": ["place 99,99 0"]}'),
         "megabytes": ("POST", "/do", post, b" " * 5_000_000),
         "a wish by GET": ("GET", "/do?act=leave", cookie, None),
         "a path upward": ("GET", "/../../etc/passwd", cookie, None),
@@ -356,7 +362,7 @@ def viewer(home):
 
 
 def watching(home):
-    server = Server(home, "watch", "--agents", "level3,level1", "--seed", "4")
+    server = Server(home, "watch", "--agents", "level3,level1", "--seed", "4", pace="0.1")
     page = browser()
     page.get(server.url)
     wait("some turns", lambda: turn(page) >= 10)
@@ -379,11 +385,12 @@ def watching(home):
     print("watched: stopped, asked for hints, stepped, gone on to the end")
 
 
-ONLY = os.environ.get("ONLY")
 def main():
+    only = os.environ.get("ONLY")
     with tempfile.TemporaryDirectory() as home:
         for check in (attempts, watching, viewer, killed_and_gone_on_with, whole_games, looks):
-            if not ONLY or check.__name__ in ONLY: check(home)
+            if not only or check.__name__ in only:
+                check(home)
 
 
 if __name__ == "__main__":

@@ -153,7 +153,7 @@ impl Eyes {
 }
 
 /// How one goes from a cell to another: `2 east, 1 north`.
-fn way(from: Cell, to: Cell) -> String {
+pub fn way(from: Cell, to: Cell) -> String {
     let (east, south) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
     let part = |n: i32, ahead, back| (n != 0).then(|| format!("{} {}", n.abs(), if n > 0 { ahead } else { back }));
     [part(east, "east", "west"), part(south, "south", "north")].into_iter().flatten().collect::<Vec<_>>().join(", ")

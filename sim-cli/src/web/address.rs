@@ -1,21 +1,20 @@
-//! Where the page is: a port of this machine that nobody else reaches, and a secret that only its user knows. Both stay
-//! the same from game to game, so that a page which was left open finds a game that is gone on with.
+//! Where the page is: a port that is reached from this machine alone, and a secret that only its user knows. The port stays
+//! the same from game to game, so that a page which was left open finds a game that is gone on with, once the browser has been
+//! let in again; the secret never does, since whoever had the port in between may have been told the old one.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context as _;
-use serde::{Deserialize, Serialize};
 
 use crate::table::shelf;
 
 /// In the user's data folder.
-const FILE: &str = "browser.json";
+const FILE: &str = "browser-port";
 
 /// Where the page is, and what whoever asks for it must know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Address {
     /// Of this machine.
     pub(super) port: u16,
@@ -42,16 +41,16 @@ impl Address {
 pub(super) fn bind() -> anyhow::Result<(TcpListener, Address)> {
     let file = shelf::folder().ok().map(|folder| folder.join(FILE));
     let before = file.as_deref().and_then(read);
-    if let Some(address) = before
-        && let Ok(bound) = TcpListener::bind((Ipv4Addr::LOCALHOST, address.port))
-    {
-        return Ok((bound, address));
-    }
-    let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port of this machine is free")?;
+    let same = before.and_then(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
+    let bound = match same {
+        Some(bound) => bound,
+        None => TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port of this machine is free")?,
+    };
     let address = Address { port: bound.local_addr()?.port(), secret: secret()? };
-    if let Some(file) = file {
-        // Without it the next game has another address.
-        let _ = write(&file, &address);
+    // A second game at the same time does not take the place of the first.
+    if let (Some(file), None) = (file, before) {
+        // Without it the next game has another port.
+        let _ = write(&file, address.port);
     }
     Ok((bound, address))
 }
@@ -66,21 +65,15 @@ pub(super) fn secret() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn read(file: &Path) -> Option<Address> {
-    let address: Address = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
-    (address.secret.len() == 32 && address.port != 0).then_some(address)
+fn read(file: &Path) -> Option<u16> {
+    fs::read_to_string(file).ok()?.trim().parse().ok().filter(|&port| port != 0)
 }
 
-/// Only its owner may read it.
-fn write(file: &PathBuf, address: &Address) -> io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt as _;
+fn write(file: &Path, port: u16) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    // A file that exists keeps its permissions, so it is made anew.
-    let _ = fs::remove_file(file);
-    let mut to = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)?;
-    to.write_all(serde_json::to_string(address)?.as_bytes())
+    fs::write(file, format!("{port}\n"))
 }
 
 /// Opens an address in the user's browser. False if there is none that is seen.
@@ -96,16 +89,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_differ_and_the_file_is_for_its_owner() {
-        use std::os::unix::fs::PermissionsExt as _;
+    fn secrets_differ_and_the_port_is_kept() {
         let (one, other) = (secret().unwrap(), secret().unwrap());
         assert!(one != other && one.len() == 32);
         let folder = tempfile::tempdir().unwrap();
-        let (file, address) = (folder.path().join("a/b"), Address { port: 7, secret: one });
-        write(&file, &address).unwrap();
-        assert_eq!(read(&file), Some(address));
-        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-        fs::write(&file, "{}").unwrap();
+        let file = folder.path().join("a/b");
+        write(&file, 7000).unwrap();
+        assert_eq!(read(&file), Some(7000));
+        fs::write(&file, "none").unwrap();
         assert_eq!(read(&file), None);
     }
 }

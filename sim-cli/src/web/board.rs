@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use crate::drawing::px;
 use crate::drawing::square::{Point, SIDE};
+use crate::games::eyes::{count, way};
 use crate::games::scene::svg::{self, corner};
 use crate::games::scene::{Art, Card, Cards, Choice, ChoiceSpot, Ink, Landscape, Leads, Question, Scored};
 
@@ -146,7 +147,8 @@ fn entries_of(choice: &Choice) -> Vec<Entry<'_>> {
 pub(super) fn spots(landscape: &Landscape, question: Option<&Question>) -> Markup {
     let Some(question) = question else { return html! {} };
     if question.hand.is_some() {
-        return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice)) } };
+        let start = landscape.tiles.first().map_or(Cell::START, |tile| tile.cell);
+        return html! { @for (at, choice) in question.choices.iter().enumerate() { (place(at, choice, start)) } };
     }
     let entries = entries(question);
     // Several answers in one place stand beside each other.
@@ -176,13 +178,13 @@ fn stand(landscape: &Landscape, entry: &Entry) -> Option<(Cell, Point)> {
 }
 
 /// A cell where the tile at hand may be laid.
-fn place(at: usize, choice: &Choice) -> Markup {
+fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
     let Some(cell) = choice.cell else { return html! {} };
     let (x, y) = corner(cell);
     let ways = choice.ways().len();
     html! {
         g class="place" data-place=(at) role="button" tabindex=(if at == 0 { 0 } else { -1 })
-            aria-label={ (choice.what) ", fits in " (ways) (if ways == 1 { " way" } else { " ways" }) }
+            aria-label={ (way(start, cell)) " of the start, fits in " (count(ways, "way")) }
             transform={ "translate(" (px(x)) " " (px(y)) ")" } {
             rect x="8" y="8" width="84" height="84" rx="10" {}
             path d="M38 36A18 18 0 1 1 32 50M38 36l-2-11M38 36l11-1" {}

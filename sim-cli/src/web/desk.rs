@@ -50,10 +50,10 @@ enum Wish {
     Leave,
 }
 
-/// A wish, and how many moves had been played when it was made.
+/// A wish, and which position it was made in: see [`Frame::at`].
 #[derive(Deserialize, Debug)]
 pub(super) struct Order {
-    at: usize,
+    at: u64,
     #[serde(flatten)]
     wish: Wish,
 }
@@ -69,13 +69,13 @@ struct Shown {
     /// Tells frames of this program from those of one before it.
     session: String,
     frames: Mutex<VecDeque<(u64, Arc<str>)>>,
-    newest: watch::Sender<u64>,
 }
 
 /// Where the server asks.
 pub(super) struct Counter {
     asked: Sender<Asked>,
     shown: Arc<Shown>,
+    news: watch::Receiver<u64>,
 }
 
 impl Counter {
@@ -86,7 +86,7 @@ impl Counter {
 
     /// Tells when there are new frames.
     pub(super) fn listen(&self) -> watch::Receiver<u64> {
-        let mut news = self.shown.newest.subscribe();
+        let mut news = self.news.clone();
         news.mark_changed();
         news
     }
@@ -122,6 +122,8 @@ pub(super) struct Desk {
     art: Option<Art>,
     asked: Receiver<Asked>,
     shown: Arc<Shown>,
+    /// The number of the newest frame.
+    newest: watch::Sender<u64>,
     /// Whether nobody plays, so that every turn is wished for.
     watched: bool,
     wanted: bool,
@@ -132,19 +134,23 @@ pub(super) struct Desk {
     found: Option<LookBack>,
     lesson: Option<&'static Lesson>,
     trouble: Option<String>,
+    /// Counts the positions, also those that were gone back to.
+    position: u64,
 }
 
 /// Opens a desk, and a counter to ask at.
 pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (Desk, Counter) {
     let (sender, asked) = channel();
     let session = secret().unwrap_or_default();
-    let shown = Arc::new(Shown { session, frames: Mutex::default(), newest: watch::Sender::new(0) });
+    let shown = Arc::new(Shown { session, frames: Mutex::default() });
+    let (newest, news) = watch::channel(0);
     let watched = host.seats().humans().is_empty();
     let desk = Desk {
         host,
         art,
         asked,
         shown: shown.clone(),
+        newest,
         watched,
         wanted: false,
         leaving: Arc::default(),
@@ -154,8 +160,9 @@ pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (Desk, Counter) {
         found: None,
         lesson: None,
         trouble: None,
+        position: 0,
     };
-    (desk, Counter { asked: sender, shown })
+    (desk, Counter { asked: sender, shown, news })
 }
 
 impl Desk {
@@ -194,14 +201,14 @@ impl Desk {
 
     /// Does what is wished, if it is possible.
     fn grant(&mut self, order: Order) -> anyhow::Result<bool> {
-        if order.at != self.host.moves() {
+        if order.at != self.position && !matches!(order.wish, Wish::Leave) {
             return Ok(false);
         }
         match order.wish {
             Wish::Play { moves } => return self.play(&moves),
-            Wish::TakeUp if self.host.take_up() => self.look(),
+            Wish::TakeUp if self.host.take_up() => self.change(),
             Wish::Undo => match self.host.undo()? {
-                true => self.look(),
+                true => self.change(),
                 false => return Ok(false),
             },
             Wish::Hint if self.host.scene().to_move.is_some() && self.host.thinking().is_none() => {
@@ -209,7 +216,7 @@ impl Desk {
                 self.show();
             }
             Wish::Hurry if self.host.thinking().is_some() => self.host.interrupt(),
-            Wish::Next if self.watched && self.host.scene().to_move.is_some() => {
+            Wish::Next if self.watched && self.host.scene().to_move.is_some() && self.host.thinking().is_none() => {
                 self.wanted = true;
                 self.think();
             }
@@ -237,15 +244,23 @@ impl Desk {
             played = true;
         }
         if played {
-            self.look();
+            self.change();
         }
         Ok(played)
     }
 
+    /// Somebody here has changed the position.
+    fn change(&mut self) {
+        self.trouble = None;
+        self.look();
+    }
+
     /// Looks at the position afresh, after it changed.
     fn look(&mut self) {
-        (self.hint, self.ideas, self.trouble) = (None, None, None);
-        self.lesson = if self.watched { None } else { self.host.lesson() };
+        self.position += 1;
+        (self.hint, self.ideas) = (None, None);
+        let decides = self.host.scene().to_move.is_some_and(|seat| self.host.seats().is_human(seat));
+        self.lesson = if decides { self.host.lesson() } else { None };
         if self.host.scene().is_over() && self.look_back.is_none() && self.found.is_none() {
             self.look_back = Some(self.host.look_back());
         } else if !self.host.scene().is_over() {
@@ -269,17 +284,18 @@ impl Desk {
     fn attend(&mut self) -> anyhow::Result<()> {
         if let Some(reply) = self.host.wait(Duration::ZERO)? {
             self.show_steps(&reply.steps);
+            // It stays until somebody here plays.
+            self.trouble = reply.trouble.or(self.trouble.take());
             self.look();
-            if reply.trouble.is_some() {
-                self.trouble = reply.trouble;
-                self.show();
-            }
         }
         if let Some(ideas) = ready(&mut self.hint, Vec::new) {
             self.ideas = Some(ideas);
             self.show();
         }
-        let failed = || LookBack { lines: vec!["They could not be found.".into()], ..LookBack::default() };
+        let failed = || LookBack {
+            lines: vec!["The turns that mattered could not be worked out.".into()],
+            ..LookBack::default()
+        };
         if let Some(found) = ready(&mut self.look_back, failed) {
             self.found = Some(found);
             self.show();
@@ -300,8 +316,9 @@ impl Desk {
             let sight = Sight {
                 scene: &step.scene,
                 art: self.art.as_ref(),
-                moves: self.host.moves(),
+                at: self.position,
                 mover: Some(step.seat),
+                fleeting: step.fleeting,
                 news: &step.news,
                 log: &log[..step.log.min(log.len())],
                 panel: Panel { people: self.host.seats().humans().len(), ..Panel::default() },
@@ -319,8 +336,9 @@ impl Desk {
         let sight = Sight {
             scene: &scene,
             art: self.art.as_ref(),
-            moves: self.host.moves(),
+            at: self.position,
             mover: None,
+            fleeting: false,
             news: &[],
             log: self.host.log(),
             panel: Panel {
@@ -341,13 +359,13 @@ impl Desk {
     fn push(&self, frame: &Frame) {
         let text = serde_json::to_string(frame).expect("a frame is plain data");
         let mut frames = self.shown.frames.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = self.shown.newest.borrow().wrapping_add(1);
+        let number = self.newest.borrow().wrapping_add(1);
         frames.push_back((number, text.into()));
         if frames.len() > MOST_FRAMES {
             frames.pop_front();
         }
         drop(frames);
-        self.shown.newest.send_replace(number);
+        self.newest.send_replace(number);
     }
 
     /// The game so far, turn by turn: if it is over, or nobody here plays.

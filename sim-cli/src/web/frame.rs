@@ -10,12 +10,14 @@ use crate::games::scene::{Art, Choice, Ground, Question, Scene};
 /// A moment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct Frame {
-    /// How many moves were played; a wish that was made at another moment is not granted.
-    pub(super) moves: usize,
+    /// Which position it is, by a number that does not come again; a wish that was made in another is not granted.
+    pub(super) at: u64,
     /// The turn, from 1.
     pub(super) turn: usize,
     /// Whether it is to be seen for a while before the next one.
     pub(super) holds: bool,
+    /// Whether it shows what is hidden again afterwards.
+    pub(super) fleeting: bool,
     /// Whether the game has ended.
     pub(super) over: bool,
     /// Whether whoever looks is asked what happens next.
@@ -93,10 +95,12 @@ pub(super) struct Sight<'a> {
     pub(super) scene: &'a Scene,
     /// Its tiles in lines.
     pub(super) art: Option<&'a Art>,
-    /// How many moves were played.
-    pub(super) moves: usize,
+    /// See [`Frame::at`].
+    pub(super) at: u64,
     /// Who has done what the news tell, if it is to be seen for a while.
     pub(super) mover: Option<Player>,
+    /// Whether some of it is hidden again afterwards.
+    pub(super) fleeting: bool,
     /// What happened, in sentences.
     pub(super) news: &'a [String],
     /// What happened before, with the turn in which it did.
@@ -115,7 +119,7 @@ impl Sight<'_> {
             ask: panels::ask(scene, &self.panel).0,
             news: panels::news(self.mover, self.news).0,
             log: panels::log(self.log, self.news, scene.turn).0,
-            status: panels::status(scene, self.news),
+            status: panels::status(scene, self.news).0,
             ..Regions::default()
         };
         let mut extent = None;
@@ -136,9 +140,10 @@ impl Sight<'_> {
             (Ground::Landscape(_), None) => {}
         }
         Frame {
-            moves: self.moves,
+            at: self.at,
             turn: scene.turn,
             holds: self.mover.is_some(),
+            fleeting: self.fleeting,
             over: scene.is_over(),
             waits: scene.question.is_some(),
             regions,
@@ -196,8 +201,9 @@ mod tests {
                 let sight = Sight {
                     scene: host.scene(),
                     art: art.as_ref(),
-                    moves: host.moves(),
+                    at: 0,
                     mover: None,
+                    fleeting: false,
                     news: &[],
                     log: host.log(),
                     panel: panels::Panel { people: 2, practice: true, ..Default::default() },
@@ -207,7 +213,7 @@ mod tests {
                 assert!(!moves.is_empty(), "{game}: nothing is offered");
                 assert!(moves.iter().all(|mv| host.is_legal(mv)), "{game}: {moves:?}");
                 turns = frame.turn;
-                host.play(&moves[frame.moves % moves.len()]).unwrap();
+                host.play(&moves[host.moves() % moves.len()]).unwrap();
             }
             let story: serde_json::Value =
                 serde_json::from_str(&viewer::story(&host.story(), art.as_ref(), None)).unwrap();

@@ -10,7 +10,7 @@ pub(super) const HEADER: &str = "x-goldrush";
 
 /// What is known of a server.
 pub(super) struct Guard {
-    hosts: [String; 3],
+    hosts: [String; 2],
     cookie: String,
     secret: String,
 }
@@ -19,7 +19,7 @@ impl Guard {
     pub(super) fn new(address: &Address) -> Guard {
         let port = address.port;
         Guard {
-            hosts: ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}")),
+            hosts: ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}")),
             // Cookies do not know ports, so its name does.
             cookie: format!("goldrush-{port}"),
             secret: address.secret.clone(),
@@ -41,24 +41,24 @@ impl Guard {
     /// # Errors
     /// Why it is.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {
-        let host = one(headers, header::HOST.as_str()).ok_or("a request says for whom it is")?;
+        let host = one(headers, header::HOST.as_str()).ok_or("the request names no host")?;
         if !self.hosts.iter().any(|own| own == host) {
-            return Err("a request for another machine");
+            return Err("the request is for another machine");
         }
         if headers.contains_key("sec-fetch-site")
             && !matches!(one(headers, "sec-fetch-site"), Some("same-origin" | "none"))
         {
-            return Err("a request of another page");
+            return Err("the request comes from another page");
         }
         if *method == Method::GET {
             return Ok(());
         }
         let own = |origin: &str| origin.strip_prefix("http://") == Some(host);
         if !one(headers, header::ORIGIN.as_str()).is_some_and(own) {
-            return Err("a request of another page");
+            return Err("the request comes from another page");
         }
         if one(headers, HEADER) != Some("1") {
-            return Err("a request that is none of the board's");
+            return Err("the request did not come from the board");
         }
         Ok(())
     }

@@ -4,10 +4,10 @@
   const board = $("board"), cards = $("cards"), embedded = $("story");
   const watched = document.body.hasAttribute("data-watched");
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const pace = calm ? 0 : 1000 * document.body.dataset.pace;
+  const pace = 1000 * document.body.dataset.pace;
 
   // What is shown: the last frame, those that wait their turn, and whether a game is stepped through instead.
-  let frame = null, queue = [], timer = 0, session = null, paused = false;
+  let frame = null, queue = [], timer = 0, held = false, ended = 0, session = null, paused = false, wished = -1;
   let place = 0, way = 0;
   let story = null, step = 0, running = 0;
 
@@ -15,12 +15,15 @@
   const put = (id, text) => {
     const region = $(id);
     if (!region || region.shown === text) return;
-    const inside = region.contains(document.activeElement);
+    // Whoever is at a button stays at its like, and never comes to another by itself.
+    const at = region.contains(document.activeElement) ? document.activeElement : null;
+    const like = at && ["key", "act", "move", "place"].filter((k) => at.dataset[k]).map((k) => `[data-${k}="${CSS.escape(at.dataset[k])}"]`).join("");
     region.innerHTML = region.shown = text;
-    if (inside && id === "ask") region.querySelector("button")?.focus();
+    if (at) (like && region.querySelector(like) || $("ask")).focus({ preventScroll: true });
   };
 
   const show = (next) => {
+    const old = here(), turned = old?.ways[way]?.move;
     frame = next;
     for (const id of REGIONS) put(id, next.regions[id] ?? "");
     $("news").hidden = !next.regions.news;
@@ -28,38 +31,61 @@
     document.body.classList.toggle("asked", next.waits);
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
     if (board && next.extent && !zoomed) fit();
-    point(nearest(), 0);
+    // The place and the rotation that were pointed at are pointed at still.
+    const to = Math.max(0, (next.places ?? []).findIndex((p) => p.x === old?.x && p.y === old?.y));
+    point(to, Math.max(0, next.places?.[to]?.ways.findIndex((w) => w.move === turned) ?? 0));
   };
 
   // One frame after the other, each for its time.
   const pump = () => {
-    if (timer || story) return;
+    if (timer || held || story) return;
     const next = queue.shift();
     if (!next) return onward();
     show(next);
-    if (next.holds && pace > 0) timer = setTimeout(() => { timer = 0; pump(); }, pace);
+    // What is hidden again stays longer; without a pace, until somebody has seen it.
+    const time = next.fleeting ? 3 * pace : next.holds && !calm ? pace : 0;
+    held = next.fleeting && !time;
+    if (held) banner("Enter or a click goes on");
+    else if (time) timer = setTimeout(() => { timer = 0; pump(); }, time);
     else pump();
   };
-  const hurry = () => { clearTimeout(timer); timer = 0; pump(); };
-  const onward = () => { if (watched && !paused && frame && !frame.over) wish({ act: "next" }); };
+  const hurry = () => {
+    clearTimeout(timer);
+    timer = 0;
+    if (held) banner("");
+    held = false;
+    pump();
+    if (!queue.length) ended = performance.now();
+  };
+  const onward = () => {
+    if (!watched || paused || !frame || frame.over || wished === frame.at) return;
+    wished = frame.at;
+    wish({ act: "next" });
+  };
 
   const wish = async (what) => {
-    const order = JSON.stringify({ at: frame.moves, ...what });
+    const now = story ? live : frame;
+    if (embedded || !now || (story && what.act !== "leave")) return;
+    const order = JSON.stringify({ at: now.at, ...what });
     const headers = { "Content-Type": "application/json", "X-Goldrush": "1" };
     try {
       const answer = await fetch("do", { method: "POST", headers, body: order });
+      if (answer.status === 409 && what.act !== "next") banner("That is not possible now.", 2000);
+      if (answer.status === 403) banner("Open the address that the terminal shows.");
       if (answer.status === 410) banner("The game has been left. It is kept: the terminal says how to go on.");
     } catch { banner("Nobody answers. The game is kept: the terminal says how to go on."); }
   };
   const play = (...moves) => { if (frame?.waits && !story) wish({ act: "play", moves }); };
-  const banner = (text) => { $("banner").textContent = text; $("banner").hidden = !text; };
+  let fading = 0;
+  const banner = (text, time) => {
+    clearTimeout(fading);
+    $("banner").textContent = text;
+    $("banner").hidden = !text;
+    if (time) fading = setTimeout(() => banner(""), time);
+  };
 
   // The tile at hand.
   const here = () => frame?.places?.[place];
-  const nearest = () => {
-    const old = here();
-    return old ? Math.max(0, frame.places.findIndex((p) => p.x === old.x && p.y === old.y)) : 0;
-  };
   const point = (to, turn) => {
     if (!board || !frame) return;
     const places = frame.places ?? [];
@@ -152,9 +178,10 @@
     fingers.set(e.pointerId, e);
   });
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (e) => fingers.delete(e.pointerId));
-  board?.addEventListener("wheel", (e) => { e.preventDefault(); zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, e.clientX, e.clientY); }, { passive: false });
+  board?.addEventListener("wheel", (e) => { e.preventDefault(); if (e.deltaY) zoom(e.deltaY > 0 ? 1.15 : 1 / 1.15, e.clientX, e.clientY); }, { passive: false });
   board?.addEventListener("contextmenu", (e) => { e.preventDefault(); point(place, way + 1); });
   // A turn that is advised is shown where it would be played.
+  let advised = null;
   const advise = (target) => {
     const moves = target.closest?.("[data-moves]")?.dataset.moves;
     const [first] = moves ? JSON.parse(moves) : [];
@@ -173,16 +200,19 @@
     if (spot && +spot.dataset.place !== place) point(+spot.dataset.place, 0);
   });
 
+  // What was pointed at before a press, and whether a mouse pressed: focus moves first.
+  let pressed = -1, mouse = true;
+  addEventListener("pointerdown", (e) => { pressed = place; mouse = e.pointerType === "mouse"; }, true);
   document.addEventListener("click", (e) => {
     const on = (what) => e.target.closest?.(what);
-    const spot = on(".place"), ghost = on("#ghost");
+    const spot = on(".place");
     if (dragged && on("#board")) return;
+    if (held) return hurry();
     // A finger never lays a tile: it points, and turns what it points at.
-    if (spot && e.pointerType === "touch" && +spot.dataset.place !== place) return point(+spot.dataset.place, 0);
-    if ((spot || ghost) && e.pointerType === "touch") return point(place, way + 1);
+    if (spot && !mouse) return point(+spot.dataset.place, +spot.dataset.place === pressed ? way + 1 : 0);
     if (spot) { point(+spot.dataset.place, +spot.dataset.place === place ? way : 0); return lay(); }
-    if (ghost) return lay();
     const many = on("[data-moves]");
+    if (many && !mouse && advised !== many.dataset.moves) return (advised = many.dataset.moves), advise(many);
     if (many) return play(...JSON.parse(many.dataset.moves));
     const one = on("[data-move]");
     if (one) return play(one.dataset.move);
@@ -197,6 +227,9 @@
   document.addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
     const target = e.target, own = target.matches?.("button, summary, input, a");
+    if (target.closest?.("#log-box") && e.key !== "Escape") return;
+    // Enter that was meant to skip what is over by now, or is held down, plays nothing.
+    if (e.key === "Enter" && (e.repeat || performance.now() - ended < 300)) return e.preventDefault();
     if (own && (e.key === "Enter" || e.key === " ") && !target.closest(".place")) return;
     if (target.matches?.("input") && e.key.startsWith("Arrow")) return;
     if (press(e.key)) e.preventDefault();
@@ -210,7 +243,7 @@
     if (story && key === " ") return run(), true;
     if (story && key === "m") return mistake(), true;
     if (story && !embedded && (key === "Escape" || key === "v")) return leaveStory(), true;
-    if (timer && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
+    if ((timer || held) && (key === " " || key === "Enter" || key === "Escape")) return hurry(), true;
     if (arrow) return cards ? overCards(...arrow) : toward(...arrow), true;
     if (/^[1-9]$/.test(key)) {
       const choice = $("ask").querySelector(`[data-entry="${key - 1}"]`);
@@ -218,6 +251,7 @@
     }
     switch (key) {
       case "r": case "R": return point(place, way + (key === "r" ? 1 : -1)), focusPlace(), true;
+      case " ": return document.activeElement?.closest?.(".place") ? (lay(), true) : false;
       case "Enter": return lay(), true;
       case "+": case "=": return zoom(1 / 1.25), true;
       case "-": return zoom(1.25), true;
@@ -229,7 +263,7 @@
       case "d": return board ? ($("left-dialog").showModal(), true) : false;
       case "?": return $("keys-dialog").showModal(), true;
       case "t": return theme(), true;
-      case "p": paused = !paused; if (!paused) pump(); return true;
+      case "p": paused = !paused; wished = -1; if (!paused) pump(); return true;
       case ".": return watched ? (timer ? hurry() : wish({ act: "next" }), true) : false;
       case "v": return enterStory(), true;
     }
@@ -245,15 +279,22 @@
   try { const kept = localStorage.getItem("theme"); if (kept) document.documentElement.dataset.theme = kept; } catch { /* As the system has it. */ }
 
   // A game stepped through.
+  let loading = false;
   const enterStory = async () => {
-    if (story) return;
-    const answer = await fetch("story");
-    if (answer.ok) tell(await answer.json());
+    if (loading) return;
+    loading = true;
+    try {
+      const answer = await fetch("story");
+      if (answer.ok) tell(await answer.json());
+    } catch { banner("Nobody answers."); }
+    loading = false;
   };
   const leaveStory = () => { story = null; stop(); $("stepper").hidden = true; $("better") && ($("better").innerHTML = ""); if (live) show(live); pump(); };
   let live = null;
   const tell = (told) => {
-    live = frame;
+    if (!story) live = queue.at(-1) ?? frame;
+    queue = [];
+    const again = story !== null;
     story = told;
     // Each frame says how it differs from the one before.
     let before = {};
@@ -265,12 +306,8 @@
     $("stepper").hidden = false;
     $("turn").max = story.frames.length - 1;
     $("next-mistake").hidden = !story.marks?.length;
-    // Of games that hide something: as everybody sees it, or as one seat does.
-    const hides = story.texts.some((text) => text.includes("secret-1"));
-    const seats = story.frames[0].points.map((_, seat) => `<option value="${seat}">as ${"ABCDE"[seat]} saw it</option>`);
-    $("eyes").hidden = !hides;
-    $("eyes").innerHTML = `<option value="">all is shown</option>${seats.join("")}`;
     curve();
+    if (again) return go(step);
     const asked = /^#turn=(\d+)$/.exec(location.hash);
     go(asked ? +asked[1] : embedded ? 0 : story.frames.length - 1);
   };
@@ -316,7 +353,9 @@
     const all = leads ? story.leads : points;
     const known = all.flat().filter((n) => n !== null), low = Math.min(0, ...known), high = Math.max(1, ...known);
     const y = (n) => 84 - (78 * (n - low)) / (high - low);
-    $("curve-name").textContent = leads ? "Lead expected at the end" : "Points so far";
+    $("curve-name").textContent = leads ? "Lead over the best other seat, expected at the end:" : "Points so far:";
+    $("curve-seats").innerHTML = all.map((_, seat) => `<i class="line-${seat}">${"ABCDE"[seat]}</i>`).join(" ");
+    $("curve").setAttribute("aria-label", `${$("curve-name").textContent} turn by turn, a line for each seat`);
     const lines = all.map((of, seat) => {
       const path = of.map((n, turn) => (n === null ? "" : `${x(turn).toFixed(1)},${y(n).toFixed(1)}`)).join(" ");
       return `<polyline class="line-${seat}" points="${path}"/>`;
@@ -325,7 +364,6 @@
     const marks = (story.marks ?? []).map((mark) => `<line class="mark" x1="${x(mark.turn)}" x2="${x(mark.turn)}" y1="0" y2="8"/>`);
     $("curve").innerHTML = `${lines.join("")}${marks.join("")}<line id="now" y1="0" y2="90"/>`;
   };
-  $("eyes").addEventListener("change", (e) => { document.body.dataset.eyes = e.target.value; });
   $("turn").addEventListener("input", (e) => go(+e.target.value));
   const scrub = (e) => { const area = $("curve").getBoundingClientRect(); go(Math.round(((e.clientX - area.left) / area.width) * (story.frames.length - 1))); };
   $("curve").addEventListener("pointerdown", scrub);
@@ -336,17 +374,31 @@
     addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to) go(+to[1]); });
     return;
   }
-  const events = new EventSource("events");
-  events.addEventListener("frame", (e) => {
-    const from = e.lastEventId.split("-")[0];
-    // Another game, or the same one begun again by a program that may draw another page.
-    if (session && session !== from) return location.reload();
-    session = from;
-    banner("");
-    const next = JSON.parse(e.data);
-    if (story) live = next; else { queue.push(next); pump(); }
-  });
-  events.addEventListener("error", () => {
-    if (frame) banner("Nobody answers. The game is kept: the terminal says how to go on. This page goes on by itself when it does.");
-  });
+  let events = null;
+  const connect = () => {
+    events?.close();
+    events = new EventSource("events");
+    events.addEventListener("frame", (e) => {
+      const from = e.lastEventId.split("-")[0];
+      // Another game, or the same one begun again by a program that may draw another page.
+      if (session && session !== from) return location.reload();
+      session = from;
+      if (!held) banner("");
+      const next = JSON.parse(e.data);
+      if (!story) { queue.push(next); return pump(); }
+      live = next;
+      // What was found since then belongs to it.
+      if (next.over) enterStory();
+    });
+    events.addEventListener("error", () => {
+      const refused = events.readyState === EventSource.CLOSED;
+      banner(refused
+        ? "This page was not let in. Open the address that the terminal shows."
+        : "Nobody answers. The game is kept: the terminal says how to go on. This page goes on when it does.");
+      if (refused) setTimeout(() => document.hidden || connect(), 2000);
+    });
+  };
+  connect();
+  // Pages that nobody looks at hold no connection: a browser has few of them.
+  document.addEventListener("visibilitychange", () => { if (document.hidden) events.close(); else connect(); });
 })();

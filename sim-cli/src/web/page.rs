@@ -91,7 +91,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 }
                 aside {
                     section id="seats" aria-label="Players" {}
-                    section id="ask" aria-label="What is asked" {}
+                    section id="ask" tabindex="-1" aria-label="What is asked" {}
                     section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
                 }
                 footer id="stepper" hidden { (stepper()) }
@@ -131,7 +131,7 @@ fn stepper() -> Markup {
         input type="range" id="turn" min="0" value="0" aria-label="Turn";
         output id="turn-name" {}
         span id="curve-name" class="quiet" {}
-        select id="eyes" aria-label="Whose hidden things are shown" hidden {}
+        span id="curve-seats" {}
         button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
         svg id="curve" viewBox="0 0 1000 90" preserveAspectRatio="none" role="img" aria-label="Points of each seat, turn by turn" {}
     }
@@ -140,7 +140,7 @@ fn stepper() -> Markup {
 fn keys() -> Markup {
     let keys = [
         ("arrows, Tab", "point at a place or a card"),
-        ("r, right click", "turn the tile"),
+        ("r, R, right click", "turn the tile"),
         ("Enter, click", "lay it, play it, flip it"),
         ("1–9", "play the answer of that number"),
         ("Backspace", "take the tile up again"),
@@ -149,6 +149,7 @@ fn keys() -> Markup {
         ("Esc", "close; have the bot play at once"),
         ("+ − 0, wheel, drag", "look closer, from further, at all of it"),
         ("d", "tiles left"),
+        ("p, .", "stop or go on, the next turn (watching)"),
         ("v", "step through a game that is over: ← → Home End, space plays it"),
         ("m", "the next mistake"),
         ("t", "light or dark"),

@@ -130,7 +130,7 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
             p id="here" class="here" {}
             p { button type="button" class="main" data-key="Enter" { "Lay it here" kbd { "⏎" } } }
         } @else {
-            p { (question.brief) }
+            @if question.brief.to_lowercase() != question.task.to_lowercase() { p { (question.brief) } }
             @let entries = entries(question);
             @if !matches!(scene.ground, Ground::Cards(_)) {
                 ol class="choices" {
@@ -245,8 +245,7 @@ pub(super) fn left(scene: &Scene, art: &Art) -> Markup {
     }
 }
 
-/// One sentence for those who listen.
-pub(super) fn status(scene: &Scene, news: &[String]) -> String {
-    let asked = scene.question.as_ref().map(|question| question.text.clone());
-    [news.join(" "), asked.unwrap_or_default()].join(" ").trim().to_owned()
+/// What those hear who do not see: what happened, and what is asked.
+pub(super) fn status(scene: &Scene, news: &[String]) -> Markup {
+    html! { (news.join(" ")) @if let Some(question) = &scene.question { " " (question.brief) } }
 }

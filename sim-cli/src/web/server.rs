@@ -82,7 +82,7 @@ async fn let_in(State(served): State<Arc<Served>>, request: Request, next: Next)
     let mut response = match served.guard.check(method, headers) {
         Err(why) => refusal(why),
         Ok(()) if is_entrance || served.guard.is_let_in(headers) => next.run(request).await,
-        Ok(()) => refusal("a request of somebody who does not know the address"),
+        Ok(()) => refusal("this browser has not been let in"),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -111,13 +111,13 @@ async fn show(State(served): State<Arc<Served>>, Query(entrance): Query<Entrance
     let Some(key) = entrance.key else {
         return match served.guard.is_let_in(&headers) {
             true => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], served.shell.clone()).into_response(),
-            false => refusal("a request of somebody who does not know the address"),
+            false => refusal("this browser has not been let in"),
         };
     };
     let mut launch = served.launch.lock().unwrap_or_else(PoisonError::into_inner);
     let is_launch = launch.as_deref().is_some_and(|launch| is_same(launch, &key));
     if !is_launch && !served.guard.knows(&key) {
-        return refusal("an address that is not, or not any more, this board's");
+        return refusal("this address is not the board's any more");
     }
     if is_launch {
         *launch = None;
@@ -136,7 +136,7 @@ async fn events(State(served): State<Arc<Served>>, headers: HeaderMap) -> Respon
                 let event = Event::default().id(id).event("frame").data(&*frame);
                 return Some((Ok::<_, Infallible>(event), (news, Some(number), served)));
             }
-            // The desk is gone when nobody can tell any more.
+            // Fails when the desk is gone.
             news.changed().await.ok()?;
         }
     });

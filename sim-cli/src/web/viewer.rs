@@ -18,7 +18,8 @@ struct Story {
     texts: Vec<String>,
     frames: Vec<StoryFrame>,
     marks: Vec<StoryMark>,
-    /// By seat and turns played: the lead that could be expected at the end.
+    /// By seat and turns played: the lead over the best other seat that could be expected at the end, in points; null where it
+    /// was not worked out.
     leads: Vec<Vec<Option<f64>>>,
 }
 
@@ -53,8 +54,9 @@ pub(super) fn story(steps: &[Step], art: Option<&Art>, found: Option<&LookBack>)
         let sight = Sight {
             scene: &step.scene,
             art,
-            moves: at,
+            at: at as u64,
             mover: Some(step.seat),
+            fleeting: false,
             news: &step.news,
             log: &log,
             panel: Panel::default(),
@@ -100,13 +102,7 @@ fn story_mark(mark: &Mark, art: Option<&Art>) -> StoryMark {
 /// What is in each region, in pieces that come again in other frames.
 fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
     let Regions { head, tiles, laid, parts, pieces, cards, seats, news, log, left, scored, facts, .. } = regions;
-    let cut = |text: &String, before: &str| {
-        let mut parts: Vec<String> = Vec::new();
-        for part in text.split_inclusive(before) {
-            parts.push(part.to_owned());
-        }
-        parts
-    };
+    let cut = |text: &String, end: &str| text.split_inclusive(end).map(str::to_owned).collect::<Vec<String>>();
     vec![
         ("head", vec![head.clone()]),
         ("tiles", cut(tiles, "</g>")),

@@ -94,7 +94,7 @@ pub fn segments(art: &Art, tile: &Tile) -> Markup {
 pub fn piece(piece: &Piece) -> Markup {
     let (left, top) = corner(piece.cell);
     html! {
-        g transform=(translate((left + piece.at.0, top + piece.at.1))) data-piece=[piece.feature] { (figure(piece.ink, piece.count)) }
+        g transform=(translate((left + piece.at.0, top + piece.at.1))) { (figure(piece.ink, piece.count)) }
     }
 }
 
