@@ -24,7 +24,8 @@ fn text(run: &Path, file: &str) -> String {
 }
 
 fn figures(run: &Path) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = fs::read_dir(run.join("figures")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let entries = fs::read_dir(run.join("figures")).unwrap().map(|entry| entry.unwrap().path());
+    let mut all: Vec<PathBuf> = entries.filter(|path| path.extension().unwrap() == "svg").collect();
     all.sort();
     all
 }
