@@ -84,6 +84,8 @@ def complaints(page):
 
 
 def is_asked(page):
+    # Cards that are hidden again stay until somebody has seen them, where there is no pace.
+    page.execute_script("if (document.getElementById('banner').textContent.startsWith('Enter')) document.body.click()")
     return page.execute_script("return document.body.classList.contains('asked')")
 
 
@@ -130,6 +132,8 @@ def by_keys(page, number):
     body = page.find_element(By.TAG_NAME, "body")
     keys = page.switch_to.active_element
     if page.find_elements(By.CSS_SELECTOR, "#cards button[data-move]"):
+        # An Enter that comes too soon after another was meant for what was seen before.
+        time.sleep(0.32)
         (keys if keys.tag_name == "button" else body).send_keys([Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ARROW_LEFT, Keys.ARROW_UP][number % 4])
         page.switch_to.active_element.send_keys(Keys.ENTER)
     elif page.find_elements(By.CSS_SELECTOR, "#spots .place"):

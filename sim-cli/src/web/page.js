@@ -7,7 +7,7 @@
   const pace = 1000 * document.body.dataset.pace;
 
   // What is shown: the last frame, those that wait their turn, and whether a game is stepped through instead.
-  let frame = null, queue = [], timer = 0, held = false, ended = 0, session = null, paused = false, wished = -1;
+  let frame = null, queue = [], timer = 0, held = false, ended = -1000, session = null, paused = false, wished = -1;
   let place = 0, way = 0;
   let story = null, step = 0, running = 0;
 

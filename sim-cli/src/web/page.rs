@@ -21,7 +21,7 @@ pub(super) fn shell(scene: &Scene, art: Option<&Art>, pace: Duration, watched: b
         link rel="stylesheet" href="page.css";
         script src="page.js" defer {}
     };
-    let pace = format!("{:.1}", pace.as_secs_f64());
+    let pace = pace.as_secs_f64().to_string();
     let look = Look { title: scene.title, art, columns: columns(scene), pace: &pace, watched, live: true };
     document(&look, &head, &html! {}).into_string()
 }
