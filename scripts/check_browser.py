@@ -359,6 +359,13 @@ def viewer(home):
         if found := complaints(page):
             sys.exit(f"{game}: the browser complains: {found}")
         page.quit()
+        if PICTURES and game == "gold-rush":
+            subprocess.run([GOLDRUSH, "replay", "--run", run, "--html", file, "--mistakes"], check=True, capture_output=True)
+            page = browser()
+            page.get(f"file://{file}")
+            page.find_element(By.TAG_NAME, "body").send_keys("m")
+            picture(page, "mistakes")
+            page.quit()
         size = file.stat().st_size
         print(f"{game}: a file of {size / 1000:.0f} kB")
         if size > 300_000:
