@@ -33,7 +33,7 @@ pub(super) struct Start {
     browser: bool,
 }
 
-/// The lines before the kept games.
+/// The lines of the menu.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     Begin,
@@ -51,7 +51,8 @@ enum Line {
 impl Start {
     /// With the games in the user's folder that are not over.
     pub(super) fn new(kept: Vec<KeptGame>) -> Start {
-        let kept = kept.into_iter().filter(|game| !game.is_over()).take(KEPT).collect();
+        // A game in which nothing was played is dealt again as fast.
+        let kept = kept.into_iter().filter(|game| !game.is_over() && game.turns > 0).take(KEPT).collect();
         let (knows, practice, assist, browser) = (USUAL, false, false, false);
         let mut start = Start { kept, game: 0, opponents: 1, knows, strength: 0, seat: 0, practice, assist, browser };
         start.strength = start.fitting_strength();
@@ -76,9 +77,11 @@ impl Start {
 
     fn lines(&self) -> Vec<Line> {
         let assists = with_game!(self.game(), G => G::ASSISTS);
-        let kept = (0..self.kept.len()).map(Line::Kept);
+        // What was played last is what most people come back for.
+        let (last, others) = (!self.kept.is_empty(), (1..self.kept.len()).map(Line::Kept));
         let fixed = [Line::Begin, Line::Game, Line::Knows, Line::Opponents, Line::Strength, Line::Seat, Line::Practice];
-        fixed.into_iter().chain(assists.then_some(Line::Assist)).chain([Line::Browser]).chain(kept).collect()
+        let settings = fixed.into_iter().chain(assists.then_some(Line::Assist)).chain([Line::Browser]);
+        last.then_some(Line::Kept(0)).into_iter().chain(settings).chain(others).collect()
     }
 
     /// The words of the command for a line.
@@ -154,7 +157,7 @@ impl Form for Start {
     }
 
     fn greeting(&self) -> String {
-        "Enter begins the game as it is set below.".into()
+        "Begin deals the game as it is set below it.".into()
     }
 
     fn rows(&self) -> Vec<Row> {
