@@ -286,6 +286,7 @@
     try {
       const answer = await fetch("story");
       if (answer.ok) tell(await answer.json());
+      else banner("A game can be stepped through when it is over.", 3000);
     } catch { banner("Nobody answers."); }
     loading = false;
   };
@@ -354,7 +355,7 @@
     const known = all.flat().filter((n) => n !== null), low = Math.min(0, ...known), high = Math.max(1, ...known);
     const y = (n) => 84 - (78 * (n - low)) / (high - low);
     $("curve-name").textContent = leads ? "Lead over the best other seat, expected at the end:" : "Points so far:";
-    $("curve-seats").innerHTML = all.map((_, seat) => `<i class="line-${seat}">${"ABCDE"[seat]}</i>`).join(" ");
+    $("curve-seats").innerHTML = all.map((of, seat) => (of.length ? `<i class="line-${seat}">${"ABCDE"[seat]}</i>` : "")).join(" ");
     $("curve").setAttribute("aria-label", `${$("curve-name").textContent} turn by turn, a line for each seat`);
     const lines = all.map((of, seat) => {
       const path = of.map((n, turn) => (n === null ? "" : `${x(turn).toFixed(1)},${y(n).toFixed(1)}`)).join(" ");
