@@ -9,7 +9,9 @@ fn git(args: &[&str]) -> Option<String> {
 
 fn main() {
     let commit = git(&["rev-parse", "--short=10", "HEAD"]);
-    let dirty = git(&["status", "--porcelain", "--untracked-files=no"]).is_some_and(|changes| !changes.is_empty());
+    // Without the lock git leaves its index as it is; written now, it would have the next build begin anew.
+    let dirty = git(&["--no-optional-locks", "status", "--porcelain", "--untracked-files=no"])
+        .is_some_and(|changes| !changes.is_empty());
     let name = commit.map(|c| if dirty { format!("{c}+changes") } else { c });
     println!("cargo:rustc-env=GOLDRUSH_COMMIT={}", name.as_deref().unwrap_or("unknown"));
     if let Some(folder) = git(&["rev-parse", "--absolute-git-dir"]) {
