@@ -58,6 +58,29 @@ pub fn choose<R: Rng>(rng: &mut R, n: u32) -> u32 {
     if n == 1 { 0 } else { below(rng, n) }
 }
 
+/// One of the bits set, each equally likely: its position.
+///
+/// # Panics
+/// If none is set.
+#[inline]
+pub fn pick_bit<R: Rng>(mut set: u32, rng: &mut R) -> u8 {
+    // Few bits are found in a table sooner than counted, where the processor is not known to have an instruction for it.
+    const COUNTS: [u8; 32] = {
+        let mut counts = [0; 32];
+        let mut set = 1;
+        while set < 32 {
+            counts[set] = counts[set / 2] + (set & 1) as u8;
+            set += 1;
+        }
+        counts
+    };
+    let count = if set < 32 { u32::from(COUNTS[set as usize]) } else { set.count_ones() };
+    for _ in 0..choose(rng, count) {
+        set &= set.wrapping_sub(1);
+    }
+    set.trailing_zeros() as u8
+}
+
 /// Two different numbers in `0..n`, each ordered pair equally likely, from one word. As in [`shuffle_in_batches`].
 ///
 /// `n` is 2 to 2¹⁶, which only debug builds check: this is drawn for every turn of a playout.

@@ -21,7 +21,7 @@ fn play<G: Recorded>(setup: &G::Setup, seed: u64) -> Record<G> {
         G::play_recorded(&mut state, mv, &mut recorder);
     }
     let seats = vec!["random".into(); state.players()];
-    Record::new(setup, &state, &recorder, Vec::new(), Heading { seed, seats, ..Heading::default() })
+    Record::new(setup, &state, recorder, Vec::new(), Heading { seed, seats, ..Heading::default() })
 }
 
 /// Plays it again; tells how many turns it has.
@@ -185,7 +185,7 @@ fn what_is_not_by_the_rules_of_gold_rush_is_refused() {
 }
 
 /// Exchanges a tile with the next one of another kind.
-fn exchange(tiles: &mut [String], at: usize) {
+fn exchange<T: PartialEq>(tiles: &mut [T], at: usize) {
     let other = (at + 1..tiles.len()).find(|&other| tiles[other] != tiles[at]).expect("a tile of another kind");
     tiles.swap(at, other);
 }
@@ -278,7 +278,7 @@ fn a_deal_of_other_tiles_is_one_only_where_the_record_says_that_it_was_chosen() 
             G::play_recorded(&mut state, mv, &mut recorder);
         }
         let heading = Heading { seats: vec!["a".into(); 2], chosen: true, ..Heading::default() };
-        let mut record: Record<G> = Record::new(setup, &state, &recorder, Vec::new(), heading);
+        let mut record: Record<G> = Record::new(setup, &state, recorder, Vec::new(), heading);
         assert!(replay(&record, setup).is_ok_and(|turns| (5..=20).contains(&turns)));
         record.chosen = false;
         assert!(replay(&record, setup).unwrap_err().contains("does not say that it was chosen"));

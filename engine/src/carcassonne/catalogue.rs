@@ -1,6 +1,8 @@
 //! The tiles (C1, M1): 24 designs, 72 tiles, and the 8 gold tiles. The facts and their sources are in
 //! `engine/data/carcassonne.toml`.
 
+use std::sync::OnceLock;
+
 use serde::Deserialize;
 
 use crate::fingerprint::fnv1a;
@@ -74,7 +76,7 @@ impl Kind {
             FeatureKind::Field => HALVES[rotation.turn_halves(halves).trailing_zeros() as usize & 7],
             _ => SIDES[rotation.turn_sides(sides).trailing_zeros() as usize & 3],
         };
-        format!("{} {first}", kind.name())
+        [kind.name(), " ", first].concat()
     }
 }
 
@@ -87,6 +89,8 @@ pub struct Catalogue {
     tiles: TileSet,
     start: KindId,
     start_copies: u8,
+    /// Asked for with every record.
+    hash: OnceLock<u64>,
 }
 
 #[derive(Deserialize)]
@@ -190,7 +194,13 @@ impl Catalogue {
         });
         let tiles = TileSet::new(&designs.collect::<Vec<_>>());
         let start = file.tile.iter().position(|tile| tile.start_copies > 0).expect("there is a start tile");
-        Catalogue { start: KindId(start as u8), start_copies: file.tile[start].start_copies, kinds, tiles }
+        Catalogue {
+            start: KindId(start as u8),
+            start_copies: file.tile[start].start_copies,
+            kinds,
+            tiles,
+            hash: OnceLock::new(),
+        }
     }
 
     /// A design.
@@ -222,7 +232,8 @@ impl Catalogue {
 
     /// A hash of everything that matters for play.
     pub fn hash(&self) -> u64 {
-        fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes())
+        let hashed = || fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes());
+        *self.hash.get_or_init(hashed)
     }
 
     /// The tiles to be shuffled: all but the start tile, with the gold tiles or without.

@@ -4,6 +4,7 @@ use super::catalogue::FeatureKind;
 use super::consequences::Observer;
 use super::table::{Phase, Table};
 use super::{field, scoring};
+use crate::game::Points;
 use crate::landscape::components::SegmentId;
 
 impl Table<'_> {
@@ -12,18 +13,39 @@ impl Table<'_> {
         for index in 0..self.landscape.features().len() {
             let segment = SegmentId(index as u16);
             let feature = self.feature(segment);
-            let word = self.word(feature);
-            if feature.segment() != segment || word.figures().is_empty() {
+            if feature.segment() != segment || self.word(feature).figures().is_empty() {
                 continue;
             }
-            let kind = self.segment(segment).kind;
-            let points = if kind == FeatureKind::Field {
-                field::points(self.cities_of(feature))
-            } else {
-                scoring::incomplete_points(kind, word, self.neighbours_of_monk(segment))
-            };
-            self.score(kind, feature, points, false, observer);
+            let points = self.incomplete_points(segment, self.neighbours_of_monk(segment));
+            self.score(self.segment(segment).kind, feature, points, false, observer);
         }
         self.phase = Phase::Over;
+    }
+
+    /// What a feature that is not complete scores at the end; `neighbours` lie around it, if it is a monastery.
+    fn incomplete_points(&self, segment: SegmentId, neighbours: u8) -> Points {
+        let (kind, feature) = (self.segment(segment).kind, self.feature(segment));
+        match kind {
+            FeatureKind::Field => field::points(self.cities_of(feature)),
+            _ => scoring::incomplete_points(kind, self.word(feature), neighbours),
+        }
+    }
+
+    /// What the feature of a segment is worth to its majority: if it were completed as it is, where that can happen and has
+    /// not been scored; and when the game ends, 0 once it was.
+    pub fn prospects(&self, segment: SegmentId) -> (Option<Points>, Points) {
+        let (kind, word) = (self.segment(segment).kind, self.word(self.feature(segment)));
+        let neighbours = match kind {
+            FeatureKind::Monastery => self.neighbours(self.landscape.tile_of(segment).cell()),
+            _ => 0,
+        };
+        if scoring::is_complete(kind, word, neighbours) && word.figures().is_empty() {
+            return (None, 0);
+        }
+        let completed = match kind {
+            FeatureKind::Field | FeatureKind::Monastery => None,
+            FeatureKind::Road | FeatureKind::City => Some(scoring::completed_points(kind, word, neighbours)),
+        };
+        (completed, self.incomplete_points(segment, neighbours))
     }
 }

@@ -11,7 +11,7 @@ use super::table::Phase;
 use super::tiles::{Tiles, tiles_in};
 use crate::game::{self, Points};
 use crate::landscape::TileId;
-use crate::landscape::frontier::{bits, nth_bit};
+use crate::landscape::frontier::bits;
 use crate::player::{PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
@@ -97,18 +97,38 @@ impl<'s> game::State for State<'s> {
         let table = &self.table;
         match table.phase {
             Phase::Place => {
-                let (slot, rotation) = table.nth_placement(choose(rng, table.count_placements()));
+                let (slot, rotation) =
+                    table.random_placement(table.hand, rng).expect("the tile in hand fits somewhere");
                 Some(Move::Place { cell: table.landscape.frontier().cell(slot), rotation })
             }
-            Phase::Follow => {
-                let free = table.claimable();
-                let pick = choose(rng, free.count_ones() + 1);
-                let segment = |n| nth_bit(free.into(), n) as u8;
-                Some(pick.checked_sub(1).map_or(Move::Pass, |n| Move::Follow { segment: segment(n) }))
-            }
+            Phase::Follow => Some(table.random_follower(rng).map_or(Move::Pass, |segment| Move::Follow { segment })),
             Phase::Ingot => Some(Move::Ingot { on: pick_tile(table.ingot_targets(), rng) }),
             Phase::Take => Some(Move::Take { from: pick_tile(table.takings(table.to_move), rng) }),
             Phase::Draw | Phase::Over => None,
+        }
+    }
+
+    fn play_out<R: Rng>(&mut self, rng: &mut R) {
+        loop {
+            let table = &mut self.table;
+            match table.phase {
+                Phase::Place => {
+                    let placement = table.random_placement(table.hand, rng);
+                    let (slot, rotation) = placement.expect("the tile in hand fits somewhere");
+                    table.place_at_random(slot, rotation);
+                }
+                Phase::Ingot => table.lay_second_ingot(pick_tile(table.ingot_targets(), rng)),
+                Phase::Follow => {
+                    table.random_follower(rng).into_iter().for_each(|segment| table.follow(segment));
+                    table.finish_turn(&mut ());
+                }
+                Phase::Take => table.take(pick_tile(table.takings(table.to_move), rng), &mut ()),
+                Phase::Draw => match self.draw_at_random(rng) {
+                    Some((slot, rotation)) => self.table.place_at_random(slot, rotation),
+                    None => self.table.end(&mut ()),
+                },
+                Phase::Over => return,
+            }
         }
     }
 }

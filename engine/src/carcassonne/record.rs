@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::consequences::{Evaluation, Observer};
 use super::moves::Move;
@@ -16,13 +17,13 @@ use crate::landscape::TileId;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recorded, ScoredRecord, same, same_list, same_scored};
+use crate::record::{EndRecord, Recorded, ScoredRecord, USUAL_TURNS, same, same_list, same_scored};
 
 /// The order of everything hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
     /// Kinds of the tiles after the start tile, in the order drawn.
-    pub tiles: Vec<String>,
+    pub tiles: Vec<SmolStr>,
 }
 
 /// One turn.
@@ -31,9 +32,9 @@ pub struct TurnRecord {
     /// Whose.
     pub seat: usize,
     /// Tiles drawn that fitted nowhere.
-    pub discarded: Vec<String>,
+    pub discarded: Vec<SmolStr>,
     /// The tile laid.
-    pub tile: String,
+    pub tile: SmolStr,
     /// Its cell.
     pub x: i8,
     /// Its cell.
@@ -123,10 +124,13 @@ pub struct Recorder {
 
 impl Observer for Recorder {
     fn moving(&mut self, table: &Table, mv: Move) {
+        if self.turns.is_empty() {
+            self.turns.reserve(USUAL_TURNS);
+        }
         let cell = |tile: TileId| table.landscape().tile(tile).cell();
         match (mv, self.turns.last_mut()) {
             (Move::Place { cell, rotation }, _) => {
-                let name = |kind| table.setup().catalogue().kind(kind).id.clone();
+                let name = |kind| SmolStr::new(&table.setup().catalogue().kind(kind).id);
                 self.turns.push(TurnRecord {
                     seat: table.seat().index(),
                     discarded: std::mem::take(&mut self.discarded).into_iter().map(name).collect(),
@@ -212,7 +216,7 @@ impl Recorded for Carcassonne {
 
     fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
         let catalogue = state.table().setup().catalogue();
-        DealRecord { tiles: state.deal_order().iter().map(|kind| catalogue.kind(*kind).id.clone()).collect() }
+        DealRecord { tiles: state.deal_order().iter().map(|kind| SmolStr::new(&catalogue.kind(*kind).id)).collect() }
     }
 
     fn from_deal<'s>(
@@ -221,7 +225,7 @@ impl Recorded for Carcassonne {
         chosen: bool,
         recorder: &mut Recorder,
     ) -> Result<State<'s>, String> {
-        let find = |id: &String| setup.find(id).ok_or_else(|| format!("no kind of tile is called \"{id}\""));
+        let find = |id: &SmolStr| setup.find(id).ok_or_else(|| format!("no kind of tile is called \"{id}\""));
         let kinds = deal.tiles.iter().map(find).collect::<Result<Vec<KindId>, _>>()?;
         let most = setup.catalogue().bag(setup.rules().gold_mines);
         if kinds.len() > most.len() {
@@ -243,6 +247,10 @@ impl Recorded for Carcassonne {
 
     fn turns(recorder: &Recorder) -> &[TurnRecord] {
         &recorder.turns
+    }
+
+    fn into_turns(recorder: Recorder) -> Vec<TurnRecord> {
+        recorder.turns
     }
 
     fn next_move(state: &State<'_>, turn: &TurnRecord, played: Option<&TurnRecord>) -> Result<Move, String> {

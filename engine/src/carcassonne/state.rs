@@ -12,6 +12,8 @@ use super::setup::Setup;
 use super::table::{Phase, Table};
 use crate::game::{Points, Text};
 use crate::landscape::deck::Deck;
+use crate::landscape::frontier::Slot;
+use crate::landscape::grid::Rotation;
 use crate::landscape::tile::KindId;
 use crate::player::Player;
 
@@ -87,6 +89,21 @@ impl<'s> State<'s> {
             observer.discarded(kind);
         }
         self.table.end(observer);
+    }
+
+    /// As [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
+    #[inline]
+    pub(super) fn draw_at_random<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
+        loop {
+            let kind = self.deck.draw()?;
+            self.table.left[kind.index()] -= 1;
+            self.table.tiles_left -= 1;
+            let placement = self.table.random_placement(kind, rng);
+            if placement.is_some() {
+                self.table.hand = kind;
+                return placement;
+            }
+        }
     }
 
     /// Plays a legal move and tells `observer` what it brings about.

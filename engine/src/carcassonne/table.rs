@@ -1,5 +1,7 @@
 //! What lies on the table; all of it is face up.
 
+use rand::Rng;
+
 use super::catalogue::{FeatureKind, Segment};
 use super::rules::{FOLLOWERS, INGOTS, Rules};
 use super::setup::Setup;
@@ -58,8 +60,6 @@ pub struct Table<'s> {
     pub(super) left: [u8; MAX_KINDS],
     pub(super) tiles_left: u8,
     pub(super) hand: KindId,
-    /// In how many ways the tile in hand can be laid.
-    pub(super) ways: u16,
     /// Whose turn it is.
     pub(super) active: Player,
     /// Whose decision it is: another's only while ingots are taken.
@@ -89,7 +89,6 @@ impl Clone for Table<'_> {
             left,
             tiles_left,
             hand,
-            ways,
             active,
             to_move,
             phase,
@@ -97,7 +96,7 @@ impl Clone for Table<'_> {
         self.landscape.clone_from(landscape);
         (self.setup, self.followers, self.watched, self.points) = (setup, *followers, *watched, *points);
         (self.ingots, self.ingot_supply, self.collected, self.claims) = (*ingots, *ingot_supply, *collected, *claims);
-        (self.left, self.tiles_left, self.hand, self.ways) = (*left, *tiles_left, *hand, *ways);
+        (self.left, self.tiles_left, self.hand) = (*left, *tiles_left, *hand);
         (self.active, self.to_move, self.phase) = (*active, *to_move, *phase);
     }
 }
@@ -127,7 +126,6 @@ impl<'s> Table<'s> {
             left: [0; MAX_KINDS],
             tiles_left: 0,
             hand: setup.catalogue().start(),
-            ways: 0,
             active: Player::FIRST,
             to_move: Player::FIRST,
             phase: Phase::Draw,
@@ -251,23 +249,23 @@ impl<'s> Table<'s> {
     /// How many there are.
     #[inline]
     pub fn count_placements(&self) -> u32 {
-        u32::from(self.ways)
+        self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), self.hand)
     }
 
-    /// The n-th of them, from 0.
+    /// A placement of a tile at random, each equally likely; none if there is none.
     #[inline]
-    pub fn nth_placement(&self, n: u32) -> (Slot, Rotation) {
-        self.landscape.frontier().nth_placement(self.setup.catalogue().tiles(), self.hand, n)
+    pub(super) fn random_placement<R: Rng>(&self, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
+        self.landscape.frontier().random_placement(self.setup.catalogue().tiles(), kind, rng)
     }
 
     /// Takes a tile in hand to be laid next. False, and nothing is changed, if it fits nowhere (C2).
     #[inline]
     pub(super) fn take_in_hand(&mut self, kind: KindId) -> bool {
-        let ways = self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), kind);
-        if ways > 0 {
-            (self.hand, self.ways, self.phase) = (kind, ways as u16, Phase::Place);
+        let fits = self.landscape.frontier().has_placement(self.setup.catalogue().tiles(), kind);
+        if fits {
+            (self.hand, self.phase) = (kind, Phase::Place);
         }
-        ways > 0
+        fits
     }
 
     /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies, which
@@ -284,11 +282,11 @@ impl<'s> Table<'s> {
         self.left[self.hand.index()] += 1;
     }
 
-    /// Imagines that this tile was drawn, which has to fit somewhere, on a table on which the one in hand was put back.
+    /// Imagines that this seat has this tile to lay, which has to fit somewhere.
     #[inline]
-    pub fn imagine(&mut self, kind: KindId) {
-        let ways = self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), kind);
-        (self.hand, self.ways) = (kind, ways as u16);
+    pub fn imagine(&mut self, seat: Player, kind: KindId) {
+        (self.hand, self.to_move, self.phase) = (kind, seat, Phase::Place);
+        self.active = seat;
     }
 
     /// The feature a segment belongs to.

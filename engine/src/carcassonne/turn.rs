@@ -1,21 +1,36 @@
 //! The course of a turn: draw → place → ingot → follower → score → take ingots → next seat (C2–C4, M2, M4).
 
+use rand::Rng;
+
 use super::catalogue::{FeatureKind, Segment};
 use super::consequences::{Evaluation, Observer};
 use super::table::{Phase, Table};
 use super::{monastery, scoring};
 use crate::game::Points;
+use crate::landscape::TileId;
 use crate::landscape::components::{FeatureId, SegmentId};
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
 use crate::player::{Player, PlayerSet};
+use crate::rng::pick_bit;
 
 impl Table<'_> {
     /// C2: lays the tile in hand on an open cell where it fits.
     #[inline]
     pub fn place(&mut self, slot: Slot, rotation: Rotation) {
-        let catalogue = self.setup.catalogue();
-        let id = self.landscape.lay(catalogue.tiles(), self.hand, slot, rotation);
+        let id = self.landscape.lay(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        self.begin_following(id);
+    }
+
+    /// As [`Table::place`], in a playout: see [`Landscape::lay_at_random`](crate::landscape::Landscape).
+    #[inline]
+    pub(super) fn place_at_random(&mut self, slot: Slot, rotation: Rotation) {
+        let id = self.landscape.lay_at_random(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        self.begin_following(id);
+    }
+
+    #[inline]
+    fn begin_following(&mut self, id: TileId) {
         self.tell_monasteries(self.landscape.tile(id).cell());
         self.phase = Phase::Follow;
         self.lay_first_ingot(id);
@@ -35,6 +50,26 @@ impl Table<'_> {
             free |= u16::from(empty) << at;
         }
         free
+    }
+
+    /// C3: no follower, or one to a segment where it may go: each as likely.
+    #[inline]
+    pub(super) fn random_follower<R: Rng>(&self, rng: &mut R) -> Option<u8> {
+        if self.follower_supply(self.active) == 0 {
+            return None;
+        }
+        let tile = self.landscape.tile(self.newest());
+        let segments = self.segments(tile);
+        let mut options = (2 << segments.len()) - 1;
+        loop {
+            // The option after the last segment is none.
+            let at = usize::from(pick_bit(options, rng));
+            let segment = segments.get(at)?;
+            if self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).figures().is_empty() {
+                return Some(at as u8);
+            }
+            options &= !(1 << at);
+        }
     }
 
     /// C3: a follower of the player whose turn it is onto a segment of the new tile.
@@ -58,6 +93,15 @@ impl Table<'_> {
     /// C4, M4: scores what the new tile completed, then lets ingots be taken.
     #[inline]
     pub fn finish_turn<O: Observer>(&mut self, observer: &mut O) {
+        if self.landscape.completes() {
+            self.complete_joined(observer);
+        }
+        self.complete_monasteries(observer);
+        self.begin_taking(observer);
+    }
+
+    /// C4: what the new tile is part of.
+    fn complete_joined<O: Observer>(&mut self, observer: &mut O) {
         let tile = self.landscape.tile(self.newest());
         for (at, segment) in self.segments(tile).iter().enumerate() {
             let feature = self.feature(tile.segment(at));
@@ -66,8 +110,6 @@ impl Table<'_> {
                 self.complete(segment, feature, observer);
             }
         }
-        self.complete_monasteries(observer);
-        self.begin_taking(observer);
     }
 
     /// C4: a road or city whose ends are closed; with a field nothing happens.

@@ -12,9 +12,10 @@ use super::mining;
 use super::moves::Action;
 use super::restriction::{Denied, Restriction};
 use super::table::Table;
-use crate::landscape::frontier::nth_bit;
+use crate::landscape::frontier::{bits, nth_bit};
 use crate::landscape::segments::SegmentSet;
-use crate::rng::choose;
+use crate::landscape::tile::KindId;
+use crate::rng::{choose, pick_bit};
 
 /// The legal actions of the player whose turn it is.
 pub struct Actions<'t> {
@@ -119,18 +120,81 @@ impl Table<'_> {
         if restriction.seat == self.to_move.index() { allowed.without(restriction.denied) } else { allowed }
     }
 
+    /// A legal action at random: a kind uniformly among those available, then uniformly within it.
+    ///
+    /// Whether a kind is available is found when it is drawn; another is drawn where it is not.
+    #[inline]
+    pub fn random_action<R: Rng>(&self, rng: &mut R) -> Action {
+        let allowed = self.allowed();
+        let [none, cowboy, tent, mine, take_back] = [1, 2, 4, 8, 16];
+        let mut kinds = none;
+        kinds |= if allowed.cowboys > 0 { cowboy } else { 0 };
+        kinds |= if allowed.tents > 0 { tent } else { 0 };
+        kinds |= if allowed.mining && !self.tents(self.to_move).is_empty() { mine } else { 0 };
+        kinds |= if allowed.take_backs > 0 { take_back } else { 0 };
+        loop {
+            let kind = pick_bit(kinds, rng);
+            let action = match 1 << kind {
+                1 => Some(Action::None),
+                2 => self.random_claim(allowed.cowboys, rng),
+                4 => self.random_tent(u32::from(allowed.tents), rng),
+                8 => {
+                    let mines = mining::with_tokens(self);
+                    (mines != 0).then(|| Action::Mine { tent: pick_bit(mines.into(), rng) })
+                }
+                _ => Some(Action::TakeBack { cowboy: choose(rng, allowed.take_backs.into()) as u8 }),
+            };
+            if let Some(action) = action {
+                return action;
+            }
+            kinds &= !(1 << kind);
+        }
+    }
+
+    /// G7: a cowboy to one of the segments where one may go, if there is any.
+    #[inline]
+    fn random_claim<R: Rng>(&self, kinds: u8, rng: &mut R) -> Option<Action> {
+        let tile = self.landscape.tile(self.newest());
+        let mut segments = self.segments_of(tile.kind(), kinds);
+        while segments != 0 {
+            let segment = pick_bit(segments.into(), rng);
+            if self.word(self.feature(tile.segment(usize::from(segment)))).figures().is_empty() {
+                return Some(Action::Cowboy { segment });
+            }
+            segments &= !(1 << segment);
+        }
+        None
+    }
+
+    /// G8: one of so many tents to a vacant segment, if there is any.
+    #[inline]
+    fn random_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
+        let targets = self.vacant.len(self.landscape.features().len());
+        (targets > 0).then(|| {
+            let n = choose(rng, targets * tents);
+            Action::Tent { tent: (n % tents) as u8, to: self.vacant.nth(n / tents) }
+        })
+    }
+
+    /// The segments of a tile that are of these kinds, as bits.
+    #[inline]
+    fn segments_of(&self, tile: KindId, kinds: u8) -> u16 {
+        let outline = self.setup.catalogue().outline(tile);
+        let admitted = if kinds & PRAIRIES != 0 { outline.segments } else { outline.city_end };
+        let all = (1 << admitted) - 1;
+        if kinds & NO_PRAIRIES == NO_PRAIRIES { all } else { self.of_kinds(all, kinds) }
+    }
+
     /// G7: the segments of the new tile, of these kinds, whose whole feature holds no cowboy, as bits.
     #[inline]
     fn claimable(&self, kinds: u8) -> u16 {
         let tile = self.landscape.tile(self.newest());
-        let outline = self.setup.catalogue().outline(tile.kind());
-        let admitted = if kinds & PRAIRIES != 0 { outline.segments } else { outline.city_end };
         let mut free = 0;
-        for at in 0..admitted {
+        for at in bits(self.segments_of(tile.kind(), kinds).into()) {
             let empty = self.word(self.feature(tile.segment(usize::from(at)))).figures().is_empty();
             free |= u16::from(empty) << at;
         }
-        if kinds & NO_PRAIRIES == NO_PRAIRIES { free } else { self.of_kinds(free, kinds) }
+        free
     }
 
     /// V9: those of some segments of the new tile that are of these kinds.
@@ -198,23 +262,6 @@ impl Actions<'_> {
             Action::Mine { tent } => tent < 8 && self.mines >> tent & 1 == 1,
             Action::TakeBack { cowboy } => cowboy < self.take_backs,
         }
-    }
-
-    /// One at random: a kind uniformly among those available, then uniformly within it.
-    #[inline]
-    pub fn random<R: Rng>(&self, rng: &mut R) -> Action {
-        let counts = self.counts();
-        let available = counts.iter().filter(|&&n| n > 0).count() as u32;
-        let mut pick = choose(rng, available);
-        for (kind, &count) in counts.iter().enumerate() {
-            if count > 0 {
-                if pick == 0 {
-                    return self.nth(kind, choose(rng, count));
-                }
-                pick -= 1;
-            }
-        }
-        Action::None
     }
 }
 

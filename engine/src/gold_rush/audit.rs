@@ -195,10 +195,10 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         let listed: Vec<_> = frontier.placements(tiles, kind).map(|(s, r)| (frontier.cell(s), r)).collect();
         let count = frontier.count_placements(tiles, kind) as usize;
         expect(|| format!("number of placements of kind {}", kind.0), count, listed.len())?;
-        for (n, &(cell, rotation)) in listed.iter().enumerate() {
-            let (slot, turned) = frontier.nth_placement(tiles, kind, n as u32);
-            expect(|| format!("placement {n} of kind {}", kind.0), (frontier.cell(slot), turned), (cell, rotation))?;
-        }
+        expect(|| format!("whether kind {} fits", kind.0), frontier.has_placement(tiles, kind), count > 0)?;
+        let mut told = Vec::new();
+        frontier.each_placement(tiles, kind, |slot, rotation| told.push((frontier.cell(slot), rotation)));
+        expect(|| format!("placements of kind {}", kind.0), &told, &listed)?;
         if table.phase() == Phase::Place && kind == table.hand() {
             expect(|| "ways to lay the tile in hand".into(), table.count_placements() as usize, listed.len())?;
         }

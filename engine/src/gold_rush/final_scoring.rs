@@ -8,7 +8,7 @@ use super::rules::MAX_COWBOYS;
 use super::table::{Phase, Table};
 use super::{city, mountain, prairie, railroad};
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, Word};
+use crate::landscape::components::{FeatureId, SegmentId, Word};
 use crate::player::{MAX_PLAYERS, Player};
 
 /// G20, G21: the points of a feature that is not complete when the game ends.
@@ -23,6 +23,21 @@ pub fn points(kind: FeatureKind, totals: Word) -> Points {
 }
 
 impl Table<'_> {
+    /// What the feature of a segment is worth to its majority: if it were completed as it is, where that can happen and has
+    /// not been scored; and when the game ends, 0 once it was.
+    pub fn prospects(&self, segment: SegmentId) -> (Option<Points>, Points) {
+        let (kind, word) = (self.kind(segment), self.word(self.feature(segment)));
+        if word.is_complete() && word.figures().is_empty() && kind != FeatureKind::Prairie {
+            return (None, 0);
+        }
+        let completed = match kind {
+            FeatureKind::Railroad => Some(railroad::completed_points(word, self.rules().locomotives).0),
+            FeatureKind::Mountain => Some(mountain::points(word)),
+            FeatureKind::City | FeatureKind::Prairie => None,
+        };
+        (completed, points(kind, word))
+    }
+
     /// What every feature where a cowboy stands would score if the game ended now (G20, G21).
     #[inline]
     pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {

@@ -9,7 +9,6 @@ use super::state::State;
 use super::table::Phase;
 use crate::game::{self, Points};
 use crate::player::{PerPlayer, Player};
-use crate::rng::choose;
 
 impl<'s> game::State for State<'s> {
     type Setup = &'s Setup;
@@ -84,11 +83,31 @@ impl<'s> game::State for State<'s> {
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         match self.table.phase {
             Phase::Place => {
-                let (slot, rotation) = self.table.nth_placement(choose(rng, self.table.count_placements()));
+                let (slot, rotation) =
+                    self.table.random_placement(self.table.hand, rng).expect("the tile in hand fits somewhere");
                 Some(Move::Place { cell: self.table.landscape.frontier().cell(slot), rotation })
             }
-            Phase::Act => Some(Move::Act(self.table.actions().random(rng))),
+            Phase::Act => Some(Move::Act(self.table.random_action(rng))),
             Phase::Over => None,
+        }
+    }
+
+    fn play_out<R: Rng>(&mut self, rng: &mut R) {
+        let mut placement = match self.table.phase {
+            Phase::Place => self.table.random_placement(self.table.hand, rng),
+            Phase::Act => None,
+            Phase::Over => return,
+        };
+        loop {
+            if let Some((slot, rotation)) = placement {
+                self.table.place_at_random(slot, rotation);
+            }
+            let action = self.table.random_action(rng);
+            self.finish_turn(action, &mut ());
+            placement = self.draw_at_random(rng);
+            if placement.is_none() {
+                return self.end(&mut ());
+            }
         }
     }
 }

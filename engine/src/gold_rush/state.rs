@@ -12,6 +12,8 @@ use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
 use crate::game::Points;
 use crate::landscape::deck::Deck;
+use crate::landscape::frontier::Slot;
+use crate::landscape::grid::Rotation;
 use crate::landscape::tile::KindId;
 use crate::player::{MAX_PLAYERS, Player};
 use crate::rng::shuffle;
@@ -244,7 +246,33 @@ impl<'s> State<'s> {
             }
             observer.discarded(kind);
         }
+        self.end(observer);
+    }
+
+    /// As [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
+    #[inline]
+    pub(super) fn draw_at_random<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
+        loop {
+            let kind = self.deck.draw()?;
+            self.table.left[kind.index()] -= 1;
+            self.table.tiles_left -= 1;
+            let placement = self.table.random_placement(kind, rng);
+            if placement.is_some() {
+                self.table.hand = kind;
+                return placement;
+            }
+        }
+    }
+
+    /// G19: the game ends.
+    pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
         self.table.end(&mut Dealer { tokens: &mut self.tokens, observer });
+    }
+
+    /// An action, the scoring, and on to the next seat.
+    #[inline]
+    pub(super) fn finish_turn<O: Observer>(&mut self, action: Action, observer: &mut O) {
+        self.table.finish_turn(action, &mut Dealer { tokens: &mut self.tokens, observer });
     }
 
     /// Plays a legal move and tells `observer` what it brings about.
@@ -265,7 +293,7 @@ impl<'s> State<'s> {
 
     #[inline]
     fn act_observed<O: Observer>(&mut self, action: Action, observer: &mut O) {
-        self.table.finish_turn(action, &mut Dealer { tokens: &mut self.tokens, observer });
+        self.finish_turn(action, observer);
         self.draw(observer);
     }
 

@@ -6,6 +6,7 @@ use super::moves::Action;
 use super::railroad::Cities;
 use super::table::{Phase, Table};
 use super::{city, mining, mountain, railroad};
+use crate::landscape::TileId;
 use crate::landscape::components::{FeatureId, SegmentId};
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
@@ -14,9 +15,21 @@ impl Table<'_> {
     /// G5, G6: lays the tile in hand on an open cell where it fits, and tokens on its mountains.
     #[inline]
     pub fn place(&mut self, slot: Slot, rotation: Rotation) {
-        let catalogue = self.setup.catalogue();
-        let outline = catalogue.outline(self.hand);
-        let id = self.landscape.lay(catalogue.tiles(), self.hand, slot, rotation);
+        let id = self.landscape.lay(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        self.lay_tokens(id);
+    }
+
+    /// As [`Table::place`], in a playout: see [`Landscape::lay_at_random`](crate::landscape::Landscape).
+    #[inline]
+    pub(super) fn place_at_random(&mut self, slot: Slot, rotation: Rotation) {
+        let id = self.landscape.lay_at_random(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+        self.lay_tokens(id);
+    }
+
+    /// G6: tokens on the mountains of the new tile.
+    #[inline]
+    fn lay_tokens(&mut self, id: TileId) {
+        let outline = self.setup.catalogue().outline(self.hand);
         let tile = self.landscape.tile(id);
         for (at, &nuggets) in (outline.rails..outline.mountains_end).zip(&outline.nuggets) {
             let segment = tile.segment(usize::from(at));
@@ -94,6 +107,9 @@ impl Table<'_> {
     /// G18: what the new tile completed: railroads, then mountains, then cities.
     #[inline]
     pub(super) fn score<C: Consequences>(&mut self, to: &mut C) {
+        if !self.landscape.completes() {
+            return;
+        }
         let tile = self.landscape.tile(self.newest());
         let outline = self.setup.catalogue().outline(tile.kind());
         let mut cities = Cities::new();

@@ -1,6 +1,7 @@
 //! A game or a match written down (see [`crate::record`]): the cards, and each turn with what was flipped and came of it.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -195,7 +196,8 @@ impl Recorded for KniziaGold {
     type Recorder = Recorder;
 
     fn identity(_: &Setup) -> (String, u64) {
-        (GAME.into(), fnv1a(format!("{:?}", Card::DECK).as_bytes()))
+        static HASH: LazyLock<u64> = LazyLock::new(|| fnv1a(format!("{:?}", Card::DECK).as_bytes()));
+        (GAME.into(), *HASH)
     }
 
     fn rules(setup: &Setup) -> Rules {
@@ -243,6 +245,10 @@ impl Recorded for KniziaGold {
 
     fn turns(recorder: &Recorder) -> &[TurnRecord] {
         &recorder.turns
+    }
+
+    fn into_turns(recorder: Recorder) -> Vec<TurnRecord> {
+        recorder.turns
     }
 
     fn next_move(state: &State, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Flip, String> {

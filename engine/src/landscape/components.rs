@@ -35,7 +35,7 @@ const SETTLED: u64 = SHARED << 1;
 const TOTALS: u64 = (SHARED - 1) & !((1 << OPEN_SHIFT) - 1);
 
 /// A segment of a tile that was laid: the tiles in the order laid, each with its segments in catalogue order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct SegmentId(pub u16);
 
 impl SegmentId {
@@ -299,14 +299,14 @@ impl Components {
         })
     }
 
-    /// Joins two touching segments: two open ends less, and one feature where there were two.
+    /// Joins two touching segments: two open ends less, and one feature where there were two. Tells whether none is left.
     #[inline]
-    pub(super) fn join(&mut self, one: usize, other: usize) {
+    pub(super) fn join(&mut self, one: usize, other: usize) -> bool {
         let (one, other) =
             (self.find_and_shorten(one & (MAX_SEGMENTS - 1)), self.find_and_shorten(other & (MAX_SEGMENTS - 1)));
         if one == other {
             self.words[one] -= 2 << OPEN_SHIFT;
-            return;
+            return Word(self.words[one]).is_complete();
         }
         let (root, child) = if one < other { (one, other) } else { (other, one) };
         let (kept, gone) = (self.words[root], self.words[child]);
@@ -319,6 +319,7 @@ impl Components {
         joined |= gone & SHARED;
         self.words[root] = joined;
         self.words[child] = kept & NEXT | CHILD | (root as u64) << PARENT_SHIFT;
+        Word(joined).is_complete()
     }
 
     /// On how many tiles both features lie.

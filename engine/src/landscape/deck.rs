@@ -74,5 +74,5 @@ pub fn could_have_come(
 ) -> impl Iterator<Item = (KindId, u8)> {
     let kinds = (0..tiles.kinds().min(MAX_KINDS)).map(|kind| KindId(kind as u8));
     let copies = kinds.map(move |kind| (kind, left(kind)));
-    copies.filter(|&(kind, copies)| copies > 0 && frontier.count_placements(tiles, kind) > 0)
+    copies.filter(|&(kind, copies)| copies > 0 && frontier.has_placement(tiles, kind))
 }

@@ -1,5 +1,7 @@
 //! The figures standing in one feature, of all seats, packed in one word; and who has the majority.
 
+use std::num::NonZero;
+
 use crate::player::{MAX_PLAYERS, Player, PlayerSet};
 
 /// The most figures one seat may have in a feature.
@@ -46,6 +48,17 @@ impl Figures {
     #[inline]
     pub fn is_alone(self) -> bool {
         self.0 == 0 || self.0 >> (self.0.trailing_zeros() / 3 * 3) <= 7
+    }
+
+    /// Tells the seats that have figures there, each by its position in playing order, and how many they are.
+    #[inline]
+    pub fn each(self, mut each: impl FnMut(usize, u8)) {
+        let mut rest = self.0;
+        while let Some(left) = NonZero::new(rest) {
+            let seat = left.trailing_zeros() as usize / 3;
+            each(seat % MAX_PLAYERS, self.count_at(seat));
+            rest &= !(7 << (3 * seat));
+        }
     }
 
     /// The seats with the most figures: several if tied, none if there is no figure.

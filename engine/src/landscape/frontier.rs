@@ -6,7 +6,10 @@
 //! cells a tile fits in one rotation are the complement of four boards or-ed together, 64 cells at a time.
 
 use super::grid::{Cell, Rotation, Side};
+use rand::Rng;
+
 use super::tile::{BOARDS, KindId, Outward, Shape, TileSet};
+use crate::rng::below;
 
 /// How many slots there are.
 pub const SLOTS: usize = 256;
@@ -22,6 +25,35 @@ impl Slot {
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// Some slots, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SlotSet([u64; WORDS]);
+
+impl SlotSet {
+    /// Not one.
+    pub const NONE: SlotSet = SlotSet([0; WORDS]);
+    /// All there are.
+    pub const ALL: SlotSet = SlotSet([u64::MAX; WORDS]);
+
+    /// Adds one.
+    #[inline]
+    pub fn insert(&mut self, slot: Slot) {
+        self.0[slot.index() / 64] |= 1 << (slot.0 & 63);
+    }
+
+    /// Whether one is among them.
+    #[inline]
+    pub fn contains(&self, slot: Slot) -> bool {
+        self.0[slot.index() / 64] >> (slot.0 & 63) & 1 == 1
+    }
+
+    /// All others.
+    #[inline]
+    pub fn others(self) -> SlotSet {
+        SlotSet(self.0.map(|word| !word))
     }
 }
 
@@ -129,6 +161,18 @@ impl Frontier {
             .flat_map(|w| bits(self.open[w & (WORDS - 1)]).map(move |b| Slot((w * 64) as u8 | b)))
     }
 
+    /// As [`Frontier::slots`], told one by one.
+    #[inline]
+    pub fn each_slot(&self, mut each: impl FnMut(Slot)) {
+        for word in 0..usize::from(self.words) {
+            let mut open = self.open[word & (WORDS - 1)];
+            while open != 0 {
+                each(Slot((word as u8) << 6 | open.trailing_zeros() as u8));
+                open &= open - 1;
+            }
+        }
+    }
+
     /// Opens the very first cell.
     pub(super) fn open_start(&mut self) -> Slot {
         self.open(Cell::START, Frontier::bucket(Cell::START))
@@ -151,25 +195,31 @@ impl Frontier {
     /// Closes an open cell, because a tile comes to lie there. Returns the tiles around it, by side: number in the
     /// order laid + 1, 0 for none.
     #[inline]
-    pub(super) fn close(&mut self, slot: Slot) -> [u8; 4] {
+    pub(super) fn close<const BOARDS_KEPT: bool>(&mut self, slot: Slot) -> [u8; 4] {
         let (word, keep) = (slot.index() / 64, !(1u64 << (slot.0 & 63)));
         self.open[word] &= keep;
-        self.clash[word].iter_mut().for_each(|board| *board &= keep);
+        if BOARDS_KEPT {
+            self.clash[word].iter_mut().for_each(|board| *board &= keep);
+        }
         self.around[slot.index()]
     }
 
     /// An empty cell is constrained by a tile that was laid beyond one of its sides; it opens if it was not open.
+    ///
+    /// Where the boards are not kept, only [`Frontier::random_placement`] tells from then on what fits.
     #[inline]
-    pub(super) fn constrain(&mut self, cell: Cell, side: Side, outward: Outward, tile: u8) {
+    pub(super) fn constrain<const BOARDS_KEPT: bool>(&mut self, cell: Cell, side: Side, outward: Outward, tile: u8) {
         let slot = match self.look_up(cell) {
             Ok(slot) => slot,
             Err(bucket) => self.open(cell, bucket),
         };
         self.around[slot.index()][side as usize] = tile + 1;
         self.constraints[slot.index()] |= outward.constraint;
-        let (clash, bit) = (&mut self.clash[slot.index() / 64], 1 << (slot.0 & 63));
-        for board in outward.boards {
-            clash[usize::from(board) & (BOARDS - 1)] |= bit;
+        if BOARDS_KEPT {
+            let (clash, bit) = (&mut self.clash[slot.index() / 64], 1 << (slot.0 & 63));
+            for board in outward.boards {
+                clash[usize::from(board) & (BOARDS - 1)] |= bit;
+            }
         }
     }
 
@@ -196,27 +246,61 @@ impl Frontier {
         count
     }
 
-    /// The n-th way to lay a tile, from 0, in the order of [`Frontier::placements`].
-    ///
-    /// # Panics
-    /// If there are not so many.
+    /// Whether a tile can be laid anywhere.
     #[inline]
-    pub fn nth_placement(&self, tiles: &TileSet, kind: KindId, mut n: u32) -> (Slot, Rotation) {
+    pub fn has_placement(&self, tiles: &TileSet, kind: KindId) -> bool {
         let mut rotations = tiles.rotations(kind);
         while rotations != 0 {
-            let rotation = rotations.trailing_zeros() as u8;
-            let shape = tiles.shape(kind.0 << 2 | rotation);
-            for word in 0..usize::from(self.words) {
-                let set = self.fitting(shape, word);
-                let count = set.count_ones();
-                if n < count {
-                    return (Slot((word as u8) << 6 | nth_bit(set, n) as u8), Rotation::ALL[usize::from(rotation & 3)]);
-                }
-                n -= count;
+            let shape = tiles.shape(kind.0 << 2 | rotations.trailing_zeros() as u8);
+            if (0..usize::from(self.words)).any(|word| self.fitting(shape, word) != 0) {
+                return true;
             }
             rotations &= rotations - 1;
         }
-        panic!("there are not so many placements")
+        false
+    }
+
+    /// A way to lay a tile, each equally likely; none if there is none. Asks no board, so that playouts
+    /// need not keep them.
+    ///
+    /// A slot and a rotation are drawn until they fit. What seldom does so soon is counted instead.
+    #[inline]
+    pub fn random_placement<R: Rng>(&self, tiles: &TileSet, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
+        /// Draws of 64 bits, of which each is good for six tries or more.
+        const DRAWS: usize = 4;
+        let fits = tiles.fits(kind);
+        let last_word = usize::from(self.words).saturating_sub(1) & (WORDS - 1);
+        let slots = 64 * last_word as u32 + (64 - self.open[last_word].leading_zeros());
+        let bits = u32::BITS - slots.saturating_sub(1).leading_zeros();
+        let tries = u64::BITS / (bits + 2);
+        for _ in 0..DRAWS {
+            let mut word = rng.next_u64();
+            for _ in 0..tries {
+                let slot = Slot((word & ((1 << bits) - 1)) as u8);
+                let rotation = word >> bits & 3;
+                if fits[usize::from(self.constraints[slot.index()])] >> rotation & 1 == 1 && self.is_open(slot) {
+                    return Some((slot, Rotation::ALL[rotation as usize]));
+                }
+                word >>= bits + 2;
+            }
+        }
+        self.counted_placement(fits, rng)
+    }
+
+    /// As [`Frontier::random_placement`], by counting all ways.
+    #[cold]
+    fn counted_placement<R: Rng>(&self, fits: &[u8; 256], rng: &mut R) -> Option<(Slot, Rotation)> {
+        let rotations = |slot: Slot| fits[usize::from(self.constraints[slot.index()])];
+        let ways = self.slots().map(|slot| rotations(slot).count_ones()).sum();
+        let mut nth = (ways > 0).then(|| below(rng, ways))?;
+        self.slots().find_map(|slot| {
+            let here = rotations(slot);
+            let Some(left) = nth.checked_sub(here.count_ones()) else {
+                return Some((slot, Rotation::ALL[nth_bit(here.into(), nth) as usize & 3]));
+            };
+            nth = left;
+            None
+        })
     }
 
     /// All ways to lay a tile: by rotation, smallest first, then by slot.
@@ -232,14 +316,26 @@ impl Frontier {
 
     /// As [`Frontier::placements`], told one by one: what is called many times a turn should not be an iterator.
     #[inline]
-    pub fn each_placement(&self, tiles: &TileSet, kind: KindId, mut each: impl FnMut(Slot, Rotation)) {
+    pub fn each_placement(&self, tiles: &TileSet, kind: KindId, each: impl FnMut(Slot, Rotation)) {
+        self.each_placement_on(&SlotSet::ALL, tiles, kind, each);
+    }
+
+    /// As [`Frontier::each_placement`], on some of the open cells.
+    #[inline]
+    pub fn each_placement_on(
+        &self,
+        some: &SlotSet,
+        tiles: &TileSet,
+        kind: KindId,
+        mut each: impl FnMut(Slot, Rotation),
+    ) {
         let mut rotations = tiles.rotations(kind);
         while rotations != 0 {
             let rotation = Rotation::ALL[rotations.trailing_zeros() as usize & 3];
             rotations &= rotations - 1;
             let shape = tiles.shape(TileSet::shape_index(kind, rotation));
             for word in 0..usize::from(self.words) {
-                let mut set = self.fitting(shape, word);
+                let mut set = self.fitting(shape, word) & some.0[word & (WORDS - 1)];
                 while set != 0 {
                     each(Slot((word as u8) << 6 | set.trailing_zeros() as u8), rotation);
                     set &= set - 1;

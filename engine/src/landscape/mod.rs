@@ -72,6 +72,8 @@ pub struct Landscape {
     features: Components,
     tiles: [LaidTile; TILE_CAPACITY],
     len: u8,
+    /// Whether the tile laid last may have completed anything.
+    completes: bool,
 }
 
 impl Clone for Landscape {
@@ -83,12 +85,12 @@ impl Clone for Landscape {
     /// Copies only what is in use: a third of it in the middle of a game.
     #[inline]
     fn clone_from(&mut self, source: &Landscape) {
-        let Landscape { frontier, features, tiles, len } = source;
+        let Landscape { frontier, features, tiles, len, completes } = source;
         self.frontier.clone_from(frontier);
         self.features.clone_from(features);
         let used = usize::from(*len).min(TILE_CAPACITY);
         self.tiles[..used].copy_from_slice(&tiles[..used]);
-        self.len = *len;
+        (self.len, self.completes) = (*len, *completes);
     }
 }
 
@@ -103,6 +105,7 @@ impl Landscape {
             features: Components::new(),
             tiles: [LaidTile { cell: Cell::START, shape: 0, first_segment: 0 }; TILE_CAPACITY],
             len: 0,
+            completes: false,
         }
     }
 
@@ -112,9 +115,26 @@ impl Landscape {
     /// If there is no room for another tile: games limit what a deal may hold.
     #[inline]
     pub fn lay(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
+        debug_assert!(self.frontier.allows(set, kind, slot, rotation));
+        self.lay_keeping::<true>(set, kind, slot, rotation)
+    }
+
+    /// As [`Landscape::lay`], in a playout: from then on only [`Frontier::random_placement`] tells what fits.
+    #[inline]
+    pub(crate) fn lay_at_random(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
+        self.lay_keeping::<false>(set, kind, slot, rotation)
+    }
+
+    #[inline(always)]
+    fn lay_keeping<const BOARDS_KEPT: bool>(
+        &mut self,
+        set: &TileSet,
+        kind: KindId,
+        slot: Slot,
+        rotation: Rotation,
+    ) -> TileId {
         let words = set.words(kind);
         assert!(usize::from(self.len) < MAX_TILES && self.features.len() + words.len() <= MAX_SEGMENTS);
-        debug_assert!(self.frontier.allows(set, kind, slot, rotation));
         let id = TileId(self.len);
         let shape_index = TileSet::shape_index(kind, rotation);
         let shape = set.shape(shape_index);
@@ -123,23 +143,30 @@ impl Landscape {
         self.tiles[id.index()] = LaidTile { cell, shape: shape_index, first_segment: first as u16 };
         self.len += 1;
         self.features.extend(id.0, words);
-        let around = self.frontier.close(slot);
+        let around = self.frontier.close::<BOARDS_KEPT>(slot);
+        self.completes = set.has_closed(kind);
         for side in Side::ALL {
             match around[side as usize] {
                 0 => {
                     let outward = shape.outward[side as usize];
-                    self.frontier.constrain(cell.beyond(side), side.opposite(), outward, id.0);
+                    self.frontier.constrain::<BOARDS_KEPT>(cell.beyond(side), side.opposite(), outward, id.0);
                 }
                 tile => {
                     let beyond = self.tiles[usize::from(tile - 1) & (TILE_CAPACITY - 1)];
                     let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
                     for (here, there) in shape.links[side as usize].touching(theirs) {
-                        self.features.join(first + here, usize::from(beyond.first_segment) + there);
+                        self.completes |= self.features.join(first + here, usize::from(beyond.first_segment) + there);
                     }
                 }
             }
         }
         id
+    }
+
+    /// Whether the tile laid last may have completed a feature; if not, it has completed none.
+    #[inline]
+    pub(crate) fn completes(&self) -> bool {
+        self.completes
     }
 
     /// The open cells.

@@ -163,7 +163,7 @@ pub struct TileSet {
     /// By kind and rotation: see [`TileSet::shape_index`].
     shapes: Box<[Shape; MAX_KINDS * 4]>,
     /// By kind and constraint: which rotations fit (bit r = rotation r).
-    fits: Box<[u8]>,
+    fits: Box<[[u8; 256]; MAX_KINDS]>,
     /// By constraint: which kinds fit in some rotation, as bits.
     fitting: Box<[u64; 256]>,
     /// By kind: the rotations that look different, the smallest of each look.
@@ -171,6 +171,8 @@ pub struct TileSet {
     /// By kind: what each segment brings to its feature.
     words: Box<[[Word; MAX_TILE_SEGMENTS]; MAX_KINDS]>,
     segment_counts: [u8; MAX_KINDS],
+    /// The kinds with a segment that has no open end, as bits.
+    closed: u64,
     kinds: usize,
 }
 
@@ -183,11 +185,12 @@ impl TileSet {
         assert!(kinds.len() <= MAX_KINDS);
         let mut set = TileSet {
             shapes: Box::new([Shape::default(); MAX_KINDS * 4]),
-            fits: vec![0; MAX_KINDS * 256].into_boxed_slice(),
+            fits: Box::new([[0; 256]; MAX_KINDS]),
             fitting: Box::new([0; 256]),
             rotations: [0; MAX_KINDS],
             words: Box::new([[Word::default(); MAX_TILE_SEGMENTS]; MAX_KINDS]),
             segment_counts: [0; MAX_KINDS],
+            closed: 0,
             kinds: kinds.len(),
         };
         for (k, kind) in kinds.iter().enumerate() {
@@ -210,11 +213,12 @@ impl TileSet {
                         wanted == 0 || wanted == shape.terrain[side as usize]
                     });
                     if fits && set.rotations[k] >> rotation as u8 & 1 == 1 {
-                        set.fits[k << 8 | usize::from(constraint)] |= 1 << rotation as u8;
+                        set.fits[k][usize::from(constraint)] |= 1 << rotation as u8;
                         set.fitting[usize::from(constraint)] |= 1 << k;
                     }
                 }
             }
+            set.closed |= u64::from(kind.segments.iter().any(|segment| segment.word.is_complete())) << k;
             set.segment_counts[k] = kind.segments.len() as u8;
             for (word, segment) in set.words[k].iter_mut().zip(&kind.segments) {
                 *word = segment.word;
@@ -237,13 +241,25 @@ impl TileSet {
     /// The rotations in which a kind fits a cell's constraint (two bits a side), as bits.
     #[inline]
     pub fn fitting_rotations(&self, kind: KindId, constraint: u8) -> u8 {
-        self.fits[kind.index() << 8 | usize::from(constraint)]
+        self.fits[kind.index()][usize::from(constraint)]
+    }
+
+    /// As [`TileSet::fitting_rotations`], by constraint.
+    #[inline]
+    pub(super) fn fits(&self, kind: KindId) -> &[u8; 256] {
+        &self.fits[kind.index()]
     }
 
     /// The kinds that fit a cell's constraint in some rotation, as bits.
     #[inline]
     pub fn fitting_kinds(&self, constraint: u8) -> u64 {
         self.fitting[usize::from(constraint)]
+    }
+
+    /// Whether a kind has a segment without an open end.
+    #[inline]
+    pub(super) fn has_closed(&self, kind: KindId) -> bool {
+        self.closed >> kind.index() & 1 == 1
     }
 
     /// Kind and rotation in one byte.

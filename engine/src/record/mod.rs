@@ -17,6 +17,9 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, Points, State as _};
 use crate::player::Player;
 
+/// Room for the turns of most games of tiles.
+pub const USUAL_TURNS: usize = 96;
+
 /// What `format` says.
 pub const FORMAT: &str = "goldrush-record/1";
 
@@ -144,6 +147,9 @@ pub trait Recorded: Game {
     /// The turns written down, the last of which may be in progress.
     fn turns(recorder: &Self::Recorder) -> &[Self::Turn];
 
+    /// The same, when nothing more is written down.
+    fn into_turns(recorder: Self::Recorder) -> Vec<Self::Turn>;
+
     /// The next move of a turn of which some was `played` already, or nothing.
     ///
     /// # Errors
@@ -181,7 +187,7 @@ impl<G: Recorded> Record<G> {
     pub fn new(
         setup: &G::Setup,
         state: &G::State<'_>,
-        recorder: &G::Recorder,
+        recorder: G::Recorder,
         values: Vec<Option<f64>>,
         heading: Heading,
     ) -> Record<G> {
@@ -199,12 +205,12 @@ impl<G: Recorded> Record<G> {
             seats,
             chosen,
             opening,
-            deal: G::deal_of(state, recorder),
-            turns: G::turns(recorder).to_vec(),
+            deal: G::deal_of(state, &recorder),
             values: if values.iter().all(Option::is_none) { Vec::new() } else { values },
-            end: G::end(recorder),
-            sources: Player::all(state.players()).map(|player| G::sources(state, recorder, player)).collect(),
+            end: G::end(&recorder),
+            sources: Player::all(state.players()).map(|player| G::sources(state, &recorder, player)).collect(),
             scores: state.scores().as_slice().to_vec(),
+            turns: G::into_turns(recorder),
         }
     }
 }

@@ -9,6 +9,7 @@ pub use file::CatalogueError;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::OnceLock;
 
 use crate::fingerprint::fnv1a;
 use crate::landscape::components::Word;
@@ -82,11 +83,11 @@ impl Segment {
         match self.kind {
             FeatureKind::City => name.into(),
             FeatureKind::Prairie => {
-                format!("{name} {}", HALF_EDGES[rotation.turn_halves(self.halves).trailing_zeros() as usize & 7])
+                [name, " ", HALF_EDGES[rotation.turn_halves(self.halves).trailing_zeros() as usize & 7]].concat()
             }
             FeatureKind::Railroad | FeatureKind::Mountain => {
                 let first = Side::ALL[rotation.turn_sides(self.sides).trailing_zeros() as usize & 3];
-                format!("{name} {}", first.letter())
+                [name, " ", first.letter().encode_utf8(&mut [0; 4])].concat()
             }
         }
     }
@@ -256,6 +257,8 @@ pub struct Catalogue {
     tokens: TokenMix,
     tiles: TileSet,
     outlines: [Outline; MAX_KINDS],
+    /// Asked for with every record.
+    hash: OnceLock<u64>,
     /// By kind and segment: what the segment is.
     features: Box<[[FeatureKind; MAX_TILE_SEGMENTS]; MAX_KINDS]>,
 }
@@ -285,7 +288,16 @@ impl Catalogue {
         for (of_kind, kind) in features.iter_mut().zip(&kinds) {
             of_kind.iter_mut().zip(&kind.segments).for_each(|(to, segment)| *to = segment.kind);
         }
-        Catalogue { name, kinds, start, tokens, tiles: TileSet::new(&designs), outlines, features }
+        Catalogue {
+            name,
+            kinds,
+            start,
+            tokens,
+            tiles: TileSet::new(&designs),
+            outlines,
+            hash: OnceLock::new(),
+            features,
+        }
     }
 
     /// What records call it.
@@ -362,6 +374,10 @@ impl Catalogue {
 
     /// A hash of everything that matters for play.
     pub fn hash(&self) -> u64 {
+        *self.hash.get_or_init(|| self.hashed())
+    }
+
+    fn hashed(&self) -> u64 {
         let mut text = String::new();
         for (i, kind) in self.kinds.iter().enumerate() {
             let edges: String = kind.edges.iter().collect();

@@ -7,6 +7,7 @@ pub use recorder::Recorder;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::moves::Action;
 use super::observation::Place;
@@ -18,7 +19,7 @@ use crate::record::ScoredRecord;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
     /// Kinds of the tiles after the start tile, in the order drawn.
-    pub tiles: Vec<String>,
+    pub tiles: Vec<SmolStr>,
     /// Token values in the order of acquisition.
     pub tokens: Vec<u8>,
 }
@@ -29,9 +30,9 @@ pub struct TurnRecord {
     /// Whose.
     pub seat: usize,
     /// Tiles drawn that fitted nowhere.
-    pub discarded: Vec<String>,
+    pub discarded: Vec<SmolStr>,
     /// The tile laid.
-    pub tile: String,
+    pub tile: SmolStr,
     /// Its cell.
     pub x: i8,
     /// Its cell.

@@ -1,5 +1,7 @@
 //! Writing a game down while it is played, and playing it again.
 
+use smol_str::SmolStr;
+
 use super::{ActionRecord, DealRecord, Sources, TakenRecord, TurnRecord};
 use crate::game::State as _;
 use crate::gold_rush::GoldRush;
@@ -12,7 +14,7 @@ use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recorded, ScoredRecord, same, same_list, same_scored};
+use crate::record::{EndRecord, Recorded, ScoredRecord, USUAL_TURNS, same, same_list, same_scored};
 
 /// Writes a game down while it is played.
 #[derive(Clone, Default, Debug)]
@@ -24,8 +26,11 @@ pub struct Recorder {
 
 impl Observer for Recorder {
     fn moving(&mut self, table: &Table, mv: Move) {
+        if self.turns.is_empty() {
+            self.turns.reserve(USUAL_TURNS);
+        }
         let catalogue = table.setup().catalogue();
-        let name = |kind| catalogue.kind(kind).name.clone();
+        let name = |kind| SmolStr::new(&catalogue.kind(kind).name);
         match (mv, self.turns.last_mut()) {
             (Move::Place { cell, rotation }, _) => self.turns.push(TurnRecord {
                 seat: table.seat().index(),
@@ -99,7 +104,7 @@ impl Recorded for GoldRush {
 
     fn deal_of(state: &State<'_>, _: &Recorder) -> DealRecord {
         let (catalogue, (tiles, tokens)) = (state.table().setup().catalogue(), state.deal_order());
-        DealRecord { tiles: tiles.into_iter().map(|kind| catalogue.kind(kind).name.clone()).collect(), tokens }
+        DealRecord { tiles: tiles.into_iter().map(|kind| SmolStr::new(&catalogue.kind(kind).name)).collect(), tokens }
     }
 
     fn from_deal<'s>(
@@ -108,8 +113,9 @@ impl Recorded for GoldRush {
         chosen: bool,
         recorder: &mut Recorder,
     ) -> Result<State<'s>, String> {
-        let find =
-            |name: &String| setup.catalogue().find(name).ok_or_else(|| format!("no kind of tile is called \"{name}\""));
+        let find = |name: &SmolStr| {
+            setup.catalogue().find(name).ok_or_else(|| format!("no kind of tile is called \"{name}\""))
+        };
         let mut kinds = deal.tiles.iter().map(find).collect::<Result<Vec<KindId>, _>>()?;
         let dealt = Deal::new(setup, &kinds, &deal.tokens)?;
         let mut all = Deal::ordered(setup).tiles().to_vec();
@@ -129,6 +135,10 @@ impl Recorded for GoldRush {
 
     fn turns(recorder: &Recorder) -> &[TurnRecord] {
         &recorder.turns
+    }
+
+    fn into_turns(recorder: Recorder) -> Vec<TurnRecord> {
+        recorder.turns
     }
 
     fn next_move(state: &State<'_>, turn: &TurnRecord, _: Option<&TurnRecord>) -> Result<Move, String> {
