@@ -29,7 +29,7 @@ fn position(setup: &Setup) -> State<'_> {
 }
 
 fn guide() -> GoldRushGuide {
-    GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(2), &Weights::fitted(2))
+    GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
 }
 
 fn turns(c: &mut Criterion) {

@@ -39,6 +39,12 @@ impl<T: Copy> Best<T> {
         self.candidates.push((weight, candidate));
     }
 
+    /// The value of the best; the smallest there is without one.
+    #[inline]
+    pub(crate) fn value(&self) -> i32 {
+        self.value
+    }
+
     /// One of the best, with a probability in proportion to its weight; and which of those it stands for.
     pub(crate) fn pick<R: Rng>(&self, rng: &mut R) -> (T, u32) {
         let mut at = choose(rng, self.weight);

@@ -21,7 +21,7 @@ fn ask(
 ) -> Vec<Appraisal<Move>> {
     let view = View::new(state, state.to_move().unwrap());
     let (play, estimate) = (Weights::tuned(state.players()), Weights::fitted(state.players()));
-    let mut guide = GoldRushGuide::new(Policy::Heuristic, 1000, &play, &estimate);
+    let mut guide = GoldRushGuide::new(Policy::Heuristic, &play, &estimate);
     let question = Question { thoroughness: THOROUGHNESS, include, workers, stopped };
     appraise(&mut guide, &view, &question, &mut tool_stream(7))
 }
@@ -64,7 +64,7 @@ fn a_turn_that_is_asked_for_is_among_them() {
     let setup = Setup::printed(2);
     let state = position(&setup, 80);
     let worst = ask(&state, &[], one_by_one(), &|| false).pop().unwrap();
-    let (slot, rotation) = state.nth_placement(0);
+    let (slot, rotation) = state.placements().next().unwrap();
     let place = Move::Place { cell: state.landscape().frontier().cell(slot), rotation };
     let asked = [Some(place), Some(Move::Act(Action::None)), None];
     let appraisals = ask(&state, &[asked], one_by_one(), &|| false);

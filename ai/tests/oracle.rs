@@ -50,8 +50,7 @@ impl Oracle {
 fn margin(spec: &str, deals: u64) -> f64 {
     let setup = Setup::printed(2);
     let spec = Spec::read::<GoldRush>(spec).unwrap();
-    let mut oracle =
-        Oracle { guide: GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(2), &Weights::fitted(2)) };
+    let mut oracle = Oracle { guide: GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2)) };
     let mut sum = 0;
     for deal in 0..deals {
         for oracle_seat in 0..2 {

@@ -83,7 +83,7 @@ fn tree(nodes: usize) -> TreeConfig {
 }
 
 fn guide() -> GoldRushGuide {
-    GoldRushGuide::new(Policy::Heuristic, 1000, &Weights::tuned(2), &Weights::fitted(2))
+    GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
 }
 
 /// The position after so many random moves.

@@ -60,9 +60,11 @@ impl LandscapeGame for Carcassonne {
     }
 
     fn tell(table: &Table, key: &mut Fingerprint) {
-        key.push(table.phase() as u64);
-        for tile in 0..table.landscape().tiles().len() {
-            key.push(table.ingots_on(TileId(tile as u8)).into());
+        for tile in 0..table.landscape().tiles().len() as u8 {
+            let ingots = table.ingots_on(TileId(tile));
+            if ingots > 0 {
+                key.push(u64::from(tile) << 8 | u64::from(ingots));
+            }
         }
         for seat in Player::all(table.players()) {
             key.push(u64::from(table.collected(seat)) << 16 | u64::from(table.feature_points(seat)));

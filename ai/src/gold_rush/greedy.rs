@@ -73,5 +73,10 @@ impl Worth for EndsNow {
     }
 
     #[inline]
+    fn tent(&self, _: &Stake, _: usize) -> i32 {
+        0
+    }
+
+    #[inline]
     fn tents(&self, _: &Stake, _: &mut Totals, _: i32) {}
 }

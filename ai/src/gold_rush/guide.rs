@@ -77,7 +77,6 @@ impl LandscapeGame for GoldRush {
     }
 
     fn tell(table: &Table, key: &mut Fingerprint) {
-        key.push(table.phase() as u64);
         for seat in Player::all(table.players()) {
             key.push(u64::from(table.held(seat)) << 16 | u64::from(table.feature_points(seat)));
             for figure in table.cowboys(seat).iter().chain(table.tents(seat)) {

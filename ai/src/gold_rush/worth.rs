@@ -89,6 +89,9 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
     /// A feature that is not complete, to the seat of a cowboy who is alone in it.
     fn alone(&self, stake: &Stake) -> i32;
 
+    /// Each of so many tents on a mountain that is not complete, to its seat.
+    fn tent(&self, stake: &Stake, tents: usize) -> i32;
+
     /// The tents on a mountain that is not complete, to all: adds them to `to`, times `sign`. Part of
     /// [`landscape::Worth::unfinished`].
     fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32);

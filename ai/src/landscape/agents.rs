@@ -10,9 +10,9 @@ use crate::surroundings::Surroundings;
 use crate::weights::WeightSet;
 
 /// What a rollout can be told.
-pub(crate) const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
+pub(crate) const ROLLOUT_PARAMETERS: [Parameter; 9] = searching(200);
 /// What a tree can be told.
-pub(crate) const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
+pub(crate) const MCTS_PARAMETERS: [Parameter; 14] = joined(searching(1000), TREE);
 
 /// The levels for people that do not search, each beaten by the next with 0.60 to 0.75 in every game of landscapes.
 /// `scripts/levels.sh` measures them.
@@ -88,7 +88,6 @@ where
     let estimate = [G::Weights::fitted, G::Weights::tuned][values.whole("estimate")];
     let guide = LandscapeGuide::<G>::new(
         Policy::ALL[values.whole("policy")],
-        values.whole("width") as u32,
         &G::Weights::tuned(around.players),
         &estimate(around.players),
     );

@@ -32,8 +32,8 @@ pub trait Board {
     /// Puts the tile in hand back among those that can be drawn, so that the table is as all knew it before the draw.
     fn put_back(&mut self);
 
-    /// Imagines that this tile was drawn, on a table on which the one in hand was put back.
-    fn imagine(&mut self, kind: KindId);
+    /// Imagines that this seat has this tile to lay.
+    fn imagine(&mut self, seat: Player, kind: KindId);
 
     /// How many seats there are.
     fn players(&self) -> usize;
@@ -89,8 +89,12 @@ macro_rules! board {
             }
 
             #[inline]
-            fn imagine(&mut self, kind: goldrush_engine::landscape::tile::KindId) {
-                self.imagine(kind);
+            fn imagine(
+                &mut self,
+                seat: goldrush_engine::player::Player,
+                kind: goldrush_engine::landscape::tile::KindId,
+            ) {
+                self.imagine(seat, kind);
             }
 
             #[inline]

@@ -1,20 +1,26 @@
 //! The open cells of a table: how hard each is to fill, and the features that need it.
 
 use arrayvec::ArrayVec;
-use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS};
-use goldrush_engine::landscape::frontier::{SLOTS, bits};
-use goldrush_engine::landscape::grid::Side;
+use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
+use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet, bits};
+use goldrush_engine::landscape::grid::{self, Side};
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS, MAX_TILE_SEGMENTS};
 
 use super::{Board, Worth};
 
 /// The open cells as they are before a turn. Kept from turn to turn so that nothing is allocated.
 #[derive(Clone)]
-pub(crate) struct Cells {
+pub struct Cells {
     /// By root segment: how hard the cells at the feature's open ends are to fill.
     hardness: [i32; MAX_SEGMENTS],
     /// By slot.
     pub(super) cells: [Cell; SLOTS],
+    /// Slots that were read, as a number: all below it.
+    read: usize,
+    /// Whether the table is one on which tiles were laid since these cells were read, and nothing else was changed.
+    follows: bool,
+    /// Cells that are as they were when they were first read.
+    unchanged: SlotSet,
     left: Left,
     /// By constraint: how hard a cell is to fill that must show this, as far as somebody asked.
     by_constraint: [i16; 256],
@@ -32,10 +38,19 @@ const NOT_ASKED: i16 = -1;
 /// An open cell.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cell {
-    hardness: i16,
-    /// The features that end there, one for each end: so many.
-    features: [FeatureId; 4],
+    place: grid::Cell,
+    /// The tiles around it, as the frontier tells them.
+    around: [u8; 4],
+    /// Whether it was not so at the table that is followed.
+    is_new: bool,
     ends: u8,
+    hardness: i16,
+    /// The segments that end there, one for each end: so many.
+    segments: [SegmentId; 4],
+    /// Their features.
+    features: [FeatureId; 4],
+    /// The totals of these when the cell was read.
+    words: [Word; 4],
 }
 
 impl Cell {
@@ -81,6 +96,9 @@ impl Default for Cells {
         Cells {
             hardness: [0; MAX_SEGMENTS],
             cells: [Cell::default(); SLOTS],
+            read: 0,
+            follows: false,
+            unchanged: SlotSet::NONE,
             left: Left::default(),
             by_constraint: [NOT_ASKED; 256],
             groups: [0; MAX_TILE_SEGMENTS],
@@ -90,26 +108,75 @@ impl Default for Cells {
 }
 
 impl Cells {
+    /// From now on looks at tables on which tiles were laid since `before` was read: what is still as it was is not read
+    /// again.
+    #[inline]
+    pub(crate) fn follow(&mut self, before: &Cells) {
+        // All else is found anew on every table.
+        self.cells[..before.read].copy_from_slice(&before.cells[..before.read]);
+        self.read = before.read;
+        self.follows = true;
+    }
+
     /// Looks at the open cells of a table.
     pub(crate) fn look(&mut self, board: &impl Board, worth: &impl Worth) {
         self.left = Left::new(board);
         self.by_constraint.fill(NOT_ASKED);
-        let (landscape, tiles) = (board.landscape(), board.tiles());
-        self.hardness[..landscape.features().len()].fill(0);
-        for slot in landscape.frontier().slots() {
-            let constraint = landscape.frontier().constraint(slot);
-            let hardness = self.hardness_of(board, worth, constraint) as i16;
-            let mut cell = Cell { hardness, ..Cell::default() };
-            let around = landscape.frontier().around(slot);
-            for side in ends(constraint) {
-                let tile = landscape.tiles()[usize::from(around[side as usize]) - 1];
-                let feature = landscape.features().find(landscape.middle(tiles, tile, side.opposite()));
-                self.hardness[feature.index()] += i32::from(hardness);
-                cell.features[usize::from(cell.ends) & 3] = feature;
-                cell.ends += 1;
-            }
-            self.cells[slot.index()] = cell;
+        if !self.follows {
+            self.read = 0;
         }
+        let landscape = board.landscape();
+        self.hardness[..landscape.features().len()].fill(0);
+        self.unchanged = SlotSet::NONE;
+        landscape.frontier().each_slot(|slot| {
+            let at = slot.index();
+            let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+            if at >= self.read || self.cells[at].around != around || self.cells[at].place != place {
+                self.read(board, slot);
+            }
+            let hardness = self.hardness_of(board, worth, landscape.frontier().constraint(slot));
+            let cell = &mut self.cells[at];
+            cell.hardness = hardness as i16;
+            let mut changed = cell.is_new;
+            for end in 0..usize::from(cell.ends & 7).min(4) {
+                let (feature, word) = landscape.features().find_with_word(cell.segments[end]);
+                self.hardness[feature.index()] += hardness;
+                cell.features[end] = feature;
+                changed |= cell.words[end] != word.totals();
+            }
+            if !changed {
+                self.unchanged.insert(slot);
+            }
+        });
+    }
+
+    /// Reads an open cell, but for the features that end there and how hard it is to fill.
+    fn read(&mut self, board: &impl Board, slot: Slot) {
+        let frontier = board.landscape().frontier();
+        let constraint = frontier.constraint(slot);
+        let (place, around) = (frontier.cell(slot), frontier.around(slot));
+        let mut cell = Cell { place, around, is_new: self.follows, ..Cell::default() };
+        for side in ends(constraint) {
+            let tile = board.landscape().tiles()[usize::from(around[side as usize]) - 1];
+            let segment = board.landscape().middle(board.tiles(), tile, side.opposite());
+            cell.segments[usize::from(cell.ends) & 3] = segment;
+            cell.words[usize::from(cell.ends) & 3] = board.landscape().features().find_with_word(segment).1.totals();
+            cell.ends += 1;
+        }
+        let at = slot.index();
+        if at >= self.read {
+            // What slots in between hold is of another table.
+            self.cells[self.read..at].fill(Cell::default());
+            self.read = at + 1;
+        }
+        self.cells[at] = cell;
+    }
+
+    /// The open cells that are as they were in the cells that these follow: the same tiles around them, and the same features
+    /// end there.
+    #[inline]
+    pub(super) fn unchanged(&self) -> &SlotSet {
+        &self.unchanged
     }
 
     /// How hard the cells at a feature's open ends are to fill.

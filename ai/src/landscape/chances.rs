@@ -17,7 +17,9 @@ const ENDS: usize = 8;
 
 /// A number of points, or a chance, in parts.
 pub(crate) fn parts(value: f32) -> i32 {
-    (value * ONE as f32).round() as i32
+    // As `round`, which is a call where the processor is not known.
+    let scaled = value * ONE as f32;
+    (scaled + 0.5_f32.copysign(scaled)) as i32
 }
 
 /// A total in points.

@@ -49,7 +49,7 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
         turns.look(&Seen::new(&*table, &*outlook));
         let (mut came, mut sum, mut count) = (0, 0, 0);
         for (kind, copies) in kinds {
-            table.imagine(kind);
+            table.imagine(drawn.seat(), kind);
             let seen = &Seen::new(&*table, &*outlook);
             turns.look_at_tile(seen);
             let mut best = i32::MIN;

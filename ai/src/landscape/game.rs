@@ -7,7 +7,7 @@ use goldrush_engine::game::{Game, View};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
-use super::{Board, Placement, Totals, Worth};
+use super::{Board, Cells, Placement, Totals, Worth};
 use crate::weights::WeightSet;
 
 /// A game in which tiles are laid side by side and form features.
@@ -25,7 +25,7 @@ pub trait LandscapeGame: Game {
     /// What things would be worth if the game ended now.
     type EndsNow: Worth;
     /// Values turns.
-    type Turns: Valuer<Self, Self::Outlook> + Valuer<Self, Self::EndsNow> + Clone + Default + Send + Sync;
+    type Turns: Basis + Valuer<Self, Self::Outlook> + Valuer<Self, Self::EndsNow> + Clone + Default + Send + Sync;
 
     /// What all see of a state.
     fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s>;
@@ -59,7 +59,7 @@ pub trait LandscapeGame: Game {
     /// The decisions of a deed, in order: of the `nth` from 0 if it stands for several.
     fn decisions(table: &Self::Table<'_>, deed: Self::Deed, nth: u32) -> (Self::Move, Option<Self::Move>);
 
-    /// Adds to a key of the table all that is not told by tiles, hand and seat.
+    /// Adds to a key of the table what else there is to see but tiles, hand, seat, and whether a turn begins.
     fn tell(table: &Self::Table<'_>, key: &mut Fingerprint);
 }
 
@@ -103,6 +103,38 @@ impl<'t, T: Board, W: Worth> Seen<'t, T, W> {
     }
 }
 
+/// The table that turns are valued on, as it is before them.
+pub trait Basis {
+    /// What it is worth to the seats.
+    fn base(&self) -> &Totals;
+
+    /// Its open cells, to those who look ahead.
+    fn cells(&self) -> &Cells;
+
+    /// From now on looks at tables on which tiles were laid since these cells were read.
+    fn follow(&mut self, before: &Cells);
+}
+
+/// What a turn brings or costs wherever its tile goes, as long as the tile touches nothing of it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Anywhere {
+    /// What the best that can be done elsewhere adds to the margin, 0 at least.
+    pub gain: i32,
+    /// What a figure costs that leaves the supply; [`Anywhere::NO_FIGURE`] if there is none.
+    pub price: i32,
+}
+
+impl Anywhere {
+    /// More than a figure can ever bring.
+    pub const NO_FIGURE: i32 = 1 << 24;
+
+    /// How much more a turn may add to the margin now than it did `before`, if what the tile joins is the same.
+    #[inline]
+    pub(crate) fn better_by(self, before: Anywhere) -> i32 {
+        (self.gain - before.gain).max(before.price - self.price).max(0)
+    }
+}
+
 /// Values the turns a seat can take on a table, each by what it changes. Kept from turn to turn so that nothing is
 /// allocated.
 pub trait Valuer<G: LandscapeGame, W> {
@@ -111,6 +143,9 @@ pub trait Valuer<G: LandscapeGame, W> {
 
     /// Looks at the tile in hand of a table that was looked at with another one in hand.
     fn look_at_tile(&mut self, seen: &Seen<G::Table<'_>, W>);
+
+    /// What there is to be had of the table looked at wherever the tile goes.
+    fn anywhere(&self, seen: &Seen<G::Table<'_>, W>) -> Anywhere;
 
     /// What a table is worth to the seats.
     fn worth(&mut self, seen: &Seen<G::Table<'_>, W>) -> Totals;

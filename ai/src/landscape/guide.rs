@@ -1,9 +1,10 @@
 //! What a game of landscapes lends to search: turns ranked by the heuristic, a fast policy for playouts, and estimates.
 
-use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 
+use super::plan::key_of;
+use super::playout::Playout;
 use super::{Board, Estimator, Greedy, Heuristic, LandscapeGame};
 use crate::search::{Dice, Estimates, Guide, Policy, Turn};
 
@@ -12,6 +13,9 @@ use crate::search::{Dice, Estimates, Guide, Policy, Turn};
 pub struct LandscapeGuide<G: LandscapeGame> {
     policy: Policy,
     heuristic: Heuristic<G>,
+    playout: Playout<G>,
+    /// Whether there is a root to which playouts go back.
+    begun: bool,
     greedy: Greedy<G>,
     estimator: Estimator<G>,
     /// What the seat that searches expects of what it does not see.
@@ -21,12 +25,13 @@ pub struct LandscapeGuide<G: LandscapeGame> {
 }
 
 impl<G: LandscapeGame> LandscapeGuide<G> {
-    /// A guide whose policy looks at about `width` placements a turn. Policy and ranking go by the weights of `play`,
-    /// estimates by those of `estimate`.
-    pub fn new(policy: Policy, width: u32, play: &G::Weights, estimate: &G::Weights) -> LandscapeGuide<G> {
+    /// A guide whose policy and ranking go by the weights of `play`, and its estimates by those of `estimate`.
+    pub fn new(policy: Policy, play: &G::Weights, estimate: &G::Weights) -> LandscapeGuide<G> {
         LandscapeGuide {
             policy,
-            heuristic: Heuristic::new(play, width),
+            heuristic: Heuristic::new(play, u32::MAX),
+            playout: Playout::new(play),
+            begun: false,
             greedy: Greedy::default(),
             estimator: Estimator::new(estimate),
             expected: G::Expectation::default(),
@@ -39,7 +44,12 @@ impl<G: LandscapeGame> LandscapeGuide<G> {
     fn play(&mut self, world: &mut G::State<'_>, dice: &mut Dice) {
         let mv = match self.policy {
             Policy::Heuristic => {
-                let turn = self.heuristic.best_turn(G::table(world), self.expected, dice);
+                let table = G::table(world);
+                let turn = if self.begun {
+                    self.playout.best_turn(table, self.expected, dice)
+                } else {
+                    self.heuristic.best_turn(table, self.expected, dice)
+                };
                 return turn.moves().for_each(|mv| world.play_unchecked(mv));
             }
             Policy::Greedy => self.greedy.best_move(&View::new(world, G::table(world).seat()), dice),
@@ -55,17 +65,19 @@ impl<'s, G: LandscapeGame> Guide<G::State<'s>> for LandscapeGuide<G> {
         self.luck = (view.observer(), G::luck(view, self.expected));
     }
 
+    fn begin(&mut self, view: &View<G::State<'s>>) {
+        self.look(view);
+        let mut table = G::seen(view).clone();
+        self.playout.begin(&mut table, self.expected);
+        self.begun = true;
+    }
+
+    fn begin_playout(&mut self) {
+        self.playout.begin_playout();
+    }
+
     fn key(&self, world: &G::State<'s>) -> u64 {
-        let table = G::table(world);
-        let mut key = Fingerprint::EMPTY;
-        key.push(u64::from(table.hand().0) << 8 | table.seat().index() as u64);
-        for tile in table.landscape().tiles() {
-            let cell = tile.cell();
-            let place = u64::from(cell.x as u8) << 8 | u64::from(cell.y as u8);
-            key.push(place << 16 | u64::from(tile.kind().0) << 8 | tile.rotation() as u64);
-        }
-        G::tell(table, &mut key);
-        key.value()
+        key_of::<G>(G::table(world))
     }
 
     fn turns(&mut self, world: &G::State<'s>, most: usize, turns: &mut Vec<Turn<G::Move>>) {

@@ -3,13 +3,15 @@
 //! count more than the others.
 
 use goldrush_engine::game::View;
-use goldrush_engine::rng::{StreamRng, below, choose};
+use goldrush_engine::rng::{StreamRng, below};
 use rand::Rng;
 
 use super::chances::points;
 use super::game::place;
+use super::plan::Plan;
 use super::{Board, LandscapeGame, Outlook, Placement, Seen, Valuer};
 use crate::agent::Agent;
+use crate::best::Best;
 use crate::search::Turn;
 
 /// The heuristic agent.
@@ -20,7 +22,8 @@ pub struct Heuristic<G: LandscapeGame> {
     /// How many placements it looks at, about.
     width: u32,
     /// The turns that are equally good.
-    best: Vec<Choice<G::Deed>>,
+    best: Best<Choice<G::Deed>>,
+    plan: Plan<G::Move>,
 }
 
 /// A turn, or what is left of one.
@@ -46,7 +49,8 @@ impl<D: Copy> Choice<D> {
 impl<G: LandscapeGame> Heuristic<G> {
     /// With these weights. It looks at about `width` placements a turn, drawn at random: the fewer, the more careless.
     pub fn new(weights: &G::Weights, width: u32) -> Heuristic<G> {
-        Heuristic { outlook: G::Outlook::new(weights), turns: G::Turns::default(), width, best: Vec::new() }
+        let outlook = G::Outlook::new(weights);
+        Heuristic { outlook, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
     }
 
     /// Tells `each` the turns and their values, of placements that `look_at` admits (or the last).
@@ -86,24 +90,26 @@ impl<G: LandscapeGame> Heuristic<G> {
         expected: G::Expectation,
         rng: &mut R,
     ) -> Turn<G::Move> {
-        let width = self.width;
-        let ways = table.count_placements();
+        let (choice, value) = self.best_choice(table, expected, rng);
+        choice.turn::<G>(table, points(value))
+    }
+
+    /// The same, and its value.
+    #[inline]
+    fn best_choice<R: Rng>(
+        &mut self,
+        table: &G::Table<'_>,
+        expected: G::Expectation,
+        rng: &mut R,
+    ) -> (Choice<G::Deed>, i32) {
+        let (width, ways) = (self.width, table.count_placements());
         let mut best = std::mem::take(&mut self.best);
         best.clear();
-        let mut highest = i32::MIN;
         let look_at = || width >= ways || below(rng, ways) < width;
-        self.value_turns(table, expected, look_at, |choice, value| {
-            if value > highest {
-                best.clear();
-                highest = value;
-            }
-            if value == highest {
-                best.push(choice);
-            }
-        });
-        let choice = best[choose(rng, best.len() as u32) as usize];
+        self.value_turns(table, expected, look_at, |choice, value| best.offer(value, 1, choice));
+        let (choice, _) = best.pick(rng);
         self.best = best;
-        choice.turn::<G>(table, points(highest))
+        (choice, self.best.value())
     }
 
     /// Replaces the content of `turns` by the best turns, at most so many, the best first.
@@ -124,6 +130,15 @@ impl<G: LandscapeGame> Heuristic<G> {
 
 impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Heuristic<G> {
     fn choose(&mut self, view: &View<G::State<'s>>, rng: &mut StreamRng) -> G::Move {
-        self.best_turn(G::seen(view), G::expectation(view), rng).first
+        let table = G::seen(view);
+        if let Some(mv) = self.plan.take::<G>(table) {
+            return mv;
+        }
+        let choice = self.best_choice(table, G::expectation(view), rng).0;
+        let turn = choice.turn::<G>(table, 0.0);
+        if let (Some(placement), Some(second)) = (choice.placement, turn.second) {
+            self.plan.keep::<G>(table, placement, second);
+        }
+        turn.first
     }
 }

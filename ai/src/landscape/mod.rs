@@ -15,16 +15,19 @@ mod greedy;
 mod guide;
 mod heuristic;
 mod ledger;
+mod memory;
 mod narrowing;
+mod plan;
+mod playout;
 mod worth;
 
 pub(crate) use board::board;
 pub use board::{Board, Placement};
 pub use casual::{Casual, Habits};
-pub(crate) use cells::Cells;
+pub use cells::Cells;
 pub use estimator::Estimator;
 pub use fortune::DrawTeller;
-pub use game::{LandscapeGame, Outlook, Seen, Valuer};
+pub use game::{Anywhere, Basis, LandscapeGame, Outlook, Seen, Valuer};
 pub use greedy::Greedy;
 pub use guide::LandscapeGuide;
 #[cfg(test)]

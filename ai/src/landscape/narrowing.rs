@@ -42,7 +42,10 @@ impl Cells {
         }
         let shape = board.tiles().shape(TileSet::shape_index(board.hand(), rotation));
         let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
-        for &side in Side::ALL.iter().filter(|&&side| around[side as usize] == 0) {
+        for side in Side::ALL {
+            if around[side as usize] != 0 {
+                continue;
+            }
             let beyond = landscape.frontier().slot(cell.beyond(side));
             let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
             let constraint = known | shape.outward[side as usize].constraint;

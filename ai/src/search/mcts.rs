@@ -239,7 +239,7 @@ where
     S::Move: Send,
 {
     fn begin(&mut self, view: &View<S>) {
-        self.guide.look(view);
+        self.guide.begin(view);
         self.nodes.clear();
         self.edges.clear();
         self.outcomes.clear();
@@ -251,6 +251,7 @@ where
             self.roots.resize(candidate + 1, None);
         }
         self.path.clear();
+        self.guide.begin_playout();
         let (mut after, mut turns) = (After::Candidate(candidate), 0);
         while turns < self.config.depth
             && let Some(seat) = world.to_move()

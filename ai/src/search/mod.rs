@@ -72,6 +72,14 @@ pub trait Guide<S: State>: Clone + Send + Sync {
     /// Is told from where the next search starts, before anything else.
     fn look(&mut self, view: &View<S>);
 
+    /// Is told that many playouts start from here, instead of [`Guide::look`].
+    fn begin(&mut self, view: &View<S>) {
+        self.look(view);
+    }
+
+    /// Is told that what comes next starts from there again.
+    fn begin_playout(&mut self) {}
+
     /// A number for what all see of a position; the same in every world a view can be.
     fn key(&self, world: &S) -> u64;
 

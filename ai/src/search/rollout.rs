@@ -23,10 +23,11 @@ impl<G> Rollout<G> {
 
 impl<S: State, G: Guide<S>> Continuation<S> for Rollout<G> {
     fn begin(&mut self, view: &View<S>) {
-        self.guide.look(view);
+        self.guide.begin(view);
     }
 
     fn play_on(&mut self, world: &mut S, _candidate: usize, dice: &mut Dice) -> Estimates {
+        self.guide.begin_playout();
         play_out(&mut self.guide, world, self.depth, dice)
     }
 }

@@ -68,8 +68,8 @@ pub const ESTIMATE: Parameter = Parameter {
 };
 
 /// What every search has that goes by a heuristic with weights; so many playouts if nothing is said.
-pub const fn searching(usual: u32) -> [Parameter; 10] {
-    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, WIDTH, ESTIMATE, SCALE, BELIEF, THREADS]
+pub const fn searching(usual: u32) -> [Parameter; 9] {
+    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, ESTIMATE, SCALE, BELIEF, THREADS]
 }
 
 /// Playouts, so many if nothing is said.

@@ -28,7 +28,7 @@ fn setup(rules: Rules, players: usize) -> &'static Setup {
 type AnyAgent = Box<dyn Agent<State<'static>>>;
 
 fn guide(policy: Policy, players: usize) -> CarcassonneGuide {
-    CarcassonneGuide::new(policy, 1000, &Weights::tuned(players), &Weights::fitted(players))
+    CarcassonneGuide::new(policy, &Weights::tuned(players), &Weights::fitted(players))
 }
 
 fn tree(nodes: usize) -> TreeConfig {

@@ -166,17 +166,14 @@ impl landscape::Worth for Outlook {
         let home = scale(self.comes_home, completion);
         let outnumbered = scale(self.minority, lead);
         let lead = if leaders.len() > 1 { scale(lead, self.shared) } else { lead };
-        for (at, total) in to.iter_mut().enumerate() {
-            let count = i32::from(figures.count_at(at));
-            if count > 0 {
-                let worth = if leaders.contains_index(at) {
-                    lead + self.golden(stake, completion, at, leaders.len())
-                } else {
-                    outnumbered
-                };
-                *total += sign * (home * count + worth);
-            }
-        }
+        figures.each(|at, count| {
+            let worth = if leaders.contains_index(at) {
+                lead + self.golden(stake, completion, at, leaders.len())
+            } else {
+                outnumbered
+            };
+            to[at] += sign * (home * i32::from(count) + worth);
+        });
     }
 
     #[inline]

@@ -21,7 +21,7 @@ use goldrush_engine::player::MAX_PLAYERS;
 use super::fields::Cities;
 use super::stakes::Stakes;
 use super::worth::{Stake, Worth};
-use crate::landscape::{Placement, Seen, Totals, Valuer};
+use crate::landscape::{Anywhere, Basis, Cells, Placement, Seen, Totals, Valuer};
 
 /// What is decided in a turn once the tile lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,6 +120,20 @@ struct Landing {
     neighbours: u8,
 }
 
+impl Basis for Turns {
+    fn base(&self) -> &Totals {
+        &self.base
+    }
+
+    fn cells(&self) -> &Cells {
+        &self.stakes.cells
+    }
+
+    fn follow(&mut self, before: &Cells) {
+        self.stakes.cells.follow(before);
+    }
+}
+
 impl<W: Worth> Valuer<Carcassonne, W> for Turns {
     fn look(&mut self, seen: &Seen<Table, W>) {
         self.base = seen.worth.seats(seen.table);
@@ -129,6 +143,15 @@ impl<W: Worth> Valuer<Carcassonne, W> for Turns {
 
     fn look_at_tile(&mut self, seen: &Seen<Table, W>) {
         self.tile.look(seen.table);
+    }
+
+    fn anywhere(&self, seen: &Seen<Table, W>) -> Anywhere {
+        let supply = seen.table.follower_supply(seen.seat);
+        let price = match supply {
+            0 => Anywhere::NO_FIGURE,
+            _ => seen.worth.supply(supply) - seen.worth.supply(supply - 1),
+        };
+        Anywhere { gain: 0, price }
     }
 
     fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {

@@ -107,14 +107,19 @@ impl landscape::Outlook<GoldRush> for Outlook {
 }
 
 impl Outlook {
-    /// The chance that a railroad or mountain is completed.
+    /// The chance that a feature is completed; 0 where it brings nothing.
     #[inline]
     fn completion(&self, stake: &Stake) -> i32 {
-        self.tables.chances.completion(stake.kind as usize, stake.word.open(), stake.hardness)
+        match stake.kind {
+            FeatureKind::Railroad | FeatureKind::Mountain => {
+                self.tables.chances.completion(stake.kind as usize, stake.word.open(), stake.hardness)
+            }
+            FeatureKind::City | FeatureKind::Prairie => 0,
+        }
     }
 
     #[inline]
-    fn railroad(&self, stake: &Stake) -> i32 {
+    fn railroad(&self, stake: &Stake, completion: i32) -> i32 {
         let ends = i32::from(stake.word.open()).min(2);
         let points = now(FeatureKind::Railroad, stake.word) + ends * self.railroad_growth;
         let doubling = match (self.locomotives, stake.word.locomotives()) {
@@ -124,36 +129,28 @@ impl Outlook {
             (Locomotives::ExactlyOne, _) => 0,
             (Locomotives::AtLeastOne, _) => ONE,
         };
-        points + scale(points, scale(doubling, self.completion(stake)))
+        points + scale(points, scale(doubling, completion))
     }
 
     #[inline]
-    fn mountain(&self, stake: &Stake, leaders: usize) -> i32 {
+    fn mountain(&self, stake: &Stake, completion: i32, leaders: usize) -> i32 {
         let growth = i32::from(stake.word.open()).min(6) * self.mountain_growth;
-        let tokens = i32::from(stake.word.tokens()) * scale(self.mountain_tokens, self.completion(stake));
-        now(FeatureKind::Mountain, stake.word) + growth + tokens / leaders as i32
+        let tokens = i32::from(stake.word.tokens()) * scale(self.mountain_tokens, completion);
+        let each = if leaders == 1 { tokens } else { tokens / leaders as i32 };
+        now(FeatureKind::Mountain, stake.word) + growth + each
     }
 
     /// A feature that is not complete, to each of `leaders` seats that have the majority there.
     #[inline]
-    fn lead(&self, stake: &Stake, leaders: usize) -> i32 {
+    fn lead(&self, stake: &Stake, completion: i32, leaders: usize) -> i32 {
         match stake.kind {
-            FeatureKind::Railroad => self.railroad(stake),
-            FeatureKind::Mountain => self.mountain(stake, leaders),
+            FeatureKind::Railroad => self.railroad(stake, completion),
+            FeatureKind::Mountain => self.mountain(stake, completion, leaders),
             FeatureKind::City => now(FeatureKind::City, stake.word) + 3 * i32::from(stake.word.open()) * self.city_open,
             FeatureKind::Prairie => {
                 let ends = i32::from(stake.word.open()).min(20);
                 now(FeatureKind::Prairie, stake.word) + self.prairie_lead + ends * self.prairie_growth
             }
-        }
-    }
-
-    /// That a cowboy may come home from a feature.
-    #[inline]
-    fn home(&self, stake: &Stake) -> i32 {
-        match stake.kind {
-            FeatureKind::Railroad | FeatureKind::Mountain => scale(self.comes_home, self.completion(stake)),
-            FeatureKind::City | FeatureKind::Prairie => 0,
         }
     }
 }
@@ -178,17 +175,17 @@ impl landscape::Worth for Outlook {
     fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
         let figures = stake.word.figures();
         if !figures.is_empty() {
-            let leaders = figures.majority();
-            let lead = self.lead(stake, leaders.len());
-            let (home, outnumbered) = (self.home(stake), scale(self.minority, lead));
-            for (at, total) in to.iter_mut().enumerate() {
-                let count = i32::from(figures.count_at(at));
-                if count > 0 {
-                    *total += sign * (home * count + if leaders.contains_index(at) { lead } else { outnumbered });
-                }
-            }
+            let (leaders, completion) = (figures.majority(), self.completion(stake));
+            let lead = self.lead(stake, completion, leaders.len());
+            let (home, outnumbered) = (scale(self.comes_home, completion), scale(self.minority, lead));
+            figures.each(|at, count| {
+                to[at] +=
+                    sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });
+            });
         }
-        self.tents(stake, to, sign);
+        if !stake.tents.is_empty() {
+            self.tents(stake, to, sign);
+        }
     }
 
     #[inline]
@@ -225,19 +222,27 @@ impl Worth for Outlook {
 
     #[inline]
     fn alone(&self, stake: &Stake) -> i32 {
-        self.lead(stake, 1) + self.home(stake)
+        let completion = self.completion(stake);
+        self.lead(stake, completion, 1) + scale(self.comes_home, completion)
+    }
+
+    #[inline]
+    fn tent(&self, stake: &Stake, tents: usize) -> i32 {
+        let tokens = usize::from(stake.word.tokens());
+        let share = if tents == 1 { tokens } else { tokens.div_ceil(tents) };
+        let growth = i32::from(stake.word.open()).min(6) * self.tent_growth;
+        let growth = if tents == 1 { growth } else { growth / tents as i32 };
+        let worth = scale(self.token, self.tables.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
+        worth - scale(worth, scale(self.tent_closing, self.completion(stake)))
     }
 
     #[inline]
     fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        if stake.tents.is_empty() {
+        let total = stake.tents.total();
+        if total == 0 {
             return;
         }
-        let total = stake.tents.total();
-        let each = (usize::from(stake.word.tokens()).div_ceil(total)).min(MAX_PILE).min(self.turns);
-        let growth = i32::from(stake.word.open()).min(6) * self.tent_growth / total as i32;
-        let worth = scale(self.token, self.tables.pile[each]) + growth;
-        let worth = worth - scale(worth, scale(self.tent_closing, self.completion(stake)));
+        let worth = self.tent(stake, total);
         for seat in stake.tents.seats() {
             to[seat % MAX_PLAYERS] += sign * worth * stake.tents.of_index(seat) as i32;
         }

@@ -2,9 +2,10 @@
 
 use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
+use goldrush_engine::landscape::frontier::bits;
 
 use super::super::worth::{Stake, Worth};
-use super::{Camp, Deed, Turns};
+use super::{Camp, Deed, Pitch, Turns};
 use crate::landscape::Seen;
 
 impl Turns {
@@ -17,7 +18,7 @@ impl Turns {
             self.claims(seen, none, &mut each);
         }
         if W::LOOKS_AHEAD {
-            if self.allowed.tents > 0 {
+            if self.pitch.is_some() {
                 self.pitches(seen, none, first, &mut each);
             }
         } else {
@@ -39,11 +40,10 @@ impl Turns {
     fn claims<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
         let supply = seen.table.cowboy_supply(seen.seat) + self.landing.home.of(seen.seat);
         let price = seen.worth.supply(supply) - seen.worth.supply(supply - 1);
-        for at in 0..self.tile.segments {
+        for at in bits(self.claimable.into()).map(usize::from) {
             let group = self.preview.group(at);
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
-            let barred = self.allowed.cowboys >> kind as u8 & 1 == 0;
-            if !word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
+            if !word.figures().is_empty() || W::LOOKS_AHEAD && at != group {
                 continue;
             }
             let gain = if word.is_complete() && kind != FeatureKind::Prairie {
@@ -92,12 +92,11 @@ impl Turns {
     /// each by its first vacant segment.
     #[inline]
     fn pitches<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
-        let Some((tent, from)) = self.tent_to_move(seen) else { return };
+        let Some(Pitch { tent, from, left }) = self.pitch else { return };
         let from_group = from.and_then(|feature| self.joined_mountain(feature));
-        let left = match (from, from_group) {
-            (None, _) => 0,
-            (Some(_), Some(group)) => seen.pitched(&self.group(group), -1, &self.landing.totals),
-            (Some(_), None) => self.tents[usize::from(tent)].left,
+        let left = match from_group {
+            Some(group) => seen.pitched(&self.group(group), -1, &self.landing.totals),
+            None => left,
         };
         let untouched = |camp: &&Camp| self.joined_mountain(camp.feature).is_none() && from != Some(camp.feature);
         if let Some(camp) = self.camps.iter().find(untouched) {
@@ -114,16 +113,6 @@ impl Turns {
             let to = SegmentId((first + at) as u16);
             each(Deed::Act(Action::Tent { tent, to }), none + left + gain, 1);
         }
-    }
-
-    /// The tent to pitch: one in supply, else the one that is worth least where it is; and the mountain it leaves.
-    #[inline]
-    fn tent_to_move<W: Worth>(&self, seen: &Seen<Table, W>) -> Option<(u8, Option<FeatureId>)> {
-        if seen.table.tent_supply(seen.seat) > 0 {
-            return Some((self.tents.len() as u8, None));
-        }
-        let (tent, from) = self.tents.iter().enumerate().max_by_key(|(_, tent)| tent.left)?;
-        Some((tent as u8, Some(from.mountain)))
     }
 
     /// The group that a mountain becomes part of: most placements touch none.

@@ -12,12 +12,13 @@ use goldrush_engine::gold_rush::rules::MAX_TENTS;
 use goldrush_engine::gold_rush::{Action, Allowed, FeatureKind, GoldRush, Phase, Table, mining};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
 use goldrush_engine::landscape::preview::Preview;
+use goldrush_engine::landscape::segments::SegmentSet;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 
 use super::cities::Cities;
 use super::stakes::Stakes;
 use super::worth::{Counts, Stake, Worth};
-use crate::landscape::{Placement, Seen, Totals, Valuer};
+use crate::landscape::{Anywhere, Basis, Cells, Placement, Seen, Totals, Valuer};
 
 /// Actions that are valued as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,14 +41,16 @@ pub struct Turns {
     camps: ArrayVec<Camp, MAX_CAMPS>,
     /// The tents of the seat.
     tents: ArrayVec<Tent, MAX_TENTS>,
+    /// The tent to pitch, if any may be.
+    pitch: Option<Pitch>,
     allowed: Allowed,
+    /// Segments of the tile that a cowboy may go to if nobody is there, as bits.
+    claimable: u16,
     tile: Tile,
     preview: Preview,
     landing: Landing,
 }
 
-/// More open mountains than this are not looked at.
-const MAX_MOUNTAINS: usize = 32;
 /// One tile touches at most four mountains and one is left, so that of six one can be gone to.
 const MAX_CAMPS: usize = 6;
 
@@ -67,6 +70,16 @@ struct Tent {
     /// What mining adds to the margin, if there is a token.
     mined: Option<i32>,
     /// What leaving adds to the margin.
+    left: i32,
+}
+
+/// The tent to pitch: one in supply, else the one that is worth least where it is.
+#[derive(Clone, Copy)]
+struct Pitch {
+    tent: u8,
+    /// The mountain it leaves.
+    from: Option<FeatureId>,
+    /// What leaving adds to the margin, as long as the tile does not touch that.
     left: i32,
 }
 
@@ -130,6 +143,20 @@ struct Landing {
     vacant: u32,
 }
 
+impl Basis for Turns {
+    fn base(&self) -> &Totals {
+        &self.base
+    }
+
+    fn cells(&self) -> &Cells {
+        &self.stakes.cells
+    }
+
+    fn follow(&mut self, before: &Cells) {
+        self.stakes.cells.follow(before);
+    }
+}
+
 impl<W: Worth> Valuer<GoldRush, W> for Turns {
     fn look(&mut self, seen: &Seen<Table, W>) {
         if totals_matter(seen) {
@@ -140,9 +167,10 @@ impl<W: Worth> Valuer<GoldRush, W> for Turns {
             self.stakes.clear();
         }
         self.look_at_tents(seen);
-        self.tile.look(seen.table);
         self.allowed = seen.table.allowed();
+        self.look_at_hand(seen.table);
         if W::LOOKS_AHEAD {
+            self.pitch = if self.allowed.tents > 0 { self.tent_to_pitch(seen) } else { None };
             self.find_camps(seen);
         } else {
             self.vacant = seen.table.vacant().len(seen.table.landscape().features().len());
@@ -150,7 +178,21 @@ impl<W: Worth> Valuer<GoldRush, W> for Turns {
     }
 
     fn look_at_tile(&mut self, seen: &Seen<Table, W>) {
-        self.tile.look(seen.table);
+        self.look_at_hand(seen.table);
+    }
+
+    fn anywhere(&self, seen: &Seen<Table, W>) -> Anywhere {
+        let pitched = self.pitch.and_then(|Pitch { from, left, .. }| {
+            let camp = self.camps.iter().find(|camp| Some(camp.feature) != from)?;
+            Some(left + camp.gain)
+        });
+        let mined = if self.allowed.mining { self.tents.iter().filter_map(|tent| tent.mined).max() } else { None };
+        let supply = seen.table.cowboy_supply(seen.seat);
+        let price = match supply {
+            0 => Anywhere::NO_FIGURE,
+            _ => seen.worth.supply(supply) - seen.worth.supply(supply - 1),
+        };
+        Anywhere { gain: pitched.max(mined).unwrap_or(0).max(0), price }
     }
 
     fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
@@ -200,6 +242,12 @@ impl<W: Worth> Valuer<GoldRush, W> for Turns {
 }
 
 impl Turns {
+    fn look_at_hand(&mut self, table: &Table) {
+        self.tile.look(table);
+        let kinds = self.tile.kinds[..self.tile.segments].iter().rev();
+        self.claimable = kinds.fold(0, |set, &kind| set << 1 | u16::from(self.allowed.cowboys >> kind as u8 & 1));
+    }
+
     /// What each tent of the seat can do where it stands, as long as the tile does not touch its mountain.
     fn look_at_tents<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         self.tents.clear();
@@ -211,6 +259,14 @@ impl Turns {
         }
     }
 
+    fn tent_to_pitch<W: Worth>(&self, seen: &Seen<Table, W>) -> Option<Pitch> {
+        if seen.table.tent_supply(seen.seat) > 0 {
+            return Some(Pitch { tent: self.tents.len() as u8, from: None, left: 0 });
+        }
+        let (tent, from) = self.tents.iter().enumerate().max_by_key(|(_, tent)| tent.left)?;
+        Some(Pitch { tent: tent as u8, from: Some(from.mountain), left: from.left })
+    }
+
     /// Finds the open mountains where another tent of the seat would be worth most.
     fn find_camps<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         let Turns { stakes, camps, base, .. } = self;
@@ -218,18 +274,20 @@ impl Turns {
         if seen.table.rules().tents == 0 {
             return;
         }
-        let mut mountains = ArrayVec::<Camp, MAX_MOUNTAINS>::new();
+        let mut known = SegmentSet::EMPTY;
         for vacant in seen.table.vacant().iter() {
             let feature = seen.table.feature(vacant);
-            if mountains.is_full() || mountains.iter().any(|camp| camp.feature == feature) {
+            if known.contains(feature.segment()) {
                 continue;
             }
+            known.insert(feature.segment());
             let stake = stakes.at(seen.table, feature, FeatureKind::Mountain);
-            mountains.push(Camp { gain: seen.pitched(&stake, 1, base), feature, vacant });
-        }
-        while !camps.is_full() && !mountains.is_empty() {
-            let best = (0..mountains.len()).max_by_key(|&at| (mountains[at].gain, std::cmp::Reverse(at))).unwrap_or(0);
-            camps.push(mountains.remove(best));
+            let gain = seen.pitched(&stake, 1, base);
+            let rank = camps.iter().rposition(|camp| camp.gain >= gain).map_or(0, |better| better + 1);
+            if rank < MAX_CAMPS {
+                camps.truncate(MAX_CAMPS - 1);
+                camps.insert(rank, Camp { gain, feature, vacant });
+            }
         }
     }
 

@@ -43,14 +43,17 @@ impl<W: Worth> Seen<'_, Table<'_>, W> {
     /// What a tent more (1) or less (-1) on a mountain adds to the margin of these totals.
     #[inline(always)]
     pub(super) fn pitched(&self, stake: &Stake, more: i32, totals: &Totals) -> i32 {
+        if stake.word.is_complete() {
+            return 0;
+        }
+        if more > 0 && stake.tents.is_empty() {
+            return self.worth.tent(stake, 1);
+        }
         let mut changed = *stake;
         if more > 0 {
             changed.tents.add(self.seat, 1);
         } else {
             changed.tents.remove_one(self.seat);
-        }
-        if stake.word.is_complete() {
-            return 0;
         }
         let mut after = *totals;
         self.worth.tents(stake, &mut after, -1);

@@ -1,0 +1,155 @@
+//! The policy of playouts: as the heuristic, but it values only what may have become the best since the root of the search.
+
+use rand::Rng;
+
+use super::chances::{ONE, points};
+use super::heuristic::Choice;
+use super::memory::Memory;
+use super::{Basis, Board, LandscapeGame, Outlook, Seen, Valuer};
+use crate::best::Best;
+use crate::search::Turn;
+
+/// What a placement may have become better by where nothing seems to have changed, in parts of a point: a quarter of one.
+const DOUBT: i32 = ONE / 4;
+
+/// Plays the turns of playouts.
+#[derive(Clone)]
+pub(super) struct Playout<G: LandscapeGame> {
+    outlook: G::Outlook,
+    turns: G::Turns,
+    memory: Memory,
+    /// The turns that are equally good.
+    best: Best<Choice<G::Deed>>,
+}
+
+impl<G: LandscapeGame> Playout<G> {
+    /// With these weights.
+    pub(super) fn new(weights: &G::Weights) -> Playout<G> {
+        Playout {
+            outlook: G::Outlook::new(weights),
+            turns: G::Turns::default(),
+            memory: Memory::default(),
+            best: Best::default(),
+        }
+    }
+
+    /// Looks at the root of a search; `table` is a copy of it.
+    pub(super) fn begin(&mut self, table: &mut G::Table<'_>, expected: G::Expectation) {
+        let Playout { outlook, turns, memory, .. } = self;
+        outlook.set(table, expected);
+        *turns = G::Turns::default();
+        memory.look::<G>(outlook, turns, table);
+    }
+
+    /// A playout begins.
+    pub(super) fn begin_playout(&mut self) {
+        self.turns.follow(self.memory.cells());
+    }
+
+    /// One of the best turns, or of what is left of one.
+    pub(super) fn best_turn<R: Rng>(
+        &mut self,
+        table: &G::Table<'_>,
+        expected: G::Expectation,
+        rng: &mut R,
+    ) -> Turn<G::Move> {
+        let Playout { outlook, turns, memory, best } = self;
+        outlook.set(table, expected);
+        let seen = &Seen::new(table, &*outlook);
+        turns.look(seen);
+        best.clear();
+        if table.is_placing() {
+            let before = seen.margin(turns.base());
+            let more = DOUBT + turns.anywhere(seen).better_by(memory.anywhere(table.seat()));
+            let unchanged = *turns.cells().unchanged();
+            let mut value = |placement, best: &mut Best<_>| {
+                let each = |deed, value, _| best.offer(value, 1, Choice { placement: Some(placement), deed });
+                turns.after_placing(seen, placement, each);
+            };
+            let frontier = table.landscape().frontier();
+            frontier.each_placement_on(&unchanged.others(), table.tiles(), table.hand(), |slot, rotation| {
+                value((slot, rotation), best);
+            });
+            for one in memory.placements(table.seat(), table.hand()) {
+                if before + one.gain + more < best.value() {
+                    break;
+                }
+                if unchanged.contains(one.slot) {
+                    value(one.placement(), best);
+                }
+            }
+        } else {
+            turns.after_placed(seen, |deed, value, _| best.offer(value, 1, Choice { placement: None, deed }));
+        }
+        let (choice, _) = best.pick(rng);
+        choice.turn::<G>(table, points(best.value()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{self, Carcassonne};
+    use goldrush_engine::game::{State as _, View};
+    use goldrush_engine::gold_rush::{self, GoldRush};
+    use goldrush_engine::rng::tool_stream;
+
+    use super::super::Heuristic;
+    use super::*;
+    use crate::weights::WeightSet as _;
+
+    /// How many points a turn of a playout is worth less than the heuristic's, on average, by turns since the root.
+    fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
+        let mut rng = tool_stream(3);
+        let weights = G::Weights::tuned(players);
+        let (mut heuristic, mut playout) = (Heuristic::<G>::new(&weights, u32::MAX), Playout::<G>::new(&weights));
+        let (mut turns, mut losses, mut roots) = (Vec::new(), [0.0; 8], 0.0);
+        for _ in 0..6 {
+            let mut root = G::deal(setup, &mut rng);
+            while let Some(seat) = root.to_move() {
+                let table = G::table(&root);
+                if table.is_placing() && table.tiles_left() % 5 == 1 {
+                    let expected = G::expectation(&View::new(&root, seat));
+                    playout.begin(&mut table.clone(), expected);
+                    for _ in 0..4 {
+                        let mut world = View::new(&root, seat).sample(&mut rng);
+                        let first = heuristic.best_turn(G::table(&world), expected, &mut rng);
+                        first.moves().for_each(|mv| world.play_unchecked(mv));
+                        playout.begin_playout();
+                        roots += 1.0;
+                        for loss in &mut losses {
+                            let table = G::table(&world);
+                            if !table.is_placing() {
+                                break;
+                            }
+                            heuristic.rank(table, expected, usize::MAX, &mut turns);
+                            let chosen = playout.best_turn(table, expected, &mut rng);
+                            let same = |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
+                            // Of mountains where a tent may go there may be others that are as good.
+                            let value = turns.iter().find(same).unwrap_or(&chosen).value;
+                            *loss += turns[0].value - value;
+                            chosen.moves().for_each(|mv| world.play_unchecked(mv));
+                        }
+                    }
+                }
+                let turn = heuristic.best_turn(G::table(&root), G::expectation(&View::new(&root, seat)), &mut rng);
+                turn.moves().for_each(|mv| root.play_unchecked(mv));
+            }
+        }
+        losses.map(|loss| loss / roots)
+    }
+
+    /// The fast path against the slow one. A turn that is picked at random gives away more than ten points.
+    #[test]
+    fn a_turn_of_a_playout_is_hardly_worse_than_the_heuristics() {
+        for players in [2, 4] {
+            let gold_rush = losses::<GoldRush>(&gold_rush::Setup::printed(players), players);
+            let catalogue = carcassonne::Catalogue::printed().into();
+            let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), players).unwrap();
+            let carcassonne = losses::<Carcassonne>(&setup, players);
+            for (losses, most) in [(gold_rush, 0.03), (carcassonne, 0.05)] {
+                let mean = losses.iter().sum::<f32>() / losses.len() as f32;
+                assert!(mean < most, "{mean} points a turn with {players} players: {losses:?}");
+            }
+        }
+    }
+}
