@@ -101,8 +101,13 @@ def turn(page):
 ACCESS = Axe()
 
 
+# What still fades in has colours of no contrast, which nobody has to read.
+STILL = "return document.getAnimations().every((one) => one.playState !== 'running')"
+
+
 def check_access(page, where):
     """No violation of what axe knows of access for everybody."""
+    wait("a page at rest", lambda: page.execute_script(STILL))
     violations = ACCESS.run(page)["violations"]
     for violation in violations:
         print(f"{where}: {violation['id']}: {violation['help']}: {violation['nodes'][0]['html'][:160]}")
@@ -170,6 +175,8 @@ def whole_games(home):
             page.refresh()
             play(page, answer, game)
             picture(page, f"{game}-over-{answer.__name__}")
+            if not page.find_elements(By.CSS_SELECTOR, "#ahead polyline"):
+                sys.exit(f"{game}: no line says who was ahead")
             if answer == by_clicks:
                 check_access(page, f"{game}, the end")
                 page.find_element(By.TAG_NAME, "body").send_keys("v")
@@ -327,6 +334,8 @@ def looks(home):
         page.get(server.url)
         play(page, by_clicks, game, until=21)
         theme = "dark" if dark else "light"
+        # In practice it is told who is ahead at the end.
+        wait("a lead", lambda: "expected" in page.execute_script("return document.getElementById('ahead-name').textContent"))
         picture(page, f"{game}-{name}-{theme}-question")
         check_access(page, f"{game}, {name}, {theme}")
         if page.find_elements(By.CSS_SELECTOR, "#spots .place"):
@@ -356,6 +365,24 @@ def viewer(home):
         wait("turn 22", lambda: turn(page) == 22 and page.current_url.endswith("#turn=22"))
         picture(page, f"{game}-file")
         check_access(page, f"{game}, a file")
+        views = page.find_elements(By.CSS_SELECTOR, "#eyes option")
+        # Cards are seen by everybody who is there when they are flipped.
+        hides = game == "gold-rush"
+        if len(views) != (4 if hides else 1):
+            sys.exit(f"{game}: {len(views)} views of three players and everybody")
+        if hides:
+            seen = "return ['seats', 'cards', 'log'].map((id) => document.getElementById(id)?.textContent).join()"
+            everything = page.execute_script(seen)
+            views[2].click()
+            wait("what B saw", lambda: page.execute_script(seen) != everything)
+            picture(page, f"{game}-file-b")
+        keys_off = page.find_element(By.TAG_NAME, "body")
+        keys_off.send_keys("?")
+        page.find_element(By.ID, "letters").click()
+        page.find_element(By.CSS_SELECTOR, "#keys-dialog button").click()
+        keys_off.send_keys("?")
+        if page.find_elements(By.CSS_SELECTOR, "dialog[open]"):
+            sys.exit(f"{game}: letters are keys although they are turned off")
         if found := complaints(page):
             sys.exit(f"{game}: the browser complains: {found}")
         page.quit()
@@ -386,6 +413,7 @@ def watching(home):
         sys.exit("watching does not stop")
     body.send_keys("h")
     wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .margin"))
+    wait("who is ahead", lambda: page.find_elements(By.CSS_SELECTOR, "#ahead polyline"))
     picture(page, "watch-hints")
     body.send_keys(".")
     wait("one turn", lambda: turn(page) == stopped + 1)

@@ -3,18 +3,21 @@
 
 Usage: scripts/coverage.py grid [--matches 20000]                     made-up matches whose true share is known
        scripts/coverage.py pairs [--seeds 1000] [--goldrush FILE…]    matches of bots, with one or more binaries to compare
+       scripts/coverage.py stop [--seeds 200] [--goldrush FILE]       studies that end when they are settled
 
 `grid` runs the example `coverage` and writes grid.csv. `pairs` plays every match with so many seeds and reads the intervals off
-the terminal as a person would; the true share is the mean of all its seeds. It writes pairs.csv. Both print the worst cells, and end with exit code 1 if a cell of the binary at hand is significantly below 93 %.
+the terminal as a person would; the true share is the mean of all its seeds. It writes pairs.csv. `stop` plays a
+study that may end early with so many seeds, and holds its intervals against the same study of two million games; it writes stop.csv.
+They print the worst cells, and end with exit code 1 if a cell of the binary at hand is significantly below 93 %.
 """
-import argparse, csv, math, os, re, subprocess, sys
+import argparse, csv, json, math, os, re, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 target = os.environ.get("CARGO_TARGET_DIR", os.path.join(root, "target"))
 results = os.path.join(root, "results", "coverage")
 parser = argparse.ArgumentParser(usage=__doc__)
-parser.add_argument("what", choices=["grid", "pairs"])
+parser.add_argument("what", choices=["grid", "pairs", "stop"])
 parser.add_argument("--matches", type=int, default=20000)
 parser.add_argument("--seeds", type=int, default=1000)
 parser.add_argument("--goldrush", nargs="+", default=[os.path.join(target, "release", "goldrush")])
@@ -64,11 +67,11 @@ def grid():
 
 
 NUMBER = r"([+-]?[0-9.]+)"
-INTERVAL = re.compile(rf"^ *(A|seat 0)\b.*?  +{NUMBER} ?(?:±{NUMBER}|\({NUMBER} to {NUMBER}\))?")
+INTERVAL = re.compile(rf"^ *(A|first seat)\b.*?  +{NUMBER} ?(?:±{NUMBER}|\({NUMBER} to {NUMBER}\))?")
 
 
 def play(goldrush, pair, seed):
-    """The printed share of A and of seat 0 with the ends of their intervals."""
+    """The printed share of A and of the first seat with the ends of their intervals."""
     game, a, b, players, games = pair
     command = [goldrush, "match", "--game", game, "--a", a, "--b", b, "--players", str(players), "--games", str(games)]
     command += ["--seed", str(seed), "--threads", "1"]
@@ -79,7 +82,7 @@ def play(goldrush, pair, seed):
             who, mean, half, low, high = match.groups()
             mean = float(mean)
             low, high = (float(low), float(high)) if low else (mean - float(half), mean + float(half))
-            found[who] = (mean, low, high)
+            found[who] = (mean / 100, low / 100, high / 100)
     return found
 
 
@@ -88,7 +91,7 @@ def pairs():
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for pair in PAIRS:
             played = [list(pool.map(lambda seed: play(goldrush, pair, seed), range(1, options.seeds + 1))) for goldrush in options.goldrush]
-            for who in ["A", "seat 0"]:
+            for who in ["A", "first seat"]:
                 shares = [run[who][0] for run in played[0]]
                 true = sum(shares) / len(shares)
                 row = dict(zip(["game", "a", "b", "players", "games"], pair), whose=who, seeds=len(shares), true_share=f"{true:.5f}")
@@ -105,4 +108,52 @@ def pairs():
     return fine
 
 
-sys.exit(0 if (grid() if options.what == "grid" else pairs()) else 1)
+# Studies that end by themselves; the truth is one that does not.
+STUDIES = [
+    ("settled", ["--until", "settled"]),
+    ("points 0.7", ["--precision", "points=0.7"]),
+    ("points 2", ["--precision", "points=2"]),
+]
+STUDY = ["--agents", "random,greedy", "--factor", "tents=1,0", "--about", "closeness,points,sources,skill,use"]
+
+
+def study(goldrush, seed, games, goal):
+    """The effects of a study, and how many games it took."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "run")
+        command = [goldrush, "balance", *STUDY, *goal, "--games", str(games), "--seed", str(seed), "--out", out]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(os.path.join(out, "summary.json")) as file:
+            summary = json.load(file)
+    names = ["factor", "level", "agent", "response"]
+    return {tuple(e[name] for name in names): e for e in summary["effects"]}, summary["games"]
+
+
+def stop():
+    goldrush, seeds = options.goldrush[0], min(options.seeds, 200)
+    truth, _ = study(goldrush, 1_000_003, 2_000_000, [])
+    rows, fine = [], True
+    for name, goal in STUDIES:
+        covered, tried, worst, wrong, games = 0, 0, 1.0, 0, []
+        held = dict.fromkeys(truth, 0)
+        for seed in range(1, seeds + 1):
+            effects, played = study(goldrush, seed, 40_000, goal)
+            games.append(played)
+            for key, effect in effects.items():
+                true = truth[key]["mean"]
+                held[key] += abs(effect["mean"] - true) <= effect["half_width"] + truth[key]["half_width"]
+                is_wrong = {"larger": true < 0, "smaller": true > 0, "balanced": abs(true) > effect["margin"]}
+                wrong += is_wrong.get(effect["verdict"], False)
+        tried, covered = seeds * len(held), sum(held.values())
+        worst = min(held.values())
+        fine = fine and not any(significantly_below(n, seeds, 0.93) for n in held.values())
+        mean_games = sum(games) / len(games)
+        row = {"ends": name, "seeds": seeds, "effects": len(held), "covered": f"{covered / tried:.4f}", "worst_effect": f"{worst / seeds:.3f}",
+               "wrong_verdicts": wrong, "verdicts": tried, "mean_games": f"{mean_games:.0f}", "fewest_games": min(games), "most_games": max(games)}
+        print(row, flush=True)
+        rows.append(row)
+    write("stop.csv", rows)
+    return fine
+
+
+sys.exit(0 if {"grid": grid, "pairs": pairs, "stop": stop}[options.what]() else 1)
