@@ -6,6 +6,7 @@ pub mod effort;
 pub mod explored;
 pub mod forecast;
 pub mod foresight;
+mod json;
 pub mod luck;
 pub mod play;
 pub mod result;

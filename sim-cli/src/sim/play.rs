@@ -4,11 +4,12 @@ use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Record;
+use goldrush_engine::record::{Record, USUAL_TURNS};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
 use super::effort::{Stopwatch, Watch};
+use super::json;
 use super::luck::{Followers, LuckSum};
 use super::result::{FaultKinds, GameResult};
 use crate::drawing::Drawing;
@@ -22,6 +23,9 @@ use crate::protocol::bot::CannotStart;
 use crate::study::lineup::Lineup;
 use crate::study::{GameId, Plan};
 use crate::surroundings::surroundings;
+
+/// The bytes of most records are fewer.
+const LONG_LINE: usize = 1 << 14;
 
 /// Agents and their streams of chance, by seat.
 struct Seats<G: Protocol> {
@@ -120,7 +124,8 @@ impl<'s, G: Protocol> Arena<'s, G> {
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
-        let mut followers = Followers { ears: &mut ears, luck, values: records.then(Vec::new) };
+        let mut followers =
+            Followers { ears: &mut ears, luck, values: records.then(|| Vec::with_capacity(USUAL_TURNS)) };
         for &mv in begun.iter().flat_map(|begun| &begun.moves) {
             followers.play(&mut self.state, mv, || None);
         }
@@ -135,7 +140,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         let luck = luck.map(|luck| luck.seats());
         let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults).with_luck(luck);
         let heading = || heading(plan, id, begun.as_ref());
-        let record = values.zip(G::recorder(&ears));
+        let record = values.zip(G::recorder(ears));
         let record = record.map(|(values, recorder)| Record::new(self.setup, &self.state, recorder, values, heading()));
         Ok((Outcome { result, faults }, record))
     }
@@ -220,7 +225,8 @@ pub trait AnyArena {
 
 /// A record as a line of JSON.
 fn line<G: Protocol>(record: &Record<G>) -> Vec<u8> {
-    let mut line = serde_json::to_vec(record).expect("a record is plain data");
+    let mut line = Vec::with_capacity(LONG_LINE);
+    json::write(record, &mut line).expect("a record is plain data");
     line.push(b'\n');
     line
 }
@@ -263,7 +269,7 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
             return Err("it was not dealt by the seed of the run".into());
         }
         let result = GameResult::of(G::SHEET, &G::counted(&self.state, &ears), faults);
-        let recorder = G::recorder(&ears).expect("ears were made to write");
+        let recorder = G::recorder(ears).expect("ears were made to write");
         let heading = heading(plan, id, begun.as_ref());
         let record = Record::<G>::new(self.setup, &self.state, recorder, played.values, heading);
         Ok((result, line(&record)))

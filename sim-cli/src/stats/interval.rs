@@ -10,6 +10,7 @@
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
+use crate::stats::confidence::Confidence;
 use crate::stats::sums::Sums;
 
 /// A mean with its 95 % interval.
@@ -27,9 +28,6 @@ pub struct Estimate {
     pub high: Option<f64>,
 }
 
-/// How sure every interval is.
-pub const LEVEL: f64 = 0.95;
-
 /// An interval counts as even if the longer side of its mean is no longer than this times the shorter.
 const EVEN: f64 = 1.2;
 
@@ -42,8 +40,9 @@ const LOPSIDED: f64 = 0.1;
 impl Estimate {
     /// From the number of independent blocks and their sums, all to be divided by `unit`: mean ± t·s/√n, with
     /// Student's t of n − 1 degrees of freedom.
-    pub fn new(blocks: u64, sums: &Sums, unit: f64) -> Estimate {
-        let half_width = sums.standard_error(blocks, unit).map(|error| student_quantile(blocks - 1) * error);
+    pub fn new(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
+        let quantile = || student_quantile(confidence, blocks - 1);
+        let half_width = sums.standard_error(blocks, unit).map(|error| quantile() * error);
         Estimate::around(sums.sum as f64 / blocks as f64 / unit, half_width)
     }
 
@@ -63,6 +62,12 @@ impl Estimate {
         Estimate { mean, half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high) }
     }
 
+    /// The same in a unit of which so many are one.
+    pub fn times(&self, factor: f64) -> Estimate {
+        let [half_width, low, high] = [self.half_width, self.low, self.high].map(|part| part.map(|part| part * factor));
+        Estimate { mean: self.mean * factor, half_width, low, high }
+    }
+
     /// The same of a value that is so much more.
     pub fn plus(&self, amount: f64) -> Estimate {
         let [low, high] = [self.low, self.high].map(|end| end.map(|end| end + amount));
@@ -71,8 +76,8 @@ impl Estimate {
 
     /// As [`Estimate::new`], but where the blocks' mean is skewed the interval is Hall's: the ends are mean − s·T(±t/√n) with
     /// T(w) = 3/γ·(∛(1 + γ·(w − γ/(6n))) − 1). Without skewness that is Student's.
-    pub fn of_blocks(blocks: u64, sums: &Sums, unit: f64) -> Estimate {
-        let plain = Estimate::new(blocks, sums, unit);
+    pub fn of_blocks(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
+        let plain = Estimate::new(confidence, blocks, sums, unit);
         let Some((skewness, error)) = skewness(blocks, sums).zip(sums.standard_error(blocks, unit)) else {
             return plain;
         };
@@ -80,7 +85,7 @@ impl Estimate {
         if skewness.abs() / n.sqrt() <= LOPSIDED {
             return plain;
         }
-        let quantile = student_quantile(blocks - 1) / n.sqrt();
+        let quantile = student_quantile(confidence, blocks - 1) / n.sqrt();
         let studentized = |w: f64| 3.0 / skewness * ((1.0 + skewness * (w - skewness / (6.0 * n))).cbrt() - 1.0);
         let end = |w: f64| plain.mean - error * n.sqrt() * studentized(w);
         let (low, high) = (end(quantile), end(-quantile));
@@ -127,9 +132,9 @@ pub fn p_value(blocks: u64, sums: &Sums, unit: f64) -> Option<f64> {
     Some(2.0 * student.cdf(-t.abs()))
 }
 
-/// The 97.5 % quantile of Student's t.
-fn student_quantile(degrees: u64) -> f64 {
-    StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf((1.0 + LEVEL) / 2.0))
+/// The quantile of Student's t that its upper tail lies above: 97.5 % where results are looked at once.
+fn student_quantile(confidence: Confidence, degrees: u64) -> f64 {
+    StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf(1.0 - confidence.tail()))
 }
 
 #[cfg(test)]
@@ -139,7 +144,7 @@ mod tests {
     #[test]
     fn quantiles_of_the_printed_table() {
         for (degrees, t) in [(1, 12.706), (2, 4.303), (10, 2.228), (30, 2.042), (1000, 1.962)] {
-            assert!((student_quantile(degrees) - t).abs() < 0.001, "{degrees}");
+            assert!((student_quantile(Confidence::USUAL, degrees) - t).abs() < 0.001, "{degrees}");
         }
     }
 
@@ -149,7 +154,7 @@ mod tests {
         let of = |blocks: &[i64]| {
             let mut sums = Sums::default();
             blocks.iter().for_each(|&block| sums.push(block));
-            Estimate::new(blocks.len() as u64, &sums, 1.0)
+            Estimate::new(Confidence::USUAL, blocks.len() as u64, &sums, 1.0)
         };
         let e = of(&[1, 2, 3, 4]);
         assert!((e.mean - 2.5).abs() < 1e-12);
@@ -191,13 +196,13 @@ mod tests {
 
     #[test]
     fn only_lopsided_blocks_have_ends_of_their_own() {
-        let even = Estimate::of_blocks(4, &sums_of(&[1, 2, 3, 4]), 1.0);
-        assert_eq!(even, Estimate::new(4, &sums_of(&[1, 2, 3, 4]), 1.0));
+        let even = Estimate::of_blocks(Confidence::USUAL, 4, &sums_of(&[1, 2, 3, 4]), 1.0);
+        assert_eq!(even, Estimate::new(Confidence::USUAL, 4, &sums_of(&[1, 2, 3, 4]), 1.0));
         let blocks = [0, 0, 1, 0, 0, 2, 0, 0, 0, 9];
-        let right = Estimate::of_blocks(10, &sums_of(&blocks), 2.0);
+        let right = Estimate::of_blocks(Confidence::USUAL, 10, &sums_of(&blocks), 2.0);
         let (low, high) = right.ends().unwrap();
         assert!(right.mean - low < high - right.mean && low < right.mean, "{right:?}");
-        let left = Estimate::of_blocks(10, &sums_of(&blocks.map(|x| -x)), 2.0);
+        let left = Estimate::of_blocks(Confidence::USUAL, 10, &sums_of(&blocks.map(|x| -x)), 2.0);
         let (mirrored_low, mirrored_high) = left.ends().unwrap();
         assert!((mirrored_low + high).abs() < 1e-9 && (mirrored_high + low).abs() < 1e-9);
         // Worked by hand: γ = 2.6992…, s = 2.8206 (twice the unit), t of 9 degrees 2.2622.
@@ -230,8 +235,8 @@ mod tests {
                     let (low, high) = estimate.ends().unwrap();
                     u32::from((low..=high).contains(&19.0))
                 };
-                student += covers(Estimate::new(blocks, &sums, 2.0));
-                hall += covers(Estimate::of_blocks(blocks, &sums, 2.0));
+                student += covers(Estimate::new(Confidence::USUAL, blocks, &sums, 2.0));
+                hall += covers(Estimate::of_blocks(Confidence::USUAL, blocks, &sums, 2.0));
             }
             let [student, hall] = [student, hall].map(|n| f64::from(n) / f64::from(runs));
             assert!((0.93..=0.97).contains(&hall), "{blocks}: {hall}, by t {student}");
@@ -252,7 +257,7 @@ mod tests {
                 let luck = i64::from(below(&mut rng, 101)) - 50;
                 sums.push((0..2).map(|_| luck + i64::from(below(&mut rng, 41)) - 20).sum());
             }
-            let e = Estimate::new(40, &sums, 2.0);
+            let e = Estimate::new(Confidence::USUAL, 40, &sums, 2.0);
             covered += u32::from(e.mean.abs() <= e.half_width.unwrap());
         }
         let share = f64::from(covered) / f64::from(runs);

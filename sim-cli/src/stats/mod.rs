@@ -1,5 +1,6 @@
 //! Mathematics alone: no game, no file, no plan.
 
+pub mod confidence;
 pub mod histogram;
 pub mod holm;
 pub mod interval;

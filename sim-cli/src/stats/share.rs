@@ -13,7 +13,8 @@
 
 use std::collections::BTreeMap;
 
-use super::interval::{Estimate, LEVEL};
+use super::confidence::Confidence;
+use super::interval::Estimate;
 
 /// How often a block had which share.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -42,20 +43,20 @@ impl Shares {
     }
 
     /// The mean share and its 95 % interval, which lies within 0 and 1; without blocks there is none.
-    pub fn estimate(&self, whole: i64) -> Estimate {
+    pub fn estimate(&self, confidence: Confidence, whole: i64) -> Estimate {
         let mean = self.mean(whole);
         if self.counts.is_empty() {
             return Estimate::around(mean, None);
         }
-        let tail = (1.0 - LEVEL) / 2.0;
+        let tail = confidence.tail();
         let low = quantile(&self.weighted(whole, &[0.0], 1.0), tail);
         let high = quantile(&self.weighted(whole, &[1.0], 1.0), 1.0 - tail);
         Estimate::within(mean, (low, high), (0.0, 1.0))
     }
 
     /// Whether the interval includes a share, before it is rounded to an even one; that is told faster than its ends.
-    pub fn includes(&self, share: f64, whole: i64) -> bool {
-        let tail = (1.0 - LEVEL) / 2.0;
+    pub fn includes(&self, confidence: Confidence, share: f64, whole: i64) -> bool {
+        let tail = confidence.tail();
         let below = |more: f64| {
             let values = self.weighted(whole, &[more], 1.0);
             let (low, high) = ends(&values);
@@ -161,14 +162,14 @@ mod tests {
     }
 
     fn ends_of(parts: &[(i64, u64)], whole: i64) -> (f64, f64) {
-        shares(parts).estimate(whole).ends().unwrap()
+        shares(parts).estimate(Confidence::USUAL, whole).ends().unwrap()
     }
 
     /// Blocks that are won or lost as a whole: the quantiles of the beta distribution.
     #[test]
     fn whole_blocks_have_clopper_and_pearsons_interval() {
         for (lost, won) in [(1, 0), (0, 1), (5, 5), (50, 1), (1, 50), (0, 400), (300, 700), (1, 20_000)] {
-            let estimate = shares(&[(0, lost), (60, won)]).estimate(60);
+            let estimate = shares(&[(0, lost), (60, won)]).estimate(Confidence::USUAL, 60);
             let (low, high) = exact_ends(&shares(&[(0, lost), (60, won)]), 60);
             let (x, n) = (won as f64, (lost + won) as f64);
             let expected_low = if won == 0 { 0.0 } else { Beta::new(x, n - x + 1.0).unwrap().inverse_cdf(0.025) };
@@ -237,7 +238,11 @@ mod tests {
             let (low, high) = exact_ends(&shares, 120);
             for share in (1..1000).map(|thousandth| f64::from(thousandth) / 1000.0) {
                 let inside = low <= share && share <= high;
-                assert_eq!(shares.includes(share, 120), inside, "{parts:?}: {share}, {low} to {high}");
+                assert_eq!(
+                    shares.includes(Confidence::USUAL, share, 120),
+                    inside,
+                    "{parts:?}: {share}, {low} to {high}"
+                );
             }
         }
     }
@@ -262,8 +267,8 @@ mod tests {
         for (part, n) in parts {
             (0..n).for_each(|_| sums.push(part));
         }
-        let half = Estimate::new(10_000, &sums, 120.0).half_width.unwrap();
-        let found = shares(&parts).estimate(120);
+        let half = Estimate::new(Confidence::USUAL, 10_000, &sums, 120.0).half_width.unwrap();
+        let found = shares(&parts).estimate(Confidence::USUAL, 120);
         assert!((found.half_width.unwrap() / half - 1.0).abs() < 0.02, "{found:?} {half}");
         assert_eq!(found.low, None, "it is even: {found:?}");
     }
