@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::complete;
 use crate::error::bad_input;
 
 /// What is fitted to what.
@@ -15,7 +16,7 @@ pub struct FitArgs {
     #[arg(long, requires = "estimate", allow_negative_numbers = true, value_name = "N", default_value_t = 20_000)]
     pub played: u64,
     /// Who plays them
-    #[arg(long, requires = "estimate", value_name = "AGENT", default_value = "heuristic")]
+    #[arg(long, requires = "estimate", value_name = "AGENT", default_value = "heuristic", add = complete::agent())]
     pub player: String,
     /// One turn in so many is taken by `heuristic:width=3`, to see what better players avoid
     #[arg(long, requires = "estimate", allow_negative_numbers = true, value_name = "K", default_value_t = 8)]

@@ -4,6 +4,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use goldrush_engine::options::{SetBy, Values};
 
+use super::complete;
 use crate::error::bad_input;
 use crate::games::about::GameOption;
 use crate::games::{Choice, GameName, Setup};
@@ -110,8 +111,10 @@ fn arg(option: &GameOption, games: &[(GameName, &'static str)]) -> Arg {
     }
     let arg = match option.values {
         Values::Number(..) => arg.value_name("N").allow_negative_numbers(true),
+        Values::Text("FILE", _) => arg.value_name("FILE").add(complete::tiles()),
         Values::Text(form, _) => arg.value_name(form),
-        Values::Words(_) | Values::Switch => arg.value_name("WHICH"),
+        Values::Words(words) => arg.value_name("WHICH").add(complete::words(words)),
+        Values::Switch => arg,
     };
     let (game, name) = (games[0].0, option.name);
     let arg = arg.value_parser(move |text: &str| game.check(name, text).map(|()| text.to_owned()));
@@ -126,6 +129,7 @@ impl Args for RuleArgs {
             .long(GAME)
             .value_name("GAME")
             .default_value(names[0])
+            .add(complete::games())
             .help(format!("Which game: {}; goldrush games tells more", names.join(", ")))
             .help_heading(HEADING);
         let args = options.iter().map(|(option, games)| arg(option, games));

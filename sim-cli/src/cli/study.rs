@@ -1,13 +1,16 @@
 //! From raw arguments to checked plans.
 
 use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
-use super::balance::BalanceArgs;
+use super::balance::{BalanceArgs, Until};
 use crate::error::bad_input;
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
 use crate::study::arm::Arm;
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
-use crate::study::{Contest, Deals, Inquiry, Margins, Plan, Question, Records, Run, Shard};
+use crate::study::{Contest, Deals, Inquiry, Margins, Plan, Question, Records, Run, Shard, Stop};
+
+/// So many games are played at most to reach a goal, if nothing else is said.
+const MOST_GAMES: u64 = 300_000;
 
 impl SimulateArgs {
     /// The plan that is asked for.
@@ -18,7 +21,10 @@ impl SimulateArgs {
         let game = self.run.rules.game()?;
         let agents = self.agents.as_deref().unwrap_or(game.about().lineup);
         let lineup = Lineup::from_names(game, &split_names(agents), self.players)?;
-        plan_of_one_arm(Question::Simulation, lineup, &self.run)
+        let (stop, run) = (precision(self.precision.as_deref())?, self.run.run()?);
+        let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
+        let run = Run { stop, games, ..run };
+        plan_of_one_arm(Question::Simulation, lineup, &self.run, &run)
     }
 }
 
@@ -33,7 +39,7 @@ impl MatchArgs {
             return Err(bad_input("--append: a part of a match has no result yet"));
         }
         let contest = Contest { mirror: self.mirror, sprt: self.sprt()? };
-        plan_of_one_arm(Question::Match(contest), lineup, &self.run)
+        plan_of_one_arm(Question::Match(contest), lineup, &self.run, &self.run.run()?)
     }
 
     /// The test that may end it.
@@ -77,6 +83,7 @@ impl BalanceArgs {
         let choice = self.run.rules.choice()?;
         let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
         let denied = self.restrict.iter().flat_map(|list| list.split(','));
+        let about = self.about.iter().flat_map(|list| list.split(',')).map(|topic| topic.trim().parse());
         let number = |text: &str| {
             let wrong = |_| bad_input(format!("--players {}: numbers are expected, such as 2,3", self.players));
             text.trim().parse().map_err(wrong)
@@ -85,12 +92,22 @@ impl BalanceArgs {
             factors: self.factor.iter().map(|text| Factor::parse(text)).collect::<anyhow::Result<_>>()?,
             denied: denied.map(|what| what.trim().replace('_', "-")).collect(),
             agents: split_names(agents),
+            habits: self.habit.iter().map(|text| habit(text)).collect::<anyhow::Result<_>>()?,
             players: self.players.split(',').map(number).collect::<anyhow::Result<_>>()?,
             design: self.design,
             margins: Margins { shares: self.margin, points: self.margin_points },
+            about: about.collect::<Result<_, String>>().map_err(|e| bad_input(format!("--about: {e}")))?,
             choice,
         };
-        Plan::of_balance(&inquiry, &self.run.run()?)
+        let stop = precision(self.precision.as_deref())?;
+        let stop = match self.until {
+            Some(Until::Settled) => Some(Stop { settled: true, ..stop.unwrap_or_default() }),
+            None => stop,
+        };
+        let run = self.run.run()?;
+        // Whoever wants an answer wants more than a thousand games.
+        let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
+        Plan::of_balance(&inquiry, &Run { stop, games, ..run })
     }
 }
 
@@ -115,11 +132,26 @@ impl RunArgs {
         let RunArgs { games, seed, compress, .. } = *self;
         let deals = self.deals.as_deref().map(Deals::read).transpose()?;
         let luck = (self.luck || self.no_luck).then_some(self.luck);
-        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits(), luck, deals })
+        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits(), luck, deals, stop: None })
     }
 }
 
-fn plan_of_one_arm(question: Question, lineup: Lineup, args: &RunArgs) -> anyhow::Result<Plan> {
+/// Reads `NAME=AGENT`.
+fn habit(text: &str) -> anyhow::Result<(String, String)> {
+    let wrong = || {
+        bad_input(format!("--habit {text}: NAME=AGENT is expected, such as \"more tents=heuristic:tent_token=0.7\""))
+    };
+    let (name, agent) = text.split_once('=').ok_or_else(wrong)?;
+    let (name, agent) = (name.trim(), agent.trim());
+    if name.is_empty() || agent.is_empty() { Err(wrong()) } else { Ok((name.into(), agent.into())) }
+}
+
+/// The goal that ends a run, if one is given.
+fn precision(text: Option<&str>) -> anyhow::Result<Option<Stop>> {
+    text.map(Stop::parse_precision).transpose()
+}
+
+fn plan_of_one_arm(question: Question, lineup: Lineup, args: &RunArgs, run: &Run) -> anyhow::Result<Plan> {
     let (setup, tiles_text) = args.rules.choice()?.setup(lineup.players())?;
-    Plan::new(question, vec![Arm { name: String::new(), setup, lineup, tiles_text }], &args.run()?)
+    Plan::new(question, vec![Arm { name: String::new(), setup, lineup, tiles_text }], run)
 }

@@ -49,8 +49,8 @@ impl ValueEnum for Design {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self {
-            Design::OneAtATime => "One factor leaves its base at a time",
-            Design::Full => "All levels of all factors with each other: main effects and interactions of two",
+            Design::OneAtATime => "One rule changes at a time",
+            Design::Full => "All values of all rules meet: what each does, and what two do together",
         };
         Some(PossibleValue::new(self.name()).help(help))
     }

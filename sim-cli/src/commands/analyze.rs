@@ -17,10 +17,11 @@ use crate::sim::batch;
 use crate::store::file::write_whole;
 use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::check_seed;
+use crate::table::shelf::file_of;
 
 pub(super) fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_seed(args.seed)?;
-    let record = read_line(&args.file, args.record)?;
+    let record = read_line(&file_of(&args.file), args.record)?;
     let wrong =
         |what: &dyn std::fmt::Display| bad_input(format!("{}: game {}: {what}", args.file.display(), args.record));
     let (complete, components) = (!is_being_played(&record), components(args.tiles.as_deref(), Some(&args.file)));

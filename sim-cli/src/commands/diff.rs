@@ -8,10 +8,16 @@ use crate::cli::args::DiffArgs;
 use crate::error::{bad_input, read_input};
 use crate::findings::difference::Differences;
 use crate::findings::tally::Tally;
-use crate::report::difference::{write_plans, write_results};
+use crate::report::difference::{field, write_fields, write_results};
+use crate::report::wrap;
 use crate::store::folder::is_complete;
 use crate::store::written::{Written, WrittenBlock};
-use crate::study::{Difference, PLAN_FILE, Plan, differences};
+use crate::study::arm::Arm;
+use crate::study::pairing::{Pairing, agents, arm_differences, is_of_lineup, plan_differences};
+use crate::study::{Difference, PLAN_FILE, Plan};
+
+/// Fields that are named where two runs share nothing.
+const MOST_SHOWN: usize = 3;
 
 /// Two runs differ; what in has been said.
 #[derive(Debug)]
@@ -27,36 +33,88 @@ impl std::error::Error for Differ {}
 
 pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let folders = [&*args.first, &*args.second];
-    let names = folders.map(|folder| folder.display().to_string());
-    let names = names.each_ref().map(String::as_str);
     // Whatever is wrong is wrong with what was given.
     let trouble = |e: anyhow::Error| bad_input(format!("{e:#}"));
     let [left, right] = folders.map(read_plan);
     let plans = [left.map_err(trouble)?, right.map_err(trouble)?];
     let plans = plans.each_ref();
-    let is_paired = share_deals(plans, names)?;
-    let in_plans = plan_differences(folders).map_err(trouble)?;
-    let results = read(plans, folders, is_paired).map_err(trouble)?;
-    let differing = results.found(is_paired);
-    if !in_plans.is_empty() {
-        write_plans(&in_plans, names, out)?;
+    let pairing = Pairing::new(plans);
+    if pairing.both.is_empty() {
+        return Err(nothing_shared(plans, folders));
     }
+    let is_paired = share_deals(plans, folders)?;
+    let [left, right] = folders.map(|folder| read_input(&folder.join(PLAN_FILE)));
+    let in_plans = plan_differences([&left?, &right?]);
+    let results = read(plans, folders, &pairing, is_paired).map_err(trouble)?;
+    if !in_plans.is_empty() {
+        write_fields("The plans differ:", &in_plans, out)?;
+        writeln!(out)?;
+    }
+    write_alone(plans, &pairing, out)?;
     let [left, right] = results.blocks();
     if is_paired {
-        writeln!(out, "{left} deals are in both; they are compared deal by deal")?;
+        writeln!(out, "{left} deals are in both; they are compared deal by deal.")?;
     } else {
-        writeln!(out, "{left} deals and {right} others are compared")?;
+        writeln!(out, "{left} deals and {right} others are compared.")?;
     }
+    let differing = results.found(is_paired);
     if differing.is_empty() {
-        writeln!(out, "the results are the same")?;
+        writeln!(out, "The results are the same.")?;
     } else {
-        write_results(&differing, names, out)?;
+        write_results(&differing, out)?;
     }
     let is_told = |difference: &Difference| !["version", "commit"].contains(&&difference.field[..]);
-    if differing.is_empty() && !in_plans.iter().any(is_told) {
+    let is_alone = pairing.only.iter().any(|only| !only.is_empty());
+    if differing.is_empty() && !is_alone && !in_plans.iter().any(is_told) {
         return Ok(());
     }
     Err(Differ.into())
+}
+
+/// That two runs have nothing that could be compared: in what they differ, and which command tells what that does.
+fn nothing_shared(plans: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Error {
+    let first = &plans[0].arms[0];
+    let second = plans[1].arms.iter().find(|arm| arm.name == first.name).unwrap_or(&plans[1].arms[0]);
+    let differing = arm_differences([first, second]);
+    let shown: Vec<String> = differing.iter().take(MOST_SHOWN).map(field).collect();
+    let more = match differing.len() - shown.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let instead = if !std::ptr::eq(first.setup.sheet(), second.setup.sheet()) {
+        "the results of games as different as these cannot be compared"
+    } else if differing.iter().all(is_of_lineup) {
+        "to see which agent is stronger: goldrush match --help, goldrush tournament --help"
+    } else {
+        "to see what a rule does: goldrush balance --help"
+    };
+    let [left, right] = folders.map(Path::display);
+    bad_input(format!("{left} and {right} share no rules and line-up ({}{more}); {instead}", shown.join("; ")))
+}
+
+/// Says which rules and line-ups are in one run alone; of those with the same name, in what they differ.
+fn write_alone(plans: [&Plan; 2], pairing: &Pairing, out: &mut dyn Write) -> anyhow::Result<()> {
+    let arms = [0, 1].map(|run| pairing.only[run].iter().map(|&arm| &plans[run].arms[arm]).collect::<Vec<&Arm>>());
+    let [left, right] = &arms;
+    for first in left {
+        if let Some(second) = right.iter().find(|second| second.name == first.name) {
+            write_fields(&format!("Not the same in both: {}", called(first)), &arm_differences([first, second]), out)?;
+        }
+    }
+    for (run, (own, others)) in [("first", (left, right)), ("second", (right, left))] {
+        for arm in own.iter().filter(|arm| others.iter().all(|other| other.name != arm.name)) {
+            wrap::write(&format!("Only in the {run}: {}", called(arm)), "", "  ", out)?;
+        }
+    }
+    if !left.is_empty() || !right.is_empty() {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The name of an arm or, if it is the only one, who plays.
+fn called(arm: &Arm) -> String {
+    if arm.name.is_empty() { agents(arm) } else { arm.name.clone() }
 }
 
 fn read_plan(folder: &Path) -> anyhow::Result<Plan> {
@@ -68,26 +126,22 @@ fn read_plan(folder: &Path) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-fn plan_differences(folders: [&Path; 2]) -> anyhow::Result<Vec<Difference>> {
-    let text = |folder: &Path| read_input(&folder.join(PLAN_FILE));
-    Ok(differences(&text(folders[0])?, &text(folders[1])?))
-}
-
 /// Whether the blocks of the runs are the same deals, as far as both go.
-fn share_deals([left, right]: [&Plan; 2], names: [&str; 2]) -> anyhow::Result<bool> {
-    if left.seed != right.seed {
+fn share_deals([left, right]: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Result<bool> {
+    if !left.shares_deals(right) {
         return Ok(false);
     }
     if left.range().start != right.range().start {
-        let problem = "are different parts of the deals of one seed; put the parts together first: goldrush merge";
-        return Err(bad_input(format!("{} and {}: {problem}", names[0], names[1])));
+        let [left, right] = folders.map(Path::display);
+        let problem = "are different parts of the same deals; put the parts together first: goldrush merge";
+        return Err(bad_input(format!("{left} and {right} {problem}")));
     }
     Ok(true)
 }
 
 /// Reads both runs; of the same deals only those that are in both.
-fn read(plans: [&Plan; 2], folders: [&Path; 2], is_paired: bool) -> anyhow::Result<Differences> {
-    let mut results = Differences::new(plans);
+fn read(plans: [&Plan; 2], folders: [&Path; 2], pairing: &Pairing, is_paired: bool) -> anyhow::Result<Differences> {
+    let mut results = Differences::new(plans, &pairing.both);
     let mut left = Written::open(folders[0], plans[0])?;
     let mut right = Written::open(folders[1], plans[1])?;
     let tally = |plan, block: WrittenBlock| {

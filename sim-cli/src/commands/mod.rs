@@ -2,6 +2,7 @@
 
 mod agents;
 mod analyze;
+mod ask;
 mod balance;
 mod bench;
 mod check_bot;
@@ -11,6 +12,7 @@ mod fit;
 mod games;
 mod greeting;
 mod history;
+mod man;
 mod merge;
 mod pager;
 mod perft;
@@ -48,6 +50,11 @@ pub fn main() -> ExitCode {
     let mut words: Vec<_> = std::env::args_os().collect();
     if let Some(code) = guard::called(&words) {
         return code;
+    }
+    match shell::answer(&words) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(e) => return usage(&e),
     }
     if words.len() == 1 && tui::is_possible() {
         match greeting::ask() {
@@ -101,6 +108,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Simulate(args) => simulate::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
+        Command::Ask(args) => ask::run(&args, out),
         Command::Balance(args) => balance::run(&args, out),
         Command::Resume(args) => resume::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),
@@ -119,7 +127,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::CheckBot(args) => check_bot::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Completions { shell } => shell::completions(shell, out),
-        Command::Man => shell::man(out),
+        Command::Man(args) => man::run(&args, out),
     }
 }
 

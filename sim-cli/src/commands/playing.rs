@@ -6,8 +6,8 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use crate::cli::args::RunArgs;
-use crate::findings::contest::is_decided;
 use crate::findings::read_back::ReadBack;
+use crate::findings::stop::is_over;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::interrupt::{Interrupt, Interrupted};
@@ -23,13 +23,17 @@ use crate::store::collection::Part;
 use crate::store::csv::{Rows, Scribe};
 use crate::store::folder::{EFFECTS_FILE, RunFolder};
 use crate::store::machine::Machine;
-use crate::study::Plan;
+use crate::study::{Plan, Question};
 
 /// Says what a plan will take, and plays it from its beginning unless that is all that was asked for.
 pub(super) fn announce(plan: &Plan, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let threads = batch::pool(args.threads)?.current_num_threads();
     let scribe = Scribe::new(plan);
     let forecast = Forecast::new(plan, |id, number, result| scribe.rows(id, number, result).bytes())?;
+    // Of a study they say little to whoever asked a question.
+    if dry_run || !matches!(plan.question, Question::Balance(_)) {
+        schedule::write_arms(plan, out)?;
+    }
     schedule::write(plan, &forecast, threads, out)?;
     out.flush()?;
     if dry_run { Ok(()) } else { begin(plan, args, None, out) }
@@ -46,18 +50,18 @@ pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mu
         (Some(path), None) => Some(RunFolder::create(path, plan)?),
         (Some(path), Some(shard)) => match collection::open(path, plan, &mut before)? {
             Part::Complete(path) => {
-                writeln!(out, "part {shard} is complete: {}", printable(path.display()))?;
+                writeln!(out, "Part {shard} is complete: {}", printable(path.display()))?;
                 return Ok(());
             }
             Part::Unfinished(folder) => {
-                writeln!(out, "part {shard}: {} of {} blocks are there", before.tally.blocks, plan.blocks_here())?;
+                writeln!(out, "Part {shard}: {} of {} deals are there.", before.tally.blocks, plan.blocks_here())?;
                 Some(*folder)
             }
         },
     };
     let faults = go_on(plan, folder, before.tally, args.threads, append, out)?;
     if let Some(asked) = args.games.filter(|&asked| asked != plan.games()) {
-        writeln!(out, "{asked} games were asked for; {} make whole blocks", plan.games())?;
+        writeln!(out, "{asked} games were asked for; {} make whole deals", plan.games())?;
     }
     accept_faults(faults, args.allow_faults)
 }
@@ -121,14 +125,14 @@ pub(super) fn go_on(
     let machine = Machine::new(threads, began, elapsed, games, &efforts);
     let path = folder.map(|folder| folder.finish(&tables(&summary), &summary, &machine)).transpose()?;
     if summary.blocks == 0 {
-        writeln!(out, "there are more parts than blocks: this one has none")?;
+        writeln!(out, "There are more parts than deals: this one has none.")?;
     } else {
         write_statistics(plan, &summary, &efforts, out)?;
     }
     let elapsed_s = elapsed.as_secs_f64();
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
     if let Some(path) = path {
-        writeln!(out, "written to {}", printable(path.display()))?;
+        writeln!(out, "Written to {}", printable(path.display()))?;
     }
     if let Some(path) = append {
         ledger::append(path, plan.kind(), &summary, &efforts)?;
@@ -150,7 +154,7 @@ pub(super) fn write_statistics(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     match &summary.balance {
-        Some(balance) => effects::write(balance, summary, out)?,
+        Some(balance) => effects::write(plan, balance, summary, out)?,
         None => summary::write(plan.sheet(), summary, out)?,
     }
     luck::write(summary, out)?;
@@ -176,7 +180,7 @@ struct Course<'p> {
 
 impl Course<'_> {
     fn is_over(&self) -> bool {
-        self.tally.blocks >= self.plan.blocks_here() || is_decided(self.plan, &self.tally)
+        is_over(self.plan, &self.tally)
     }
 }
 

@@ -29,7 +29,8 @@ use crate::store::record::{components, game_of, is_being_played, read_line};
 use crate::study::Plan;
 use crate::table::closing::{LookBack, look_back_at, looks_back};
 use crate::table::course::story;
-use crate::web::viewer;
+use crate::table::shelf::file_of;
+use crate::web::viewer::{self, Account};
 
 pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     match (&args.run, &args.file) {
@@ -38,7 +39,7 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
             tell(&record, &own_tiles(tiles), args, out)
         }
         (None, Some(file)) => {
-            let record = read_line(file, args.game)?;
+            let record = read_line(&file_of(file), args.game)?;
             tell(&record, &components(args.tiles.as_deref(), Some(file)), args, out)
         }
         (None, None) => Err(bad_input("give a file of records, or --run and a folder")),
@@ -80,7 +81,7 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
         },
     };
     if let Some(file) = &args.html {
-        return write_page(played, &eyes.without_coordinates(), file, args.mistakes, out);
+        return write_page(played, &eyes, file, args, out);
     }
     let turns = played.turns();
     let moment = args.turn.unwrap_or(Moment { turns: turns.len(), moves: 0 });
@@ -104,7 +105,7 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
     let who: Vec<_> = seats.zip(names).map(|(seat, name)| format!("{} {name}", seat.letter())).collect();
     writeln!(
         out,
-        "{}, seed {} block {} seating {}: {}",
+        "{}, seed {}, deal {}, seating {}: {}",
         scene.title,
         heading.seed,
         heading.block,
@@ -112,7 +113,7 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
         who.join(", ")
     )?;
     let after = if moment.moves == 0 { format!("{}", moment.turns) } else { format!("move {moment}") };
-    writeln!(out, "after {after} of {} turns\n", turns.len())?;
+    writeln!(out, "After {after} of {} turns\n", turns.len())?;
     for opening in G::opening(&played.dealt) {
         wrap::write(&opening, "      ", "      ", out)?;
     }
@@ -139,11 +140,12 @@ fn write_page<G: Playable>(
     played: &Played<G>,
     eyes: &Eyes,
     file: &Path,
-    mistakes: bool,
+    args: &ReplayArgs,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let Played { dealt, moves, .. } = played;
-    let found = mistakes.then(|| {
+    let eyes = &eyes.clone().without_coordinates();
+    let found = args.mistakes.then(|| {
         let progress = Mutex::new(Progress::new("looks", looks_back::<G>(dealt, moves) as u64));
         let done = || progress.lock().expect("nobody panics").add(1);
         let everybody = Player::all(dealt.players()).collect();
@@ -151,14 +153,32 @@ fn write_page<G: Playable>(
         progress.into_inner().expect("nobody panics").finish();
         found
     });
-    write_whole(file, &page(played, eyes, found.as_ref()))?;
-    writeln!(out, "written to {}; open it in a browser", printable(file.display()))?;
+    let page = match args.as_seat {
+        Some(_) => page(played, &[(String::new(), eyes.clone())], found.as_ref()),
+        None => page(played, &all_eyes(&played.heading.seats), found.as_ref()),
+    };
+    write_whole(file, &page)?;
+    writeln!(out, "Written to {}; open it in a browser.", printable(file.display()))?;
     Ok(())
 }
 
-fn page<G: Playable>(played: &Played<G>, eyes: &Eyes, found: Option<&LookBack>) -> String {
-    let steps = story::<G>(&played.dealt, &played.moves, eyes);
-    viewer::file(&steps, G::art(played.setup).as_ref(), found)
+/// Whose eyes a page can show a game to: everybody's at once first, then each seat's own.
+fn all_eyes(names: &[String]) -> Vec<(String, Eyes)> {
+    let beside = |seat: Player| {
+        let eyes = Eyes::beside(names.to_vec(), seat).without_coordinates();
+        (format!("{} {}", seat.letter(), names[seat.index()]), eyes)
+    };
+    let open = ("everybody’s".to_owned(), Eyes::watching(names.to_vec()));
+    [open].into_iter().chain(Player::all(names.len()).map(beside)).collect()
+}
+
+fn page<G: Playable>(played: &Played<G>, eyes: &[(String, Eyes)], found: Option<&LookBack>) -> String {
+    let account = |(name, eyes): &(String, Eyes)| Account {
+        name: name.clone(),
+        steps: story::<G>(&played.dealt, &played.moves, eyes),
+    };
+    let accounts: Vec<Account> = eyes.iter().map(account).collect();
+    viewer::file(&accounts, G::art(played.setup).as_ref(), found)
 }
 
 /// A page to step through a game of a run.
@@ -167,8 +187,7 @@ pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
     let components = own_tiles(tiles);
     with_game!(game_of(&record).map_err(anyhow::Error::msg)?, G => {
         let played = Played::<G>::read(&record, true, &components).map_err(|e| anyhow::anyhow!("{e}"))?;
-        let eyes = Eyes::open(played.heading.seats.clone()).without_coordinates();
-        Ok(page(&played, &eyes, None))
+        Ok(page(&played, &all_eyes(&played.heading.seats), None))
     })
 }
 

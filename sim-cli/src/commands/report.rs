@@ -7,22 +7,27 @@ use std::path::Path;
 use super::replay;
 use crate::cli::args::ReportArgs;
 use crate::error::{bad_input, read_input};
-use crate::findings::contest::is_decided;
+use crate::findings::stop::is_decided;
 use crate::findings::summary::Summary;
 use crate::findings::survey::Survey;
 use crate::findings::tally::Tally;
 use crate::printable::printable;
 use crate::report::content::Reading;
 use crate::report::page::{game_file, html, markdown};
+use crate::report::wrap;
 use crate::store::file::write_whole;
 use crate::store::folder::{FIGURES, REPORT_FILES, is_complete};
 use crate::store::written::Written;
 use crate::study::{PLAN_FILE, Plan};
 
 pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let reading = read(&args.folder)?;
+    write(&args.folder, args.out.as_ref().unwrap_or(&args.folder), true, out)
+}
+
+/// Writes the report of a run to a folder, and says its answers if they were not said yet.
+pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let reading = read(run)?;
     let page = reading.page();
-    let to = args.out.as_ref().unwrap_or(&args.folder);
     let figures = to.join(FIGURES);
     fs::create_dir_all(&figures).map_err(|e| bad_input(format!("{}: cannot be made: {e}", figures.display())))?;
     for figure in page.figures() {
@@ -34,10 +39,11 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     let [file, text] = REPORT_FILES.map(|name| to.join(name));
     write_whole(&text, &markdown::write(&page, FIGURES))?;
     write_whole(&file, &html::write(&page, FIGURES))?;
-    for sentence in page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence)) {
-        writeln!(out, "{}", printable(sentence))?;
+    let sentences = page.warnings.iter().chain(page.answers.iter().map(|answer| &answer.sentence));
+    for sentence in sentences.filter(|_| says) {
+        wrap::write(sentence, "", "", out)?;
     }
-    writeln!(out, "written to {}", printable(file.display()))?;
+    writeln!(out, "The page: {}", printable(file.display()))?;
     Ok(())
 }
 
@@ -58,7 +64,7 @@ fn read(folder: &Path) -> anyhow::Result<Reading> {
         }
     }
     if tally.blocks == 0 {
-        return Err(bad_input(format!("{}: holds no whole block of games yet", folder.display())));
+        return Err(bad_input(format!("{}: holds no whole deal yet", folder.display())));
     }
     let summary = Summary::new(&plan, &tally);
     Ok(Reading { plan, plan_text, summary, survey, is_complete: is_complete(folder) })

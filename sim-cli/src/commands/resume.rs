@@ -5,8 +5,8 @@ use std::io::Write;
 use super::playing;
 use crate::cli::args::ResumeArgs;
 use crate::error::bad_input;
-use crate::findings::contest::is_decided;
 use crate::findings::read_back::ReadBack;
+use crate::findings::stop::is_decided;
 use crate::sim::batch;
 use crate::store::folder::{LockedFolder, is_complete, tidy};
 use crate::store::written::Wrong;
@@ -39,6 +39,10 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
             let problem = format!("--more: {shown} is not finished; first: goldrush resume {shown}");
             return Err(bad_input(problem));
         }
+        (true, Some(_)) if plan.stop.is_some() => {
+            let problem = "had a goal to end by; play it again with more --games";
+            return Err(bad_input(format!("--more: {shown} {problem}")));
+        }
         (true, Some(more)) => plan.extend("--more", more)?,
         (false, None) => {}
     }
@@ -57,7 +61,7 @@ pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     if was_complete {
         folder.write_plan(&plan)?;
     }
-    writeln!(out, "going on after {} of {} blocks", tally.blocks, plan.blocks_here())?;
+    writeln!(out, "Going on after {} of {} deals.", tally.blocks, plan.blocks_here())?;
     let faults = playing::go_on(&plan, Some(folder), tally, args.threads, None, out)?;
     playing::accept_faults(faults, args.allow_faults)
 }

@@ -15,6 +15,7 @@ use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::play::Arena;
+use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::stats::sums::Sums;
@@ -69,7 +70,7 @@ fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> a
     let lineup = Lineup::of_match(game, &spec::<G>(&tuned), &spec::<G>(&start), args.players, false)?;
     let test_seed = (args.seed + 1) % crate::study::LIMIT;
     let tests = args.test.div_ceil(args.players as u64);
-    let mut progress = Progress::new("blocks of the test", tests);
+    let mut progress = Progress::new("deals of the test", tests);
     let mut sums = Sums::default();
     for first in (0..tests).step_by(BATCH as usize) {
         let end = (first + BATCH).min(tests);
@@ -80,11 +81,11 @@ fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> a
     for ((weight, before), after) in G::WEIGHTS.iter().zip(&start).zip(&tuned) {
         writeln!(out, "{:<18}{before:>9.4} -> {after:>9.4}   {}", weight.name, weight.meaning)?;
     }
-    let test = Estimate::new(tests, &sums, unit);
+    let test = Estimate::new(Confidence::USUAL, tests, &sums, unit);
     let half = test.half_width.map_or_else(String::new, |half| format!(" ±{half:.2}"));
     writeln!(
         out,
-        "\nlead of one tuned seat over the mean of others that play the first setting: {:+.2}{half} points, {} blocks, seed {test_seed}",
+        "\nlead of one tuned seat over the mean of others that play the first setting: {:+.2}{half} points, {} deals, seed {test_seed}",
         test.mean, tests
     )?;
     writeln!(out, "{}", spec::<G>(&tuned))?;

@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::playing::tables;
 use crate::cli::args::VerifyArgs;
 use crate::error::{bad_input, read_input};
-use crate::findings::contest::is_decided;
+use crate::findings::stop::is_decided;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
 use crate::progress::Progress;
@@ -59,7 +59,7 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     let wrong = |file: &str, what: &str| bad_input(format!("{}: {what}", folder.join(file).display()));
     let plan = Plan::read(folder)?;
     if plan.arms.len() > 1 && read_input(&folder.join(ARMS_FILE))? != arms::to_csv(&plan.arms) {
-        return Err(wrong(ARMS_FILE, "is not what the plan says of its arms"));
+        return Err(wrong(ARMS_FILE, "is not what the plan says of its rules and line-ups"));
     }
     let (mut tally, mut told, mut records) = (Tally::new(&plan), Vec::new(), 0);
     let mut written = Written::open(folder, &plan)?;
@@ -86,10 +86,10 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     let (blocks, of, games) = (tally.blocks, plan.blocks_here(), tally.games);
     let found = format!("{games} games match the plan, {records} records are by the rules");
     if !is_complete(folder) {
-        return Ok(format!("{shown}: not finished: {blocks} of {of} blocks; {found}"));
+        return Ok(format!("{shown}: not finished: {blocks} of {of} deals; {found}"));
     }
     if blocks < of && !is_decided(&plan, &tally) {
-        return Err(bad_input(format!("{shown}: is called complete, but holds {blocks} of {of} blocks")));
+        return Err(bad_input(format!("{shown}: is called complete, but holds {blocks} of {of} deals")));
     }
     // What another version would say of the same games may differ.
     let is_ours = Plan::read_to_go_on(folder).is_ok();

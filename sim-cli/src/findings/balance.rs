@@ -3,17 +3,24 @@
 use serde::Serialize;
 
 use super::claim::{Claim, claims};
-use super::effect::{Effect, StrengthSummary, Verdict};
+use super::effect::{Effect, StrengthSummary, Verdict, rounded, times_to_settle};
 use super::paired::Paired;
+use super::response::Unit;
+use crate::stats::confidence::Confidence;
 use crate::stats::holm::holm;
-use crate::stats::interval::{Estimate, p_value};
-use crate::study::{Balance, Margins};
+use crate::stats::interval::{Estimate, FEWEST_BLOCKS, p_value};
+use crate::study::{Balance, Margins, Plan};
 
 /// The part of `summary.json` that only a balance study has.
 #[derive(Clone, Debug, Serialize)]
 pub struct BalanceSummary {
+    /// Who played, the weaker first.
+    #[serde(skip)]
+    pub agents: Vec<String>,
     /// What is too small to matter.
     pub margins: Margins,
+    /// How many times results were looked at, at most, to end the run when they are told.
+    pub looks: usize,
     /// How much stronger each agent is than the one before it, under the rules of the base.
     pub strengths: Vec<StrengthSummary>,
     /// Every level, agent and response.
@@ -22,14 +29,27 @@ pub struct BalanceSummary {
     pub claims: Vec<Claim>,
 }
 
+/// How far a difference of shares may be from what all blocks have alike: one more block might differ by as much as shares can,
+/// which is Gaffke's bound where nothing varies (see [`crate::stats::share`]).
+fn unseen_share(mean: f64, blocks: u64, confidence: Confidence) -> f64 {
+    (1.0 + mean.abs()) * (1.0 - confidence.tail().powf(1.0 / blocks as f64))
+}
+
 impl BalanceSummary {
     /// Computes everything.
-    pub fn new(balance: &Balance, paired: &Paired, blocks: u64) -> BalanceSummary {
+    pub fn new(plan: &Plan, balance: &Balance, paired: &Paired, blocks: u64) -> BalanceSummary {
+        let confidence = plan.confidence();
         let mut effects: Vec<Effect> = Vec::new();
         for (number, comparison) in balance.comparisons.iter().enumerate() {
             let (sums, unit) = paired.differences(number);
-            for (at, (sums, response)) in sums.iter().zip(paired.responses(number)).enumerate() {
-                let Estimate { mean, half_width, .. } = Estimate::new(blocks, sums, unit);
+            let all = sums.iter().zip(paired.responses(number)).enumerate();
+            for (at, (sums, response)) in all.filter(|(_, (_, response))| {
+                response.fits(comparison.question) && balance.asks(comparison, response.topic)
+            }) {
+                let Estimate { mean, mut half_width, .. } = Estimate::new(confidence, blocks, sums, unit);
+                if response.unit == Unit::Share && half_width == Some(0.0) {
+                    half_width = Some(unseen_share(mean, blocks, confidence));
+                }
                 effects.push(Effect {
                     question: comparison.question,
                     factor: comparison.factor.clone(),
@@ -37,6 +57,7 @@ impl BalanceSummary {
                     base: comparison.base.clone(),
                     agent: comparison.agent.clone(),
                     players: comparison.players,
+                    about: comparison.question.topic(response.topic),
                     response: response.name,
                     base_mean: paired.base_mean(number, at, blocks),
                     mean,
@@ -45,6 +66,7 @@ impl BalanceSummary {
                     p_holm: None,
                     margin: response.unit.margin(balance.margins),
                     verdict: Verdict::Unclear,
+                    more_games: None,
                     unit: response.unit,
                     rank: comparison.rank,
                 });
@@ -52,21 +74,37 @@ impl BalanceSummary {
         }
         let p: Option<Vec<f64>> = effects.iter().map(|effect| effect.p).collect();
         let corrected = p.map(|p| holm(&p));
+        let count = effects.len();
         for (at, effect) in effects.iter_mut().enumerate() {
-            effect.p_holm = corrected.as_ref().map(|p| p[at]);
+            effect.p_holm = corrected.as_ref().map(|p| confidence.correct(p[at]));
             let estimate = Estimate::around(effect.mean, effect.half_width);
             effect.verdict = Verdict::new(&estimate, effect.p_holm, effect.margin, blocks);
+            if !effect.verdict.is_settled() {
+                let times = times_to_settle(&estimate, effect.margin, count);
+                let in_all = times.map(|times| (times * blocks as f64).max(FEWEST_BLOCKS as f64));
+                // Where it is close, what little is missing may turn out to be more.
+                let more = in_all.map(|in_all| (in_all - blocks as f64).max(0.1 * blocks as f64));
+                effect.more_games = more.map(|more| rounded(more * plan.games_per_block() as f64));
+            }
         }
         let strengths = balance.strengths.iter().map(|strength| {
             let [weaker, stronger] = [0, 1].map(|i| &balance.agents[strength.weaker + i]);
             StrengthSummary {
                 agent: format!("{stronger} against {weaker}"),
                 players: strength.players,
-                advantage: paired.advantage(strength.cell),
+                advantage: paired.advantage(strength.cell, confidence),
                 weaker: strength.weaker,
             }
         });
         let strengths: Vec<StrengthSummary> = strengths.collect();
-        BalanceSummary { margins: balance.margins, claims: claims(&effects, &strengths), effects, strengths }
+        let looks = plan.stop.map_or(1, |stop| stop.looks(plan.blocks).len());
+        BalanceSummary {
+            agents: balance.agents.clone(),
+            margins: balance.margins,
+            looks,
+            claims: claims(&effects, &strengths),
+            effects,
+            strengths,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::effect::{Effect, StrengthSummary, Verdict};
-use crate::study::Asked;
+use crate::study::{Asked, Topic};
 
 /// One effect, over all agents.
 #[derive(Clone, Debug, Serialize)]
@@ -18,12 +18,14 @@ pub struct Claim {
     pub base: String,
     /// Number of players.
     pub players: usize,
+    /// The question it answers.
+    pub about: Topic,
     /// What is looked at.
     pub response: &'static str,
     /// What is claimed.
     pub verdict: Claimed,
-    /// The same in words, with the effects of those who show it.
-    pub words: String,
+    /// About how many more games would settle it, if it is not.
+    pub more_games: Option<u64>,
 }
 
 /// What may be claimed.
@@ -36,9 +38,9 @@ pub enum Claimed {
     Smaller,
     /// All agents, at least two of different strength, show that it is too small to matter.
     Balanced,
-    /// One shows more, one less.
+    /// Every one is sure, and not of the same: it changes more for one than for another, or the other way round.
     Disagreement,
-    /// Too few show anything.
+    /// Some of them cannot tell yet.
     NotShown,
     /// There is only one agent, or they are not shown to be of different strength.
     NoSecondAgent,
@@ -64,6 +66,13 @@ fn key(effect: &Effect) -> (Asked, &str, &str, usize, &str) {
 }
 
 impl Claim {
+    /// Whether an effect is one that it is claimed from.
+    pub(super) fn is_of(&self, effect: &Effect) -> bool {
+        let Claim { question, factor, level, base, players, response, .. } = self;
+        let key = (*question, &factor[..], &level[..], *players, *response);
+        key == self::key(effect) && *base == effect.base
+    }
+
     /// What may be claimed from effects that differ in the agent alone.
     fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Claim {
         let Effect { question, factor, level, base, players, response, .. } = effects[0];
@@ -76,25 +85,20 @@ impl Claim {
             () if enough(&larger) => Claimed::Larger,
             () if enough(&smaller) => Claimed::Smaller,
             () if balanced.len() == effects.len() => Claimed::Balanced,
+            () if effects.iter().all(|effect| effect.verdict.is_settled()) => Claimed::Disagreement,
             () => Claimed::NotShown,
         };
-        let words = match verdict {
-            Claimed::Larger => format!("larger: {}", means(&larger)),
-            Claimed::Smaller => format!("smaller: {}", means(&smaller)),
-            Claimed::Balanced => format!("balanced, within ±{}: {}", effects[0].margin, means(&balanced)),
-            Claimed::Disagreement => format!("the agents disagree: {}", means(effects)),
-            Claimed::NotShown => "not shown".into(),
-            Claimed::NoSecondAgent => "no claim: it takes two agents of different strength".into(),
-        };
+        let is_open = matches!(verdict, Claimed::NotShown | Claimed::NoSecondAgent);
         Claim {
             question: *question,
             factor: factor.clone(),
             level: level.clone(),
             base: base.clone(),
             players: *players,
+            about: effects[0].about,
             response,
             verdict,
-            words,
+            more_games: effects.iter().filter_map(|effect| effect.more_games).max().filter(|_| is_open),
         }
     }
 }
@@ -114,12 +118,6 @@ fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> boo
     !steps.is_empty() && steps.into_iter().all(shown)
 }
 
-fn means(effects: &[&Effect]) -> String {
-    let digits = effects[0].unit.digits();
-    let mean = |effect: &&Effect| format!("{:+.digits$} ({})", effect.mean, effect.agent);
-    effects.iter().map(mean).collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,6 +132,7 @@ mod tests {
             base: "1".into(),
             agent: format!("agent {rank}"),
             players: 2,
+            about: Topic::Points,
             response: "score",
             base_mean: 100.0,
             mean: 2.0,
@@ -142,6 +141,7 @@ mod tests {
             p_holm: Some(0.01),
             margin: 1.0,
             verdict,
+            more_games: None,
             unit: Unit::Points,
             rank,
         }
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(claimed(&[Balanced, Balanced], &[0.3]), Claimed::Balanced);
         assert_eq!(claimed(&[Larger, Smaller], &[0.3]), Claimed::Disagreement);
         assert_eq!(claimed(&[Larger, Unclear], &[0.3]), Claimed::NotShown);
-        assert_eq!(claimed(&[Larger, Balanced], &[0.3]), Claimed::NotShown);
+        assert_eq!(claimed(&[Larger, Balanced], &[0.3]), Claimed::Disagreement);
         assert_eq!(claimed(&[Larger, Larger], &[0.05]), Claimed::NoSecondAgent, "it may be as strong");
         assert_eq!(claimed(&[Larger], &[]), Claimed::NoSecondAgent);
         assert_eq!(claimed(&[Larger, Unclear, Larger], &[0.3, 0.3]), Claimed::Larger);

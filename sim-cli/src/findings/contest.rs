@@ -94,12 +94,6 @@ impl ContestSummary {
     }
 }
 
-/// Whether the test of a match, if it has one, has decided.
-pub fn is_decided(plan: &Plan, tally: &Tally) -> bool {
-    let (shares, whole) = tally.contestants[0].win_share();
-    plan.sprt().is_some_and(|sprt| sprt.decide(shares, whole).is_some())
-}
-
 impl SprtSummary {
     /// Of a match so far.
     pub fn new(sprt: Sprt, plan: &Plan, tally: &Tally) -> SprtSummary {
@@ -113,8 +107,8 @@ impl SprtSummary {
 impl Standing {
     /// The standing of a side seated alone.
     fn new(side: &Group, baseline: f64) -> Standing {
-        let (shares, whole) = side.win_share();
-        let difference = shares.estimate(whole).plus(-baseline);
+        let (shares, _) = side.win_share();
+        let difference = side.estimate(0).plus(-baseline);
         let verdict = match difference.ends() {
             Some((low, _)) if low > 0.0 => Verdict::Stronger,
             Some((_, high)) if high < 0.0 => Verdict::Weaker,
@@ -143,7 +137,7 @@ mod tests {
 
     /// A side alone in games of two, whose blocks have these sixtieths.
     fn standing(blocks: &[i64]) -> Standing {
-        let mut group = Group::new(2);
+        let mut group = Group::new(2, crate::stats::confidence::Confidence::USUAL);
         for &sixtieths in blocks {
             let mut values = [0; MAX_METRICS];
             values[0] = sixtieths;

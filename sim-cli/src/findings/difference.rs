@@ -1,5 +1,5 @@
-//! Two runs side by side: what each agent and each seat has of each metric in both, and whether the difference is more
-//! than luck.
+//! Two runs side by side: what each agent and each seat of an arm that is in both has of each metric, and whether the
+//! difference is more than luck.
 //!
 //! Runs of the same seed share their deals; then a block of the one is compared with the same block of the other, and
 //! what both have of the deal's luck is not in the difference. Otherwise it is Welch's test.
@@ -8,25 +8,60 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::tally::{Group, Tally};
 use crate::games::sheet::{MAX_METRICS, Metric, unit};
+use crate::stats::confidence::Confidence;
 use crate::stats::holm::holm;
 use crate::stats::interval::{Estimate, p_value};
 use crate::stats::sums::Sums;
 use crate::study::Plan;
+use crate::study::arm::Arm;
+use crate::study::pairing::Twin;
 
 /// The error that all differences of a table together may make.
 pub const LEVEL: f64 = 0.05;
 
-/// An agent or a seat that is in both runs.
+/// An agent or a seat of an arm that is in both runs.
 struct Pair {
-    name: String,
-    /// Its position among the groups of each run.
-    at: [usize; 2],
-    /// How many results it has in a block of each run.
-    per_block: [u64; 2],
+    arm: String,
+    who: Who,
+    /// Where its results are in each run.
+    at: [Place; 2],
+    /// How many results it has in a block.
+    per_block: u64,
     sums: [[Sums; MAX_METRICS]; 2],
-    /// The second run's sum times the first's results in a block, less the first's sum times the second's: whole numbers,
-    /// however many results each has.
+    /// The second run's sum less the first's.
     difference: [Sums; MAX_METRICS],
+}
+
+impl Pair {
+    /// What a mean of 1 is in a block's sum.
+    fn unit(&self, metric: usize) -> f64 {
+        unit(metric) * self.per_block as f64
+    }
+}
+
+/// What is compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// The agent of this name.
+    Agent(String),
+    /// A seat, from 0.
+    Seat(usize),
+}
+
+/// A side or a seat of an arm.
+#[derive(Clone, Copy)]
+enum Place {
+    Side { arm: usize, side: usize },
+    Seat { arm: usize, seat: usize },
+}
+
+impl Place {
+    fn group(self, tally: &Tally) -> &Group {
+        match self {
+            Place::Side { arm, side } => &tally.arms[arm].sides[side],
+            Place::Seat { arm, seat } => &tally.arms[arm].seats[seat],
+        }
+    }
 }
 
 /// Two runs, being summed up.
@@ -38,8 +73,10 @@ pub struct Differences {
 
 /// A metric of an agent or a seat that is not the same in both runs.
 pub struct Differing {
-    /// The agent, or the seat.
-    pub who: String,
+    /// The name of the arm in the first run; empty if it has no other.
+    pub arm: String,
+    /// Whose it is.
+    pub who: Who,
     /// What is not the same.
     pub metric: Metric,
     /// Its mean in each run.
@@ -51,33 +88,34 @@ pub struct Differing {
     pub p: Option<f64>,
 }
 
-/// The contestants of a block, then the seats of its arms.
-fn groups(tally: &Tally) -> Vec<&Group> {
-    tally.contestants.iter().chain(tally.arms.iter().flat_map(|arm| &arm.seats)).collect()
-}
-
 impl Differences {
-    /// Nothing counted yet of two runs. Agents are paired by name, and those left over in the order in which they are named.
-    pub fn new(plans: [&Plan; 2]) -> Differences {
-        let tallies = plans.map(Tally::new);
-        let [left, right] = tallies.each_ref().map(groups);
-        let pair = |(name, l, r): (String, usize, usize)| Pair {
-            name,
-            at: [l, r],
-            per_block: [left[l].per_block, right[r].per_block],
-            sums: [[Sums::default(); MAX_METRICS]; 2],
-            difference: [Sums::default(); MAX_METRICS],
-        };
-        let found = agents(plans).into_iter().chain(seats(plans));
-        Differences { pairs: found.map(pair).collect(), metrics: plans[0].sheet().metrics(), blocks: [0, 0] }
+    /// Nothing counted yet of two runs, of which the arms in both are compared.
+    pub fn new(plans: [&Plan; 2], both: &[Twin]) -> Differences {
+        let first = Tally::new(plans[0]);
+        let mut pairs = Vec::new();
+        for Twin { arms: [left, right], sides } in both {
+            let Arm { name, lineup, .. } = &plans[0].arms[*left];
+            let mut add = |who: Who, at: [Place; 2]| {
+                let per_block = at[0].group(&first).per_block;
+                let sums = [[Sums::default(); MAX_METRICS]; 2];
+                pairs.push(Pair { arm: name.clone(), who, at, per_block, sums, difference: sums[0] });
+            };
+            for (side, &other) in sides.iter().enumerate() {
+                let at = [Place::Side { arm: *left, side }, Place::Side { arm: *right, side: other }];
+                add(Who::Agent(lineup.sides()[side].clone()), at);
+            }
+            for seat in 0..lineup.players() {
+                add(Who::Seat(seat), [left, right].map(|&arm| Place::Seat { arm, seat }));
+            }
+        }
+        Differences { pairs, metrics: plans[0].sheet().metrics(), blocks: [0, 0] }
     }
 
     /// Counts a block of a run, 0 or 1: `block` is what was tallied of it alone.
     pub fn add(&mut self, run: usize, block: &Tally) {
         self.blocks[run] += 1;
-        let groups = groups(block);
         for pair in &mut self.pairs {
-            let group = groups[pair.at[run]];
+            let group = pair.at[run].group(block);
             for (sums, metric) in pair.sums[run].iter_mut().zip(&group.metrics) {
                 sums.push(metric.sum as i64);
             }
@@ -86,12 +124,11 @@ impl Differences {
 
     /// Counts the same block of both runs.
     pub fn add_both(&mut self, blocks: [&Tally; 2]) {
-        let both = blocks.map(groups);
         for pair in &mut self.pairs {
-            let [left, right] = [0, 1].map(|run| &both[run][pair.at[run]].metrics);
+            let [left, right] = [0, 1].map(|run| &pair.at[run].group(blocks[run]).metrics);
             for (metric, sums) in pair.difference.iter_mut().enumerate() {
                 let [left, right] = [left, right].map(|metrics| metrics[metric].sum as i64);
-                sums.push(right * pair.per_block[0] as i64 - left * pair.per_block[1] as i64);
+                sums.push(right - left);
             }
         }
         (0..2).for_each(|run| self.add(run, blocks[run]));
@@ -119,20 +156,18 @@ impl Differences {
     }
 
     fn means(&self, pair: &Pair, metric: usize) -> [Estimate; 2] {
-        [0, 1].map(|run| {
-            let unit = unit(metric) * pair.per_block[run] as f64;
-            Estimate::new(self.blocks[run], &pair.sums[run][metric], unit)
-        })
+        let unit = pair.unit(metric);
+        [0, 1].map(|run| Estimate::new(Confidence::USUAL, self.blocks[run], &pair.sums[run][metric], unit))
     }
 
     fn paired(&self, pair: &Pair, metric: usize) -> Differing {
-        let unit = unit(metric) * (pair.per_block[0] * pair.per_block[1]) as f64;
-        let (blocks, sums) = (self.blocks[0], &pair.difference[metric]);
+        let (blocks, sums, unit) = (self.blocks[0], &pair.difference[metric], pair.unit(metric));
         Differing {
-            who: pair.name.clone(),
+            arm: pair.arm.clone(),
+            who: pair.who.clone(),
             metric: self.metrics[metric],
             means: self.means(pair, metric).map(|estimate| estimate.mean),
-            difference: Estimate::new(blocks, sums, unit),
+            difference: Estimate::new(Confidence::USUAL, blocks, sums, unit),
             p: p_value(blocks, sums, unit),
         }
     }
@@ -141,15 +176,16 @@ impl Differences {
         let means = self.means(pair, metric).map(|estimate| estimate.mean);
         let mean = means[1] - means[0];
         let variance = |run: usize| {
-            let unit = unit(metric) * pair.per_block[run] as f64;
-            pair.sums[run][metric].standard_error(self.blocks[run], unit).map(|error| error * error)
+            let error = pair.sums[run][metric].standard_error(self.blocks[run], pair.unit(metric));
+            error.map(|error| error * error)
         };
         let (mut half_width, mut p) = (None, None);
         if let (Some(left), Some(right)) = (variance(0), variance(1)) {
             (half_width, p) = welch(mean, [left, right], self.blocks);
         }
         Differing {
-            who: pair.name.clone(),
+            arm: pair.arm.clone(),
+            who: pair.who.clone(),
             metric: self.metrics[metric],
             means,
             difference: Estimate::around(mean, half_width),
@@ -168,40 +204,6 @@ fn welch(mean: f64, variances: [f64; 2], blocks: [u64; 2]) -> (Option<f64>, Opti
     let part = |run: usize| variances[run] * variances[run] / (blocks[run] - 1) as f64;
     let Ok(student) = StudentsT::new(0.0, 1.0, sum * sum / (part(0) + part(1))) else { return (None, None) };
     (Some(student.inverse_cdf(0.975) * sum.sqrt()), Some(2.0 * student.cdf(-mean.abs() / sum.sqrt())))
-}
-
-/// Contestants that belong together: a name for both, and where they are.
-fn agents(plans: [&Plan; 2]) -> Vec<(String, usize, usize)> {
-    let [left, right] = plans.map(|plan| &plan.contestants.names);
-    let mut pairs = Vec::new();
-    for (l, name) in left.iter().enumerate() {
-        pairs.extend(right.iter().position(|other| other == name).map(|r| (name.clone(), l, r)));
-    }
-    let alone_left = (0..left.len()).filter(|l| !right.contains(&left[*l]));
-    let alone_right = (0..right.len()).filter(|r| !left.contains(&right[*r]));
-    let rest = alone_left.zip(alone_right).map(|(l, r)| (format!("{} → {}", left[l], right[r]), l, r));
-    pairs.extend(rest.collect::<Vec<_>>());
-    pairs
-}
-
-/// Seats of arms of the same name, or of the only ones.
-fn seats(plans: [&Plan; 2]) -> Vec<(String, usize, usize)> {
-    let [left, right] = plans.map(|plan| {
-        let mut at = plan.contestants.names.len();
-        let arms = plan.arms.iter().map(|arm| {
-            at += arm.lineup.players();
-            (&arm.name, at - arm.lineup.players(), arm.lineup.players())
-        });
-        arms.collect::<Vec<_>>()
-    });
-    let alone = left.len() == 1 && right.len() == 1;
-    let mut pairs = Vec::new();
-    for (name, l, players) in left {
-        let Some((_, r, others)) = right.iter().find(|(other, ..)| alone || *other == name) else { continue };
-        let seat = |seat| if alone { format!("seat {seat}") } else { format!("{name}: seat {seat}") };
-        pairs.extend((0..players.min(*others)).map(|s| (seat(s), l + s, r + s)));
-    }
-    pairs
 }
 
 #[cfg(test)]

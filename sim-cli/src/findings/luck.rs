@@ -12,6 +12,7 @@ use super::tally::{Group, Tally};
 use crate::games::sheet::{MARGIN, WIN_SHARE, unit};
 use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
+use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
 use crate::study::{GameId, Plan, Question};
@@ -147,10 +148,15 @@ pub struct LuckEffect {
 
 impl WithoutLuck {
     /// From the sums with luck taken out and those as played, and what 1 is in them.
-    fn new(blocks: u64, (sums, unit): (&Sums, f64), (plain, plain_unit): (&Sums, f64)) -> WithoutLuck {
+    fn new(
+        confidence: Confidence,
+        blocks: u64,
+        (sums, unit): (&Sums, f64),
+        (plain, plain_unit): (&Sums, f64),
+    ) -> WithoutLuck {
         let error = sums.standard_error(blocks, unit).zip(plain.standard_error(blocks, plain_unit));
         let worth = error.filter(|(error, _)| *error > 0.0).map(|(error, plain)| (plain / error).powi(2));
-        WithoutLuck { estimate: Estimate::new(blocks, sums, unit), worth }
+        WithoutLuck { estimate: Estimate::new(confidence, blocks, sums, unit), worth }
     }
 
     /// The same of a share, which is neither less than 0 nor more than 1.
@@ -177,11 +183,11 @@ impl LuckSummary {
             let parts = f64::from(PARTS);
             let without = |metric: usize, sums: &Sums| {
                 let (plain, unit) = plain.metric(metric);
-                WithoutLuck::new(tally.blocks, (sums, unit * parts), (plain, unit))
+                WithoutLuck::new(plan.confidence(), tally.blocks, (sums, unit * parts), (plain, unit))
             };
             LuckRow {
                 name: name.clone(),
-                luck: Estimate::new(tally.blocks, &sums.luck, parts * plain.per_block as f64),
+                luck: Estimate::new(plan.confidence(), tally.blocks, &sums.luck, parts * plain.per_block as f64),
                 margin: without(MARGIN, &sums.margin),
                 win_share: without(WIN_SHARE, &sums.share).cut(),
             }
@@ -197,6 +203,7 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
     let (Question::Balance(balance), Some(plain), Some(paired)) = (&plan.question, &tally.paired, &luck.paired) else {
         return Vec::new();
     };
+    let (confidence, blocks) = (plan.confidence(), tally.blocks);
     let mut effects = Vec::new();
     for (number, comparison) in balance.comparisons.iter().enumerate() {
         let (plain_sums, plain_unit) = plain.differences(number);
@@ -211,8 +218,8 @@ fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
                 players: comparison.players,
                 response: response.name,
                 digits: response.unit.digits(),
-                plain: Estimate::new(tally.blocks, &plain_sums[at], plain_unit),
-                without: WithoutLuck::new(tally.blocks, (&sums[at], unit), (&plain_sums[at], plain_unit)),
+                plain: Estimate::new(confidence, blocks, &plain_sums[at], plain_unit),
+                without: WithoutLuck::new(confidence, blocks, (&sums[at], unit), (&plain_sums[at], plain_unit)),
             });
         }
     }
@@ -233,8 +240,17 @@ mod tests {
     fn plan(game: GameName, a: &str, b: &str, players: usize) -> Plan {
         let limits = Limits::default();
         let (records, compress, shard) = (Records::None, false, None);
-        let run =
-            Run { games: Some(100_000), seed: 5, records, compress, shard, limits, luck: Some(true), deals: None };
+        let run = Run {
+            games: Some(100_000),
+            seed: 5,
+            records,
+            compress,
+            shard,
+            limits,
+            luck: Some(true),
+            deals: None,
+            stop: None,
+        };
         let arm = Arm {
             name: String::new(),
             setup: Setup::printed(game, players).unwrap(),

@@ -1,5 +1,6 @@
 //! What a run says: whole numbers that add up exactly, and the answers that come of them.
 
+pub mod answer;
 pub mod balance;
 pub mod claim;
 pub mod contest;
@@ -10,7 +11,9 @@ pub mod paired;
 pub mod rating;
 pub mod read_back;
 pub mod response;
+pub mod stop;
 pub mod summary;
 pub mod survey;
 pub mod tally;
 pub mod variance;
+pub mod winners;

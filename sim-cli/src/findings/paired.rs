@@ -7,6 +7,7 @@ use super::luck::{advantage, of_arms};
 use super::response::{Response, WHOLE};
 use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
+use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
@@ -107,7 +108,9 @@ impl Paired {
             let total =
                 |group: &[usize], response: usize| -> i64 { group.iter().map(|&at| cells[at].block[response]).sum() };
             for (response, sums) in sums.iter_mut().enumerate() {
-                sums.push(total(level, response) * base.len() as i64 - total(base, response) * level.len() as i64);
+                sums.push(
+                    total(level, response) * base.len().max(1) as i64 - total(base, response) * level.len() as i64,
+                );
             }
         }
         for cell in cells {
@@ -123,20 +126,23 @@ impl Paired {
     /// The differences of a comparison by response, and what a difference of 1 is in them.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
         let Differences { level, base, sums } = &self.comparisons[comparison];
-        (sums, self.unit() * (level.len() * base.len()) as f64)
+        (sums, self.unit() * (level.len() * base.len().max(1)) as f64)
     }
 
-    /// The mean of a response over the base of a comparison.
+    /// The mean of a response over the base of a comparison; 0 if that is the other seats of the same games.
     pub fn base_mean(&self, comparison: usize, response: usize, blocks: u64) -> f64 {
         let base = &self.comparisons[comparison].base;
+        if base.is_empty() {
+            return 0.0;
+        }
         let sum: i128 = base.iter().map(|&at| self.cells[at].sums[response].sum).sum();
         sum as f64 / base.len() as f64 / blocks as f64 / self.unit()
     }
 
     /// How far the share of the win of whoever sits alone in a cell is above that of equals, with luck in.
-    pub fn advantage(&self, cell: Cell) -> Estimate {
+    pub fn advantage(&self, cell: Cell, confidence: Confidence) -> Estimate {
         let found = self.cells.iter().find(|c| c.cell == cell).expect("the plan has the cell");
-        found.shares.estimate(UNIT).plus(-1.0 / found.players as f64)
+        found.shares.estimate(confidence, UNIT).plus(-1.0 / found.players as f64)
     }
 
     /// The responses of a comparison.
@@ -176,14 +182,17 @@ mod tests {
             choice: Choice::printed(GameName::default()),
             factors: vec![Factor::parse("tents=1,0").unwrap()],
             denied: vec![],
+            habits: vec![],
             agents: ["random", "greedy"].map(String::from).to_vec(),
             players: vec![3],
             design: Design::OneAtATime,
             margins: Margins { shares: 0.01, points: 1.0 },
+            about: vec![],
         };
         let limits = Limits::default();
         let (records, compress, shard) = (Records::None, false, None);
-        let run = Run { games: Some(1), seed: 1, records, compress, shard, limits, luck: None, deals: None };
+        let run =
+            Run { games: Some(1), seed: 1, records, compress, shard, limits, luck: None, deals: None, stop: None };
         Plan::of_balance(&inquiry, &run).unwrap()
     }
 
@@ -218,7 +227,7 @@ mod tests {
                 }
                 paired.end_block();
             }
-            let summary = BalanceSummary::new(balance, &paired, blocks);
+            let summary = BalanceSummary::new(&plan, balance, &paired, blocks);
             for (covered, (agent, response, truth)) in covered.iter_mut().zip([
                 ("random", "score", 4.0),
                 ("greedy", "winning_margin", 0.0),

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::contest::is_decided;
+use super::stop::is_decided;
 use super::tally::Tally;
 use crate::sim::result::GameResult;
 use crate::store::written::Reader;

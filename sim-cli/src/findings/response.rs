@@ -5,15 +5,17 @@ use std::ops::Range;
 use goldrush_ai::luck::Coefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
-use crate::games::sheet::{Sheet, Source};
+use crate::games::sheet::{Metric, Sheet, Source};
 use crate::sim::result::{GameResult, SeatResult};
-use crate::study::{Margins, View};
+use crate::study::{Asked, Margins, Topic, View};
 
 /// One value of a game, seen from a seat if it is one that is looked at.
 #[derive(Clone, Debug)]
 pub struct Response {
     /// Name in tables and files.
     pub name: &'static str,
+    /// The question it answers.
+    pub topic: Topic,
     /// What it is counted in.
     pub unit: Unit,
     what: What,
@@ -31,6 +33,10 @@ enum What {
     Turns,
     /// The sum of these counts of the game.
     Completed(Range<usize>),
+    /// The sum of these counts of a seat, on average.
+    MeanCounts(Range<usize>),
+    /// The sum of these counts of the seat, less that of another on average.
+    CountsAbove(Range<usize>),
     /// How far the share of the first seat is above that of equals.
     FirstSeat,
     /// How far the seat's share is above that of equals.
@@ -42,8 +48,8 @@ enum What {
 }
 
 impl Response {
-    const fn new(name: &'static str, unit: Unit, what: What) -> Response {
-        Response { name, unit, what }
+    const fn new(name: &'static str, topic: Topic, unit: Unit, what: What) -> Response {
+        Response { name, topic, unit, what }
     }
 
     /// Its value in sixtieths, which halves, thirds, quarters and fifths are whole numbers of.
@@ -54,6 +60,12 @@ impl Response {
             What::WinningMargin => WHOLE * i64::from(game.winning_margin()),
             What::Turns => WHOLE * i64::from(game.turns),
             What::Completed(of) => WHOLE * game.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>(),
+            What::MeanCounts(of) => mean(&game.seats, |s| s.counts[of.clone()].iter().map(|&n| i64::from(n)).sum()),
+            What::CountsAbove(of) => {
+                let count = |s: &SeatResult| s.counts[of.clone()].iter().map(|&n| i64::from(n)).sum::<i64>();
+                let (own, all) = (count(&game.seats[seat]), game.seats.iter().map(count).sum::<i64>());
+                WHOLE * own - (all - own) * (WHOLE / (game.seats.len() as i64 - 1))
+            }
             What::FirstSeat => advantage(game, 0),
             What::Advantage => advantage(game, seat),
             What::Score => WHOLE * i64::from(game.seats[seat].score),
@@ -72,7 +84,23 @@ impl Response {
             What::FirstSeat | What::Advantage => of.share,
             What::Score => of.score,
             What::ScoreOfOthers => of.others,
-            What::MeanScore | What::MeanSource(_) | What::WinningMargin | What::Turns | What::Completed(_) => 0.0,
+            What::MeanScore
+            | What::MeanSource(_)
+            | What::WinningMargin
+            | What::Turns
+            | What::Completed(_)
+            | What::MeanCounts(_)
+            | What::CountsAbove(_) => 0.0,
+        }
+    }
+
+    /// Whether it answers such a question: what a seat does more often than others says something of habits alone, and what
+    /// others score of what one may not do.
+    pub(super) fn fits(&self, question: Asked) -> bool {
+        match self.what {
+            What::CountsAbove(_) => question == Asked::Habit,
+            What::ScoreOfOthers => question == Asked::Restriction,
+            _ => true,
         }
     }
 
@@ -93,6 +121,8 @@ pub enum Unit {
     Turns,
     /// Features.
     Features,
+    /// Times that something is done.
+    Times,
 }
 
 impl Unit {
@@ -100,7 +130,7 @@ impl Unit {
     pub fn margin(self, margins: Margins) -> f64 {
         match self {
             Unit::Share => margins.shares,
-            Unit::Points | Unit::Turns | Unit::Features => margins.points,
+            Unit::Points | Unit::Turns | Unit::Features | Unit::Times => margins.points,
         }
     }
 
@@ -124,33 +154,49 @@ fn advantage(game: &GameResult, seat: usize) -> i64 {
 }
 
 /// The response of an agent that is alone against a weaker one: its win share less that of equals.
-pub(super) const SKILL: &str = "skill";
+pub const SKILL: &str = "skill";
 
 impl View {
-    /// The responses of a game. Where an agent plays against itself, points are averaged over the seats.
+    /// The responses of a game, in the order of their topics. Where an agent plays against itself, points are averaged over
+    /// the seats.
     pub fn responses(self, sheet: &Sheet) -> Vec<Response> {
         match self {
             View::Table => {
-                let source =
-                    |(at, source): (usize, &Source)| Response::new(source.name, Unit::Points, What::MeanSource(at));
-                let mut all = vec![Response::new("score", Unit::Points, What::MeanScore)];
+                let source = |(at, source): (usize, &Source)| {
+                    Response::new(source.name, Topic::Sources, Unit::Points, What::MeanSource(at))
+                };
+                let action = |(metric, _): &(Metric, _)| {
+                    let counts = What::MeanCounts(sheet.counts_of(*metric)?);
+                    Some(Response::new(metric.name(), Topic::Use, Unit::Times, counts))
+                };
+                let mut all = vec![
+                    Response::new("first_seat", Topic::Seats, Unit::Share, What::FirstSeat),
+                    Response::new("winning_margin", Topic::Closeness, Unit::Points, What::WinningMargin),
+                    Response::new("turns", Topic::Length, Unit::Turns, What::Turns),
+                    Response::new("score", Topic::Points, Unit::Points, What::MeanScore),
+                ];
                 all.extend(sheet.sources.iter().enumerate().map(source));
-                all.extend([
-                    Response::new("winning_margin", Unit::Points, What::WinningMargin),
-                    Response::new("first_seat", Unit::Share, What::FirstSeat),
-                    Response::new("turns", Unit::Turns, What::Turns),
-                ]);
                 if !sheet.completed.is_empty() {
-                    all.push(Response::new("completed", Unit::Features, What::Completed(sheet.completed.clone())));
+                    let completed = What::Completed(sheet.completed.clone());
+                    all.push(Response::new("completed", Topic::Use, Unit::Features, completed));
                 }
+                all.extend(sheet.actions.iter().filter_map(action));
                 all
             }
             View::Seat(_) => vec![
-                Response::new("win_share", Unit::Share, What::Advantage),
-                Response::new("score", Unit::Points, What::Score),
-                Response::new("score_of_others", Unit::Points, What::ScoreOfOthers),
+                Response::new("win_share", Topic::Loss, Unit::Share, What::Advantage),
+                Response::new("score", Topic::Loss, Unit::Points, What::Score),
+                Response::new("score_of_others", Topic::Loss, Unit::Points, What::ScoreOfOthers),
             ],
-            View::Alone => vec![Response::new(SKILL, Unit::Share, What::Advantage)],
+            View::Alone => {
+                let roles = sheet.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
+                let done = sheet.actions.iter().map(|(metric, _)| *metric).chain(roles).filter_map(|metric| {
+                    let counts = What::CountsAbove(sheet.counts_of(metric)?);
+                    Some(Response::new(metric.name(), Topic::Use, Unit::Times, counts))
+                });
+                let skill = Response::new(SKILL, Topic::Skill, Unit::Share, What::Advantage);
+                [skill].into_iter().chain(done).collect()
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use super::luck::LuckSummary;
 use super::rating::Ratings;
 use super::tally::{Group, Tally};
 use super::variance::VarianceShares;
+use super::winners::WinnerRow;
 use crate::games::sheet::{Metric, Sheet};
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::Estimate;
@@ -46,6 +47,9 @@ pub struct Summary {
     /// The same with the luck of draws taken out, if it is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<LuckSummary>,
+    /// What winners do that losers do not, if equals played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<WinnerRow>,
     /// What a balance study shows.
     #[serde(flatten)]
     pub balance: Option<BalanceSummary>,
@@ -126,10 +130,15 @@ impl Summary {
                 Question::Simulation | Question::Tournament(_) | Question::Balance(_) => None,
             },
             balance: match (&plan.question, &tally.paired) {
-                (Question::Balance(balance), Some(paired)) => Some(BalanceSummary::new(balance, paired, tally.blocks)),
+                (Question::Balance(balance), Some(paired)) => {
+                    Some(BalanceSummary::new(plan, balance, paired, tally.blocks))
+                }
                 _ => None,
             },
             luck: LuckSummary::new(plan, tally),
+            winners: tally.winners.as_ref().filter(|_| tally.blocks > 0).map_or_else(Vec::new, |winners| {
+                winners.rows(plan.confidence(), tally.blocks, plan.arms[0].lineup.seatings())
+            }),
             variance: tally.leads.as_ref().and_then(|leads| leads.shares(plan.seed)),
             ratings: tally.finishes.as_ref().filter(|_| tally.blocks > 0).map(|finishes| Ratings::new(plan, finishes)),
         }

@@ -4,6 +4,7 @@
 use super::tally::Group;
 use crate::games::sheet::{GameMetric, Metric, Sheet};
 use crate::sim::result::GameResult;
+use crate::stats::confidence::Confidence;
 use crate::stats::histogram::Histogram;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
@@ -24,6 +25,7 @@ pub struct Survey {
     pub highest: Option<Highest>,
     sheet: &'static Sheet,
     blocks: u64,
+    confidence: Confidence,
 }
 
 /// The games of one number of players.
@@ -83,6 +85,7 @@ impl Survey {
             highest: None,
             sheet: plan.sheet(),
             blocks: 0,
+            confidence: plan.confidence(),
         }
     }
 
@@ -119,7 +122,7 @@ impl Survey {
 
     /// The mean of one of [`Sheet::game_metrics`], with its interval.
     pub fn mean(&self, table: &TableSurvey, metric: usize) -> Estimate {
-        Estimate::of_blocks(self.blocks, &table.sums[metric].2, table.per_block as f64)
+        Estimate::of_blocks(self.confidence, self.blocks, &table.sums[metric].2, table.per_block as f64)
     }
 
     /// The mean of a metric of a seat, with its interval.
@@ -139,7 +142,7 @@ impl TableSurvey {
         (per_block > 0).then(|| TableSurvey {
             players,
             games: 0,
-            seats: vec![Group::new(per_block); players],
+            seats: vec![Group::new(per_block, plan.confidence()); players],
             sums: plan.sheet().game_metrics().into_iter().map(|(_, metric)| (metric, 0, Sums::default())).collect(),
             per_block: per_block as u64,
         })

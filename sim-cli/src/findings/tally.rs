@@ -6,9 +6,11 @@ use super::luck::LuckTally;
 use super::paired::Paired;
 use super::rating::Finishes;
 use super::variance::Leads;
+use super::winners::WinnerTally;
 use crate::games::sheet::{MAX_METRICS, unit};
 use crate::protocol::fault::FaultKind;
 use crate::sim::result::GameResult;
+use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
@@ -25,12 +27,14 @@ pub struct Group {
     pub metrics: [Sums; MAX_METRICS],
     /// The share of the win, which is the first of them, block by block.
     shares: Shares,
+    confidence: Confidence,
 }
 
 impl Group {
     /// Nothing counted yet.
-    pub fn new(per_block: usize) -> Group {
-        Group { per_block: per_block as u64, metrics: [Sums::default(); MAX_METRICS], shares: Shares::default() }
+    pub fn new(per_block: usize, confidence: Confidence) -> Group {
+        let (metrics, shares) = ([Sums::default(); MAX_METRICS], Shares::default());
+        Group { per_block: per_block as u64, metrics, shares, confidence }
     }
 
     /// Counts a result of the block that is being played, by its [`crate::sim::result::SeatResult::values`].
@@ -61,10 +65,10 @@ impl Group {
     pub fn estimate(&self, index: usize) -> Estimate {
         if index == 0 {
             let (shares, whole) = self.win_share();
-            return shares.estimate(whole);
+            return shares.estimate(self.confidence, whole);
         }
         let (sums, unit) = self.metric(index);
-        Estimate::of_blocks(self.shares.blocks(), sums, unit)
+        Estimate::of_blocks(self.confidence, self.shares.blocks(), sums, unit)
     }
 }
 
@@ -89,6 +93,8 @@ pub struct Tally {
     pub paired: Option<Paired>,
     /// The same results with the luck of draws taken out, if it is told.
     pub luck: Option<LuckTally>,
+    /// What winners do that losers do not, among equals.
+    pub winners: Option<WinnerTally>,
 }
 
 /// The sums of one arm.
@@ -101,11 +107,13 @@ pub struct ArmTally {
 }
 
 impl ArmTally {
-    fn new(arm: &Arm) -> ArmTally {
+    fn new(arm: &Arm, confidence: Confidence) -> ArmTally {
         let lineup = &arm.lineup;
+        let side = |side| Group::new(lineup.results_per_block(side), confidence);
+        let seat = |_| Group::new(lineup.seatings(), confidence);
         ArmTally {
-            sides: (0..lineup.sides().len()).map(|side| Group::new(lineup.results_per_block(side))).collect(),
-            seats: (0..lineup.players()).map(|_| Group::new(lineup.seatings())).collect(),
+            sides: (0..lineup.sides().len()).map(side).collect(),
+            seats: (0..lineup.players()).map(seat).collect(),
         }
     }
 }
@@ -120,16 +128,18 @@ impl Tally {
             }
         }
         let is_tournament = matches!(plan.question, Question::Tournament(_));
+        let confidence = plan.confidence();
         Tally {
             blocks: 0,
             games: 0,
             faults: vec![Default::default(); per_block.len()],
             leads: is_tournament.then(|| Leads::new(plan, &per_block)),
-            contestants: per_block.into_iter().map(Group::new).collect(),
-            arms: plan.arms.iter().map(ArmTally::new).collect(),
+            contestants: per_block.into_iter().map(|per_block| Group::new(per_block, confidence)).collect(),
+            arms: plan.arms.iter().map(|arm| ArmTally::new(arm, confidence)).collect(),
             finishes: is_tournament.then(Finishes::default),
             paired: Paired::new(plan),
             luck: plan.luck.then(|| LuckTally::new(plan)),
+            winners: WinnerTally::new(plan),
         }
     }
 
@@ -159,6 +169,9 @@ impl Tally {
         }
         if let Some(luck) = &mut self.luck {
             luck.add_game(plan, id, game);
+        }
+        if let Some(winners) = &mut self.winners {
+            winners.add_game(plan, id, game);
         }
     }
 
@@ -190,6 +203,9 @@ impl Tally {
         }
         if let Some(luck) = &mut self.luck {
             luck.end_block();
+        }
+        if let Some(winners) = &mut self.winners {
+            winners.end_block();
         }
     }
 }

@@ -7,6 +7,7 @@ use goldrush_engine::options::{Options, RuleOption, SetBy, Values};
 use goldrush_engine::record::Recorded;
 use goldrush_engine::rulebook::Book;
 
+use super::ask::Ask;
 use super::registry::with_game;
 use super::sheet::Sheet;
 use super::{GameName, Harness, Variants};
@@ -27,6 +28,8 @@ pub struct About {
     pub lineup: &'static str,
     /// The agents of a study if none are given, the weaker first.
     pub agents: &'static str,
+    /// What designers ask of it besides what they ask of all games.
+    pub asks: &'static [Ask],
 }
 
 /// An option of a game or of its components, as whoever asks for the game sees it.

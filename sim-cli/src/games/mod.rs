@@ -3,6 +3,7 @@
 
 pub mod about;
 pub mod analyzable;
+pub mod ask;
 pub mod carcassonne;
 pub mod diary;
 pub mod eyes;
@@ -91,7 +92,7 @@ pub trait Harness: Roster + Variants + Fortune {
     fn counted(state: &Self::State<'_>, ears: &Self::Ears) -> Counted;
 
     /// What was written down, if the ears were made to.
-    fn recorder(ears: &Self::Ears) -> Option<&Self::Recorder>;
+    fn recorder(ears: Self::Ears) -> Option<Self::Recorder>;
 
     /// What its tiles look like in lines, if it has tiles.
     fn art(_setup: &Self::Setup) -> Option<Art> {

@@ -27,6 +27,15 @@ pub struct Lesson {
     pub text: &'static str,
 }
 
+/// The first of some lessons that is due and was not told yet; with each stands what `applies` decides by.
+pub fn first_due<A>(
+    lessons: &'static [(Lesson, A)],
+    applies: impl Fn(&A) -> bool,
+    told: &dyn Fn(&str) -> bool,
+) -> Option<&'static Lesson> {
+    lessons.iter().find(|(lesson, decides)| !told(lesson.name) && applies(decides)).map(|(lesson, _)| lesson)
+}
+
 /// What happened lately to somebody who is to decide.
 pub struct Lately<'a, G: Playable> {
     /// Before the last turn of the seat that decides now.
@@ -122,9 +131,7 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     }
 
     /// A rule that matters now for the first time to whoever decides; `told` says which were told.
-    fn lesson(_now: &StateOf<Self>, _lately: &Lately<Self>, _told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
-        None
-    }
+    fn lesson(now: &StateOf<Self>, lately: &Lately<Self>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson>;
 }
 
 /// What games are dealt from, kept to the end of the program: one for each key, which says all that makes it what it is.

@@ -1,10 +1,11 @@
-//! What a feature of a game of tiles scored, for scenes.
+//! What a feature of a game of tiles scored or would score, for scenes.
 
 use goldrush_engine::game::Points;
 use goldrush_engine::landscape::Landscape;
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::player::{Player, PlayerSet};
 
+use super::eyes::count;
 use super::scene::Scored;
 
 /// A feature that was evaluated.
@@ -42,5 +43,18 @@ impl Feature {
             part: part.0,
             cell: landscape.tile_of(part).cell(),
         })
+    }
+}
+
+/// What a feature would score, after what it is: `; 8 points once complete, 4 if not`.
+pub(super) fn prospects((completed, at_the_end): (Option<Points>, Points)) -> String {
+    let points = |points: Points| count(points.into(), "point");
+    match completed {
+        Some(completed) if completed == at_the_end && completed > 0 => {
+            format!("; {}, complete or not", points(completed))
+        }
+        Some(completed) if completed > 0 => format!("; {} once complete, {at_the_end} if not", points(completed)),
+        None if at_the_end > 0 => format!("; {} at the end", points(at_the_end)),
+        _ => String::new(),
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Most sources of points a game has.
 pub const MAX_SOURCES: usize = 5;
 /// Most things that are counted of a seat.
-pub const MAX_COUNTS: usize = 12;
+pub const MAX_COUNTS: usize = 21;
 /// Most things that are counted of a game.
 pub const MAX_GAME_COUNTS: usize = 5;
 /// Most things that are averaged.
@@ -113,6 +113,13 @@ pub struct Sheet {
     pub roles: Option<Roles>,
     /// What seats do: metrics and their headings.
     pub actions: &'static [(Metric, &'static str)],
+    /// When they do it: counts of the first, second and last third of the tiles, and what they are together.
+    pub phases: &'static [([Metric; 3], &'static str)],
+}
+
+/// The third of a game, 0 to 2, that a turn is in: so many tiles have been drawn before it, so many are left.
+pub fn third(drawn: usize, left: usize) -> usize {
+    (3 * drawn / (drawn + left).max(1)).min(2)
 }
 
 /// A source of points.
@@ -144,6 +151,8 @@ pub struct Roles {
 
 /// Position of the win share in [`Sheet::metrics`].
 pub const WIN_SHARE: usize = 0;
+/// Position of the score in [`Sheet::metrics`].
+pub const SCORE: usize = 1;
 /// Position of the margin in [`Sheet::metrics`].
 pub const MARGIN: usize = 2;
 
@@ -160,6 +169,13 @@ impl Sheet {
         let counts = self.counts.iter().map(|name| Metric(name));
         let totals = self.totals.iter().map(|(metric, _)| *metric);
         Metric::OF_ALL_GAMES.into_iter().chain(sources).chain(counts).chain(totals).collect()
+    }
+
+    /// Which counts of a seat a metric is the sum of; none if it is a source of points.
+    pub fn counts_of(&self, metric: Metric) -> Option<Range<usize>> {
+        let total = self.totals.iter().find(|(total, _)| *total == metric).map(|(_, of)| of.clone());
+        let count = || self.counts.iter().position(|count| *count == metric.name()).map(|at| at..at + 1);
+        total.or_else(count)
     }
 
     /// What is said of games as wholes: its meaning, and how it is read off.

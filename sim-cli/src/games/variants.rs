@@ -44,6 +44,12 @@ pub trait Variants: Recorded<Rules: Options> {
     /// If components, options and players do not go together; says what would.
     fn setup(components: Self::Components, rules: Self::Rules, players: usize) -> Result<Self::Setup, String>;
 
+    /// The components as TOML, if they can differ.
+    fn components_text(setup: &Self::Setup) -> Option<String> {
+        let _ = setup;
+        None
+    }
+
     /// The options that ask for these components, other than the printed ones.
     fn asks_for(setup: &Self::Setup) -> OptionValues {
         let _ = setup;
@@ -241,6 +247,11 @@ impl Setup {
     pub fn components(&self) -> (String, String) {
         let (name, hash) = with_setup!(self, G, setup => G::identity(setup));
         (name, format!("{hash:016x}"))
+    }
+
+    /// What it is played with as TOML, if that can differ; the same whether it comes with the program or from a file.
+    pub fn components_text(&self) -> Option<String> {
+        with_setup!(self, G, setup => <G as Variants>::components_text(setup))
     }
 
     /// Its options as plans keep them.

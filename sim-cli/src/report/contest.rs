@@ -18,7 +18,7 @@ pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Re
     let rows = efforts.iter().map(|(name, effort)| {
         vec![name.clone(), number(effort.ms_per_turn(), 4), number(effort.playouts_per_turn(), 1)]
     });
-    writeln!(to, "{}\n", plain(&["a move, that is a whole turn", "ms", "playouts"], rows))
+    writeln!(to, "{}\n", plain(&["a turn", "ms", "playouts"], rows))
 }
 
 /// Writes differences, what could have been shown, and the verdict.
@@ -27,23 +27,26 @@ pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Re
 /// If it cannot be written.
 pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let (players, blocks) = (summary.arms[0].players, summary.blocks);
-    write_standing(&format!("win share of A less the baseline 1/{players}"), &contest.a, blocks, to)?;
+    write_standing("A", &contest.a, players, to)?;
     if let Some(b) = &contest.mirror_b {
-        write_standing(&format!("win share of one B against As less 1/{players}"), b, blocks, to)?;
+        write_standing("One B against As", b, players, to)?;
     }
-    writeln!(to, "Elo difference: {}", elo(&contest.elo))?;
+    writeln!(to, "A above each B in Elo: {}; a gap of 400 means odds of ten to one.", elo(&contest.elo))?;
     match &contest.sprt {
         Some(sprt) => write_sprt(sprt, contest, blocks, to),
         None => write_verdicts(contest, to),
     }
 }
 
-fn write_standing(what: &str, standing: &Standing, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
+fn write_standing(who: &str, standing: &Standing, players: usize, to: &mut dyn Write) -> io::Result<()> {
     let Standing { difference, smallest_difference, .. } = standing;
-    writeln!(to, "{what}: {}", estimate::signed(difference, 4))?;
+    let fair = 1.0 / players as f64;
+    let share = estimate::text(&difference.plus(fair).times(100.0), 2);
+    let fair = format!("{:.1}", 100.0 * fair);
+    writeln!(to, "{who} wins {share} % of its games; {} % would be fair.", fair.trim_end_matches(".0"))?;
     match smallest_difference {
         Some(smallest) => {
-            writeln!(to, "  smallest difference that {blocks} blocks show (two-sided 5 %, power 80 %): {smallest:.4}")
+            writeln!(to, "  This many games show a difference of {:.2} % four times in five.", 100.0 * smallest)
         }
         None => Ok(()),
     }
@@ -62,9 +65,9 @@ pub fn elo(elo: &Elo) -> String {
 }
 
 fn write_verdicts(contest: &ContestSummary, to: &mut dyn Write) -> io::Result<()> {
-    writeln!(to, "verdict: {}", verdict("A", "B", contest.a.verdict))?;
+    writeln!(to, "{}.", verdict("A", "B", contest.a.verdict))?;
     match &contest.mirror_b {
-        Some(b) => writeln!(to, "verdict of the mirror: {}", verdict("B", "A", b.verdict)),
+        Some(b) => writeln!(to, "In the mirror: {}.", verdict("B", "A", b.verdict)),
         None => Ok(()),
     }
 }
@@ -73,24 +76,24 @@ fn verdict(one: &str, other: &str, verdict: Verdict) -> String {
     match verdict {
         Verdict::Stronger => format!("{one} is stronger than {other}"),
         Verdict::Weaker => format!("{one} is weaker than {other}"),
-        Verdict::NoDifferenceShown => "no difference shown".into(),
+        Verdict::NoDifferenceShown => format!("Cannot tell yet which of {one} and {other} is stronger"),
     }
 }
 
 fn write_sprt(summary: &SprtSummary, contest: &ContestSummary, blocks: u64, to: &mut dyn Write) -> io::Result<()> {
     let SprtSummary { sprt: Sprt { s0, s1, alpha, beta }, decision, stopped_early, .. } = summary;
-    writeln!(to, "sequential test of a win share of {s0} against {s1}, α = {alpha}, β = {beta}: {}", llr(summary))?;
-    let decided = |share, other| format!("A's win share is {share} rather than {other}");
+    writeln!(to, "Sequential test of a win share of {s0} against {s1}, α = {alpha}, β = {beta}: {}", llr(summary))?;
+    let decided = |share, other| format!("A's win share is {share} rather than {other}, decided after {blocks} deals.");
     match decision {
         None => {
-            writeln!(to, "  not decided after {blocks} blocks, the most that were allowed")?;
+            writeln!(to, "  Not decided after {blocks} deals, the most that were allowed.")?;
             return write_verdicts(contest, to);
         }
-        Some(Decision::S0) => writeln!(to, "verdict: {} (decided after {blocks} blocks)", decided(s0, s1))?,
-        Some(Decision::S1) => writeln!(to, "verdict: {} (decided after {blocks} blocks)", decided(s1, s0))?,
+        Some(Decision::S0) => writeln!(to, "{}", decided(s0, s1))?,
+        Some(Decision::S1) => writeln!(to, "{}", decided(s1, s0))?,
     }
     if *stopped_early {
-        writeln!(to, "  stopped early: all estimates and intervals above are biased by that")?;
+        writeln!(to, "  It stopped early: everything estimated above is biased by that.")?;
     }
     Ok(())
 }
@@ -114,13 +117,14 @@ mod tests {
         };
         let text = |smallest| {
             let mut text = Vec::new();
-            write_standing("share", &standing(smallest), 100, &mut text).unwrap();
+            write_standing("A", &standing(smallest), 4, &mut text).unwrap();
             String::from_utf8(text).unwrap()
         };
-        assert_eq!(text(None), "share: -0.0123 ±0.0200\n");
-        let line = "  smallest difference that 100 blocks show (two-sided 5 %, power 80 %): 0.0280\n";
-        assert_eq!(text(Some(0.028)), format!("share: -0.0123 ±0.0200\n{line}"));
-        assert_eq!(verdict("A", "B", standing(None).verdict), "no difference shown");
+        let share = "A wins 23.77 ±2.00 % of its games; 25 % would be fair.\n";
+        assert_eq!(text(None), share);
+        let line = "  This many games show a difference of 2.80 % four times in five.\n";
+        assert_eq!(text(Some(0.028)), format!("{share}{line}"));
+        assert_eq!(verdict("A", "B", standing(None).verdict), "Cannot tell yet which of A and B is stronger");
     }
 
     #[test]

@@ -2,44 +2,98 @@
 
 use std::io::{self, Write};
 
-use super::table::plain;
-use crate::findings::difference::{Differing, LEVEL};
+use super::number::{plain, signed};
+use super::words::ordinal;
+use super::wrap;
+use crate::findings::difference::{Differing, LEVEL, Who};
 use crate::games::sheet::Metric;
 use crate::study::Difference;
 
-/// Writes the fields in which two plans differ.
+/// Writes a heading, and under it a line for each field that differs.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn write_plans(differences: &[Difference], names: [&str; 2], to: &mut dyn Write) -> io::Result<()> {
-    let rows = differences.iter().map(|d| vec![d.field.clone(), d.left.clone(), d.right.clone()]);
-    writeln!(to, "{}\n", plain(&["the plans", names[0], names[1]], rows))
+pub fn write_fields(heading: &str, differences: &[Difference], to: &mut dyn Write) -> io::Result<()> {
+    wrap::write(heading, "", "  ", to)?;
+    for difference in differences {
+        wrap::write(&field(difference), "  ", "    ", to)?;
+    }
+    Ok(())
+}
+
+/// A field that differs, as it is in the first and in the second.
+pub fn field(Difference { field, left, right }: &Difference) -> String {
+    format!("{field}: {left} → {right}")
 }
 
 /// Writes what differs in the results, and how many of the differences are more than luck.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn write_results(differing: &[Differing], names: [&str; 2], to: &mut dyn Write) -> io::Result<()> {
-    let rows = differing.iter().map(|differing| {
-        let Differing { who, metric, means, difference, p } = differing;
-        let digits = if *metric == Metric::WIN_SHARE { 4 } else { 3 };
-        let half = difference.half_width.map_or_else(String::new, |half| format!(" ±{half:.digits$}"));
-        vec![
-            format!("{who}: {metric}"),
-            format!("{:.digits$}", means[0]),
-            format!("{:.digits$}", means[1]),
-            format!("{:+.digits$}{half}", difference.mean),
-            p.map_or_else(|| "?".into(), |p| if p < 0.0001 { "< 0.0001".into() } else { format!("{p:.4}") }),
-            if is_significant(differing) { "*".into() } else { String::new() },
-        ]
-    });
-    writeln!(to, "{}\n", plain(&["the results", names[0], names[1], "difference", "p", ""], rows))?;
+pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<()> {
+    let mut last: Option<&Differing> = None;
+    for row in differing {
+        if last.is_none_or(|last| last.arm != row.arm) {
+            writeln!(to)?;
+            if !row.arm.is_empty() {
+                wrap::write(&row.arm, "", "  ", to)?;
+            }
+            writeln!(to, "{}", line(["", "first", "second", "difference", "p", ""]))?;
+        }
+        if last.is_none_or(|last| (&last.arm, &last.who) != (&row.arm, &row.who)) {
+            match &row.who {
+                Who::Agent(name) => wrap::write(name, "", "  ", to)?,
+                Who::Seat(seat) => writeln!(to, "{} seat", ordinal(*seat))?,
+            }
+        }
+        let Differing { metric, means, difference, p, .. } = row;
+        let (name, digits, unit) =
+            if *metric == Metric::WIN_SHARE { ("win share, %", 2, 100.0) } else { (metric.name(), 3, 1.0) };
+        let half = difference.half_width.map_or_else(String::new, |half| format!(" ±{:.digits$}", half * unit));
+        writeln!(
+            to,
+            "{}",
+            line([
+                &name.replace('_', " "),
+                &plain(means[0] * unit, digits),
+                &plain(means[1] * unit, digits),
+                &(signed(difference.mean * unit, digits) + &half),
+                &p.map_or_else(|| "?".into(), |p| if p < 0.0001 { "< 0.0001".into() } else { format!("{p:.4}") }),
+                if is_significant(row) { "*" } else { "" },
+            ])
+        )?;
+        last = Some(row);
+    }
     let significant = differing.iter().filter(|differing| is_significant(differing)).count();
-    writeln!(to, "difference: the second less the first, ± half of the 95 % interval; p: after Holm's correction")?;
-    writeln!(to, "* {significant} of {} differences are significant at {} % together", differing.len(), LEVEL * 100.0)
+    let (number, level) = (differing.len(), LEVEL * 100.0);
+    let text = format!(
+        "The difference is the second less the first, with its 95 % interval; p is how often luck alone would make one \
+         as large, made larger because there are {number} of them. * marks what is more than luck: {significant} of \
+         {number}, wrong about any of them at most {level}\u{a0}% of the time."
+    );
+    writeln!(to)?;
+    wrap::write(&text, "", "", to)
+}
+
+/// A line of the table, at most 80 columns wide.
+fn line([metric, first, second, difference, p, star]: [&str; 6]) -> String {
+    format!("  {metric:<24}{first:>10}{second:>10}{difference:>20}{p:>12} {star}").trim_end().to_owned()
 }
 
 fn is_significant(differing: &Differing) -> bool {
     differing.p.is_some_and(|p| p < LEVEL)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::GameName;
+
+    #[test]
+    fn every_metric_fits_its_column() {
+        for game in GameName::ALL {
+            for metric in game.sheet().metrics() {
+                assert!(metric.name().len() < 24, "{metric}");
+            }
+        }
+    }
 }

@@ -1,24 +1,28 @@
-//! What a balance study shows: tables and words for people, and `effects.csv`.
+//! What a balance study shows: words for people, and `effects.csv`.
 
 use std::io::{self, Write};
 
-use super::estimate;
 use super::table::plain;
+use super::words::{count, list};
+use super::{answer, strategy, wrap};
+use crate::findings::answer::{Answer, Outcome, Told, answers};
 use crate::findings::balance::BalanceSummary;
-use crate::findings::claim::{Claim, Claimed};
-use crate::findings::effect::{Effect, Verdict};
+use crate::findings::effect::Verdict;
 use crate::findings::summary::Summary;
+use crate::findings::winners::WinnerRow;
+use crate::games::sheet::Sheet;
 use crate::printable::printable;
-use crate::study::Asked;
+use crate::study::{Asked, Plan};
 
 /// Columns of `effects.csv`: one row an effect.
-pub const COLUMNS: [&str; 15] = [
+pub const COLUMNS: [&str; 17] = [
     "question",
     "factor",
     "level",
     "base",
     "agent",
     "players",
+    "about",
     "response",
     "base_mean",
     "mean",
@@ -27,6 +31,7 @@ pub const COLUMNS: [&str; 15] = [
     "p_holm",
     "margin",
     "verdict",
+    "more_games",
     "blocks",
 ];
 
@@ -43,6 +48,7 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             effect.base.clone(),
             effect.agent.clone(),
             effect.players.to_string(),
+            effect.about.to_string(),
             effect.response.to_owned(),
             effect.base_mean.to_string(),
             effect.mean.to_string(),
@@ -51,6 +57,7 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
             number(effect.p_holm),
             effect.margin.to_string(),
             verdict(effect.verdict).replace(' ', "_"),
+            effect.more_games.map_or_else(String::new, |games| games.to_string()),
             blocks.to_string(),
         ];
         rows.write_record(row).expect("writing to memory");
@@ -58,73 +65,80 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
     String::from_utf8(rows.into_inner().expect("writing to memory")).expect("it was written as text")
 }
 
-/// Writes the tables, one for each level, and the claims.
+/// Writes what was asked with what came out, in the order in which it was asked: a sentence or two, then a table.
 ///
 /// # Errors
 /// If they cannot be written.
-pub fn write(balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
-    let Summary { games, blocks, seed, arms, .. } = summary;
-    writeln!(
-        to,
-        "{games} games: {blocks} blocks (deals) × {} games in {} arms, seed {seed}",
-        games / blocks,
-        arms.len()
-    )?;
-    writeln!(to, "differences of level and base on the same deals, ± half of the 95 % interval from block means\n")?;
-    for level in balance.effects.chunk_by(|one, next| title(one) == title(next)) {
-        writeln!(to, "{}", printable(title(&level[0])))?;
-        writeln!(to, "{}\n", plain(&["", "agent", "base", "difference", "p (Holm)", "verdict"], rows(level)))?;
+pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
+    let sheet = plan.sheet();
+    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(|a| a.question == Asked::Habit);
+    if !habits.is_empty() {
+        write_strategy(sheet, &habits, &summary.winners, to)?;
     }
-    for strength in &balance.strengths {
-        let (agent, players, advantage) = (&strength.agent, strength.players, estimate::signed(&strength.advantage, 4));
-        writeln!(to, "{agent}, {players} players: win share {advantage} from 1/{players}")?;
+    if let Some(line) = answer::seats(plan, summary) {
+        wrap::write(&line, "", "", to)?;
+        writeln!(to)?;
     }
-    write_claims(&balance.claims, to)
+    let missing = rules.iter().filter_map(Answer::missing).max();
+    for answer in rules {
+        writeln!(to, "{}", printable(answer::heading(&answer)))?;
+        wrap::write(&answer::headline(sheet, &answer), "  ", "  ", to)?;
+        write_rows(sheet, &answer, to)?;
+        writeln!(to)?;
+    }
+    let Summary { games, blocks, .. } = summary;
+    wrap::write(&method(balance, *games, *blocks), "", "", to)?;
+    if let Some(missing) = missing {
+        // In whole thousands: it is reckoned roughly, and to be typed.
+        let more = (games + missing).next_multiple_of(1000);
+        wrap::write(&format!("To settle what is unclear, the same command with --games {more}."), "", "", to)?;
+    }
+    writeln!(to)
 }
 
-/// Level by level, response by response, with those of all agents together.
-fn rows(level: &[Effect]) -> Vec<Vec<String>> {
-    let mut responses: Vec<&str> = level.iter().map(|effect| effect.response).collect();
-    let mut seen = Vec::new();
-    responses.retain(|response| {
-        !seen.contains(response) && {
-            seen.push(*response);
-            true
+/// What changes and what is unclear as a table, and below it what stays the same.
+fn write_rows(sheet: &Sheet, answer: &Answer, to: &mut dyn Write) -> io::Result<()> {
+    let moves = |told: &&Told| told.outcome != Outcome::Stays;
+    let rows: Vec<Vec<String>> =
+        answer.told.iter().filter(moves).map(|told| answer::row(sheet, told).to_vec()).collect();
+    let is_open = rows.iter().any(|row| row.last().is_some_and(|more| !more.is_empty()));
+    let columns = answer::HEADINGS.len() - usize::from(!is_open);
+    if !rows.is_empty() {
+        let rows = rows.into_iter().map(|row| row[..columns].to_vec());
+        writeln!(to, "{}", plain(&answer::HEADINGS[..columns], rows))?;
+    }
+    let same: Vec<String> =
+        answer.told.iter().filter(|told| !moves(told)).filter_map(|told| answer::same(sheet, told)).collect();
+    if same.is_empty() {
+        return Ok(());
+    }
+    wrap::write(&format!("The same, as far as it matters: {}.", same.join(", ")), "  ", "  ", to)
+}
+
+/// Writes what it brings to play differently, and what winners do.
+fn write_strategy(sheet: &Sheet, habits: &[Answer], winners: &[WinnerRow], to: &mut dyn Write) -> io::Result<()> {
+    let (players, fair) = (habits[0].players, 100.0 / habits[0].players as f64);
+    let others = if players == 2 { "the other".into() } else { format!("the {} others", players - 1) };
+    writeln!(to, "One bot plays differently from {others}; {fair:.0} % of games would be fair")?;
+    let rows = habits.iter().filter_map(|habit| answer::habit_row(sheet, habit)).map(|row| row.to_vec());
+    writeln!(to, "{}\n", plain(&answer::HABIT_HEADINGS, rows))?;
+    writeln!(to, "What winners do more than losers of the same game, among equals")?;
+    let rows = winners.iter().map(|row| strategy::row(sheet, row).to_vec());
+    writeln!(to, "{}\n", plain(&strategy::HEADINGS, rows))?;
+    wrap::write(strategy::BESIDE_PLAYED, "", "", to)?;
+    writeln!(to)
+}
+
+/// How the numbers came about, in a sentence or two.
+pub fn method(balance: &BalanceSummary, games: u64, blocks: u64) -> String {
+    let who = match &balance.agents[..] {
+        [only] => format!("{only} alone played them; another bot might play otherwise."),
+        all => {
+            let strongest = all.last().map_or("", |agent| agent);
+            format!("Played by {}; the numbers are those of {strongest}, the strongest.", list(all))
         }
-    });
-    let of = |response: &str| {
-        let effects = level.iter().filter(move |effect| effect.response == response);
-        effects.enumerate().map(|(i, effect)| row(effect, i == 0)).collect::<Vec<_>>()
     };
-    responses.into_iter().flat_map(of).collect()
-}
-
-fn row(effect: &Effect, first: bool) -> Vec<String> {
-    let digits = effect.unit.digits();
-    let half = effect.half_width.map_or_else(String::new, |half| format!(" ±{half:.digits$}"));
-    let p = effect.p_holm.map_or_else(String::new, |p| if p < 0.0001 { "<0.0001".into() } else { format!("{p:.4}") });
-    vec![
-        if first { effect.response.to_owned() } else { String::new() },
-        effect.agent.clone(),
-        format!("{:.digits$}", effect.base_mean),
-        format!("{:+.digits$}{half}", effect.mean),
-        p,
-        verdict(effect.verdict).into(),
-    ]
-}
-
-fn title(effect: &Effect) -> String {
-    let Effect { question, factor, level, base, players, .. } = effect;
-    heading(*question, factor, level, base, *players)
-}
-
-/// What is varied, in words.
-pub fn heading(question: Asked, factor: &str, level: &str, base: &str, players: usize) -> String {
-    match question {
-        Asked::Rule => format!("{factor}: {level} instead of {base}, {players} players"),
-        Asked::Restriction => format!("one seat without {factor}, {players} players"),
-        Asked::Seat => format!("{factor}: {level} compared with {base}, {players} players"),
-    }
+    format!("{} games, {} deals. {who}", count(games), count(blocks))
 }
 
 /// What an effect shows, in words.
@@ -136,26 +150,4 @@ pub fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Unclear => "unclear",
         Verdict::TooFewBlocks => "too few blocks",
     }
-}
-
-/// What is claimed, level by level; what is not shown is counted.
-fn write_claims(claims: &[Claim], to: &mut dyn Write) -> io::Result<()> {
-    let title = |c: &Claim| heading(c.question, &c.factor, &c.level, &c.base, c.players);
-    let mut titles: Vec<String> = claims.iter().map(title).collect();
-    titles.dedup();
-    for heading in titles {
-        writeln!(to, "\n{}", printable(&heading))?;
-        let mut not_shown = Vec::new();
-        for claim in claims.iter().filter(|claim| title(claim) == heading) {
-            match claim.verdict {
-                Claimed::NotShown | Claimed::NoSecondAgent => not_shown.push((claim.response, &claim.words)),
-                _ => writeln!(to, "  {:<16} {}", claim.response, claim.words)?,
-            }
-        }
-        for group in not_shown.chunk_by(|one, next| one.1 == next.1) {
-            let names: Vec<&str> = group.iter().map(|(name, _)| *name).collect();
-            writeln!(to, "  {}: {}", group[0].1, names.join(", "))?;
-        }
-    }
-    writeln!(to)
 }

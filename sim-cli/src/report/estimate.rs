@@ -1,11 +1,12 @@
 //! A mean and its interval in words: `55.4 ±0.3`, or `93.3 (84.1 to 98.0)` where the mean is not in the middle.
 
+use super::number::{plain, signed as number};
 use crate::stats::interval::Estimate;
 
 /// The mean and its interval, with so many digits after the point, or as many as an uneven interval needs.
 pub fn text(estimate: &Estimate, digits: usize) -> String {
     let digits = enough(estimate, digits);
-    format!("{:.digits$}{}", estimate.mean, spread(estimate, |value| format!("{value:.digits$}")))
+    format!("{}{}", plain(estimate.mean, digits), spread(estimate, |value| plain(value, digits)))
 }
 
 /// The same where there is no room for two ends: an uneven interval has its longer side on both.
@@ -17,7 +18,7 @@ pub fn short(estimate: &Estimate, digits: usize) -> String {
 /// The same of a difference: numbers have a sign.
 pub fn signed(estimate: &Estimate, digits: usize) -> String {
     let digits = enough(estimate, digits);
-    format!("{:+.digits$}{}", estimate.mean, spread(estimate, |value| format!("{value:+.digits$}"))).replace("±+", "±")
+    format!("{}{}", number(estimate.mean, digits), spread(estimate, |value| number(value, digits))).replace("±+", "±")
 }
 
 /// No more digits than tell an uneven interval's half width to two of its own: two ends take room.

@@ -7,6 +7,7 @@ use super::table::plain;
 use crate::findings::luck::{LuckEffect, LuckRow, WithoutLuck};
 use crate::findings::summary::{Row, Summary};
 use crate::games::sheet::Metric;
+use crate::stats::interval::Estimate;
 
 /// What taking luck out means, in a sentence.
 pub const MEANING: &str = "Luck of the draw: what each draw was worth, less what it could have been worth on average. It evens out in the \
@@ -20,7 +21,7 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let Some(luck) = &summary.luck else { return Ok(()) };
     if !luck.agents.is_empty() {
         let rows = luck.agents.iter().zip(&summary.agents).flat_map(|(row, as_played)| lines(row, as_played));
-        writeln!(to, "{}\n", plain(&["with the luck of the draw taken out", "margin", "win share"], rows))?;
+        writeln!(to, "{}\n", plain(&["with the luck of the draw taken out", "lead", "wins, %"], rows))?;
     }
     if !luck.effects.is_empty() {
         writeln!(to, "{}\n", plain(&EFFECT_HEADINGS, luck.effects.iter().map(effect)))?;
@@ -32,10 +33,14 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
 fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
     let LuckRow { name, margin, win_share, .. } = row;
     let line = |name: String, margin: String, share: String| vec![name, margin, share];
-    let played = |metric, digits| estimate::text(&as_played.mean(metric), digits);
+    let percent = |share: &Estimate| estimate::text(&share.times(100.0), 2);
     [
-        line(name.clone(), played(Metric::MARGIN, 1), played(Metric::WIN_SHARE, 4)),
-        line("  luck taken out".into(), estimate::text(&margin.estimate, 1), estimate::text(&win_share.estimate, 4)),
+        line(
+            name.clone(),
+            estimate::text(&as_played.mean(Metric::MARGIN), 1),
+            percent(&as_played.mean(Metric::WIN_SHARE)),
+        ),
+        line("  luck taken out".into(), estimate::text(&margin.estimate, 1), percent(&win_share.estimate)),
         line("  as good as".into(), worth(margin), worth(win_share)),
     ]
 }

@@ -1,5 +1,6 @@
 //! Results for people and for machines.
 
+pub mod answer;
 pub mod complaints;
 pub mod content;
 pub mod contest;
@@ -9,10 +10,13 @@ pub mod estimate;
 pub mod figure;
 pub mod ledger;
 pub mod luck;
+pub mod number;
 pub mod page;
 pub mod ratings;
 pub mod schedule;
 pub mod standings;
+pub mod strategy;
 pub mod summary;
 pub mod table;
+pub mod words;
 pub mod wrap;

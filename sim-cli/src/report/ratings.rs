@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::summary::cell;
 use super::table::plain;
+use super::words::ordinal;
 use crate::findings::rating::{Interval, Ratings};
 use crate::findings::summary::Summary;
 use crate::findings::variance::VarianceShares;
@@ -28,13 +29,13 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
             elo,
             low,
             high,
-            metric(Metric::WIN_SHARE, 4),
+            metric(Metric::WIN_SHARE, 2),
             metric(Metric::SCORE, 1),
             metric(Metric::MARGIN, 1),
             results,
         ]
     });
-    let headings = ["", "Elo", "from", "to", "win share", "score", "margin", "results"];
+    let headings = ["", "Elo", "from", "to", "wins, %", "score", "lead", "results"];
     writeln!(to, "{}\n", plain(&headings, rows))?;
     let zero = match &ratings.anchor {
         Some(Anchor { agent, elo }) => format!("{agent} is {elo:+.0}"),
@@ -45,7 +46,7 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
     for seat in &ratings.seats {
         let [elo, low, high] = elo(&seat.elo);
         let interval = if low.is_empty() { String::new() } else { format!(" ({low} to {high})") };
-        writeln!(to, "seat {} of {}: {elo} Elo{interval}", seat.seat, seat.players)?;
+        writeln!(to, "The {} seat of {}: {elo} Elo{interval}", ordinal(seat.seat), seat.players)?;
     }
     if let Some(shares) = &summary.variance {
         write_variance(shares, to)?;
@@ -59,7 +60,7 @@ pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Re
 fn write_variance(shares: &VarianceShares, to: &mut dyn Write) -> io::Result<()> {
     writeln!(
         to,
-        "\na seat's lead over the mean of the others varies by {:.1} points (standard deviation), because of",
+        "\nA seat's lead over the mean of the others varies by {:.1} points (standard deviation), because of",
         shares.deviation
     )?;
     let parts =

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use super::words::count;
 use crate::printable::printable;
 use crate::sim::forecast::Forecast;
 use crate::study::Plan;
@@ -10,11 +11,11 @@ use crate::study::Plan;
 /// So many arms are listed.
 const MOST: usize = 40;
 
-/// Writes the schedule of a plan.
+/// Writes the ways in which the deals of a plan are played.
 ///
 /// # Errors
-/// If it cannot be written.
-pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Write) -> io::Result<()> {
+/// If they cannot be written.
+pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
     for arm in plan.arms.iter().take(MOST) {
         let seatings = arm.lineup.seatings();
         writeln!(to, "  {} × {seatings} {}", printable(&arm.name), if seatings == 1 { "seating" } else { "seatings" })?;
@@ -22,10 +23,24 @@ pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Writ
     if plan.arms.len() > MOST {
         writeln!(to, "  … and {} more", plan.arms.len() - MOST)?;
     }
+    Ok(())
+}
+
+/// Writes what a plan takes.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Write) -> io::Result<()> {
     let (blocks, per_block) = (plan.blocks_here(), plan.games_per_block());
-    writeln!(to, "{per_block} games a deal × {blocks} deals = {} games, seed {}", per_block * blocks, plan.seed)?;
-    let time = duration(forecast.work / threads as u32);
-    writeln!(to, "about {time} with {threads} threads; tables of {}\n", size(forecast.bytes))
+    let most = if plan.stop.is_some() || plan.sprt().is_some() { " at most" } else { "" };
+    let (games, time) = (per_block * blocks, duration(forecast.work / threads as u32));
+    writeln!(
+        to,
+        "{} games{most}: {} deals, {per_block} games each. About {time}, tables of {}.\n",
+        count(games),
+        count(blocks),
+        size(forecast.bytes)
+    )
 }
 
 /// A time as people say it.

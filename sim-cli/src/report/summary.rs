@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use comfy_table::Table;
 
 use super::table::plain;
+use super::words::ordinal;
 use super::{estimate, ratings};
 use crate::findings::summary::{ArmSummary, FaultRow, Row, Summary};
 use crate::games::sheet::{Metric, Sheet};
@@ -15,9 +16,9 @@ use crate::stats::interval::FEWEST_BLOCKS;
 type Column = (&'static str, Metric, usize);
 
 const RESULTS: [Column; 4] = [
-    ("win share", Metric::WIN_SHARE, 4),
+    ("wins, %", Metric::WIN_SHARE, 2),
     ("score", Metric::SCORE, 1),
-    ("margin", Metric::MARGIN, 1),
+    ("lead", Metric::MARGIN, 1),
     ("rank", Metric::RANK, 2),
 ];
 
@@ -30,16 +31,20 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
     let Summary { games, blocks, seed, arms, agents, .. } = summary;
     let mut seats: &[Row] = &[];
     if let [ArmSummary { seatings, players, seats: of_arm, .. }] = &arms[..] {
-        let deals = format!("{games} games of {players} players: {blocks} blocks (deals) × {seatings}");
-        writeln!(to, "{deals} {}, seed {seed}", if *seatings == 1 { "seating" } else { "seatings" })?;
+        let each = if *seatings == 1 { "once".into() } else { format!("in {seatings} seatings") };
+        writeln!(to, "{games} games of {players} players: {blocks} deals, each played {each}; seed {seed}")?;
         seats = of_arm;
     } else {
         let per_block: usize = arms.iter().map(|arm| arm.seatings).sum();
-        writeln!(to, "{games} games: {blocks} blocks (deals) × {per_block} games of {} arms, seed {seed}", arms.len())?;
+        writeln!(
+            to,
+            "{games} games: {blocks} deals, each played {per_block} times by {} line-ups; seed {seed}",
+            arms.len()
+        )?;
     }
-    writeln!(to, "means and 95 % intervals, from block means")?;
+    writeln!(to, "Means with 95 % intervals, from the means of deals.")?;
     if *blocks < FEWEST_BLOCKS {
-        writeln!(to, "intervals from fewer than {FEWEST_BLOCKS} blocks say little")?;
+        writeln!(to, "Intervals from fewer than {FEWEST_BLOCKS} deals say little.")?;
     }
     writeln!(to)?;
     if let Some(ratings) = &summary.ratings {
@@ -67,8 +72,12 @@ fn fault_table(faults: &[FaultRow]) -> Table {
 
 /// A mean and its interval: both ends of a share, where they matter most.
 pub(super) fn cell(row: &Row, metric: Metric, digits: usize) -> String {
-    let of = if metric == Metric::WIN_SHARE { estimate::text } else { estimate::short };
-    of(&row.mean(metric), digits)
+    let mean = row.mean(metric);
+    if metric == Metric::WIN_SHARE {
+        estimate::text(&mean.times(100.0), digits)
+    } else {
+        estimate::short(&mean, digits)
+    }
 }
 
 fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Table {
@@ -78,6 +87,6 @@ fn table(corner: &str, columns: &[Column], agents: &[Row], seats: &[Row]) -> Tab
         [name].into_iter().chain(columns.iter().map(cell)).collect::<Vec<_>>()
     };
     let agents = agents.iter().map(|agent| row(agent.name.clone(), agent));
-    let seats = seats.iter().map(|seat| row(format!("seat {}", seat.name), seat));
+    let seats = seats.iter().map(|seat| row(format!("{} seat", seat.name.parse().map_or("other", ordinal)), seat));
     plain(&headings, agents.chain(seats))
 }

@@ -34,7 +34,7 @@ pub fn command_line(plan: &Plan) -> String {
             words.extend(format_of(plan).iter().flat_map(|format| ["--format".into(), format.name().into()]));
             words.extend(anchor.iter().flat_map(|Anchor { agent, elo }| ["--anchor".into(), format!("{agent}={elo}")]));
         }
-        Question::Balance(balance) => words.extend(study(balance)),
+        Question::Balance(balance) => words.extend(study(plan, balance)),
     }
     words.extend(["--players".into(), players(plan)]);
     words.extend(["--games".into(), plan.games().to_string(), "--seed".into(), plan.seed.to_string()]);
@@ -44,13 +44,18 @@ pub fn command_line(plan: &Plan) -> String {
     if plan.records != Records::None {
         words.extend(["--records".into(), plan.records.to_string()]);
     }
+    if let Some(stop) = &plan.stop {
+        let precision = stop.precision();
+        words.extend(stop.settled.then(|| ["--until".into(), "settled".into()]).into_iter().flatten());
+        words.extend((!precision.is_empty()).then(|| ["--precision".into(), precision]).into_iter().flatten());
+    }
     words.extend((plan.luck != plan.is_luck_usual()).then(|| if plan.luck { "--luck" } else { "--no-luck" }.into()));
     words.extend(["--out".into(), "DIR".into()]);
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// The options of a balance study, from what it compares.
-fn study(balance: &Balance) -> Vec<String> {
+fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
     let mut words = vec!["balance".into(), "--agents".into(), balance.agents.join(",")];
     let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut restricted: Vec<&str> = Vec::new();
@@ -70,7 +75,7 @@ fn study(balance: &Balance) -> Vec<String> {
                     factors[at].1.push(level);
                 }
             }
-            Asked::Rule | Asked::Seat => {}
+            Asked::Rule | Asked::Seat | Asked::Habit => {}
         }
     }
     for (name, levels) in &factors {
@@ -81,6 +86,14 @@ fn study(balance: &Balance) -> Vec<String> {
     }
     if balance.comparisons.iter().any(|c| c.factor.contains('×')) {
         words.extend(["--design".into(), "full".into()]);
+    }
+    for Comparison { level, level_cells, .. } in balance.comparisons.iter().filter(|c| c.question == Asked::Habit) {
+        let sides = plan.arms[level_cells[0].arm].lineup.sides();
+        words.extend(["--habit".into(), format!("{level}={}", sides[0])]);
+    }
+    if !balance.about.is_empty() {
+        let about: Vec<&str> = balance.about.iter().map(|topic| topic.name()).collect();
+        words.extend(["--about".into(), about.join(",")]);
     }
     let Margins { shares, points } = balance.margins;
     words.extend(["--margin".into(), shares.to_string(), "--margin-points".into(), points.to_string()]);

@@ -1,11 +1,11 @@
-//! In what two plans differ.
+//! In what two plans differ, or two tables of one.
 
 use toml::{Table, Value};
 
 /// A field in which two plans differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// Its name, with those of the tables it is in, such as `arms.0.rules.tents`.
+    /// Its name, with those of the tables it is in, such as `bots.move_ms`.
     pub field: String,
     /// As it is in the first, `nothing` if it is not.
     pub left: String,
@@ -16,10 +16,16 @@ pub struct Difference {
 /// All fields in which two texts of plans differ, by name. The name of the run is left out: it follows from the others.
 /// A text that is no plan at all is one without fields.
 pub fn differences(left: &str, right: &str) -> Vec<Difference> {
-    let fields = |text: &str| Value::Table(text.parse::<Table>().unwrap_or_default());
-    let mut found = Vec::new();
-    compare("", Some(&fields(left)), Some(&fields(right)), &mut found);
+    let [left, right] = [left, right].map(|text| text.parse::<Table>().unwrap_or_default());
+    let mut found = differences_of_tables(left, right);
     found.retain(|difference| difference.field != "run");
+    found
+}
+
+/// All fields in which two tables differ, by name.
+pub(super) fn differences_of_tables(left: Table, right: Table) -> Vec<Difference> {
+    let mut found = Vec::new();
+    compare("", Some(&Value::Table(left)), Some(&Value::Table(right)), &mut found);
     found
 }
 
@@ -27,23 +33,44 @@ fn compare(field: &str, left: Option<&Value>, right: Option<&Value>, found: &mut
     if left == right {
         return;
     }
-    let inner = |name: &str| if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") };
-    match (left, right) {
-        (Some(Value::Table(left)), Some(Value::Table(right))) => {
-            let only_right = right.keys().filter(|name| !left.contains_key(*name));
-            for name in left.keys().chain(only_right) {
-                compare(&inner(name), left.get(name), right.get(name), found);
-            }
+    // What is missing beside a table has none of its fields.
+    let fields_of = |value: Option<&Value>, other: Option<&Value>| match (value, other) {
+        (None, Some(Value::Table(_))) => Some(Vec::new()),
+        (value, _) => value.and_then(fields),
+    };
+    if let (Some(left), Some(right)) = (fields_of(left, right), fields_of(right, left)) {
+        let only_right = right.iter().filter(|(name, _)| value(&left, name).is_none());
+        for (name, _) in left.iter().chain(only_right) {
+            let inner = if field.is_empty() { name.clone() } else { format!("{field}.{name}") };
+            compare(&inner, value(&left, name), value(&right, name), found);
         }
-        (Some(Value::Array(left)), Some(Value::Array(right))) => {
-            for i in 0..left.len().max(right.len()) {
-                compare(&inner(&i.to_string()), left.get(i), right.get(i), found);
-            }
+        return;
+    }
+    let shown = |value: Option<&Value>| match value {
+        None => "nothing".into(),
+        Some(Value::String(text)) if !text.is_empty() => text.clone(),
+        Some(value) => value.to_string(),
+    };
+    found.push(Difference { field: field.into(), left: shown(left), right: shown(right) });
+}
+
+fn value<'f>(fields: &'f [(String, Value)], name: &str) -> Option<&'f Value> {
+    fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+}
+
+/// The fields that a value is made of: those of a table or of a text that is one, and of a list its tables by their `id`
+/// or, if they have none, its values by their numbers from 0.
+fn fields(value: &Value) -> Option<Vec<(String, Value)>> {
+    match value {
+        Value::Table(table) => Some(table.clone().into_iter().collect()),
+        Value::String(text) if text.contains('\n') => Some(text.parse::<Table>().ok()?.into_iter().collect()),
+        Value::Array(values) => {
+            let id = |value: &Value| value.get("id").and_then(Value::as_str).map(str::to_owned);
+            let has_ids = values.iter().all(|value| id(value).is_some());
+            let name = |at: usize, value: &Value| id(value).filter(|_| has_ids).unwrap_or_else(|| at.to_string());
+            Some(values.iter().enumerate().map(|(at, value)| (name(at, value), value.clone())).collect())
         }
-        _ => {
-            let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".into(), Value::to_string);
-            found.push(Difference { field: field.into(), left: shown(left), right: shown(right) });
-        }
+        _ => None,
     }
 }
 
@@ -51,17 +78,30 @@ fn compare(field: &str, left: Option<&Value>, right: Option<&Value>, found: &mut
 mod tests {
     use super::*;
 
+    fn told(left: &str, right: &str) -> Vec<String> {
+        let told = |Difference { field, left, right }| format!("{field}: {left}, {right}");
+        differences(left, right).into_iter().map(told).collect()
+    }
+
     #[test]
     fn fields_that_differ_are_named_with_both_values() {
-        let left = "run = 'r1'\nseed = 1\n[[arms]]\nagents = ['greedy', 'random']\n";
-        let right = "run = 'r2'\nseed = 1\ncompress = true\n[[arms]]\nagents = ['greedy']\n[[arms]]\nplayers = 2\n";
-        let found: Vec<String> = differences(left, right)
-            .iter()
-            .map(|Difference { field, left, right }| format!("{field}: {left}, {right}"))
-            .collect();
+        let left = "run = 'r1'\nseed = 1\nwho = ['greedy', 'random']\n[bots]\nmove_ms = 5\n";
+        let right =
+            "run = 'r2'\nseed = 1\ncompress = true\nwho = ['greedy']\n[bots]\nmove_ms = 6\n[match]\nmirror = true";
         let expected =
-            ["arms.0.agents.1: \"random\", nothing", "arms.1: nothing, { players = 2 }", "compress: nothing, true"];
-        assert_eq!(found, expected);
-        assert_eq!(differences(left, left), []);
+            ["who.1: random, nothing", "bots.move_ms: 5, 6", "compress: nothing, true", "match.mirror: nothing, true"];
+        assert_eq!(told(left, right), expected);
+        assert!(told(left, left).is_empty());
+    }
+
+    #[test]
+    fn texts_that_are_toml_are_compared_by_their_fields_and_tiles_by_their_names() {
+        let text = |tiles: &str| format!("tiles = \"\"\"\n[tokens]\n0 = 10\n{tiles}\"\"\"\n");
+        let one = text("[[tile]]\nid = '01'\ncopies = 2\n[[tile]]\nid = '08'\ncopies = 4\n");
+        let other = text("[[tile]]\nid = '08'\ncopies = 5\n");
+        assert_eq!(
+            told(&one, &other),
+            ["tiles.tile.01.id: 01, nothing", "tiles.tile.01.copies: 2, nothing", "tiles.tile.08.copies: 4, 5"]
+        );
     }
 }

@@ -105,7 +105,7 @@ impl Factor {
     /// If there is no such element or it has not at least two different levels: bad input.
     pub fn parse(text: &str) -> anyhow::Result<Factor> {
         let wrong = |problem: String| bad_input(format!("--factor {text}: {problem}"));
-        let form = || wrong("NAME=LEVEL,LEVEL,… is expected, such as tents=1,0,2".into());
+        let form = || wrong("NAME=BEFORE,AFTER,… is expected, such as tents=1,0,2".into());
         let (name, levels) = text.split_once('=').ok_or_else(form)?;
         let name = name.trim().replace('_', "-");
         let all = Element::all();
@@ -118,7 +118,7 @@ impl Factor {
             return Err(form());
         }
         if let Some((_, twice)) = levels.iter().enumerate().find(|(i, level)| levels[..*i].contains(level)) {
-            return Err(wrong(format!("the level {twice} is given twice")));
+            return Err(wrong(format!("{twice} is given twice")));
         }
         Ok(Factor { element, levels })
     }
@@ -129,7 +129,7 @@ impl Factor {
     /// If the level is not one of the element: bad input.
     pub fn apply(&self, level: usize, to: &mut Setting) -> anyhow::Result<()> {
         let level = &self.levels[level];
-        let wrong = |e: String| bad_input(format!("--factor {}: the level \"{level}\": {e}", self.element));
+        let wrong = |e: String| bad_input(format!("--factor {}={level}: {e}", self.element));
         match self.element {
             Element::Game => level.parse().and_then(|game| to.choice.set_game(game)).map_err(wrong),
             Element::Option(name) => {

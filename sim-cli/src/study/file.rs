@@ -9,7 +9,7 @@ use super::arm::Arm;
 use super::deals::{self, Deals};
 use super::lineup::Lineup;
 use super::spec::Spec;
-use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, check_seed};
+use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, Stop, check_seed};
 use crate::error::{bad_input, read_input};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
@@ -46,6 +46,8 @@ struct PlanFile {
     anchor: Option<Anchor>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bots: Option<Limits>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<Stop>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
     arms: Vec<ArmFile>,
@@ -132,7 +134,7 @@ impl Plan {
     pub fn run_id(&self) -> String {
         let file = self.file("");
         let (version, commit) = (String::new(), String::new());
-        let plan = PlanFile { version, commit, blocks: 0, games: 0, compress: false, shard: None, ..file };
+        let plan = PlanFile { version, commit, blocks: 0, games: 0, compress: false, stop: None, shard: None, ..file };
         let text = toml::to_string(&plan).expect("a plan is plain data");
         format!("r{:012x}", fnv1a(text.as_bytes()) >> 16)
     }
@@ -170,6 +172,7 @@ impl Plan {
             balance,
             anchor: self.anchor().cloned(),
             bots: self.bots,
+            stop: self.stop,
             shard: self.shard,
             arms: self.arms.iter().map(ArmFile::new).collect(),
         }
@@ -245,6 +248,9 @@ impl Plan {
         if !super::alike(&arms) {
             return Err(wrong("arms of games whose results cannot be compared"));
         }
+        if !file.stop.is_none_or(|stop| stop.is_possible() && file.contest.is_none()) {
+            return Err(wrong("stop: a goal that cannot be"));
+        }
         let per_block: u64 = arms.iter().map(|arm| arm.lineup.seatings() as u64).sum();
         if !file.blocks.checked_mul(per_block).is_some_and(|games| (1..LIMIT / 16).contains(&games)) {
             return Err(wrong(&format!(
@@ -286,6 +292,7 @@ impl Plan {
             compress: file.compress,
             luck: file.luck,
             deals,
+            stop: file.stop,
         };
         plan.check_deals()?;
         let as_written =

@@ -143,6 +143,30 @@ impl Lineup {
         &self.sides
     }
 
+    /// Which side of another line-up each of these is, if the same agents meet in the same seats in both: as they are
+    /// written or turned round the table, in a match or not.
+    pub fn sides_in(&self, other: &Lineup) -> Option<Vec<usize>> {
+        if (self.players, self.rotations, self.entries.len()) != (other.players, other.rotations, other.entries.len()) {
+            return None;
+        }
+        (0..self.players).find_map(|shift| self.sides_turned(other, shift))
+    }
+
+    /// The same if each entry is the one so many further on in the other line-up.
+    fn sides_turned(&self, other: &Lineup, shift: usize) -> Option<Vec<usize>> {
+        let mut sides = vec![None; self.sides.len()];
+        for (at, entry) in self.entries.iter().enumerate() {
+            let first = at - at % self.players;
+            let there = &other.entries[first + (at % self.players + shift) % self.players];
+            if entry.agent != there.agent || *sides[entry.side].get_or_insert(there.side) != there.side {
+                return None;
+            }
+        }
+        let sides: Vec<usize> = sides.into_iter().flatten().collect();
+        let apart = (1..sides.len()).all(|at| !sides[..at].contains(&sides[at]));
+        (apart && sides.len() == other.sides.len()).then_some(sides)
+    }
+
     /// How many results a side has in a block.
     pub fn results_per_block(&self, side: usize) -> usize {
         self.entries.iter().filter(|entry| entry.side == side).count() * self.rotations
@@ -274,6 +298,22 @@ mod tests {
         assert_eq!(names(3), ["greedy", "random", "random"]);
         assert_eq!(names(5), ["random", "random", "greedy"]);
         assert_eq!(lineup.seatings(), 6);
+    }
+
+    #[test]
+    fn line_ups_are_the_same_wherever_they_begin() {
+        let game = GameName::GoldRush;
+        let seated = |names: &[&str]| Lineup::from_names(game, names, None).unwrap();
+        let contest = |a, b, players, mirror| Lineup::of_match(game, a, b, players, mirror).unwrap();
+        let three = seated(&["random", "greedy", "heuristic"]);
+        assert_eq!(three.sides_in(&seated(&["heuristic", "random", "greedy"])), Some(vec![1, 2, 0]));
+        assert_eq!(three.sides_in(&seated(&["heuristic", "greedy", "random"])), None);
+        assert_eq!(seated(&["random", "greedy"]).sides_in(&contest("greedy", "random", 2, false)), Some(vec![1, 0]));
+        assert_eq!(contest("random", "greedy", 3, true).sides_in(&contest("random", "greedy", 3, false)), None);
+        let mirrored = contest("random", "greedy", 3, true);
+        assert_eq!(mirrored.sides_in(&mirrored), Some(vec![0, 1, 2, 3]));
+        // In a match A and B are told apart even if they are the same.
+        assert_eq!(seated(&["greedy", "greedy"]).sides_in(&contest("greedy", "greedy", 2, false)), None);
     }
 
     #[test]

@@ -8,26 +8,30 @@ mod deals;
 pub mod factor;
 mod file;
 pub mod lineup;
+pub mod pairing;
 mod records;
 mod shard;
 pub mod spec;
+mod stop;
 mod tournament;
 
 use std::ops::Range;
 
-pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, View};
+pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, Topic, View};
 pub use command_line::{command_line, quoted, rule_options};
 pub use compare::{Difference, differences};
 pub use deals::Deals;
 pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};
 pub use records::Records;
 pub use shard::{Shard, array};
+pub use stop::Stop;
 pub use tournament::{Anchor, Format};
 
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::sheet::Sheet;
 use crate::protocol::limits::Limits;
+use crate::stats::confidence::Confidence;
 use crate::stats::sprt::Sprt;
 use crate::study::arm::Arm;
 
@@ -78,6 +82,8 @@ pub struct Run {
     pub luck: Option<bool>,
     /// What is dealt in each block; drawn from the seed without.
     pub deals: Option<Deals>,
+    /// What ends it before its last block.
+    pub stop: Option<Stop>,
 }
 
 /// A checked plan.
@@ -104,6 +110,8 @@ pub struct Plan {
     pub luck: bool,
     /// What is dealt in each block; drawn from the seed without.
     pub deals: Option<Deals>,
+    /// What ends it before its last block, if it has answered what was asked by then.
+    pub stop: Option<Stop>,
 }
 
 /// Which game of a run: a deal, rules and line-up, and who of them sits where.
@@ -161,15 +169,30 @@ impl Plan {
         }
         let contestants = Contestants::new(&arms);
         let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
-        let Run { seed, records, compress, shard, .. } = *run;
+        let Run { seed, records, compress, shard, stop, .. } = *run;
         let luck = run.luck.unwrap_or_else(|| is_luck_told(&question, &arms));
         let deals = run.deals.clone();
-        let mut plan =
-            Plan { question, arms, contestants, seed, blocks: 0, bots, shard: None, records, compress, luck, deals };
+        let mut plan = Plan {
+            question,
+            arms,
+            contestants,
+            seed,
+            blocks: 0,
+            bots,
+            shard: None,
+            records,
+            compress,
+            luck,
+            deals,
+            stop,
+        };
         let all = plan.deals.as_ref().map(|deals| deals.len() * plan.games_per_block());
         plan.extend("--games", run.games.or(all).unwrap_or(USUAL_GAMES))?;
-        if shard.is_some() && plan.sprt().is_some() {
-            return Err(bad_input("--shard: a test that may stop early (--sprt) needs all games in order, in one run"));
+        let ends_early = [("--sprt", plan.sprt().is_some()), ("--until or --precision", stop.is_some())];
+        if let Some((option, _)) = ends_early.into_iter().find(|(_, asked)| *asked && shard.is_some()) {
+            return Err(bad_input(format!(
+                "--shard: a run that may stop early ({option}) needs all games in order, in one run"
+            )));
         }
         Ok(Plan { shard, ..plan })
     }
@@ -190,6 +213,15 @@ impl Plan {
         match &self.deals {
             Some(deals) => deals.check(&self.arms, self.blocks, self.games_per_block()),
             None => Ok(()),
+        }
+    }
+
+    /// Whether the blocks of another plan are the same deals, as far as both go and if their arms are the same.
+    pub fn shares_deals(&self, other: &Plan) -> bool {
+        match (&self.deals, &other.deals) {
+            (None, None) => self.seed == other.seed,
+            (Some(one), Some(other)) => one.hash() == other.hash(),
+            _ => false,
         }
     }
 
@@ -248,6 +280,11 @@ impl Plan {
     /// Whether the luck of draws would be told if nothing were said.
     pub fn is_luck_usual(&self) -> bool {
         is_luck_told(&self.question, &self.arms)
+    }
+
+    /// How sure each interval is.
+    pub fn confidence(&self) -> Confidence {
+        self.stop.map_or(Confidence::USUAL, |stop| stop.confidence(self.blocks))
     }
 
     /// The test of a match, if there is one.

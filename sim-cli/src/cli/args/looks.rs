@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::examples;
 use crate::analysis::opinion::SEED;
+use crate::cli::complete;
 use crate::games::moment::Moment;
 use crate::paint::ColorChoice;
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Examples:\n  goldrush report run1                     writes run1/report.html, report.md and figures/\n  goldrush report run1 --out results/study\n\nThe HTML file needs no network and no other file. The Markdown file has the same text and shows the figures, which\nare SVG files. Everything is counted from the run's tables, so that a run that is not finished has a report too."
-)]
+#[command(after_help = examples::REPORT)]
 pub struct ReportArgs {
     /// Folder of a run
     #[arg(value_name = "DIR")]
@@ -24,9 +24,7 @@ pub struct ReportArgs {
 
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Examples:\n  goldrush replay run1/records.jsonl --game 12          the end of a game and all its scoring\n  goldrush replay run1/records.jsonl --turn 20          the position after 20 turns\n  goldrush replay --run run1 --game 7                   any game of a run, played again from its plan\n  goldrush replay --run run1 --game 7 --as-seat 1       as the player in seat 1 saw it"
-)]
+#[command(after_help = examples::REPLAY)]
 pub struct ReplayArgs {
     /// File of records, one game a line; may be packed (.gz)
     #[arg(value_name = "FILE", required_unless_present = "run", conflicts_with = "run")]
@@ -50,7 +48,7 @@ pub struct ReplayArgs {
     #[arg(long, requires = "html")]
     pub mistakes: bool,
     /// Tile catalogue the game was played with, if it is not a built-in one
-    #[arg(long, value_name = "FILE", conflicts_with = "run")]
+    #[arg(long, value_name = "FILE", conflicts_with = "run", add = complete::tiles())]
     pub tiles: Option<String>,
     /// Colours
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
@@ -59,9 +57,7 @@ pub struct ReplayArgs {
 
 /// Arguments of `analyze`.
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Examples:\n  goldrush analyze goldrush-7.json                      where a game of goldrush play stands\n  goldrush analyze goldrush-7.json --turn 20            the position after 20 turns\n  goldrush analyze goldrush-7.json --turn 20 --also \"place -1,2 0, none\"      a turn of your own beside them\n  goldrush analyze run1/records.jsonl --record 3 --turn 20 --json\n  goldrush analyze goldrush-7.json --game               each seat's mistakes, and a graph in goldrush-7.svg\n\nRecords of all games are taken. The turns that\nlook best are chosen in some worlds that the seat may be in for all it knows, and measured in others: played on to\nthe end by the heuristic agent (perfect with cards), all in the same worlds. Margin is the lead over the best other seat at the end, in points; a share of the win counts\n1/k if k seats share it. How far a turn is behind the first is taken world by world. The intervals are 95 %\nintervals over the worlds; they do not say how well that agent plays. The same seed gives the same numbers."
-)]
+#[command(after_help = examples::ANALYZE)]
 pub struct AnalyzeArgs {
     /// File of records, or of a game of goldrush play
     #[arg(value_name = "FILE")]
@@ -103,6 +99,6 @@ pub struct AnalyzeArgs {
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,
     /// Tile catalogue the game was played with, if it is not a built-in one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", add = complete::tiles())]
     pub tiles: Option<String>,
 }

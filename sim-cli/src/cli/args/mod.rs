@@ -1,5 +1,6 @@
 //! The raw command line. Completions and the man page come from these structs too.
 
+mod examples;
 mod looks;
 mod play;
 mod runs;
@@ -9,19 +10,19 @@ use clap::{Parser, Subcommand};
 use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 
+use super::ask::AskArgs;
 use super::balance::BalanceArgs;
 pub use super::rule_args::RuleArgs;
+pub use examples::ASK;
 pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
-pub use tools::{AgentsArgs, BenchArgs, CheckBotArgs, PerftArgs, RulesArgs, ServeArgs, TilesArgs, TuneArgs};
+pub use tools::{AgentsArgs, BenchArgs, CheckBotArgs, ManArgs, PerftArgs, RulesArgs, ServeArgs, TilesArgs, TuneArgs};
 
-/// Engine, bots and simulation harness for the board game Carcassonne: Gold Rush.
+/// Play Carcassonne: Gold Rush and its family, let bots play each other, and find out what the rules do.
 #[derive(Parser, Debug)]
 #[command(name = "goldrush", version = version(), arg_required_else_help = true, propagate_version = true)]
-#[command(
-    after_help = "Examples:\n  goldrush play                                        play yourself\n  goldrush watch --agents best,level4                  watch bots play\n  goldrush simulate                                    a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 4 --out run1\n  goldrush match --a greedy --b random                 which is stronger?\n  goldrush resume run1                                 go on with a run that was interrupted\n  goldrush replay --run run1 --game 7                  draw a game of that run\n  goldrush rules G13                                   what the rules say of mountains\n  goldrush rules tents                                 and of tents\n\nOn a terminal, goldrush alone asks what you would like to do."
-)]
+#[command(after_help = examples::GOLDRUSH)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -43,37 +44,39 @@ fn version() -> String {
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Play against bots, or with several people, at this terminal
+    /// Play against bots, or with several people, in this terminal or your browser
     Play(PlayArgs),
-    /// Watch bots play, at a pace
+    /// Watch bots play
     Watch(WatchArgs),
     /// List your finished games, and how you did against each opponent
     History(HistoryArgs),
-    /// Play many games in parallel, print the statistics, and with --out write them down
+    /// Let bots play many games, and say how they went
     Simulate(SimulateArgs),
-    /// Play one agent against another and say which is stronger
+    /// Let one bot play another, and say which is stronger
     Match(MatchArgs),
-    /// Play several agents against each other and rate them
+    /// Let several bots play each other, and rate them
     Tournament(TournamentArgs),
-    /// Vary elements of the game over common deals and say what each does
+    /// Ask what designers ask often: what tents, farmers, seats … do to a game
+    Ask(AskArgs),
+    /// Change rules, and say what each change does
     Balance(BalanceArgs),
     /// Go on with a run that was interrupted, or add games to one
     Resume(ResumeArgs),
     /// Put the parts of a run together
     Merge(MergeArgs),
-    /// Check a run: that nothing in it was damaged or changed, and that its records are by the rules
+    /// Check that nothing in a run was damaged or changed, and that its games are by the rules
     Verify(VerifyArgs),
-    /// Say in what two runs differ: in their plans, and in their results by more than luck
+    /// Say in what two runs of the same rules and line-up differ by more than luck
     Diff(DiffArgs),
-    /// Tune the weights of the heuristic agent by games against itself
+    /// Tune the weights of the heuristic bot by games against itself
     Tune(TuneArgs),
-    /// Measure the speed of the engine and fingerprint its behaviour
+    /// Measure how fast the program plays, and fingerprint what it plays
     Bench(BenchArgs),
-    /// Write a report of a run: one HTML file, and its figures
+    /// Write a page about a run, with pictures
     Report(ReportArgs),
-    /// Draw a recorded game and its scoring, and check it against the rules
+    /// Look at a recorded game, and check it against the rules
     Replay(ReplayArgs),
-    /// Say what the moves of a position are worth, or look for the mistakes of a game
+    /// Say what turns are worth, or look for the mistakes of a game
     Analyze(AnalyzeArgs),
     /// Count in how many ways the first turns of a deal can be played
     Perft(PerftArgs),
@@ -81,19 +84,20 @@ pub enum Command {
     Tiles(TilesArgs),
     /// Print the rules of a game, one of them, or those that a word is in
     Rules(RulesArgs),
-    /// List the games, with their options and agents
+    /// List the games, with their options and bots
     Games,
-    /// List the agents of a game
+    /// List the bots of a game
     Agents(AgentsArgs),
     /// Check whether a bot of your own keeps to the protocol
     CheckBot(CheckBotArgs),
     /// Play as a bot of another program, by the same protocol
     Serve(ServeArgs),
-    /// Print completions for a shell
+    /// Print completions for a shell: of commands, options, games, agents and rules
+    #[command(after_help = examples::COMPLETIONS)]
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
     },
-    /// Print the man page
-    Man,
+    /// Print a man page, or write all of them
+    Man(ManArgs),
 }

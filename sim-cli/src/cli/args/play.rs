@@ -7,8 +7,8 @@ use clap::Args;
 
 use crate::paint::ColorChoice;
 
-use super::RuleArgs;
-use crate::cli::rule_args;
+use super::{RuleArgs, examples};
+use crate::cli::{complete, rule_args};
 use crate::protocol::limits::Limits;
 
 /// Arguments that a game which goes on has already.
@@ -18,12 +18,10 @@ fn of_a_new_game() -> Vec<&'static str> {
 
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush play                                    choose everything on the screen\n  goldrush play --opponents best,level3 --seat 1   two bots; you have the second turn\n  goldrush play --opponents human,best             two people and a bot\n  goldrush play --opponents exec:\"python3 mybot.py\"   a program of your own (sim-cli/PROTOCOL.md)\n  goldrush play --practice                         with undo\n  goldrush play --game carcassonne                 another game of the family\n  goldrush play --resume FILE                      go on with a game\n  goldrush play --plain < answers.txt              numbered choices, for scripts and screen readers\n\nOn a terminal the game fills the screen; ? is help. Elsewhere, with --plain, with TERM=dumb or in a locale that is not\nUTF-8 there are numbered choices; a move as text is an answer there too.\nThe game is kept in a file after every move; at its end the file is a record for goldrush replay and analyze.\nLevels of bots: level1 (careless) to level6 (best), in the other games to level4; goldrush agents tells more."
-)]
+#[command(after_help = examples::PLAY)]
 pub struct PlayArgs {
     /// One to four opponents: bots, or human for another person at this terminal [default: level4]
-    #[arg(long, value_name = "A,B,…")]
+    #[arg(long, value_name = "A,B,…", add = complete::opponents())]
     pub opponents: Option<String>,
     /// Your seat, from 0, which begins; the opponents take the others in their order [default: 0]
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
@@ -78,12 +76,10 @@ impl PlayArgs {
 
 /// Arguments of `watch`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush watch\n  goldrush watch --agents best,level4 --pace 1.5\n  goldrush watch --agents level4,level3,level2 --game carcassonne\n  goldrush watch --agents perfect,level4 --game knizia-gold\n\nSpace pauses, Enter shows the next turn at once, Esc all there are. Without a terminal the turns are told in text."
-)]
+#[command(after_help = examples::WATCH)]
 pub struct WatchArgs {
     /// Two to five bots, in the order of their seats
-    #[arg(long, value_name = "A,B,…", default_value = "best,level4")]
+    #[arg(long, value_name = "A,B,…", default_value = "best,level4", add = complete::agents())]
     pub agents: String,
     /// Random seed: the same seed gives the same game, 0 to 2^63-1 [default: from the time]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
@@ -113,9 +109,7 @@ pub struct WatchArgs {
 
 /// Arguments of `history`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush history\n  goldrush history --folder games\n\nA game counts when it is over. Against each opponent you win a game if you end ahead of it; ties count half."
-)]
+#[command(after_help = examples::HISTORY)]
 pub struct HistoryArgs {
     /// Where the games lie [default: your data folder, ~/.local/share/goldrush]
     #[arg(long, value_name = "DIR")]

@@ -4,22 +4,25 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{BotArgs, RuleArgs};
+use super::{BotArgs, RuleArgs, examples};
+use crate::cli::complete;
 use crate::study::Format;
 
 /// Arguments of `simulate`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush simulate                                         a thousand games, greedy against random\n  goldrush simulate --agents greedy --players 3 --games 30000\n  goldrush simulate --agents random --games 1000000 --out run1\n  goldrush simulate --agents greedy --tents 0 --records every=100 --out no-tents\n\nA block is one deal of tiles and tokens, played in every cyclic seating of the line-up, so that luck and seats\nare shared fairly. The intervals are 95 % intervals from the means of the blocks. The same command gives the same\nfiles, whatever the number of threads."
-)]
+#[command(after_help = examples::SIMULATE)]
 pub struct SimulateArgs {
-    /// The line-up: one agent for each seat, or one that fills all seats [default: greedy,random; with the cards
+    /// The line-up: one bot for each seat, or one that fills all seats [default: greedy,random; with the cards
     /// memory,random]
-    #[arg(long, value_name = "A,B,…")]
+    #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: Option<String>,
-    /// Number of players, 2 to 5 [default: as many as agents are given, or 2]
+    /// Number of players, 2 to 5 [default: as many as bots are given, or 2]
     #[arg(long, allow_negative_numbers = true, value_name = "P")]
     pub players: Option<usize>,
+    /// Stop as soon as every win share and score is known as closely as this, such as share=0.5%,points=0.5; --games is then
+    /// how many are played at most
+    #[arg(long, value_name = "GOAL")]
+    pub precision: Option<String>,
     /// The run.
     #[command(flatten)]
     pub run: RunArgs,
@@ -27,15 +30,13 @@ pub struct SimulateArgs {
 
 /// Arguments of `match`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush match --a greedy --b random\n  goldrush match --a greedy --b random --players 4 --mirror --games 4000\n  goldrush match --a greedy --b random --games 100000 --sprt 0.5,0.52 --out match1\n  goldrush match --a rollout --b heuristic --games 100000 --sprt elo:0,20 --alpha 0.01\n  goldrush match --a rollout:playouts=50 --b heuristic --luck   with the luck of the draw taken out, as sure as more games\n\nOne A plays against Bs in all other seats. A block is one deal, played with A in each seat once; with --mirror it\nis then played with one B against As. An agent's chance depends on its seat and the deal, not on who sits where, so\nthat an agent against itself has exactly its fair share. --sprt S0,S1 looks after each block whether the games\ntell a win share of S0 from one of S1, wrong at most as often as --alpha and --beta allow, and stops then; what is\nprinted is then biased."
-)]
+#[command(after_help = examples::MATCH)]
 pub struct MatchArgs {
-    /// The agent that sits alone
-    #[arg(long, value_name = "AGENT")]
+    /// The bot that sits alone
+    #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub a: String,
-    /// The agent in all other seats
-    #[arg(long, value_name = "AGENT")]
+    /// The bot in all other seats
+    #[arg(long, value_name = "AGENT", add = complete::agent())]
     pub b: String,
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
@@ -62,12 +63,10 @@ pub struct MatchArgs {
 
 /// Arguments of `tournament`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush tournament --agents greedy,heuristic,rollout:playouts=20 --games 600\n  goldrush tournament --agents random,greedy,heuristic --players 4 --format all-lineups --games 3000 --out cup\n  goldrush tournament --plan cup.toml --games 20000        options from a file, one of them overridden\n  goldrush tournament --agents greedy,heuristic,rollout --anchor greedy=0\n  goldrush tournament --agents level1,level2,level3,level4 --games 40000 --dry-run\n\nEvery deal is played by every line-up in all its cyclic seatings: that is a block. The ratings are one fit to the\norders in which all games ended (Plackett and Luce's model with a term for the seat, on the Elo scale), their\nintervals come from weighing blocks anew. An agent that never wins, or always does, has a bound and no rating."
-)]
+#[command(after_help = examples::TOURNAMENT)]
 pub struct TournamentArgs {
-    /// The agents, each once
-    #[arg(long, value_name = "A,B,…")]
+    /// The bots, each once
+    #[arg(long, value_name = "A,B,…", add = complete::agents())]
     pub agents: String,
     /// Players at a table, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
@@ -75,7 +74,7 @@ pub struct TournamentArgs {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     pub format: Format,
-    /// An agent whose Elo is given; ratings are counted from it [default: the mean of all is 0]
+    /// A bot whose Elo is given; ratings are counted from it [default: the mean of all is 0]
     #[arg(long, allow_hyphen_values = true, value_name = "AGENT=ELO")]
     pub anchor: Option<String>,
     /// Print the schedule and what it will take, and stop
@@ -88,14 +87,12 @@ pub struct TournamentArgs {
 
 /// Arguments of `resume`.
 #[derive(Args, Debug, Clone)]
-#[command(
-    after_help = "Examples:\n  goldrush resume run1                  goes on where the run was interrupted, to the same files\n  goldrush resume run1 --more 10000     adds games to a run that is complete"
-)]
+#[command(after_help = examples::RESUME)]
 pub struct ResumeArgs {
     /// Folder of a run of `simulate`, `match`, `tournament` or `balance`
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Games to add to a complete run, rounded up to whole blocks
+    /// Games to add to a complete run, rounded up to whole deals
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub more: Option<u64>,
     /// Cut a damaged table off before the damage and play the rest again
@@ -115,10 +112,10 @@ pub struct RunArgs {
     /// TOML file of options, with their long names as keys; what is given beside it overrides it
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
-    /// Games to play, rounded up to whole deals, each of which every agent plays in every seat [default: 1000, or all of --deals]
+    /// Games to play, rounded up to whole deals, each of which every bot plays in every seat [default: 1000, or all of --deals]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub games: Option<u64>,
-    /// Seed of all chance in the run, 0 to 2^63-1
+    /// Random seed: the same seed gives the same games, 0 to 2^63-1
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads [default: all cores]
@@ -140,7 +137,7 @@ pub struct RunArgs {
     /// Play part I of N, from 0, into a folder of its own within --out; auto/N: I is the index of the array task
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Also show results with the luck of the draw taken out [default: on where agents or rules are compared and it takes less
+    /// Also show results with the luck of the draw taken out [default: on where bots or rules are compared and it takes less
     /// than a tenth of the time]
     #[arg(long)]
     pub luck: bool,
@@ -160,9 +157,7 @@ pub struct RunArgs {
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Examples:\n  goldrush simulate --agents greedy --games 1000000 --shard 17/400 --out parts      one part of 400\n  goldrush merge parts --out run1                                                   when all are complete\n  missing=$(goldrush merge parts --out run1) || sbatch --array=\"$missing\" …         or what is not, once more\n\nThe files are the same as those of one run without --shard. If parts are missing, their numbers are printed as\nschedulers take them (3,7-9), and the exit code is 1. A merge that was ended is done again by the same command."
-)]
+#[command(after_help = examples::MERGE)]
 pub struct MergeArgs {
     /// Folders that collect the parts
     #[arg(value_name = "DIR", required = true)]
@@ -177,9 +172,7 @@ pub struct MergeArgs {
 
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Example:\n  goldrush verify run1\n\nChecks that every row follows from the plan, that every table has the SHA-256 kept in summary.json, and that the\nsummary is what the tables come to. Every recorded game is dealt again from the seed and its moves are played again by\nthe rules: record and result must come out the same. Exit code 0: all is well; 2: something is not, and one line says what."
-)]
+#[command(after_help = examples::VERIFY)]
 pub struct VerifyArgs {
     /// Folder of a run, or one that collects the parts of a run
     #[arg(value_name = "DIR")]
@@ -191,14 +184,12 @@ pub struct VerifyArgs {
 
 /// Arguments of `diff`.
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Example:\n  goldrush diff before after\n\nRuns of the same seed share their deals and are compared deal by deal. Agents belong together by name, and those\nleft over in their order. Exit code 0: the runs have the same plan and the same results (version and commit may differ);\n1: they differ; 2: it cannot be told."
-)]
+#[command(after_help = examples::DIFF)]
 pub struct DiffArgs {
     /// Folder of a complete run
     #[arg(value_name = "FIRST")]
     pub first: PathBuf,
-    /// Folder of another
+    /// Folder of another of the same rules and line-up
     #[arg(value_name = "SECOND")]
     pub second: PathBuf,
 }

@@ -7,7 +7,7 @@ use goldrush_ai::weights::Weight;
 use goldrush_engine::carcassonne::{Carcassonne, Phase};
 
 use crate::games::analyzable::Analyzable;
-use crate::games::tunable::{Tunable, exactly};
+use crate::games::tunable::{Habit, Tunable, exactly};
 
 impl Analyzable for Carcassonne {
     type Guide = CarcassonneGuide;
@@ -15,7 +15,7 @@ impl Analyzable for Carcassonne {
     const POLICY: &'static str = "heuristic";
 
     fn guide(players: usize) -> CarcassonneGuide {
-        CarcassonneGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(players), &Weights::fitted(players))
+        CarcassonneGuide::new(Policy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))
     }
 
     /// Ingots are taken one by one, by whoever shares them.
@@ -26,6 +26,17 @@ impl Analyzable for Carcassonne {
 
 impl Tunable for Carcassonne {
     const WEIGHTS: &'static [Weight] = heuristic::WEIGHTS;
+    const HABITS: &'static [Habit] = &[
+        Habit { more: "more farmers", less: "fewer farmers", weights: &["field_city", "field_growth", "field_lead"] },
+        Habit { more: "larger cities", less: "smaller cities", weights: &["city_growth"] },
+        Habit { more: "longer roads", less: "shorter roads", weights: &["road_growth"] },
+        Habit { more: "more monks", less: "fewer monks", weights: &["monastery_growth"] },
+        Habit {
+            more: "followers kept back",
+            less: "followers placed early",
+            weights: &["first_in_supply", "second_in_supply"],
+        },
+    ];
     type Estimator = heuristic::Estimator;
 
     fn tuned(players: usize) -> Vec<f64> {

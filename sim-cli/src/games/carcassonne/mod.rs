@@ -3,6 +3,7 @@
 mod art;
 mod glyphs;
 mod lent;
+mod lessons;
 mod perft;
 mod play;
 mod protocol;
@@ -24,9 +25,10 @@ use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
 use super::about::About;
+use super::ask::{Ask, FARMERS};
 use super::diary::Diary;
 use super::scene::{Art, Landscape};
-use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side};
+use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side, third};
 use super::{Counted, Harness};
 
 /// The base game.
@@ -38,10 +40,30 @@ pub const ABOUT: About = About {
     idle: &["choose_ingots"],
     lineup: "greedy,random",
     agents: "greedy,heuristic",
+    asks: &[FARMERS, GOLD_MINES],
+};
+
+const GOLD_MINES: Ask = Ask {
+    name: "gold-mines",
+    question: "What do The Gold Mines do to Carcassonne?",
+    factors: &["game=carcassonne,carcassonne+gold-mines"],
+    denied: &[],
+    about: &[],
 };
 
 /// The same with the gold tiles.
 pub static ABOUT_WITH_MINES: About = About {
+    asks: &[
+        FARMERS,
+        GOLD_MINES,
+        Ask {
+            name: "choose-ingots",
+            question: "Does it matter that whoever shares ingots may choose?",
+            factors: &["choose-ingots=yes,no"],
+            denied: &[],
+            about: &[],
+        },
+    ],
     name: GAME_WITH_MINES,
     title: "Carcassonne with The Gold Mines",
     preset: &[("gold_mines", "true")],
@@ -49,7 +71,16 @@ pub static ABOUT_WITH_MINES: About = About {
     ..ABOUT
 };
 
-const COUNTS: [&str; 5] = ["highwaymen", "knights", "monks", "farmers", "ingots"];
+const COUNTS: [&str; 8] = [
+    "highwaymen",
+    "knights",
+    "monks",
+    "farmers",
+    "ingots",
+    "followers_first_third",
+    "followers_second_third",
+    "followers_last_third",
+];
 const FOLLOWERS_PLACED: Metric = Metric::of_sheet("followers_placed");
 
 static SHEET: Sheet = Sheet {
@@ -77,6 +108,14 @@ static SHEET: Sheet = Sheet {
         ],
     }),
     actions: &[(FOLLOWERS_PLACED, "followers placed"), (Metric::of_sheet("ingots"), "ingots taken")],
+    phases: &[(
+        [
+            Metric::of_sheet("followers_first_third"),
+            Metric::of_sheet("followers_second_third"),
+            Metric::of_sheet("followers_last_third"),
+        ],
+        "followers placed",
+    )],
 };
 
 /// Counts followers by what they become, and writes down if it is to.
@@ -85,6 +124,8 @@ pub struct Ears {
     turns: u16,
     /// By seat and kind of feature.
     followers: [[u16; 4]; MAX_PLAYERS],
+    /// By seat and third of the game.
+    thirds: [[u16; 3]; MAX_PLAYERS],
     recorder: Option<Recorder>,
     pub(crate) diary: Option<Diary>,
 }
@@ -97,7 +138,9 @@ impl Observer for Ears {
             Move::Follow { segment } => {
                 let tile = table.landscape().tile(table.newest());
                 let kind = table.segments(tile)[usize::from(segment)].kind;
-                self.followers[table.seat().index()][kind as usize] += 1;
+                let seat = table.seat().index();
+                self.followers[seat][kind as usize] += 1;
+                self.thirds[seat][third(usize::from(self.turns), table.tiles_left())] += 1;
             }
             Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
         }
@@ -158,6 +201,7 @@ impl Harness for Carcassonne {
             let counts = &mut counts[player.index()];
             counts[..4].copy_from_slice(&ears.followers[player.index()]);
             counts[4] = table.collected(player).into();
+            counts[5..8].copy_from_slice(&ears.thirds[player.index()]);
             sources[player.index()] = state.sources(player);
         }
         let rules = setup.rules();
@@ -169,8 +213,8 @@ impl Harness for Carcassonne {
         Counted { turns: ears.turns, game, scores: state.scores(), sources, counts }
     }
 
-    fn recorder(ears: &Ears) -> Option<&Recorder> {
-        ears.recorder.as_ref()
+    fn recorder(ears: Ears) -> Option<Recorder> {
+        ears.recorder
     }
 
     fn art(setup: &Setup) -> Option<Art> {

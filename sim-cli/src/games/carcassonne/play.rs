@@ -4,10 +4,11 @@ use goldrush_engine::carcassonne::{Carcassonne, Move, State};
 use goldrush_engine::game::State as _;
 use goldrush_engine::player::Player;
 
+use super::lessons;
 use super::scored::Scores;
 use super::{Ears, scene, words};
 use crate::games::eyes::Eyes;
-use crate::games::playable::Playable;
+use crate::games::playable::{Lately, Lesson, Playable};
 use crate::games::scene::Scene;
 
 impl Playable for Carcassonne {
@@ -40,5 +41,9 @@ impl Playable for Carcassonne {
         let (mut state, mut scores) = (before.clone(), Scores::default());
         moves.iter().for_each(|&mv| state.play_observed(mv, &mut scores));
         scene.scored.append(&mut scores.0);
+    }
+
+    fn lesson(now: &State<'static>, _: &Lately<Carcassonne>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+        lessons::due(now, told)
     }
 }

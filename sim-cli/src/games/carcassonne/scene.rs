@@ -18,6 +18,7 @@ use crate::games::laying::{self, Way};
 use crate::games::scene::{
     Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Landscape, Left, Question, Scene, Seat,
 };
+use crate::games::scored::prospects;
 
 /// A position for certain eyes; `turns` says whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
@@ -48,12 +49,13 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
     }
 }
 
-/// What each feature is, in words.
+/// What each feature is and would score, in words.
 fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        features.entry(number).or_insert_with(|| feature(table, segment, eyes));
+        let words = || feature(table, segment, eyes) + &prospects(table.prospects(segment));
+        features.entry(number).or_insert_with(words);
     }
     features
 }

@@ -151,7 +151,8 @@ pub fn spots(table: &Table, offered: &Offered, eyes: &Eyes) -> Vec<(SegmentId, A
     let own = (segment, offered.action, offered.what.clone());
     let Action::Tent { tent, .. } = offered.action else { return vec![own] };
     let others = table.vacant().iter().filter(|&to| to != segment && table.feature(to) == table.feature(segment));
-    let other = |to| (to, Action::Tent { tent, to }, format!("tent to {}", spot_words(table, to, eyes)));
+    let verb = if tent < table.tents(table.seat()).len() as u8 { "move the tent to" } else { "tent to" };
+    let other = |to| (to, Action::Tent { tent, to }, format!("{verb} {}", spot_words(table, to, eyes)));
     [own].into_iter().chain(others.map(other)).collect()
 }
 

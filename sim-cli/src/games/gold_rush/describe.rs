@@ -118,7 +118,7 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, eyes: &Eyes) -> Stri
         format!("{verb} a {}", describe_feature(&after, segment, eyes))
     };
     let parts: Vec<_> = features.iter().map(text).collect();
-    if parts.is_empty() { "touches prairie only".into() } else { parts.join("; ") }
+    if parts.is_empty() { "adds to nothing yet".into() } else { parts.join("; ") }
 }
 
 /// What a side of a tile shows.

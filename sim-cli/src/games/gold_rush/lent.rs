@@ -8,7 +8,7 @@ use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::GoldRush;
 
 use crate::games::analyzable::Analyzable;
-use crate::games::tunable::{Tunable, exactly};
+use crate::games::tunable::{Habit, Tunable, exactly};
 
 impl Analyzable for GoldRush {
     type Guide = GoldRushGuide;
@@ -16,12 +16,23 @@ impl Analyzable for GoldRush {
     const POLICY: &'static str = "heuristic";
 
     fn guide(players: usize) -> GoldRushGuide {
-        GoldRushGuide::new(Policy::Heuristic, u32::MAX, &Weights::tuned(players), &Weights::fitted(players))
+        GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))
     }
 }
 
 impl Tunable for GoldRush {
     const WEIGHTS: &'static [Weight] = heuristic::WEIGHTS;
+    const HABITS: &'static [Habit] = &[
+        Habit { more: "more tents", less: "fewer tents", weights: &["tent_token", "tent_growth"] },
+        Habit { more: "more miners", less: "fewer miners", weights: &["mountain_growth", "mountain_tokens"] },
+        Habit { more: "more farmers", less: "fewer farmers", weights: &["prairie_growth", "prairie_lead"] },
+        Habit { more: "more locomotives", less: "fewer locomotives", weights: &["keep_double", "gain_double"] },
+        Habit {
+            more: "cowboys kept back",
+            less: "cowboys placed early",
+            weights: &["first_in_supply", "second_in_supply"],
+        },
+    ];
     type Estimator = heuristic::Estimator;
 
     fn tuned(players: usize) -> Vec<f64> {

@@ -6,13 +6,10 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
 use super::words::{Event, Log};
-use crate::games::playable::{Lately, Lesson};
+use crate::games::playable::{Lately, Lesson, first_due};
 
 /// A rule, and when it is told.
-struct Entry {
-    lesson: Lesson,
-    applies: fn(&Moment) -> bool,
-}
+type Entry = (Lesson, fn(&Moment) -> bool);
 
 /// Where a person stands who has to decide.
 struct Moment<'a> {
@@ -45,170 +42,170 @@ impl Moment<'_> {
 
 /// All of them; of several that apply the first is told.
 static LESSONS: [Entry; 16] = [
-    Entry {
-        lesson: Lesson {
+    (
+        Lesson {
             name: "placing",
             rule: "G5",
-            text: "Lay the tile beside one that lies already, so that prairie meets prairie, railroad meets railroad and \
+            text: "Place the tile next to one that lies already, so that prairie meets prairie, railroad meets railroad and \
                mountain meets mountain. The landscape may grow in any direction.",
         },
-        applies: |m| m.placing,
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.placing,
+    ),
+    (
+        Lesson {
             name: "cowboys",
             rule: "G7",
             text: "Now you may send one cowboy onto a part of the tile you have just laid, and he scores when that \
                railroad, mountain or city is complete. Then he comes home; until then you have one less to play.",
         },
-        applies: |m| m.may(|action| matches!(action, Action::Cowboy { .. })),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.may(|action| matches!(action, Action::Cowboy { .. })),
+    ),
+    (
+        Lesson {
             name: "completed",
             rule: "G7",
             text: "The tile has just completed something that nobody owns, and you may still claim it. The cowboy scores \
                at once and is back in your supply for your next turn.",
         },
-        applies: |m| {
+        |m| {
             m.new_segments().any(|segment| {
                 let word = m.table.word(m.table.feature(segment));
                 m.table.kind(segment) != FeatureKind::Prairie && word.is_complete() && word.figures().is_empty()
             })
         },
-    },
-    Entry {
-        lesson: Lesson {
+    ),
+    (
+        Lesson {
             name: "tent",
             rule: "G8",
             text: "Each nugget on a new mountain brings a face-down token to that mountain. Your tent may go onto any open \
                mountain instead of playing a cowboy, and from your next turn on it can mine there.",
         },
-        applies: |m| {
+        |m| {
             m.table.rules().tents > 0
                 && m.new_segments().any(|segment| m.table.word(m.table.feature(segment)).tokens() > 0)
                 && m.new_tile_has(FeatureKind::Mountain)
         },
-    },
-    Entry {
-        lesson: Lesson {
+    ),
+    (
+        Lesson {
             name: "mining",
             rule: "G9",
             text: "Your tent stands on a mountain with tokens: instead of any other action you may take one. Nobody else \
                sees its value, 0 to 5, until the end.",
         },
-        applies: |m| m.may(|action| matches!(action, Action::Mine { .. })),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.may(|action| matches!(action, Action::Mine { .. })),
+    ),
+    (
+        Lesson {
             name: "occupied",
             rule: "G7",
             text: "A part of your tile is missing from the list: somebody's cowboy stands elsewhere on the same railroad, \
                mountain, city or prairie. You can still share it by joining a feature of your own to it with a later \
                tile.",
         },
-        applies: |m| {
+        |m| {
             let occupied = |segment| !m.table.word(m.table.feature(segment)).figures().is_empty();
             m.new_segments().any(occupied)
         },
-    },
-    Entry {
-        lesson: Lesson {
+    ),
+    (
+        Lesson {
             name: "locomotive",
             rule: "G12",
             text: "A completed railroad scores a point for each tile, and twice that with exactly one locomotive on it. A \
                second locomotive undoes the doubling.",
         },
-        applies: |m| {
+        |m| {
             m.table.rules().locomotives == goldrush_engine::gold_rush::Locomotives::ExactlyOne
                 && m.new_segments().any(|segment| m.table.segment(segment).locomotives > 0)
         },
-    },
-    Entry {
-        lesson: Lesson {
+    ),
+    (
+        Lesson {
             name: "city",
             rule: "G16",
             text: "A merchant in a city scores 3 points for each of its railroads that is completed, once all of them are. \
                The city ends these railroads: each is one of its own.",
         },
-        applies: |m| m.new_tile_has(FeatureKind::City),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.new_tile_has(FeatureKind::City),
+    ),
+    (
+        Lesson {
             name: "farmer",
             rule: "G21",
             text: "A farmer on a prairie scores only at the end: 2 points for each camp and 4 for each herd. He never \
                comes home, so one or two in the right place are enough.",
         },
-        applies: |m| {
+        |m| {
             let sights = |segment: SegmentId| {
                 let printed = m.table.segment(segment);
                 printed.camps + printed.herds > 0
             };
             m.table.rules().farmers && m.new_segments().any(sights)
         },
-    },
-    Entry {
-        lesson: Lesson {
+    ),
+    (
+        Lesson {
             name: "no-cowboys",
             rule: "G17",
             text: "All your cowboys are on the landscape. Complete something of yours to get one back, or use the tent.",
         },
-        applies: |m| !m.placing && m.table.cowboy_supply(m.seat) == 0,
-    },
-    Entry {
-        lesson: Lesson {
+        |m| !m.placing && m.table.cowboy_supply(m.seat) == 0,
+    ),
+    (
+        Lesson {
             name: "nobody",
             rule: "G11",
             text: "A feature was completed that nobody stood on, and scored for nobody. Points need a cowboy; tents do not \
                count.",
         },
-        applies: |m| m.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.is_empty())),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.is_empty())),
+    ),
+    (
+        Lesson {
             name: "shared",
             rule: "G11",
             text: "Several players had as many cowboys there, and each of them scored all of it. With one cowboy more, one \
                of them would have had it alone.",
         },
-        applies: |m| m.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.len() > 1)),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.happened(|event| matches!(event, Event::Scored { seats, .. } if seats.len() > 1)),
+    ),
+    (
+        Lesson {
             name: "mountain",
             rule: "G13",
             text: "A mountain was completed: whoever has the most miners there takes all tokens left on it and scores a \
                point for each nugget. Tents on it go home with nothing, so mine before it closes.",
         },
-        applies: |m| m.happened(|event| matches!(event, Event::Tokens { how: Acquired::Won, .. })),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.happened(|event| matches!(event, Event::Tokens { how: Acquired::Won, .. })),
+    ),
+    (
+        Lesson {
             name: "discarded",
             rule: "G4",
             text: "A tile that fits nowhere leaves the game, and another is drawn. Everybody sees which it was.",
         },
-        applies: |m| m.happened(|event| matches!(event, Event::Discarded(_))),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.happened(|event| matches!(event, Event::Discarded(_))),
+    ),
+    (
+        Lesson {
             name: "take-back",
             rule: "V5",
             text: "In this game a cowboy may be taken back instead of playing one. It scores nothing, but it is free again, \
                and that goes for farmers too.",
         },
-        applies: |m| m.may(|action| matches!(action, Action::TakeBack { .. })),
-    },
-    Entry {
-        lesson: Lesson {
+        |m| m.may(|action| matches!(action, Action::TakeBack { .. })),
+    ),
+    (
+        Lesson {
             name: "end",
             rule: "G20",
             text: "The end is near. Then unfinished railroads score a point a tile, mountains a point a nugget and cities 3 \
                a completed railroad, and prairies are counted; tokens left on mountains are lost.",
         },
-        applies: |m| m.table.tiles_left() < 4 * m.table.players(),
-    },
+        |m| m.table.tiles_left() < 4 * m.table.players(),
+    ),
 ];
 
 /// The lesson that is due for the seat that decides, if one is.
@@ -224,8 +221,7 @@ pub(super) fn due(
         lately.moves.iter().for_each(|&mv| state.play_observed(mv, &mut log));
     }
     let moment = Moment { table, seat, events: log.0, placing };
-    let due = LESSONS.iter().find(|entry| !told(entry.lesson.name) && (entry.applies)(&moment));
-    due.map(|entry| &entry.lesson)
+    first_due(&LESSONS, |applies| applies(&moment), told)
 }
 
 #[cfg(test)]
@@ -236,7 +232,7 @@ mod tests {
 
     #[test]
     fn lessons_are_two_sentences_about_a_rule_there_is() {
-        for Entry { lesson, .. } in &LESSONS {
+        for (lesson, _) in &LESSONS {
             assert!(rulebook::find(lesson.rule).is_some(), "{}", lesson.name);
             assert_eq!(lesson.text.matches(['.', ';']).count().clamp(2, 4), lesson.text.matches(['.', ';']).count());
             assert_eq!(lesson.text.matches(". ").count(), 1, "{}", lesson.text);
@@ -270,7 +266,8 @@ mod tests {
         }
         // Random games seldom share anything, and seldom draw a tile that fits nowhere.
         const RARE: [&str; 3] = ["shared", "discarded", "take-back"];
-        let missing: Vec<_> = LESSONS.iter().map(|e| e.lesson.name).filter(|name| !all.contains(name)).collect();
+        let missing: Vec<_> =
+            LESSONS.iter().map(|(lesson, _)| lesson.name).filter(|name| !all.contains(name)).collect();
         assert!(missing.iter().all(|name| RARE.contains(name)), "{missing:?}");
     }
 }

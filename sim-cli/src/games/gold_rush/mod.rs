@@ -28,9 +28,10 @@ use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
 use super::about::About;
+use super::ask::Ask;
 use super::gold_rush::event::EventLog;
 use super::scene::{Art, Landscape};
-use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side};
+use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, columns, side_by_side, third};
 use super::{Counted, Harness};
 
 const fn source(name: &'static str, plural: &'static str) -> Source {
@@ -46,7 +47,33 @@ pub static ABOUT: About = About {
     idle: &[],
     lineup: "greedy,random",
     agents: "greedy,heuristic",
+    asks: &ASKS,
 };
+
+const fn ask(
+    name: &'static str,
+    question: &'static str,
+    factors: &'static [&'static str],
+    denied: &'static [&'static str],
+) -> Ask {
+    Ask { name, question, factors, denied, about: &[] }
+}
+
+const ASKS: [Ask; 7] = [
+    ask("tents", "What do tents do to the game, and what is one worth?", &["tents=1,0,2"], &["tents"]),
+    ask("mining", "What is mining worth?", &["mining-interval=1,2"], &["mining"]),
+    ask(
+        "locomotives",
+        "What do locomotives do, and how many?",
+        &["locomotives=exactly-one,never", "locomotive-tiles=11,5"],
+        &[],
+    ),
+    ask("farmers", "What do farmers do to the game, and what is one worth?", &["farmers=yes,no"], &["farmers"]),
+    ask("cowboys", "How many cowboys should a player have?", &["cowboys=4,3,5"], &[]),
+    // All worth as much as the printed ones on average, nearly.
+    ask("tokens", "Does it matter that tokens have different values?", &["tokens=printed,2=63"], &[]),
+    ask("take-back", "What does taking cowboys back instead of placing one do?", &["take-back=no,yes"], &[]),
+];
 
 const GAME_COUNTS: [(&str, &str); 5] = [
     ("discarded", "tiles that fitted nowhere"),
@@ -57,7 +84,7 @@ const GAME_COUNTS: [(&str, &str); 5] = [
 ];
 
 /// As [`SeatCounts::in_order`] has them.
-const COUNTS: [&str; 12] = [
+const COUNTS: [&str; 21] = [
     "railwaymen",
     "miners",
     "merchants",
@@ -70,7 +97,20 @@ const COUNTS: [&str; 12] = [
     "railroads_completed",
     "mountains_completed",
     "cities_completed",
+    "cowboys_first_third",
+    "cowboys_second_third",
+    "cowboys_last_third",
+    "tents_first_third",
+    "tents_second_third",
+    "tents_last_third",
+    "mined_first_third",
+    "mined_second_third",
+    "mined_last_third",
 ];
+
+const fn phase(first: &'static str, second: &'static str, last: &'static str) -> [Metric; 3] {
+    [Metric::of_sheet(first), Metric::of_sheet(second), Metric::of_sheet(last)]
+}
 
 const COMPLETED: [&str; 3] = ["railroads_completed", "mountains_completed", "cities_completed"];
 const FEATURES_COMPLETED: Metric = Metric::of_sheet("features_completed");
@@ -112,6 +152,11 @@ static SHEET: Sheet = Sheet {
         (FEATURES_COMPLETED, "features scored"),
         (Metric::of_sheet("locomotive_bonus"), "points by locomotives"),
     ],
+    phases: &[
+        (phase("cowboys_first_third", "cowboys_second_third", "cowboys_last_third"), "cowboys placed"),
+        (phase("tents_first_third", "tents_second_third", "tents_last_third"), "tents pitched"),
+        (phase("mined_first_third", "mined_second_third", "mined_last_third"), "tokens mined"),
+    ],
 };
 
 /// Counts while a game is played.
@@ -119,6 +164,8 @@ static SHEET: Sheet = Sheet {
 pub struct Counter {
     seats: [SeatCounts; MAX_PLAYERS],
     turns: u16,
+    /// The third of the game that is being played, from 0.
+    third: usize,
     discarded: u16,
     completed: [u16; 3],
 }
@@ -140,13 +187,19 @@ struct SeatCounts {
     locomotive_bonus: Points,
     /// Railroads, mountains and cities completed that the seat scored.
     completed: [u16; 3],
+    /// By third of the game: cowboys placed, times a tent was pitched or moved, tokens mined.
+    phases: [[u16; 3]; 3],
 }
 
 impl SeatCounts {
     /// In the order of the sheet.
     fn in_order(&self) -> [u16; MAX_COUNTS] {
         let ([a, b, c, d], [e, f, g]) = (self.cowboys, self.completed);
-        [a, b, c, d, self.tents, self.mined, self.won, self.take_backs, self.locomotive_bonus, e, f, g]
+        let counts = [a, b, c, d, self.tents, self.mined, self.won, self.take_backs, self.locomotive_bonus, e, f, g];
+        let mut all = [0; MAX_COUNTS];
+        let phases = self.phases.iter().flatten();
+        all.iter_mut().zip(counts.iter().chain(phases)).for_each(|(to, count)| *to = *count);
+        all
     }
 }
 
@@ -154,12 +207,19 @@ impl Observer for Counter {
     fn moving(&mut self, table: &Table, mv: Move) {
         let seat = &mut self.seats[table.seat().index()];
         match mv {
-            Move::Place { .. } => self.turns += 1,
+            Move::Place { .. } => {
+                self.turns += 1;
+                self.third = third(usize::from(self.turns), table.tiles_left());
+            }
             Move::Act(Action::Cowboy { segment }) => {
                 let tile = table.landscape().tile(table.newest());
                 seat.cowboys[table.segments(tile)[usize::from(segment)].kind as usize] += 1;
+                seat.phases[0][self.third] += 1;
             }
-            Move::Act(Action::Tent { .. }) => seat.tents += 1,
+            Move::Act(Action::Tent { .. }) => {
+                seat.tents += 1;
+                seat.phases[1][self.third] += 1;
+            }
             Move::Act(Action::TakeBack { .. }) => seat.take_backs += 1,
             Move::Act(Action::None | Action::Mine { .. }) => {}
         }
@@ -172,7 +232,10 @@ impl Observer for Counter {
     fn token(&mut self, player: Player, _: u8, how: Acquired) {
         let seat = &mut self.seats[player.index()];
         match how {
-            Acquired::Mined => seat.mined += 1,
+            Acquired::Mined => {
+                seat.mined += 1;
+                seat.phases[2][self.third] += 1;
+            }
             Acquired::Won => seat.won += 1,
         }
     }
@@ -281,8 +344,8 @@ impl Harness for GoldRush {
         }
     }
 
-    fn recorder(ears: &Ears) -> Option<&Recorder> {
-        ears.recorder.as_ref()
+    fn recorder(ears: Ears) -> Option<Recorder> {
+        ears.recorder
     }
 
     fn art(setup: &Setup) -> Option<Art> {

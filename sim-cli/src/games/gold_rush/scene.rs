@@ -16,9 +16,10 @@ use crate::games::laying::{self, Way};
 use crate::games::scene::{
     Choice, ChoiceSpot, Count, Figures, Ground, Hand, KindLeft, Landscape, Leads, Left, Question, Scene, Seat, Secret,
 };
+use crate::games::scored::prospects;
 
 /// What is asked when the tile lies.
-const ASKED: &str = "Cowboy, tent, mine or nothing?";
+const ASKED: &str = "Cowboy, tent, mine or pass?";
 
 /// A position for certain eyes; `turns` says whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
@@ -45,12 +46,13 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
     }
 }
 
-/// What each feature is, in words.
+/// What each feature is and would score, in words.
 fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        features.entry(number).or_insert_with(|| describe_feature(table, segment, eyes));
+        let words = || describe_feature(table, segment, eyes) + &prospects(table.prospects(segment));
+        features.entry(number).or_insert_with(words);
     }
     features
 }
@@ -118,7 +120,9 @@ fn act(state: &State<'static>, seat: Player, eyes: &Eyes) -> Question {
     let cell = table.landscape().tile(table.newest()).cell();
     let (anyway, brief) = match actions::scores_anyway(table) {
         0 => (String::new(), ASKED.into()),
-        points => (format!(" It scores {points} for you whatever you do."), format!("It scores {points}. {ASKED}")),
+        points => {
+            (format!(" It scores {points} for you whatever you do."), format!("The tile scores {points}. {ASKED}"))
+        }
     };
     Question {
         seat,

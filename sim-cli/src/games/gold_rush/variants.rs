@@ -32,7 +32,7 @@ impl Variants for GoldRush {
         GameOption {
             name: LOCOMOTIVE_TILES,
             rule: "V7",
-            values: Values::Text("a number", "11"),
+            values: Values::Text("a number", "5"),
             set_by: SetBy::Study,
             meaning: "How many tiles have a locomotive",
             printed: Cow::Borrowed(""),
@@ -76,6 +76,10 @@ impl Variants for GoldRush {
         Setup::new(catalogue, rules, players)
     }
 
+    fn components_text(setup: &Setup) -> Option<String> {
+        Some(setup.catalogue().to_toml())
+    }
+
     fn asks_for(setup: &Setup) -> OptionValues {
         let name = setup.catalogue().name();
         let is_built_in = BUILT_IN.iter().any(|(known, _)| *known == name);
@@ -88,7 +92,7 @@ impl Variants for GoldRush {
             Denied::Tents | Denied::Mining => rules.tents == 0,
             Denied::TakeBack => !rules.take_back,
         };
-        if nobody { Err("in the game of the base nobody may do that; change its options".into()) } else { Ok(()) }
+        if nobody { Err("nobody may do that in this game as it is; change its options".into()) } else { Ok(()) }
     }
 }
 

@@ -8,7 +8,7 @@ use goldrush_engine::knizia_gold::KniziaGold;
 use goldrush_engine::player::MAX_PLAYERS;
 
 use crate::games::analyzable::Analyzable;
-use crate::games::tunable::Tunable;
+use crate::games::tunable::{Habit, Tunable};
 
 impl Analyzable for KniziaGold {
     type Guide = KniziaGuide;
@@ -27,6 +27,7 @@ impl Analyzable for KniziaGold {
 
 impl Tunable for KniziaGold {
     const WEIGHTS: &'static [Weight] = &[];
+    const HABITS: &'static [Habit] = &[];
     type Estimator = ();
 
     fn tuned(_: usize) -> Vec<f64> {

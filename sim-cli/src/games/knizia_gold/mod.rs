@@ -1,6 +1,7 @@
 //! Knizia's card game: what is counted of its games and matches.
 
 mod lent;
+mod lessons;
 mod perft;
 mod play;
 mod protocol;
@@ -16,6 +17,7 @@ use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
 use super::about::About;
+use super::ask::Ask;
 use super::diary::Diary;
 use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
 use super::{Counted, Harness};
@@ -29,6 +31,13 @@ pub static ABOUT: About = About {
     idle: &[],
     lineup: "memory,random",
     agents: "memory,perfect",
+    asks: &[Ask {
+        name: "whole-match",
+        question: "Does a match of several games tell better who remembers better?",
+        factors: &["whole-match=no,yes"],
+        denied: &[],
+        about: &["skill", "closeness", "seats", "length"],
+    }],
 };
 
 const COUNTS: [&str; 2] = ["given", "tie_break"];
@@ -52,6 +61,7 @@ static SHEET: Sheet = Sheet {
         (Metric::of_sheet("given"), "gold dug for others"),
         (Metric::of_sheet("rush"), "gold of rushes"),
     ],
+    phases: &[],
 };
 
 /// Counts who dug what, and writes down if it is to.
@@ -115,8 +125,8 @@ impl Harness for KniziaGold {
         }
     }
 
-    fn recorder(ears: &Ears) -> Option<&Recorder> {
-        ears.recorder.as_ref()
+    fn recorder(ears: Ears) -> Option<Recorder> {
+        ears.recorder
     }
 
     #[inline]

@@ -4,9 +4,10 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};
 use goldrush_engine::player::Player;
 
+use super::lessons;
 use super::{Ears, scene, words};
 use crate::games::eyes::Eyes;
-use crate::games::playable::Playable;
+use crate::games::playable::{Lately, Lesson, Playable};
 use crate::games::scene::Scene;
 
 impl Playable for KniziaGold {
@@ -54,5 +55,9 @@ impl Playable for KniziaGold {
 
     fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
         scene::lay_open(scene, before, moves);
+    }
+
+    fn lesson(now: &State, _: &Lately<KniziaGold>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
+        lessons::due(now, told)
     }
 }

@@ -84,8 +84,8 @@ pub fn segments(art: &Art, tile: &Tile) -> Markup {
     html! {
         g transform=(transform) {
             (of("land", |shape| matches!(shape, Shape::Land(_))))
-            (of("area", |shape| matches!(shape, Shape::Area(_))))
             (of("line", |shape| matches!(shape, Shape::Line(_))))
+            (of("area", |shape| matches!(shape, Shape::Area(_))))
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Who wins: win shares of the agents, and who finishes ahead of whom.
 
 use super::Reading;
-use super::words::{count, differs, fair, percent, points, share_row};
+use super::words::{differs, fair, percent, points, share_row};
 use crate::games::sheet::Metric;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::figure::{Figure, matrix};
 use crate::report::page::{Part, Section, Table};
+use crate::report::words::count;
 
 pub(super) fn section(reading: &Reading) -> Option<Section> {
     let agents = &reading.summary.agents;
@@ -16,7 +17,7 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
     if agents.len() > 2 {
         figures.push(ahead(reading));
     }
-    Some(Section { heading: "Who wins", parts: vec![Part::Figures(figures), Part::Table(table(reading))] })
+    Some(Section { heading: "Who wins".into(), parts: vec![Part::Figures(figures), Part::Table(table(reading))] })
 }
 
 fn win_shares(reading: &Reading) -> Figure {
@@ -30,7 +31,7 @@ fn win_shares(reading: &Reading) -> Figure {
         Some(best) => {
             format!("{} wins {} of its games", agents[*best].name, percent(&share(*best)))
         }
-        None => "Nobody is shown to win more than a fair share".into(),
+        None => "Cannot tell who wins more than a fair share".into(),
     };
     let fair = format!("fair: {}", fair(reading.fair_share(0)));
     let drawing = Intervals { rows, band: None, axis: "win share, %", factor: 100.0, reference: Some(&fair) }.draw();
@@ -48,14 +49,14 @@ fn ahead(reading: &Reading) -> Figure {
     let share = |one: usize, other: usize| reading.survey.ahead.share(ranking[one], ranking[other]);
     let beats = |one: usize, other: usize| share(one, other).is_none_or(|share| share > 0.5);
     let title = match (0..names.len()).find(|&i| (0..names.len()).all(|other| beats(i, other))) {
-        Some(best) => format!("{} finishes ahead of every other agent more often than not", names[best]),
+        Some(best) => format!("{} finishes ahead of every other bot more often than not", names[best]),
         None => "Nobody finishes ahead of all others more often than not".into(),
     };
     let met = |i: usize, j: usize| reading.survey.ahead.met(ranking[i], ranking[j]);
     let met = (0..names.len()).flat_map(|i| (0..i).map(move |j| met(i, j))).filter(|n| *n > 0);
     let (fewest, most) = met.fold((u64::MAX, 0), |(low, high), n| (low.min(n), high.max(n)));
     let caption = format!(
-        "How often, in %, the agent of the row scores more than that of the column, a tie counting one half; each pair \
+        "How often, in %, the bot of the row scores more than that of the column, a tie counting one half; each pair \
          met {} times.",
         if fewest >= most { count(most) } else { format!("{} to {}", count(fewest), count(most)) }
     );
@@ -77,7 +78,7 @@ fn table(reading: &Reading) -> Table {
             super::words::estimate(&metric(Metric::RANK), 1.0, 2),
         ]
     };
-    let headings = ["agent", "results", "win share", "fair", "score", "margin to the best other", "rank"];
+    let headings = ["agent", "results", "win share", "fair", "score", "lead over the best other", "rank"];
     Table {
         fold: None,
         headings: headings.map(String::from).to_vec(),

@@ -6,11 +6,12 @@ use crate::findings::contest::{ContestSummary, Standing, Verdict};
 use crate::findings::summary::Row;
 use crate::games::sheet::Metric;
 use crate::report::page::Answer;
+use crate::report::words::ordinal;
 use crate::stats::interval::Estimate;
 
 pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
     if let Some(balance) = &reading.summary.balance {
-        return super::effects::answers(reading.plan.sheet(), balance);
+        return super::effects::heads(reading, balance);
     }
     let mut answers = Vec::new();
     match &reading.summary.contest {
@@ -30,11 +31,11 @@ fn of_a_match(reading: &Reading, contest: &ContestSummary) -> Vec<Answer> {
     let verdict = match verdict {
         Verdict::Stronger => "A is stronger than B",
         Verdict::Weaker => "A is weaker than B",
-        Verdict::NoDifferenceShown => "No difference between A and B is shown",
+        Verdict::NoDifferenceShown => "Cannot tell which is stronger",
     };
     let could = match smallest_difference {
         Some(smallest) if contest.a.verdict == Verdict::NoDifferenceShown => format!(
-            " So many deals show a difference of {:.1} percentage points with a probability of 80 %.",
+            " This many games would show a difference of {:.1} % of games four times in five.",
             100.0 * smallest
         ),
         _ => String::new(),
@@ -70,11 +71,7 @@ fn best_agent(reading: &Reading) -> Option<Answer> {
             super::words::fair(fair)
         )
     } else {
-        format!(
-            "No agent is shown to win more than its fair share; {} has the most, {}.",
-            agents[best].name,
-            percent(&share(best))
-        )
+        format!("Cannot tell who wins the most; {} has the most so far, {}.", agents[best].name, percent(&share(best)))
     };
     Some(Answer { number, interval, sentence })
 }
@@ -99,14 +96,15 @@ fn seats(reading: &Reading) -> Vec<Answer> {
         let players = table.players;
         let sentence = if differs(&shares[seat], equal) {
             format!(
-                "With {players} players seat {seat}{} wins {} of the games, where {} would be fair.",
-                if seat == 0 { ", which begins," } else { "" },
+                "With {players} players the {} seat wins {} of the games, where {} would be fair.",
+                ordinal(seat),
                 percent(&shares[seat]),
                 fair(equal)
             )
         } else {
             format!(
-                "With {players} players no seat is shown to be worth more than another; seat {seat} wins {}.",
+                "With {players} players cannot tell whether one seat is worth more than another; the {} seat wins {}.",
+                ordinal(seat),
                 percent(&shares[seat])
             )
         };

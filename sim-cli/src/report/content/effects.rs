@@ -1,20 +1,22 @@
-//! What the elements of the game do: the effects of a balance study and what may be claimed of them.
+//! What the elements of the game do: what was asked with what came out, and at the end all effects for statisticians.
 
 use super::Reading;
-use super::words::{count, estimate, row};
+use super::words::{self, estimate, row};
+use crate::findings::answer::{Answer, Outcome, Told, answers};
 use crate::findings::balance::BalanceSummary;
-use crate::findings::claim::{Claim, Claimed};
 use crate::findings::effect::{Effect, Verdict};
-use crate::findings::response::Unit;
+use crate::findings::response::{SKILL, Unit};
 use crate::games::sheet::Sheet;
-use crate::report::effects::{heading, verdict};
+use crate::report::answer::{self, by_topic};
+use crate::report::effects::{method, verdict};
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
-use crate::report::page::{Answer, Part, Section, Table};
+use crate::report::number::number;
+use crate::report::page::{self, Part, Section, Table};
+use crate::report::strategy;
+use crate::report::words::count;
 use crate::stats::interval::Estimate;
-
-/// So many answers stand above everything else.
-const ANSWERS: usize = 4;
+use crate::study::Asked;
 
 /// How effects are shown.
 struct Shown {
@@ -27,105 +29,121 @@ struct Shown {
 impl Shown {
     fn new(unit: Unit) -> Shown {
         match unit {
-            Unit::Share => Shown { factor: 100.0, unit: "percentage points" },
+            Unit::Share => Shown { factor: 100.0, unit: "% of games" },
             Unit::Points => Shown { factor: 1.0, unit: "points" },
             Unit::Turns => Shown { factor: 1.0, unit: "turns" },
             Unit::Features => Shown { factor: 1.0, unit: "features" },
+            Unit::Times => Shown { factor: 1.0, unit: "times a game" },
         }
     }
 }
 
-pub(super) fn section(reading: &Reading) -> Option<Section> {
-    let balance = reading.summary.balance.as_ref()?;
-    let mut responses: Vec<&str> = Vec::new();
-    for effect in &balance.effects {
-        if !responses.contains(&effect.response) {
-            responses.push(effect.response);
-        }
+/// What stands above everything else: each thing that was asked, in that order.
+pub(super) fn heads(reading: &Reading, balance: &BalanceSummary) -> Vec<page::Answer> {
+    let sheet = reading.plan.sheet();
+    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(|a| a.question == Asked::Habit);
+    let head = |answer: Answer| {
+        let (number, interval) = answer::key_number(&answer);
+        page::Answer { number, interval, sentence: answer::headline(sheet, &answer) }
+    };
+    let seats = answer::seats(&reading.plan, &reading.summary).map(|sentence| page::Answer {
+        number: "Seats".into(),
+        interval: String::new(),
+        sentence,
+    });
+    let habits = (!habits.is_empty()).then(|| {
+        let (number, sentence) = answer::habits(&habits);
+        page::Answer { number, interval: String::new(), sentence }
+    });
+    habits.into_iter().chain(seats).chain(rules.into_iter().map(head)).collect()
+}
+
+/// A section for each thing that was asked.
+pub(super) fn sections(reading: &Reading) -> Vec<Section> {
+    let Some(balance) = &reading.summary.balance else { return Vec::new() };
+    let sheet = reading.plan.sheet();
+    let section = |(number, answer): (usize, Answer)| {
+        let figures = [Unit::Share, Unit::Points, Unit::Turns, Unit::Features, Unit::Times];
+        // What stays the same is in the table; a picture of it shows nothing.
+        let moves = |unit: &Unit| answer.told.iter().any(|told| told.unit == *unit && told.outcome != Outcome::Stays);
+        let moving: Vec<Unit> = figures.into_iter().filter(moves).collect();
+        let shown = if moving.is_empty() { vec![answer.told[0].unit] } else { moving };
+        let figures = shown.into_iter().filter_map(|unit| forest(sheet, &answer, unit, number)).collect();
+        let parts = vec![Part::Figures(figures), Part::Table(table(sheet, &answer))];
+        Section { heading: answer::heading(&answer), parts }
+    };
+    let is_habit = |answer: &Answer| answer.question == Asked::Habit;
+    let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(is_habit);
+    let habits = (!habits.is_empty()).then(|| what_pays(sheet, &habits));
+    habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()
+}
+
+/// What it brings to play differently.
+fn what_pays(sheet: &Sheet, habits: &[Answer]) -> Section {
+    let players = habits[0].players;
+    let won = |habit: &Answer| {
+        let told = habit.told.iter().find(|told| told.response == SKILL)?;
+        let [label, _, value, ..] = answer::habit_row(sheet, habit)?;
+        let share = told.change.plus(told.now - told.change.mean);
+        let strong = told.outcome == Outcome::Changes;
+        Some(Row { reference: Some(told.before), strong, ..row(label, &share, value) })
+    };
+    let rows = habits.iter().filter_map(won).collect();
+    let drawing = Intervals { rows, band: None, axis: "% of games", factor: 100.0, reference: Some("fair") }.draw();
+    let figure = Figure {
+        name: "what-pays".into(),
+        title: "What a bot wins that plays differently from the others".into(),
+        caption: format!("One of {players} players; the others play as they are tuned to."),
+        drawing,
+    };
+    let rows = habits.iter().filter_map(|habit| answer::habit_row(sheet, habit)).map(|row| row.to_vec()).collect();
+    let headings = answer::HABIT_HEADINGS.map(String::from).to_vec();
+    let table = Table { fold: None, headings, texts: 2, rows, seats: vec![] };
+    Section {
+        heading: format!("What pays with {players} players"),
+        parts: vec![Part::Wide(figure), Part::Table(table)],
     }
-    let figures = responses.into_iter().map(|response| forest(reading, balance, response)).collect();
+}
+
+/// What winners do that losers do not, if equals played.
+pub(super) fn winners(reading: &Reading) -> Option<Section> {
+    let sheet = reading.plan.sheet();
+    let rows: Vec<_> = reading.summary.winners.iter().map(|row| strategy::row(sheet, row).to_vec()).collect();
+    let headings = strategy::HEADINGS.map(String::from).to_vec();
+    let table = Table { fold: None, headings, texts: 1, rows, seats: vec![] };
+    let is_told = !reading.summary.winners.is_empty();
+    let caution = if reading.summary.balance.is_some() { strategy::BESIDE_PLAYED } else { strategy::CAUTION };
+    is_told.then(|| Section {
+        heading: "What winners do more than losers".into(),
+        parts: vec![Part::Text(caution.into()), Part::Table(table)],
+    })
+}
+
+/// What a statistician wants to know.
+pub(super) fn statistics(reading: &Reading) -> Option<Section> {
+    let balance = reading.summary.balance.as_ref()?;
     let parts = vec![
+        Part::Text(method(balance, reading.summary.games, reading.summary.blocks)),
+        Part::Text(looks(balance)),
         Part::Text(
-            "An effect is the difference of a level from its base on the same deals. It is claimed only where at least two \
-             agents of different strength show it after Holm's correction over all effects; balanced is what lies inside \
-             the margin with its whole interval."
+            "An effect is the difference of a level from its base on the same deals; its interval is Student's from the \
+             differences of deals. Something is said to change where at least two bots of different strength show it after \
+             Holm's correction over all effects and, if the run could end early, Bonferroni's over its looks; to stay the same \
+             where the whole interval of every bot lies inside the margin. How many more games it takes is reckoned from where \
+             the estimate is now."
                 .into(),
         ),
-        Part::Table(claims(reading.plan.sheet(), balance)),
-        Part::Figures(figures),
         Part::Table(effects(reading.plan.sheet(), balance)),
         Part::Table(strengths(balance)),
     ];
-    Some(Section { heading: "What the elements of the game do", parts })
+    Some(Section { heading: "For statisticians".into(), parts })
 }
 
-/// The largest of the effects that are claimed, one a level, in margins.
-pub(super) fn answers(sheet: &Sheet, balance: &BalanceSummary) -> Vec<Answer> {
-    let mut claimed: Vec<(&Claim, Vec<&Effect>)> = balance
-        .claims
-        .iter()
-        .filter(|claim| matches!(claim.verdict, Claimed::Larger | Claimed::Smaller))
-        .map(|claim| (claim, balance.effects.iter().filter(|effect| is_of(effect, claim)).collect()))
-        .collect();
-    let size = |effects: &[&Effect]| {
-        effects.iter().map(|effect| effect.mean.abs() / effect.margin.max(1e-9)).fold(0.0, f64::max)
-    };
-    claimed.sort_by(|a, b| size(&b.1).total_cmp(&size(&a.1)));
-    let mut answers: Vec<Answer> = Vec::new();
-    let mut levels: Vec<String> = Vec::new();
-    for (claim, effects) in claimed {
-        let level = of_claim(claim);
-        if levels.contains(&level) || answers.len() == ANSWERS {
-            continue;
-        }
-        answers.push(answer(sheet, &level, claim, &effects));
-        levels.push(level);
-    }
-    if answers.is_empty() {
-        answers.push(Answer {
-            number: "0".into(),
-            interval: format!("of {} effects", balance.claims.len()),
-            sentence: "No effect can be claimed: none is shown by two agents of different strength.".into(),
-        });
-    }
-    answers
-}
-
-fn answer(sheet: &Sheet, level: &str, claim: &Claim, effects: &[&Effect]) -> Answer {
-    let strongest = effects.iter().max_by_key(|effect| effect.rank).expect("a claim has effects");
-    let Shown { factor, unit } = Shown::new(strongest.unit);
-    let by = |effect: &&Effect| format!("{} ({})", signed(effect, factor), effect.agent);
-    let all: Vec<String> = effects.iter().map(by).collect();
-    let number = if unit == "percentage points" { " pp".into() } else { format!(" {unit}") };
-    let (number, interval) = super::words::apart(&mean(strongest), factor, &number);
-    let number = if strongest.mean > 0.0 { format!("+{number}") } else { number };
-    let sentence = format!("{level}, on {}: {} {unit}.", name(sheet, claim.response), super::words::list(&all));
-    Answer { number, interval, sentence }
-}
-
-fn is_of(effect: &Effect, claim: &Claim) -> bool {
-    (effect.question, &effect.factor, &effect.level, &effect.base, effect.players, effect.response)
-        == (claim.question, &claim.factor, &claim.level, &claim.base, claim.players, claim.response)
-}
-
-fn of_claim(claim: &Claim) -> String {
-    heading(claim.question, &claim.factor, &claim.level, &claim.base, claim.players)
-}
-
-fn of_effect(effect: &Effect) -> String {
-    heading(effect.question, &effect.factor, &effect.level, &effect.base, effect.players)
-}
-
-/// What a response is, for people.
-fn name(sheet: &Sheet, response: &str) -> String {
-    match response {
-        "first_seat" => "the win share of seat 0 above a fair one".into(),
-        "skill" => "the win share of the stronger agent above a fair one".into(),
-        "score_of_others" => "the score of the others".into(),
-        "win_share" => "the win share".into(),
-        "completed" => "the number of features completed".into(),
-        source if sheet.sources.iter().any(|known| known.name == source) => format!("the points from {source}"),
-        other => format!("the {}", other.replace('_', " ")),
+/// What looking several times does to intervals.
+fn looks(balance: &BalanceSummary) -> String {
+    match balance.looks {
+        1 => "Results were looked at once, at the end.".into(),
+        looks => format!("Results were looked at {looks} times at most, and intervals hold over all of these looks."),
     }
 }
 
@@ -134,86 +152,70 @@ fn mean(effect: &Effect) -> Estimate {
 }
 
 fn signed(effect: &Effect, factor: f64) -> String {
-    let text = estimate(&mean(effect), factor, 2);
-    if effect.mean > 0.0 { format!("+{text}") } else { text }
+    words::signed(&mean(effect), factor, 2)
 }
 
-fn forest(reading: &Reading, balance: &BalanceSummary, response: &str) -> Figure {
-    let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| effect.response == response).collect();
-    let Shown { factor, unit } = Shown::new(effects[0].unit);
-    let mut last = String::new();
-    let rows: Vec<Row> = effects
-        .iter()
-        .map(|effect| {
-            let heading = of_effect(effect);
-            let is_new = heading != last;
-            last.clone_from(&heading);
-            Row {
-                heading: is_new.then_some(heading),
-                reference: Some(0.0),
-                strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
-                ..row(
-                    effect.agent.clone(),
-                    &mean(effect),
-                    format!("{}  {}", signed(effect, factor), verdict(effect.verdict)),
-                )
-            }
+/// The changes of all responses that are counted in the same way, as each bot shows them.
+fn forest(sheet: &Sheet, answer: &Answer, unit: Unit, number: usize) -> Option<Figure> {
+    let told: Vec<&Told> = answer.told.iter().filter(|told| told.unit == unit).collect();
+    let first = *told.first()?;
+    let Shown { factor, unit: name } = Shown::new(unit);
+    let rows = told.iter().flat_map(|told| {
+        told.effects.iter().enumerate().map(move |(at, effect)| Row {
+            heading: (at == 0).then(|| answer::row(sheet, told)[0].clone()),
+            reference: Some(0.0),
+            strong: matches!(effect.verdict, Verdict::Larger | Verdict::Smaller),
+            ..row(effect.agent.clone(), &mean(effect), signed(effect, factor))
         })
-        .collect();
-    let name = name(reading.plan.sheet(), response);
-    let claimed = balance
-        .claims
-        .iter()
-        .filter(|claim| claim.response == response && matches!(claim.verdict, Claimed::Larger | Claimed::Smaller));
-    let largest = claimed
-        .flat_map(|claim| effects.iter().filter(move |effect| is_of(effect, claim)))
-        .max_by(|a, b| a.mean.abs().total_cmp(&b.mean.abs()));
-    let title = match largest {
-        Some(effect) => format!("{} moves {name} the most: {} {unit}", of_effect(effect), signed(effect, factor)),
-        None => format!("No effect on {name} can be claimed"),
-    };
-    let margin = effects[0].margin;
-    let caption = format!(
-        "Level less base on the same deals, in {unit}, with 95 % intervals from {} deals; shaded is what is too small to \
-         matter (± {}); verdicts after Holm's correction over all effects.",
-        count(reading.summary.blocks),
-        margin * factor
-    );
-    let drawing = Intervals { rows, band: Some(margin), axis: unit, factor, reference: None }.draw();
-    Figure { name: format!("effects-on-{}", response.replace('_', "-")), title, caption, drawing }
+    });
+    let drawing =
+        Intervals { rows: rows.collect(), band: Some(first.margin), axis: name, factor, reference: None }.draw();
+    let file = name.trim_start_matches("% of ").replace(' ', "-");
+    Some(Figure {
+        name: format!("answer-{}-{file}", number + 1),
+        title: format!("Change in {name}"),
+        caption: format!("Shaded: too small to matter (within {}).", answer::margin(first)),
+        drawing,
+    })
 }
 
-fn claims(sheet: &Sheet, balance: &BalanceSummary) -> Table {
-    let shown = |claim: &&Claim| !matches!(claim.verdict, Claimed::NotShown | Claimed::NoSecondAgent);
-    let row = |claim: &Claim| vec![of_claim(claim), name(sheet, claim.response), claim.words.clone()];
-    Table {
-        fold: None,
-        headings: ["what is varied", "what is looked at", "what the agents show together"].map(String::from).to_vec(),
-        texts: 3,
-        rows: balance.claims.iter().filter(shown).map(row).collect(),
-        seats: vec![],
-    }
+/// Each question with what was looked at, before and after.
+fn table(sheet: &Sheet, answer: &Answer) -> Table {
+    let rows = by_topic(answer).into_iter().flat_map(|(topic, told)| {
+        told.iter().enumerate().map(move |(at, told)| {
+            let question = if at == 0 { topic.question() } else { "" };
+            [question.to_owned()].into_iter().chain(answer::row(sheet, told)).collect()
+        })
+    });
+    let headings = ["question"].into_iter().chain(answer::HEADINGS);
+    Table { fold: None, headings: headings.map(String::from).collect(), texts: 2, rows: rows.collect(), seats: vec![] }
 }
 
 fn effects(sheet: &Sheet, balance: &BalanceSummary) -> Table {
-    let row = |effect: &Effect| {
+    let all = answers(balance);
+    let row = |answer: &Answer, told: &Told, effect: &Effect| {
         let Shown { factor, unit } = Shown::new(effect.unit);
         vec![
-            of_effect(effect),
+            answer::heading(answer),
             effect.agent.clone(),
-            name(sheet, effect.response),
-            format!("{:.2}", effect.base_mean * factor),
+            answer::noun(sheet, told),
+            number(effect.base_mean * factor, 2),
             format!("{} {unit}", signed(effect, factor)),
             effect.p_holm.map_or_else(String::new, |p| if p < 1e-4 { "< 0.0001".into() } else { format!("{p:.4}") }),
             verdict(effect.verdict).into(),
+            effect.more_games.map_or_else(String::new, count),
         ]
     };
-    let headings = ["what is varied", "agent", "what is looked at", "base", "difference", "p (Holm)", "verdict"];
+    let rows = all.iter().flat_map(|answer| {
+        let told = answer.told.iter().flat_map(move |told| told.effects.iter().map(move |effect| (told, effect)));
+        told.map(move |(told, effect)| row(answer, told, effect))
+    });
+    let headings = ["what is varied", "bot", "response", "base", "difference", "p", "verdict", "more games"];
     Table {
-        fold: Some("All effects in numbers".into()),
+        fold: Some("All effects in numbers; shares of the win are counted from a fair one".into()),
         headings: headings.map(String::from).to_vec(),
         texts: 3,
-        rows: balance.effects.iter().map(row).collect(),
+        rows: rows.collect(),
         seats: vec![],
     }
 }
@@ -223,12 +225,12 @@ fn strengths(balance: &BalanceSummary) -> Table {
         vec![
             strength.agent.clone(),
             strength.players.to_string(),
-            format!("{} pp", estimate(&strength.advantage, 100.0, 2)),
+            format!("{} %", estimate(&strength.advantage, 100.0, 2)),
         ]
     };
     Table {
-        fold: Some("How much the agents differ in strength".into()),
-        headings: ["agent", "players", "win share above a fair one"].map(String::from).to_vec(),
+        fold: Some("How much the bots differ in strength".into()),
+        headings: ["bot", "players", "wins above a fair share"].map(String::from).to_vec(),
         texts: 1,
         rows: balance.strengths.iter().map(row).collect(),
         seats: vec![],

@@ -1,14 +1,15 @@
 //! The games as wholes: how close they are, how long, and what is completed in them.
 
 use super::Reading;
-use super::words::{count, estimate};
+use super::words::estimate;
 use crate::games::sheet::GameMetric;
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
+use crate::report::words::count;
 
 pub(super) fn section(reading: &Reading) -> Option<Section> {
     let parts = vec![Part::Figures(vec![margins(reading)]), Part::Table(table(reading))];
-    Some(Section { heading: "How the games go", parts })
+    Some(Section { heading: "How the games go".into(), parts })
 }
 
 fn margins(reading: &Reading) -> Figure {

@@ -27,5 +27,5 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
     let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
     let table = Table { fold: None, headings, texts, rows, seats: vec![] };
     let parts = vec![Part::Text(MEANING.into()), Part::Table(table)];
-    Some(Section { heading: "With the luck of the draw taken out", parts })
+    Some(Section { heading: "With the luck of the draw taken out".into(), parts })
 }

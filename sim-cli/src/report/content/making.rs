@@ -1,8 +1,8 @@
 //! How a report was made, how to make it again, and how to read it.
 
 use super::Reading;
-use super::words::{count, list};
 use crate::report::page::{Part, Section, Table};
+use crate::report::words::{count, list};
 use crate::study::arm::Arm;
 use crate::study::{command_line, rule_options, tiles_file};
 
@@ -34,7 +34,7 @@ pub(super) fn section(reading: &Reading) -> Section {
         parts.push(Part::Table(arms(reading)));
     }
     parts.push(Part::Code { fold: Some("The plan, run.toml".into()), text: reading.plan_text.clone() });
-    Section { heading: "How this was made", parts }
+    Section { heading: "How this was made".into(), parts }
 }
 
 fn versions(reading: &Reading) -> Table {
@@ -65,9 +65,9 @@ fn arms(reading: &Reading) -> Table {
         let texts = [number.to_string(), arm.name.clone(), agents.join(", "), rule_options(arm).join(" ")];
         texts.into_iter().chain(numbers).collect()
     };
-    let headings = ["arm", "name", "line-up", "rules other than the printed ones", "players", "games a deal"];
+    let headings = ["number", "name", "line-up", "rules other than the printed ones", "players", "games a deal"];
     Table {
-        fold: Some("The arms".into()),
+        fold: Some("Rules and line-ups".into()),
         headings: headings.map(String::from).to_vec(),
         texts: 4,
         rows: reading.plan.arms.iter().enumerate().map(row).collect(),
@@ -80,7 +80,7 @@ fn catalogue_line(reading: &Reading) -> String {
     if reading.plan.arms.iter().all(|arm| arm.tiles_text.is_none()) {
         format!("Played with {}. {}", list(&names), reading.plan.arms[0].setup.provenance())
     } else {
-        format!("The tiles {} are not those that come with the program alone.", list(&names))
+        format!("Played with {}, of which some were made for this run; they are in its folder.", list(&names))
     }
 }
 

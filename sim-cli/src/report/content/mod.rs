@@ -13,12 +13,13 @@ mod seats;
 mod words;
 
 use super::page::{Page, Section};
+use super::words::{count, list};
 use crate::findings::summary::Summary;
 use crate::findings::survey::{Highest, Survey};
 use crate::games::GameName;
 use crate::games::sheet::Metric;
 use crate::stats::interval::FEWEST_BLOCKS;
-use crate::study::{Balance, Plan, Question};
+use crate::study::{Asked, Balance, Plan, Question};
 
 pub use notable::Replayed;
 
@@ -46,14 +47,15 @@ impl Reading {
         // Over arms with different rules, means of agents and seats would mean nothing.
         let is_study = self.summary.balance.is_some();
         let sections = [
-            effects::section(self),
             ratings::section(self),
             agents::section(self).filter(|_| !is_study),
             luck::section(self),
             seats::section(self).filter(|_| !is_study),
             points::section(self).filter(|_| !is_study),
             games::section(self).filter(|_| !is_study),
+            effects::winners(self),
             replayed.map(|game| notable::section(self, game)),
+            effects::statistics(self),
             Some(making::section(self)),
         ];
         Page {
@@ -61,7 +63,10 @@ impl Reading {
             subtitle: self.subtitle(),
             warnings: self.warnings(),
             answers: answers::answers(self),
-            sections: sections.into_iter().flatten().collect::<Vec<Section>>(),
+            sections: effects::sections(self)
+                .into_iter()
+                .chain(sections.into_iter().flatten())
+                .collect::<Vec<Section>>(),
             notable,
         }
     }
@@ -70,10 +75,10 @@ impl Reading {
         let agents = || -> Vec<String> { self.summary.agents.iter().map(|row| row.name.clone()).collect() };
         match (&self.plan.question, &agents()[..]) {
             (Question::Match(_), [a, b, ..]) => format!("{a} against {b}"),
-            (Question::Balance(balance), all) => format!("{}, as played by {}", elements(balance), words::list(all)),
-            (Question::Tournament(_), all) => format!("A tournament of {}", words::list(all)),
+            (Question::Balance(balance), _) => format!("{}, as played by {}", subject(balance), list(&balance.agents)),
+            (Question::Tournament(_), all) => format!("A tournament of {}", list(all)),
             (_, [only]) => format!("{only} against itself"),
-            (_, all) => words::list(all),
+            (_, all) => list(all),
         }
     }
 
@@ -82,7 +87,7 @@ impl Reading {
         let players: Vec<String> = self.survey.tables.iter().map(|table| table.players.to_string()).collect();
         let arms = match self.plan.arms.len() {
             1 => String::new(),
-            arms => format!(" in {arms} arms"),
+            arms => format!(" under {arms} rules and line-ups"),
         };
         let times = match self.plan.games_per_block() {
             1 => "once".into(),
@@ -94,9 +99,9 @@ impl Reading {
         };
         format!(
             "{} games of{game} {} players: {} deals, each played {times}{arms}; seed {seed}.",
-            words::count(*games),
-            words::list(&players),
-            words::count(*blocks),
+            count(*games),
+            list(&players),
+            count(*blocks),
         )
     }
 
@@ -108,14 +113,14 @@ impl Reading {
         if !self.is_complete {
             warnings.push(format!(
                 "This run is not finished: {} of {} deals were played so far. goldrush resume goes on with it.",
-                words::count(self.summary.blocks),
-                words::count(self.plan.blocks_here())
+                count(self.summary.blocks),
+                count(self.plan.blocks_here())
             ));
         }
         if self.summary.blocks < FEWEST_BLOCKS {
             warnings.push(format!(
                 "Only {} deals were played: intervals from fewer than {FEWEST_BLOCKS} say little.",
-                words::count(self.summary.blocks)
+                count(self.summary.blocks)
             ));
         }
         if self.summary.contest.as_ref().and_then(|contest| contest.sprt).is_some_and(|sprt| sprt.stopped_early) {
@@ -153,15 +158,14 @@ impl Reading {
     }
 }
 
-/// What a study varies, in words.
-fn elements(balance: &Balance) -> String {
+/// What a study is of, in words.
+fn subject(balance: &Balance) -> String {
     let mut all: Vec<String> = Vec::new();
-    for comparison in &balance.comparisons {
-        if !all.contains(&comparison.factor) {
-            all.push(comparison.factor.clone());
+    for comparison in balance.comparisons.iter().filter(|comparison| comparison.question != Asked::Habit) {
+        let factor = comparison.factor.replace('-', " ");
+        if !all.contains(&factor) {
+            all.push(factor);
         }
     }
-    let text = words::list(&all);
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    if all.is_empty() { "What pays".into() } else { format!("What changes with {}", list(&all)) }
 }

@@ -37,7 +37,7 @@ impl Replayed {
 }
 
 pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
-    let heading = "A game to look at";
+    let heading = String::from("A game to look at");
     let Some(highest) = &reading.survey.highest else { return Section { heading, parts: vec![] } };
     let (game, seat) = (highest.game, highest.seat);
     if !replayed.is_game(highest) {
@@ -48,7 +48,8 @@ pub(super) fn section(reading: &Reading, replayed: Replayed) -> Section {
         return Section { heading, parts: vec![Part::Text(text)] };
     }
     let best = &highest.result.seats[seat];
-    let of_arm = if reading.plan.arms.len() > 1 { format!(" (arm {})", highest.id.arm) } else { String::new() };
+    let of_arm =
+        if reading.plan.arms.len() > 1 { format!(" ({})", reading.plan.arm(highest.id).name) } else { String::new() };
     let lineup = &reading.plan.arm(highest.id).lineup;
     let agents: Vec<String> =
         (0..lineup.players()).map(|seat| lineup.agent(highest.id.seating, seat).to_string()).collect();

@@ -1,12 +1,13 @@
 //! Where the points come from, how they are spread, and what was done for them.
 
 use super::Reading;
-use super::words::{count, estimate, points};
+use super::words::{estimate, points};
 use crate::findings::summary::Row;
 use crate::games::sheet::{Metric, Roles, Sheet};
 use crate::report::figure::stack::{self, PartName};
 use crate::report::figure::{Figure, histogram};
 use crate::report::page::{Part, Section, Table};
+use crate::report::words::count;
 use crate::stats::interval::Estimate;
 
 /// The source of most points, in words, and how many.
@@ -21,7 +22,7 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
         .chain(reading.plan.sheet().roles.as_ref().map(|all| roles(reading, all)));
     let parts =
         vec![Part::Figures(figures.collect()), Part::Table(actions(reading)), Part::Table(all_metrics(reading))];
-    Some(Section { heading: "How the points are made", parts })
+    Some(Section { heading: "How the points are made".into(), parts })
 }
 
 fn stacked(

@@ -1,12 +1,13 @@
 //! How strong the agents of a tournament are, what a seat is worth, and how luck and skill share the result.
 
 use super::Reading;
-use super::words::count;
 use crate::findings::rating::{Interval, Rating, Ratings};
 use crate::findings::variance::VarianceShares;
 use crate::report::figure::Figure;
-use crate::report::figure::interval::{Intervals, Row, number};
+use crate::report::figure::interval::{Intervals, Row};
+use crate::report::number::number;
 use crate::report::page::{Answer, Part, Section};
+use crate::report::words::{count, ordinal};
 use crate::study::Anchor;
 
 pub(super) fn section(reading: &Reading) -> Option<Section> {
@@ -15,7 +16,7 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
     figures.extend(reading.summary.variance.as_ref().map(|shares| variance(reading, shares)));
     let mut parts = vec![Part::Figures(figures)];
     parts.extend(ratings.warnings.iter().map(|warning| Part::Text(format!("Warning: {warning}"))));
-    Some(Section { heading: "How strong they are", parts })
+    Some(Section { heading: "How strong they are".into(), parts })
 }
 
 /// The best of the tournament, and how much luck there is.
@@ -93,14 +94,17 @@ fn agents(reading: &Reading, ratings: &Ratings) -> Figure {
 }
 
 fn seats(reading: &Reading, ratings: &Ratings) -> Figure {
-    let rows: Vec<Row> =
-        ratings.seats.iter().map(|seat| row(format!("seat {} of {}", seat.seat, seat.players), &seat.elo)).collect();
+    let rows: Vec<Row> = ratings
+        .seats
+        .iter()
+        .map(|seat| row(format!("{} seat of {}", ordinal(seat.seat), seat.players), &seat.elo))
+        .collect();
     let best = ratings.seats.iter().max_by(|a, b| a.elo.mean.total_cmp(&b.elo.mean));
     let title = match best {
         Some(seat) if seat.elo.low.is_some_and(|low| low > 0.0) => {
-            format!("Seat {} of {} is worth {} Elo", seat.seat, seat.players, signed(seat.elo.mean))
+            format!("The {} seat of {} is worth {} Elo", ordinal(seat.seat), seat.players, signed(seat.elo.mean))
         }
-        _ => "No seat is shown to be worth more than another".into(),
+        _ => "Cannot tell whether one seat is worth more than another".into(),
     };
     let caption = format!(
         "What a seat is worth in Elo, from the mean of the seats, whoever sits there; 95 % intervals by bootstrap over \
@@ -132,7 +136,7 @@ fn variance(reading: &Reading, shares: &VarianceShares) -> Figure {
         title: format!("Who plays explains {:.1} % of how far a seat is ahead", 100.0 * shares.skill.mean),
         caption: format!(
             "Shares of the variance of a seat's lead over the mean of the others, whose standard deviation is {:.1} \
-             points; all else is how line-up, chance and deal get on with each other. 95 % intervals by bootstrap over \
+             points; the rest is luck within the game. 95 % intervals by bootstrap over \
              {} deals.",
             shares.deviation,
             count(reading.summary.blocks)

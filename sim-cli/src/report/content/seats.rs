@@ -1,18 +1,19 @@
 //! Whether the seat matters.
 
 use super::Reading;
-use super::words::{count, differs, estimate, fair, percent, points, share_row};
+use super::words::{differs, estimate, fair, percent, points, share_row};
 use crate::findings::survey::TableSurvey;
 use crate::games::sheet::Metric;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::page::{Part, Section, Table};
+use crate::report::words::{count, ordinal};
 use crate::stats::interval::Estimate;
 
 pub(super) fn section(reading: &Reading) -> Option<Section> {
     let figures: Vec<Figure> = reading.survey.tables.iter().map(|table| figure(reading, table)).collect();
     let parts = vec![Part::Figures(figures), Part::Table(table(reading))];
-    Some(Section { heading: "Does the seat matter", parts })
+    Some(Section { heading: "Does the seat matter".into(), parts })
 }
 
 fn figure(reading: &Reading, table: &TableSurvey) -> Figure {
@@ -20,15 +21,17 @@ fn figure(reading: &Reading, table: &TableSurvey) -> Figure {
     let equal = 1.0 / players as f64;
     let shares: Vec<Estimate> =
         table.seats.iter().map(|seat| reading.survey.seat_mean(seat, Metric::WIN_SHARE)).collect();
-    let name = |seat: usize| if seat == 0 { "seat 0, which begins".into() } else { format!("seat {seat}") };
+    let name = |seat: usize| format!("{} seat", ordinal(seat));
     let rows: Vec<Row> = shares.iter().enumerate().map(|(seat, share)| share_row(name(seat), share, equal)).collect();
     let best = shares.iter().enumerate().filter(|(_, share)| differs(share, equal));
     let title = match best.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)) {
         Some((seat, share)) if share.mean > equal => {
-            format!("{players} players: seat {seat} wins the most, {}", percent(share))
+            format!("{players} players: the {} seat wins the most, {}", ordinal(seat), percent(share))
         }
-        Some((seat, share)) => format!("{players} players: seat {seat} wins less than its share, {}", percent(share)),
-        None => format!("{players} players: no seat is shown to be better than another"),
+        Some((seat, share)) => {
+            format!("{players} players: the {} seat wins less than its share, {}", ordinal(seat), percent(share))
+        }
+        None => format!("{players} players: cannot tell whether one seat is better than another"),
     };
     let reference = format!("fair: {}", fair(equal));
     let drawing =
@@ -46,7 +49,7 @@ fn table(reading: &Reading) -> Table {
     let row = |players: usize, seat: usize, group| {
         let metric = |metric| reading.survey.seat_mean(group, metric);
         vec![
-            format!("{players} players, seat {seat}"),
+            format!("{players} players, {} seat", ordinal(seat)),
             percent(&metric(Metric::WIN_SHARE)),
             points(&metric(Metric::SCORE)),
             points(&metric(Metric::MARGIN)),
@@ -60,7 +63,7 @@ fn table(reading: &Reading) -> Table {
         .iter()
         .flat_map(|table| table.seats.iter().enumerate().map(move |(seat, group)| row(table.players, seat, group)));
     let from = format!("points from {}", last.plural);
-    let headings = ["seat", "win share", "score", "margin to the best other", "rank", &from];
+    let headings = ["seat", "win share", "score", "lead over the best other", "rank", &from];
     Table {
         fold: Some("Seats in numbers".into()),
         headings: headings.map(String::from).to_vec(),

@@ -1,7 +1,8 @@
 //! Numbers and lists in words. What belongs together is not parted at the end of a line.
 
 use crate::report::estimate::spread;
-use crate::report::figure::interval::{Row, number};
+use crate::report::figure::interval::Row;
+use crate::report::number::{self, number};
 use crate::stats::interval::Estimate;
 
 /// A mean with its interval, of values shown so many times: "55.4 ± 0.3".
@@ -9,6 +10,13 @@ pub(super) fn estimate(estimate: &Estimate, factor: f64, least_digits: usize) ->
     let digits = digits(estimate, factor, least_digits);
     let spread = spread(estimate, |value| number(value * factor, digits));
     format!("{}{}", number(estimate.mean * factor, digits), tied(&spread))
+}
+
+/// The same of a difference.
+pub(super) fn signed(estimate: &Estimate, factor: f64, least_digits: usize) -> String {
+    let digits = digits(estimate, factor, least_digits);
+    let spread = spread(estimate, |value| number(value * factor, digits));
+    format!("{}{}", number::signed(estimate.mean * factor, digits).replace('-', "−"), tied(&spread))
 }
 
 /// A spread whose parts stay on one line.
@@ -36,11 +44,7 @@ pub(super) fn apart(estimate: &Estimate, factor: f64, unit: &str) -> (String, St
 
 /// As many digits as show that an interval has a width.
 fn digits(estimate: &Estimate, factor: f64, least: usize) -> usize {
-    let half = estimate.half_width.unwrap_or(0.0) * factor;
-    if half < 1e-6 {
-        return least;
-    }
-    (least..5).find(|digits| half * 10_f64.powi(*digits as i32) >= 0.5).unwrap_or(5)
+    number::digits(estimate, factor, least..=5, 0.5)
 }
 
 /// A row of a figure of shares.
@@ -65,28 +69,6 @@ pub(super) fn fair(share: f64) -> String {
     format!("{}\u{a0}%", text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// "a", "a and b", "a, b and c".
-pub(super) fn list(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// A whole number with a space between thousands.
-pub(super) fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,10 +84,5 @@ mod tests {
         assert_eq!(percent(&uneven), "99.0\u{a0}(95.0\u{a0}to\u{a0}100.0)\u{a0}%");
         assert_eq!(apart(&uneven, 100.0, " %"), ("99.0 %".to_owned(), "95.0 to 100.0".to_owned()));
         assert_eq!(fair(0.5), "50\u{a0}%");
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!([7, 1000, 1_234_567].map(count), ["7", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
     }
 }

@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::interval::number;
 use super::mark::{fit, line, text};
 use super::scale::Scale;
 use super::{Drawing, WIDTH};
 use crate::drawing::px;
+use crate::report::number::number;
 
 /// A value with its interval.
 pub struct Point {

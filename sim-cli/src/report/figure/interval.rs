@@ -5,6 +5,7 @@ use maud::html;
 use super::mark::{axis, bar, fit, interval, line, text};
 use super::scale::Scale;
 use super::{Drawing, WIDTH};
+use crate::report::number::number;
 
 /// A mean with its interval.
 pub struct Row {
@@ -85,15 +86,5 @@ impl Intervals<'_> {
             (text(WIDTH, bottom + 29.0, "tick end", self.axis))
         };
         Drawing { width: WIDTH, height: bottom + 34.0, marks }
-    }
-}
-
-/// A number with a real minus.
-pub fn number(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    match text.strip_prefix('-') {
-        Some(rest) if rest.chars().any(|c| c.is_ascii_digit() && c != '0') => format!("−{rest}"),
-        Some(rest) => rest.into(),
-        None => text,
     }
 }

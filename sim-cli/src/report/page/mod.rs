@@ -34,7 +34,7 @@ pub struct Answer {
 /// A part of a report.
 pub struct Section {
     /// Its heading.
-    pub heading: &'static str,
+    pub heading: String,
     /// What is in it.
     pub parts: Vec<Part>,
 }

@@ -72,7 +72,9 @@ impl<'a> Arms<'a> {
         let (setup, tiles_text) = setting.choice.setup(setting.players)?;
         self.arms.push(Arm { name, setup, lineup, tiles_text });
         if self.arms.len() > MOST_ARMS {
-            return Err(bad_input(format!("--factor: more than {MOST_ARMS} arms; leave some levels out")));
+            return Err(bad_input(format!(
+                "--factor: more than {MOST_ARMS} rules and line-ups; leave some values out"
+            )));
         }
         Ok(())
     }
@@ -97,6 +99,25 @@ impl<'a> Arms<'a> {
         let cells = |lineup| (seats(&|seat| first + lineup * players + seat), seats(&|_| base + lineup));
         let names = [denied.to_owned(), "denied".into(), "allowed".into()];
         Ok(self.compare(Asked::Restriction, &names, self.names().take(agents.len()), cells))
+    }
+
+    /// Makes the arm in which an agent that plays differently sits alone among the strongest, in the game of the base.
+    pub(super) fn habit(&mut self, habit: &str, agent: &str) -> anyhow::Result<Vec<Comparison>> {
+        let (base, arm) = (self.base(), self.arms.len());
+        let players = self.arms[base].lineup.players();
+        let setting = self.setting(&vec![0; self.inquiry.factors.len()], players)?;
+        let (rank, usual) = (self.agents.len() - 1, &self.agents[self.agents.len() - 1]);
+        let mut lineup = vec![usual.clone(); players];
+        lineup[0] = agent.to_owned();
+        self.add(habit, &lineup, &setting)?;
+        if self.arms[arm].lineup.sides().len() == 1 {
+            return Err(bad_input(format!(
+                "--habit {habit}={agent}: that is {usual} itself; another agent is expected"
+            )));
+        }
+        let names = ["habit".to_owned(), habit.to_owned(), usual.clone()];
+        let cells = |_| (vec![Cell { arm, seat: None }], Vec::new());
+        Ok(self.compare(Asked::Habit, &names, [(usual.clone(), rank)].into_iter(), cells))
     }
 
     /// The arms of the points that a condition picks, as the n-th line-up plays them.

@@ -2,7 +2,7 @@
 
 use super::Design;
 use super::arms::{Arms, MOST_ARMS};
-use super::{Balance, Margins};
+use super::{Balance, Margins, Topic};
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::study::factor::{Element, Factor};
@@ -19,12 +19,16 @@ pub struct Inquiry {
     pub denied: Vec<String>,
     /// Agents of different strength, the weaker first.
     pub agents: Vec<String>,
+    /// Agents that sit alone among the strongest of these, each with what it does differently.
+    pub habits: Vec<(String, String)>,
     /// Numbers of players; everything is played with each.
     pub players: Vec<usize>,
     /// Which levels go together.
     pub design: Design,
     /// What is too small to matter.
     pub margins: Margins,
+    /// What is asked of each of them; everything if nothing is said.
+    pub about: Vec<Topic>,
 }
 
 impl Plan {
@@ -46,22 +50,31 @@ impl Plan {
             for denied in &inquiry.denied {
                 comparisons.extend(arms.restrict(denied, players)?);
             }
+            for (habit, agent) in &inquiry.habits {
+                comparisons.extend(arms.habit(habit, agent)?);
+            }
         }
         let arms = arms.into_arms();
-        let balance = Balance { margins: inquiry.margins, agents, strengths, comparisons };
+        let (margins, about) = (inquiry.margins, inquiry.about.clone());
+        let balance = Balance { agents, margins, about, strengths, comparisons };
         Plan::new(Question::Balance(balance), arms, run)
     }
 }
 
 fn check(inquiry: &Inquiry, agents: &[String]) -> anyhow::Result<()> {
-    let Inquiry { factors, denied, players, design, margins, .. } = inquiry;
-    if factors.is_empty() && denied.is_empty() {
+    let Inquiry { factors, denied, habits, players, design, margins, .. } = inquiry;
+    if let Some((_, (twice, _))) =
+        habits.iter().enumerate().find(|(at, (name, _))| habits[..*at].iter().any(|(other, _)| other == name))
+    {
+        return Err(bad_input(format!("--habit: \"{twice}\" is given twice")));
+    }
+    if factors.is_empty() && denied.is_empty() && habits.is_empty() {
         return Err(bad_input("say what is to be varied, such as --factor tents=1,0 or --restrict tents"));
     }
     for (i, factor) in factors.iter().enumerate() {
         let name = factor.element;
         if factors[..i].iter().any(|other| other.element == name) {
-            return Err(bad_input(format!("--factor {name} is given twice; give all its levels at once")));
+            return Err(bad_input(format!("--factor {name} is given twice; give all its values at once")));
         }
         if *design == Design::Full && matches!(name, Element::Players | Element::Seat) {
             return Err(bad_input(format!("--factor {name} does not go with --design full; leave one out")));
@@ -69,13 +82,27 @@ fn check(inquiry: &Inquiry, agents: &[String]) -> anyhow::Result<()> {
     }
     let points = factors.iter().try_fold(1, |points: usize, factor| points.checked_mul(factor.levels.len()));
     if *design == Design::Full && points.is_none_or(|points| points > MOST_ARMS) {
-        return Err(bad_input(format!("--design full: more than {MOST_ARMS} arms; leave some levels out")));
+        return Err(bad_input(format!(
+            "--design full: more than {MOST_ARMS} rules and line-ups; leave some values out"
+        )));
     }
     if let Some(twice) = given_twice(agents) {
-        return Err(bad_input(format!("--agents: {twice} is given twice; agents of different strength are expected")));
+        return Err(bad_input(format!("--agents: {twice} is given twice; bots of different strength are expected")));
     }
     if let Some(twice) = given_twice(denied) {
         return Err(bad_input(format!("--restrict: {twice} is given twice")));
+    }
+    if let Some(twice) = given_twice(&inquiry.about) {
+        return Err(bad_input(format!("--about: {twice} is given twice")));
+    }
+    if !inquiry.about.is_empty() && !denied.is_empty() && !inquiry.about.contains(&Topic::Loss) {
+        return Err(bad_input("--restrict asks what a player loses without something: --about loss"));
+    }
+    if inquiry.about[..] == [Topic::Loss] && !factors.is_empty() {
+        return Err(bad_input("--about loss is what --restrict asks; ask something else of a --factor"));
+    }
+    if inquiry.about[..] == [Topic::Skill] && agents.len() < 2 {
+        return Err(bad_input("--about skill needs two bots of different strength: --agents greedy,heuristic"));
     }
     if let Some(twice) = given_twice(players) {
         return Err(bad_input(format!("--players: {twice} is given twice")));

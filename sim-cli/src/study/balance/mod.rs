@@ -2,8 +2,10 @@
 
 mod arms;
 mod design;
+mod topic;
 
 pub use design::Inquiry;
+pub use topic::Topic;
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,6 +22,9 @@ pub struct Balance {
     pub agents: Vec<String>,
     /// What is too small to matter.
     pub margins: Margins,
+    /// What is asked of each comparison; everything if nothing is said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Topic>,
     /// Where one agent plays alone against a weaker one under the rules of the base.
     pub strengths: Vec<Strength>,
     /// What is compared.
@@ -90,7 +95,7 @@ pub struct Comparison {
     pub players: usize,
     /// Where the level is played; the mean of them counts.
     pub level_cells: Vec<Cell>,
-    /// Where the base is played.
+    /// Where the base is played; nowhere where the other seats of the same games are the base.
     pub base_cells: Vec<Cell>,
 }
 
@@ -104,6 +109,8 @@ pub enum Asked {
     Seat,
     /// One seat may not do something (V9), each in turn.
     Restriction,
+    /// One seat, each in turn, plays differently than the others.
+    Habit,
 }
 
 impl fmt::Display for Asked {
@@ -112,7 +119,22 @@ impl fmt::Display for Asked {
             Asked::Rule => "rule",
             Asked::Seat => "seat",
             Asked::Restriction => "restriction",
+            Asked::Habit => "habit",
         })
+    }
+}
+
+impl Balance {
+    /// Whether a question is asked of a comparison; what one seat has more than another is a question of seats.
+    pub fn asks(&self, comparison: &Comparison, topic: Topic) -> bool {
+        self.about.is_empty() || self.about.contains(&comparison.question.topic(topic))
+    }
+}
+
+impl Asked {
+    /// The question that a response of this topic answers.
+    pub fn topic(self, topic: Topic) -> Topic {
+        if self == Asked::Seat { Topic::Seats } else { topic }
     }
 }
 
@@ -215,7 +237,8 @@ impl Balance {
                 .chain(&c.base_cells)
                 .map(|cell| std::mem::discriminant(&View::new(*cell, &arms[cell.arm])));
             let first = views.next();
-            !c.level_cells.is_empty() && !c.base_cells.is_empty() && views.all(|view| Some(view) == first)
+            let has_base = c.base_cells.is_empty() == (c.question == Asked::Habit);
+            !c.level_cells.is_empty() && has_base && views.all(|view| Some(view) == first)
         };
         match self.comparisons.iter().find(|c| !alike(c)) {
             Some(c) => Err(format!("the comparison of {} {} has arms of different kinds", c.factor, c.level)),

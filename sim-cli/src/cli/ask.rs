@@ -1,0 +1,140 @@
+//! The raw command line of `goldrush ask`, and the studies it stands for.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::args::{ASK, RunArgs};
+use super::balance::{BalanceArgs, Until};
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::games::ask::{Ask, OF_ALL_GAMES};
+use crate::games::registry::with_game;
+use crate::games::tunable::habits;
+use crate::study::Design;
+use crate::study::lineup::check_players;
+
+/// What is asked of players, not of rules.
+pub const STRATEGY: &str = "strategy";
+/// The question that plays with all numbers of players itself.
+const PLAYERS: &str = "players";
+/// Arguments of `ask`.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = ASK)]
+pub struct AskArgs {
+    /// What to ask, or a file of tiles; without it, everything that can be asked is listed
+    #[arg(value_name = "QUESTION")]
+    pub question: Option<String>,
+    /// Bots of different strength, the weaker first [default: greedy,heuristic; with the cards memory,perfect]
+    #[arg(long, value_name = "A,B,…")]
+    pub agents: Option<String>,
+    /// Numbers of players, 2 to 5; everything is played with each [default: 2; `players` compares them all]
+    #[arg(long, value_name = "P,…")]
+    pub players: Option<String>,
+    /// Stop as soon as every interval is as narrow as this, such as share=0.5%,points=0.5 [default: as soon as every answer is
+    /// settled]
+    #[arg(long, value_name = "GOAL")]
+    pub precision: Option<String>,
+    /// Print what would be played, and stop
+    #[arg(long)]
+    pub dry_run: bool,
+    /// The run.
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// What a game can be asked: what is its own first.
+pub fn questions(game: GameName) -> impl Iterator<Item = &'static Ask> {
+    game.about().asks.iter().chain(&OF_ALL_GAMES)
+}
+
+impl AskArgs {
+    /// The study that answers a question, and the folder it is written to.
+    ///
+    /// # Errors
+    /// If there is no such question: bad input.
+    pub fn study(&self, question: &str) -> anyhow::Result<BalanceArgs> {
+        let game = self.run.rules.game()?;
+        if let (PLAYERS, Some(players)) = (question, &self.players) {
+            return Err(bad_input(format!(
+                "--players {players}: this question compares all numbers of players; leave it out"
+            )));
+        }
+        let mut habit = Vec::new();
+        let (name, factors, denied, about) = match questions(game).find(|ask| ask.name == question) {
+            None if question == STRATEGY => {
+                habit = self.habits(game)?;
+                (STRATEGY, Vec::new(), &[][..], &[][..])
+            }
+            Some(ask) => (ask.name, self.levels(ask), ask.denied, ask.about),
+            None if question.ends_with(".toml") => {
+                ("tiles", vec![format!("tiles=printed,{question}")], &[][..], &[][..])
+            }
+            None => {
+                let other = GameName::ALL.iter().find(|other| questions(**other).any(|ask| ask.name == question));
+                let instead = other.map_or_else(
+                    || questions(game).map(|ask| ask.name).collect::<Vec<_>>().join(", "),
+                    |other| format!("{other}: --game {other}"),
+                );
+                let can = if other.is_some() { "but" } else { "but about" };
+                return Err(bad_input(format!("{game} cannot be asked about \"{question}\", {can} {instead}")));
+            }
+        };
+        let mut run = self.run.clone();
+        let of_game = if game == GameName::default() { String::new() } else { format!("-{game}") };
+        run.out =
+            run.out.or_else(|| Some(unused(&format!("ask-{name}{of_game}-{}p", self.players().replace(',', "")))));
+        let list = |all: &[&str]| (!all.is_empty()).then(|| all.join(","));
+        Ok(BalanceArgs {
+            agents: self.agents.clone().or((!habit.is_empty()).then(|| "heuristic".into())),
+            factor: factors,
+            habit,
+            restrict: list(denied),
+            about: list(about),
+            players: self.players().into(),
+            design: Design::OneAtATime,
+            margin: 0.02,
+            margin_points: 1.0,
+            until: self.precision.is_none().then_some(Until::Settled),
+            precision: self.precision.clone(),
+            dry_run: self.dry_run,
+            run,
+        })
+    }
+
+    /// The numbers of players; the first of those that are compared, if they are.
+    fn players(&self) -> &str {
+        self.players.as_deref().unwrap_or("2")
+    }
+
+    /// What the heuristic can do differently in a game, each as an option of a study.
+    fn habits(&self, game: GameName) -> anyhow::Result<Vec<String>> {
+        let players = self.players().trim().parse();
+        let players =
+            players.map_err(|_| bad_input(format!("--players {}: one number is expected here", self.players())))?;
+        check_players(players)?;
+        let habits = with_game!(game, G => habits::<G>(players));
+        if habits.is_empty() {
+            return Err(bad_input(format!("{game} has no bot that could be told to play differently")));
+        }
+        Ok(habits.into_iter().map(|(name, agent)| format!("{name}={agent}")).collect())
+    }
+
+    /// The factors of a question; of seats only those that there are.
+    fn levels(&self, ask: &Ask) -> Vec<String> {
+        let least = self.players().split(',').filter_map(|players| players.trim().parse().ok()).min().unwrap_or(2);
+        let seats = |levels: &str| levels.split(',').take(least).collect::<Vec<_>>().join(",");
+        let levels = ask.factors.iter().map(|factor| match factor.strip_prefix("seat=") {
+            Some(levels) => format!("seat={}", seats(levels)),
+            None => (*factor).to_owned(),
+        });
+        levels.collect()
+    }
+}
+
+/// A folder of that name, or with a number behind it if there is one already.
+fn unused(name: &str) -> PathBuf {
+    let numbered = (2..).map(|number| format!("{name}-{number}"));
+    let free = [name.to_owned()].into_iter().chain(numbered).find(|name| !PathBuf::from(name).exists());
+    free.expect("numbers do not end").into()
+}

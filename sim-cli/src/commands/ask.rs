@@ -1,0 +1,46 @@
+//! `goldrush ask`.
+
+use std::io::Write;
+
+use super::{playing, report};
+use crate::cli::ask::{AskArgs, STRATEGY, questions};
+use crate::games::GameName;
+use crate::games::registry::with_game;
+use crate::games::tunable::Tunable as _;
+use crate::report::wrap;
+
+pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Some(question) = &args.question else { return list(args, out) };
+    let study = args.study(question)?;
+    playing::announce(&study.plan()?, &study.run, study.dry_run, out)?;
+    match study.run.out.filter(|_| !study.dry_run) {
+        Some(folder) => report::write(&folder, &folder, false, out),
+        None => Ok(()),
+    }
+}
+
+/// Everything that can be asked of a game.
+fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.run.rules.game()?;
+    writeln!(out, "{} can be asked:\n", game.about().title)?;
+    for ask in questions(game) {
+        wrap::write(ask.question, &format!("  {:<14} ", ask.name), &" ".repeat(17), out)?;
+    }
+    if with_game!(game, G => !G::HABITS.is_empty()) {
+        let text = "What pays: what do winners do, and what wins a bot that is told to do more of it?";
+        wrap::write(text, &format!("  {STRATEGY:<14} "), &" ".repeat(17), out)?;
+    }
+    let own = game.options().iter().any(|option| option.name == "tiles");
+    if own {
+        wrap::write(
+            "What do tiles of your own do, compared with the printed ones?",
+            "  FILE.toml      ",
+            &" ".repeat(17),
+            out,
+        )?;
+    }
+    let first = questions(game).next().map_or("", |ask| ask.name);
+    let of_game = if game == GameName::default() { String::new() } else { format!(" --game {game}") };
+    writeln!(out, "\nSuch as: goldrush ask {first}{of_game}")?;
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `goldrush man`: the manual, a page for the program and one for each command, made from the structs of the command line.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use crate::cli::args::{Cli, ManArgs};
+use crate::error::bad_input;
+
+pub(super) fn run(args: &ManArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    let pages = pages();
+    if let Some(folder) = &args.out {
+        return write_all(&pages, folder, out);
+    }
+    let wanted = args.command.as_deref().map_or_else(|| NAME.into(), |command| format!("{NAME}-{command}"));
+    let Some(page) = pages.iter().find(|page| page.get_name() == wanted) else {
+        let command = args.command.as_deref().unwrap_or_default();
+        return Err(bad_input(format!("there is no command {command}; goldrush --help lists them")));
+    };
+    Ok(write_page(page, out)?)
+}
+
+const NAME: &str = "goldrush";
+
+/// The program and its commands, each as a command of its own that is named as its page is.
+fn pages() -> Vec<Command> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    let commands = program.get_subcommands().map(|command| {
+        let name = format!("{NAME}-{}", command.get_name());
+        command.clone().display_name(&name).name(name)
+    });
+    let commands: Vec<Command> = commands.collect();
+    [program].into_iter().chain(commands).collect()
+}
+
+fn write_all(pages: &[Command], folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let wrong = |e: io::Error| bad_input(format!("--out {}: {e}", folder.display()));
+    fs::create_dir_all(folder).map_err(wrong)?;
+    for page in pages {
+        let mut text = Vec::new();
+        write_page(page, &mut text)?;
+        fs::write(folder.join(format!("{}.1", page.get_name())), text).map_err(wrong)?;
+    }
+    Ok(writeln!(out, "{} pages are in {}", pages.len(), folder.display())?)
+}
+
+fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
+    let (name, version, date) = (page.get_name(), env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_DATE"));
+    // Not as the library writes it, which leaves the quotes of an empty date out.
+    writeln!(out, ".TH {name} 1 \"{date}\" \"{NAME} {version}\"")?;
+    let man = Man::new(page.clone());
+    let mut text = Vec::new();
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    if page.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
+    }
+    // Above possible values it skips a line with three requests, of which a formatter ignores two.
+    out.write_all(String::from_utf8_lossy(&text).replace(".br\n\n.br\n", ".sp\n").as_bytes())?;
+    let mut rest = Roff::new();
+    if let Some(text) = page.get_after_help() {
+        add_text(&mut rest, &text.to_string());
+    }
+    if name != NAME {
+        rest.control("SH", ["SEE ALSO"]).text([bold(NAME), roman("(1)")]);
+    }
+    rest.to_writer(out)
+}
+
+/// The text that help ends with. What is indented stays as it is, line by line; a word with a colon above it is a heading,
+/// and the paragraphs that follow examples have one of their own.
+fn add_text(to: &mut Roff, text: &str) {
+    let is_verbatim = |line: &&str| line.starts_with("  ");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    let mut section = "";
+    let mut is_begun = true;
+    for block in lines.chunk_by(|one, next| is_verbatim(one) && is_verbatim(next)) {
+        let verbatim = is_verbatim(&block[0]);
+        let heading = block[0].strip_suffix(':').filter(|line| !line.contains(' '));
+        let notes = (!verbatim && section.starts_with("Example")).then_some("Notes");
+        if let Some(heading) = heading.or(notes) {
+            to.control("SH", [&*heading.to_uppercase()]);
+            section = heading;
+            is_begun = false;
+        }
+        if heading.is_some() {
+            continue;
+        }
+        // A heading begins a paragraph itself.
+        if is_begun {
+            to.control("PP", []);
+        }
+        is_begun = true;
+        if verbatim {
+            to.control("nf", []);
+        }
+        for line in block {
+            to.text([roman(line.trim_start())]);
+        }
+        if verbatim {
+            to.control("fi", []);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What winners do that losers do not, among equals: one agent sits in every seat, so that it is not strength that differs.
+//! Games are compared within themselves, on the same draw of tiles. What goes with winning need not bring it: a lead may lead
+//! to a deed as well as a deed to a lead.
+
+use goldrush_engine::game::WHOLE_WIN;
+use serde::Serialize;
+
+use crate::games::sheet::{Metric, Sheet, Source};
+use crate::sim::result::GameResult;
+use crate::stats::confidence::Confidence;
+use crate::stats::interval::Estimate;
+use crate::stats::sums::Sums;
+use crate::study::{Asked, GameId, Plan, Question};
+
+/// Sums over the games of equals.
+#[derive(Clone, Debug)]
+pub struct WinnerTally {
+    metrics: Vec<Metric>,
+    /// By metric: winners less losers, in sixtieths.
+    differences: Vec<Sums>,
+    /// By metric: the mean of all seats, in sixtieths.
+    means: Vec<Sums>,
+}
+
+/// What winners have or do more of.
+#[derive(Clone, Debug, Serialize)]
+pub struct WinnerRow {
+    /// What is counted.
+    pub metric: Metric,
+    /// What a seat has of it on average.
+    pub mean: f64,
+    /// A winner's mean less a loser's of the same game.
+    pub difference: Estimate,
+}
+
+/// The arm whose games are those of equals.
+const ARM: usize = 0;
+
+impl WinnerTally {
+    /// Nothing counted yet; none if no games of equals are looked at by themselves.
+    pub fn new(plan: &Plan) -> Option<WinnerTally> {
+        let is_asked = match &plan.question {
+            Question::Simulation => true,
+            Question::Balance(balance) => balance.comparisons.iter().any(|c| c.question == Asked::Habit),
+            Question::Match(_) | Question::Tournament(_) => false,
+        };
+        let are_equal = plan.arms[ARM].lineup.sides().len() == 1;
+        (is_asked && are_equal).then(|| {
+            let metrics = metrics(plan.sheet());
+            let sums = vec![Sums::default(); metrics.len()];
+            WinnerTally { metrics, differences: sums.clone(), means: sums }
+        })
+    }
+
+    /// Counts a game, if it is one of equals that somebody lost.
+    pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
+        let (players, whole) = (game.seats.len() as i64, i64::from(WHOLE_WIN));
+        let winners = game.seats.iter().filter(|seat| seat.win_share > 0).count() as i64;
+        if id.arm != ARM || winners == 0 || winners == players {
+            return;
+        }
+        let all = plan.sheet().metrics();
+        for (at, metric) in self.metrics.iter().enumerate() {
+            let position = all.iter().position(|known| known == metric).expect("the sheet lists it");
+            let (mut won, mut lost) = (0, 0);
+            for seat in &game.seats {
+                let value = seat.values(plan.sheet())[position];
+                *(if seat.win_share > 0 { &mut won } else { &mut lost }) += value;
+            }
+            self.differences[at].add(won * (whole / winners) - lost * (whole / (players - winners)));
+            self.means[at].add((won + lost) * (whole / players));
+        }
+    }
+
+    /// Ends a block.
+    pub fn end_block(&mut self) {
+        self.differences.iter_mut().chain(&mut self.means).for_each(|sums| _ = sums.end_block());
+    }
+
+    /// What came out.
+    pub fn rows(&self, confidence: Confidence, blocks: u64, per_block: usize) -> Vec<WinnerRow> {
+        let unit = f64::from(WHOLE_WIN) * per_block as f64;
+        let row = |((metric, differences), means): ((&Metric, &Sums), &Sums)| WinnerRow {
+            metric: *metric,
+            mean: means.sum as f64 / blocks as f64 / unit,
+            difference: Estimate::of_blocks(confidence, blocks, differences, unit),
+        };
+        self.metrics.iter().zip(&self.differences).zip(&self.means).map(row).collect()
+    }
+}
+
+/// What is looked at: where points come from, what is done, as what, and when.
+fn metrics(sheet: &Sheet) -> Vec<Metric> {
+    let sources = sheet.sources.iter().map(Source::metric);
+    let actions = sheet.actions.iter().map(|(metric, _)| *metric);
+    let roles = sheet.roles.iter().flat_map(|roles| roles.each.iter().map(|(metric, ..)| *metric));
+    let phases = sheet.phases.iter().flat_map(|(thirds, _)| *thirds);
+    let mut all: Vec<Metric> = Vec::new();
+    for metric in sources.chain(actions).chain(roles).chain(phases) {
+        if !all.contains(&metric) {
+            all.push(metric);
+        }
+    }
+    all
+}

@@ -1,0 +1,65 @@
+//! What a bot wins that plays differently from the others, in words.
+
+use super::is_change;
+use super::numbers::{ends, value};
+use super::table::outcome;
+use super::words::noun;
+use crate::findings::answer::{Answer, Outcome, Told};
+use crate::findings::response::SKILL;
+use crate::games::sheet::Sheet;
+use crate::report::number::signed;
+use crate::report::words::{capital, count, list};
+use crate::study::Topic;
+
+/// What a bot that plays differently does more or less often: what its name speaks of, or else what is clearest; nothing that
+/// may be chance: `tents pitched +3.2`.
+fn deed(sheet: &Sheet, answer: &Answer) -> Option<String> {
+    let clearness = |told: &Told| told.change.mean.abs() / told.change.half_width.unwrap_or(f64::MAX).max(1e-9);
+    let stems: Vec<&str> =
+        answer.level.split(' ').map(|word| word.trim_end_matches('s')).filter(|w| w.len() > 3).collect();
+    let is_named = |told: &Told| stems.iter().any(|stem| told.response.contains(stem));
+    let deeds = answer.told.iter().filter(|told| told.about == Topic::Use && clearness(told) > 2.0);
+    let clearer = |one: &&Told, other: &&Told| {
+        (is_named(one), clearness(one)).partial_cmp(&(is_named(other), clearness(other))).expect("they are numbers")
+    };
+    let most = deeds.max_by(clearer)?;
+    Some(format!("{} {}", noun(sheet, most), signed(most.change.mean, 1).replace('-', "−")))
+}
+
+/// What pays of all that was tried: how many of them do, and some sentences.
+pub fn habits(answers: &[Answer]) -> (String, String) {
+    let names = |is_more: bool| -> Vec<String> {
+        let told = answers.iter().flat_map(|answer| answer.told.iter().map(move |told| (answer.level, told)));
+        let is_won = |(_, told): &(&str, &Told)| told.response == SKILL && is_change(told.outcome);
+        let mut all: Vec<_> = told.filter(is_won).filter(|(_, t)| (t.change.mean > 0.0) == is_more).collect();
+        all.sort_by(|one, other| other.1.change.mean.abs().total_cmp(&one.1.change.mean.abs()));
+        let words = |(level, told): (&str, &Told)| format!("{level} ({})", value(told.unit, told.now, &told.change));
+        all.into_iter().map(words).collect()
+    };
+    let (pays, costs) = (names(true), names(false));
+    let mut sentences = vec![match pays.is_empty() {
+        true => {
+            "Nothing that was tried is shown to win more: the bot does about as much of everything as is good.".into()
+        }
+        false => format!("More is won by playing for {}.", list(&pays)),
+    }];
+    if !costs.is_empty() {
+        sentences.push(format!("Less is won by playing for {}.", list(&costs)));
+    }
+    (format!("{} of {}", pays.len(), answers.len()), sentences.join(" "))
+}
+
+/// A row of the table of habits, under [`HABIT_HEADINGS`].
+pub fn habit_row(sheet: &Sheet, answer: &Answer) -> Option<[String; 5]> {
+    let won = answer.told.iter().find(|told| told.response == SKILL)?;
+    let more = if let Outcome::Open(Some(games)) = won.outcome { count(games) } else { String::new() };
+    let wins = format!(
+        "{}{}",
+        value(won.unit, won.now, &won.change),
+        ends(won.unit, &won.change.plus(won.now - won.change.mean))
+    );
+    Some([capital(answer.level), deed(sheet, answer).unwrap_or_default(), wins, outcome(won).into(), more])
+}
+
+/// The headings of such rows.
+pub const HABIT_HEADINGS: [&str; 5] = ["playing for", "does a game", "wins", "verdict", "more games"];

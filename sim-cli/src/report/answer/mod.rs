@@ -1,0 +1,132 @@
+//! What a balance study answers, in sentences: the same on the terminal and on the page.
+
+mod habit;
+mod numbers;
+mod seats;
+mod table;
+mod words;
+
+pub use habit::{HABIT_HEADINGS, habit_row, habits};
+pub use numbers::margin;
+pub use seats::seats;
+pub use table::{HEADINGS, by_topic, row, same};
+pub use words::noun;
+
+use numbers::{ends, inside, share, unit_name, value, within};
+use words::{change, clause};
+
+use super::words::{count, list};
+use crate::findings::answer::{Answer, Outcome, Told};
+use crate::findings::response::{SKILL, Unit};
+use crate::games::sheet::Sheet;
+use crate::stats::interval::Estimate;
+use crate::study::Asked;
+
+/// The responses that a headline speaks of, if they were asked for.
+const MAIN: [&str; 7] = ["win_share", "score", "score_of_others", "first_seat", "winning_margin", "turns", SKILL];
+
+/// The change with the number of players, as a heading.
+pub fn heading(answer: &Answer) -> String {
+    match answer.factor {
+        "players" => change(answer),
+        _ => format!("{}, {} players", change(answer), answer.players),
+    }
+}
+
+/// What came out of it, in one or two sentences.
+pub fn headline(sheet: &Sheet, answer: &Answer) -> String {
+    if answer.question == Asked::Restriction
+        && let Some(lost) = answer.told.iter().find(|told| told.response == "win_share")
+    {
+        return loss(sheet, answer, lost);
+    }
+    // Of what was asked the main things; whoever asked for something else alone is answered that.
+    let find = |response: &&str| answer.told.iter().find(|told| told.response == *response);
+    let mut main: Vec<&Told> = MAIN.iter().filter_map(find).collect();
+    if main.is_empty() {
+        main = answer.told.iter().collect();
+    }
+    let of = |outcome: fn(Outcome) -> bool| main.iter().copied().filter(move |told| outcome(told.outcome));
+    let changes: Vec<String> = of(is_change).map(|told| clause(sheet, answer, told)).collect();
+    let names = |outcome| of(outcome).map(|told| noun(sheet, told)).collect::<Vec<_>>();
+    let (stays, open, split) = (names(is_same), names(is_open), names(is_split));
+    let mut sentences = Vec::new();
+    if !changes.is_empty() {
+        sentences.push(format!("{}, {}.", change(answer), list(&changes)));
+    } else if !stays.is_empty() && open.is_empty() && split.is_empty() {
+        return format!("{}, there is no change in {} ({}).", change(answer), list(&stays), within(&main));
+    }
+    if !stays.is_empty() {
+        sentences.push(format!("No change in {}.", list(&stays)));
+    }
+    if !open.is_empty() {
+        let yet = if sentences.is_empty() { format!("{}: cannot", change(answer)) } else { "Cannot".into() };
+        sentences.push(format!("{yet} tell yet about {}{}.", list(&open), more(answer)));
+    }
+    if !split.is_empty() {
+        sentences.push(format!("For {} it depends on the bot.", list(&split)));
+    }
+    sentences.join(" ")
+}
+
+/// The number that an answer is remembered by, and its interval: the first of the main things that changes.
+pub fn key_number(answer: &Answer) -> (String, String) {
+    let find = |response: &&str| answer.told.iter().find(|told| told.response == *response);
+    let main = MAIN.iter().filter_map(find).chain(&answer.told);
+    let mut changed = main.clone().filter(|told| is_change(told.outcome));
+    match (changed.next(), main.clone().next()) {
+        (Some(told), _) if told.response == "win_share" => {
+            let sure = ends(told.unit, &told.change.plus(told.now - told.change.mean));
+            (value(told.unit, told.now, &told.change), inside(&sure))
+        }
+        (Some(told), _) => {
+            let sign = if told.change.mean > 0.0 { "+" } else { "−" };
+            let size = Estimate::around(told.change.mean.abs(), told.change.half_width);
+            let unit = if told.unit == Unit::Share { "" } else { unit_name(told.unit) };
+            (format!("{sign}{}{unit}", value(told.unit, size.mean, &size)), inside(&ends(told.unit, &size)))
+        }
+        (None, Some(told)) if is_same(told.outcome) => ("no change".into(), String::new()),
+        _ => ("cannot tell".into(), String::new()),
+    }
+}
+
+fn is_change(outcome: Outcome) -> bool {
+    outcome == Outcome::Changes
+}
+
+fn is_same(outcome: Outcome) -> bool {
+    outcome == Outcome::Stays
+}
+
+fn is_open(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Open(_))
+}
+
+fn is_split(outcome: Outcome) -> bool {
+    outcome == Outcome::Depends
+}
+
+/// What whoever may not do something loses.
+fn loss(sheet: &Sheet, answer: &Answer, lost: &Told) -> String {
+    let (what, games) = (change(answer).to_lowercase(), format!("{}-player games", answer.players));
+    let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
+    let sure = ends(lost.unit, &lost.change.plus(lost.now - lost.change.mean));
+    let score = answer.told.iter().find(|told| told.response == "score" && is_change(told.outcome));
+    let score =
+        score.map_or_else(String::new, |told| format!(", and {}", clause(sheet, answer, told).replacen("it ", "", 1)));
+    match lost.outcome {
+        Outcome::Changes => format!("A player {what} wins {now}{sure} of {games} instead of {before}{score}."),
+        Outcome::Stays => {
+            format!("A player {what} wins as much as before: {now}{sure} of {games}, where {before} is fair{score}.")
+        }
+        Outcome::Depends => format!("What a player {what} loses depends on the bot."),
+        Outcome::Open(_) => {
+            format!("Cannot tell yet whether a player {what} wins less: {now}{sure} of {games}{}.", more(answer))
+        }
+    }
+}
+
+/// How many more games it takes, if that is known.
+fn more(answer: &Answer) -> String {
+    answer.missing().map_or_else(String::new, |games| format!(": about {} more games would settle it", count(games)))
+}

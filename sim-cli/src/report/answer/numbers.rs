@@ -1,0 +1,83 @@
+//! Values and their intervals as people read them: no more digits than an interval deserves, shares in per cent.
+
+use crate::findings::answer::Told;
+use crate::findings::response::Unit;
+use crate::report::number::{self, number};
+use crate::report::words::list;
+use crate::stats::interval::Estimate;
+
+/// A value before and after, with the interval of the change: `77 points instead of 96 (17 to 20 fewer)`.
+pub(super) fn before_and_after(told: &Told) -> String {
+    let (now, before) = (value(told.unit, told.now, &told.change), value(told.unit, told.before, &told.change));
+    let unit = unit_name(told.unit);
+    let size = Estimate::around(told.change.mean.abs(), told.change.half_width);
+    let sure = inside(&ends(told.unit, &size));
+    let direction = if told.change.mean > 0.0 { "more" } else { "fewer" };
+    let of = if told.unit == Unit::Share { " in 100" } else { "" };
+    match sure.is_empty() {
+        true => format!("{now}{unit} instead of {before}"),
+        false => format!("{now}{unit} instead of {before} ({sure} {direction}{of})"),
+    }
+}
+
+/// What follows a number, if the number does not say it.
+pub(super) fn unit_name(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Share => " of games",
+        Unit::Points => " points",
+        Unit::Turns => " turns",
+        Unit::Features | Unit::Times => "",
+    }
+}
+
+/// A value as people read it, with as many digits as its interval deserves.
+pub fn value(unit: Unit, value: f64, precision: &Estimate) -> String {
+    let (factor, sign) = if unit == Unit::Share { (100.0, "\u{a0}%") } else { (1.0, "") };
+    format!("{}{sign}", number(value * factor, digits(precision, factor)))
+}
+
+/// An interval in brackets, with a space before it: ` (7 to 11)`; nothing without one.
+pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
+    let factor = if unit == Unit::Share { 100.0 } else { 1.0 };
+    let Some((low, high)) = estimate.ends() else { return String::new() };
+    let shown = |end: f64| number(end * factor, digits(estimate, factor));
+    format!(" ({} to {})", shown(low), shown(high))
+}
+
+/// Without the brackets.
+pub(super) fn inside(interval: &str) -> String {
+    interval.trim().trim_start_matches('(').trim_end_matches(')').to_owned()
+}
+
+/// As many as tell what is before from what is after, and no more than the interval deserves.
+pub(super) fn digits(estimate: &Estimate, factor: f64) -> usize {
+    number::digits(estimate, factor, 0..=2, 2.0)
+}
+
+pub(super) fn share(share: f64) -> String {
+    format!("{}\u{a0}%", number(100.0 * share, 0))
+}
+
+/// What is too small to matter: `1 point`.
+pub fn margin(told: &Told) -> String {
+    let (factor, one, many) = match told.unit {
+        Unit::Share => (100.0, "\u{a0}% of games", "\u{a0}% of games"),
+        Unit::Points => (1.0, " point", " points"),
+        Unit::Turns => (1.0, " turn", " turns"),
+        Unit::Features | Unit::Times => (1.0, "", ""),
+    };
+    let margin = told.margin * factor;
+    format!("{margin}{}", if margin == 1.0 { one } else { many })
+}
+
+/// What is too small to matter in any of these.
+pub(super) fn within(told: &[&Told]) -> String {
+    let mut margins: Vec<String> = Vec::new();
+    for told in told {
+        let margin = margin(told);
+        if !margins.contains(&margin) {
+            margins.push(margin);
+        }
+    }
+    format!("within {}", list(&margins))
+}

@@ -1,0 +1,26 @@
+//! How fair the seats are, in a sentence.
+
+use crate::findings::summary::{Row, Summary};
+use crate::games::sheet::Metric;
+use crate::report::number::number;
+use crate::report::words::list;
+use crate::study::{Asked, Plan, Question};
+
+/// What each seat wins of the games in which seats were compared, as the strongest bot plays; nothing if none were.
+pub fn seats(plan: &Plan, summary: &Summary) -> Option<String> {
+    let Question::Balance(balance) = &plan.question else { return None };
+    let of_seats = balance.comparisons.iter().filter(|comparison| comparison.question == Asked::Seat);
+    let arm = of_seats.max_by_key(|comparison| comparison.rank)?.level_cells[0].arm;
+    let seats = &summary.arms[arm].seats;
+    let share = |row: &Row| row.mean(Metric::WIN_SHARE);
+    let told: Vec<String> = seats.iter().map(|row| number(100.0 * share(row).mean, 1)).collect();
+    let half = seats.iter().filter_map(|row| share(row).half_width).fold(0.0, f64::max);
+    let fair = number(100.0 / seats.len() as f64, 1);
+    Some(format!(
+        "Of games between {} equals the seats, first to last, win {}\u{a0}% (±\u{a0}{}); {}\u{a0}% would be fair.",
+        seats.len(),
+        list(&told),
+        number(100.0 * half, 1),
+        fair.trim_end_matches(".0")
+    ))
+}

@@ -1,0 +1,58 @@
+//! Answers as rows of a table.
+
+use super::numbers::{digits, value};
+use super::words::{above_fair, noun};
+use crate::findings::answer::{Answer, Outcome, Told};
+use crate::findings::response::{SKILL, Unit};
+use crate::games::sheet::Sheet;
+use crate::report::estimate;
+use crate::report::words::{capital, count};
+use crate::study::Topic;
+
+/// What is looked at, in a table.
+fn label(sheet: &Sheet, told: &Told) -> String {
+    let label = match told.response {
+        "win_share" => "Wins",
+        "first_seat" => "First player's wins",
+        SKILL => "Stronger bot's wins",
+        "turns" => "Turns",
+        _ => return capital(noun(sheet, told).trim_start_matches("the ")),
+    };
+    format!("{label}{}", above_fair(told))
+}
+
+/// A row of a table, under [`HEADINGS`].
+pub fn row(sheet: &Sheet, told: &Told) -> [String; 6] {
+    let shown = |value: f64| self::value(told.unit, value, &told.change);
+    let factor = if told.unit == Unit::Share { 100.0 } else { 1.0 };
+    let change = estimate::signed(&told.change.times(factor), digits(&told.change, factor)).replace('-', "−");
+    let more = if let Outcome::Open(Some(games)) = told.outcome { count(games) } else { String::new() };
+    [label(sheet, told), shown(told.before), shown(told.now), change, outcome(told).into(), more]
+}
+
+/// What stays the same, with its value; nothing of what there is none of.
+pub fn same(sheet: &Sheet, told: &Told) -> Option<String> {
+    let is_any = told.before != 0.0 || told.now != 0.0;
+    is_any.then(|| {
+        format!("{} ({})", noun(sheet, told).trim_start_matches("the "), value(told.unit, told.now, &told.change))
+    })
+}
+
+/// The headings of such rows.
+pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "more games"];
+
+/// What is shown, in a word or two.
+pub(super) fn outcome(told: &Told) -> &'static str {
+    match told.outcome {
+        Outcome::Changes if told.change.mean > 0.0 => "more",
+        Outcome::Changes => "less",
+        Outcome::Stays => "the same",
+        Outcome::Depends => "depends",
+        Outcome::Open(_) => "unclear",
+    }
+}
+
+/// The questions that were answered, in order, each with what was told of it.
+pub fn by_topic<'a, 'b>(answer: &'a Answer<'b>) -> Vec<(Topic, &'a [Told<'b>])> {
+    answer.told.chunk_by(|one, next| one.about == next.about).map(|told| (told[0].about, told)).collect()
+}

@@ -1,0 +1,84 @@
+//! What was changed, and what is looked at, in words.
+
+use goldrush_engine::options::Values;
+
+use super::numbers::before_and_after;
+use crate::findings::answer::{Answer, Told};
+use crate::findings::response::SKILL;
+use crate::games::GameName;
+use crate::games::sheet::Sheet;
+use crate::report::strategy;
+use crate::report::words::ordinal;
+use crate::study::Asked;
+
+/// What is looked at, within a sentence.
+pub fn noun(sheet: &Sheet, told: &Told) -> String {
+    let noun = match told.response {
+        "win_share" => "a player's wins",
+        "score" => "points",
+        "score_of_others" => "the points of the others",
+        "first_seat" => "the first player's wins",
+        "winning_margin" => "the winner's lead",
+        "turns" => "the length of a game",
+        "completed" => "features completed",
+        SKILL => "the stronger bot's wins",
+        other => return strategy::name(sheet, other),
+    };
+    format!("{noun}{}", above_fair(told))
+}
+
+/// What a share is counted from, if it is not from nothing.
+pub(super) fn above_fair(told: &Told) -> &'static str {
+    if told.above_fair { " above a fair share" } else { "" }
+}
+
+/// What was changed, as the beginning of a sentence: `With 0 tents instead of 1`.
+pub fn change(answer: &Answer) -> String {
+    let Answer { question, factor, level, base, .. } = answer;
+    let name = factor.replace('-', " ");
+    match question {
+        Asked::Restriction => format!("Without {name}"),
+        Asked::Seat => {
+            let seat = |number: &str| number.parse().map_or("other", ordinal);
+            format!("From the {} seat instead of the {}", seat(level), seat(base))
+        }
+        Asked::Habit => format!("Playing for {level}"),
+        Asked::Rule if factor.contains('×') => format!("With {name} at {level}, beyond what each does alone"),
+        Asked::Rule => rule(factor, &name, level, base),
+    }
+}
+
+fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
+    let game = |name: &str| name.parse::<GameName>().map_or_else(|_| name.to_owned(), |game| game.about().title.into());
+    let mut options = GameName::ALL.iter().flat_map(|game| game.options());
+    let values = options.find(|option| option.name.replace('_', "-") == factor).map(|option| option.values);
+    let is_number = [level, base].iter().any(|level| level.parse::<u32>().is_ok());
+    match (factor, values) {
+        ("game", _) => format!("In {} instead of {}", game(level), game(base)),
+        (_, Some(Values::Switch)) if level == "no" => format!("Without {name}"),
+        ("whole-match", Some(Values::Switch)) => "With a match of as many games as players instead of one game".into(),
+        (_, Some(Values::Switch)) => format!("With {name}"),
+        _ if is_number && base == "printed" => format!("With {level} {name} instead of those printed"),
+        _ if is_number => format!("With {level} {name} instead of {base}"),
+        _ if base == "printed" => format!("With the {name} {level} instead of those printed"),
+        _ => format!("With {name} {level} instead of {base}"),
+    }
+}
+
+/// What changes, after what was done: `players score 77 points instead of 96 (17 to 20 fewer)`.
+pub(super) fn clause(sheet: &Sheet, answer: &Answer, told: &Told) -> String {
+    let values = before_and_after(told);
+    let others = if answer.question == Asked::Restriction { "it scores" } else { "players score" };
+    match told.response {
+        _ if told.above_fair => format!("{} come to {values}", noun(sheet, told)),
+        "score" if answer.question == Asked::Seat => format!("a player scores {values}"),
+        "score" => format!("{others} {values}"),
+        "score_of_others" => format!("the others score {values}"),
+        "win_share" => format!("a player wins {values}"),
+        "first_seat" => format!("the first player wins {values}"),
+        "winning_margin" => format!("the winner is ahead by {values}"),
+        "turns" => format!("a game lasts {values}"),
+        SKILL => format!("the stronger bot wins {values}"),
+        _ => format!("{} come to {values}", noun(sheet, told)),
+    }
+}

@@ -1,0 +1,44 @@
+//! Lists and counts in words.
+
+/// "a", "a and b", "a, b and c".
+pub fn list(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A seat in words, by its number from 0: `first`.
+pub fn ordinal(seat: usize) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth"][seat]
+}
+
+/// A whole number with a space between thousands.
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// With a capital letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([7, 1000, 1_234_567].map(count), ["7", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
+    }
+}

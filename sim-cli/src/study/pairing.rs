@@ -1,0 +1,113 @@
+//! Which arms of two plans are the same: the same game, rules, components and players, and the same line-up.
+
+use toml::{Table, Value};
+
+use super::Plan;
+use super::arm::Arm;
+use super::compare::{Difference, differences, differences_of_tables};
+use super::spec::Spec;
+use crate::games::GameName;
+
+/// An arm that is in both of two plans.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Twin {
+    /// Which one it is in each.
+    pub arms: [usize; 2],
+    /// By side of the first, which side of the second it is.
+    pub sides: Vec<usize>,
+}
+
+/// The arms of two plans.
+pub struct Pairing {
+    /// Those that are in both, whatever their names and order.
+    pub both: Vec<Twin>,
+    /// Those that are in one alone.
+    pub only: [Vec<usize>; 2],
+}
+
+/// Rules, components and players.
+#[derive(PartialEq)]
+struct Terms {
+    game: GameName,
+    players: usize,
+    components: String,
+    rules: Table,
+}
+
+impl Terms {
+    fn new(arm: &Arm) -> Terms {
+        let setup = &arm.setup;
+        let (_, components) = setup.components();
+        Terms { game: setup.game(), players: setup.players(), components, rules: setup.rules() }
+    }
+}
+
+impl Pairing {
+    /// Finds the same arms.
+    pub fn new(plans: [&Plan; 2]) -> Pairing {
+        let [left, right] = plans.map(|plan| plan.arms.iter().map(|arm| (arm, Terms::new(arm))).collect::<Vec<_>>());
+        let (mut both, mut only_left) = (Vec::new(), Vec::new());
+        let mut free: Vec<usize> = (0..right.len()).collect();
+        for (l, (arm, terms)) in left.iter().enumerate() {
+            let twin = free.iter().enumerate().find_map(|(at, &r)| {
+                let (other, others) = &right[r];
+                let sides = arm.lineup.sides_in(&other.lineup).filter(|_| terms == others)?;
+                Some((at, Twin { arms: [l, r], sides }))
+            });
+            match twin {
+                Some((at, twin)) => {
+                    free.remove(at);
+                    both.push(twin);
+                }
+                None => only_left.push(l),
+            }
+        }
+        Pairing { both, only: [only_left, free] }
+    }
+}
+
+const AGENTS: &str = "agents";
+const GAMES: &str = "games of a deal";
+
+/// Whether a field of [`arm_differences`] says who plays, not what.
+pub fn is_of_lineup(difference: &Difference) -> bool {
+    [AGENTS, GAMES].contains(&&difference.field[..])
+}
+
+/// In what two arms differ, by field: `game`, `players`, each rule, `tiles`, and who plays.
+pub fn arm_differences(arms: [&Arm; 2]) -> Vec<Difference> {
+    let same_components = arms[0].setup.components().1 == arms[1].setup.components().1;
+    let [left, right] = arms.map(|arm| {
+        let mut table = Table::new();
+        table.insert("game".into(), arm.setup.game().to_string().into());
+        table.insert("players".into(), Value::Integer(arm.setup.players() as i64));
+        table.extend(arm.setup.rules());
+        let tiles = arm.setup.components_text().filter(|_| !same_components);
+        table.extend(tiles.map(|tiles| ("tiles".into(), tiles.into())));
+        table.insert(AGENTS.into(), agents(arm).into());
+        table
+    });
+    let found = differences_of_tables(left, right);
+    if !found.is_empty() {
+        return found;
+    }
+    // The same agents: then one is a match, or its mirror is played too.
+    let [left, right] = arms.map(|arm| arm.lineup.seatings().to_string());
+    vec![Difference { field: GAMES.into(), left, right }]
+}
+
+/// Who plays in an arm.
+pub fn agents(arm: &Arm) -> String {
+    arm.lineup.agents().map(Spec::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// In what the texts of two plans differ besides arms, by field. What follows from the rest is left out.
+pub fn plan_differences(texts: [&str; 2]) -> Vec<Difference> {
+    let mut found = differences(texts[0], texts[1]);
+    let is_of_arms = |field: &str| match field.split('.').next() {
+        Some("balance") => !field.starts_with("balance.margins"),
+        first => matches!(first, Some("arms" | "game")),
+    };
+    found.retain(|difference| !is_of_arms(&difference.field));
+    found
+}
