@@ -1,4 +1,4 @@
-//! Tells the binary which commit it is built from; `unknown` outside a checkout.
+//! Tells the binary which commit it is built from, and of which day; `unknown` and nothing outside a checkout.
 
 use std::process::Command;
 
@@ -14,6 +14,7 @@ fn main() {
         .is_some_and(|changes| !changes.is_empty());
     let name = commit.map(|c| if dirty { format!("{c}+changes") } else { c });
     println!("cargo:rustc-env=GOLDRUSH_COMMIT={}", name.as_deref().unwrap_or("unknown"));
+    println!("cargo:rustc-env=GOLDRUSH_DATE={}", git(&["log", "-1", "--format=%cs"]).unwrap_or_default());
     if let Some(folder) = git(&["rev-parse", "--absolute-git-dir"]) {
         for file in ["HEAD", "index"] {
             println!("cargo:rerun-if-changed={folder}/{file}");

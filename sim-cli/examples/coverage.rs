@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use goldrush::stats::confidence::Confidence;
 use goldrush::stats::interval::Estimate;
 use goldrush::stats::share::Shares;
 use goldrush::stats::sums::Sums;
@@ -19,6 +20,7 @@ const GAMES: [usize; 6] = [30, 60, 100, 300, 1000, 2000];
 const PLAYERS: std::ops::RangeInclusive<usize> = 2..=5;
 /// How many deals in a hundred decide all their games at once.
 const DECIDED: [u32; 2] = [0, 30];
+const USUAL: Confidence = Confidence::USUAL;
 /// A game won, in a block's sum.
 const WON: i64 = 60;
 
@@ -57,13 +59,13 @@ impl Row {
                 sums.push(WON * won as i64);
             }
         }
-        let (blocks, whole) = (counts.iter().sum(), WON * self.players as i64);
-        let student = Estimate::new(blocks, &sums, whole as f64);
-        let hall = Estimate::of_blocks(blocks, &sums, whole as f64);
+        let (blocks, whole): (u64, i64) = (counts.iter().sum(), WON * self.players as i64);
+        let student = Estimate::new(USUAL, blocks, &sums, whole as f64);
+        let hall = Estimate::of_blocks(USUAL, blocks, &sums, whole as f64);
         let within = |estimate: Estimate| {
             estimate.ends().is_some_and(|(low, high)| low <= self.share + 1e-12 && self.share <= high + 1e-12)
         };
-        [shares.includes(self.share, whole), within(student), within(hall)]
+        [shares.includes(USUAL, self.share, whole), within(student), within(hall)]
     }
 
     fn line(&self, number: usize, seeds: u32) -> String {

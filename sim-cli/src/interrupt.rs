@@ -33,7 +33,7 @@ impl Interrupt {
                 process::exit(i32::from(EXIT_CODE));
             }
             // Nobody may be listening; that is no reason not to stop.
-            let _ = writeln!(std::io::stderr(), "finishing the blocks that have begun; once more stops at once");
+            let _ = writeln!(std::io::stderr(), "finishing the deals that have begun; press again to stop at once");
         });
         interrupt
     }
@@ -101,7 +101,7 @@ pub struct Interrupted {
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Interrupted { blocks, of, folder } = self;
-        write!(f, "stopped after {blocks} of {of} blocks; go on with: goldrush resume {}", folder.display())
+        write!(f, "stopped after {blocks} of {of} deals; go on with: goldrush resume {}", folder.display())
     }
 }
 

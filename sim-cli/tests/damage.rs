@@ -147,10 +147,10 @@ fn a_run_with_a_bad_line_in_the_middle_says_how_to_go_on() {
     let mut lines: Vec<&str> = text.lines().collect();
     lines[5] = "nonsense";
     fs::write(run.join("games.csv"), lines.join("\n") + "\n").unwrap();
-    let advice = format!("goldrush resume --repair {} keeps the 4 blocks before it", path(&run));
+    let advice = format!("goldrush resume --repair {} keeps the 4 deals before it", path(&run));
     refused(&["resume", path(&run)], &["games.csv: line 6: not of game 4", &advice]);
     refused(&["verify", path(&run)], &["line 6"]);
-    assert!(ok(&["resume", "--repair", path(&run)]).starts_with("going on after 4 of 12 blocks"));
+    assert!(ok(&["resume", "--repair", path(&run)]).starts_with("Going on after 4 of 12 deals."));
     assert_same(&run, &reference);
     refused(&["resume", "--repair", path(&run)], &["is complete"]);
 }
@@ -316,7 +316,7 @@ fn a_run_that_is_not_finished_is_verified_as_far_as_it_goes() {
     assert_eq!(running.end().status.code(), Some(130));
     let text = ok(&["verify", path(&out)]);
     assert!(
-        text.contains("not finished: ") && text.contains("of 1000000 blocks") && text.contains("by the rules"),
+        text.contains("not finished: ") && text.contains("of 1000000 deals") && text.contains("by the rules"),
         "{text}"
     );
 }

@@ -13,11 +13,14 @@ fn play(folder: &Path, name: &str, args: &str) -> PathBuf {
     out
 }
 
-/// What is said of two runs that differ.
+/// What is said of two runs that differ, in lines that fit a terminal.
 #[track_caller]
 fn differ(left: &Path, right: &Path) -> String {
     let output = goldrush().args(["diff", path(left), path(right)]).assert().code(1).stderr("").get_output().clone();
-    String::from_utf8(output.stdout).unwrap()
+    let text = String::from_utf8(output.stdout).unwrap();
+    let long: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
+    assert!(long.is_empty(), "{long:#?}");
+    text
 }
 
 /// The line that begins so, without what fills it.
@@ -37,38 +40,38 @@ fn the_same_run_twice_does_not_differ() {
     let args = "simulate --agents greedy,random --games 20";
     let [one, two] = ["one", "two"].map(|name| play(folder.path(), name, args));
     let text = ok(&["diff", path(&one), path(&two)]);
-    assert_eq!(text, "10 deals are in both; they are compared deal by deal\nthe results are the same\n");
+    assert_eq!(text, "10 deals are in both; they are compared deal by deal.\nThe results are the same.\n");
     // Another plan with the same results: nobody can take back what nobody would.
     let packed = play(folder.path(), "packed", &format!("{args} --compress"));
     let text = differ(&one, &packed);
-    assert_eq!(line(&text, "compress"), ["nothing", "true"]);
-    assert!(text.contains("the results are the same"), "{text}");
+    assert_eq!(line(&text, "compress:"), ["nothing", "→", "true"]);
+    assert!(text.contains("The results are the same."), "{text}");
 }
 
+/// A match is the same line-up, but its agents have other chance.
 #[test]
 fn runs_that_share_their_deals_are_compared_deal_by_deal() {
     let folder = tempfile::tempdir().unwrap();
-    let with = play(folder.path(), "with", "simulate --agents greedy --games 60");
-    let without = play(folder.path(), "without", "simulate --agents greedy --games 80 --tents 0");
-    let text = differ(&with, &without);
-    assert!(text.contains("60 deals are in both"), "{text}");
-    assert_eq!(line(&text, "arms.0.rules.tents"), ["1", "0"]);
-    assert_eq!(line(&text, "blocks"), ["60", "80"]);
-    let pitched = line(&text, "greedy: tents_pitched");
-    assert_eq!((&pitched[1][..], &pitched[4][..], pitched.last().unwrap().as_str()), ("0.000", "<", "*"));
-    assert!(pitched[2].starts_with('-'), "{text}");
-    // An agent against itself always wins half of it, and takes nothing back.
-    assert!(!text.contains("greedy: win_share") && text.contains("seat 0: win_share"), "{text}");
-    assert!(!text.contains("take_backs"), "{text}");
-    assert_eq!(line(&text, "greedy: score")[2..4], difference(&scores(&with, 2), &scores(&without, 2)));
+    let one = play(folder.path(), "one", "simulate --agents greedy,random --games 120");
+    let two = play(folder.path(), "two", "match --a random --b greedy --games 160");
+    let text = differ(&one, &two);
+    assert!(text.contains("60 deals are in both; they are compared deal by deal."), "{text}");
+    assert_eq!(line(&text, "question:"), ["simulation", "→", "match"]);
+    assert_eq!(line(&text, "blocks:"), ["60", "→", "80"]);
+    // What each agent did is compared with what it did, wherever it stands in the line-up.
+    let of_random = &text[text.find("\nrandom\n").unwrap()..];
+    assert_eq!(line(of_random, "score")[2..4], difference(&scores(&one, "random"), &scores(&two, "random")));
+    assert!(text.contains("\nfirst seat\n") && text.contains("\nsecond seat\n"), "{text}");
 }
 
-/// The score of a result in each block of a run, in blocks of so many results.
-fn scores(run: &Path, per_block: usize) -> Vec<f64> {
+/// The score of an agent in each block of a run of two seatings.
+fn scores(run: &Path, agent: &str) -> Vec<f64> {
     let mut rows = csv::Reader::from_path(run.join("seats.csv")).unwrap();
-    let at = rows.headers().unwrap().iter().position(|column| column == "score").unwrap();
-    let scores: Vec<f64> = rows.records().map(|row| row.unwrap()[at].parse().unwrap()).collect();
-    scores.chunks(per_block).map(|block| block.iter().sum::<f64>() / per_block as f64).collect()
+    let at = |column: &str, headers: &csv::StringRecord| headers.iter().position(|other| other == column).unwrap();
+    let [who, score] = ["agent", "score"].map(|column| at(column, rows.headers().unwrap()));
+    let rows = rows.records().map(Result::unwrap).filter(|row| &row[who] == agent);
+    let scores: Vec<f64> = rows.map(|row| row[score].parse().unwrap()).collect();
+    scores.chunks(2).map(|block| block.iter().sum::<f64>() / 2.0).collect()
 }
 
 /// What the second has more than the first in their first 60 blocks, and half of its 95 % interval, as they are printed.
@@ -81,37 +84,80 @@ fn difference(first: &[f64], second: &[f64]) -> [String; 2] {
     [format!("{mean:+.3}"), format!("±{half:.3}")]
 }
 
-/// A block of two players has two results of the agent, one of three players three: the larger block does not count more.
 #[test]
-fn blocks_of_unequal_size_are_compared_by_their_means() {
+fn runs_of_other_deals_as_strong_do_not_differ_by_more_than_luck() {
     let folder = tempfile::tempdir().unwrap();
-    let two = play(folder.path(), "two", "simulate --agents greedy --games 60");
-    let three = play(folder.path(), "three", "simulate --agents greedy --games 60 --players 3");
-    let [text, back] = [differ(&two, &three), differ(&three, &two)];
-    assert!(text.contains("60 deals are in both"), "{text}");
-    let [share, share_back] = [&text, &back].map(|text| line(text, "greedy: win_share"));
-    assert_eq!(share[..4], ["0.5000", "0.3333", "-0.1667", "±0.0000"]);
-    assert_eq!(share_back[..4], ["0.3333", "0.5000", "+0.1667", "±0.0000"]);
-    let [of_two, of_three] = [scores(&two, 2), scores(&three, 3)];
-    assert_eq!(line(&text, "greedy: score")[2..4], difference(&of_two, &of_three));
-    assert_eq!(line(&back, "greedy: score")[2..4], difference(&of_three, &of_two));
+    let one = play(folder.path(), "one", "match --a random --b random --games 100 --seed 3");
+    let two = play(folder.path(), "two", "match --a random --b random --games 120 --seed 4");
+    let text = differ(&one, &two);
+    assert!(text.contains("50 deals and 60 others are compared."), "{text}");
+    assert!(text.contains(" 0 of "), "{text}");
+    let share = line(&text[text.find("A random").unwrap()..], "win share, %");
+    assert!(share[0].parse::<f64>().unwrap() > 20.0, "{text}");
 }
 
 #[test]
-fn runs_of_other_deals_and_other_agents() {
+fn chosen_deals_are_the_same_whatever_the_seed_and_no_others_are() {
     let folder = tempfile::tempdir().unwrap();
-    let random = play(folder.path(), "random", "match --a greedy --b random --games 40");
-    let greedy = play(folder.path(), "greedy", "match --a greedy --b greedy --games 60 --seed 2");
-    let text = differ(&random, &greedy);
-    assert!(text.contains("20 deals and 30 others are compared"), "{text}");
-    let share = line(&text, "A greedy: win_share");
-    assert_eq!((&share[..2], share.last().unwrap().as_str()), (&["1.0000".to_owned(), "0.5000".to_owned()][..], "*"));
-    assert!(text.contains("B random → B greedy: score"), "{text}");
-    // Of the same deals and as strong: no difference is significant.
-    let other = play(folder.path(), "other", "match --a random --b random --games 100 --seed 3");
-    let another = play(folder.path(), "another", "match --a random --b random --games 120 --seed 4");
-    let text = differ(&other, &another);
-    assert!(text.contains("* 0 of "), "{text}");
+    let run = play(folder.path(), "run", "simulate --agents random --games 8 --records all");
+    let deals = run.join("records.jsonl");
+    let [one, two] = [1, 2].map(|seed| {
+        let args = format!("simulate --agents random --games 8 --seed {seed} --deals {}", path(&deals));
+        play(folder.path(), &format!("chosen{seed}"), &args)
+    });
+    assert!(differ(&one, &two).contains("8 deals are in both; they are compared deal by deal."));
+    assert!(differ(&run, &one).contains("8 deals and 8 others are compared."));
+}
+
+#[test]
+fn rules_and_line_ups_are_found_in_any_order_and_what_is_in_one_run_alone_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = play(folder.path(), "two", "tournament --agents greedy,random --games 40");
+    let three = play(folder.path(), "three", "tournament --agents random,casual,greedy --games 40");
+    let text = differ(&two, &three);
+    assert!(text.contains("Only in the second: random"), "{text}");
+    assert!(!text.contains("Only in the first"), "{text}");
+    let back = differ(&three, &two);
+    assert!(back.contains("Only in the first: random") && !back.contains("Only in the second"), "{back}");
+    // A catalogue that was changed between two studies is another rule of the same name.
+    let tiles = folder.path().join("box.toml");
+    let printed =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/data/gold_rush.toml")).unwrap();
+    let study = |name: &str, text: &str| {
+        std::fs::write(&tiles, text).unwrap();
+        let args = format!("balance --agents random --factor tiles=gold_rush,{} --games 8", path(&tiles));
+        play(folder.path(), name, &args)
+    };
+    let before = study("before", &printed.replace("0 = 10", "0 = 9"));
+    let after = study("after", &printed.replace("0 = 10", "0 = 8"));
+    let text = differ(&before, &after);
+    assert!(text.contains("Not the same in both: tiles="), "{text}");
+    assert_eq!(line(&text, "tiles.tokens.0:"), ["9", "→", "8"]);
+    assert!(text.contains("The results are the same."), "{text}");
+}
+
+#[test]
+fn runs_of_other_rules_or_agents_are_refused_with_the_command_that_compares_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, args: &str| play(folder.path(), name, args);
+    let base = run("base", "simulate --agents random --games 8");
+    for (name, args, parts) in [
+        ("tents", "simulate --agents random --games 8 --tents 0", ["(tents: 1 → 0)", "goldrush balance"]),
+        ("tiles", "simulate --agents random --games 8 --tiles gold_rush_alt", ["(tiles.tile.", " more); "]),
+        ("players", "simulate --agents random --games 9 --players 3", ["players: 2 → 3", "goldrush balance"]),
+        ("agents", "simulate --agents random,greedy --games 8", ["random, random → random, greedy", "goldrush match"]),
+        ("match", "match --a random --b random --games 8", ["(games of a deal: 1 → 2)", "goldrush tournament"]),
+        (
+            "cards",
+            "simulate --agents random --games 8 --game knizia-gold",
+            ["gold-rush → knizia-gold", "cannot be compared"],
+        ),
+    ] {
+        refused(
+            &["diff", path(&base), path(&run(name, args))],
+            &[&["share no rules and line-up"][..], &parts].concat(),
+        );
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn the_stronger_wins_in_every_game_and_every_point_has_a_source() {
         let out = folder.path().join(number.to_string());
         let contest = ["match", "--a", stronger, "--b", weaker, "--games", "60", "--seed", "3", "--out", path(&out)];
         let text = ok(&[&contest[..], &game(options)].concat());
-        assert!(text.contains("verdict: A is stronger"), "{options}: {text}");
+        assert!(text.contains("A is stronger"), "{options}: {text}");
         let sources: &[&str] = match options.split(['+', ' ']).next().unwrap() {
             "gold-rush" => &["railroad", "mountain", "city", "prairie", "tokens"],
             "carcassonne" => &["road", "city", "monastery", "field", "gold"],
@@ -97,7 +97,7 @@ fn games_are_played_again_from_plan_and_from_record() {
             for score in &scores[3..6] {
                 assert!(text.contains(&score[0].to_string()), "{options}: {text}");
             }
-            assert!(ok(&[&["replay", "--turn", "3"], of].concat()).contains("after 3 of"));
+            assert!(ok(&[&["replay", "--turn", "3"], of].concat()).contains("After 3 of"));
         }
     }
     // A record that is not by the rules.
@@ -146,7 +146,7 @@ fn the_gold_mines_are_a_level_of_a_study() {
     let arms = fs::read_to_string(out.join("arms.csv")).unwrap();
     assert!(arms.contains(",true,true,true\n") && arms.contains(",true,false,true\n"), "{arms}");
     let report = ok(&["report", path(&out)]);
-    assert!(report.contains("carcassonne+gold-mines"), "{report}");
+    assert!(report.contains("In Carcassonne with The Gold Mines instead of Carcassonne"), "{report}");
     refused(
         &["balance", "--agents", "random", "--game", "carcassonne", "--factor", "game=carcassonne,knizia-gold"],
         &["cannot be compared"],
@@ -236,7 +236,7 @@ fn agents_are_bots_of_other_programs_in_every_game() {
     // The heuristic takes nearly all games from greedy, also from there.
     let serve = format!("exec:{} serve --game carcassonne --agent heuristic", program.display());
     let text = ok(&["match", "--game", "carcassonne", "--a", &serve, "--b", "greedy", "--games", "40"]);
-    assert!(text.contains("verdict: A is stronger than B") && !text.contains("games lost by"), "{text}");
+    assert!(text.contains("A is stronger than B") && !text.contains("games lost by"), "{text}");
 }
 
 #[test]

@@ -24,26 +24,34 @@ fn json(file: &Path) -> Value {
 fn everything_that_is_printed() {
     let text = ok(&["match", "--a", "greedy", "--b", "random", "--games", "63"]);
     for part in [
-        "64 games of 2 players: 32 blocks (deals) × 2 seatings, seed 1",
-        "A greedy   1.000 (0.891 to 1.000)",
+        "64 games of 2 players: 32 deals, each played in 2 seatings; seed 1",
+        "100.0 (89.1 to 100.0)",
         "B random",
         "points from",
-        "a move, that is a whole turn",
-        "win share of A less the baseline 1/2: +0.500 (+0.391 to +0.500)",
-        "Elo difference: above +365, A has won every game",
-        "verdict: A is stronger than B",
-        "63 games were asked for; 64 make whole blocks",
+        "a turn",
+        "A wins 100.0 (89.1 to 100.0) % of its games; 50 % would be fair.",
+        "A above each B in Elo: above +365, A has won every game;",
+        "\nA is stronger than B.\n",
+        "63 games were asked for; 64 make whole deals",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let text = ok(&["match", "--a", "random", "--b", "greedy", "--players", "3", "--mirror", "--games", "96"]);
-    for part in ["16 blocks (deals) × 6 seatings", "mirror B greedy", "mirror A random", "1/3: -0.33 (-0.33 to -"] {
+    for part in [
+        "16 deals, each played in 6 seatings",
+        "mirror B greedy",
+        "mirror A random",
+        "A wins 0 (0 to 21) % of its games; 33.3 % would be fair.",
+    ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert!(text.contains("verdict: A is weaker than B\nverdict of the mirror: B is stronger than A"), "{text}");
+    assert!(text.contains("A is weaker than B.\nIn the mirror: B is stronger than A."), "{text}");
     // Five deals in a row are won by one of two equals more often than once in twenty times, six are not.
     let verdict = |games| ok(&["match", "--a", "greedy", "--b", "random", "--games", games]);
-    assert!(verdict("10").contains("verdict: no difference shown") && verdict("12").contains("A is stronger than B"));
+    assert!(
+        verdict("10").contains("Cannot tell yet which of A and B is stronger")
+            && verdict("12").contains("A is stronger than B")
+    );
 }
 
 #[test]
@@ -110,14 +118,14 @@ fn a_test_stops_as_soon_as_the_games_decide() {
     let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--games", "100000"];
     let text = ok(&[&args[..], &["--sprt", "0.33,0.4"]].concat());
     for part in [
-        "48 games of 3 players: 16 blocks",
-        "A's win share is 0.4 rather than 0.33 (decided after 16 blocks)",
-        "stopped early: all estimates and intervals above are biased",
+        "48 games of 3 players: 16 deals",
+        "A's win share is 0.4 rather than 0.33, decided after 16 deals.",
+        "It stopped early: everything estimated above is biased",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let text = ok(&["match", "--a", "random", "--b", "random", "--games", "100", "--sprt", "0.5,0.501"]);
-    assert!(text.contains("not decided after 50 blocks") && text.contains("no difference shown"), "{text}");
+    assert!(text.contains("Not decided after 50 deals") && text.contains("Cannot tell yet"), "{text}");
 }
 
 /// A game that waits for the threads of a decision must not begin to play others meanwhile.

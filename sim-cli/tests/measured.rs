@@ -151,9 +151,9 @@ fn costs_in_the_documents_are_those_that_were_measured() {
         let ms = cost(&row["A"], &row["players"]).map_or_else(String::new, |ms| ms.to_string());
         assert_eq!(row["ms a turn"], ms, "{} with {} players", row["A"], row["players"]);
     }
-    for row in rows("README.md", &["agent", "a turn"]) {
+    for row in rows("README.md", &["bot", "a turn"]) {
         let unit =
             |ms: f64| if ms < 1.0 { format!("{:.1} µs", 1e3 * ms).replace(".0 ", " ") } else { format!("{ms} ms") };
-        assert_eq!(row["a turn"], cost(&row["agent"], "2").map_or_else(String::new, unit), "{}", row["agent"]);
+        assert_eq!(row["a turn"], cost(&row["bot"], "2").map_or_else(String::new, unit), "{}", row["bot"]);
     }
 }

@@ -97,7 +97,7 @@ fn a_whole_game_by_a_script_ends_with_the_table_and_leaves_a_record() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.contains("\n> 1\n") && !text.contains('\u{1b}'), "answers are shown, without colours");
     let replayed = ok(&["replay", path(&game.file("goldrush-3.json")), "--tiles", path(&game.file("few.toml"))]);
-    assert!(replayed.contains("after 12 of 12 turns") && replayed.contains("A human"), "{replayed}");
+    assert!(replayed.contains("After 12 of 12 turns") && replayed.contains("A human"), "{replayed}");
     let again = game.play(&["--resume", "goldrush-3.json"], "");
     assert!(again.contains("points") && again.contains("The record of the game"), "{again}");
 }
@@ -152,7 +152,7 @@ fn a_game_that_was_killed_goes_on_where_it_was() {
     let text = game.play(&["--resume", "goldrush-5.json"], "q\n");
     // It goes on after the last turn that was kept, which may have been the person's: then the bot's comes first.
     let goes_on = (1..=2).any(|more| text.contains(&format!("Turn {} of", before + more)));
-    assert!(goes_on || text.contains("Cowboy, tent, mine or nothing?"), "{text}");
+    assert!(goes_on || text.contains("Cowboy, tent, mine or pass?"), "{text}");
 }
 
 #[test]

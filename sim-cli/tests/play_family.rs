@@ -99,7 +99,7 @@ fn whole_and_in_parts(case: &Case, args: &[&str], answers: &[String], cuts: [usi
     let again = case.play(&["--resume", "whole.json"], "");
     assert_eq!(table(&again), table(&whole));
     let replayed = ok(&["replay", path(&case.file("whole.json"))]);
-    let after = replayed.lines().find(|line| line.starts_with("after ")).unwrap();
+    let after = replayed.lines().find(|line| line.starts_with("After ")).unwrap();
     let words: Vec<_> = after.split(' ').collect();
     assert!(words[1] == words[3] && words[4] == "turns", "{replayed}");
     whole
@@ -185,7 +185,7 @@ fn wrong_answers_are_asked_again_and_help_is_at_hand() {
     for wrong in ["1", "i9", "c4"] {
         assert!(text.contains(&format!("\"{wrong}\" is no answer: a move such as \"a1\"")), "{wrong}\n{text}");
     }
-    assert!(text.contains("You flip c4: ") && text.contains(" points: "), "{text}");
+    assert!(text.contains("You flip c4: ") && text.contains("h 1  "), "{text}");
 }
 
 /// The moment that an analysis is about, as `--turn` takes it.
@@ -215,8 +215,14 @@ fn a_hint_is_what_analyze_says_and_is_played_by_typing_it() {
         // A tile that was laid already is taken up: `analyze` says what the whole turn is worth.
         let text = case.play(&["--resume", "game.json"], &format!("b\nh\nh {chosen}\nq\n"));
         for (at, m) in moves.iter().enumerate() {
-            let number = |key: &str| m["margin"][key].as_f64().unwrap();
-            let shown = format!("h {}  {:+.1} ±{:.1} points: ", at + 1, number("mean"), number("half_width"));
+            let number = |of: &str, key: &str| m[of][key].as_f64().unwrap();
+            let behind = number("behind", "mean");
+            let worth = match at {
+                0 => format!("{:+.1} ±{:.1}", number("margin", "mean"), number("margin", "half_width")),
+                _ if behind > number("behind", "half_width") => format!("−{behind:.1}"),
+                _ => "as good".into(),
+            };
+            let shown = format!("h {}  {worth}: ", at + 1);
             assert!(text.contains(&shown), "{game}: {shown:?}\n{text}");
         }
         let moment = moment(&analysis);

@@ -119,7 +119,7 @@ fn id(child: &Child) -> i32 {
 fn ended_well(output: &Output, out: &str) {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{error}");
-    assert!(error.contains("finishing the blocks") && error.contains(&format!("goldrush resume {out}")), "{error}");
+    assert!(error.contains("finishing the deals") && error.contains(&format!("goldrush resume {out}")), "{error}");
 }
 
 #[test]

@@ -153,12 +153,14 @@ fn a_balance_study_has_its_effects_and_the_command_that_makes_it() {
     let run = reported(&folder, "study", &words);
     let html = text(&run, "report.html");
     assert_self_contained(&html);
-    for part in ["Tents, farmers and mining, as played by random and greedy", "All effects in numbers"] {
+    for part in
+        ["What changes with tents, farmers and mining, as played by random and greedy", "All effects in numbers"]
+    {
         assert!(html.contains(part), "{part}");
     }
     let effects = text(&run, "effects.csv");
     assert!(effects.lines().skip(1).all(|row| html.contains(row.split(',').nth(4).unwrap())));
-    assert!(run.join("figures/effects-on-score.svg").exists());
+    assert!(run.join("figures/answer-1-points.svg").exists());
     // The games are rounded up to whole blocks.
     let markdown = text(&run, "report.md");
     let command = markdown.lines().find(|line| line.starts_with("goldrush balance")).unwrap();
@@ -190,7 +192,7 @@ fn intervals_from_few_deals_are_said_to_say_little() {
     let run = |games| folder.path().join(games);
     for (games, few) in [("30", true), ("32", false)] {
         let printed = ok(&["simulate", "--games", games, "--out", path(&run(games))]);
-        assert_eq!(printed.contains("intervals from fewer than 16 blocks say little"), few, "{printed}");
+        assert_eq!(printed.contains("Intervals from fewer than 16 deals say little"), few, "{printed}");
         ok(&["report", path(&run(games))]);
         assert_eq!(text(&run(games), "report.html").contains("Only 15 deals"), few);
     }
@@ -220,7 +222,7 @@ fn a_folder_without_a_run_is_one_line() {
     fs::write(run.join("games.csv"), "").unwrap();
     refused(&["report", path(&run)], &["games.csv: was changed since the run was complete"]);
     fs::remove_file(run.join("summary.json")).unwrap();
-    refused(&["report", path(&run)], &["no whole block"]);
+    refused(&["report", path(&run)], &["no whole deal"]);
 }
 
 #[test]

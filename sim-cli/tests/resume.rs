@@ -83,7 +83,7 @@ fn a_run_that_is_killed_again_and_again_goes_on_to_the_same_bytes() {
         let output = running.end();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.starts_with("going on after ") && !text.starts_with("going on after 0 "), "{text}");
+        assert!(text.starts_with("Going on after ") && !text.starts_with("Going on after 0 "), "{text}");
         assert_same(&case.out("killed"), &reference);
     }
 }
@@ -100,8 +100,8 @@ fn an_interrupt_ends_well_and_says_how_to_go_on() {
         let output = running.end();
         assert_eq!(output.status.code(), Some(130));
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains("finishing the blocks") && output.stdout.is_empty(), "{error}");
-        assert!(error.contains(&format!("of 60000 blocks; go on with: goldrush resume {}", out.display())), "{error}");
+        assert!(error.contains("finishing the deals") && output.stdout.is_empty(), "{error}");
+        assert!(error.contains(&format!("of 60000 deals; go on with: goldrush resume {}", out.display())), "{error}");
         // All that was played is there, and nothing torn.
         let blocks = fs::read_to_string(out.join("games.csv")).unwrap().lines().count() - 1;
         assert!(error.contains(&format!("stopped after {blocks} of")), "{blocks}: {error}");
@@ -141,7 +141,7 @@ fn lines_that_are_not_of_the_run_are_refused_and_nothing_is_cut() {
     let games = fs::read_to_string(out.join("games.csv")).unwrap();
     for (name, text, from, to, says) in [
         ("seats.csv", &seats, "greedy", "random", "line 2: not of game 0"),
-        ("seats.csv", &seats, ",1,1,", ",1,0.5,", "not of game"),
+        ("seats.csv", &seats, ",1,1.0,", ",1,0.5,", "not of game"),
         ("seats.csv", &seats, "seat,agent", "agent,seat", "line 1: not the header"),
         ("games.csv", &games, "\n", "\r\n", "line 1: not the header"),
         ("games.csv", &games, ",2,", ",x,", "not of game"),

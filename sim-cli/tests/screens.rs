@@ -240,11 +240,11 @@ fn cards_flipped_by_others_stay_marked() {
     screen.is_as("cards-flipped");
 }
 
-/// The README shows a screen as it is.
+/// The reference shows a screen as it is.
 #[test]
-fn the_screen_of_the_readme() {
+fn the_screen_of_the_reference() {
     let file = |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    assert!(file("../README.md").contains(&format!("```text\n{}```", file("tests/screens/middle.txt"))));
+    assert!(file("REFERENCE.md").contains(&format!("```text\n{}```", file("tests/screens/middle.txt"))));
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn the_result() {
     {
         assert!(drawn.contains(part), "{part}\n{drawn}");
     }
-    assert!(drawn.contains("Better by ") && !drawn.contains("being looked for"), "{drawn}");
+    assert!(drawn.contains(" points better: ") && !drawn.contains("being looked for"), "{drawn}");
     screen.keys(&[KeyCode::PageDown, KeyCode::PageDown]);
     assert!(screen.draw().contains("The record of the game: result.json"));
     screen.keys(&[KeyCode::Esc]);

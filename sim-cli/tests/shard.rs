@@ -51,7 +51,7 @@ fn any_number_of_parts_put_together_is_the_run() {
                 play_part(args, &format!("{index}/{of}"), &parts);
             }
             let text = ok(&["merge", path(&parts), "--out", path(&merged)]);
-            assert!(text.contains(&format!("{of} parts put together")) && text.contains("win share"), "{text}");
+            assert!(text.contains(&format!("{of} parts put together")) && text.contains(" deals"), "{text}");
             assert_same(&merged, &whole);
             let machine: Value = serde_json::from_slice(&fs::read(merged.join("machine.json")).unwrap()).unwrap();
             assert_eq!([&machine["parts"], &machine["hosts"].as_array().unwrap().len().into()], [of, 1]);
@@ -206,10 +206,10 @@ fn a_part_that_was_killed_or_stopped_goes_on_and_one_that_is_complete_is_not_pla
     );
     assert_eq!(fails(&["merge", path(&parts), "--out", path(&merged)]).0, "0-1\n");
     let text = play_part(args, "1/2", &parts);
-    assert!(text.starts_with("part 1/2: ") && !text.starts_with("part 1/2: 0 of"), "{text}");
+    assert!(text.starts_with("Part 1/2: ") && !text.starts_with("Part 1/2: 0 of"), "{text}");
     assert!(complete.exists() && !partial.exists());
     let before = fs::metadata(complete.join("games.csv")).unwrap().modified().unwrap();
-    assert_eq!(play_part(args, "1/2", &parts), format!("part 1/2 is complete: {}\n", path(&complete)));
+    assert_eq!(play_part(args, "1/2", &parts), format!("Part 1/2 is complete: {}\n", path(&complete)));
     assert_eq!(fs::metadata(complete.join("games.csv")).unwrap().modified().unwrap(), before);
     // `resume` makes a part complete too.
     spawn(args, "0/2", &parts, parts.join(name(0, 2) + ".partial")).child.kill().unwrap();

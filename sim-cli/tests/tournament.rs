@@ -20,7 +20,7 @@ fn agents_are_rated_in_the_order_of_their_strength() {
     let out = folder.path().join("cup");
     let text = ok(&[&CUP[..], &["--out", path(&out)]].concat());
     for part in
-        ["random - greedy - greedy × 3 seatings", "18 games a deal × 5 deals = 90 games", "1 heuristic", "seat 2 of 3"]
+        ["random - greedy - greedy × 3 seatings", "90 games: 5 deals, 18 games each.", "1 heuristic", "third seat of 3"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -93,7 +93,7 @@ fn a_dry_run_plays_nothing() {
     let out = folder.path().join("cup");
     let cup = ["tournament", "--agents", "random,greedy,heuristic", "--players", "3", "--games", "1000000"];
     let text = ok(&[&cup[..], &["--dry-run", "--out", path(&out)]].concat());
-    assert!(text.contains("55556 deals = 1000008 games") && text.contains("about "), "{text}");
+    assert!(text.contains("1\u{202f}000\u{202f}008 games: 55\u{202f}556 deals") && text.contains("About "), "{text}");
     assert!(!out.exists());
 }
 

@@ -118,7 +118,7 @@ impl Plain<'_> {
         };
         self.dialogue.say("The best moves, and the lead they should end with. h 1 plays the first.")?;
         for (at, idea) in ideas.iter().enumerate() {
-            self.dialogue.offer(&hint_answer(at + 1), &format!("{} points: {}", idea.margin, idea.text))?;
+            self.dialogue.offer(&hint_answer(at + 1), &format!("{}: {}", idea.margin, idea.text))?;
         }
         self.ideas = ideas;
         Ok(())

@@ -10,6 +10,7 @@ use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
 use crate::sim::luck::PARTS;
 use crate::sim::result::{GameResult, SeatResult};
+use crate::study::arm::Arm;
 use crate::study::{GameId, Plan};
 
 /// Rows as they are written.
@@ -30,19 +31,40 @@ pub struct Scribe<'p> {
     plan: &'p Plan,
     /// The run's name, in every row.
     run: String,
+    /// The agents' names: of each arm, the seats of each seating.
+    agents: Vec<Vec<String>>,
 }
 
 impl<'p> Scribe<'p> {
     /// For the games of a plan.
     pub fn new(plan: &'p Plan) -> Scribe<'p> {
-        Scribe { plan, run: plan.run_id() }
+        let names = |arm: &Arm| {
+            let seats =
+                (0..arm.lineup.seatings()).flat_map(|seating| (0..arm.lineup.players()).map(move |s| (seating, s)));
+            seats.map(|(seating, seat)| quoted(arm.lineup.agent(seating, seat).to_string())).collect()
+        };
+        Scribe { plan, run: quoted(plan.run_id()), agents: plan.arms.iter().map(names).collect() }
     }
 
     /// The rows of a game, without its record.
     pub fn rows(&self, id: GameId, number: u64, result: &GameResult) -> Rows {
-        let mut rows = Rows::default();
-        rows.push(&self.run, self.plan, id, number, result);
-        rows
+        let (sheet, players) = (self.plan.sheet(), result.seats.len());
+        // Most rows are shorter.
+        let (mut games, mut seats) = (Vec::with_capacity(128), Vec::with_capacity(192 * players));
+        let mut row = Row { to: &mut games };
+        row.text(&self.run);
+        [number, id.block, id.arm as u64, id.seating as u64].into_iter().for_each(|part| row.number(part));
+        let key = row.to.len();
+        push_game(row, sheet, result);
+        let agents = &self.agents[id.arm][id.seating * players..];
+        for (seat, result) in result.seats.iter().enumerate() {
+            seats.extend_from_slice(&games[..key]);
+            let mut row = Row { to: &mut seats };
+            row.number(seat as u64);
+            row.text(&agents[seat]);
+            push_seat(row, sheet, result);
+        }
+        Rows { games, seats, ..Rows::default() }
     }
 }
 
@@ -59,26 +81,44 @@ impl Sink for Scribe<'_> {
     }
 }
 
-/// A row being put together.
-struct Row<'a> {
-    writer: csv::Writer<&'a mut Vec<u8>>,
+/// A text as a field of a table.
+fn quoted(text: String) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-impl<'a> Row<'a> {
-    fn new(to: &'a mut Vec<u8>) -> Row<'a> {
-        Row { writer: csv::WriterBuilder::new().buffer_capacity(512).from_writer(to) }
-    }
+/// A row being put together behind others. Each field leaves a comma behind, and the end of the row takes the place of the last.
+struct Row<'a> {
+    to: &'a mut Vec<u8>,
+}
 
+impl Row<'_> {
+    /// A name of ours, or what is [`quoted`].
+    #[inline]
     fn text(&mut self, field: &str) {
-        self.writer.write_field(field).expect("writing to memory");
+        self.to.extend_from_slice(field.as_bytes());
+        self.to.push(b',');
     }
 
-    fn number(&mut self, number: impl Into<i64>) {
-        self.writer.write_field(itoa::Buffer::new().format(number.into())).expect("writing to memory");
+    #[inline]
+    fn number(&mut self, number: impl itoa::Integer) {
+        self.text(itoa::Buffer::new().format(number));
     }
 
-    fn end(&mut self) {
-        self.writer.write_record(None::<&[u8]>).expect("writing to memory");
+    /// Numbers of which most have one digit.
+    #[inline]
+    fn numbers(&mut self, numbers: &[u16]) {
+        for &number in numbers {
+            match number {
+                0..10 => self.to.extend_from_slice(&[b'0' + number as u8, b',']),
+                _ => self.number(number),
+            }
+        }
+    }
+
+    fn end(self) {
+        if let Some(last) = self.to.last_mut() {
+            *last = b'\n';
+        }
     }
 }
 
@@ -88,7 +128,7 @@ impl Rows {
         let mut rows = Rows::default();
         let seats = seat_columns(plan);
         for (to, columns) in [(&mut rows.games, plan.sheet().game_columns()), (&mut rows.seats, seats)] {
-            let mut row = Row::new(to);
+            let mut row = Row { to };
             columns.iter().for_each(|c| row.text(c));
             row.end();
         }
@@ -115,27 +155,6 @@ impl Rows {
     pub fn bytes(&self) -> usize {
         self.games.len() + self.seats.len() + self.records.len()
     }
-
-    /// Adds a game.
-    fn push(&mut self, run: &str, plan: &Plan, id: GameId, number: u64, result: &GameResult) {
-        let key = |row: &mut Row| {
-            row.text(run);
-            row.number(number as i64);
-            row.number(id.block as i64);
-            row.number(id.arm as i64);
-            row.number(id.seating as i64);
-        };
-        let mut row = Row::new(&mut self.games);
-        key(&mut row);
-        push_game(&mut row, plan.sheet(), result);
-        let mut row = Row::new(&mut self.seats);
-        for (seat, seat_result) in result.seats.iter().enumerate() {
-            key(&mut row);
-            row.number(seat as i64);
-            row.text(&plan.arm(id).lineup.agent(id.seating, seat).to_string());
-            push_seat(&mut row, plan.sheet(), seat_result);
-        }
-    }
 }
 
 /// The columns of `seats.csv`; that of luck only if the plan asks for it.
@@ -160,23 +179,23 @@ pub(super) fn luck(points: &str) -> Option<i32> {
     format!("{whole}{parts}").parse().ok()
 }
 
-fn push_game(row: &mut Row, sheet: &Sheet, result: &GameResult) {
+fn push_game(mut row: Row, sheet: &Sheet, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
-    row.number(result.seats.len() as i64);
+    row.number(result.seats.len() as u64);
     row.number(result.turns);
-    result.counts[..sheet.game_counts.len()].iter().for_each(|&n| row.number(n));
+    row.numbers(&result.counts[..sheet.game_counts.len()]);
     row.number(winner.score);
     row.number(winner.margin);
-    row.number(result.seats.iter().filter(|s| s.rank == 1).count() as i64);
+    row.number(result.seats.iter().filter(|s| s.rank == 1).count() as u64);
     row.end();
 }
 
-fn push_seat(row: &mut Row, sheet: &Sheet, seat: &SeatResult) {
+fn push_seat(mut row: Row, sheet: &Sheet, seat: &SeatResult) {
     row.number(seat.score);
     row.number(seat.rank);
     row.text(win_share(seat.win_share));
-    seat.sources[..sheet.sources.len()].iter().for_each(|&n| row.number(n));
-    seat.counts[..sheet.counts.len()].iter().for_each(|&n| row.number(n));
+    row.numbers(&seat.sources[..sheet.sources.len()]);
+    row.numbers(&seat.counts[..sheet.counts.len()]);
     row.text(seat.fault.map_or("", FaultKind::name));
     if let Some(luck) = seat.luck {
         row.text(&points(luck));
@@ -199,6 +218,21 @@ fn win_share(sixtieths: u8) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fields_are_quoted_as_others_quote_them() {
+        let names = ["greedy", "mcts:playouts=4,c=1", "cmd:say \"a\"", "a\nb", "a\rb", " #a;b ", "żółw"];
+        let mut others = csv::Writer::from_writer(Vec::new());
+        others.write_record(names.into_iter().chain(["0", "9", "10", "65535", "-7", ""])).unwrap();
+        let mut line = Vec::new();
+        let mut row = Row { to: &mut line };
+        names.into_iter().for_each(|name| row.text(&quoted(name.into())));
+        row.numbers(&[0, 9, 10, 65_535]);
+        row.number(-7);
+        row.text("");
+        row.end();
+        assert_eq!(String::from_utf8(line), String::from_utf8(others.into_inner().unwrap()));
+    }
 
     #[test]
     fn luck_is_read_as_it_is_written() {

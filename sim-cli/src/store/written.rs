@@ -20,7 +20,7 @@ use crate::games::Counted;
 use crate::games::sheet::Sheet;
 use crate::sim::luck::SeatLuck;
 use crate::sim::result::{FaultKinds, GameResult};
-use crate::study::{Contest, GameId, Plan, Question, Records, command_line};
+use crate::study::{GameId, Plan, Records, command_line};
 
 /// Who gets the blocks of a run that are read back.
 pub trait Reader {
@@ -103,12 +103,12 @@ impl<'p> Written<'p> {
     pub fn open(folder: &Path, plan: &'p Plan) -> anyhow::Result<Written<'p>> {
         let lines = |name| Lines::of_table(folder.join(name));
         let seal = Seal::of(folder)?;
-        let may_end_early = matches!(plan.question, Question::Match(Contest { sprt: Some(_), .. }));
+        let may_end_early = plan.sprt().is_some() || plan.stop.is_some();
         if let Some(Seal { blocks, .. }) =
             seal.as_ref().filter(|seal| !may_end_early && seal.blocks != plan.blocks_here())
         {
             let (shown, planned) = (folder.display(), plan.blocks_here());
-            return Err(bad_input(format!("{shown}: its summary is of {blocks} blocks, its plan of {planned}")));
+            return Err(bad_input(format!("{shown}: its summary is of {blocks} deals, its plan of {planned}")));
         }
         Ok(Written {
             plan,
@@ -174,7 +174,7 @@ impl<'p> Written<'p> {
             Some(_) => format!("play the run again in another folder: {}", command_line(self.plan)),
             None => {
                 let whole = self.blocks.start - self.plan.range().start;
-                format!("goldrush resume --repair {shown} keeps the {} blocks before it", whole.saturating_sub(1))
+                format!("goldrush resume --repair {shown} keeps the {} deals before it", whole.saturating_sub(1))
             }
         };
         bad_input(format!("{what}; {advice}"))

@@ -3,13 +3,12 @@
 use std::sync::atomic::AtomicBool;
 
 use goldrush_ai::search::Decisions;
-use goldrush_engine::game::{State as _, View, win_shares};
+use goldrush_engine::game::{State as _, win_shares};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use super::course::Course;
 use super::session::Session;
 use crate::analysis::opinion::SEED;
-use crate::analysis::position::{in_words, situation};
 use crate::analysis::review::{WORLDS, looks, mistakes, positions, review};
 use crate::games::eyes::Eyes;
 use crate::games::playable::{Playable, StateOf};
@@ -121,17 +120,17 @@ pub fn look_back_at<G: Playable>(
             };
             let drop = estimate::text(&mistake.drop, 1);
             let told = format!(
-                "{subject}, turn {}, {}: {}. Better by {drop} points: {}.",
+                "Turn {}, {subject}: {}. About {} points better: {}.",
                 position.name(),
-                what_was_asked::<G>(&position.state, seat),
                 words(review.played.turn),
+                mistake.drop.mean.round(),
                 words(mistake.better),
             );
             let mut course = Course::<G>::begin(dealt.clone(), eyes.clone());
             moves[..position.first].iter().for_each(|&mv| course.play(mv));
             mistake.better.into_iter().flatten().for_each(|mv| course.play(mv));
             let better = course.scene().clone();
-            let drop = format!("{drop} points");
+            let drop = format!("−{drop} points");
             back.marks.push(Mark { turn: review.turn + 1, seat, words: told.clone(), drop, better });
             back.lines.push(told);
         }
@@ -143,8 +142,4 @@ pub fn look_back_at<G: Playable>(
 /// How many times a look back at a game tells that it goes on.
 pub fn looks_back<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> usize {
     looks(&positions::<G>(dealt.clone(), moves), dealt.players())
-}
-
-fn what_was_asked<G: Playable>(state: &StateOf<G>, seat: Player) -> String {
-    in_words(&situation::<G>(&View::new(state, seat)))
 }

@@ -244,7 +244,7 @@ impl<G: Playable> Course<G> {
     /// The record of the turns that have ended, with the result if the game is over.
     pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
         let Heard { state, ears } = if self.is_between_turns() { &self.now } else { &self.began };
-        Record::new(setup, state, G::recorder(ears).expect("its ears write"), Vec::new(), heading)
+        Record::new(setup, state, G::recorder(ears.clone()).expect("its ears write"), Vec::new(), heading)
     }
 
     /// The moves of the turn in progress, as text.
@@ -267,6 +267,7 @@ mod tests {
     use goldrush_engine::carcassonne::{self, Carcassonne};
     use goldrush_engine::gold_rush::{self, GoldRush};
     use goldrush_engine::knizia_gold::{self, KniziaGold};
+    use goldrush_engine::landscape::components::SegmentId;
     use goldrush_engine::player::PlayerSet;
     use goldrush_engine::rng::tool_stream;
 
@@ -330,6 +331,32 @@ mod tests {
         shows_what_was_scored::<Carcassonne>(setup, |state, seat| state.table().feature_points(seat));
         let setup = gold_rush::Setup::printed(PLAYERS);
         shows_what_was_scored::<GoldRush>(setup, |state, seat| state.table().feature_points(seat));
+    }
+
+    /// What features are said to be worth at the end is what they scored there.
+    #[test]
+    fn features_are_worth_at_the_end_what_is_said_of_them() {
+        let setup = gold_rush::Setup::printed(PLAYERS);
+        let mut checked = 0;
+        looked_at::<GoldRush>(setup, 5, |course| {
+            let table = course.state().table();
+            table.unfinished(|evaluation| {
+                assert_eq!(table.prospects(evaluation.feature.segment()).1, evaluation.points, "{evaluation:?}");
+                checked += 1;
+            });
+        });
+        assert!(checked > 100);
+        let setup =
+            carcassonne::Setup::new(carcassonne::Catalogue::printed().into(), Default::default(), PLAYERS).unwrap();
+        let mut scored = Vec::new();
+        looked_at::<Carcassonne>(setup, 5, |course| {
+            let table = course.state().table();
+            if course.scene().is_over() {
+                let prospects = |scored: &Scored| (table.prospects(SegmentId(scored.part)), scored.points);
+                scored = course.scene().scored.iter().map(prospects).filter(|((_, end), _)| *end > 0).collect();
+            }
+        });
+        assert!(scored.len() > 3 && scored.iter().all(|((_, end), points)| end == points), "{scored:?}");
     }
 
     /// They are told by who flipped them; what they show is in no scene once they lie face down again.

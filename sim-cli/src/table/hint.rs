@@ -6,10 +6,11 @@ use goldrush_engine::game::View;
 use goldrush_engine::rng::tool_stream;
 
 use super::session::Session;
-use crate::analysis::opinion::{SEED, THOROUGHNESS, opinions};
+use crate::analysis::opinion::{GLANCE, SEED, THOROUGHNESS, opinions};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
 use crate::report::estimate;
+use crate::stats::interval::Estimate;
 
 /// A turn that a bot would think of.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,7 +19,8 @@ pub struct Idea {
     pub moves: Vec<String>,
     /// It in words.
     pub text: String,
-    /// The lead over the best other seat that is expected at the end: `+3.2 ±2.1`.
+    /// Of the first the lead over the best other seat that is expected at the end: `+3.2 ±2.1`. Of others how many points less
+    /// they are worth: `−2.3`; `as good` where that cannot be told.
     pub margin: String,
 }
 
@@ -31,12 +33,32 @@ pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Ve
         let Some(seat) = seat else { return Vec::new() };
         let stopped = || stop.load(Ordering::Relaxed);
         let all = opinions::<G>(&View::new(&state, seat), THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
-        (all.into_iter())
-            .map(|opinion| Idea {
+        (all.into_iter().enumerate())
+            .map(|(at, opinion)| Idea {
                 moves: notation::<G>(&state, opinion.turn),
                 text: G::words(&state, &opinion.turn.into_iter().flatten().collect::<Vec<_>>(), &eyes),
-                margin: estimate::signed(&opinion.margin, 1),
+                margin: if at == 0 { estimate::signed(&opinion.margin, 1) } else { behind(&opinion.behind) },
             })
             .collect()
+    }
+}
+
+/// The lead over the best other seat that whoever decides can expect at the end, in points, as that seat may know it; to be
+/// worked out in the background. None if nobody decides.
+pub fn outlook<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Option<f64> + Send + 'static {
+    let (state, seat) = (session.state().clone(), session.to_move());
+    move |stop| {
+        let stopped = || stop.load(Ordering::Relaxed);
+        let all = opinions::<G>(&View::new(&state, seat?), GLANCE, &[], &mut tool_stream(SEED), &stopped);
+        all.first().map(|best| best.margin.mean)
+    }
+}
+
+/// How a turn compares with the first. Their order was made in other worlds than those that measured them, so that one which
+/// seems better there is no better for all that is known.
+fn behind(behind: &Estimate) -> String {
+    match behind.ends() {
+        Some((low, _)) if low > 0.0 => format!("−{:.1}", behind.mean),
+        _ => "as good".into(),
     }
 }

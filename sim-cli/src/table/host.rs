@@ -105,6 +105,9 @@ pub trait Host {
     /// Begins to look for the best turns of whoever decides.
     fn hint(&self) -> Task<Vec<Idea>>;
 
+    /// Begins to work out what lead over the best other seat whoever decides can expect at the end, in points.
+    fn outlook(&self) -> Task<Option<f64>>;
+
     /// When the game is over: tells the bots, and begins to look for the moves that mattered.
     fn look_back(&mut self) -> Task<LookBack>;
 

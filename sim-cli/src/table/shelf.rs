@@ -93,6 +93,12 @@ pub fn folder() -> anyhow::Result<PathBuf> {
     Ok(data.join("goldrush"))
 }
 
+/// The file that a name means: one that is there, or else a kept game of that name in the folder, as `history` tells it.
+pub fn file_of(name: &Path) -> PathBuf {
+    let kept = || folder().ok().map(|folder| folder.join(name)).filter(|file| file.exists());
+    if name.exists() || name.components().count() > 1 { None } else { kept() }.unwrap_or_else(|| name.to_owned())
+}
+
 /// A file for a new game that does not exist yet; its folder does afterwards.
 ///
 /// # Errors

@@ -175,6 +175,10 @@ impl<G: Playable> Host for Sitting<G> {
         Task::begin(hint::hint(&self.session))
     }
 
+    fn outlook(&self) -> Task<Option<f64>> {
+        Task::begin(hint::outlook(&self.session))
+    }
+
     fn look_back(&mut self) -> Task<LookBack> {
         self.bots.end(&self.session);
         Task::begin(closing::look_back(&self.session))

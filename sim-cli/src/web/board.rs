@@ -187,8 +187,11 @@ fn place(at: usize, choice: &Choice, start: Cell) -> Markup {
             aria-label={ (way(start, cell)) " of the start, fits in " (count(ways, "way")) }
             transform={ "translate(" (px(x)) " " (px(y)) ")" } {
             rect x="8" y="8" width="84" height="84" rx="10" {}
-            path d="M38 36A18 18 0 1 1 32 50M38 36l-2-11M38 36l11-1" {}
-            text class="tile-count" x="50" y="56" { (ways) }
+            // How many rotations fit, where there is a choice.
+            @if ways > 1 {
+                path d="M38 36A18 18 0 1 1 32 50M38 36l-2-11M38 36l11-1" {}
+                text class="tile-count" x="50" y="56" { (ways) }
+            }
         }
     }
 }

@@ -7,13 +7,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use goldrush_engine::player::Player;
 use serde::Deserialize;
 use tokio::sync::{oneshot, watch};
 
 use super::address::secret;
-use super::frame::{Frame, Sight};
+use super::frame::{Course, Frame, Sight};
 use super::panels::Panel;
-use super::viewer;
+use super::viewer::{self, Account};
 use crate::games::playable::Lesson;
 use crate::games::scene::Art;
 use crate::interrupt::on_request_to_end;
@@ -27,6 +28,8 @@ use crate::table::thinking::{Progress, Task};
 const BUSY: Duration = Duration::from_millis(20);
 /// Between two looks otherwise.
 const IDLE: Duration = Duration::from_millis(250);
+/// So many lines of what happened are shown.
+const LINES: usize = 12;
 /// More frames than this are not kept for a page that fell behind.
 const MOST_FRAMES: usize = 64;
 
@@ -134,6 +137,10 @@ pub(super) struct Desk {
     found: Option<LookBack>,
     lesson: Option<&'static Lesson>,
     trouble: Option<String>,
+    /// How the game went so far.
+    course: Course,
+    /// What lead can be expected after so many turns, while that is worked out.
+    outlook: Option<(usize, Player, Task<Option<f64>>)>,
     /// Counts the positions, also those that were gone back to.
     position: u64,
 }
@@ -160,6 +167,8 @@ pub(super) fn open(host: Box<dyn Host>, art: Option<Art>) -> (Desk, Counter) {
         found: None,
         lesson: None,
         trouble: None,
+        course: Course::default(),
+        outlook: None,
         position: 0,
     };
     (desk, Counter { asked: sender, shown, news })
@@ -179,9 +188,13 @@ impl Desk {
     }
 
     fn go_on(&mut self) -> anyhow::Result<()> {
+        for (turns, step) in self.host.story().iter().enumerate() {
+            self.course.tell(turns, &step.scene);
+        }
         self.look();
         while !self.leaving.load(Ordering::Relaxed) {
-            let busy = self.host.thinking().is_some() || self.hint.is_some() || self.look_back.is_some();
+            let looks = self.hint.is_some() || self.look_back.is_some() || self.outlook.is_some();
+            let busy = self.host.thinking().is_some() || looks;
             match self.asked.recv_timeout(if busy { BUSY } else { IDLE }) {
                 Ok(Asked::Order(order, reply)) => {
                     let granted = self.grant(order)?;
@@ -259,6 +272,7 @@ impl Desk {
     fn look(&mut self) {
         self.position += 1;
         (self.hint, self.ideas) = (None, None);
+        self.look_ahead();
         let decides = self.host.scene().to_move.is_some_and(|seat| self.host.seats().is_human(seat));
         self.lesson = if decides { self.host.lesson() } else { None };
         if self.host.scene().is_over() && self.look_back.is_none() && self.found.is_none() {
@@ -268,6 +282,18 @@ impl Desk {
         }
         self.think();
         self.show();
+    }
+
+    /// Notes who is ahead; in practice and where nobody plays, also what lead can be expected at the end.
+    fn look_ahead(&mut self) {
+        let turns = self.host.turns();
+        let begins = self.course.points.first().is_none_or(|points| points.len() != turns + 1);
+        self.course.tell(turns, self.host.scene());
+        let told = |seat: Player| self.watched || self.host.manner().practice && self.host.seats().is_human(seat);
+        self.outlook = match self.host.scene().to_move.filter(|&seat| told(seat)) {
+            Some(seat) if begins || turns == 0 => Some((turns, seat, self.host.outlook())),
+            _ => None,
+        };
     }
 
     /// Has a bot think, if it is one's turn.
@@ -287,6 +313,16 @@ impl Desk {
             // It stays until somebody here plays.
             self.trouble = reply.trouble.or(self.trouble.take());
             self.look();
+        }
+        if let Some((turns, seat, mut task)) = self.outlook.take() {
+            match task.wait(Duration::ZERO) {
+                Progress::Working => self.outlook = Some((turns, seat, task)),
+                Progress::Done(Some(lead)) => {
+                    self.course.expect(turns, seat, lead);
+                    self.show();
+                }
+                Progress::Done(None) | Progress::Failed => {}
+            }
         }
         if let Some(ideas) = ready(&mut self.hint, Vec::new) {
             self.ideas = Some(ideas);
@@ -320,7 +356,7 @@ impl Desk {
                 mover: Some(step.seat),
                 fleeting: step.fleeting,
                 news: &step.news,
-                log: &log[..step.log.min(log.len())],
+                log: lately(&log[..step.log.min(log.len())]),
                 panel: Panel { people: self.host.seats().humans().len(), ..Panel::default() },
             };
             self.push(&sight.frame());
@@ -340,7 +376,7 @@ impl Desk {
             mover: None,
             fleeting: false,
             news: &[],
-            log: self.host.log(),
+            log: lately(self.host.log()),
             panel: Panel {
                 people: self.host.seats().humans().len(),
                 thinks: self.host.thinking(),
@@ -353,7 +389,7 @@ impl Desk {
                 again: if over { self.host.again() } else { String::new() },
             },
         };
-        self.push(&sight.frame());
+        self.push(&Frame { course: Some(self.course.clone()), ..sight.frame() });
     }
 
     fn push(&self, frame: &Frame) {
@@ -371,9 +407,16 @@ impl Desk {
     /// The game so far, turn by turn: if it is over, or nobody here plays.
     fn story(&self) -> Option<String> {
         let may_be_told = self.watched || self.host.scene().is_over();
-        let steps = may_be_told.then(|| self.host.story())?;
-        Some(viewer::story(&steps, self.art.as_ref(), self.found.as_ref()))
+        let view = Account::only(may_be_told.then(|| self.host.story())?);
+        // Leads that were told on the way, until all of it was looked at.
+        let found = self.found.clone();
+        let found = found.unwrap_or_else(|| LookBack { leads: self.course.leads.clone(), ..LookBack::default() });
+        Some(viewer::story(&[view], self.art.as_ref(), Some(&found)))
     }
+}
+
+fn lately(log: &[(usize, String)]) -> &[(usize, String)] {
+    &log[log.len().saturating_sub(LINES)..]
 }
 
 /// What a task has come to, if it has ended.

@@ -29,8 +29,42 @@ pub(super) struct Frame {
     /// Where the tile at hand may be laid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) places: Vec<Place>,
-    /// Points by seat.
-    pub(super) points: Vec<u16>,
+    /// How the game went so far, beside the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) course: Option<Course>,
+}
+
+/// Who was how far ahead, turn by turn.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(super) struct Course {
+    /// How many turns there will be, if that is known.
+    pub(super) turns: Option<usize>,
+    /// By seat and turns played: points.
+    pub(super) points: Vec<Vec<u16>>,
+    /// By seat and turns played: the lead over the best other seat that could be expected at the end, in points; null where it
+    /// was not worked out.
+    pub(super) leads: Vec<Vec<Option<f64>>>,
+}
+
+impl Course {
+    /// The points of a position after so many turns; what was told of later ones is forgotten.
+    pub(super) fn tell(&mut self, turns: usize, scene: &Scene) {
+        self.turns = scene.turns;
+        self.points.resize(scene.seats.len(), Vec::new());
+        for (of_seat, seat) in self.points.iter_mut().zip(&scene.seats) {
+            of_seat.resize(turns, of_seat.last().copied().unwrap_or(0));
+            of_seat.push(seat.points);
+        }
+        self.leads.iter_mut().for_each(|of_seat| of_seat.truncate(turns + 1));
+    }
+
+    /// The lead that a seat can expect after so many turns.
+    pub(super) fn expect(&mut self, turns: usize, seat: Player, lead: f64) {
+        self.leads.resize(self.points.len(), Vec::new());
+        let of_seat = &mut self.leads[seat.index()];
+        of_seat.resize(of_seat.len().max(turns + 1), None);
+        of_seat[turns] = Some((10.0 * lead).round() / 10.0);
+    }
 }
 
 /// Pieces of a page by the place where they go.
@@ -149,7 +183,7 @@ impl Sight<'_> {
             regions,
             extent,
             places: scene.question.as_ref().map(places).unwrap_or_default(),
-            points: scene.seats.iter().map(|seat| seat.points).collect(),
+            course: None,
         }
     }
 }
@@ -176,7 +210,7 @@ mod tests {
     use crate::table::seats::Seats;
     use crate::table::session::{Beginning, Manner};
     use crate::table::sitting;
-    use crate::web::viewer;
+    use crate::web::viewer::{self, Account};
 
     /// The moves that a page offers.
     fn offered(frame: &Frame) -> Vec<String> {
@@ -216,7 +250,7 @@ mod tests {
                 host.play(&moves[host.moves() % moves.len()]).unwrap();
             }
             let story: serde_json::Value =
-                serde_json::from_str(&viewer::story(&host.story(), art.as_ref(), None)).unwrap();
+                serde_json::from_str(&viewer::story(&[Account::only(host.story())], art.as_ref(), None)).unwrap();
             assert_eq!(story["frames"].as_array().unwrap().len(), turns + 1, "{game}");
         }
     }

@@ -7,9 +7,9 @@
   const pace = 1000 * document.body.dataset.pace;
 
   // What is shown: the last frame, those that wait their turn, and whether a game is stepped through instead.
-  let frame = null, queue = [], timer = 0, held = false, ended = -1000, session = null, paused = false, wished = -1;
+  let events = null, frame = null, queue = [], timer = 0, held = false, ended = -1000, session = null, paused = false, wished = -1;
   let place = 0, way = 0;
-  let story = null, step = 0, running = 0;
+  let story = null, step = 0, view = 0, running = 0;
 
   const REGIONS = ["head", "tiles", "laid", "parts", "pieces", "scored", "spots", "hand", "cards", "seats", "ask", "news", "log", "left", "facts", "status"];
   const put = (id, text) => {
@@ -30,9 +30,13 @@
     $("log-box").scrollTop = 1e6;
     document.body.classList.toggle("asked", next.waits);
     document.body.dataset.shown = 1 + +(document.body.dataset.shown ?? 0);
+    if (next.course) ahead(next.course);
     if (board && next.extent && !zoomed) fit();
     // The place and the rotation that were pointed at are pointed at still.
-    const to = Math.max(0, (next.places ?? []).findIndex((p) => p.x === old?.x && p.y === old?.y));
+    const places = next.places ?? [], busy = (p) => Math.max(...p.ways.map((w) => w.words.length));
+    const same = places.findIndex((p) => p.x === old?.x && p.y === old?.y);
+    // At first where most would happen: that takes most words.
+    const to = same >= 0 ? same : places.reduce((best, p, at) => (busy(p) > busy(places[best]) ? at : best), 0);
     point(to, Math.max(0, next.places?.[to]?.ways.findIndex((w) => w.move === turned) ?? 0));
   };
 
@@ -63,6 +67,8 @@
     wish({ act: "next" });
   };
 
+  // Whoever left is not told that nobody answers.
+  let left = false;
   const wish = async (what) => {
     const now = story ? live : frame;
     if (embedded || !now || (story && what.act !== "leave")) return;
@@ -72,6 +78,11 @@
       const answer = await fetch("do", { method: "POST", headers, body: order });
       if (answer.status === 409 && what.act !== "next") banner("That is not possible now.", 2000);
       if (answer.status === 403) banner("Open the address that the terminal shows.");
+      if (what.act === "leave" && answer.ok) {
+        left = true;
+        events.close();
+        banner("The game is saved. You can close this page; the terminal says how to go on with it.");
+      }
       if (answer.status === 410) banner("The game has been left. It is kept: the terminal says how to go on.");
     } catch { banner("Nobody answers. The game is kept: the terminal says how to go on."); }
   };
@@ -98,7 +109,7 @@
     const move = `translate(${100 * places[place].x} ${100 * places[place].y})`;
     $("ghost").innerHTML = `<g transform="${move}"><use href="#hand-${turned}"/><rect x="1" y="1" width="98" height="98" rx="4"/></g>`;
     $("in-hand")?.setAttribute("href", `#hand-${turned}`);
-    const number = ways.length > 1 ? ` (way ${way + 1} of ${ways.length})` : "";
+    const number = ways.length > 1 ? ` (rotation ${way + 1} of ${ways.length})` : "";
     if ($("here")) $("here").textContent = `${words || "It joins nothing that is claimed."}${number}`;
     board.querySelectorAll(".place").forEach((spot, at) => {
       spot.setAttribute("tabindex", at === place ? 0 : -1);
@@ -226,15 +237,17 @@
 
   document.addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
-    const target = e.target, own = target.matches?.("button, summary, input, a");
+    const target = e.target, own = target.matches?.("button, summary, input, select, a");
     if (target.closest?.("#log-box") && e.key !== "Escape") return;
     // Enter that was meant to skip what is over by now, or is held down, plays nothing.
     if (e.key === "Enter" && (e.repeat || performance.now() - ended < 300)) return e.preventDefault();
     if (own && (e.key === "Enter" || e.key === " ") && !target.closest(".place")) return;
-    if (target.matches?.("input") && e.key.startsWith("Arrow")) return;
+    if (target.matches?.("input, select") && e.key.startsWith("Arrow")) return;
+    if (!letters.checked && e.key.length === 1 && e.key !== " ") return;
     if (press(e.key)) e.preventDefault();
   });
 
+  const open = (id) => { $(id).showModal(); $(id).scrollTop = 0; return true; };
   // True if the key does something.
   const press = (key) => {
     const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
@@ -260,8 +273,8 @@
       case "u": return wish({ act: "undo" }), true;
       case "Backspace": return wish({ act: "take_up" }), true;
       case "Escape": return frame && !frame.waits && !frame.over ? (wish({ act: "hurry" }), true) : false;
-      case "d": return board ? ($("left-dialog").showModal(), true) : false;
-      case "?": return $("keys-dialog").showModal(), true;
+      case "d": return board ? open("left-dialog") : false;
+      case "?": return open("keys-dialog");
       case "t": return theme(), true;
       case "p": paused = !paused; wished = -1; if (!paused) pump(); return true;
       case ".": return watched ? (timer ? hurry() : wish({ act: "next" }), true) : false;
@@ -273,10 +286,15 @@
   const theme = () => {
     const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)").matches;
     const now = root.dataset.theme ?? (dark ? "dark" : "light");
-    keep(root.dataset.theme = now === "dark" ? "light" : "dark");
+    keep("theme", root.dataset.theme = now === "dark" ? "light" : "dark");
   };
-  const keep = (value) => { try { localStorage.setItem("theme", value); } catch { /* Nothing is kept then. */ } };
-  try { const kept = localStorage.getItem("theme"); if (kept) document.documentElement.dataset.theme = kept; } catch { /* As the system has it. */ }
+  const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* Nothing is kept then. */ } };
+  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  if (kept("theme")) document.documentElement.dataset.theme = kept("theme");
+  // Some speak to their computer, and single letters would be heard in what they say.
+  const letters = $("letters");
+  letters.checked = kept("letters") !== "off";
+  letters.addEventListener("change", () => keep("letters", letters.checked ? "on" : "off"));
 
   // A game stepped through.
   let loading = false;
@@ -298,16 +316,22 @@
     const again = story !== null;
     story = told;
     // Each frame says how it differs from the one before.
-    let before = {};
-    for (const one of story.frames) {
-      const parts = { ...before };
-      for (const [id, [same, ...rest]] of Object.entries(one.parts)) parts[id] = [...(before[id] ?? []).slice(0, same), ...rest];
-      before = one.parts = parts;
+    const grown = (before, changes) => Object.fromEntries(Object.entries(changes).map(([id, [same, ...rest]]) => [id, [...(before?.[id] ?? []).slice(0, same), ...rest]]));
+    story.frames.forEach((one, at) => {
+      const before = story.frames[at - 1]?.parts;
+      one.parts = { ...before, ...grown(before, one.parts) };
+    });
+    for (const { differs } of story.views) {
+      differs.forEach((changes, at) => { differs[at] = { ...story.frames[at].parts, ...grown(differs[at - 1], changes) }; });
     }
+    view = 0;
+    $("views").hidden = story.views.length < 2;
+    $("eyes").innerHTML = story.views.map(({ name }, at) => `<option value="${at}">${escape(name)}</option>`).join("");
     $("stepper").hidden = false;
+    $("ahead-box").hidden = true;
     $("turn").max = story.frames.length - 1;
-    $("next-mistake").hidden = !story.marks?.length;
-    curve();
+    $("next-mistake").hidden = !story.marks.length;
+    curve("curve", story.course, story.frames.length - 1, story.marks);
     if (again) return go(step);
     const asked = /^#turn=(\d+)$/.exec(location.hash);
     go(asked ? +asked[1] : embedded ? 0 : story.frames.length - 1);
@@ -315,7 +339,7 @@
   const go = (to) => {
     step = Math.min(Math.max(to, 0), story.frames.length - 1);
     const told = story.frames[step], regions = {};
-    for (const [id, parts] of Object.entries(told.parts)) regions[id] = parts.map((n) => story.texts[n]).join("");
+    for (const [id, parts] of Object.entries(story.views[view].differs[step] ?? told.parts)) regions[id] = parts.map((n) => story.texts[n]).join("");
     regions.spots = "";
     regions.ask = marksAt(step);
     show({ ...told, places: [], waits: false, regions });
@@ -324,19 +348,19 @@
     $("turn").setAttribute("aria-valuetext", `turn ${step} of ${story.frames.length - 1}`);
     $("turn-name").textContent = `${step} / ${story.frames.length - 1}`;
     $("now")?.setAttribute("x1", x(step)); $("now")?.setAttribute("x2", x(step));
-    const marks = (story.marks ?? []).filter((mark) => mark.turn === step);
+    const marks = story.marks.filter((mark) => mark.turn === step);
     if ($("better")) $("better").innerHTML = marks.map((mark) => mark.better).join("");
     history.replaceState(null, "", `#turn=${step}`);
   };
   const escape = (text) => { const p = document.createElement("p"); p.textContent = text; return p.innerHTML; };
   const marksAt = (turn) => {
-    const marks = (story.marks ?? []).filter((mark) => mark.turn === turn);
+    const marks = story.marks.filter((mark) => mark.turn === turn);
     const said = marks.map((mark) => `<p class="mistake">${escape(mark.words)}</p>`).join("");
-    const list = (story.marks ?? []).map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
+    const list = story.marks.map((mark) => `<li><button type="button" data-turn="${mark.turn}"><b>Turn ${mark.turn}, ${mark.seat}</b><span>${escape(mark.drop)}</span></button></li>`).join("");
     return `${said}${list ? `<h2>Mistakes</h2><ol class="choices">${list}</ol>` : ""}`;
   };
   const mistake = () => {
-    const turns = (story.marks ?? []).map((mark) => mark.turn);
+    const turns = story.marks.map((mark) => mark.turn);
     const next = turns.find((turn) => turn > step) ?? turns[0];
     if (next !== undefined) go(next);
   };
@@ -347,24 +371,34 @@
   };
   const stop = () => { clearInterval(running); running = 0; };
   const x = (turn) => (1000 * turn) / Math.max(story.frames.length - 1, 1);
-  const curve = () => {
+  const curve = (id, { points, leads }, last, mistakes) => {
+    const at = (turn) => ((1000 * turn) / Math.max(last, 1)).toFixed(1);
     // Expected leads where they were worked out, else points.
-    const points = story.frames[0].points.map((_, seat) => story.frames.map((f) => f.points[seat]));
-    const leads = (story.leads ?? []).some((of) => of.length);
-    const all = leads ? story.leads : points;
+    const expected = leads.some((of) => of.length);
+    const all = expected ? leads : points;
     const known = all.flat().filter((n) => n !== null), low = Math.min(0, ...known), high = Math.max(1, ...known);
     const y = (n) => 84 - (78 * (n - low)) / (high - low);
-    $("curve-name").textContent = leads ? "Lead over the best other seat, expected at the end:" : "Points so far:";
-    $("curve-seats").innerHTML = all.map((of, seat) => (of.length ? `<i class="line-${seat}">${"ABCDE"[seat]}</i>` : "")).join(" ");
-    $("curve").setAttribute("aria-label", `${$("curve-name").textContent} turn by turn, a line for each seat`);
+    const name = expected ? "Lead expected at the end" : "Points so far";
+    const now = all.map((of, seat) => [seat, of.filter((n) => n !== null).at(-1)]).filter(([, n]) => n !== undefined);
+    $(`${id}-name`).textContent = `${name}:`;
+    $(`${id}-seats`).innerHTML = now.map(([seat, n]) => `<i class="line-${seat}">${"ABCDE"[seat]}${mistakes ? "" : ` ${signed(n, expected)}`}</i>`).join(" ");
+    $(id).setAttribute("aria-label", `${name}, turn by turn; last ${now.map(([seat, n]) => `${"ABCDE"[seat]} ${signed(n, expected)}`).join(", ")}`);
     const lines = all.map((of, seat) => {
-      const path = of.map((n, turn) => (n === null ? "" : `${x(turn).toFixed(1)},${y(n).toFixed(1)}`)).join(" ");
+      const path = of.map((n, turn) => (n === null ? "" : `${at(turn)},${y(n).toFixed(1)}`)).join(" ");
       return `<polyline class="line-${seat}" points="${path}"/>`;
     });
     lines.push(`<line class="zero" x1="0" x2="1000" y1="${y(0)}" y2="${y(0)}"/>`);
-    const marks = (story.marks ?? []).map((mark) => `<line class="mark" x1="${x(mark.turn)}" x2="${x(mark.turn)}" y1="0" y2="8"/>`);
-    $("curve").innerHTML = `${lines.join("")}${marks.join("")}<line id="now" y1="0" y2="90"/>`;
+    const marks = (mistakes ?? []).map((mark) => `<line class="mark" x1="${at(mark.turn)}" x2="${at(mark.turn)}" y1="0" y2="8"/>`);
+    $(id).innerHTML = `${lines.join("")}${marks.join("")}${mistakes ? '<line id="now" y1="0" y2="90"/>' : ""}`;
   };
+  const signed = (n, sign) => (sign && n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
+  // Beside the board, while it is played.
+  const ahead = (course) => {
+    const played = course.points[0].length - 1;
+    $("ahead-box").hidden = !!story || played < 2;
+    if (played >= 2) curve("ahead", course, course.turns ?? played);
+  };
+  $("eyes").addEventListener("change", (e) => { view = +e.target.value; go(step); });
   $("turn").addEventListener("input", (e) => go(+e.target.value));
   const scrub = (e) => { const area = $("curve").getBoundingClientRect(); go(Math.round(((e.clientX - area.left) / area.width) * (story.frames.length - 1))); };
   $("curve").addEventListener("pointerdown", scrub);
@@ -375,7 +409,6 @@
     addEventListener("hashchange", () => { const to = /^#turn=(\d+)$/.exec(location.hash); if (to) go(+to[1]); });
     return;
   }
-  let events = null;
   const connect = () => {
     events?.close();
     events = new EventSource("events");
@@ -392,6 +425,7 @@
       if (next.over) enterStory();
     });
     events.addEventListener("error", () => {
+      if (left) return;
       const refused = events.readyState === EventSource.CLOSED;
       banner(refused
         ? "This page was not let in. Open the address that the terminal shows."
@@ -401,5 +435,5 @@
   };
   connect();
   // Pages that nobody looks at hold no connection: a browser has few of them.
-  document.addEventListener("visibilitychange", () => { if (document.hidden) events.close(); else connect(); });
+  document.addEventListener("visibilitychange", () => { if (document.hidden || left) events.close(); else connect(); });
 })();

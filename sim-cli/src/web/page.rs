@@ -91,6 +91,7 @@ fn document(look: &Look, head: &Markup, tail: &Markup) -> Markup {
                 }
                 aside {
                     section id="seats" aria-label="Players" {}
+                    section id="ahead-box" hidden aria-label="Who is ahead" { (curve("ahead")) }
                     section id="ask" tabindex="-1" aria-label="What is asked" {}
                     section { h2 { "What happened" } div role="log" tabindex="0" aria-label="What happened" id="log-box" { ol id="log" {} } }
                 }
@@ -130,26 +131,34 @@ fn stepper() -> Markup {
         button type="button" data-key="End" aria-label="The end" { "▶|" }
         input type="range" id="turn" min="0" value="0" aria-label="Turn";
         output id="turn-name" {}
-        span id="curve-name" class="quiet" {}
-        span id="curve-seats" {}
+        label id="views" class="quiet" hidden { "View " select id="eyes" {} }
         button type="button" data-key="m" id="next-mistake" hidden { "Next mistake" kbd { "m" } }
-        svg id="curve" viewBox="0 0 1000 90" preserveAspectRatio="none" role="img" aria-label="Points of each seat, turn by turn" {}
+        (curve("curve"))
+    }
+}
+
+/// Lines over the turns of a game, a name for what they are, and whose they are.
+fn curve(id: &str) -> Markup {
+    html! {
+        span id={ (id) "-name" } class="quiet" {}
+        span id={ (id) "-seats" } class="curve-seats" {}
+        svg id=(id) class="curve" viewBox="0 0 1000 90" preserveAspectRatio="none" role="img" aria-label="Nothing yet" {}
     }
 }
 
 fn keys() -> Markup {
     let keys = [
-        ("arrows, Tab", "point at a place or a card"),
+        ("arrows", "point at a place or a card"),
         ("r, R, right click", "turn the tile"),
         ("Enter, click", "lay it, play it, flip it"),
-        ("1–9", "play the answer of that number"),
-        ("Backspace", "take the tile up again"),
-        ("h", "the best turns that are found"),
-        ("u", "take the turn back (practice)"),
-        ("Esc", "close; have the bot play at once"),
-        ("+ − 0, wheel, drag", "look closer, from further, at all of it"),
+        ("1–9", "choose the answer of that number"),
+        ("Backspace", "pick the tile up again"),
+        ("h", "hint: the best turns that are found"),
+        ("u", "undo the turn (practice)"),
+        ("Esc", "close; make the bot move now"),
+        ("+ − 0, wheel, drag", "zoom in, zoom out, fit; move"),
         ("d", "tiles left"),
-        ("p, .", "stop or go on, the next turn (watching)"),
+        ("p, .", "pause or go on, the next turn (watching)"),
         ("v", "step through a game that is over: ← → Home End, space plays it"),
         ("m", "the next mistake"),
         ("t", "light or dark"),
@@ -157,5 +166,6 @@ fn keys() -> Markup {
     html! {
         h2 { "Keys" }
         dl { @for (key, what) in keys { div { dt { (key) } dd { (what) } } } }
+        p { label { input type="checkbox" id="letters" checked; " Letters, digits and signs are shortcuts" } }
     }
 }

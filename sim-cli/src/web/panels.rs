@@ -10,9 +10,6 @@ use crate::games::scene::svg;
 use crate::games::scene::{Art, Figures, Ground, Question, Scene, Seat};
 use crate::table::hint::Idea;
 
-/// How many lines are kept of what happened.
-const LINES: usize = 12;
-
 /// What is beside the board besides the position.
 #[derive(Default)]
 pub(super) struct Panel<'a> {
@@ -64,7 +61,7 @@ fn seat(seat: &Seat, scene: &Scene, several: bool) -> Markup {
                 p class="holds" {
                     @for figures in &seat.supply {
                         span title={ (count(figures.count, figures.name)) " to play" } {
-                            @if figures.count == 0 { "no " (figures.name) } @else { (minis(figures, number)) }
+                            @if figures.count == 0 { "no " (figures.name) " left" } @else { (minis(figures, number)) }
                         }
                         " "
                     }
@@ -102,7 +99,7 @@ pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
         @if let Some(trouble) = panel.trouble { p class="trouble" role="alert" { (trouble) } }
         @if let Some(lesson) = panel.lesson {
             details class="lesson" open { summary { "A rule that matters now" } p { (lesson.text) }
-                p class="quiet" { "goldrush rules " (lesson.rule) " tells all of it." } }
+                p class="quiet" { "The whole rule: " code { "goldrush rules " (lesson.rule) } } }
         }
         @match (&scene.question, panel.thinks) {
             _ if scene.is_over() => (over(scene, panel)),
@@ -111,7 +108,8 @@ pub(super) fn ask(scene: &Scene, panel: &Panel) -> Markup {
                 h2 { (scene.seats[seat.index()].title) " thinks" }
                 p { button type="button" data-act="hurry" { "Play now" kbd { "Esc" } } }
             }
-            (None, None) => (watched(panel)),
+            (None, None) if panel.people == 0 => (watched(panel)),
+            (None, None) => {}
         }
     }
 }
@@ -121,7 +119,6 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
     html! {
         h2 { @if panel.people > 1 { (whose) ": " } (question.task) }
         @if let Some(hand) = &question.hand {
-            p class="quiet" { (hand.words) }
             div class="hand" {
                 button type="button" class="round" data-key="R" aria-label="Turn left" { "↺" }
                 svg viewBox="-3 -3 106 106" role="img" aria-label={ "The tile: " (hand.words) } { use id="in-hand" href="#hand-0" {} }
@@ -147,9 +144,9 @@ fn asked(question: &Question, scene: &Scene, panel: &Panel) -> Markup {
         p class="dock" {
             button type="button" data-act="hint" { "Hint" kbd { "h" } }
             @if question.can_take_up && question.hand.is_none() {
-                button type="button" data-act="take_up" { "Take the tile up" kbd { "⌫" } }
+                button type="button" data-act="take_up" { "Pick the tile up again" kbd { "⌫" } }
             }
-            @if panel.practice { button type="button" data-act="undo" { "Take the turn back" kbd { "u" } } }
+            @if panel.practice { button type="button" data-act="undo" { "Undo the turn" kbd { "u" } } }
         }
     }
 }
@@ -160,7 +157,7 @@ fn hints(panel: &Panel) -> Markup {
             None => {}
             Some(None) => p class="quiet" role="status" { "Looking for the best turns…" }
             Some(Some(ideas)) => {
-                h3 { "The best turns found, with the lead they are expected to end with" }
+                h3 { "The best turns found, with the lead expected at the end" }
                 ol class="choices" {
                     @for idea in ideas {
                         li { button type="button" data-moves=(serde_json::to_string(&idea.moves).unwrap_or_default()) {
@@ -219,20 +216,18 @@ fn points(scene: &Scene) -> Markup {
 
 /// What somebody has done just now.
 pub(super) fn news(mover: Option<Player>, news: &[String]) -> Markup {
-    let Some(seat) = mover else { return html! {} };
+    let Some(seat) = mover.filter(|_| !news.is_empty()) else { return html! {} };
     html! {
         span class={ "badge seat-" (seat.index()) " on-seat-" (seat.index()) } { (seat.letter()) }
         span { (news.join(" ")) }
     }
 }
 
-/// What happened lately.
+/// What happened.
 pub(super) fn log(log: &[(usize, String)], news: &[String], turn: usize) -> Markup {
-    let now = news.iter().map(|sentence| (turn, &sentence[..]));
-    let all: Vec<_> = log.iter().map(|(turn, sentence)| (*turn, &sentence[..])).chain(now).collect();
-    html! {
-        @for (turn, sentence) in &all[all.len().saturating_sub(LINES)..] { li { span { (turn) } " " (sentence) } }
-    }
+    let now = news.iter().map(|sentence| (turn, sentence));
+    let all = log.iter().map(|(turn, sentence)| (*turn, sentence)).chain(now);
+    html! { @for (turn, sentence) in all { li { span { (turn) } " " (sentence) } } }
 }
 
 /// The kinds of tiles that are left.

@@ -2,7 +2,8 @@
 
 use std::convert::Infallible;
 use std::net::TcpListener;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use anyhow::Context as _;
@@ -31,7 +32,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 struct Served {
     guard: Guard,
     /// Opens the page once: it stands on a command line that others see.
-    launch: Mutex<Option<String>>,
+    launch: String,
+    /// How many times it was tried.
+    launched: AtomicU32,
+    /// The address that opens the page whenever one likes.
+    address: String,
     shell: String,
     counter: Counter,
 }
@@ -43,7 +48,14 @@ struct Served {
 pub(super) fn start(bound: TcpListener, address: &Address, shell: String, counter: Counter) -> anyhow::Result<String> {
     let launch = secret()?;
     let url = address.with(&launch);
-    let served = Served { guard: Guard::new(address), launch: Mutex::new(Some(launch)), shell, counter };
+    let served = Served {
+        guard: Guard::new(address),
+        launch,
+        launched: AtomicU32::new(0),
+        address: address.url(),
+        shell,
+        counter,
+    };
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("no server can be made")?;
     bound.set_nonblocking(true)?;
@@ -114,13 +126,20 @@ async fn show(State(served): State<Arc<Served>>, Query(entrance): Query<Entrance
             false => refusal("this browser has not been let in"),
         };
     };
-    let mut launch = served.launch.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_launch = launch.as_deref().is_some_and(|launch| is_same(launch, &key));
-    if !is_launch && !served.guard.knows(&key) {
+    if is_same(&served.launch, &key) {
+        let before = served.launched.fetch_add(1, Ordering::Relaxed);
+        if before == 1 {
+            eprintln!(
+                "The address that opened your browser was used a second time, and refused. If that was not you, somebody else \
+                 on this machine tried it. The board is at {}",
+                served.address
+            );
+        }
+        if before > 0 {
+            return refusal("this address opens the board once, and has");
+        }
+    } else if !served.guard.knows(&key) {
         return refusal("this address is not the board's any more");
-    }
-    if is_launch {
-        *launch = None;
     }
     (StatusCode::SEE_OTHER, [(header::SET_COOKIE, served.guard.cookie()), (header::LOCATION, "/".into())])
         .into_response()

@@ -2,26 +2,53 @@
 
 use std::collections::BTreeMap;
 
+use goldrush_engine::player::Player;
 use serde::Serialize;
 
 use super::board;
-use super::frame::{Frame, Regions, Sight};
+use super::frame::{Course, Frame, Regions, Sight};
 use super::page;
 use super::panels::Panel;
 use crate::games::scene::Art;
 use crate::table::closing::{LookBack, Mark};
 use crate::table::step::Step;
 
+/// A game as some eyes see it.
+pub struct Account {
+    /// Whose they are; empty if there is no choice.
+    pub name: String,
+    /// A step each turn, and one before the first.
+    pub steps: Vec<Step>,
+}
+
+impl Account {
+    /// The only one.
+    pub fn only(steps: Vec<Step>) -> Account {
+        Account { name: String::new(), steps }
+    }
+}
+
 /// A game as it is told: texts once, and which of them each frame shows where.
 #[derive(Serialize)]
 struct Story {
     texts: Vec<String>,
+    /// As the first account has them.
     frames: Vec<StoryFrame>,
+    /// The first account, and those that differ from it.
+    views: Vec<StoryView>,
     marks: Vec<StoryMark>,
-    /// By seat and turns played: the lead over the best other seat that could be expected at the end, in points; null where it
-    /// was not worked out.
-    leads: Vec<Vec<Option<f64>>>,
+    course: Course,
 }
+
+#[derive(Serialize)]
+struct StoryView {
+    name: String,
+    /// By frame: the regions that differ from those of the first account, each as it differs from this account's frame before.
+    differs: Vec<Numbers>,
+}
+
+/// The numbers of the texts of regions.
+type Numbers = BTreeMap<&'static str, Vec<usize>>;
 
 /// A mistake.
 #[derive(Serialize)]
@@ -40,16 +67,72 @@ struct StoryFrame {
     /// The moment, without its texts.
     #[serde(flatten)]
     frame: Frame,
-    /// By region that differs from the frame before: how many of that frame's texts it begins with, and the numbers of those
-    /// that follow.
-    parts: BTreeMap<&'static str, Vec<usize>>,
+    /// The regions that differ from the frame before: how many of its texts each begins with, and the numbers of those that
+    /// follow.
+    parts: Numbers,
 }
 
-/// The game turn by turn, as text of JSON.
-pub(super) fn story(steps: &[Step], art: Option<&Art>, found: Option<&LookBack>) -> String {
-    let (mut texts, mut numbers) = (Vec::new(), BTreeMap::new());
-    let mut log = Vec::new();
-    let (mut frames, mut before) = (Vec::new(), BTreeMap::new());
+/// Texts that come again, each once.
+#[derive(Default)]
+struct Texts {
+    all: Vec<String>,
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Texts {
+    fn number(&mut self, text: String) -> usize {
+        *self.numbers.entry(text).or_insert_with_key(|text| {
+            self.all.push(text.clone());
+            self.all.len() - 1
+        })
+    }
+}
+
+/// The game turn by turn, as text of JSON; points are those as the first account has them.
+pub(super) fn story(accounts: &[Account], art: Option<&Art>, found: Option<&LookBack>) -> String {
+    let mut course = Course::default();
+    accounts[0].steps.iter().enumerate().for_each(|(turns, step)| course.tell(turns, &step.scene));
+    for (seat, of_seat) in (0..).zip(found.map_or(&[][..], |found| &found.leads)) {
+        let known = of_seat.iter().enumerate().filter_map(|(turns, lead)| Some((turns, (*lead)?)));
+        known.for_each(|(turns, lead)| course.expect(turns, Player::new(seat).expect("it plays"), lead));
+    }
+    let mut texts = Texts::default();
+    let mut all =
+        accounts.iter().map(|account| frames(&account.steps, art, &mut texts)).collect::<Vec<_>>().into_iter();
+    let first = all.next().unwrap_or_default();
+    let mut views = vec![StoryView { name: accounts[0].name.clone(), differs: Vec::new() }];
+    for (account, other) in accounts[1..].iter().zip(all) {
+        let differs = (other.iter().enumerate()).map(|(at, (_, numbers))| {
+            let changed = numbers.iter().filter(|(region, now)| first[at].1.get(*region) != Some(now));
+            changed.map(|(region, now)| (*region, since(&other[..at], region, now))).collect()
+        });
+        let differs: Vec<Numbers> = differs.collect();
+        if differs.iter().any(|regions| !regions.is_empty()) {
+            views.push(StoryView { name: account.name.clone(), differs });
+        }
+    }
+    let frame = |(at, (frame, numbers)): (usize, &(Frame, Numbers))| {
+        let is_new = |(region, now): &(&&'static str, &Vec<usize>)| {
+            at == 0 && !now.is_empty() || at > 0 && first[at - 1].1.get(**region) != Some(*now)
+        };
+        let parts = numbers.iter().filter(is_new).map(|(region, now)| (*region, since(&first[..at], region, now)));
+        StoryFrame { frame: frame.clone(), parts: parts.collect() }
+    };
+    let frames = first.iter().enumerate().map(frame).collect();
+    let marks = found.map_or(Vec::new(), |found| found.marks.iter().map(|mark| story_mark(mark, art)).collect());
+    serde_json::to_string(&Story { texts: texts.all, frames, views, marks, course }).expect("a story is plain data")
+}
+
+/// How a region differs from the frame before: how many of its texts it begins with, and those that follow.
+fn since(before: &[(Frame, Numbers)], region: &str, now: &[usize]) -> Vec<usize> {
+    let old = before.last().and_then(|(_, numbers)| numbers.get(region)).map_or(&[][..], |old| old);
+    let same = now.iter().zip(old).take_while(|(now, old)| now == old).count();
+    [&[same], &now[same..]].concat()
+}
+
+/// Each step without its texts, and the numbers of these.
+fn frames(steps: &[Step], art: Option<&Art>, texts: &mut Texts) -> Vec<(Frame, Numbers)> {
+    let (mut log, mut frames) = (Vec::new(), Vec::new());
     for (at, step) in steps.iter().enumerate() {
         let sight = Sight {
             scene: &step.scene,
@@ -62,30 +145,13 @@ pub(super) fn story(steps: &[Step], art: Option<&Art>, found: Option<&LookBack>)
             panel: Panel::default(),
         };
         let mut frame = sight.frame();
-        let regions = std::mem::take(&mut frame.regions);
-        let mut parts = BTreeMap::new();
-        for (region, pieces) in pieces(&regions) {
-            let number = |text: String| {
-                *numbers.entry(text.clone()).or_insert_with(|| {
-                    texts.push(text);
-                    texts.len() - 1
-                })
-            };
-            let now: Vec<usize> = pieces.into_iter().map(number).collect();
-            let old = before.insert(region, now.clone()).unwrap_or_default();
-            if now != old {
-                let same = now.iter().zip(&old).take_while(|(now, old)| now == old).count();
-                parts.insert(region, [&[same], &now[same..]].concat());
-            }
-        }
-        frames.push(StoryFrame { frame, parts });
+        let pieces = pieces(&std::mem::take(&mut frame.regions)).into_iter();
+        let numbers =
+            |(region, pieces): (_, Vec<String>)| (region, pieces.into_iter().map(|text| texts.number(text)).collect());
+        frames.push((frame, pieces.map(numbers).collect()));
         log.extend(step.news.iter().map(|sentence| (step.scene.turn, sentence.clone())));
     }
-    let marks = found.map_or(Vec::new(), |found| found.marks.iter().map(|mark| story_mark(mark, art)).collect());
-    let rounded = |lead: &Option<f64>| lead.map(|lead| (10.0 * lead).round() / 10.0);
-    let of_seat = |leads: &Vec<Option<f64>>| leads.iter().map(rounded).collect();
-    let leads = found.map_or(Vec::new(), |found| found.leads.iter().map(of_seat).collect());
-    serde_json::to_string(&Story { texts, frames, marks, leads }).expect("a story is plain data")
+    frames
 }
 
 fn story_mark(mark: &Mark, art: Option<&Art>) -> StoryMark {
@@ -112,7 +178,7 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
         ("facts", cut(facts, "</i>")),
         ("pieces", cut(pieces, "</g>")),
         ("cards", cut(cards, "</button>")),
-        ("seats", cut(seats, "</strong></div>")),
+        ("seats", cut(seats, "</span>")),
         ("news", vec![news.clone()]),
         ("log", cut(log, "</li>")),
         ("left", cut(left, "</figure>")),
@@ -122,7 +188,7 @@ fn pieces(regions: &Regions) -> Vec<(&'static str, Vec<String>)> {
 /// A file that shows a game by itself.
 ///
 /// # Panics
-/// Without a step: a game has one before its first turn.
-pub fn file(steps: &[Step], art: Option<&Art>, found: Option<&LookBack>) -> String {
-    page::whole(&steps[0].scene, art, &story(steps, art, found))
+/// Without an account or a step: a game has one before its first turn.
+pub fn file(accounts: &[Account], art: Option<&Art>, found: Option<&LookBack>) -> String {
+    page::whole(&accounts[0].steps[0].scene, art, &story(accounts, art, found))
 }

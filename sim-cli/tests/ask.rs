@@ -1,0 +1,231 @@
+//! `goldrush ask`, and studies that end when they have told what was asked.
+
+mod command;
+
+use std::fs;
+use std::path::Path;
+
+use command::{goldrush, ok, path, refused};
+use serde_json::Value;
+
+fn summary(run: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(run.join("summary.json")).unwrap()).unwrap()
+}
+
+/// A study that is settled long before its last game.
+const SETTLES: &str = "balance --agents random,greedy --factor tents=1,0 --about points --games 40000 --until settled";
+
+fn play(out: &Path, args: &str) -> String {
+    ok(&args.split(' ').chain(["--out", path(out)]).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_game_says_what_it_can_be_asked() {
+    for (game, asks) in [
+        ("gold-rush", &["tents", "locomotives", "farmers", "tokens", "first-seat", "strategy", "FILE.toml"][..]),
+        ("carcassonne", &["farmers", "gold-mines", "first-seat", "strategy"]),
+        ("carcassonne+gold-mines", &["farmers", "choose-ingots", "players", "strategy"]),
+        ("knizia-gold", &["whole-match", "first-seat", "players"]),
+    ] {
+        let list = ok(&["ask", "--game", game]);
+        for ask in asks {
+            assert!(list.contains(&format!("\n  {ask} ")), "{game}, {ask}: {list}");
+        }
+        assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
+    }
+    refused(&["ask", "weather"], &["gold-rush cannot be asked about \"weather\"", "but about tents, mining"]);
+    refused(
+        &["ask", "tents", "--game", "carcassonne"],
+        &["carcassonne cannot be asked about \"tents\"", "but gold-rush: --game gold-rush"],
+    );
+    refused(&["ask", "strategy", "--game", "knizia-gold"], &["knizia-gold", "no bot that could be told"]);
+    refused(&["ask", "strategy", "--players", "2,3"], &["--players 2,3: one number"]);
+    refused(&["ask", "players", "--players", "3"], &["--players 3: this question compares all numbers of players"]);
+    refused(&["ask", "nowhere.toml"], &["nowhere.toml"]);
+}
+
+/// Every question that comes with the program is a study that can be played; what it prints fits a terminal.
+#[test]
+fn every_question_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, question, players) in [
+        ("gold-rush", "tents", "2"),
+        ("gold-rush", "mining", "2"),
+        ("gold-rush", "locomotives", "2"),
+        ("gold-rush", "cowboys", "2"),
+        ("gold-rush", "tokens", "2"),
+        ("gold-rush", "take-back", "2"),
+        ("gold-rush", "players", "2"),
+        ("gold-rush", "first-seat", "4"),
+        ("gold-rush", "strategy", "3"),
+        ("carcassonne", "farmers", "2"),
+        ("carcassonne", "gold-mines", "2"),
+        ("carcassonne", "strategy", "2"),
+        ("carcassonne+gold-mines", "choose-ingots", "3"),
+        ("knizia-gold", "whole-match", "2"),
+        ("knizia-gold", "first-seat", "3"),
+    ] {
+        let args = ["ask", question, "--game", game, "--games", "200"];
+        let players: &[&str] = if question == "players" { &[] } else { &["--players", players] };
+        let agents: &[&str] = match (question, game) {
+            ("strategy", _) | (_, "knizia-gold") => &[],
+            _ => &["--agents", "random,greedy"],
+        };
+        let said = goldrush().current_dir(folder.path()).args(args).args(players).args(agents).assert().success();
+        let said = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+        assert!(said.lines().all(|line| line.chars().count() <= 100), "{game}, {question}: {said}");
+        let page = said.lines().find_map(|line| line.strip_prefix("The page: ")).expect("a page is written");
+        let text = fs::read_to_string(folder.path().join(page).with_file_name("report.md")).unwrap();
+        assert!(!text.contains("Holm") || text.find("For statisticians").unwrap() < text.find("Holm").unwrap());
+        let rows = before_after_change(&text);
+        assert!(question == "strategy" || !rows.is_empty(), "{game}, {question}: {text}");
+        for row in rows {
+            let [before, after, change] = [0, 1, 2].map(|at| number(&row[at]));
+            // Each is rounded by itself, to as many digits as the change.
+            let digits = row[2].split(' ').next().unwrap().split_once('.').map_or(0, |(_, digits)| digits.len());
+            let unit = 0.1_f64.powi(digits as i32);
+            assert!((before + change - after).abs() < 1.6 * unit, "{game}, {question}: {row:?}");
+        }
+        assert_eq!(
+            question == "players",
+            text.contains("First player's wins above a fair share"),
+            "{game}, {question}"
+        );
+    }
+    // The same again is another folder.
+    let again = ["ask", "first-seat", "--players", "4", "--agents", "random,greedy", "--games", "200"];
+    goldrush().current_dir(folder.path()).args(again).assert().success();
+    assert!(folder.path().join("ask-first-seat-4p-2/report.html").exists());
+}
+
+/// Before, after and change of every row of the tables that have them.
+fn before_after_change(page: &str) -> Vec<[String; 3]> {
+    let cells =
+        |line: &str| line.split('|').map(|cell| cell.replace('\u{a0}', " ").trim().to_owned()).collect::<Vec<_>>();
+    let tables = page.split("\n\n").map(|table| table.lines().map(cells).collect::<Vec<_>>());
+    let mut found = Vec::new();
+    for table in tables.filter(|table| !table.is_empty()) {
+        let Some(at) = table[0].iter().position(|heading| heading == "before") else { continue };
+        assert_eq!(table[0][at..at + 3], ["before", "after", "change"]);
+        found.extend(table[2..].iter().map(|row| [row[at].clone(), row[at + 1].clone(), row[at + 2].clone()]));
+    }
+    found
+}
+
+/// The number that a cell begins with.
+fn number(cell: &str) -> f64 {
+    cell.split(' ').next().unwrap().replace('−', "-").parse().unwrap()
+}
+
+#[test]
+fn a_study_ends_when_it_is_settled_and_says_what_was_asked_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let said = play(&out, SETTLES);
+    let summary = summary(&out);
+    let claims = summary["claims"].as_array().unwrap();
+    assert!(claims.iter().all(|claim| claim["more_games"].is_null()), "{claims:?}");
+    assert!(claims.iter().all(|claim| claim["about"] == "points"));
+    let games = summary["games"].as_u64().unwrap();
+    assert!(games < 40_000 && summary["looks"] == 10, "{games}");
+    let (headline, table) =
+        (said.find("  With 0 tents instead of 1, players score").unwrap(), said.find("before").unwrap());
+    assert!(headline < table, "{said}");
+    for jargon in ["Holm", "arm", "level", "base", "response", "seat 0", "block"] {
+        assert!(!said.contains(jargon), "{jargon}: {said}");
+    }
+    let report = ok(&["report", path(&out)]);
+    assert!(report.contains("With 0 tents instead of 1, players score"), "{report}");
+    assert!(ok(&["verify", path(&out)]).contains("match the plan"));
+    refused(&["resume", path(&out), "--more", "100"], &["--more", "had a goal to end by"]);
+}
+
+/// Neither threads nor interruptions decide where it ends.
+#[test]
+fn where_a_study_ends_depends_on_its_plan_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, three] = [1, 3].map(|threads| {
+        let out = folder.path().join(threads.to_string());
+        play(&out, &format!("{SETTLES} --threads {threads}"));
+        out
+    });
+    let table = |run: &Path| fs::read(run.join("seats.csv")).unwrap();
+    assert!(table(&one) == table(&three));
+    let summaries = [&one, &three].map(|run| fs::read(run.join("summary.json")).unwrap());
+    assert!(summaries[0] == summaries[1]);
+    for name in ["summary.json", "machine.json", "effects.csv"] {
+        fs::remove_file(one.join(name)).unwrap();
+    }
+    for name in ["games.csv", "seats.csv"] {
+        let file = fs::OpenOptions::new().write(true).open(one.join(name)).unwrap();
+        file.set_len(file.metadata().unwrap().len() * 2 / 3).unwrap();
+    }
+    ok(&["resume", path(&one)]);
+    assert!(table(&one) == table(&three));
+    assert!(fs::read(one.join("summary.json")).unwrap() == summaries[0]);
+}
+
+#[test]
+fn a_precision_is_reached_or_all_games_are_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    play(&out, "simulate --agents random,greedy --games 40000 --precision share=3%,points=2");
+    let reached = summary(&out);
+    assert!(reached["games"].as_u64().unwrap() < 40_000);
+    for rows in [&reached["agents"], &reached["arms"][0]["seats"]] {
+        for row in rows.as_array().unwrap() {
+            for (metric, goal) in [("win_share", 0.03), ("score", 2.0)] {
+                assert!(row["metrics"][metric]["half_width"].as_f64().unwrap() <= goal, "{row}");
+            }
+        }
+    }
+    let all = folder.path().join("all");
+    play(&all, "simulate --agents random,greedy --games 400 --precision share=0.01%");
+    assert_eq!(summary(&all)["games"], 400);
+    let wrong = |args: &str, parts: &[&str]| refused(&args.split(' ').collect::<Vec<_>>(), parts);
+    wrong("simulate --precision share=5", &["--precision share=5", "share=0.5%"]);
+    wrong("simulate --precision tempo=1", &["--precision tempo=1", "points=0.5"]);
+    wrong("simulate --precision share=1% --shard 0/2 --out x", &["--shard", "--until or --precision"]);
+    wrong("balance --factor tents=1,0 --until bored", &["bored", "settled"]);
+    wrong("balance --factor tents=1,0 --about weather", &["--about", "\"weather\"", "closeness"]);
+    wrong("balance --restrict tents --about points", &["--restrict", "--about loss"]);
+    wrong("balance --factor tents=1,0 --about loss", &["--about loss", "--restrict"]);
+    wrong("balance --factor tents=1,0 --about skill --agents greedy", &["--about skill", "two bots"]);
+    wrong("balance --habit tents", &["--habit tents", "NAME=AGENT"]);
+    wrong("balance --agents heuristic --habit same=heuristic", &["--habit same=heuristic", "another agent"]);
+}
+
+/// A bot that plays differently is counted against the others of its games; what winners do is counted among equals.
+#[test]
+fn strategy_is_played_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let args = ["balance", "--agents", "greedy", "--habit", "guessing=random", "--players", "3", "--games", "600"];
+    let said = ok(&[&args[..], &["--out", path(&out)]].concat());
+    let summary = summary(&out);
+    let effects = summary["effects"].as_array().unwrap();
+    let skill = effects.iter().find(|effect| effect["response"] == "skill").unwrap();
+    assert!(skill["question"] == "habit" && skill["level"] == "guessing" && skill["base_mean"] == 0.0, "{skill}");
+    assert!(skill["mean"].as_f64().unwrap() < -0.3, "{skill}");
+    // By the rows: what random has above the two greedys of its games.
+    let mut rows = csv::Reader::from_path(out.join("seats.csv")).unwrap();
+    let head = rows.headers().unwrap().clone();
+    let column = |name: &str| head.iter().position(|column| column == name).unwrap();
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for row in rows.records().map(Result::unwrap).filter(|row| &row[column("arm")] == "1") {
+        let tents: f64 = row[column("tents_pitched")].parse().unwrap();
+        let thirds = ["first", "second", "last"]
+            .map(|third| row[column(&format!("tents_{third}_third"))].parse::<f64>().unwrap());
+        assert_eq!(thirds.iter().sum::<f64>(), tents);
+        (if &row[column("agent")] == "random" { &mut own } else { &mut others }).push(tents);
+    }
+    let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
+    let tents = effects.iter().find(|effect| effect["response"] == "tents_pitched").unwrap();
+    assert!((tents["mean"].as_f64().unwrap() - mean(&own) + mean(&others)).abs() < 1e-9, "{tents}");
+    assert!(said.contains("Guessing") && said.contains("What winners do"), "{said}");
+    let winners = summary["winners"].as_array().unwrap();
+    let points = winners.iter().find(|row| row["metric"] == "tokens").unwrap();
+    assert!(points["difference"]["mean"].as_f64().unwrap() > 0.0, "{points}");
+    let again = fs::read_to_string(out.join("run.toml")).unwrap();
+    assert!(again.contains("question = \"habit\""));
+}

@@ -1,0 +1,48 @@
+//! `goldrush man`: the pages, and that they name no page that is not there.
+
+mod command;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use command::{ok, path, refused};
+
+#[test]
+fn the_pages_are_those_of_the_commands_and_know_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let man1 = folder.path().join("share/man1");
+    let told = ok(&["man", "--out", path(&man1)]);
+    let names: BTreeSet<String> =
+        fs::read_dir(&man1).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(told.starts_with(&format!("{} pages", names.len())), "{told}");
+    for name in ["goldrush.1", "goldrush-play.1", "goldrush-check-bot.1", "goldrush-man.1"] {
+        assert!(names.contains(name), "{names:?}");
+    }
+    for name in &names {
+        let text = fs::read_to_string(man1.join(name)).unwrap();
+        let page = name.strip_suffix(".1").unwrap();
+        assert!(text.contains(&format!(".TH {page} 1 ")), "{text}");
+        for part in text.split(|c: char| c.is_whitespace() || c == ',') {
+            let Some(other) =
+                part.strip_suffix("(1)").map(|other| other.replace("\\fB", "").replace("\\fR", "").replace('\\', ""))
+            else {
+                continue;
+            };
+            assert!(names.contains(&format!("{other}.1")), "{name} names {other}");
+        }
+        assert_eq!(text.contains(".SH \"SEE ALSO\""), page != "goldrush", "{name}");
+        let one = page.strip_prefix("goldrush-").map_or_else(|| ok(&["man"]), |command| ok(&["man", command]));
+        assert_eq!(one, text, "{name}");
+    }
+    refused(&["man", "plya"], &["plya", "goldrush --help"]);
+    refused(&["man", "--out", "/proc/nothing"], &["--out /proc/nothing"]);
+}
+
+#[test]
+fn examples_stay_lines() {
+    let page = ok(&["man", "simulate"]);
+    let examples = page.split(".SH EXAMPLES").nth(1).unwrap();
+    let block = examples.split_once(".nf\n").unwrap().1.split_once(".fi").unwrap().0;
+    assert_eq!(block.lines().count(), 4, "{block}");
+    assert!(block.lines().all(|line| line.starts_with("goldrush simulate")), "{block}");
+}
