@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
-use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet, bits};
+use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet};
 use goldrush_engine::landscape::grid::{self, Side};
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS, MAX_TILE_SEGMENTS};
+use goldrush_engine::landscape::{Landscape, TileId};
 
 use super::{Board, Worth};
 
@@ -51,6 +52,11 @@ pub(super) struct Cell {
     features: [FeatureId; 4],
     /// The totals of these when the cell was read.
     words: [Word; 4],
+    /// The segments beside it that are never completed, and how many they are.
+    beside: [SegmentId; 8],
+    besides: u8,
+    /// What was at stake in their features when the cell was read.
+    stakes: u64,
 }
 
 impl Cell {
@@ -135,9 +141,10 @@ impl Cells {
                 self.read(board, slot);
             }
             let hardness = self.hardness_of(board, worth, landscape.frontier().constraint(slot));
+            let at_stake = stakes(landscape, &self.cells[at]);
             let cell = &mut self.cells[at];
             cell.hardness = hardness as i16;
-            let mut changed = cell.is_new;
+            let mut changed = cell.is_new || cell.stakes != at_stake;
             for end in 0..usize::from(cell.ends & 7).min(4) {
                 let (feature, word) = landscape.features().find_with_word(cell.segments[end]);
                 self.hardness[feature.index()] += hardness;
@@ -156,13 +163,24 @@ impl Cells {
         let constraint = frontier.constraint(slot);
         let (place, around) = (frontier.cell(slot), frontier.around(slot));
         let mut cell = Cell { place, around, is_new: self.follows, ..Cell::default() };
-        for side in ends(constraint) {
-            let tile = board.landscape().tiles()[usize::from(around[side as usize]) - 1];
-            let segment = board.landscape().middle(board.tiles(), tile, side.opposite());
-            cell.segments[usize::from(cell.ends) & 3] = segment;
-            cell.words[usize::from(cell.ends) & 3] = board.landscape().features().find_with_word(segment).1.totals();
-            cell.ends += 1;
+        let landscape = board.landscape();
+        for side in Side::ALL {
+            let Some(tile) = around[side as usize].checked_sub(1) else { continue };
+            let tile = landscape.tile(TileId(tile));
+            let links = landscape.links(board.tiles(), tile, side.opposite());
+            for segment in links.segments() {
+                let id = tile.segment(segment);
+                if segment == links.middle() && is_end(constraint, side) {
+                    cell.segments[usize::from(cell.ends) & 3] = id;
+                    cell.words[usize::from(cell.ends) & 3] = landscape.features().find_with_word(id).1.totals();
+                    cell.ends += 1;
+                } else {
+                    cell.beside[usize::from(cell.besides) & 7] = id;
+                    cell.besides += 1;
+                }
+            }
         }
+        cell.stakes = stakes(landscape, &cell);
         let at = slot.index();
         if at >= self.read {
             // What slots in between hold is of another table.
@@ -172,8 +190,8 @@ impl Cells {
         self.cells[at] = cell;
     }
 
-    /// The open cells that are as they were in the cells that these follow: the same tiles around them, and the same features
-    /// end there.
+    /// The open cells that are as they were in the cells that these follow: the same tiles around them, the same features
+    /// end there, and the same is at stake beside them.
     #[inline]
     pub(super) fn unchanged(&self) -> &SlotSet {
         &self.unchanged
@@ -197,9 +215,18 @@ impl Cells {
     }
 }
 
-/// The sides of a cell with this constraint at which a feature ends that can be completed there: the terrain of a prairie
-/// or field, which never is, is the only one of two bits without the higher.
+/// Whether a feature ends at a side of a cell with this constraint that can be completed there: the terrain of a prairie or
+/// field, which never is, is the only one of two bits without the higher.
 #[inline]
-fn ends(constraint: u8) -> impl Iterator<Item = Side> {
-    bits(u64::from(constraint & 0b1010_1010)).map(|bit| Side::ALL[usize::from(bit / 2) & 3])
+fn is_end(constraint: u8, side: Side) -> bool {
+    constraint >> (2 * side as u8 + 1) & 1 == 1
+}
+
+/// What is at stake in the features beside a cell that are never completed, as a number that is hardly the same when
+/// something has changed.
+#[inline]
+fn stakes(landscape: &Landscape, cell: &Cell) -> u64 {
+    cell.beside[..usize::from(cell.besides).min(8)]
+        .iter()
+        .fold(0_u64, |stakes, &segment| stakes.rotate_left(5) ^ landscape.features().find_with_word(segment).1.stakes())
 }

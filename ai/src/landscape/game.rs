@@ -120,13 +120,20 @@ pub trait Basis {
 pub struct Anywhere {
     /// What the best that can be done elsewhere adds to the margin, 0 at least.
     pub gain: i32,
-    /// What a figure costs that leaves the supply; [`Anywhere::NO_FIGURE`] if there is none.
+    /// What a figure costs that leaves the supply; more than it can bring if there is none.
     pub price: i32,
 }
 
 impl Anywhere {
     /// More than a figure can ever bring.
-    pub const NO_FIGURE: i32 = 1 << 24;
+    const NO_FIGURE: i32 = 1 << 24;
+
+    /// With so many figures in supply.
+    #[inline]
+    pub(crate) fn new(gain: i32, supply: usize, worth: &impl Worth) -> Anywhere {
+        let price = supply.checked_sub(1).map_or(Anywhere::NO_FIGURE, |then| worth.supply(supply) - worth.supply(then));
+        Anywhere { gain, price }
+    }
 
     /// How much more a turn may add to the margin now than it did `before`, if what the tile joins is the same.
     #[inline]

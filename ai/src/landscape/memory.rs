@@ -1,10 +1,10 @@
 //! What turns were worth at the root of a search, so that playouts look first where most was to be gained.
 //!
-//! A placement is as it was if its cell has the same tiles around it, and the features that end there are the same (but for
-//! prairies and fields, which nearly every tile changes). What such a placement adds to the margin has changed at most by what
+//! A placement is as it was if its cell has the same tiles around it, the features that end there are the same, and so is what
+//! is at stake in the prairies and fields beside it (where nobody stands, nearly every tile changes them). What such a placement adds to the margin has changed at most by what
 //! can be done wherever the tile goes, and by the price of a figure. So a playout values all placements that are not as they
 //! were, and then those that are, the best of the root first, until none of the rest can be worth more than the best so far.
-//! Not handled: prairies and fields that changed, and cells elsewhere that became harder to fill.
+//! Not handled: prairies and fields where nobody stands, tents, and cells elsewhere that became harder to fill.
 
 use std::cmp::Reverse;
 

@@ -238,30 +238,30 @@ impl<'s> State<'s> {
     /// G4: draws until a tile fits; ends the game if none does.
     #[inline]
     fn draw<O: Observer>(&mut self, observer: &mut O) {
-        while let Some(kind) = self.deck.draw() {
-            self.table.left[kind.index()] -= 1;
-            self.table.tiles_left -= 1;
-            if self.table.take_in_hand(kind) {
-                return;
+        let table = &mut self.table;
+        let taken = self.deck.draw_until(|kind| {
+            table.count_off(kind);
+            let fits = table.take_in_hand(kind);
+            if !fits {
+                observer.discarded(kind);
             }
-            observer.discarded(kind);
+            fits.then_some(())
+        });
+        if taken.is_none() {
+            self.end(observer);
         }
-        self.end(observer);
     }
 
     /// As [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
     #[inline]
     pub(super) fn draw_at_random<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
-        loop {
-            let kind = self.deck.draw()?;
-            self.table.left[kind.index()] -= 1;
-            self.table.tiles_left -= 1;
-            let placement = self.table.random_placement(kind, rng);
-            if placement.is_some() {
-                self.table.hand = kind;
-                return placement;
-            }
-        }
+        let table = &mut self.table;
+        self.deck.draw_until(|kind| {
+            table.count_off(kind);
+            let placement = table.random_placement(kind, rng)?;
+            table.hand = kind;
+            Some(placement)
+        })
     }
 
     /// G19: the game ends.

@@ -145,6 +145,13 @@ impl<'s> Table<'s> {
         self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), self.hand)
     }
 
+    /// A tile has left the deck.
+    #[inline]
+    pub(super) fn count_off(&mut self, kind: KindId) {
+        self.left[kind.index()] -= 1;
+        self.tiles_left -= 1;
+    }
+
     /// Takes a tile in hand to be laid next. False, and nothing is changed, if it fits nowhere (G4).
     #[inline]
     pub(super) fn take_in_hand(&mut self, kind: KindId) -> bool {

@@ -32,6 +32,7 @@ const A_SHIFT: u32 = TILES_SHIFT + 8;
 const B_SHIFT: u32 = A_SHIFT + 8;
 const SHARED: u64 = 1 << (B_SHIFT + 8);
 const SETTLED: u64 = SHARED << 1;
+const STAKES: u64 = (SHARED - 1) & !((1 << FIGURES_SHIFT) - 1);
 const TOTALS: u64 = (SHARED - 1) & !((1 << OPEN_SHIFT) - 1);
 
 /// A segment of a tile that was laid: the tiles in the order laid, each with its segments in catalogue order.
@@ -139,6 +140,12 @@ impl Word {
     #[inline]
     pub(super) fn joined(self, other: Word) -> Word {
         Word((self.0 + (other.0 & TOTALS) - (2 << OPEN_SHIFT)) | other.0 & SHARED)
+    }
+
+    /// The figures and what the game counts, as a number that tells them from others; 0 if there is no figure.
+    #[inline]
+    pub fn stakes(self) -> u64 {
+        if self.figures().is_empty() { 0 } else { self.0 & STAKES }
     }
 
     /// With so many open ends less.

@@ -35,6 +35,16 @@ impl Deck {
         })
     }
 
+    /// Draws tile after tile until `take` makes something of one: that, or nothing when all are drawn.
+    #[inline]
+    pub fn draw_until<T>(&mut self, mut take: impl FnMut(KindId) -> Option<T>) -> Option<T> {
+        loop {
+            if let Some(taken) = take(self.draw()?) {
+                return Some(taken);
+            }
+        }
+    }
+
     /// Goes on as if the first `drawn` tiles had been drawn.
     pub fn skip(&mut self, drawn: usize) {
         self.drawn = drawn as u8;

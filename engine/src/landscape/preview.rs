@@ -2,10 +2,10 @@
 
 use std::num::NonZero;
 
-use super::components::{Components, FeatureId, SegmentId, Word};
+use super::components::{Components, FeatureId, Word};
 use super::frontier::Slot;
 use super::grid::{Rotation, Side};
-use super::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
+use super::tile::{KindId, MAX_TILE_SEGMENTS, SideLinks, TileSet};
 use super::{LaidTile, Landscape, TILE_CAPACITY};
 
 /// Room for the features that are kept: a tile touches twelve, three at each side, and has sixteen segments of its own.
@@ -198,9 +198,9 @@ impl Landscape {
         }
     }
 
-    /// The segment that meets the middle of a side of a tile that was laid.
+    /// The segments that meet a side of a tile that was laid.
     #[inline]
-    pub fn middle(&self, set: &TileSet, tile: LaidTile, side: Side) -> SegmentId {
-        tile.segment(set.shape(tile.shape).links[side as usize].middle())
+    pub fn links(&self, set: &TileSet, tile: LaidTile, side: Side) -> SideLinks {
+        set.shape(tile.shape).links[side as usize]
     }
 }

@@ -75,6 +75,17 @@ impl SideLinks {
         SideLinks::first(if second == 0 { self.clockwise } else { second })
     }
 
+    /// All of them, clockwise.
+    #[inline]
+    pub fn segments(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.clockwise;
+        std::iter::from_fn(move || {
+            let segment = (rest != 0).then_some(SideLinks::first(rest));
+            rest >>= 8;
+            segment
+        })
+    }
+
     /// The segments that touch across the side if `beyond` is what meets it on the tile beyond: this tile's clockwise,
     /// and the other's.
     #[inline]

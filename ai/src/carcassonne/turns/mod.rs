@@ -146,12 +146,7 @@ impl<W: Worth> Valuer<Carcassonne, W> for Turns {
     }
 
     fn anywhere(&self, seen: &Seen<Table, W>) -> Anywhere {
-        let supply = seen.table.follower_supply(seen.seat);
-        let price = match supply {
-            0 => Anywhere::NO_FIGURE,
-            _ => seen.worth.supply(supply) - seen.worth.supply(supply - 1),
-        };
-        Anywhere { gain: 0, price }
+        Anywhere::new(0, seen.table.follower_supply(seen.seat), seen.worth)
     }
 
     fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {

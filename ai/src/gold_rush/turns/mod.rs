@@ -187,12 +187,7 @@ impl<W: Worth> Valuer<GoldRush, W> for Turns {
             Some(left + camp.gain)
         });
         let mined = if self.allowed.mining { self.tents.iter().filter_map(|tent| tent.mined).max() } else { None };
-        let supply = seen.table.cowboy_supply(seen.seat);
-        let price = match supply {
-            0 => Anywhere::NO_FIGURE,
-            _ => seen.worth.supply(supply) - seen.worth.supply(supply - 1),
-        };
-        Anywhere { gain: pitched.max(mined).unwrap_or(0).max(0), price }
+        Anywhere::new(pitched.max(mined).unwrap_or(0).max(0), seen.table.cowboy_supply(seen.seat), seen.worth)
     }
 
     fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
