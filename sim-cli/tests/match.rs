@@ -205,35 +205,6 @@ fn rows_header(table: &Path) -> Vec<String> {
     csv::Reader::from_path(table).unwrap().headers().unwrap().iter().map(str::to_owned).collect()
 }
 
-/// Tuning gives the same whatever the threads, and its last line is an agent.
-#[test]
-fn what_tuning_finds_can_be_played() {
-    let tune = |threads| {
-        ok(&["tune", "--players", "3", "--iterations", "3", "--games", "6", "--test", "12", "--threads", threads])
-    };
-    let text = tune("1");
-    assert_eq!(text, tune("2"));
-    assert!(text.contains("lead of one tuned seat"), "{text}");
-    let spec = text.lines().last().unwrap();
-    ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
-    let shortest = ok(&["tune", "--iterations", "1", "--games", "2", "--test", "2"]);
-    assert!(!shortest.contains("fill=0.0000"), "{shortest}");
-    refused(&["tune", "--perturbation", "nan"], &["--perturbation NaN", "above 0"]);
-    refused(&["tune", "--step", "0"], &["--step 0"]);
-}
-
-/// The same fit, whatever the threads; what is not possible is told in one line.
-#[test]
-fn estimates_are_fitted_the_same_with_any_number_of_threads() {
-    let fit = |threads| {
-        let games = ["tune", "--estimate", "--players", "4", "--played", "70", "--steps", "2", "--seed", "9"];
-        ok(&[&games[..], &["--threads", threads]].concat())
-    };
-    let text = fit("1");
-    assert_eq!(text, fit("2"));
-    assert!(text.contains("first_in_supply") && text.contains("in 14 games that were not fitted to"), "{text}");
-}
-
 #[test]
 fn budgets_of_time_and_threads_are_taken() {
     let text = ok(&["match", "--a", "rollout:ms=1,candidates=4", "--b", "mcts:playouts=8,threads=2", "--games", "2"]);

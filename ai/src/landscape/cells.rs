@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
-use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet};
+use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet, bits};
 use goldrush_engine::landscape::grid::{self, Side};
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS, MAX_TILE_SEGMENTS};
 use goldrush_engine::landscape::{Landscape, TileId};
@@ -55,7 +55,7 @@ pub(super) struct Cell {
     /// The segments beside it that are never completed, and how many they are.
     beside: [SegmentId; 8],
     besides: u8,
-    /// What was at stake in their features when the cell was read.
+    /// What was at stake in their features when that was read.
     stakes: u64,
 }
 
@@ -141,10 +141,9 @@ impl Cells {
                 self.read(board, slot);
             }
             let hardness = self.hardness_of(board, worth, landscape.frontier().constraint(slot));
-            let at_stake = stakes(landscape, &self.cells[at]);
             let cell = &mut self.cells[at];
             cell.hardness = hardness as i16;
-            let mut changed = cell.is_new || cell.stakes != at_stake;
+            let mut changed = cell.is_new || self.follows && cell.stakes != stakes(landscape, cell);
             for end in 0..usize::from(cell.ends & 7).min(4) {
                 let (feature, word) = landscape.features().find_with_word(cell.segments[end]);
                 self.hardness[feature.index()] += hardness;
@@ -159,28 +158,17 @@ impl Cells {
 
     /// Reads an open cell, but for the features that end there and how hard it is to fill.
     fn read(&mut self, board: &impl Board, slot: Slot) {
-        let frontier = board.landscape().frontier();
-        let constraint = frontier.constraint(slot);
-        let (place, around) = (frontier.cell(slot), frontier.around(slot));
-        let mut cell = Cell { place, around, is_new: self.follows, ..Cell::default() };
         let landscape = board.landscape();
-        for side in Side::ALL {
-            let Some(tile) = around[side as usize].checked_sub(1) else { continue };
-            let tile = landscape.tile(TileId(tile));
-            let links = landscape.links(board.tiles(), tile, side.opposite());
-            for segment in links.segments() {
-                let id = tile.segment(segment);
-                if segment == links.middle() && is_end(constraint, side) {
-                    cell.segments[usize::from(cell.ends) & 3] = id;
-                    cell.words[usize::from(cell.ends) & 3] = landscape.features().find_with_word(id).1.totals();
-                    cell.ends += 1;
-                } else {
-                    cell.beside[usize::from(cell.besides) & 7] = id;
-                    cell.besides += 1;
-                }
-            }
+        let constraint = landscape.frontier().constraint(slot);
+        let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+        let mut cell = Cell { place, around, is_new: self.follows, ..Cell::default() };
+        for side in ends(constraint) {
+            let tile = landscape.tile(TileId(around[side as usize] - 1));
+            let segment = tile.segment(landscape.links(board.tiles(), tile, side.opposite()).middle());
+            cell.segments[usize::from(cell.ends) & 3] = segment;
+            cell.words[usize::from(cell.ends) & 3] = landscape.features().find_with_word(segment).1.totals();
+            cell.ends += 1;
         }
-        cell.stakes = stakes(landscape, &cell);
         let at = slot.index();
         if at >= self.read {
             // What slots in between hold is of another table.
@@ -188,6 +176,27 @@ impl Cells {
             self.read = at + 1;
         }
         self.cells[at] = cell;
+    }
+
+    /// Reads what is at stake beside the open cells, for those that are to follow these.
+    pub(super) fn read_stakes(&mut self, board: &impl Board) {
+        let landscape = board.landscape();
+        landscape.frontier().each_slot(|slot| {
+            let (constraint, around) = (landscape.frontier().constraint(slot), landscape.frontier().around(slot));
+            let cell = &mut self.cells[slot.index()];
+            cell.besides = 0;
+            for side in Side::ALL {
+                let Some(tile) = around[side as usize].checked_sub(1) else { continue };
+                let tile = landscape.tile(TileId(tile));
+                let links = landscape.links(board.tiles(), tile, side.opposite());
+                let end = ends(constraint).any(|end| end == side).then(|| links.middle());
+                for segment in links.segments().filter(|&segment| Some(segment) != end) {
+                    cell.beside[usize::from(cell.besides) & 7] = tile.segment(segment);
+                    cell.besides += 1;
+                }
+            }
+            cell.stakes = stakes(landscape, cell);
+        });
     }
 
     /// The open cells that are as they were in the cells that these follow: the same tiles around them, the same features
@@ -215,11 +224,11 @@ impl Cells {
     }
 }
 
-/// Whether a feature ends at a side of a cell with this constraint that can be completed there: the terrain of a prairie or
-/// field, which never is, is the only one of two bits without the higher.
+/// The sides of a cell with this constraint at which a feature ends that can be completed there: the terrain of a prairie
+/// or field, which never is, is the only one of two bits without the higher.
 #[inline]
-fn is_end(constraint: u8, side: Side) -> bool {
-    constraint >> (2 * side as u8 + 1) & 1 == 1
+fn ends(constraint: u8) -> impl Iterator<Item = Side> {
+    bits(u64::from(constraint & 0b1010_1010)).map(|bit| Side::ALL[usize::from(bit / 2) & 3])
 }
 
 /// What is at stake in the features beside a cell that are never completed, as a number that is hardly the same when

@@ -69,6 +69,7 @@ impl Memory {
             }
         }
         self.cells.follow(turns.cells());
+        self.cells.read_stakes(table);
     }
 
     /// The placements of the tile in hand.

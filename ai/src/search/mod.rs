@@ -6,6 +6,7 @@ mod effort;
 mod halving;
 mod mcts;
 mod policy;
+pub mod regret;
 mod reward;
 mod rollout;
 mod root;

@@ -17,9 +17,13 @@ pub(super) const PARTS: f32 = (1 << 24) as f32;
 impl Reward {
     /// The reward of a seat, −1 to 1: m / (scale + |m|), where m is its margin to the best other seat.
     pub fn of(&self, seat: Player, players: usize, estimates: &Estimates) -> f32 {
+        self.squash(Reward::margin_of(seat, players, estimates))
+    }
+
+    /// The margin of a seat to the best other, in points.
+    pub(super) fn margin_of(seat: Player, players: usize, estimates: &Estimates) -> f32 {
         let others = estimates[..players].iter().enumerate().filter(|&(at, _)| at != seat.index());
-        let best = others.map(|(_, &points)| points).fold(f32::MIN, f32::max);
-        self.squash(estimates[seat.index()] - best)
+        estimates[seat.index()] - others.map(|(_, &points)| points).fold(f32::MIN, f32::max)
     }
 
     /// The margin, in points, that has this reward; above −1 and below 1.

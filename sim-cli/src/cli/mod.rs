@@ -6,6 +6,7 @@ pub mod balance;
 pub mod complete;
 pub mod fit_args;
 pub mod options_file;
+pub mod regret_args;
 pub mod rule_args;
 mod study;
 mod values;

@@ -18,6 +18,7 @@ mod pager;
 mod perft;
 mod play;
 mod playing;
+mod regret;
 mod replay;
 mod report;
 mod resume;

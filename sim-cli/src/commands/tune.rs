@@ -7,9 +7,10 @@ use goldrush_engine::rng::tool_stream;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::fit;
+use super::{fit, regret};
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
+use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
@@ -31,8 +32,12 @@ pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     with_setup!(&setup, G, setup => tune::<G>(args, setup, out))
 }
 
-fn tune<G: Tunable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.rules.game()?;
+    if args.regret.regret {
+        check_seed(args.seed)?;
+        return regret::run::<G>(args, setup, &batch::pool(args.threads)?, out);
+    }
     if G::WEIGHTS.is_empty() {
         return Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned")));
     }

@@ -10,3 +10,4 @@ mod json;
 pub mod luck;
 pub mod play;
 pub mod result;
+pub mod tries;

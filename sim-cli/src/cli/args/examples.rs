@@ -190,13 +190,18 @@ Examples:
   goldrush tune --players 4 --iterations 10000 --seed 7
   goldrush tune --game carcassonne
   goldrush tune --estimate --players 3 --seed 50
+  goldrush tune --regret --allocation playouts=200 --allocation depth=4
 
 SPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common deals \
 in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays the \
 first setting on deals of the next seed. The last line is a specification that every command takes as an agent.
 
 --estimate: games are played, and the weights are fitted by least squares so that the estimate of a position is how \
-the game ends. These are the weights of `rollout:estimate=fitted`.";
+the game ends. These are the weights of `rollout:estimate=fitted`.
+
+--regret: positions are tried out far more thoroughly than any search would, and each allocation chooses from these tries. \
+What it chooses is measured in other worlds against what all tries together choose. It says in minutes what matches take hours \
+for, but not what all play in the worlds is blind to.";
 
 /// Of `bench`.
 pub(super) const BENCH: &str = "\

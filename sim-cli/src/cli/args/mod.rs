@@ -68,7 +68,7 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Say in what two runs of the same rules and line-up differ by more than luck
     Diff(DiffArgs),
-    /// Tune the weights of the heuristic bot by games against itself
+    /// Tune the weights of the heuristic bot by games against itself, or judge how a search spends its playouts
     Tune(TuneArgs),
     /// Measure how fast the program plays, and fingerprint what it plays
     Bench(BenchArgs),

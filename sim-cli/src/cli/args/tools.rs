@@ -7,6 +7,7 @@ use clap::Args;
 use super::{BotArgs, RuleArgs, examples};
 use crate::cli::complete;
 use crate::cli::fit_args::FitArgs;
+use crate::cli::regret_args::RegretArgs;
 use crate::paint::ColorChoice;
 
 /// Arguments of `tune`.
@@ -40,6 +41,9 @@ pub struct TuneArgs {
     /// Estimates.
     #[command(flatten)]
     pub fit: FitArgs,
+    /// Regret.
+    #[command(flatten)]
+    pub regret: RegretArgs,
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,

@@ -1,0 +1,116 @@
+//! `goldrush tune --regret`: how much a search loses by the way it spends its playouts.
+
+use std::io::Write;
+
+use goldrush_ai::search::regret::{Allocation, Tries};
+use goldrush_engine::rng::agent_stream;
+use rayon::ThreadPool;
+
+use crate::cli::args::TuneArgs;
+use crate::games::analyzable::Analyzable;
+use crate::sim::tries::{Tried, Trying};
+use crate::stats::confidence::Confidence;
+use crate::stats::interval::Estimate;
+use crate::stats::sums::Sums;
+use crate::study::lineup;
+
+/// Parts of a point in which regrets are added up.
+const UNIT: f64 = 1000.0;
+
+pub(super) fn run<G: Analyzable>(
+    args: &TuneArgs,
+    setup: &G::Setup,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let asked = &args.regret;
+    let (allocations, trial) = asked.read()?;
+    let choice = args.rules.choice()?;
+    let game = choice.game();
+    let trying = Trying {
+        game: game.to_string(),
+        options: choice.into_values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        players: args.players,
+        by: asked.by.clone(),
+        seed: args.seed,
+        trial,
+    };
+    let player = lineup::parse(game, "--by", &asked.by)?.built_in("--by")?;
+    let tried = trying.positions::<G>(setup, &player, asked.positions, asked.tries.as_deref(), pool)?;
+    let turns = tried.iter().map(|one| one.turns).sum::<usize>() as f64 / (tried.len() * args.players) as f64;
+    let regrets: Vec<Regrets> = allocations
+        .iter()
+        .map(|allocation| Regrets::new(allocation, &tried, &trying.trial.depths, args.seed))
+        .collect();
+    let width = asked.allocation.iter().map(|text| text.chars().count()).max().unwrap_or(0).max("allocation".len());
+    writeln!(
+        out,
+        "Points lost against what all tries together choose, in {} positions of games of {} players by {}; a game has {turns:.1} \
+         turns of a player.\n",
+        tried.len(),
+        args.players,
+        asked.by
+    )?;
+    writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "a turn", "a game", "a game, less the first")?;
+    for (nth, (text, regret)) in asked.allocation.iter().zip(&regrets).enumerate() {
+        let [a_turn, a_game] = [(1.0, 3), (turns, 1)].map(|(times, digits)| said(regret.mean().times(times), digits));
+        let difference = match nth {
+            0 => String::new(),
+            _ => said(regret.less(&regrets[0]).times(turns), 1),
+        };
+        writeln!(out, "{text:<width$}  {a_turn:>16}  {a_game:>14}  {difference:>22}")?;
+    }
+    for (text, regret) in asked.allocation.iter().zip(&regrets) {
+        let share = 100 * regret.short / tried.len();
+        if share > 0 {
+            writeln!(
+                out,
+                "\n{text}: in {share} % of the positions it asked for more worlds than were tried and met some twice, so that it seems a little worse than it is; --worlds tries more."
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// A mean with its interval.
+fn said(estimate: Estimate, digits: usize) -> String {
+    let half = estimate.half_width.map_or_else(String::new, |half| format!(" ± {half:.digits$}"));
+    format!("{:.digits$}{half}", estimate.mean)
+}
+
+/// What one allocation loses.
+struct Regrets {
+    /// By position, in parts of a point.
+    lost: Vec<i64>,
+    /// Positions at which it met some worlds twice.
+    short: usize,
+}
+
+impl Regrets {
+    fn new(allocation: &Allocation, tried: &[Tried], depths: &[usize], seed: u64) -> Regrets {
+        let (mut lost, mut short) = (Vec::with_capacity(tried.len()), 0);
+        for (nth, Tried { tries, .. }) in tried.iter().enumerate() {
+            // Every allocation meets the worlds in the same orders.
+            let mut rng = agent_stream(seed, nth as u64, 0, 0);
+            let regret = Tries::regret(tries, allocation, depths, &mut rng);
+            lost.push((regret.points * UNIT).round() as i64);
+            short += usize::from(regret.short_of_worlds);
+        }
+        Regrets { lost, short }
+    }
+
+    fn mean(&self) -> Estimate {
+        mean(self.lost.iter().copied())
+    }
+
+    /// How much more this one loses than another, position by position.
+    fn less(&self, other: &Regrets) -> Estimate {
+        mean(self.lost.iter().zip(&other.lost).map(|(one, other)| one - other))
+    }
+}
+
+fn mean(parts: impl ExactSizeIterator<Item = i64>) -> Estimate {
+    let (blocks, mut sums) = (parts.len() as u64, Sums::default());
+    parts.for_each(|part| sums.push(part));
+    Estimate::of_blocks(Confidence::USUAL, blocks, &sums, UNIT)
+}

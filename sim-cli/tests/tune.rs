@@ -1,0 +1,68 @@
+//! `goldrush tune`: weights of the heuristic and of estimates, and how a search spends its playouts.
+
+mod command;
+
+use std::fs;
+
+use command::{ok, path, refused};
+
+/// Tuning gives the same whatever the threads, and its last line is an agent.
+#[test]
+fn what_tuning_finds_can_be_played() {
+    let tune = |threads| {
+        ok(&["tune", "--players", "3", "--iterations", "3", "--games", "6", "--test", "12", "--threads", threads])
+    };
+    let text = tune("1");
+    assert_eq!(text, tune("2"));
+    assert!(text.contains("lead of one tuned seat"), "{text}");
+    let spec = text.lines().last().unwrap();
+    ok(&["match", "--a", spec, "--b", "heuristic", "--players", "3", "--games", "3"]);
+    let shortest = ok(&["tune", "--iterations", "1", "--games", "2", "--test", "2"]);
+    assert!(!shortest.contains("fill=0.0000"), "{shortest}");
+    refused(&["tune", "--perturbation", "nan"], &["--perturbation NaN", "above 0"]);
+    refused(&["tune", "--step", "0"], &["--step 0"]);
+}
+
+/// The same fit, whatever the threads; what is not possible is told in one line.
+#[test]
+fn estimates_are_fitted_the_same_with_any_number_of_threads() {
+    let fit = |threads| {
+        let games = ["tune", "--estimate", "--players", "4", "--played", "70", "--steps", "2", "--seed", "9"];
+        ok(&[&games[..], &["--threads", threads]].concat())
+    };
+    let text = fit("1");
+    assert_eq!(text, fit("2"));
+    assert!(text.contains("first_in_supply") && text.contains("in 14 games that were not fitted to"), "{text}");
+}
+
+/// Two allocations judged by a few tries, and what else is asked for.
+fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let few = ["--positions", "4", "--worlds", "8", "--measured", "4", "--measured-depth", "2", "--candidates", "6"];
+    let two = ["--allocation", "playouts=12,depth=1", "--allocation", "playouts=24,depth=2"];
+    [&["tune", "--regret"], &few[..], &two[..], more].concat()
+}
+
+/// The same whatever the threads, from fresh tries or from kept ones; what was not finished is tried again.
+#[test]
+fn regret_is_told_from_tries_that_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tries.jsonl");
+    let text = ok(&asked(&["--threads", "1"]));
+    assert!(text.contains("in 4 positions") && text.contains("playouts=24,depth=2"), "{text}");
+    assert_eq!(text, ok(&asked(&["--threads", "2"])));
+    assert_eq!(text, ok(&asked(&["--tries", path(&file)])));
+    let kept = fs::read_to_string(&file).unwrap();
+    assert_eq!(kept.lines().count(), 5);
+    fs::write(&file, &kept[..kept.len() - 9]).unwrap();
+    assert_eq!(text, ok(&asked(&["--tries", path(&file)])), "the last position is tried again");
+    assert_eq!(kept, fs::read_to_string(&file).unwrap());
+    refused(&asked(&["--tries", path(&file), "--seed", "2"]), &["holds tries of other positions"]);
+    fs::write(&file, kept.replacen("\"turns\"", "\"turn\"", 1)).unwrap();
+    refused(&asked(&["--tries", path(&file)]), &["line 2 is damaged"]);
+    refused(&asked(&["--depths", "1,3"]), &["playouts=24,depth=2", "none of --depths"]);
+    refused(&asked(&["--allocation", "playout=1"]), &["did you mean playouts?"]);
+    refused(&["tune", "--regret"], &["--allocation"]);
+    for game in ["carcassonne+gold-mines", "knizia-gold"] {
+        assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("games of 3 players"));
+    }
+}
