@@ -38,7 +38,8 @@ fn estimates_are_fitted_the_same_with_any_number_of_threads() {
 /// Two allocations judged by a few tries, and what else is asked for.
 fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let few = ["--positions", "4", "--worlds", "8", "--measured", "4", "--measured-depth", "2", "--candidates", "6"];
-    let two = ["--allocation", "playouts=12,depth=1", "--allocation", "playouts=24,depth=2"];
+    let two = ["playouts=12,depth=1,candidates=6", "playouts=24,depth=2,candidates=6"];
+    let two = ["--allocation", two[0], "--allocation", two[1]];
     [&["tune", "--regret"], &few[..], &two[..], more].concat()
 }
 
@@ -48,7 +49,7 @@ fn regret_is_told_from_tries_that_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tries.jsonl");
     let text = ok(&asked(&["--threads", "1"]));
-    assert!(text.contains("in 4 positions") && text.contains("playouts=24,depth=2"), "{text}");
+    assert!(text.contains("in 4 positions") && text.contains("playouts=24,depth=2,candidates=6"), "{text}");
     assert_eq!(text, ok(&asked(&["--threads", "2"])));
     assert_eq!(text, ok(&asked(&["--tries", path(&file)])));
     let kept = fs::read_to_string(&file).unwrap();
@@ -59,8 +60,9 @@ fn regret_is_told_from_tries_that_are_kept() {
     refused(&asked(&["--tries", path(&file), "--seed", "2"]), &["holds tries of other positions"]);
     fs::write(&file, kept.replacen("\"turns\"", "\"turn\"", 1)).unwrap();
     refused(&asked(&["--tries", path(&file)]), &["line 2 is damaged"]);
-    refused(&asked(&["--depths", "1,3"]), &["playouts=24,depth=2", "none of --depths"]);
+    refused(&asked(&["--depths", "1,3"]), &["playouts=24,depth=2,candidates=6", "none of --depths"]);
     refused(&asked(&["--allocation", "playout=1"]), &["did you mean playouts?"]);
+    refused(&asked(&["--allocation", "playouts=9,depth=1"]), &["40 candidates", "--candidates 6"]);
     refused(&["tune", "--regret"], &["--allocation"]);
     for game in ["carcassonne+gold-mines", "knizia-gold"] {
         assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("games of 3 players"));

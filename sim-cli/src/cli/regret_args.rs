@@ -65,6 +65,14 @@ impl RegretArgs {
                 return Err(bad_input(format!("--allocation {text}: its depth {depth} is none of --depths")));
             }
         }
+        for (allocation, text) in allocations.iter().zip(&self.allocation) {
+            let (asked, tried) = (allocation.candidates(), self.candidates);
+            if asked > tried {
+                return Err(bad_input(format!(
+                    "--allocation {text}: its {asked} candidates are more than --candidates {tried}"
+                )));
+            }
+        }
         let numbers = [
             ("--positions", self.positions as usize, 2, 100_000),
             ("--candidates", self.candidates, 2, 1000),

@@ -51,7 +51,7 @@ pub(super) fn run<G: Analyzable>(
         args.players,
         asked.by
     )?;
-    writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "a turn", "a game", "a game, less the first")?;
+    writeln!(out, "{:<width$}  {:>16}  {:>14}  {:>22}", "allocation", "a turn", "a game", "a game, over the first")?;
     for (nth, (text, regret)) in asked.allocation.iter().zip(&regrets).enumerate() {
         let [a_turn, a_game] = [(1.0, 3), (turns, 1)].map(|(times, digits)| said(regret.mean().times(times), digits));
         let difference = match nth {
