@@ -24,6 +24,8 @@ pub enum Kind {
     Tuned(f32, f32),
     /// One of some names; the default comes first.
     Choice(&'static [&'static str]),
+    /// A whole number: smallest, largest; the default is so many for each player, and never more than the last.
+    PerPlayer(u32, u32, u32, u32),
     /// A whole number that is not used unless it is given: smallest, largest.
     Optional(u32, u32),
 }
@@ -35,6 +37,9 @@ impl fmt::Display for Kind {
             Kind::Real(low, high, default) => write!(f, "{low} to {high}, default {default}"),
             Kind::Tuned(low, high) => write!(f, "{low} to {high}, tuned"),
             Kind::Choice(names) => write!(f, "{}, default {}", names.join("|"), names[0]),
+            Kind::PerPlayer(low, high, each, most) => {
+                write!(f, "{low} to {high}, default {each} for each player, {most} at most")
+            }
             Kind::Optional(low, high) => write!(f, "{low} to {high}, none by default"),
         }
     }
@@ -52,7 +57,7 @@ impl Parameter {
             value.map(|v| v as f32)
         };
         let value = match self.kind {
-            Kind::Whole(low, high, _) | Kind::Optional(low, high) => whole(low, high),
+            Kind::Whole(low, high, _) | Kind::PerPlayer(low, high, ..) | Kind::Optional(low, high) => whole(low, high),
             Kind::Real(low, high, _) | Kind::Tuned(low, high) => within(low, high, text.parse().ok()),
             Kind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as f32),
         };
@@ -110,13 +115,25 @@ impl Values {
             (Kind::Whole(.., default), None) => default as f32,
             (Kind::Real(.., default), None) => default,
             (Kind::Choice(_), None) => 0.0,
-            (Kind::Tuned(..) | Kind::Optional(..), None) => panic!("{name} has no default"),
+            (Kind::PerPlayer(..) | Kind::Tuned(..) | Kind::Optional(..), None) => panic!("{name} has no default"),
         }
     }
 
     /// As [`Values::get`], for whole numbers and for the position of a name.
     pub fn whole(&self, name: &str) -> usize {
         self.get(name) as usize
+    }
+
+    /// As [`Values::whole`], for numbers whose default is one for each player.
+    ///
+    /// # Panics
+    /// If there is no such parameter, or its default is another.
+    pub fn whole_among(&self, name: &str, players: usize) -> usize {
+        match self.at(name) {
+            (_, Some(value)) => value as usize,
+            (Kind::PerPlayer(.., each, most), None) => (each as usize * players).min(most as usize),
+            _ => panic!("{name} has no default for each player"),
+        }
     }
 
     /// What was given for a parameter, if anything.
@@ -144,11 +161,12 @@ pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>
 mod tests {
     use super::*;
 
-    static PARAMETERS: [Parameter; 4] = [
+    static PARAMETERS: [Parameter; 5] = [
         Parameter { name: "playouts", meaning: "", kind: Kind::Whole(1, 100, 10) },
         Parameter { name: "c", meaning: "", kind: Kind::Real(0.0, 2.0, 0.5) },
         Parameter { name: "policy", meaning: "", kind: Kind::Choice(&["greedy", "random"]) },
         Parameter { name: "ms", meaning: "", kind: Kind::Optional(1, 1000) },
+        Parameter { name: "depth", meaning: "", kind: Kind::PerPlayer(0, 100, 3, 10) },
     ];
 
     #[test]
@@ -156,6 +174,8 @@ mod tests {
         let values = Values::read(&PARAMETERS, "c=0.25,policy=random").unwrap();
         assert_eq!((values.whole("playouts"), values.get("c"), values.whole("policy")), (10, 0.25, 1));
         assert_eq!(values.given("ms"), None);
+        assert_eq!([2, 3, 5].map(|players| values.whole_among("depth", players)), [6, 9, 10]);
+        assert_eq!(Values::read(&PARAMETERS, "depth=4").unwrap().whole_among("depth", 5), 4);
     }
 
     #[test]
@@ -164,6 +184,7 @@ mod tests {
             ("playout=3", "did you mean playouts?"),
             ("playouts=0", "1 to 100"),
             ("playouts=1.5", "1 to 100"),
+            ("depth=101", "0 to 100, default 3 for each player, 10 at most"),
             ("c=x", "0 to 2"),
             ("c=NaN", "0 to 2"),
             ("policy=fast", "greedy|random"),

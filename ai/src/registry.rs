@@ -165,7 +165,7 @@ mod tests {
                     Kind::Real(.., default) => default.to_string(),
                     Kind::Choice(names) => names[0].to_string(),
                     Kind::Tuned(low, _) => low.to_string(),
-                    Kind::Optional(low, _) => low.to_string(),
+                    Kind::PerPlayer(low, ..) | Kind::Optional(low, _) => low.to_string(),
                 };
                 let spec = format!("{}:{}={text}", entry.name, parameter.name);
                 Spec::read::<G>(&spec).unwrap().build::<G>(&Surroundings::still(2));

@@ -16,8 +16,8 @@ use rand::Rng as _;
 fn from_tries_it_chooses_as_the_search_does() {
     let setup = Setup::printed(2);
     let mut guide = GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
-    let allocation = Allocation::read("playouts=60,candidates=12,depth=3,belief=2,scale=40").unwrap();
-    let trial = Trial { candidates: 12, worlds: 40, depths: vec![3], measured: 1, measured_depth: 0 };
+    let allocation = Allocation::read("playouts=60,candidates=12,depth=3,belief=2,scale=40", 2).unwrap();
+    let trial = Trial { candidates: 12, worlds: 40, depths: vec![3], measured: 1 };
     let config =
         RootConfig { budget: Budget::Playouts(60), candidates: 12, belief: 2.0, reward: Reward { scale: 40.0 } };
     let order: Vec<usize> = (0..trial.worlds).collect();
@@ -29,7 +29,8 @@ fn from_tries_it_chooses_as_the_search_does() {
         let mut turns = Vec::new();
         guide.look(&view);
         guide.turns(&view.sample(&mut Dice::new(1, 0)), trial.candidates, &mut turns);
-        let tries = try_out(&mut guide, &view, &trial, rng.clone().next_u64());
+        let mut truth = Rollout::new(guide.clone(), 0);
+        let tries = try_out(&mut guide, &mut truth, &view, &trial, rng.clone().next_u64());
         let chosen = if turns.len() > 1 { tries.choose(&allocation, &trial.depths, &order).0 } else { 0 };
         let rollout = Rollout::new(guide.clone(), 3);
         let mut search = Search::new(guide.clone(), config, vec![rollout], Surroundings::still(2).workers);

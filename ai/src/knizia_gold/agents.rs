@@ -49,7 +49,7 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
 const MCTS_PARAMETERS: [Parameter; 12] = joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, BELIEF, THREADS], TREE);
 
 fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
-    let (guide, config) = (KniziaGuide::new(), settings::tree(values));
+    let (guide, config) = (KniziaGuide::new(), settings::tree(values, around.players));
     let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(guide.clone(), config)).collect();
     Box::new(Search::<_, _, Flip>::new(guide, settings::root(values, around), trees, around.workers))
 }

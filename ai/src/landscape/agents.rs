@@ -3,20 +3,21 @@
 use super::{Casual, Greedy, Habits, Heuristic, LandscapeGame, LandscapeGuide};
 use crate::parameter::{Kind, Parameter, Values};
 use crate::random::Random;
-use crate::registry::{Alias, BoxedAgent, alias};
+use crate::registry::{Alias, BoxedAgent, Entry, alias};
 use crate::search::settings::{TREE, joined, searching};
 use crate::search::{Continuation, Mcts, Policy, Rollout, Search, settings};
 use crate::surroundings::Surroundings;
 use crate::weights::WeightSet;
 
 /// What a rollout can be told.
-pub(crate) const ROLLOUT_PARAMETERS: [Parameter; 9] = searching(200);
+const ROLLOUT_PARAMETERS: [Parameter; 9] = searching(200);
 /// What a tree can be told.
-pub(crate) const MCTS_PARAMETERS: [Parameter; 14] = joined(searching(1000), TREE);
+const MCTS_PARAMETERS: [Parameter; 14] = joined(searching(1000), TREE);
 
-/// The levels for people that do not search, each beaten by the next with 0.60 to 0.75 in every game of landscapes.
+/// The short names in every game of landscapes. Each level for people is beaten by the next with 0.60 to 0.75;
 /// `scripts/levels.sh` measures them.
-pub(crate) const LEVELS: [Alias; 9] = [
+pub(crate) static ALIASES: [Alias; 13] = [
+    alias("best", "rollout:playouts=2000,candidates=60", "the strongest"),
     alias("level1", "casual:notice=0.79,misjudge=6.1,floor=20", "for people: guesses what its tiles will bring"),
     alias("level2", "casual:notice=0.82,misjudge=4.7,floor=17", "for people: a first game"),
     alias("level3", "casual:notice=0.86,misjudge=3.6,floor=15", "for people: has played once or twice"),
@@ -26,10 +27,56 @@ pub(crate) const LEVELS: [Alias; 9] = [
     alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: seldom errs"),
     alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: hardly errs"),
     alias("level9", "heuristic", "for people: sees every turn, but not the next"),
+    alias("level10", "rollout:playouts=32", "for people: tries turns out in its head"),
+    alias("level11", "rollout:playouts=200", "for people: tries many turns out"),
+    alias("level12", "best", "for people: the best there is"),
 ];
 
+/// Playouts a turn with which a search is slowed by a tenth when the luck of its games is told.
+const SLOWED_BY_LUCK: u32 = 50;
+
+/// The agents of a game: what `random` and `greedy` do in it, and what its heuristic can be told.
+pub(crate) const fn entries<G: LandscapeGame>(
+    random_play: &'static str,
+    greedy_play: &'static str,
+    weights: &'static [Parameter],
+) -> [Entry<G>; 6] {
+    [
+        Entry { name: "random", summary: random_play, parameters: &[], luck: None, build: random::<G> },
+        Entry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
+        Entry {
+            name: "heuristic",
+            summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
+            parameters: weights,
+            luck: None,
+            build: heuristic::<G>,
+        },
+        Entry {
+            name: "casual",
+            summary: "plays as people do who are learning: overlooks, misjudges, and does nothing absurd",
+            parameters: &CASUAL_PARAMETERS,
+            luck: None,
+            build: casual::<G>,
+        },
+        Entry {
+            name: "rollout",
+            summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
+            parameters: &ROLLOUT_PARAMETERS,
+            luck: Some(SLOWED_BY_LUCK),
+            build: rollout::<G>,
+        },
+        Entry {
+            name: "mcts",
+            summary: "as rollout, with a tree of what all seats may answer",
+            parameters: &MCTS_PARAMETERS,
+            luck: Some(SLOWED_BY_LUCK),
+            build: mcts::<G>,
+        },
+    ]
+}
+
 /// What a casual player can be told.
-pub(crate) const CASUAL_PARAMETERS: [Parameter; 3] = [
+const CASUAL_PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "notice",
         meaning: "chance that a place is noticed, to the power of its distance from the last tile",
@@ -47,32 +94,32 @@ pub(crate) const CASUAL_PARAMETERS: [Parameter; 3] = [
     },
 ];
 
-pub(crate) fn casual<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn casual<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
     let heuristic = Heuristic::<G>::new(&G::Weights::tuned(around.players), u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
     Box::new(Casual::new(heuristic, Habits { notice, misjudge, floor }))
 }
 
-pub(crate) fn random<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
+fn random<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
     Box::new(Random)
 }
 
-pub(crate) fn greedy<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
+fn greedy<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
     Box::<Greedy<G>>::default()
 }
 
-pub(crate) fn heuristic<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn heuristic<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
     let weights = G::Weights::tuned(around.players).or_given(values);
     Box::new(Heuristic::<G>::new(&weights, values.whole("width") as u32))
 }
 
-pub(crate) fn rollout<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
-    let depth = values.whole("depth");
+fn rollout<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+    let depth = settings::depth(values, around.players);
     search::<G, _>(values, around, |guide| Rollout::new(guide, depth))
 }
 
-pub(crate) fn mcts<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
-    let config = settings::tree(values);
+fn mcts<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+    let config = settings::tree(values, around.players);
     search::<G, _>(values, around, |guide| Mcts::<_, G::Move>::new(guide, config))
 }
 

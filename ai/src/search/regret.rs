@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::halving::Halving;
 use super::reward::parts;
 use super::rollout::play_out;
+use super::root::Continuation;
 use super::{Budget, Dice, Guide, Reward};
 use crate::parameter::{Parameter, Values};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, SCALE, playouts, reward};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, SCALE, depth, playouts, reward};
 
 /// How thoroughly positions are tried out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,19 +26,17 @@ pub struct Trial {
     pub depths: Vec<usize>,
     /// Worlds to measure in.
     pub measured: usize,
-    /// Turns played on there.
-    pub measured_depth: usize,
 }
 
-/// A position that was tried out. Margins are leads over the best other seat, to the seat to move.
+/// A position that was tried out, as the seat to move sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tries {
     /// By candidate, the best first: what the guide thinks of it, in points.
     opinions: Vec<f32>,
-    /// By depth, then world, then candidate: estimated margin, in hundredths of a point.
+    /// By depth, then world, then candidate: how far the seat is ahead of its rivals by the estimate, in hundredths of a point.
     margins: Vec<Vec<i16>>,
-    /// By candidate: mean margin in the other worlds, in points.
-    measured: Vec<f32>,
+    /// By other world, then candidate: estimated margin to the best other seat, in hundredths of a point.
+    measured: Vec<i16>,
 }
 
 /// How a search spends its playouts.
@@ -61,16 +60,16 @@ const HUNDREDTHS: f32 = 100.0;
 const DECISIONS: usize = 16;
 
 impl Allocation {
-    /// Reads `playouts=200,depth=8,…`; what is left out is as `rollout` has it.
+    /// Reads `playouts=200,depth=8,…`; what is left out is as `rollout` has it among so many players.
     ///
     /// # Errors
     /// If a name is unknown or a value not possible; says what would be right.
-    pub fn read(text: &str) -> Result<Allocation, String> {
+    pub fn read(text: &str, players: usize) -> Result<Allocation, String> {
         let values = Values::read(&PARAMETERS, text)?;
         Ok(Allocation {
             playouts: values.whole("playouts") as u32,
             candidates: values.whole("candidates"),
-            depth: values.whole("depth"),
+            depth: depth(&values, players),
             belief: values.get("belief"),
             reward: reward(&values),
         })
@@ -87,14 +86,21 @@ impl Allocation {
     }
 }
 
-/// Tries out the position of the seat that looks, whose decision it is. `seed` is of this position alone.
-pub fn try_out<S: State, G: Guide<S>>(guide: &mut G, view: &View<S>, trial: &Trial, seed: u64) -> Tries {
+/// Tries out the position of the seat that looks, whose decision it is. Worlds to choose by are played on by the guide, those to
+/// measure in by `truth`. `seed` is of this position alone.
+pub fn try_out<S: State, G: Guide<S>, C: Continuation<S>>(
+    guide: &mut G,
+    truth: &mut C,
+    view: &View<S>,
+    trial: &Trial,
+    seed: u64,
+) -> Tries {
     let mut turns = Vec::new();
     guide.look(view);
     guide.turns(&view.sample(&mut Dice::new(seed, u64::MAX)), trial.candidates, &mut turns);
     let opinions: Vec<f32> = turns.iter().map(|turn| turn.value).collect();
     let mut margins = vec![Vec::new(); trial.depths.len()];
-    let mut measured = vec![0.0; turns.len()];
+    let mut measured = Vec::new();
     // The only turn there is needs no choice.
     if turns.len() > 1 {
         guide.begin(view);
@@ -112,24 +118,28 @@ pub fn try_out<S: State, G: Guide<S>>(guide: &mut G, view: &View<S>, trial: &Tri
                 for (&depth, margins) in trial.depths.iter().zip(&mut margins) {
                     let estimates = play_out(guide, &mut world, depth - played, &mut dice);
                     played = depth;
-                    let margin = Reward::margin_of(seat, world.players(), &estimates);
-                    margins.push((HUNDREDTHS * margin).round() as i16);
+                    margins.push(hundredths(Reward::ahead(seat, world.players(), &estimates)));
                 }
             }
         }
+        truth.begin(view);
         for number in TO_MEASURE..TO_MEASURE + trial.measured as u64 {
             let mut dice = Dice::new(seed, number);
             view.sample_into(&mut dealt, &mut dice);
-            for (turn, measured) in turns.iter().zip(&mut measured) {
+            for (at, turn) in turns.iter().enumerate() {
                 world.clone_from(&dealt);
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
-                guide.begin_playout();
-                let estimates = play_out(guide, &mut world, trial.measured_depth, &mut dice.clone());
-                *measured += Reward::margin_of(seat, world.players(), &estimates) / trial.measured as f32;
+                let estimates = truth.play_on(&mut world, at, &mut dice.clone());
+                measured.push(hundredths(Reward::margin_of(seat, world.players(), &estimates)));
             }
         }
     }
     Tries { opinions, margins, measured }
+}
+
+/// Of a point; saturates.
+fn hundredths(points: f32) -> i16 {
+    (HUNDREDTHS * points).round() as i16
 }
 
 /// What an allocation loses on one position.
@@ -153,15 +163,46 @@ impl Tries {
         if worlds == 0 {
             return regret;
         }
-        let best = self.measured[self.best()];
+        let measured: Vec<f64> = (0..self.opinions.len()).map(|candidate| self.measured(candidate)).collect();
+        let best = measured[self.best()];
         let mut order: Vec<usize> = (0..worlds).collect();
         for _ in 0..DECISIONS {
             shuffle(rng, &mut order);
             let (chosen, short_of_worlds) = self.choose(allocation, depths, &order);
-            regret.points += f64::from(best - self.measured[chosen]) / DECISIONS as f64;
+            regret.points += (best - measured[chosen]) / DECISIONS as f64;
             regret.short_of_worlds |= short_of_worlds;
         }
         regret
+    }
+
+    /// Points less of what all tries together choose than of what the worlds to measure in would choose themselves, each
+    /// world measuring the choice of all the others.
+    pub fn blindness(&self) -> f64 {
+        let candidates = self.opinions.len();
+        if self.measured.is_empty() {
+            return 0.0;
+        }
+        let best = self.best();
+        let sums: Vec<i64> = (0..candidates).map(|candidate| self.measured_sum(candidate)).collect();
+        let worlds = self.measured.chunks(candidates);
+        let count = worlds.len() as f64;
+        let lost = worlds.map(|world| {
+            let others = |&candidate: &usize| sums[candidate] - i64::from(world[candidate]);
+            let chosen = (0..candidates).rev().max_by_key(others).unwrap_or(best);
+            i64::from(world[chosen]) - i64::from(world[best])
+        });
+        lost.sum::<i64>() as f64 / count / f64::from(HUNDREDTHS)
+    }
+
+    /// Mean margin of a candidate in the worlds to measure in, in points.
+    fn measured(&self, candidate: usize) -> f64 {
+        let worlds = self.measured.len() / self.opinions.len();
+        self.measured_sum(candidate) as f64 / worlds as f64 / f64::from(HUNDREDTHS)
+    }
+
+    /// Sum of the margins of a candidate there, in hundredths.
+    fn measured_sum(&self, candidate: usize) -> i64 {
+        self.measured.iter().skip(candidate).step_by(self.opinions.len()).map(|&margin| i64::from(margin)).sum()
     }
 
     /// In how many worlds all candidates were tried.
@@ -212,17 +253,17 @@ mod tests {
 
     use super::*;
 
-    fn tries(margins: [[i16; 3]; 2], measured: [f32; 3]) -> Tries {
-        Tries { opinions: vec![2.0, 1.0, 0.0], margins: vec![margins.concat()], measured: measured.to_vec() }
+    fn tries(margins: [[i16; 3]; 2], measured: &[[i16; 3]]) -> Tries {
+        Tries { opinions: vec![2.0, 1.0, 0.0], margins: vec![margins.concat()], measured: measured.concat() }
     }
 
     fn regret(tries: &Tries, allocation: &str) -> Regret {
-        tries.regret(&Allocation::read(allocation).unwrap(), &[6], &mut tool_stream(1))
+        tries.regret(&Allocation::read(allocation, 2).unwrap(), &[6], &mut tool_stream(1))
     }
 
     #[test]
     fn what_a_search_does_not_try_it_loses() {
-        let clear = tries([[0, 500, 1000], [100, 600, 1100]], [3.0, 4.0, 9.0]);
+        let clear = tries([[0, 500, 1000], [100, 600, 1100]], &[[200, 300, 1000], [400, 500, 800]]);
         assert_eq!(regret(&clear, "playouts=6"), Regret { points: 0.0, short_of_worlds: false });
         assert_eq!(regret(&clear, "playouts=6,candidates=2").points, 5.0);
         assert_eq!(regret(&clear, "playouts=6,candidates=1").points, 6.0);
@@ -233,9 +274,20 @@ mod tests {
     #[test]
     fn half_of_the_decisions_go_wrong_if_half_of_the_worlds_mislead() {
         // Both worlds together like the second, but the first of them drops it at once.
-        let mixed = tries([[1000, 0, 500], [0, 3000, 0]], [0.0, 8.0, 0.0]);
+        let mixed = tries([[1000, 0, 500], [0, 3000, 0]], &[[0, 800, 0]]);
         let Regret { points, .. } = regret(&mixed, "playouts=6,belief=0");
         assert!((1.0..=7.0).contains(&points), "{points}");
         assert_eq!(regret(&mixed, "playouts=12,belief=0").points, 0.0);
+    }
+
+    #[test]
+    fn a_choice_is_measured_in_worlds_that_did_not_make_it() {
+        let tried = [[100, 0, 0], [100, 0, 0]];
+        // Two of three worlds like the second best, by so much that each pair that has one of them chooses it.
+        let blind = tries(tried, &[[0, 600, 0], [0, 600, 0], [0, -300, 0]]);
+        assert_eq!(blind.blindness(), 3.0);
+        // What is good in one world alone is chosen by it alone, which does not count.
+        let lucky = tries(tried, &[[0, 900, 0], [0, -100, 0], [0, -100, 0]]);
+        assert!(lucky.blindness() < 0.0, "{}", lucky.blindness());
     }
 }

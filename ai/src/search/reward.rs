@@ -1,4 +1,5 @@
-//! What a search maximises: a margin in points, squashed so that a game that is won need not be won higher.
+//! What a search maximises: how far a seat is ahead of its rivals in points, squashed so that a game that is won need not
+//! be won higher.
 
 use goldrush_engine::player::Player;
 
@@ -11,19 +12,37 @@ pub struct Reward {
     pub scale: f32,
 }
 
+/// How far behind the best of the rivals one of them may be and still count for half as much, in points.
+const NEAR: f32 = 5.0;
+
+/// What the others have.
+fn rivals(seat: Player, players: usize, estimates: &Estimates) -> impl Iterator<Item = f32> {
+    let others = estimates[..players].iter().enumerate().filter(move |&(at, _)| at != seat.index());
+    others.map(|(_, &points)| points)
+}
+
 /// Rewards are summed as whole numbers, so that the order of adding cannot matter: parts of a reward of 1.
 pub(super) const PARTS: f32 = (1 << 24) as f32;
 
 impl Reward {
-    /// The reward of a seat, −1 to 1: m / (scale + |m|), where m is its margin to the best other seat.
+    /// The reward of a seat, −1 to 1: m / (scale + |m|), where m is how far it is ahead of its rivals.
     pub fn of(&self, seat: Player, players: usize, estimates: &Estimates) -> f32 {
-        self.squash(Reward::margin_of(seat, players, estimates))
+        self.squash(Reward::ahead(seat, players, estimates))
     }
 
     /// The margin of a seat to the best other, in points.
     pub(super) fn margin_of(seat: Player, players: usize, estimates: &Estimates) -> f32 {
-        let others = estimates[..players].iter().enumerate().filter(|&(at, _)| at != seat.index());
-        estimates[seat.index()] - others.map(|(_, &points)| points).fold(f32::MIN, f32::max)
+        estimates[seat.index()] - rivals(seat, players, estimates).fold(f32::MIN, f32::max)
+    }
+
+    /// How far a seat is ahead of its rivals, in points: of the best of them, and more if the others are behind him, because
+    /// estimates err and any of those who are close may win. With two players it is the margin.
+    pub(super) fn ahead(seat: Player, players: usize, estimates: &Estimates) -> f32 {
+        let margin = Reward::margin_of(seat, players, estimates);
+        let best = estimates[seat.index()] - margin;
+        // The mean of who is how far behind, where it hardly matters how far somebody is who is far behind.
+        let near: f32 = rivals(seat, players, estimates).map(|points| NEAR / (NEAR + best - points)).sum();
+        margin + NEAR * ((players - 1) as f32 / near - 1.0)
     }
 
     /// The margin, in points, that has this reward; above −1 and below 1.
@@ -45,4 +64,27 @@ pub(super) fn parts(reward: f32) -> i64 {
 /// A sum of rewards in whole parts as a reward.
 pub(super) fn whole(parts: i64) -> f64 {
     parts as f64 / f64::from(PARTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_rival_counts_most_and_the_others_the_more_the_closer_they_are() {
+        let seat = Player::FIRST;
+        let ahead = |others: &[f32]| {
+            let mut estimates = [50.0; 5];
+            estimates[1..=others.len()].copy_from_slice(others);
+            Reward::ahead(seat, others.len() + 1, &estimates)
+        };
+        assert_eq!(ahead(&[40.0]), 10.0);
+        assert_eq!(ahead(&[40.0, 40.0, 40.0]), 10.0);
+        assert_eq!(ahead(&[40.0, 35.0]), 10.0 + 5.0 / 3.0);
+        assert_eq!(ahead(&[35.0, 40.0]), 10.0 + 5.0 / 3.0);
+        // Whoever of them gets more, it is never good.
+        for (less, more) in [([40.0, 30.0], [40.0, 31.0]), ([40.0, 30.0], [41.0, 30.0]), ([40.0, 39.0], [40.0, 40.0])] {
+            assert!(ahead(&less) > ahead(&more), "{less:?}");
+        }
+    }
 }

@@ -19,7 +19,7 @@ pub const CANDIDATES: Parameter =
 pub const DEPTH: Parameter = Parameter {
     name: "depth",
     meaning: "turns played after a candidate's before the estimate",
-    kind: Kind::Whole(0, 100, 6),
+    kind: Kind::PerPlayer(0, 100, 3, 10),
 };
 /// How carefully the heuristic looks.
 pub const WIDTH: Parameter = Parameter {
@@ -109,10 +109,15 @@ pub fn root(values: &Values, around: &Surroundings) -> RootConfig {
     }
 }
 
-/// `depth`, `scale` and those of [`TREE`].
-pub fn tree(values: &Values) -> TreeConfig {
+/// `depth`, among so many players.
+pub fn depth(values: &Values, players: usize) -> usize {
+    values.whole_among(DEPTH.name, players)
+}
+
+/// `depth`, `scale` and those of [`TREE`], among so many players.
+pub fn tree(values: &Values, players: usize) -> TreeConfig {
     TreeConfig {
-        depth: values.whole("depth"),
+        depth: depth(values, players),
         exploration: values.get("c"),
         widening: values.get("widening"),
         belief: values.get("opinion"),

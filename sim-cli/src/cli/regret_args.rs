@@ -36,6 +36,9 @@ pub struct RegretArgs {
     /// Other worlds, in which what is chosen is measured
     #[arg(long, requires = "regret", allow_negative_numbers = true, value_name = "N", default_value_t = 128)]
     pub measured: usize,
+    /// Who plays them on [default: as those to choose by]
+    #[arg(long, requires = "regret", value_name = "AGENT", add = complete::agent())]
+    pub measured_by: Option<String>,
     /// Turns played on there
     #[arg(long, requires = "regret", allow_negative_numbers = true, value_name = "D", default_value_t = 16)]
     pub measured_depth: usize,
@@ -49,9 +52,10 @@ impl RegretArgs {
     ///
     /// # Errors
     /// If a number is not possible, or an allocation asks for what is not tried: bad input.
-    pub fn read(&self) -> anyhow::Result<(Vec<Allocation>, Trial)> {
-        let read =
-            |text: &String| Allocation::read(text).map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")));
+    pub fn read(&self, players: usize) -> anyhow::Result<(Vec<Allocation>, Trial)> {
+        let read = |text: &String| {
+            Allocation::read(text, players).map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))
+        };
         let allocations = self.allocation.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
         let mut depths = self.depths.clone();
         if depths.is_empty() {
@@ -86,8 +90,7 @@ impl RegretArgs {
                 return Err(bad_input(format!("{option} {number}: {low} to {high} are possible")));
             }
         }
-        let (candidates, worlds, measured, measured_depth) =
-            (self.candidates, self.worlds, self.measured, self.measured_depth);
-        Ok((allocations, Trial { candidates, worlds, depths, measured, measured_depth }))
+        let (candidates, worlds, measured) = (self.candidates, self.worlds, self.measured);
+        Ok((allocations, Trial { candidates, worlds, depths, measured }))
     }
 }

@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 
 use crate::cli::args::TuneArgs;
 use crate::games::analyzable::Analyzable;
-use crate::sim::tries::{Tried, Trying};
+use crate::sim::tries::{Players, Tried, Trying};
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
@@ -24,7 +24,7 @@ pub(super) fn run<G: Analyzable>(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let asked = &args.regret;
-    let (allocations, trial) = asked.read()?;
+    let (allocations, trial) = asked.read(args.players)?;
     let choice = args.rules.choice()?;
     let game = choice.game();
     let trying = Trying {
@@ -34,9 +34,14 @@ pub(super) fn run<G: Analyzable>(
         by: asked.by.clone(),
         seed: args.seed,
         trial,
+        measured_by: asked.measured_by.clone(),
+        measured_depth: asked.measured_depth,
     };
-    let player = lineup::parse(game, "--by", &asked.by)?.built_in("--by")?;
-    let tried = trying.positions::<G>(setup, &player, asked.positions, asked.tries.as_deref(), pool)?;
+    let built_in = |option: &str, agent: &str| lineup::parse(game, option, agent)?.built_in(option);
+    let games = built_in("--by", &asked.by)?;
+    let measured = asked.measured_by.as_ref().map(|agent| built_in("--measured-by", agent)).transpose()?;
+    let players = Players { games, measured };
+    let tried = trying.positions::<G>(setup, &players, asked.positions, asked.tries.as_deref(), pool)?;
     let turns = tried.iter().map(|one| one.turns).sum::<usize>() as f64 / (tried.len() * args.players) as f64;
     let regrets: Vec<Regrets> = allocations
         .iter()
@@ -60,6 +65,14 @@ pub(super) fn run<G: Analyzable>(
         };
         writeln!(out, "{text:<width$}  {a_turn:>16}  {a_game:>14}  {difference:>22}")?;
     }
+    let blind = mean(tried.iter().map(|one| (UNIT * one.tries.blindness()).round() as i64));
+    writeln!(
+        out,
+        "\nWhat all tries together choose loses {} points a turn, {} a game, against a choice by worlds as they are measured in, \
+         each judged by the others.",
+        said(blind, 3),
+        said(blind.times(turns), 1)
+    )?;
     for (text, regret) in asked.allocation.iter().zip(&regrets) {
         let share = 100 * regret.short / tried.len();
         if share > 0 {

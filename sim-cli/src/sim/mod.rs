@@ -9,5 +9,6 @@ pub mod foresight;
 mod json;
 pub mod luck;
 pub mod play;
+mod played;
 pub mod result;
 pub mod tries;

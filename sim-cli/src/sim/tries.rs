@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use goldrush_ai::registry::Spec;
+use goldrush_ai::search::Rollout;
 use goldrush_ai::search::regret::{Trial, Tries, try_out};
 use goldrush_engine::game::{State as _, View};
 use rayon::ThreadPool;
@@ -14,6 +15,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
 use super::explored::{Explored, Explorers};
+use super::played::Played;
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::progress::Progress;
@@ -33,6 +35,10 @@ pub struct Trying {
     pub seed: u64,
     /// How thoroughly each position is tried out.
     pub trial: Trial,
+    /// Who plays the worlds to measure in; if nobody is said, who plays those to choose by.
+    pub measured_by: Option<String>,
+    /// Turns played on there.
+    pub measured_depth: usize,
 }
 
 /// A position and what came of it.
@@ -42,6 +48,15 @@ pub struct Tried {
     pub turns: usize,
     /// What was tried.
     pub tries: Tries,
+}
+
+/// Those of [`Trying`] who are named there.
+#[derive(Debug)]
+pub struct Players {
+    /// `by`.
+    pub games: Spec,
+    /// `measured_by`.
+    pub measured: Option<Spec>,
 }
 
 /// How far into its game the next position lies: multiples of it are spread evenly.
@@ -55,7 +70,7 @@ impl Trying {
     pub fn positions<G: Analyzable>(
         &self,
         setup: &G::Setup,
-        player: &Spec,
+        players: &Players,
         count: u64,
         file: Option<&Path>,
         pool: &ThreadPool,
@@ -68,8 +83,8 @@ impl Trying {
         while (tried.len() as u64) < count {
             let first = tried.len() as u64;
             let blocks = first..(first + at_a_time).min(count);
-            let more: Vec<Tried> =
-                pool.install(|| blocks.into_par_iter().map(|block| self.position::<G>(setup, player, block)).collect());
+            let more: Vec<Tried> = pool
+                .install(|| blocks.into_par_iter().map(|block| self.position::<G>(setup, players, block)).collect());
             progress.add(more.len() as u64);
             if let Some(file) = file {
                 append(file, &more).with_context(|| format!("cannot write {}", file.display()))?;
@@ -81,8 +96,9 @@ impl Trying {
     }
 
     /// The position of one game.
-    fn position<G: Analyzable>(&self, setup: &G::Setup, player: &Spec, block: u64) -> Tried {
-        let explorers = Explorers { careful: player.clone(), careless: player.clone(), every: u32::MAX };
+    fn position<G: Analyzable>(&self, setup: &G::Setup, players: &Players, block: u64) -> Tried {
+        let Players { games, measured } = players;
+        let explorers = Explorers { careful: games.clone(), careless: games.clone(), every: u32::MAX };
         let game = Explored::play::<G>(setup, &explorers, self.seed, block);
         let mut turns = 0;
         game.replay::<G>(setup, |nth, _| turns = nth);
@@ -92,7 +108,14 @@ impl Trying {
             if nth == at.min(turns) {
                 let seat = state.to_move().expect("the game goes on");
                 let (mut guide, view) = (G::guide(self.players), View::new(state, seat));
-                tries = Some(try_out(&mut guide, &view, &self.trial, self.seed ^ block << 32));
+                let (trial, turns, seed) = (&self.trial, self.measured_depth, self.seed ^ block << 32);
+                let policy = guide.clone();
+                tries = Some(match measured {
+                    Some(player) => {
+                        try_out(&mut guide, &mut Played::<G>::new(policy, player, turns), &view, trial, seed)
+                    }
+                    None => try_out(&mut guide, &mut Rollout::new(policy, turns), &view, trial, seed),
+                });
             }
         });
         Tried { turns: turns + 1, tries: tries.expect("a game has turns") }
