@@ -3,12 +3,13 @@
 use goldrush_ai::agent::Agent;
 use goldrush_ai::knizia_gold::guide::KniziaGuide;
 use goldrush_ai::knizia_gold::memory::Memory;
-use goldrush_ai::knizia_gold::perfect::Perfect;
+use goldrush_ai::knizia_gold::perfect::{Perfect, worth_in_rush};
 use goldrush_ai::random::Random;
+use goldrush_ai::registry::Spec;
 use goldrush_ai::search::{Budget, Continuation, Dice, Mcts, Reward, Rollout, RootConfig, Search, TreeConfig};
 use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, Text, View, WHOLE_WIN, win_shares};
-use goldrush_engine::knizia_gold::{Flip, MAX_TURNS, Setup, State};
+use goldrush_engine::knizia_gold::{Flip, KniziaGold, MAX_TURNS, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream, tool_stream};
 
@@ -201,6 +202,93 @@ fn in_the_rush_the_best_known_gold_is_flipped() {
     assert!(state.table().is_rush());
     for make in [memory::<100>, perfect, rollout, mcts] {
         assert_eq!(turn(make(), state.clone()), ["c1"]);
+    }
+}
+
+/// What an agent loses in the gold rush by flips that are not the best, in points a seat and game against what is solved; and
+/// in how many games there was one. The games are played up to there by somebody who digs what is known.
+fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
+    let mut lost = 0.0;
+    for game in 0..games {
+        let mut state = State::deal(Setup::new(players, false).unwrap(), &mut deal_stream(3, game));
+        let (mut player, mut agent) = (perfect(), make());
+        let mut rng = agent_stream(3, game, 0, 0);
+        while let Some(seat) = state.to_move() {
+            let view = View::new(&state, seat);
+            let flip = if state.table().is_rush() {
+                let flip = agent.choose(&view, &mut rng);
+                let worth = |position: u8| f64::from(worth_in_rush(view.table(), seat, Flip(position)));
+                let present = (0..64).filter(|at| view.table().present() >> at & 1 == 1);
+                lost += present.map(worth).fold(f64::MIN, f64::max) - worth(flip.0);
+                flip
+            } else {
+                player.choose(&view, &mut rng)
+            };
+            state.play_unchecked(flip);
+        }
+    }
+    lost / (games * players as u64) as f64
+}
+
+/// `cargo test -p goldrush-ai --test knizia_gold solved -- --nocapture` prints what each loses.
+#[test]
+fn the_gold_rush_is_played_as_it_is_solved() {
+    let best = || {
+        let spec = Spec::read::<KniziaGold>("best").unwrap();
+        spec.build::<KniziaGold>(&Surroundings::still(2)) as Boxed
+    };
+    for players in [2, 4] {
+        let agents: [(&str, Maker, u64); 4] = [
+            ("perfect", perfect, 400),
+            ("memory:p=1", memory::<100>, 400),
+            ("best", best, 20),
+            ("random", random, 400),
+        ];
+        let lost = agents.map(|(name, make, games)| {
+            let lost = lost_in_rush(make, players, games);
+            println!("{players} players, {name}: {lost:.3} points a game in the gold rush, over {games} games");
+            lost
+        });
+        assert_eq!(lost[0], 0.0);
+        assert!(lost[2] < 0.2 && lost[3] > 1.0, "{lost:?}");
+    }
+}
+
+/// What is solved is what comes of it: in sampled worlds all play by the solution.
+#[test]
+fn the_solved_gold_rush_comes_out_as_it_says() {
+    for players in [2, 3] {
+        let mut errors = Vec::new();
+        for game in 0..40 {
+            let mut state = State::deal(Setup::new(players, false).unwrap(), &mut deal_stream(4, game));
+            let mut rng = tool_stream(game);
+            while !state.table().is_rush() && state.to_move().is_some() {
+                let mv = Perfect.choose(&View::new(&state, state.to_move().unwrap()), &mut rng);
+                state.play_unchecked(mv);
+            }
+            let Some(seat) = state.to_move() else { continue };
+            let view = View::new(&state, seat);
+            let flip = Perfect.choose(&view, &mut rng);
+            let said = f64::from(worth_in_rush(view.table(), seat, flip));
+            let ahead = |state: &State| {
+                let scores: Vec<f64> = state.scores().iter().map(|(_, score)| f64::from(score)).collect();
+                let own = scores[seat.index()];
+                own - (scores.iter().sum::<f64>() - own) / (players - 1) as f64
+            };
+            let before = ahead(&state);
+            let came = (0..200).map(|_| {
+                let mut world = view.sample(&mut rng);
+                while let Some(seat) = world.to_move() {
+                    let mv = Perfect.choose(&View::new(&world, seat), &mut rng);
+                    world.play_unchecked(mv);
+                }
+                ahead(&world) - before
+            });
+            errors.push(came.sum::<f64>() / 200.0 - said);
+        }
+        let mean = errors.iter().sum::<f64>() / errors.len() as f64;
+        let spread = errors.iter().map(|error| error * error).sum::<f64>().sqrt() / errors.len() as f64;
+        assert!(mean.abs() < 3.0 * spread + 1e-6 && spread < 0.1, "{mean} ± {spread}");
     }
 }
 

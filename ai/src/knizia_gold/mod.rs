@@ -5,6 +5,7 @@
 //! the [`guide`] plays.
 
 pub mod agents;
+mod ending;
 mod fortune;
 pub mod guide;
 mod known;

@@ -1,12 +1,20 @@
 //! Forgets nothing, and flips what is worth most on average over the cards nobody has looked at: the first card by what the
-//! best second will bring once the first is seen, the second by what it brings with the first.
+//! best second will bring once the first is seen, the second by what it brings with the first. The gold rush it plays as it is
+//! solved.
 
 use goldrush_engine::game::View;
-use goldrush_engine::knizia_gold::{Flip, State};
+use goldrush_engine::knizia_gold::{Flip, State, Table};
+use goldrush_engine::player::Player;
 use goldrush_engine::rng::StreamRng;
 
 use super::prospect::{Choice, Prospect, WEIGHTS};
 use crate::agent::Agent;
+
+/// How many points more than the mean of its rivals the seat to move gets from here on by a flip in the gold rush (K7), if
+/// all forget nothing and take what brings them most on average: solved, not estimated.
+pub fn worth_in_rush(table: Table, seat: Player, flip: Flip) -> f32 {
+    Prospect::new(table, seat, WEIGHTS).rush_worth(table, flip)
+}
 
 /// The agent; draws nothing.
 #[derive(Clone, Copy, Default, Debug)]

@@ -1,12 +1,14 @@
 //! What flipping two cards is worth, to the seat that flips, in points against its rivals, if nothing is forgotten.
 //!
 //! The gold dug, less what is given away; what is lost and won in diggers; less what the next seat can dig with what it
-//! knows then, plus a part of what could still be dug in the turn after. Not handled: more than one turn ahead.
+//! knows then, plus a part of what could still be dug in the turn after. The gold rush is solved. Not handled: more than one
+//! turn ahead before it.
 
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
 use goldrush_engine::knizia_gold::{Card, Flip, KINDS, RUSH, Table};
 use goldrush_engine::player::Player;
 
+use super::ending::{ByGold, Ending};
 use super::known::{Kinds, Known, best_dig, diggers_for, each};
 
 /// What counts how much.
@@ -30,6 +32,11 @@ const IMPATIENCE: f32 = 0.02;
 /// More turns than games have in which nobody waits.
 const PATIENCE: u16 = 80;
 
+/// The gold that a card of a kind is.
+fn gold(kind: usize) -> usize {
+    if (1..=4).contains(&kind) { kind } else { 0 }
+}
+
 /// A position as the seat to move knows it.
 pub(super) struct Prospect {
     pub(super) known: Known,
@@ -38,6 +45,8 @@ pub(super) struct Prospect {
     unseen_kinds: Kinds,
     /// How many there are of them.
     pub(super) unseen_count: u32,
+    /// The same by the gold they are.
+    unseen_gold: ByGold,
     cards: u32,
     /// What doing nothing costs.
     idle: f32,
@@ -62,7 +71,9 @@ impl Prospect {
         let unseen_count = table.unseen().count_ones();
         let mut unseen = [0.0; KINDS];
         let mut unseen_kinds = 0;
+        let mut unseen_gold = ByGold::default();
         for (kind, &count) in counts.iter().enumerate() {
+            unseen_gold[gold(kind)] += count;
             unseen[kind] = f32::from(count) / unseen_count.max(1) as f32;
             unseen_kinds |= u32::from(count > 0) << kind;
         }
@@ -72,6 +83,7 @@ impl Prospect {
             unseen,
             unseen_kinds,
             unseen_count,
+            unseen_gold,
             cards: table.cards_left(),
             idle: IMPATIENCE * f32::from(table.turns().saturating_sub(PATIENCE)),
             players,
@@ -170,7 +182,7 @@ impl Prospect {
     /// one does.
     pub(super) fn turned_out(&self, kind: usize, open: Option<usize>, is_rush: bool) -> f32 {
         match open {
-            _ if is_rush => self.rush_worth(Choice::Known(kind)),
+            _ if is_rush => self.ending().turned_out(gold(kind)),
             Some(open) => self.pair(open, kind, self.known.kinds),
             None => self.best_second(kind),
         }
@@ -194,20 +206,27 @@ impl Prospect {
 
     /// The worth of each card in the gold rush.
     pub(super) fn rush(&self, mut each_card: impl FnMut(Choice, f32)) {
+        let ending = self.ending();
         for kind in each(self.known.kinds) {
-            each_card(Choice::Known(kind), self.rush_worth(Choice::Known(kind)));
+            each_card(Choice::Known(kind), ending.known(gold(kind)));
         }
         if self.unseen_count > 0 {
-            each_card(Choice::Unseen, self.rush_worth(Choice::Unseen));
+            each_card(Choice::Unseen, ending.unseen());
         }
     }
 
-    /// The worth of flipping a card in the gold rush; any other card than gold is a lost turn.
-    fn rush_worth(&self, card: Choice) -> f32 {
-        match card {
-            Choice::Known(kind @ 1..=4) => kind as f32,
-            Choice::Known(_) => 0.0,
-            Choice::Unseen => self.mean_gold(),
+    /// The gold rush from here on.
+    fn ending(&self) -> Ending {
+        let mut known = ByGold::default();
+        self.known.count.iter().enumerate().for_each(|(kind, count)| known[gold(kind)] += count);
+        Ending::solve(self.players, known, self.unseen_gold)
+    }
+
+    /// The worth in the gold rush of flipping the card at a position.
+    pub(super) fn rush_worth(&self, table: Table, Flip(position): Flip) -> f32 {
+        match table.seen(position) {
+            Some(card) => self.ending().known(gold(card.kind())),
+            None => self.ending().unseen(),
         }
     }
 
