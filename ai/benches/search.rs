@@ -76,7 +76,7 @@ fn worlds(c: &mut Criterion) {
         belief: 3.0,
         branches: 8,
         nodes: 20_000,
-        reward: Reward { scale: 40.0 },
+        reward: Reward { scale: 40.0, near: 5.0 },
     };
     world(c, "mcts iteration of 6 turns", &view, &mut Mcts::<_, Move>::new(guide(), config));
 }

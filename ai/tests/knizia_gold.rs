@@ -27,7 +27,7 @@ fn perfect() -> Boxed {
     Box::<Perfect>::default()
 }
 
-const REWARD: Reward = Reward { scale: 15.0 };
+const REWARD: Reward = Reward { scale: 15.0, near: 5.0 };
 
 fn tree(nodes: usize) -> Mcts<KniziaGuide, Flip> {
     let config =

@@ -36,7 +36,7 @@ impl Oracle {
                     self.guide.play_turn(&mut world, &mut dice);
                 }
             }
-            let reward = Reward { scale: 40.0 }.of(seat, world.players(), &self.guide.estimate(&world));
+            let reward = Reward { scale: 40.0, near: 5.0 }.of(seat, world.players(), &self.guide.estimate(&world));
             if reward > best.0 {
                 best = (reward, turn);
             }

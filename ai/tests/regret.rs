@@ -18,8 +18,12 @@ fn from_tries_it_chooses_as_the_search_does() {
     let mut guide = GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
     let allocation = Allocation::read("playouts=60,candidates=12,depth=3,belief=2,scale=40", 2).unwrap();
     let trial = Trial { candidates: 12, worlds: 40, depths: vec![3], measured: 1 };
-    let config =
-        RootConfig { budget: Budget::Playouts(60), candidates: 12, belief: 2.0, reward: Reward { scale: 40.0 } };
+    let config = RootConfig {
+        budget: Budget::Playouts(60),
+        candidates: 12,
+        belief: 2.0,
+        reward: Reward { scale: 40.0, near: 5.0 },
+    };
     let order: Vec<usize> = (0..trial.worlds).collect();
     let mut state = GoldRush::deal(&setup, &mut deal_stream(5, 0));
     let (mut same, mut decisions) = (0, 0);

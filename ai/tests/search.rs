@@ -78,7 +78,7 @@ fn tree(nodes: usize) -> TreeConfig {
         belief: 3.0,
         branches: 8,
         nodes,
-        reward: Reward { scale: 40.0 },
+        reward: Reward { scale: 40.0, near: 5.0 },
     }
 }
 

@@ -8,7 +8,7 @@ use super::perfect::Perfect;
 use crate::parameter::{Kind, Parameter, Values};
 use crate::random::Random;
 use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, SCALE, THREADS, TREE, joined, playouts};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, NEAR, SCALE, THREADS, TREE, joined, playouts};
 use crate::search::{Mcts, Search, settings};
 use crate::surroundings::Surroundings;
 
@@ -46,7 +46,8 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
     },
 ];
 
-const MCTS_PARAMETERS: [Parameter; 12] = joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, BELIEF, THREADS], TREE);
+const MCTS_PARAMETERS: [Parameter; 13] =
+    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, BELIEF, THREADS], TREE);
 
 fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
     let (guide, config) = (KniziaGuide::new(), settings::tree(values, around.players));

@@ -10,9 +10,9 @@ use crate::surroundings::Surroundings;
 use crate::weights::WeightSet;
 
 /// What a rollout can be told.
-const ROLLOUT_PARAMETERS: [Parameter; 9] = searching(200);
+const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
 /// What a tree can be told.
-const MCTS_PARAMETERS: [Parameter; 14] = joined(searching(1000), TREE);
+const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
 
 /// The short names in every game of landscapes. Each level for people is beaten by the next with 0.60 to 0.75;
 /// `scripts/levels.sh` measures them.

@@ -76,11 +76,9 @@ impl Halving {
         (usize::from(self.running[0]), playouts)
     }
 
-    /// Sum of the rewards of the best of the last decision with what it began with, in parts, and in how many worlds it
-    /// was tried.
-    pub(super) fn best(&self) -> (i64, u64) {
-        let sum = self.running.first().map_or(0, |&best| self.sums[usize::from(best)]);
-        (sum, self.worlds)
+    /// In how many worlds the best of the last decision was tried.
+    pub(super) fn worlds(&self) -> u64 {
+        self.worlds
     }
 }
 

@@ -8,12 +8,12 @@ use goldrush_engine::rng::{StreamRng, shuffle};
 use serde::{Deserialize, Serialize};
 
 use super::halving::Halving;
-use super::reward::parts;
+use super::reward::{NEAR, ahead, parts};
 use super::rollout::play_out;
 use super::root::Continuation;
 use super::{Budget, Dice, Guide, Reward};
 use crate::parameter::{Parameter, Values};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, SCALE, depth, playouts, reward};
+use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, SCALE, depth, playouts};
 
 /// How thoroughly positions are tried out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -71,7 +71,7 @@ impl Allocation {
             candidates: values.whole("candidates"),
             depth: depth(&values, players),
             belief: values.get("belief"),
-            reward: reward(&values),
+            reward: Reward { scale: values.get(SCALE.name), near: NEAR },
         })
     }
 
@@ -118,7 +118,7 @@ pub fn try_out<S: State, G: Guide<S>, C: Continuation<S>>(
                 for (&depth, margins) in trial.depths.iter().zip(&mut margins) {
                     let estimates = play_out(guide, &mut world, depth - played, &mut dice);
                     played = depth;
-                    margins.push(hundredths(Reward::ahead(seat, world.players(), &estimates)));
+                    margins.push(hundredths(ahead(NEAR, seat, world.players(), &estimates)));
                 }
             }
         }

@@ -10,10 +10,19 @@ use super::Estimates;
 pub struct Reward {
     /// The margin, in points, from which on more counts clearly less.
     pub scale: f32,
+    /// How far behind the best of the rivals one of them is who counts for half as much, in points; above 0.
+    pub near: f32,
 }
 
-/// How far behind the best of the rivals one of them may be and still count for half as much, in points.
-const NEAR: f32 = 5.0;
+/// How far a seat is ahead of its rivals, in points: of the best of them, and more if the others are behind him, because
+/// estimates err and any of those who are close may win. With two players it is the margin.
+pub(super) fn ahead(near: f32, seat: Player, players: usize, estimates: &Estimates) -> f32 {
+    let margin = Reward::margin_of(seat, players, estimates);
+    let best = estimates[seat.index()] - margin;
+    // The mean of who is how far behind, where it hardly matters how far somebody is who is far behind.
+    let count: f32 = rivals(seat, players, estimates).map(|points| near / (near + best - points)).sum();
+    margin + near * ((players - 1) as f32 / count - 1.0)
+}
 
 /// What the others have.
 fn rivals(seat: Player, players: usize, estimates: &Estimates) -> impl Iterator<Item = f32> {
@@ -21,33 +30,21 @@ fn rivals(seat: Player, players: usize, estimates: &Estimates) -> impl Iterator<
     others.map(|(_, &points)| points)
 }
 
+/// `near` if nothing is said.
+pub(super) const NEAR: f32 = 5.0;
+
 /// Rewards are summed as whole numbers, so that the order of adding cannot matter: parts of a reward of 1.
 pub(super) const PARTS: f32 = (1 << 24) as f32;
 
 impl Reward {
     /// The reward of a seat, −1 to 1: m / (scale + |m|), where m is how far it is ahead of its rivals.
     pub fn of(&self, seat: Player, players: usize, estimates: &Estimates) -> f32 {
-        self.squash(Reward::ahead(seat, players, estimates))
+        self.squash(ahead(self.near, seat, players, estimates))
     }
 
     /// The margin of a seat to the best other, in points.
     pub(super) fn margin_of(seat: Player, players: usize, estimates: &Estimates) -> f32 {
         estimates[seat.index()] - rivals(seat, players, estimates).fold(f32::MIN, f32::max)
-    }
-
-    /// How far a seat is ahead of its rivals, in points: of the best of them, and more if the others are behind him, because
-    /// estimates err and any of those who are close may win. With two players it is the margin.
-    pub(super) fn ahead(seat: Player, players: usize, estimates: &Estimates) -> f32 {
-        let margin = Reward::margin_of(seat, players, estimates);
-        let best = estimates[seat.index()] - margin;
-        // The mean of who is how far behind, where it hardly matters how far somebody is who is far behind.
-        let near: f32 = rivals(seat, players, estimates).map(|points| NEAR / (NEAR + best - points)).sum();
-        margin + NEAR * ((players - 1) as f32 / near - 1.0)
-    }
-
-    /// The margin, in points, that has this reward; above −1 and below 1.
-    pub fn margin(&self, reward: f64) -> f64 {
-        f64::from(self.scale) * reward / (1.0 - reward.abs())
     }
 
     /// A margin in points as a reward.
@@ -61,11 +58,6 @@ pub(super) fn parts(reward: f32) -> i64 {
     (reward * PARTS) as i64
 }
 
-/// A sum of rewards in whole parts as a reward.
-pub(super) fn whole(parts: i64) -> f64 {
-    parts as f64 / f64::from(PARTS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,18 +65,18 @@ mod tests {
     #[test]
     fn the_best_rival_counts_most_and_the_others_the_more_the_closer_they_are() {
         let seat = Player::FIRST;
-        let ahead = |others: &[f32]| {
+        let lead = |others: &[f32]| {
             let mut estimates = [50.0; 5];
             estimates[1..=others.len()].copy_from_slice(others);
-            Reward::ahead(seat, others.len() + 1, &estimates)
+            ahead(NEAR, seat, others.len() + 1, &estimates)
         };
-        assert_eq!(ahead(&[40.0]), 10.0);
-        assert_eq!(ahead(&[40.0, 40.0, 40.0]), 10.0);
-        assert_eq!(ahead(&[40.0, 35.0]), 10.0 + 5.0 / 3.0);
-        assert_eq!(ahead(&[35.0, 40.0]), 10.0 + 5.0 / 3.0);
+        assert_eq!(lead(&[40.0]), 10.0);
+        assert_eq!(lead(&[40.0, 40.0, 40.0]), 10.0);
+        assert_eq!(lead(&[40.0, 35.0]), 10.0 + 5.0 / 3.0);
+        assert_eq!(lead(&[35.0, 40.0]), 10.0 + 5.0 / 3.0);
         // Whoever of them gets more, it is never good.
         for (less, more) in [([40.0, 30.0], [40.0, 31.0]), ([40.0, 30.0], [41.0, 30.0]), ([40.0, 39.0], [40.0, 40.0])] {
-            assert!(ahead(&less) > ahead(&more), "{less:?}");
+            assert!(lead(&less) > lead(&more), "{less:?}");
         }
     }
 }

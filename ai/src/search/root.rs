@@ -10,7 +10,7 @@ use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::halving::Halving;
-use super::reward::{parts, whole};
+use super::reward::parts;
 use super::{Budget, Dice, Estimates, Guide, Reward, Turn};
 use crate::agent::Agent;
 use crate::surroundings::Workers;
@@ -49,7 +49,9 @@ pub struct Search<G, C, M> {
     /// What is left of the turn that was decided on, the next last: the position a move belongs to, and the move.
     plan: ArrayVec<(u64, M), 2>,
     playouts: u64,
-    /// Mean reward of the turn that was decided on.
+    /// By candidate, sums over its tries.
+    margins: Vec<i64>,
+    /// Mean margin of the turn that was decided on.
     held: Option<f64>,
 }
 
@@ -71,10 +73,17 @@ impl<G, C, M> Search<G, C, M> {
             halving,
             plan: ArrayVec::new(),
             playouts: 0,
+            margins: Vec::new(),
             held: None,
         }
     }
 }
+
+/// Sums of rewards and of margins, by candidate.
+type Sums<'a> = [&'a mut [i64]; 2];
+
+/// Parts of a point in which margins are summed, as whole numbers: in whatever order, the sum is the same.
+const MARGIN: f32 = 1024.0;
 
 /// The tries of one decision.
 struct Tries<'a, 'v, S: State> {
@@ -85,8 +94,9 @@ struct Tries<'a, 'v, S: State> {
 }
 
 impl<S: State> Tries<'_, '_, S> {
-    /// Plays all of `running` in some worlds; adds their rewards to `sums`.
-    fn play<C: Continuation<S>>(&self, continuation: &mut C, running: &[u16], worlds: Range<u64>, sums: &mut [i64]) {
+    /// Plays all of `running` in some worlds; adds their rewards to those of `sums`, and their margins.
+    fn play<C: Continuation<S>>(&self, continuation: &mut C, running: &[u16], worlds: Range<u64>, sums: Sums) {
+        let [rewards, margins] = sums;
         let seat = self.view.observer();
         let mut dealt = self.view.sample(&mut Dice::new(self.seed, worlds.start));
         let mut world = dealt.clone();
@@ -99,7 +109,9 @@ impl<S: State> Tries<'_, '_, S> {
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
                 // The same numbers for every candidate: what differs is the candidate.
                 let estimates = continuation.play_on(&mut world, usize::from(candidate), &mut dice.clone());
-                sums[usize::from(candidate)] += parts(self.reward.of(seat, world.players(), &estimates));
+                rewards[usize::from(candidate)] += parts(self.reward.of(seat, world.players(), &estimates));
+                let margin = Reward::margin_of(seat, world.players(), &estimates);
+                margins[usize::from(candidate)] += (MARGIN * margin) as i64;
             }
         }
     }
@@ -111,7 +123,7 @@ impl<S: State> Tries<'_, '_, S> {
         workers: Workers,
         running: &[u16],
         worlds: Range<u64>,
-        sums: &mut [i64],
+        sums: Sums,
     ) where
         S: Sync,
         S::Move: Sync,
@@ -124,11 +136,14 @@ impl<S: State> Tries<'_, '_, S> {
             if mine.is_empty() {
                 return;
             }
-            let mut own = vec![0; self.candidates.len()];
+            let mut rewards = vec![0; self.candidates.len()];
+            let mut margins = rewards.clone();
             let mut continuation = continuations[job].lock().expect("no worker panics");
-            self.play(&mut *continuation, running, mine, &mut own);
+            self.play(&mut *continuation, running, mine, [&mut rewards, &mut margins]);
             let mut all = all.lock().expect("no worker panics");
-            all.iter_mut().zip(own).for_each(|(sum, more)| *sum += more);
+            for (all, own) in all.iter_mut().zip([rewards, margins]) {
+                all.iter_mut().zip(own).for_each(|(sum, more)| *sum += more);
+            }
         });
     }
 }
@@ -151,13 +166,17 @@ where
         }
         self.plan.clear();
         self.guide.turns(&world, self.config.candidates, &mut self.candidates);
+        self.margins.clear();
+        self.margins.resize(self.candidates.len(), 0);
         let (config, workers, continuations) = (&self.config, self.workers, &mut self.continuations);
+        let margins = &mut self.margins;
         for continuation in continuations.iter_mut() {
             continuation.get_mut().expect("no worker panics").begin(view);
         }
         let tries = Tries { view, candidates: &self.candidates, reward: config.reward, seed };
         let beliefs = self.candidates.iter().map(|turn| parts(config.belief * config.reward.squash(turn.value)));
-        let (best, playouts) = self.halving.run(beliefs, config.budget, |running, worlds, sums| {
+        let (best, playouts) = self.halving.run(beliefs, config.budget, |running, worlds, rewards| {
+            let sums = [rewards, &mut margins[..]];
             if let [only] = &mut continuations[..] {
                 tries.play(only.get_mut().expect("no worker panics"), running, worlds, sums);
             } else {
@@ -165,9 +184,8 @@ where
             }
         });
         self.playouts += playouts;
-        let (sum, worlds) = self.halving.best();
-        let tried = worlds as f64 + f64::from(config.belief);
-        self.held = (worlds > 0).then(|| whole(sum) / tried);
+        let worlds = self.halving.worlds();
+        self.held = (worlds > 0).then(|| self.margins[best] as f64 / f64::from(MARGIN) / worlds as f64);
         let turn = self.candidates[best];
         let mut moves = turn.moves();
         let mut before = moves.next();
@@ -180,7 +198,7 @@ where
     }
 
     fn value(&self) -> Option<f64> {
-        self.held.map(|reward| self.config.reward.margin(reward))
+        self.held
     }
 
     fn playouts(&self) -> u64 {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::reward;
 use super::{Budget, POLICY, Reward, RootConfig, TreeConfig};
 use crate::parameter::{Kind, Parameter, Values};
 use crate::surroundings::Surroundings;
@@ -32,6 +33,12 @@ pub const SCALE: Parameter = Parameter {
     name: "scale",
     meaning: "margin from which on more counts clearly less, in points",
     kind: Kind::Real(1.0, 10_000.0, 40.0),
+};
+/// Who counts among the rivals.
+pub const NEAR: Parameter = Parameter {
+    name: "near",
+    meaning: "points behind the best rival at which another counts for half as much; 0.1: the best alone",
+    kind: Kind::Real(0.1, 10_000.0, reward::NEAR),
 };
 /// The ranking's own opinion.
 pub const BELIEF: Parameter = Parameter {
@@ -68,8 +75,8 @@ pub const ESTIMATE: Parameter = Parameter {
 };
 
 /// What every search has that goes by a heuristic with weights; so many playouts if nothing is said.
-pub const fn searching(usual: u32) -> [Parameter; 9] {
-    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, ESTIMATE, SCALE, BELIEF, THREADS]
+pub const fn searching(usual: u32) -> [Parameter; 10] {
+    [playouts(usual), MS, CANDIDATES, DEPTH, POLICY, ESTIMATE, SCALE, NEAR, BELIEF, THREADS]
 }
 
 /// Playouts, so many if nothing is said.
@@ -91,12 +98,12 @@ pub const fn joined<const M: usize, const N: usize, const ALL: usize>(
     all
 }
 
-/// `scale`.
+/// `scale` and `near`.
 pub fn reward(values: &Values) -> Reward {
-    Reward { scale: values.get("scale") }
+    Reward { scale: values.get(SCALE.name), near: values.get(NEAR.name) }
 }
 
-/// `playouts` or `ms`, `candidates`, `belief` and `scale`.
+/// `playouts` or `ms`, `candidates`, `belief`, `scale` and `near`.
 pub fn root(values: &Values, around: &Surroundings) -> RootConfig {
     RootConfig {
         budget: match values.given("ms") {
@@ -114,7 +121,7 @@ pub fn depth(values: &Values, players: usize) -> usize {
     values.whole_among(DEPTH.name, players)
 }
 
-/// `depth`, `scale` and those of [`TREE`], among so many players.
+/// `depth`, `scale`, `near` and those of [`TREE`], among so many players.
 pub fn tree(values: &Values, players: usize) -> TreeConfig {
     TreeConfig {
         depth: depth(values, players),

@@ -39,14 +39,18 @@ fn tree(nodes: usize) -> TreeConfig {
         belief: 3.0,
         branches: 8,
         nodes,
-        reward: Reward { scale: 40.0 },
+        reward: Reward { scale: 40.0, near: 5.0 },
     }
 }
 
 /// Every agent by name; searches run so many playouts a turn.
 fn agent(name: &str, players: usize, playouts: u32) -> AnyAgent {
-    let config =
-        RootConfig { budget: Budget::Playouts(playouts), candidates: 40, belief: 2.0, reward: Reward { scale: 40.0 } };
+    let config = RootConfig {
+        budget: Budget::Playouts(playouts),
+        candidates: 40,
+        belief: 2.0,
+        reward: Reward { scale: 40.0, near: 5.0 },
+    };
     let workers = Surroundings::still(players).workers;
     let rollout = |policy| -> AnyAgent {
         let guide = guide(policy, players);
