@@ -17,7 +17,7 @@ const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
 /// The short names in every game of landscapes. Each level for people is beaten by the next with 0.60 to 0.75;
 /// `scripts/levels.sh` measures them.
 pub(crate) static ALIASES: [Alias; 13] = [
-    alias("best", "rollout:playouts=2000,candidates=60", "the strongest"),
+    alias("best", "rollout:playouts=2000,candidates=60,depth=10", "the strongest"),
     alias("level1", "casual:notice=0.79,misjudge=6.1,floor=20", "for people: guesses what its tiles will bring"),
     alias("level2", "casual:notice=0.82,misjudge=4.7,floor=17", "for people: a first game"),
     alias("level3", "casual:notice=0.86,misjudge=3.6,floor=15", "for people: has played once or twice"),
