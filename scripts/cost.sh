@@ -88,6 +88,6 @@ for game in "${games[@]}"; do
     # So many tiles are laid in a game, and all but a turn or two of them have all their playouts.
     turns=71; [ "$game" != carcassonne+gold-mines ] || turns=83
     row "$game" $players rollout:playouts=100,depth=6 1 $((100 * turns))
-    row "$game" $players rollout:playouts=200,candidates=60,depth=8 1 $((200 * turns))
+    row "$game" $players rollout:playouts=200,candidates=60,depth=10 1 $((200 * turns))
   done
 done

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Measures agents and writes the numbers into ai/data/measured.csv, from which `goldrush agents` and the documents have them.
+"""Measures what a turn of each agent costs and writes it into ai/data/measured.csv, from which `goldrush agents` and the documents have it.
 
-Usage: scripts/measure.py [--cost] [--strength] [--busy] [--goldrush FILE] [GAME/AGENT…]
+Usage: scripts/measure.py [--busy] [--goldrush FILE] [GAME/AGENT…]
        scripts/measure.py --luck [--deals N] [--goldrush FILE] [GAME/PLAYERS…]
 
---cost measures a turn's wall time on one thread and needs an idle machine (--busy to do it all the same). --strength plays
-the row's match again: its games, its seed. Without either both are done; without agents, all of the table: hours. A new
-agent gets a row by hand, with what it plays against, the games and the seed, and is then measured.
+A turn's wall time on one thread, of all of the table or the agents named; it needs an idle machine (--busy to do it all the
+same). A new agent gets a row by hand, with what it plays against. How strong agents are comes from scripts/ladder.py.
 
 --luck fits how much of its luck is taken out of a seat's result, by least squares over the means of deals, and writes
 ai/data/luck.csv, which is compiled into the program: an agent against itself, each deal in all seatings, with a seed on which
@@ -18,14 +17,11 @@ root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 table = os.path.join(root, "ai", "data", "measured.csv")
 parser = argparse.ArgumentParser(usage=__doc__)
 parser.add_argument("agents", nargs="*")
-parser.add_argument("--cost", action="store_true")
-parser.add_argument("--strength", action="store_true")
 parser.add_argument("--busy", action="store_true")
 parser.add_argument("--luck", action="store_true")
 parser.add_argument("--deals", type=int, default=1000)
 parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"))
 options = parser.parse_args()
-both = not (options.cost or options.strength)
 
 
 def match(row, a, b, games, seed, *more):
@@ -49,13 +45,6 @@ def cost(row):
         result, ms, turns = match(row, row["agent"], row["against"] or row["agent"], games, 1001, "--threads", "1")
         games, spent = games * 5, ms * turns
     row["ms_per_turn"], row["ms_commit"] = f"{float(f'{ms:.2g}'):.10f}".rstrip("0").rstrip("."), result["commit"]
-
-
-def strength(row):
-    """The row's match, played again."""
-    result, _, _ = match(row, row["played"], row["against"], row["games"], row["seed"])
-    row["win_share"], row["low"], row["high"] = result["win_share"], result["win_share_low"], result["win_share_high"]
-    row["games"], row["commit"] = result["games"], result["commit"]
 
 
 # One and the same agent under as many names as there are seats, so that a deal is played in all seatings.
@@ -129,13 +118,10 @@ for row in rows:
     name = f"{row['game']}/{row['agent']}"
     if options.agents and name not in options.agents:
         continue
-    if options.cost or both:
-        if os.getloadavg()[0] > 0.3 and not options.busy:
-            sys.exit("the machine is busy, so that times would mean nothing; --busy measures them all the same")
-        cost(row)
-    if row["against"] and (options.strength or both):
-        strength(row)
-    print(f"{name}, {row['players']} players: {row['ms_per_turn']} ms a turn, wins {row['win_share']} ({row['low']} to {row['high']})")
+    if os.getloadavg()[0] > 0.3 and not options.busy:
+        sys.exit("the machine is busy, so that times would mean nothing; --busy measures them all the same")
+    cost(row)
+    print(f"{name}, {row['players']} players: {row['ms_per_turn']} ms a turn")
     with open(table, "w", newline="") as file:
         writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
         writer.writeheader()

@@ -1,5 +1,5 @@
 //! What was measured of the agents: what a turn costs, and how they do against another. The numbers are in
-//! `data/measured.csv`, which `scripts/measure.py` writes; no other source file has any of them.
+//! `data/measured.csv`, which `scripts/measure.py` and `scripts/ladder.py` write; no other source file has any of them.
 
 use serde::Deserialize;
 

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Writes what was played into the tables that show it: the ladder, the levels and seats in results/bots/README.md, and the strength of
+each agent in ai/data/measured.csv, which is compiled into the program.
+
+Usage: scripts/ladder.py [--check]      --check writes nothing, and fails if something would change
+
+The matches are rows of results/bots/*.csv, which scripts/matches.sh appends; what a turn costs is in ai/data/measured.csv, where
+scripts/measure.py writes it.
+"""
+import csv, glob, io, os, re, sys
+
+root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+NAMES = {
+    "gold-rush": "Gold Rush",
+    "carcassonne": "Carcassonne",
+    "carcassonne+gold-mines": "with The Gold Mines",
+    "knizia-gold": "the cards",
+}
+
+
+def path(*parts):
+    return os.path.join(root, *parts)
+
+
+def table(file):
+    with open(path(file), newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def interval(row, column, digits, sign=""):
+    """A mean and its interval: with one number if both ends are as far away."""
+    mean, low, high = (float(row[column + end]) for end in ["", "_low", "_high"])
+    below, above = mean - low, high - mean
+    if abs(below - above) < 1.2 * 10**-digits:
+        return f"{mean:{sign}.{digits}f} ± {(below + above) / 2:.{digits}f}"
+    # What is nearly certain needs a digit more.
+    digits += column == "win_share" and max(1 - high, low) < 0.0005
+    return f"{mean:{sign}.{digits}f} ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
+
+
+def ladder(matches, measured):
+    """A row for each match; what a turn of A costs, where it was measured."""
+    cost = {(row["game"], row["agent"], row["players"]): row["ms_per_turn"] for row in measured}
+    lines = ["| game | A | against | players | games | seed | win share of A | a fair share | margin | ms a turn |", "|---" * 10 + "|"]
+    for row in matches:
+        lines.append(
+            f"| {NAMES[row['game']]} | `{row['a']}` | `{row['b']}` | {row['players']} | {row['games']} | {row['seed']} "
+            f"| {interval(row, 'win_share', 3)} | {1 / int(row['players']):.3f} | {interval(row, 'margin', 1, '+')} "
+            f"| {cost.get((row['game'], row['a'], row['players']), '')} |"
+        )
+    return lines
+
+
+def levels(matches):
+    """A row for each level, a column for each game and number of players."""
+    columns = list(dict.fromkeys((row["players"], row["game"]) for row in matches))
+    shares = {(row["a"], row["players"], row["game"]): interval(row, "win_share", 3) for row in matches}
+    lines = []
+    for many in [False, True]:
+        shown = [column for column in columns if (column[0] != "2") == many]
+        of = lambda players, game: NAMES[game] + (f", {players} players" if many else "")
+        lines += ["" for _ in lines[:1]] + ["| level | " + " | ".join(of(*column) for column in shown) + " |", "|---" * (len(shown) + 1) + "|"]
+        for level in sorted({row["a"] for row in matches}, key=lambda name: int(name[5:])):
+            cells = [shares.get((level, *column), "") for column in shown]
+            if any(cells):
+                lines.append(f"| `{level}` | " + " | ".join(cells) + " |")
+    return lines
+
+
+def between_marks(text, name, lines):
+    pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.S)
+    if not pattern.search(text):
+        sys.exit(f"results/bots/README.md has no place for {name}")
+    return pattern.sub(lambda found: found[1] + "\n".join(lines) + "\n" + found[2], text)
+
+
+def strength(measured, matches):
+    """Puts into each row the match that it names."""
+    played = {(row["game"], row["a"], row["b"], row["players"]): row for row in matches}
+    for row in measured:
+        if not row["against"]:
+            continue
+        match = played.get((row["game"], row["played"], row["against"], row["players"]))
+        if match is None:
+            sys.exit(f"nobody played {row['played']} against {row['against']} in {row['game']} with {row['players']} players")
+        for column, source in [("win_share", "win_share"), ("low", "win_share_low"), ("high", "win_share_high")]:
+            row[column] = match[source]
+        for column in ["games", "seed", "commit"]:
+            row[column] = match[column]
+    out = io.StringIO()
+    writer = csv.DictWriter(out, measured[0].keys(), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(measured)
+    return out.getvalue()
+
+
+measured = table("ai/data/measured.csv")
+every = [row for file in sorted(glob.glob(path("results/bots/*.csv"))) for row in table(os.path.relpath(file, root))]
+with open(path("results/bots/README.md")) as file:
+    page = file.read()
+page = between_marks(page, "ladder", ladder(table("results/bots/ladder.csv"), measured))
+page = between_marks(page, "seats", ladder(table("results/bots/seats.csv"), measured))
+page = between_marks(page, "levels", levels(table("results/bots/levels.csv")))
+for file, text in [("results/bots/README.md", page), ("ai/data/measured.csv", strength(measured, every))]:
+    with open(path(file)) as before:
+        if before.read() == text:
+            continue
+    if "--check" in sys.argv:
+        sys.exit(f"{file} is not what was played; scripts/ladder.py writes it")
+    with open(path(file), "w") as after:
+        after.write(text)
