@@ -1,4 +1,4 @@
-//! The world around the games: command line, parallel simulation, statistics, files.
+//! The world around the games: command line, parallel simulation, statistics, files. Of use to other programs is [`serve`].
 
 pub mod analysis;
 pub mod cli;
@@ -22,3 +22,5 @@ pub mod surroundings;
 pub mod table;
 pub mod tui;
 pub mod web;
+
+pub use protocol::serve::serve;

@@ -319,6 +319,21 @@ fn an_agent_of_this_program_plays_as_a_bot_of_another() {
     assert!(ok(&tournament).contains("serve --agent greedy"));
 }
 
+/// The example of a bot of one's own: with the tests it is built, as `cargo test` builds examples.
+#[test]
+fn the_example_in_rust_passes_and_beats_random_in_every_game() {
+    let example = cargo_bin("goldrush").with_file_name("examples").join("custom_agent");
+    assert!(example.exists(), "build it: cargo test --no-run");
+    for game in ["gold-rush", "carcassonne", "knizia-gold"] {
+        let command = format!("{} {game}", example.display());
+        assert!(ok(&["check-bot", "--game", game, &command]).contains("checks passed"), "{game}");
+        let bot = format!("exec:{command}");
+        let text = ok(&["match", "--game", game, "--a", &bot, "--b", "random", "--games", "20"]);
+        let share = text.split_once("A wins ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
+        assert!(share.is_some_and(|share| share > 70.0), "{game}: {text}");
+    }
+}
+
 #[test]
 fn check_bot_tells_what_passes_and_what_to_change() {
     let serve = format!("{} serve --agent greedy", cargo_bin("goldrush").display());

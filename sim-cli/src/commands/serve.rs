@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use crate::cli::args::ServeArgs;
 use crate::error::bad_input;
 use crate::games::Choice;
+use crate::games::registry::with_game;
 use crate::protocol::serve::Server;
 use crate::study::lineup::parse;
+use crate::surroundings::surroundings;
 
 pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
@@ -16,6 +18,10 @@ pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         choice.set("tiles", tiles).map_err(|e| bad_input(format!("--tiles: {e}")))?;
         choice.setup(2)?;
     }
-    let server = Server { game, spec, own: choice.into_values() };
-    server.serve(&mut io::stdin().lock(), out)
+    let (name, version) = (format!("goldrush {spec}"), Some(env!("CARGO_PKG_VERSION").to_owned()));
+    let (games, own) = (vec![game], choice.into_values());
+    with_game!(game, G => {
+        let make = |players| spec.build::<G>(&surroundings(players));
+        Server::<G> { name, version, games, make: &make, own }.serve(&mut io::stdin().lock(), out)
+    })
 }

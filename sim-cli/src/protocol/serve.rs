@@ -1,10 +1,11 @@
-//! An agent of this program as somebody else's bot: the other side of the protocol.
+//! An agent as somebody else's bot: the other side of the protocol.
 
-use std::io::{BufRead, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
-use goldrush_ai::registry::{BoxedAgent, Spec};
-use goldrush_engine::game::{State as _, View};
+use goldrush_ai::agent::Agent;
+use goldrush_ai::registry::BoxedAgent;
+use goldrush_engine::game::{Game, State as _, View};
 use goldrush_engine::rng::{StreamRng, tool_stream};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -16,7 +17,6 @@ use crate::games::GameName;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_game;
 use crate::games::variants::OptionValues;
-use crate::surroundings::surroundings;
 
 /// No host says so much at once, in bytes.
 const LONGEST_MESSAGE: u64 = 16 << 20;
@@ -41,12 +41,47 @@ struct Question {
     moves: Vec<Map<String, Value>>,
 }
 
+/// Answers the host at standard input and output until it is done: an agent of your own, of any game, as a bot for `match`,
+/// `tournament` and `play`. `make` makes one for a game of so many players; `name` is what the bot is called.
+///
+/// ```no_run
+/// use goldrush_ai::random::Random;
+/// use goldrush_engine::gold_rush::GoldRush;
+///
+/// fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     goldrush::serve::<GoldRush, _>("mine", |_players| Random)
+/// }
+/// ```
+///
+/// # Errors
+/// If the host plays another game, or says what cannot be.
+pub fn serve<G, A>(name: &str, make: impl Fn(usize) -> A) -> Result<(), Box<dyn std::error::Error>>
+where
+    G: Protocol,
+    A: for<'s> Agent<G::State<'s>> + Send + 'static,
+{
+    let make = |players| -> BoxedAgent<G> { Box::new(make(players)) };
+    let (name, games) = (name.into(), games_of::<G>());
+    let server = Server::<G> { name, version: None, games, make: &make, own: OptionValues::new() };
+    Ok(server.serve(&mut io::stdin().lock(), &mut io::stdout())?)
+}
+
+/// The names under which a game is played.
+fn games_of<G: Protocol>() -> Vec<GameName> {
+    let is_it = |game: &&GameName| with_game!(**game, Other => Other::NAME == G::NAME);
+    GameName::ALL.iter().filter(is_it).copied().collect()
+}
+
 /// Who plays, and what is known beforehand.
-pub struct Server {
-    /// The game the agent plays.
-    pub game: GameName,
-    /// The agent.
-    pub spec: Spec,
+pub struct Server<'a, G: Protocol> {
+    /// What the bot is called.
+    pub name: String,
+    /// Its version, if it has one.
+    pub version: Option<String>,
+    /// The games it plays.
+    pub games: Vec<GameName>,
+    /// Makes an agent for games of so many players.
+    pub make: &'a dyn Fn(usize) -> BoxedAgent<G>,
     /// What asks for components of one's own, played with where the host names them; those of the program are known.
     pub own: OptionValues,
 }
@@ -59,16 +94,12 @@ struct Playing<G: Protocol> {
     seat: usize,
 }
 
-impl Server {
+impl<G: Protocol> Server<'_, G> {
     /// Answers a host until its input ends.
     ///
     /// # Errors
     /// If the host plays something else, or says what cannot be: bad input. If writing fails.
     pub fn serve(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
-        with_game!(self.game, G => self.answer::<G>(from, to))
-    }
-
-    fn answer<G: Protocol>(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
         let mut playing: Option<Playing<G>> = None;
         let mut line = Vec::new();
         loop {
@@ -83,8 +114,8 @@ impl Server {
             let message: Value = serde_json::from_slice(&line).unwrap_or_default();
             let answer = match message.get("t").and_then(Value::as_str) {
                 Some("hello") => FromBot::Ready(Ready {
-                    name: format!("goldrush {}", self.spec),
-                    version: Some(env!("CARGO_PKG_VERSION").into()),
+                    name: self.name.clone(),
+                    version: self.version.clone(),
                     proto: Some(VERSION),
                     send: Some(vec!["observation".into(), "moves".into()]),
                 }),
@@ -110,11 +141,12 @@ impl Server {
         }
     }
 
-    fn begin<G: Protocol>(&self, message: Value) -> anyhow::Result<Playing<G>> {
+    fn begin(&self, message: Value) -> anyhow::Result<Playing<G>> {
         let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash } =
             serde_json::from_value(message)?;
-        if game != self.game.about().name {
-            anyhow::bail!("the host plays {game}, and --game says {}", self.game);
+        if !self.games.iter().any(|own| own.about().name == game) {
+            let own: Vec<String> = self.games.iter().map(GameName::to_string).collect();
+            anyhow::bail!("the host plays {game}, and this bot {}", own.join(" and "));
         }
         let rules: G::Rules = serde_json::from_value(rules)?;
         let name = catalogue.unwrap_or_default();
@@ -136,7 +168,7 @@ impl Server {
         if seat >= players {
             anyhow::bail!("seat {seat} of {players}; they are numbered from 0");
         }
-        Ok(Playing { agent: self.spec.build::<G>(&surroundings(players)), rng: tool_stream(seed), seat, setup })
+        Ok(Playing { agent: (self.make)(players), rng: tool_stream(seed), seat, setup })
     }
 }
 
@@ -160,7 +192,8 @@ impl<G: Protocol> Playing<G> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use goldrush_engine::game::{Game as _, Text as _};
+    use goldrush_ai::random::Random;
+    use goldrush_engine::game::Text as _;
     use goldrush_engine::knizia_gold::KniziaGold;
     use serde_json::json;
 
@@ -169,8 +202,9 @@ mod tests {
 
     /// All that an agent says when it is told these messages, a line each.
     fn answers(messages: &[Value]) -> anyhow::Result<Vec<Value>> {
-        let game = GameName::KniziaGold;
-        let server = Server { game, spec: game.read_agent("random").unwrap(), own: OptionValues::new() };
+        let make = |_| -> BoxedAgent<KniziaGold> { Box::new(Random) };
+        let (name, games) = ("goldrush random".into(), games_of::<KniziaGold>());
+        let server = Server::<KniziaGold> { name, version: None, games, make: &make, own: OptionValues::new() };
         let lines: String = messages.iter().map(|message| format!("{message}\n")).collect();
         let mut out = Vec::new();
         server.serve(&mut lines.as_bytes(), &mut out)?;

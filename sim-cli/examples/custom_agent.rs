@@ -1,0 +1,52 @@
+//! A complete bot of one's own, for all games: it tries every move in some worlds that are possible for all it knows, plays each
+//! on at random, and takes the move that did best. A program of its own that `goldrush` plays with like with any other bot:
+//!
+//! ```sh
+//! cargo build --release --example custom_agent
+//! goldrush match --a "exec:target/release/examples/custom_agent" --b random --games 20
+//! goldrush match --game carcassonne --a "exec:target/release/examples/custom_agent carcassonne" --b random --games 20
+//! ```
+
+use std::error::Error;
+
+use goldrush_ai::agent::Agent;
+use goldrush_engine::carcassonne::Carcassonne;
+use goldrush_engine::game::{State, View};
+use goldrush_engine::gold_rush::GoldRush;
+use goldrush_engine::knizia_gold::KniziaGold;
+use goldrush_engine::rng::StreamRng;
+
+/// Worlds in which each move is tried.
+const WORLDS: usize = 4;
+
+struct Sampler;
+
+impl<S: State> Agent<S> for Sampler {
+    fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move {
+        let mut moves = Vec::new();
+        view.legal_moves(&mut moves);
+        let mut leads = vec![0; moves.len()];
+        for _ in 0..WORLDS {
+            let world = view.sample(rng);
+            for (mv, lead) in moves.iter().zip(&mut leads) {
+                let mut end = world.clone();
+                end.play_unchecked(*mv);
+                end.play_out(rng);
+                let scores = end.scores();
+                let others = scores.iter().filter(|&(seat, _)| seat != view.observer()).map(|(_, score)| score);
+                *lead += i32::from(scores[view.observer()]) - i32::from(others.max().unwrap_or(0));
+            }
+        }
+        let best = (0..moves.len()).max_by_key(|&at| leads[at]).expect("an agent is asked only while the game goes on");
+        moves[best]
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    match std::env::args().nth(1).as_deref() {
+        None | Some("gold-rush") => goldrush::serve::<GoldRush, _>("sampler", |_players| Sampler),
+        Some("carcassonne") => goldrush::serve::<Carcassonne, _>("sampler", |_players| Sampler),
+        Some("knizia-gold") => goldrush::serve::<KniziaGold, _>("sampler", |_players| Sampler),
+        Some(game) => Err(format!("there is no game \"{game}\"").into()),
+    }
+}
