@@ -64,6 +64,11 @@ fn regret_is_told_from_tries_that_are_kept() {
     refused(&asked(&["--allocation", "playout=1"]), &["did you mean playouts?"]);
     refused(&asked(&["--allocation", "playouts=9,depth=1"]), &["40 candidates", "--candidates 6"]);
     refused(&["tune", "--regret"], &["--allocation"]);
+    let by_others = asked(&["--measured-by", "greedy"]);
+    assert_ne!(ok(&by_others), text);
+    assert!(ok(&by_others).contains("What all tries together choose loses"));
+    refused(&[&by_others[..], &["--tries", path(&file)]].concat(), &["holds tries of other positions"]);
+    refused(&asked(&["--measured-by", "gredy"]), &["did you mean greedy?"]);
     for game in ["carcassonne+gold-mines", "knizia-gold"] {
         assert!(ok(&asked(&["--game", game, "--players", "3"])).contains("games of 3 players"));
     }
