@@ -27,6 +27,8 @@ use goldrush::store::written::{Reader, Wrong, read_back};
 use goldrush::study::spec::Spec;
 use goldrush::study::{GameId, PLAN_FILE, Plan};
 use goldrush::table::session::Session;
+use goldrush_ai::random::Random;
+use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State as _, Text, TextError};
 use goldrush_engine::gold_rush::audit::audit;
@@ -306,11 +308,13 @@ pub fn answer(data: &[u8]) {
 /// Lines from a host: answers, or bad input.
 pub fn question(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
-    let spec = Spec::read(game, "random").ok().and_then(|spec| spec.built_in("--agent").ok());
-    let spec = spec.expect("there is such an agent");
-    let server = Server { game, spec, own: OptionValues::new() };
     let mut said = Vec::new();
-    if let Err(e) = server.serve(&mut text.as_bytes(), &mut said) {
+    let answered = with_game!(game, G => {
+        let make = |_| -> BoxedAgent<G> { Box::new(Random) };
+        let (name, own) = ("random".into(), OptionValues::new());
+        Server::<G> { name, version: None, games: vec![game], make: &make, own }.serve(&mut text.as_bytes(), &mut said)
+    });
+    if let Err(e) = answered {
         check_refusal(&e);
     }
     for line in said.split_inclusive(|byte| *byte == b'\n') {
