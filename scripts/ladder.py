@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what was played into the tables that show it: the ladder, the levels and seats in results/bots/README.md, and the strength of
+"""Writes what was played into the tables that show it: the ladder and the levels in results/bots/README.md, and the strength of
 each agent in ai/data/measured.csv, which is compiled into the program.
 
 Usage: scripts/ladder.py [--check]      --check writes nothing, and fails if something would change
@@ -99,7 +99,6 @@ every = [row for file in sorted(glob.glob(path("results/bots/*.csv"))) for row i
 with open(path("results/bots/README.md")) as file:
     page = file.read()
 page = between_marks(page, "ladder", ladder(table("results/bots/ladder.csv"), measured))
-page = between_marks(page, "seats", ladder(table("results/bots/seats.csv"), measured))
 page = between_marks(page, "levels", levels(table("results/bots/levels.csv")))
 for file, text in [("results/bots/README.md", page), ("ai/data/measured.csv", strength(measured, every))]:
     with open(path(file)) as before:

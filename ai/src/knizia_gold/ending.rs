@@ -40,8 +40,16 @@ impl Ending {
             positions *= usize::from(count) + 1;
         }
         let mut ending = Ending { players, cards, strides, shares: [[0.0; MAX_PLAYERS]; POSITIONS] };
+        let mut left = [0; 2 * GOLD];
         for position in 1..positions {
-            ending.shares[position] = ending.best(position);
+            // Counts up, each kind to the number of its cards.
+            for (left, &count) in left.iter_mut().zip(&cards) {
+                *left = if *left == count { 0 } else { *left + 1 };
+                if *left > 0 {
+                    break;
+                }
+            }
+            ending.shares[position] = ending.best(position, &left);
         }
         ending
     }
@@ -53,7 +61,7 @@ impl Ending {
 
     /// The same if it flips a card nobody has looked at.
     pub(super) fn unseen(&self) -> f32 {
-        self.ahead(&self.draw(self.last()))
+        self.ahead(&self.draw(self.last(), &self.cards))
     }
 
     /// The same if that turns out to be so much gold.
@@ -71,10 +79,6 @@ impl Ending {
         self.cards.iter().zip(self.strides).map(|(&count, stride)| usize::from(count) * stride).sum()
     }
 
-    fn count(&self, position: usize, kind: usize) -> usize {
-        position / self.strides[kind] % (usize::from(self.cards[kind]) + 1)
-    }
-
     /// After a card of a kind has gone that is so much gold.
     fn after(&self, position: usize, kind: usize, gold: usize) -> Shares {
         let then = &self.shares[position - self.strides[kind]];
@@ -85,12 +89,13 @@ impl Ending {
         shares
     }
 
-    fn draw(&self, position: usize) -> Shares {
-        let counts: [usize; GOLD] = std::array::from_fn(|gold| self.count(position, GOLD + gold));
-        let all: usize = counts.iter().sum();
+    /// With one of the unseen cards that are left, each as likely.
+    fn draw(&self, position: usize, left: &[u8; 2 * GOLD]) -> Shares {
+        let unseen = &left[GOLD..];
+        let all: u8 = unseen.iter().sum();
         let mut mean = [0.0; MAX_PLAYERS];
-        for (gold, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            let chance = count as f32 / all as f32;
+        for (gold, &count) in unseen.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            let chance = f32::from(count) / f32::from(all);
             let shares = self.after(position, GOLD + gold, gold);
             mean.iter_mut().zip(shares).for_each(|(mean, share)| *mean += chance * share);
         }
@@ -98,10 +103,10 @@ impl Ending {
     }
 
     /// With the flip that brings the seat to move most.
-    fn best(&self, position: usize) -> Shares {
-        let has_unseen = (GOLD..2 * GOLD).any(|kind| self.count(position, kind) > 0);
-        let mut best = if has_unseen { self.draw(position) } else { [f32::MIN; MAX_PLAYERS] };
-        for gold in (0..GOLD).rev().filter(|&gold| self.count(position, gold) > 0) {
+    fn best(&self, position: usize, left: &[u8; 2 * GOLD]) -> Shares {
+        let has_unseen = left[GOLD..].iter().any(|&count| count > 0);
+        let mut best = if has_unseen { self.draw(position, left) } else { [f32::MIN; MAX_PLAYERS] };
+        for gold in (0..GOLD).rev().filter(|&gold| left[gold] > 0) {
             let shares = self.after(position, gold, gold);
             if shares[0] > best[0] {
                 best = shares;
