@@ -31,10 +31,10 @@ def interval(row, column, digits, sign=""):
     """A mean and its interval: with one number if both ends are as far away."""
     mean, low, high = (float(row[column + end]) for end in ["", "_low", "_high"])
     below, above = mean - low, high - mean
+    # What is nearly certain needs a digit more.
+    digits += below + above < 10**-digits
     if abs(below - above) < 1.2 * 10**-digits:
         return f"{mean:{sign}.{digits}f} ± {(below + above) / 2:.{digits}f}"
-    # What is nearly certain needs a digit more.
-    digits += column == "win_share" and max(1 - high, low) < 0.0005
     return f"{mean:{sign}.{digits}f} ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
 
 
