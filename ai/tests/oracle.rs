@@ -74,7 +74,7 @@ fn margin(spec: &str, deals: u64) -> f64 {
 }
 
 /// What it wins from its twin is no ceiling: playing on once from each turn, in one world, it takes chance for skill.
-/// `cargo test --release -p goldrush-ai --test oracle -- --ignored --nocapture`, minutes.
+/// `cargo test -p goldrush-ai --test oracle -- --ignored --nocapture`, minutes.
 #[test]
 #[ignore = "minutes"]
 fn a_good_search_without_the_deal_beats_it() {
