@@ -205,8 +205,8 @@ fn in_the_rush_the_best_known_gold_is_flipped() {
     }
 }
 
-/// What an agent loses in the gold rush by flips that are not the best, in points a seat and game against what is solved; and
-/// in how many games there was one. The games are played up to there by somebody who digs what is known.
+/// What an agent loses in the gold rush by flips that are not the best, in points a seat and game against the solution. Up to
+/// there `perfect` plays.
 fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
     let mut lost = 0.0;
     for game in 0..games {

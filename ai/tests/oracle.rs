@@ -76,7 +76,7 @@ fn margin(spec: &str, deals: u64) -> f64 {
 /// What it wins from its twin is no ceiling: playing on once from each turn, in one world, it takes chance for skill.
 /// `cargo test -p goldrush-ai --test oracle -- --ignored --nocapture`, minutes.
 #[test]
-#[ignore = "minutes"]
+#[ignore = "40 games of `best` take three minutes, too long for every run"]
 fn a_good_search_without_the_deal_beats_it() {
     let margin = margin("best", 20);
     println!("the oracle is {margin:+.1} points ahead of best");

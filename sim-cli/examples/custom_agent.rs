@@ -45,7 +45,9 @@ impl<S: State> Agent<S> for Sampler {
 fn main() -> Result<(), Box<dyn Error>> {
     match std::env::args().nth(1).as_deref() {
         None | Some("gold-rush") => goldrush::serve::<GoldRush, _>("sampler", |_players| Sampler),
-        Some("carcassonne") => goldrush::serve::<Carcassonne, _>("sampler", |_players| Sampler),
+        Some("carcassonne" | "carcassonne+gold-mines") => {
+            goldrush::serve::<Carcassonne, _>("sampler", |_players| Sampler)
+        }
         Some("knizia-gold") => goldrush::serve::<KniziaGold, _>("sampler", |_players| Sampler),
         Some(game) => Err(format!("there is no game \"{game}\"").into()),
     }

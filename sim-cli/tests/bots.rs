@@ -324,7 +324,7 @@ fn an_agent_of_this_program_plays_as_a_bot_of_another() {
 fn the_example_in_rust_passes_and_beats_random_in_every_game() {
     let example = cargo_bin("goldrush").with_file_name("examples").join("custom_agent");
     assert!(example.exists(), "build it: cargo test --no-run");
-    for game in ["gold-rush", "carcassonne", "knizia-gold"] {
+    for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
         let command = format!("{} {game}", example.display());
         assert!(ok(&["check-bot", "--game", game, &command]).contains("checks passed"), "{game}");
         let bot = format!("exec:{command}");

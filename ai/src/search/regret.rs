@@ -137,7 +137,7 @@ pub fn try_out<S: State, G: Guide<S>, C: Continuation<S>>(
     Tries { opinions, margins, measured }
 }
 
-/// Of a point; saturates.
+/// Points in hundredths, rounded; what is beyond ± 327 points becomes that.
 fn hundredths(points: f32) -> i16 {
     (HUNDREDTHS * points).round() as i16
 }
@@ -175,8 +175,8 @@ impl Tries {
         regret
     }
 
-    /// Points less of what all tries together choose than of what the worlds to measure in would choose themselves, each
-    /// world measuring the choice of all the others.
+    /// How many points a turn are lost by choosing as all tries together do, against choosing by the worlds to measure in. Each
+    /// of those measures the choice that all the others make, so that no world measures its own.
     pub fn blindness(&self) -> f64 {
         let candidates = self.opinions.len();
         if self.measured.is_empty() {

@@ -68,8 +68,8 @@ pub(super) fn run<G: Analyzable>(
     let blind = mean(tried.iter().map(|one| (UNIT * one.tries.blindness()).round() as i64));
     writeln!(
         out,
-        "\nWhat all tries together choose loses {} points a turn, {} a game, against a choice by worlds as they are measured in, \
-         each judged by the others.",
+        "\nWhat all tries together choose loses {} points a turn, {} a game, compared with choosing by how the measured \
+         worlds end (no world measures its own choice).",
         said(blind, 3),
         said(blind.times(turns), 1)
     )?;
