@@ -54,7 +54,7 @@ LUCK_SEED = 907
 
 
 def deals_of(game, players, deals):
-    """Plays deals in all seatings; gives for each deal and agent the means of luck, margin, share, score and others' score."""
+    """Plays deals in all seatings; gives for each deal and agent the means of luck, margin, score and others' score, luck in wins, share."""
     agents = (SAME_WITH_CARDS if game == "knizia-gold" else SAME)[:players]
     with tempfile.TemporaryDirectory() as folder:
         command = [options.goldrush, "simulate", "--game", game, "--agents", ",".join(agents), "--luck"]
@@ -64,14 +64,14 @@ def deals_of(game, players, deals):
         with open(folder + "/run/seats.csv", newline="") as file:
             for row in csv.DictReader(file):
                 games[row["game"]].append(row)
-    means = collections.defaultdict(lambda: [0.0] * 5)
+    means = collections.defaultdict(lambda: [0.0] * 6)
     for seats in games.values():
         for seat in seats:
             others = [other for other in seats if other is not seat]
             mean = lambda column: sum(float(other[column]) for other in others) / len(others)
             score = float(seat["score"])
             margin = score - max(float(other["score"]) for other in others)
-            values = [float(seat["luck"]) - mean("luck"), margin, float(seat["win_share"]), score, mean("score")]
+            values = [float(seat["luck"]) - mean("luck"), margin, score, mean("score"), float(seat["luck_wins"]), float(seat["win_share"])]
             to = means[seat["block"], seat["agent"]]
             for at, value in enumerate(values):
                 to[at] += value / players
@@ -93,12 +93,12 @@ def fit_luck():
     for row in rows:
         if options.agents and f"{row['game']}/{row['players']}" not in options.agents:
             continue
-        luck, *results = zip(*deals_of(row["game"], int(row["players"]), options.deals))
-        fits = [slope(luck, result) for result in results]
-        for (coefficient, _), what, digits in zip(fits, ["margin", "share", "score", "others"], [3, 5, 3, 3]):
-            row[what] = f"{coefficient:.{digits}f}"
+        luck, margin, score, others, wins, share = zip(*deals_of(row["game"], int(row["players"]), options.deals))
+        fits = {"margin": slope(luck, margin), "share": slope(wins, share), "score": slope(luck, score), "others": slope(luck, others)}
+        for what, (coefficient, _) in fits.items():
+            row[what] = f"{coefficient:.3f}"
         row["deals"], row["seed"] = options.deals, LUCK_SEED
-        worth = ", ".join(f"{what} {worth:.2f}" for (_, worth), what in zip(fits, ["margin", "share"]))
+        worth = ", ".join(f"{what} {fits[what][1]:.2f}" for what in ["margin", "share"])
         print(f"{row['game']}, {row['players']} players: as good as so many times the games: {worth}", flush=True)
         with open(path, "w", newline="") as file:
             writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")

@@ -13,4 +13,5 @@ pub mod random;
 pub mod registry;
 pub mod search;
 pub mod surroundings;
+pub mod value;
 pub mod weights;

@@ -10,6 +10,8 @@ use goldrush_engine::game::{Game, State};
 use goldrush_engine::player::Player;
 use serde::Deserialize;
 
+use crate::value::Standing;
+
 /// A game that tells the luck of its draws.
 pub trait Fortune: Game {
     /// Who tells it.
@@ -26,10 +28,21 @@ pub trait LuckTeller<S: State> {
     fn begin(&mut self);
 
     /// A move is about to be played.
-    fn before(&mut self, state: &S, mv: S::Move, told: impl FnMut(Player, f64));
+    fn before(&mut self, state: &S, mv: S::Move, told: impl FnMut(Draw));
 
     /// The game was dealt, or a move was played.
-    fn after(&mut self, state: &S, told: impl FnMut(Player, f64));
+    fn after(&mut self, state: &S, told: impl FnMut(Draw));
+}
+
+/// A draw whose luck is told.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Draw {
+    /// Who drew.
+    pub seat: Player,
+    /// How much more it is worth to this seat against its rivals than what could have come is on average, in points.
+    pub points: f64,
+    /// How the game stood before it, as all see it.
+    pub before: Standing,
 }
 
 /// How much of its luck is taken out of what a seat made of a game: its luck is that of its own draws less the mean of the
@@ -39,7 +52,7 @@ pub trait LuckTeller<S: State> {
 pub struct Coefficients {
     /// Points of margin for each point of luck.
     pub margin: f64,
-    /// Share of the win for each point of luck.
+    /// Share of the win for each share of it that luck seemed to bring ([`crate::value::Value::change`]).
     pub share: f64,
     /// Points of score for each point of luck.
     pub score: f64,

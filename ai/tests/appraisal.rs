@@ -190,6 +190,10 @@ impl Guide<Raffle> for Clerk {
         estimates
     }
 
+    fn draws_left(&self, _: &Raffle) -> u16 {
+        0
+    }
+
     fn chance(&self, _: &Raffle) -> u32 {
         0
     }

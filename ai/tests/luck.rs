@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use goldrush_ai::luck::{Fortune, LuckTeller, coefficients};
+use goldrush_ai::luck::{Draw, Fortune, LuckTeller, coefficients};
 use goldrush_ai::registry::{Roster, Spec};
 use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::value::{Standing, Value};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{Game as _, State as _, View};
 use goldrush_engine::gold_rush::{self, Deal, GoldRush};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
-use goldrush_engine::player::MAX_PLAYERS;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::{agent_stream, deal_stream, tool_stream};
 
 fn carcassonne(gold_mines: bool, players: usize) -> carcassonne::Setup {
@@ -40,18 +41,18 @@ impl<'s, G: Fortune> Follower<'s, G> {
     fn begin(&mut self, state: &G::State<'s>) {
         self.luck = [0.0; MAX_PLAYERS];
         self.teller.begin();
-        self.teller.after(state, |seat, luck| {
-            self.luck[seat.index()] += luck;
-            self.last = luck;
+        self.teller.after(state, |draw| {
+            self.luck[draw.seat.index()] += draw.points;
+            self.last = draw.points;
         });
     }
 
     fn play(&mut self, state: &mut G::State<'s>, mv: G::Move) {
         self.last = 0.0;
         let Follower { teller, luck, last } = self;
-        let mut told = |seat: goldrush_engine::player::Player, points: f64| {
-            luck[seat.index()] += points;
-            *last = points;
+        let mut told = |draw: Draw| {
+            luck[draw.seat.index()] += draw.points;
+            *last = draw.points;
         };
         teller.before(state, mv, &mut told);
         state.play_unchecked(mv);
@@ -210,9 +211,9 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
                     world.determinize(seat, &mut rng);
                     let kind = world.turned_over(mv).kind();
                     let mut told = None;
-                    KniziaGold::teller(players).before(&world, mv, |who, points| {
-                        assert_eq!(who, seat);
-                        told = Some(points);
+                    KniziaGold::teller(players).before(&world, mv, |draw| {
+                        assert_eq!(draw.seat, seat);
+                        told = Some(draw.points);
                     });
                     assert!(luck[kind].is_none_or(|luck| Some(luck) == told), "cards not flipped make no difference");
                     luck[kind] = told;
@@ -224,7 +225,7 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
                 assert!(sum.abs() < 1e-4, "{sum}");
                 checked += 1;
             } else {
-                KniziaGold::teller(players).before(&state, mv, |_, _| panic!("a card that was seen is no luck"));
+                KniziaGold::teller(players).before(&state, mv, |_| panic!("a card that was seen is no luck"));
             }
             state.play_unchecked(mv);
         }
@@ -292,7 +293,7 @@ fn luck_does_not_depend_on_what_is_to_come() {
             let mut teller = GoldRush::teller(2);
             teller.begin();
             // Without the tokens, which all have luck as they came.
-            teller.after(state, |_, points| luck.push(points));
+            teller.after(state, |draw| luck.push(draw.points));
             luck.pop().filter(|_| state.table().phase() == gold_rush::Phase::Place)
         };
         let here = luck(&state);
@@ -322,13 +323,24 @@ fn nothing_is_allocated_for_a_tile() {
 }
 
 #[test]
-fn every_game_has_coefficients() {
+fn every_game_has_coefficients_and_chances() {
     for game in [GoldRush::NAME, Carcassonne::NAME, carcassonne::GAME_WITH_MINES, KniziaGold::NAME] {
         for players in 2..=5 {
             let of = coefficients(game, players).unwrap();
-            assert!((0.1..2.0).contains(&of.margin) && (0.001..0.1).contains(&of.share), "{game} {players}: {of:?}");
+            assert!((0.1..2.0).contains(&of.margin) && (0.3..1.5).contains(&of.share), "{game} {players}: {of:?}");
             assert!(of.score > 0.0 && of.others < 0.0, "{game} {players}: {of:?}");
+            let value = Value::fitted(game, players).unwrap();
+            let leader = |draws_left| {
+                let expected = [60.0, 50.0, 50.0, 50.0, 50.0];
+                value.chances(&Standing { expected, turn: Player::FIRST, draws_left })[0]
+            };
+            let course = [60, 40, 20, 6, 1].map(leader);
+            assert!(
+                course.is_sorted() && course[0] > 1.2 / players as f64 && course[4] > 0.9,
+                "{game} {players}: {course:?}"
+            );
         }
     }
     assert_eq!(coefficients("chess", 2), None);
+    assert_eq!(Value::fitted("chess", 2), None);
 }

@@ -22,7 +22,7 @@ const AI: Layers = &[
     &["search", "random", "best"],
     &["registry"],
     &["agent", "luck", "weights", "measured"],
-    &["parameter", "surroundings"],
+    &["parameter", "surroundings", "value"],
 ];
 
 const SIM_CLI: Layers = &[

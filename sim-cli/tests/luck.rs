@@ -37,11 +37,14 @@ fn telling_luck_changes_nothing_but_that_it_is_told() {
             out
         });
         assert_eq!(lines(&with.join("games.csv"), 0), lines(&without.join("games.csv"), 0));
-        assert_eq!(lines(&with.join("seats.csv"), 1), lines(&without.join("seats.csv"), 0));
+        assert_eq!(lines(&with.join("seats.csv"), 2), lines(&without.join("seats.csv"), 0));
         let seats = fs::read_to_string(with.join("seats.csv")).unwrap();
-        assert!(seats.lines().next().unwrap().ends_with(",fault,luck"), "{seats}");
-        let luck = seats.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse::<f64>().unwrap());
-        assert!(luck.clone().all(|luck| luck.abs() < 250.0) && luck.clone().any(|luck| luck != 0.0), "{seats}");
+        assert!(seats.lines().next().unwrap().ends_with(",fault,luck,luck_wins"), "{seats}");
+        for (from_end, most) in [(0, 1.5), (1, 250.0)] {
+            let luck = |line: &str| line.rsplit(',').nth(from_end).unwrap().parse::<f64>().unwrap();
+            let luck: Vec<f64> = seats.lines().skip(1).map(luck).collect();
+            assert!(luck.iter().all(|luck| luck.abs() < most) && luck.iter().any(|luck| *luck != 0.0), "{seats}");
+        }
         assert!(fs::read_to_string(with.join("run.toml")).unwrap().contains("luck = true\n"));
         assert!(!fs::read_to_string(without.join("run.toml")).unwrap().contains("luck"));
     }
@@ -106,7 +109,8 @@ fn luck_taken_out_is_worth_games() {
     }
 }
 
-/// By hand, from the rows: margin less a part of the seat's luck, which is its own less the mean of the others'.
+/// By hand, from the rows: margin less a part of the seat's luck, which is its own less the mean of the others', and share of
+/// the win less a part of what all draws changed of its chance.
 #[test]
 fn the_adjusted_margin_is_what_the_rows_say() {
     let folder = tempfile::tempdir().unwrap();
@@ -137,7 +141,8 @@ fn the_adjusted_margin_is_what_the_rows_say() {
                 let luck = number(seat, "luck") - others().map(|other| number(other, "luck")).sum::<f64>() / 2.0;
                 let best = others().map(|other| number(other, "score")).fold(f64::MIN, f64::max);
                 margin += number(seat, "score") - best - coefficient.margin * luck;
-                share += column(row, "win_share").parse::<f64>().unwrap() - coefficient.share * luck;
+                share +=
+                    column(row, "win_share").parse::<f64>().unwrap() - coefficient.share * number(seat, "luck_wins");
                 n += 1.0;
             }
         }

@@ -218,7 +218,14 @@ fn a_hint_is_what_analyze_says_and_is_played_by_typing_it() {
             let number = |of: &str, key: &str| m[of][key].as_f64().unwrap();
             let behind = number("behind", "mean");
             let worth = match at {
-                0 => format!("{:+.1} ±{:.1}", number("margin", "mean"), number("margin", "half_width")),
+                0 => {
+                    let chances: Vec<f64> =
+                        analysis["chances"].as_array().unwrap().iter().map(|chance| chance.as_f64().unwrap()).collect();
+                    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{game}: {chances:?}");
+                    let own = 100.0 * chances[analysis["seat"].as_u64().unwrap() as usize];
+                    let (margin, half) = (number("margin", "mean"), number("margin", "half_width"));
+                    format!("{margin:+.1} ±{half:.1}, {own:.0} % to win")
+                }
                 _ if behind > number("behind", "half_width") => format!("−{behind:.1}"),
                 _ => "as good".into(),
             };

@@ -35,6 +35,30 @@ fn estimates_are_fitted_the_same_with_any_number_of_threads() {
     assert!(text.contains("first_in_supply") && text.contains("in 14 games that were not fitted to"), "{text}");
 }
 
+/// Chances of winning in every game, the same whatever the threads; a table keeps what is of other games.
+#[test]
+fn chances_are_fitted_in_every_game_and_kept_in_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let [weights, curve, svg] = ["value.csv", "curve.csv", "chances.svg"].map(|name| folder.path().join(name));
+    let fit = |game: &str, threads: &str| {
+        let asked = ["tune", "--value", "--game", game, "--players", "3", "--played", "40", "--threads", threads];
+        ok(&[&asked[..], &["--weights", path(&weights), "--curve", path(&curve), "--svg", path(&svg)]].concat())
+    };
+    for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
+        let text = fit(game, "1");
+        assert!(text.contains("fitted to 32 games of") && text.contains("a point ahead"), "{text}");
+        assert_eq!(text, fit(game, "2"));
+    }
+    let rows = fs::read_to_string(&weights).unwrap();
+    assert_eq!(rows.lines().count(), 1 + 4 * 7, "{rows}");
+    assert!(rows.starts_with("game,players,draws_left,point,turn\ngold-rush,3,0,"), "{rows}");
+    assert!(fs::read_to_string(&curve).unwrap().starts_with("game,players,said,won,low,high,positions\n"));
+    assert!(fs::read_to_string(&svg).unwrap().contains("8 games of 3 players by perfect"));
+    refused(&["tune", "--value", "--weights", path(&curve), "--played", "10"], &["curve.csv", "not a table of"]);
+    refused(&["tune", "--value", "--estimate"], &["cannot be used with"]);
+    refused(&["tune", "--weights", path(&weights)], &["--value"]);
+}
+
 /// Two allocations judged by a few tries, and what else is asked for.
 fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let few = ["--positions", "4", "--worlds", "8", "--measured", "4", "--measured-depth", "2", "--candidates", "6"];

@@ -3,10 +3,11 @@
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State};
-use goldrush_engine::player::Player;
 
+use super::guide::{draws_left, estimate};
 use super::prospect::{Prospect, WEIGHTS};
-use crate::luck::{Fortune, LuckTeller};
+use crate::luck::{Draw, Fortune, LuckTeller};
+use crate::value::Standing;
 
 /// Tells the luck of cards.
 #[derive(Clone, Copy, Default, Debug)]
@@ -23,7 +24,7 @@ impl Fortune for KniziaGold {
 impl LuckTeller<State> for CardTeller {
     fn begin(&mut self) {}
 
-    fn before(&mut self, state: &State, flip: Flip, mut told: impl FnMut(Player, f64)) {
+    fn before(&mut self, state: &State, flip: Flip, mut told: impl FnMut(Draw)) {
         let table = state.table();
         let Some(seat) = state.to_move().filter(|_| table.unseen() >> flip.0 & 1 == 1) else { return };
         let came = state.turned_over(flip).kind();
@@ -38,8 +39,9 @@ impl LuckTeller<State> for CardTeller {
             sum += f64::from(count) * worth;
             cards += f64::from(count);
         }
-        told(seat, worth_of_it - sum / cards);
+        let before = Standing { expected: estimate(state), turn: seat, draws_left: draws_left(table) };
+        told(Draw { seat, points: worth_of_it - sum / cards, before });
     }
 
-    fn after(&mut self, _: &State, _: impl FnMut(Player, f64)) {}
+    fn after(&mut self, _: &State, _: impl FnMut(Draw)) {}
 }

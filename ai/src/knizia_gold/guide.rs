@@ -7,7 +7,7 @@
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, GRID, State, Table};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::known::{Known, best_dig, diggers_for, each};
@@ -68,6 +68,32 @@ fn policy(table: Table, seat: Player, dice: &mut Dice, world: &State) -> Flip {
     }
 }
 
+/// What each seat is expected to have at the end, but for what nobody can tell: the gold so far, and what the seat to move can
+/// have at once of what all have seen.
+pub(super) fn estimate(world: &State) -> Estimates {
+    let mut estimates = [0.0; MAX_PLAYERS];
+    for (seat, points) in world.scores().iter() {
+        estimates[seat.index()] = f32::from(points);
+    }
+    let table = world.table();
+    if let Some(seat) = world.to_move() {
+        // What the seat to move can have at once.
+        let known = Known::all(table);
+        let best = match table.is_rush() {
+            true => each(known.kinds & 0b11110).last().unwrap_or(0),
+            false => best_dig(known.kinds, diggers_for(seat, table.players())).0,
+        };
+        estimates[seat.index()] += best as f32;
+    }
+    estimates
+}
+
+/// How many cards are to come, those of the games after this one too.
+pub(super) fn draws_left(table: Table) -> u16 {
+    let (game, games) = table.game();
+    table.cards_left() as u16 + ((games - game - 1) * GRID) as u16
+}
+
 impl Guide<State> for KniziaGuide {
     fn look(&mut self, view: &View<State>) {
         self.unseen = view.table().unseen();
@@ -118,21 +144,11 @@ impl Guide<State> for KniziaGuide {
     }
 
     fn estimate(&mut self, world: &State) -> Estimates {
-        let mut estimates = [0.0; MAX_PLAYERS];
-        for (seat, points) in world.scores().iter() {
-            estimates[seat.index()] = f32::from(points);
-        }
-        let table = world.table();
-        if let Some(seat) = world.to_move() {
-            // What the seat to move can have at once.
-            let known = Known::all(table);
-            let best = match table.is_rush() {
-                true => each(known.kinds & 0b11110).last().unwrap_or(0),
-                false => best_dig(known.kinds, diggers_for(seat, table.players())).0,
-            };
-            estimates[seat.index()] += best as f32;
-        }
-        estimates
+        estimate(world)
+    }
+
+    fn draws_left(&self, world: &State) -> u16 {
+        draws_left(world.table())
     }
 
     fn chance(&self, world: &State) -> u32 {

@@ -6,11 +6,11 @@
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
-use goldrush_engine::player::Player;
 
-use super::chances::ONE;
-use super::{Board, LandscapeGame, Outlook, Seen, Valuer};
-use crate::luck::{Fortune, LuckTeller};
+use super::chances::{ONE, points};
+use super::{Basis, Board, LandscapeGame, Outlook, Seen, Valuer};
+use crate::luck::{Draw, Fortune, LuckTeller};
+use crate::value::Standing;
 use crate::weights::WeightSet;
 
 /// Tells the luck of tiles, and of what else a game draws.
@@ -21,20 +21,22 @@ pub struct DrawTeller<'s, G: LandscapeGame> {
     table: Option<G::Table<'s>>,
     /// Draws besides tiles that were told.
     others: usize,
+    /// How the game stood before the last tile was drawn.
+    before: Option<Standing>,
 }
 
 impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
     /// For games of so many players.
     pub fn new(players: usize) -> DrawTeller<'s, G> {
         let outlook = G::Outlook::new(&G::Weights::fitted(players));
-        DrawTeller { outlook, turns: G::Turns::default(), table: None, others: 0 }
+        DrawTeller { outlook, turns: G::Turns::default(), table: None, others: 0, before: None }
     }
 
-    /// The luck of the tile in hand, in points of the seat whose turn it is against its rivals.
-    fn tile(&mut self, drawn: &G::Table<'s>, expected: G::Expectation) -> f64 {
+    /// The luck of the tile in hand; none if no other could have come.
+    fn tile(&mut self, drawn: &G::Table<'s>, expected: G::Expectation) -> Option<Draw> {
         let kinds: ArrayVec<(KindId, u8), MAX_KINDS> = drawn.could_have_come().collect();
         if kinds.len() < 2 {
-            return 0.0;
+            return None;
         }
         let DrawTeller { outlook, turns, table, .. } = self;
         let table = match table {
@@ -47,9 +49,11 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
         table.put_back();
         outlook.set(table, expected);
         turns.look(&Seen::new(&*table, &*outlook));
+        let (seat, draws_left) = (drawn.seat(), drawn.tiles_left() as u16);
+        let before = Standing { expected: turns.base().map(points), turn: seat, draws_left };
         let (mut came, mut sum, mut count) = (0, 0, 0);
         for (kind, copies) in kinds {
-            table.imagine(drawn.seat(), kind);
+            table.imagine(seat, kind);
             let seen = &Seen::new(&*table, &*outlook);
             turns.look_at_tile(seen);
             let mut best = i32::MIN;
@@ -62,7 +66,7 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
             sum += i64::from(copies) * i64::from(best);
             count += i64::from(copies);
         }
-        (came * count - sum) as f64 / count as f64 / f64::from(ONE)
+        Some(Draw { seat, points: (came * count - sum) as f64 / count as f64 / f64::from(ONE), before })
     }
 }
 
@@ -76,16 +80,23 @@ impl<G: LandscapeGame> Fortune for G {
 
 impl<'s, G: LandscapeGame> LuckTeller<G::State<'s>> for DrawTeller<'s, G> {
     fn begin(&mut self) {
-        self.others = 0;
+        (self.others, self.before) = (0, None);
     }
 
-    fn before(&mut self, _: &G::State<'s>, _: G::Move, _: impl FnMut(Player, f64)) {}
+    fn before(&mut self, _: &G::State<'s>, _: G::Move, _: impl FnMut(Draw)) {}
 
-    fn after(&mut self, state: &G::State<'s>, mut told: impl FnMut(Player, f64)) {
-        self.others = G::other_draws(state, self.others, &mut told);
+    fn after(&mut self, state: &G::State<'s>, mut told: impl FnMut(Draw)) {
+        // They are drawn in the course of a turn, which began with a tile.
+        if let Some(before) = self.before {
+            let told = |seat, points| told(Draw { seat, points, before });
+            self.others = G::other_draws(state, self.others, told);
+        }
         let table = G::table(state);
-        if table.is_placing() {
-            told(table.seat(), self.tile(table, G::shared_expectation(state)));
+        if table.is_placing()
+            && let Some(draw) = self.tile(table, G::shared_expectation(state))
+        {
+            self.before = Some(draw.before);
+            told(draw);
         }
     }
 }

@@ -101,6 +101,10 @@ impl<'s, G: LandscapeGame> Guide<G::State<'s>> for LandscapeGuide<G> {
         estimates
     }
 
+    fn draws_left(&self, world: &G::State<'s>) -> u16 {
+        G::table(world).tiles_left() as u16
+    }
+
     fn chance(&self, world: &G::State<'s>) -> u32 {
         let table = G::table(world);
         u32::from(table.hand().0) << 1 | u32::from(table.is_placing())

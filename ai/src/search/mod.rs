@@ -93,6 +93,9 @@ pub trait Guide<S: State>: Clone + Send + Sync {
     /// The points that each seat is expected to have at the end; exact when the game is over.
     fn estimate(&mut self, world: &S) -> Estimates;
 
+    /// How many draws are to come that all know of: tiles or cards, the one in hand not counted.
+    fn draws_left(&self, world: &S) -> u16;
+
     /// A number for what chance brought before the decision at hand: the same if the seat to move sees the same.
     fn chance(&self, world: &S) -> u32;
 }

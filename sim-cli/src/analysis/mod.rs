@@ -1,5 +1,6 @@
 //! Positions and games looked at again: what each turn is worth, what each gave away, and the margin as a graph.
 
+pub mod chance;
 pub mod game;
 mod graph;
 pub mod opinion;

@@ -9,6 +9,7 @@ use goldrush_engine::rng::tool_stream;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::chance::chances;
 use super::opinion::{Opinion, appraisals, of_appraisals};
 use super::source::{notation, position, turn};
 use crate::error::bad_input;
@@ -16,6 +17,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::moment::Moment;
 use crate::games::playable::{Playable, Played};
 use crate::report::estimate;
+use crate::report::number::percent;
 
 /// What is said of a position.
 #[derive(Serialize)]
@@ -31,6 +33,9 @@ pub struct Analysis<M> {
     /// What is to be decided.
     #[serde(flatten)]
     situation: Value,
+    /// How likely each seat is to win as the game stands, if that is known of games of so many players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chances: Option<Vec<f64>>,
     /// Worlds in which every turn was measured.
     worlds: usize,
     /// The turns that look best, the best first; it was other worlds that decided so.
@@ -104,6 +109,7 @@ pub fn analyse<G: Playable>(
         moves_of_turn: moment.moves,
         seat: seat.index(),
         situation: situation::<G>(&view),
+        chances: chances::<G>(game.setup, &view),
         worlds: thoroughness.worlds,
         moves: of_appraisals(&all).into_iter().zip(all).map(candidate).collect(),
     })
@@ -122,6 +128,11 @@ impl<M> Analysis<M> {
         };
         let situation = in_words(&self.situation);
         writeln!(to, "After {moment}: {seat} (seat {}) to move, {situation}.", self.seat)?;
+        if let Some(chances) = &self.chances {
+            let said = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), percent(*chance, 0));
+            let said: Vec<String> = Player::all(chances.len()).zip(chances).map(said).collect();
+            writeln!(to, "Chance to win as it stands: {}.", said.join(", "))?;
+        }
         writeln!(
             to,
             "Played to the end by {} in {} worlds that {seat} may be in; 95 % intervals.\nOther worlds chose these turns \

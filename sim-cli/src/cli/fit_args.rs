@@ -1,4 +1,6 @@
-//! Arguments of `tune --estimate`.
+//! Arguments of `tune --estimate` and `tune --value`.
+
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -7,17 +9,20 @@ use crate::error::bad_input;
 
 /// What is fitted to what.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Estimates")]
+#[command(next_help_heading = "Estimates and chances")]
 pub struct FitArgs {
     /// Fit the weights of a search's estimates to how games end, instead of tuning those the heuristic plays by
-    #[arg(long, conflicts_with_all = ["iterations", "games", "test", "perturbation", "step"])]
+    #[arg(long, group = "fitting", conflicts_with_all = ["iterations", "games", "test", "perturbation", "step"])]
     pub estimate: bool,
+    /// Fit how likely a lead wins to how games end, and tell how reliable that is
+    #[arg(long, group = "fitting", conflicts_with_all = ["iterations", "games", "test", "perturbation", "step"])]
+    pub value: bool,
     /// Games that are played, of which four fifths are fitted to
-    #[arg(long, requires = "estimate", allow_negative_numbers = true, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, requires = "fitting", allow_negative_numbers = true, value_name = "N", default_value_t = 20_000)]
     pub played: u64,
-    /// Who plays them
-    #[arg(long, requires = "estimate", value_name = "AGENT", default_value = "heuristic", add = complete::agent())]
-    pub player: String,
+    /// Who plays them [default: heuristic, with cards perfect]
+    #[arg(long, requires = "fitting", value_name = "AGENT", add = complete::agent())]
+    pub player: Option<String>,
     /// One turn in so many is taken by `heuristic:width=3`, to see what better players avoid
     #[arg(long, requires = "estimate", allow_negative_numbers = true, value_name = "K", default_value_t = 8)]
     pub careless: u32,
@@ -27,6 +32,15 @@ pub struct FitArgs {
     /// Observations that speak for a weight as it is, if its range changed each by one point
     #[arg(long, requires = "estimate", allow_negative_numbers = true, value_name = "R", default_value_t = 100.0)]
     pub ridge: f64,
+    /// With --value: put the weights into this table, in the place of those of the same game and number of players
+    #[arg(long, requires = "value", value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// With --value: put what was said and what happened into this table, likewise
+    #[arg(long, requires = "value", value_name = "FILE")]
+    pub curve: Option<PathBuf>,
+    /// With --value: draw that
+    #[arg(long, requires = "value", value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 impl FitArgs {

@@ -8,6 +8,7 @@ use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use crate::cli::args::TuneArgs;
+use crate::games::analyzable::Analyzable;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::sim::explored::{Explored, Explorers};
@@ -19,7 +20,7 @@ use crate::study::lineup;
 /// Games between two looks at the progress.
 const BATCH: usize = 256;
 
-pub(super) fn run<G: Tunable>(
+pub(super) fn run<G: Tunable + Analyzable>(
     args: &TuneArgs,
     setup: &G::Setup,
     pool: &ThreadPool,
@@ -29,7 +30,8 @@ pub(super) fn run<G: Tunable>(
     let fit = &args.fit;
     fit.check()?;
     let explorers = Explorers {
-        careful: lineup::parse(args.rules.game()?, "--player", &fit.player)?.built_in("--player")?,
+        careful: lineup::parse(args.rules.game()?, "--player", fit.player.as_deref().unwrap_or(G::POLICY))?
+            .built_in("--player")?,
         careless: Spec::read::<G>("heuristic:width=3")?,
         every: fit.careless,
     };

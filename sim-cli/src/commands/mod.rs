@@ -30,6 +30,7 @@ mod start;
 mod tiles;
 mod tournament;
 mod tune;
+mod value;
 mod verify;
 
 use std::io::{self, BufWriter, Write};

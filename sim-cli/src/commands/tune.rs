@@ -7,7 +7,7 @@ use goldrush_engine::rng::tool_stream;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{fit, regret};
+use super::{fit, regret, value};
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
@@ -37,6 +37,10 @@ fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dy
     if args.regret.regret {
         check_seed(args.seed)?;
         return regret::run::<G>(args, setup, &batch::pool(args.threads)?, out);
+    }
+    if args.fit.value {
+        check_seed(args.seed)?;
+        return value::run::<G>(args, setup, &batch::pool(args.threads)?, out);
     }
     if G::WEIGHTS.is_empty() {
         return Err(bad_input(format!("--game {game}: its agents go by no weights that could be tuned")));

@@ -1,7 +1,8 @@
 //! Results with the luck of draws taken out: sums in whole numbers, and the means and intervals that come of them.
 //!
-//! From a seat's result goes a fixed part of its luck, which is that of its own draws less the mean of the others'. Luck is 0 on
-//! average, so the mean stays what it was, and its interval is smaller (`goldrush_ai::luck`). Intervals are Student's, from means of
+//! From a seat's points goes a fixed part of its luck, which is that of its own draws less the mean of the others', and from its
+//! share of the win a fixed part of what all draws changed of its chance to win (`goldrush_ai::value`). Luck is 0 on average, so
+//! the mean stays what it was, and its interval is smaller (`goldrush_ai::luck`). Intervals are Student's, from means of
 //! blocks; that of a share is cut at 0 and 1.
 
 use goldrush_ai::luck::{Coefficients, coefficients};
@@ -10,18 +11,51 @@ use serde::Serialize;
 use super::paired::Paired;
 use super::tally::{Group, Tally};
 use crate::games::sheet::{MARGIN, WIN_SHARE, unit};
-use crate::sim::luck::PARTS;
+use crate::sim::luck::{PARTS, WIN_PARTS};
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
 use crate::study::{GameId, Plan, Question};
 
-/// How much luckier than the mean of the others a seat was, in thousandths of a point; 0 in a game whose luck was not told.
-pub(super) fn advantage(game: &GameResult, seat: usize) -> f64 {
-    let luck = |seat: usize| i64::from(game.seats[seat].luck.unwrap_or(0));
-    let (players, all): (i64, i64) = (game.seats.len() as i64, (0..game.seats.len()).map(luck).sum());
-    (players * luck(seat) - all) as f64 / (players - 1) as f64
+/// The luck of a seat in one game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Luck {
+    /// How much luckier than the mean of the others its own draws were, in points.
+    points: f64,
+    /// How much everybody's draws changed its chance to win.
+    wins: f64,
+}
+
+impl Luck {
+    /// 0 in a game whose luck was not told.
+    pub(super) fn of(game: &GameResult, seat: usize) -> Luck {
+        let luck = |seat: usize| game.seats[seat].luck.unwrap_or_default();
+        let points = |seat: usize| i64::from(luck(seat).points);
+        let (players, all): (i64, i64) = (game.seats.len() as i64, (0..game.seats.len()).map(points).sum());
+        let points = (players * points(seat) - all) as f64 / (players - 1) as f64;
+        Luck { points: points / f64::from(PARTS), wins: f64::from(luck(seat).wins) / f64::from(WIN_PARTS) }
+    }
+
+    /// How much of it is in the margin of the seat, in points.
+    fn in_margin(self, of: &Coefficients) -> f64 {
+        of.margin * self.points
+    }
+
+    /// In its share of the win.
+    pub(super) fn in_share(self, of: &Coefficients) -> f64 {
+        of.share * self.wins
+    }
+
+    /// In its score, in points.
+    pub(super) fn in_score(self, of: &Coefficients) -> f64 {
+        of.score * self.points
+    }
+
+    /// In the mean score of the others, in points.
+    pub(super) fn in_score_of_others(self, of: &Coefficients) -> f64 {
+        of.others * self.points
+    }
 }
 
 /// The coefficients of the games of each arm.
@@ -65,13 +99,12 @@ impl LuckTally {
         let (lineup, coefficients) = (&plan.arm(id).lineup, self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
             let to = &mut self.contestants[plan.contestants.index(id.arm, lineup.side(id.seating, seat))];
-            let luck = advantage(game, seat);
-            let without = |value: i64, metric: usize, coefficient: f64| {
-                i64::from(PARTS) * value - (unit(metric) * coefficient * luck).round() as i64
-            };
-            to.luck.add(luck.round() as i64);
-            to.margin.add(without(result.margin.into(), MARGIN, coefficients.margin));
-            to.share.add(without(result.win_share.into(), WIN_SHARE, coefficients.share));
+            let luck = Luck::of(game, seat);
+            let parts = |luck: f64| (f64::from(PARTS) * luck).round() as i64;
+            let without = |value: i64, metric: usize, luck: f64| i64::from(PARTS) * value - parts(unit(metric) * luck);
+            to.luck.add(parts(luck.points));
+            to.margin.add(without(result.margin.into(), MARGIN, luck.in_margin(&coefficients)));
+            to.share.add(without(result.win_share.into(), WIN_SHARE, luck.in_share(&coefficients)));
         }
         if let Some(paired) = &mut self.paired {
             paired.add_game(plan, id, game);
@@ -303,9 +336,12 @@ mod tests {
     #[test]
     fn the_luck_of_a_seat_is_its_own_less_the_mean_of_the_others() {
         let scores = goldrush_engine::player::PerPlayer::new(3, 10);
-        let game = GameResult::made_up(&scores).with_luck(Some([3000, -1000, 500, 0, 0]));
-        assert_eq!([0, 1, 2].map(|seat| advantage(&game, seat)), [3250.0, -2750.0, -500.0]);
-        assert_eq!(advantage(&GameResult::made_up(&scores), 1), 0.0);
+        let told = [(3000, 20_000), (-1000, -15_000), (500, -5000), (0, 0), (0, 0)];
+        let told = told.map(|(points, wins)| crate::sim::luck::Luck { points, wins });
+        let game = GameResult::made_up(&scores).with_luck(Some(told));
+        let all = [(3.25, 0.2), (-2.75, -0.15), (-0.5, -0.05)];
+        assert_eq!([0, 1, 2].map(|seat| Luck::of(&game, seat)), all.map(|(points, wins)| Luck { points, wins }));
+        assert_eq!(Luck::of(&GameResult::made_up(&scores), 1), Luck { points: 0.0, wins: 0.0 });
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use goldrush_ai::luck::Coefficients;
 
-use super::luck::{advantage, of_arms};
+use super::luck::{Luck, of_arms};
 use super::response::{Response, WHOLE};
 use crate::sim::luck::PARTS;
 use crate::sim::result::GameResult;
@@ -90,12 +90,13 @@ impl Paired {
                     (0..game.seats.len()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("it sits somewhere")
                 }
             };
-            let luck = self.luck.as_ref().map(|of_arms| (of_arms[id.arm], advantage(game, seat)));
+            let luck = self.luck.as_ref().map(|of_arms| (of_arms[id.arm], Luck::of(game, seat)));
             for (sum, response) in cell.block.iter_mut().zip(&cell.responses) {
                 let value = response.value(game, seat);
                 *sum += cell.scale
                     * luck.map_or(value, |(of, luck)| {
-                        i64::from(PARTS) * value - (WHOLE as f64 * response.luck(&of) * luck).round() as i64
+                        let whole = (i64::from(PARTS) * WHOLE) as f64;
+                        i64::from(PARTS) * value - (whole * response.luck(&of, luck)).round() as i64
                     });
             }
         }

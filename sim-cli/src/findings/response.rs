@@ -5,6 +5,7 @@ use std::ops::Range;
 use goldrush_ai::luck::Coefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
+use super::luck::Luck;
 use crate::games::sheet::{Metric, Sheet, Source};
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::{Asked, Margins, Topic, View};
@@ -78,12 +79,12 @@ impl Response {
 }
 
 impl Response {
-    /// How much of a seat's luck is in it; nothing if it is not of one seat.
-    pub(super) fn luck(&self, of: &Coefficients) -> f64 {
+    /// How much of a seat's luck is in it, in its unit; nothing if it is not of one seat.
+    pub(super) fn luck(&self, of: &Coefficients, luck: Luck) -> f64 {
         match &self.what {
-            What::FirstSeat | What::Advantage => of.share,
-            What::Score => of.score,
-            What::ScoreOfOthers => of.others,
+            What::FirstSeat | What::Advantage => luck.in_share(of),
+            What::Score => luck.in_score(of),
+            What::ScoreOfOthers => luck.in_score_of_others(of),
             What::MeanScore
             | What::MeanSource(_)
             | What::WinningMargin

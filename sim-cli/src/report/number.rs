@@ -28,6 +28,11 @@ pub fn number(value: f64, digits: usize) -> String {
     plain(value, digits).replace('-', "−")
 }
 
+/// A share from 0 to 1 in percent.
+pub fn percent(share: f64, digits: usize) -> String {
+    format!("{} %", plain(100.0 * share, digits))
+}
+
 /// How many digits show half of an interval's width as `least` units of the last or more; the fewest where there is none.
 pub fn digits(estimate: &Estimate, factor: f64, of: RangeInclusive<usize>, least: f64) -> usize {
     let half = estimate.half_width.unwrap_or(0.0) * factor;

@@ -1,50 +1,82 @@
 //! The luck of each seat, added up while a game is played. It depends on the game alone, and changes nothing in it.
 
-use goldrush_ai::luck::LuckTeller;
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_ai::luck::{Draw, LuckTeller};
+use goldrush_ai::value::Value;
+use goldrush_engine::player::MAX_PLAYERS;
 
 use crate::games::Harness;
 
 /// Luck is kept in so many parts of a point: whole numbers add up exactly.
 pub const PARTS: i32 = 1000;
+/// And in so many parts of a win.
+pub const WIN_PARTS: i32 = 100_000;
 
-/// Luck of each seat in parts of a point.
-pub type SeatLuck = [i32; MAX_PLAYERS];
+/// What chance brought a seat above what it could expect.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Luck {
+    /// By its own draws, in [`PARTS`] of a point.
+    pub points: i32,
+    /// By everybody's draws, in [`WIN_PARTS`] of a win: how much they changed its chance to win.
+    pub wins: i32,
+}
+
+/// The luck of each seat.
+pub type SeatLuck = [Luck; MAX_PLAYERS];
 
 /// The luck of the seats in a game that is being played.
 pub struct LuckSum<'s, G: Harness> {
     teller: G::Teller<'s>,
+    sums: Sums,
+}
+
+/// What was told so far.
+struct Sums {
+    value: Value,
     points: [f64; MAX_PLAYERS],
+    wins: [f64; MAX_PLAYERS],
+}
+
+impl Sums {
+    fn add(&mut self, Draw { seat, points, before }: Draw) {
+        self.points[seat.index()] += points;
+        let change = self.value.change(&before, seat, points);
+        self.wins.iter_mut().zip(change).for_each(|(sum, change)| *sum += change);
+    }
 }
 
 impl<'s, G: Harness> LuckSum<'s, G> {
-    /// For games of so many players.
-    pub fn new(players: usize) -> LuckSum<'s, G> {
-        LuckSum { teller: G::teller(players), points: [0.0; MAX_PLAYERS] }
+    /// For games of a setup.
+    pub fn new(setup: &G::Setup, players: usize) -> LuckSum<'s, G> {
+        let value = Value::fitted(G::name(setup), players).expect("it is fitted for every game and number of players");
+        let none = [0.0; MAX_PLAYERS];
+        LuckSum { teller: G::teller(players), sums: Sums { value, points: none, wins: none } }
     }
 
     /// A game was dealt.
     pub fn begin(&mut self, state: &G::State<'s>) {
-        self.points = [0.0; MAX_PLAYERS];
+        (self.sums.points, self.sums.wins) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
         self.teller.begin();
         self.after(state);
     }
 
     /// A move is about to be played.
     pub fn before(&mut self, state: &G::State<'s>, mv: G::Move) {
-        let LuckSum { teller, points } = self;
-        teller.before(state, mv, |seat: Player, luck| points[seat.index()] += luck);
+        let LuckSum { teller, sums } = self;
+        teller.before(state, mv, |draw| sums.add(draw));
     }
 
     /// It was played.
     pub fn after(&mut self, state: &G::State<'s>) {
-        let LuckSum { teller, points } = self;
-        teller.after(state, |seat: Player, luck| points[seat.index()] += luck);
+        let LuckSum { teller, sums } = self;
+        teller.after(state, |draw| sums.add(draw));
     }
 
     /// Since the game began.
     pub fn seats(&self) -> SeatLuck {
-        self.points.map(|points| (points * f64::from(PARTS)).round() as i32)
+        let Sums { points, wins, .. } = &self.sums;
+        let parts = |luck: f64, parts: i32| (luck * f64::from(parts)).round() as i32;
+        let both = |seat: usize| Luck { points: parts(points[seat], PARTS), wins: parts(wins[seat], WIN_PARTS) };
+        std::array::from_fn(both)
     }
 }
 

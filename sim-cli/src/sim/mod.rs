@@ -11,4 +11,5 @@ pub mod luck;
 pub mod play;
 mod played;
 pub mod result;
+pub mod standings;
 pub mod tries;

@@ -120,7 +120,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         let lineup = &plan.arm(id).lineup;
         let mut ears = G::ears(records, lineup.has_commands());
         let begun = self.begin_planned(plan, id, &mut ears);
-        let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(lineup.players())));
+        let mut luck = plan.luck.then(|| self.luck.get_or_insert_with(|| LuckSum::new(self.setup, lineup.players())));
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }

@@ -4,7 +4,7 @@ use goldrush_engine::game::{Points, WHOLE_WIN};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::bots::SeatFault;
-use super::luck::SeatLuck;
+use super::luck::{Luck, SeatLuck};
 use crate::games::Counted;
 use crate::games::sheet::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, MAX_SOURCES, Sheet};
 use crate::protocol::fault::FaultKind;
@@ -37,8 +37,8 @@ pub struct SeatResult {
     pub counts: [u16; MAX_COUNTS],
     /// The fault for which it has lost, if its bot had one.
     pub fault: Option<FaultKind>,
-    /// What chance brought it above what it could expect, in thousandths of a point; if that was asked for.
-    pub luck: Option<i32>,
+    /// What chance brought it; if that was asked for.
+    pub luck: Option<Luck>,
 }
 
 /// By seat.

@@ -6,6 +6,8 @@ pub mod holm;
 pub mod interval;
 pub mod least_squares;
 pub mod linear;
+pub mod logit;
+pub mod reliability;
 pub mod share;
 pub mod sprt;
 pub mod spsa;

@@ -8,7 +8,7 @@ use super::times;
 use crate::games::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
-use crate::sim::luck::PARTS;
+use crate::sim::luck::{Luck, PARTS, WIN_PARTS};
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::arm::Arm;
 use crate::study::{GameId, Plan};
@@ -159,25 +159,34 @@ impl Rows {
 
 /// The columns of `seats.csv`; that of luck only if the plan asks for it.
 pub(super) fn seat_columns(plan: &Plan) -> Vec<&'static str> {
-    let luck = plan.luck.then_some(LUCK);
+    let luck = plan.luck.then_some(LUCK).into_iter().flatten();
     plan.sheet().seat_columns().into_iter().chain(luck).collect()
 }
 
-/// The column of a seat's luck, in points.
-pub(super) const LUCK: &str = "luck";
+/// The columns of a seat's luck: in points, and in shares of the win.
+pub(super) const LUCK: [&str; 2] = ["luck", "luck_wins"];
 
-/// Luck as a decimal number of points.
-fn points(luck: i32) -> String {
+/// Luck as a decimal number with so many digits.
+fn decimal(luck: i32, digits: usize) -> String {
+    let one = 10_u32.pow(digits as u32);
     let sign = if luck < 0 { "-" } else { "" };
-    let (whole, parts) = (luck.unsigned_abs() / PARTS as u32, luck.unsigned_abs() % PARTS as u32);
-    format!("{sign}{whole}.{parts:03}")
+    let (whole, parts) = (luck.unsigned_abs() / one, luck.unsigned_abs() % one);
+    format!("{sign}{whole}.{parts:0digits$}")
 }
 
-/// Luck from what [`points`] made of it.
-pub(super) fn luck(points: &str) -> Option<i32> {
-    let (whole, parts) = points.split_once('.').filter(|(_, parts)| parts.len() == 3)?;
+/// The number that [`decimal`] wrote.
+fn parts(text: &str, digits: usize) -> Option<i32> {
+    let (whole, parts) = text.split_once('.').filter(|(_, parts)| parts.len() == digits)?;
     format!("{whole}{parts}").parse().ok()
 }
+
+/// Luck from its two columns.
+pub(super) fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
+    Some(Luck { points: parts(points, DIGITS[0])?, wins: parts(wins, DIGITS[1])? })
+}
+
+/// Digits of the two columns after the point: those of [`PARTS`] and [`WIN_PARTS`].
+const DIGITS: [usize; 2] = [PARTS.ilog10() as usize, WIN_PARTS.ilog10() as usize];
 
 fn push_game(mut row: Row, sheet: &Sheet, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
@@ -198,7 +207,8 @@ fn push_seat(mut row: Row, sheet: &Sheet, seat: &SeatResult) {
     row.numbers(&seat.counts[..sheet.counts.len()]);
     row.text(seat.fault.map_or("", FaultKind::name));
     if let Some(luck) = seat.luck {
-        row.text(&points(luck));
+        row.text(&decimal(luck.points, DIGITS[0]));
+        row.text(&decimal(luck.wins, DIGITS[1]));
     }
     row.end();
 }
@@ -236,12 +246,14 @@ mod tests {
 
     #[test]
     fn luck_is_read_as_it_is_written() {
-        for (parts, text) in [(0, "0.000"), (12_345, "12.345"), (-7, "-0.007"), (-20_050, "-20.050")] {
-            assert_eq!(points(parts), text);
-            assert_eq!(luck(text), Some(parts));
+        for (number, text) in [(0, "0.000"), (12_345, "12.345"), (-7, "-0.007"), (-20_050, "-20.050")] {
+            assert_eq!(decimal(number, 3), text);
+            assert_eq!(parts(text, 3), Some(number));
         }
         for wrong in ["", "1", "1.5", "x.000", "1.0000"] {
-            assert_eq!(luck(wrong), None, "{wrong}");
+            assert_eq!(parts(wrong, 3), None, "{wrong}");
         }
+        assert_eq!(luck(["-1.500", "0.02500"]), Some(Luck { points: -1500, wins: 2500 }));
+        assert_eq!(luck(["-1.500", "0.025"]), None);
     }
 }

@@ -259,12 +259,12 @@ struct Columns {
 impl Columns {
     /// The luck of the seats, if there is such a column; none if it cannot be read.
     fn luck(&self, seats: &[Fields]) -> Option<Option<SeatLuck>> {
-        if self.seats.last() != Some(&LUCK) {
+        if !self.seats.ends_with(&LUCK) {
             return Some(None);
         }
         let mut all = SeatLuck::default();
         for (to, seat) in all.iter_mut().zip(seats) {
-            *to = luck(seat.text(LUCK)?)?;
+            *to = luck([seat.text(LUCK[0])?, seat.text(LUCK[1])?])?;
         }
         Some(Some(all))
     }

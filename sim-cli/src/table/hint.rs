@@ -6,10 +6,12 @@ use goldrush_engine::game::View;
 use goldrush_engine::rng::tool_stream;
 
 use super::session::Session;
+use crate::analysis::chance::chances;
 use crate::analysis::opinion::{GLANCE, SEED, THOROUGHNESS, opinions};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
 use crate::report::estimate;
+use crate::report::number::percent;
 use crate::stats::interval::Estimate;
 
 /// A turn that a bot would think of.
@@ -19,7 +21,8 @@ pub struct Idea {
     pub moves: Vec<String>,
     /// It in words.
     pub text: String,
-    /// Of the first the lead over the best other seat that is expected at the end: `+3.2 ±2.1`. Of others how many points less
+    /// Of the first the lead over the best other seat that is expected at the end, and how likely the seat is to win as the game
+    /// stands: `+3.2 ±2.1, 62 % to win`. Of others how many points less
     /// they are worth: `−2.3`; `as good` where that cannot be told.
     pub margin: String,
 }
@@ -27,17 +30,19 @@ pub struct Idea {
 /// The five best turns of the person whose decision it is, the best first, as `analyze` says; to be worked out in the
 /// background.
 pub fn hint<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) -> Vec<Idea> + Send + 'static {
-    let (state, eyes) = (session.state().clone(), session.eyes().clone());
+    let (state, eyes, setup) = (session.state().clone(), session.eyes().clone(), session.setup());
     let seat = session.to_move();
     move |stop| {
         let Some(seat) = seat else { return Vec::new() };
         let stopped = || stop.load(Ordering::Relaxed);
-        let all = opinions::<G>(&View::new(&state, seat), THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
+        let view = View::new(&state, seat);
+        let chance = chances::<G>(setup, &view).map(|chances| chances[seat.index()]);
+        let all = opinions::<G>(&view, THOROUGHNESS, &[], &mut tool_stream(SEED), &stopped);
         (all.into_iter().enumerate())
             .map(|(at, opinion)| Idea {
                 moves: notation::<G>(&state, opinion.turn),
                 text: G::words(&state, &opinion.turn.into_iter().flatten().collect::<Vec<_>>(), &eyes),
-                margin: if at == 0 { estimate::signed(&opinion.margin, 1) } else { behind(&opinion.behind) },
+                margin: if at == 0 { lead(&opinion.margin, chance) } else { behind(&opinion.behind) },
             })
             .collect()
     }
@@ -52,6 +57,12 @@ pub fn outlook<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) ->
         let all = opinions::<G>(&View::new(&state, seat?), GLANCE, &[], &mut tool_stream(SEED), &stopped);
         all.first().map(|best| best.margin.mean)
     }
+}
+
+/// What the first is expected to lead to, and how likely the seat is to win.
+fn lead(margin: &Estimate, chance: Option<f64>) -> String {
+    let chance = chance.map(|chance| format!(", {} to win", percent(chance, 0)));
+    estimate::signed(margin, 1) + &chance.unwrap_or_default()
 }
 
 /// How a turn compares with the first. Their order was made in other worlds than those that measured them, so that one which

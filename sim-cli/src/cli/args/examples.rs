@@ -190,6 +190,7 @@ Examples:
   goldrush tune --players 4 --iterations 10000 --seed 7
   goldrush tune --game carcassonne
   goldrush tune --estimate --players 3 --seed 50
+  goldrush tune --value --game knizia-gold --svg chances.svg
   goldrush tune --regret --allocation playouts=200 --allocation depth=4
 
 SPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common deals \

@@ -9,6 +9,7 @@ pub mod histogram;
 pub mod interval;
 mod mark;
 pub mod matrix;
+pub mod reliability;
 mod scale;
 pub mod stack;
 

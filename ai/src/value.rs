@@ -1,0 +1,158 @@
+//! The chance of winning, from the points that each seat is expected to have at the end.
+//!
+//! Shares of the win are to each other as the exponentials of what speaks for each seat: its expected points, each of which
+//! counts for more the fewer draws are to come, and something for the seat whose turn begins. McFadden, "Conditional logit
+//! analysis of qualitative choice behavior" (1974). The weights lie in `data/value.csv`, fitted to how games of good players
+//! end by `goldrush tune --value`. Not handled: what else makes a lead safe than the draws that are left.
+
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+use serde::Deserialize;
+
+/// A game in which a turn begins, as somebody sees it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Standing {
+    /// What each seat is expected to have at the end, in points.
+    pub expected: [f32; MAX_PLAYERS],
+    /// Whose turn begins.
+    pub turn: Player,
+    /// How many draws are to come: tiles or cards, the one in hand not counted.
+    pub draws_left: u16,
+}
+
+/// One number for each seat.
+pub type BySeat = [f64; MAX_PLAYERS];
+
+/// Numbers of draws left between which weights are straight lines; beyond the last they stay.
+pub const KNOTS: [u16; 7] = [0, 3, 8, 16, 30, 50, 75];
+/// How many weights there are: of an expected point at each of [`KNOTS`], then of the turn.
+pub const WEIGHTS: usize = 2 * KNOTS.len();
+
+/// Tells chances of winning in games of one number of players.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Value {
+    weights: [f64; WEIGHTS],
+    players: usize,
+}
+
+impl Value {
+    /// With these weights.
+    pub fn new(weights: [f64; WEIGHTS], players: usize) -> Value {
+        Value { weights, players }
+    }
+
+    /// The one that was fitted to a game with so many players, if there is one.
+    ///
+    /// # Panics
+    /// If the table, which is part of the program, cannot be read; a test reads it.
+    pub fn fitted(game: &str, players: usize) -> Option<Value> {
+        #[derive(Deserialize)]
+        struct Row {
+            game: String,
+            players: usize,
+            draws_left: u16,
+            point: f64,
+            turn: f64,
+        }
+        let table = include_str!("../data/value.csv");
+        let rows = csv::Reader::from_reader(table.as_bytes()).into_deserialize();
+        let rows = rows.map(|row: Result<Row, _>| row.expect("the table is well formed"));
+        let mut weights = [0.0; WEIGHTS];
+        let mut found = 0;
+        for row in rows.filter(|row| row.game == game && row.players == players) {
+            let knot = KNOTS.iter().position(|&knot| knot == row.draws_left).expect("a row for each knot");
+            (weights[knot], weights[KNOTS.len() + knot]) = (row.point, row.turn);
+            found += 1;
+        }
+        (found == KNOTS.len()).then_some(Value { weights, players })
+    }
+
+    /// The share of the win that each seat can expect, 0 to 1 in all.
+    pub fn chances(&self, standing: &Standing) -> BySeat {
+        let mut chances = [0.0; MAX_PLAYERS];
+        for (seat, chance) in chances[..self.players].iter_mut().enumerate() {
+            let elements = elements(standing, seat);
+            *chance = elements.iter().map(|(at, element)| self.weights[*at] * element).sum();
+        }
+        let highest = chances[..self.players].iter().copied().fold(f64::MIN, f64::max);
+        // The same on every machine, which those of the standard library are not.
+        chances[..self.players].iter_mut().for_each(|chance| *chance = libm::exp(*chance - highest));
+        let sum: f64 = chances[..self.players].iter().sum();
+        chances.map(|chance| chance / sum)
+    }
+
+    /// What a few more points of one seat change of everybody's chances, as if each point changed as much as the first: so
+    /// that it is 0 on average if the points are.
+    pub fn change(&self, standing: &Standing, seat: Player, points: f64) -> BySeat {
+        let chances = self.chances(standing);
+        let weight: f64 = hats(standing.draws_left).iter().map(|(knot, near)| self.weights[*knot] * near).sum();
+        let own = chances[seat.index()];
+        let mut change = chances.map(|chance| -chance * own * weight * points);
+        change[seat.index()] += own * weight * points;
+        change
+    }
+}
+
+/// What speaks for a seat: the numbers of the weights and how much of each there is.
+pub fn elements(standing: &Standing, seat: usize) -> [(usize, f64); 4] {
+    let [(low, below), (high, above)] = hats(standing.draws_left);
+    let expected = f64::from(standing.expected[seat]);
+    let turn = f64::from(u8::from(seat == standing.turn.index()));
+    let knots = KNOTS.len();
+    [(low, below * expected), (high, above * expected), (knots + low, below * turn), (knots + high, above * turn)]
+}
+
+/// The two knots around a number of draws left and how near each of them is, 0 to 1.
+fn hats(draws_left: u16) -> [(usize, f64); 2] {
+    let high = KNOTS.iter().position(|&knot| knot > draws_left).unwrap_or(KNOTS.len() - 1);
+    let low = high - 1;
+    let (from, to) = (f64::from(KNOTS[low]), f64::from(KNOTS[high]));
+    let above = ((f64::from(draws_left) - from) / (to - from)).min(1.0);
+    [(low, 1.0 - above), (high, above)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value() -> Value {
+        let mut weights = [0.1; WEIGHTS];
+        weights[0] = 1.0;
+        Value::new(weights, 3)
+    }
+
+    fn standing(expected: [f32; 3], draws_left: u16) -> Standing {
+        let mut all = [0.0; MAX_PLAYERS];
+        all[..3].copy_from_slice(&expected);
+        Standing { expected: all, turn: Player::FIRST, draws_left }
+    }
+
+    #[test]
+    fn who_leads_wins_more_often_and_the_later_the_surer() {
+        let chance = |draws_left| value().chances(&standing([50.0, 40.0, 40.0], draws_left));
+        for draws_left in [0, 1, 2, 3, 40, 75, 1000] {
+            let chances = chance(draws_left);
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12 && chances[1] == chances[2]);
+            assert!(chances[0] > chances[1] && chances[3..] == [0.0, 0.0]);
+        }
+        assert!(chance(0)[0] > chance(1)[0] && chance(1)[0] > chance(3)[0]);
+        assert_eq!(chance(75), chance(1000));
+        // Two leads of the same size are worth the same, wherever the points began.
+        let elsewhere = value().chances(&standing([20.0, 10.0, 10.0], 3));
+        assert!(chance(3).iter().zip(elsewhere).all(|(one, other)| (one - other).abs() < 1e-12));
+    }
+
+    #[test]
+    fn a_change_is_how_the_chances_change() {
+        let (value, at) = (value(), standing([50.0, 44.0, 47.0], 20));
+        let mut then = at;
+        then.expected[1] += 0.01;
+        let (before, after) = (value.chances(&at), value.chances(&then));
+        let change = value.change(&at, Player::new(1).unwrap(), 0.01);
+        for seat in 0..3 {
+            assert!((after[seat] - before[seat] - change[seat]).abs() < 1e-6, "{seat}: {change:?}");
+        }
+        assert!(change[1] > 0.0 && change.iter().sum::<f64>().abs() < 1e-15);
+        // Bad luck costs as much as good luck of the same size brings.
+        assert_eq!(value.change(&at, Player::FIRST, 3.0), value.change(&at, Player::FIRST, -3.0).map(|change| -change));
+    }
+}

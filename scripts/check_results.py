@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Plays a sample of published studies again, on other deals, and compares every number with what is published.
+
+Usage: scripts/check_results.py [--goldrush FILE] [--minutes M] [STUDY…]
+
+STUDY is a folder in results/, such as memory or ladder/2; all without one. Of each study as many games are played as fit into its
+share of M minutes (default 10), a hundredth of them at least. A number is in doubt if sample and published one lie further
+apart than 2.5 times both intervals together allow, which chance does less than once in a million. Fails if one is, and says of
+each study whether engine or agents have changed since it was made.
+"""
+import argparse, gzip, json, math, os, re, subprocess, sys, tempfile, time
+
+root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+parser = argparse.ArgumentParser(usage=__doc__)
+parser.add_argument("studies", nargs="*")
+parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"))
+parser.add_argument("--minutes", type=float, default=10.0)
+options = parser.parse_args()
+# What a run is about and not what it found, or what grows with its games.
+NOT_FOUND = {"seed", "run", "blocks", "games", "results", "margins", "looks", "sha256", "more_games", "p", "p_holm", "verdict", "margin_of_error"}
+TOO_FAR = 2.5
+
+
+def plans():
+    """Folders of all studies asked for, in order."""
+    for study in options.studies or [""]:
+        folder = os.path.join(root, "results", study)
+        found = sorted(path for path, _, files in os.walk(folder) if "plan.toml" in files)
+        if not found:
+            sys.exit(f"{study}: no study of results/ with a plan.toml")
+        yield from found
+
+
+def name_of(entry):
+    """What tells an entry of a list from the others."""
+    keys = ["name", "question", "factor", "level", "base", "agent", "players", "about", "response", "habit", "seat", "arm"]
+    return tuple((key, str(entry[key])) for key in keys if key in entry) if isinstance(entry, dict) else ()
+
+
+def numbers(found, path=()):
+    """Every mean with half the width of its interval: path, mean, half."""
+    if isinstance(found, dict):
+        mean, half = found.get("mean"), found.get("half_width")
+        if half is None and "low" in found and "high" in found and found["low"] is not None:
+            half = max(found["high"] - found["mean"], found["mean"] - found["low"])
+        if isinstance(mean, (int, float)) and isinstance(half, (int, float)):
+            yield path, mean, half
+        for key, value in found.items():
+            if key not in NOT_FOUND and isinstance(value, (dict, list)):
+                yield from numbers(value, (*path, key))
+    if isinstance(found, list):
+        for at, entry in enumerate(found):
+            yield from numbers(entry, (*path, name_of(entry) or at))
+
+
+def words(path):
+    parts = [", ".join(value for _, value in part) if isinstance(part, tuple) else str(part) for part in path]
+    return " / ".join(parts)
+
+
+def changed_since(folder):
+    """Whether engine or agents have changed since a study was made, as far as the repository can tell."""
+    with open(folder + "/run.toml") as file:
+        commit = re.search(r'^commit = "([0-9a-f]+)(.*)"', file.read(), re.M)
+    if commit is None:
+        return "made by an unknown commit"
+    diff = ["git", "-C", root, "diff", "--quiet", commit[1], "--", "engine/src", "ai/src", "ai/data/value.csv", "ai/data/luck.csv"]
+    code = subprocess.run(diff, stderr=subprocess.DEVNULL).returncode
+    said = {0: "made by today's engine and agents", 1: f"made at {commit[1]}; engine or agents have changed since"}
+    return said.get(code, f"made at {commit[1]}, which is not in this repository")
+
+
+def play(folder, plan, command, games, seed, work):
+    run = os.path.join(work, f"run-{games}")
+    arguments = [options.goldrush, command, "--plan", plan, "--games", str(games), "--seed", str(seed), "--out", run]
+    began = time.monotonic()
+    done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{folder}: {done.stderr.strip()}")
+    with open(run + "/summary.json") as file:
+        return json.load(file), time.monotonic() - began
+
+
+def check(folder, seconds):
+    """Plays a sample of one study; gives how many numbers are in doubt."""
+    study = os.path.relpath(folder, root + "/results")
+    with gzip.open(folder + "/summary.json.gz") as file:
+        published = json.load(file)
+    with open(folder + "/plan.toml") as file:
+        plan = file.read()
+    command = re.match(r"# goldrush (\S+)", plan)[1]
+    with tempfile.TemporaryDirectory() as work:
+        # Without the rule that ends it, so that it has as many games as are asked for.
+        copy = os.path.join(work, "plan.toml")
+        with open(copy, "w") as file:
+            file.write(re.sub(r"^(until|precision)\b.*\n", "", plan, flags=re.M))
+        least = max(published["games"] // 100, 1)
+        sample, took = play(folder, copy, command, least, published["seed"] + 1, work)
+        games = min(published["games"], int(sample["games"] * seconds / max(took, 0.05)))
+        if games > 2 * sample["games"]:
+            sample, _ = play(folder, copy, command, games, published["seed"] + 1, work)
+    before = {path: (mean, half) for path, mean, half in numbers(published)}
+    compared, inside, doubts = 0, 0, []
+    for path, mean, half in numbers(sample):
+        if path not in before:
+            continue
+        there, there_half = before[path]
+        room = math.hypot(half, there_half)
+        compared += 1
+        inside += abs(mean - there) <= room
+        if abs(mean - there) > TOO_FAR * room + 1e-9:
+            doubts.append((abs(mean - there) / max(room, 1e-12), f"{words(path)}: {there:.4g} ± {there_half:.2g} published, {mean:.4g} ± {half:.2g} now"))
+    share = f"{100 * inside / compared:.0f} %" if compared else "none"
+    print(f"{study}: {changed_since(folder)}; {sample['games']} games, {compared} numbers compared, {share} agree within their intervals", flush=True)
+    if not compared:
+        doubts.append((0, "no number of the sample is published"))
+    doubts.sort(reverse=True)
+    for _, doubt in doubts[:5]:
+        print(f"  in doubt: {doubt}")
+    if len(doubts) > 5:
+        print(f"  and {len(doubts) - 5} more")
+    return len(doubts)
+
+
+folders = list(plans())
+doubts = sum(check(folder, 60 * options.minutes / len(folders)) for folder in folders)
+sys.exit(f"{doubts} published numbers are in doubt: scripts/regenerate_results.sh plays a study again" if doubts else 0)

@@ -1,0 +1,160 @@
+//! `goldrush tune --value`: chances of winning, fitted to how games end.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use goldrush_ai::value::{KNOTS, WEIGHTS};
+use rayon::ThreadPool;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
+use crate::cli::args::TuneArgs;
+use crate::error::bad_input;
+use crate::games::analyzable::Analyzable;
+use crate::progress::Progress;
+use crate::report::figure::{Figure, reliability};
+use crate::report::number::percent;
+use crate::sim::explored::{Explored, Explorers};
+use crate::sim::standings::{Seats, standings};
+use crate::stats::logit::{chances, fit};
+use crate::stats::reliability::{Bin, Reliability};
+use crate::store::file::write_whole;
+use crate::study::lineup;
+
+/// Games between two looks at the progress.
+const BATCH: usize = 256;
+/// One more observation of each weight that says that it is 0.
+const RIDGE: f64 = 1.0;
+
+pub(super) fn run<G: Analyzable>(
+    args: &TuneArgs,
+    setup: &G::Setup,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let asked = &args.fit;
+    asked.check()?;
+    let game = args.rules.game()?;
+    let player = asked.player.as_deref().unwrap_or(G::POLICY);
+    let player_spec = lineup::parse(game, "--player", player)?.built_in("--player")?;
+    let explorers = Explorers { careful: player_spec.clone(), careless: player_spec, every: u32::MAX };
+    let blocks: Vec<u64> = (0..asked.played).collect();
+    let look = |&block: &u64| {
+        let game = Explored::play::<G>(setup, &explorers, args.seed, block);
+        standings::<G>(setup, &game, block, args.seed)
+    };
+    let mut progress = Progress::new("games", asked.played);
+    let mut games: Vec<Vec<Seats>> = Vec::new();
+    for batch in blocks.chunks(BATCH) {
+        let looked = || batch.par_chunks(1).flat_map_iter(|some| some.iter().map(look)).collect::<Vec<_>>();
+        games.extend(pool.install(looked));
+        progress.add(batch.len() as u64);
+    }
+    progress.finish();
+    let tests = games.split_off(games.len() - games.len() / 5);
+    let weights = fit(WEIGHTS, RIDGE, &games.concat());
+    let (reliability, surprise) = test(&weights, &tests);
+    let bins: Vec<Bin> = reliability.bins().collect();
+    writeln!(
+        out,
+        "Chances of winning among {} players, fitted to {} games of {player}, tested on {} others.\n",
+        args.players,
+        games.len(),
+        tests.len()
+    )?;
+    writeln!(out, "{:>10}{:>18}{:>18}", "draws left", "a point ahead", "to be next")?;
+    for (knot, draws) in KNOTS.iter().enumerate() {
+        writeln!(out, "{draws:>10}{:>18.4}{:>18.4}", weights[knot], weights[KNOTS.len() + knot])?;
+    }
+    writeln!(out, "\n{:>10}{:>28}{:>12}", "said", "won", "positions")?;
+    let percent = |share: f64| percent(share, 1);
+    for Bin { said, happened, count } in &bins {
+        let ends = happened.ends().map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
+        let won = percent(happened.mean) + &ends.unwrap_or_default();
+        writeln!(out, "{:>10}{won:>28}{count:>12}", percent(*said))?;
+    }
+    let fair = libm::log(args.players as f64);
+    writeln!(out, "\nOf what is not known of who wins, {} is told.", percent(1.0 - surprise / fair))?;
+    let key = [game.to_string(), args.players.to_string()];
+    if let Some(file) = &asked.weights {
+        let row = |knot: usize| {
+            let weight = |at: usize| format!("{:.5}", weights[at]);
+            vec![KNOTS[knot].to_string(), weight(knot), weight(KNOTS.len() + knot)]
+        };
+        replace(file, ["draws_left", "point", "turn"], &key, (0..KNOTS.len()).map(row))?;
+    }
+    if let Some(file) = &asked.curve {
+        let row = |bin: &Bin| {
+            let (low, high) = bin.happened.ends().unwrap_or((0.0, 1.0));
+            let mut row = [bin.said, bin.happened.mean, low, high].map(|share| format!("{share:.4}")).to_vec();
+            row.push(bin.count.to_string());
+            row
+        };
+        replace(file, ["said", "won", "low", "high", "positions"], &key, bins.iter().map(row))?;
+    }
+    if let Some(file) = &asked.svg {
+        let figure = Figure {
+            name: "reliability".into(),
+            title: "What is called likely happens as often as that".into(),
+            caption: format!(
+                "Chances of winning that were told in {} games of {} players by {player}, and how often they came true, with 95 % \
+                 intervals. On the line both are the same.",
+                tests.len(),
+                args.players
+            ),
+            drawing: reliability::draw(&bins, "said", "won"),
+        };
+        write_whole(file, &figure.file())?;
+    }
+    Ok(())
+}
+
+/// What the weights say of games they were not fitted to, and their surprise a position (the logarithmic loss).
+fn test(weights: &[f64], games: &[Vec<Seats>]) -> (Reliability, f64) {
+    let (mut reliability, mut said) = (Reliability::default(), Vec::new());
+    let (mut surprise, mut positions) = (0.0, 0);
+    for game in games {
+        for seats in game {
+            chances(weights, seats, &mut said);
+            for (seat, &said) in seats.iter().zip(&said) {
+                reliability.push(said, seat.share);
+                surprise -= if seat.share > 0.0 { seat.share * libm::log(said) } else { 0.0 };
+            }
+            positions += 1;
+        }
+        reliability.end_case();
+    }
+    (reliability, surprise / f64::from(positions.max(1)))
+}
+
+/// Writes rows of one game and number of players to a table, in the place of those that were there.
+fn replace<const N: usize>(
+    file: &Path,
+    columns: [&str; N],
+    key: &[String; 2],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> anyhow::Result<()> {
+    let header: Vec<&str> = ["game", "players"].into_iter().chain(columns).collect();
+    let mut table = csv::WriterBuilder::new().from_writer(Vec::new());
+    table.write_record(&header)?;
+    if file.exists() {
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let mut there = csv::Reader::from_reader(text.as_bytes());
+        let wrong = || bad_input(format!("{}: not a table of {}", file.display(), header.join(",")));
+        if there.headers().map_err(|_| wrong())?.iter().ne(header.iter().copied()) {
+            return Err(wrong());
+        }
+        for row in there.records() {
+            let row = row.map_err(|_| wrong())?;
+            if row.iter().take(2).ne(key.iter().map(String::as_str)) {
+                table.write_record(&row)?;
+            }
+        }
+    }
+    for row in rows {
+        table.write_record(key.iter().cloned().chain(row))?;
+    }
+    write_whole(file, &String::from_utf8(table.into_inner()?)?)
+}
