@@ -39,6 +39,8 @@ pub trait LuckTeller<S: State> {
 pub struct Draw {
     /// Who drew.
     pub seat: Player,
+    /// What came: the number of a kind of tile or card, if it is one.
+    pub kind: Option<u8>,
     /// How much more it is worth to this seat against its rivals than what could have come is on average, in points.
     pub points: f64,
     /// How the game stood before it, as all see it.

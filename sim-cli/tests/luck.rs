@@ -153,6 +153,36 @@ fn the_adjusted_margin_is_what_the_rows_say() {
     }
 }
 
+/// In every game, the same whatever the threads; what one draw has above the others they have below it.
+#[test]
+fn every_kind_that_is_drawn_has_a_worth() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("draws.csv");
+    for (game, kinds, one) in [
+        ("gold-rush", 35, "tile 27"),
+        ("carcassonne", 24, "tile D"),
+        ("carcassonne+gold-mines", 32, "tile GM1"),
+        ("knizia-gold", 17, "own digger 5"),
+    ] {
+        let draws = |threads: &str| {
+            let asked = ["draws", "--game", game, "--players", "3", "--games", "60", "--threads", threads];
+            ok(&[&asked[..], &["--csv", path(&file)]].concat())
+        };
+        let text = draws("1");
+        assert_eq!(text, draws("2"));
+        assert!(text.contains(one) && text.contains("60 games of\n3 players"), "{text}");
+        let mut rows = csv::Reader::from_path(&file).unwrap();
+        let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+        assert_eq!(rows.len(), kinds, "{text}");
+        let number = |row: &csv::StringRecord, at: usize| row[at].parse::<f64>().unwrap();
+        let times: f64 = rows.iter().map(|row| number(row, 1)).sum();
+        let mean = rows.iter().map(|row| number(row, 1) * number(row, 2)).sum::<f64>() / times;
+        let size = rows.iter().map(|row| number(row, 1) * number(row, 2).abs()).sum::<f64>() / times;
+        assert!(mean.abs() < 0.3 * size && size > 0.05, "{game}: {mean} of {size}");
+    }
+    refused(&["draws", "--games", "1"], &["--games 1", "2 to 10000000"]);
+}
+
 #[test]
 fn studies_tell_effects_with_luck_taken_out() {
     let folder = tempfile::tempdir().unwrap();

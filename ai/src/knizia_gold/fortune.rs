@@ -40,7 +40,7 @@ impl LuckTeller<State> for CardTeller {
             cards += f64::from(count);
         }
         let before = Standing { expected: estimate(state), turn: seat, draws_left: draws_left(table) };
-        told(Draw { seat, points: worth_of_it - sum / cards, before });
+        told(Draw { seat, kind: Some(came as u8), points: worth_of_it - sum / cards, before });
     }
 
     fn after(&mut self, _: &State, _: impl FnMut(Draw)) {}

@@ -66,7 +66,8 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
             sum += i64::from(copies) * i64::from(best);
             count += i64::from(copies);
         }
-        Some(Draw { seat, points: (came * count - sum) as f64 / count as f64 / f64::from(ONE), before })
+        let points = (came * count - sum) as f64 / count as f64 / f64::from(ONE);
+        Some(Draw { seat, kind: Some(drawn.hand().0), points, before })
     }
 }
 
@@ -88,7 +89,7 @@ impl<'s, G: LandscapeGame> LuckTeller<G::State<'s>> for DrawTeller<'s, G> {
     fn after(&mut self, state: &G::State<'s>, mut told: impl FnMut(Draw)) {
         // They are drawn in the course of a turn, which began with a tile.
         if let Some(before) = self.before {
-            let told = |seat, points| told(Draw { seat, points, before });
+            let told = |seat, points| told(Draw { seat, kind: None, points, before });
             self.others = G::other_draws(state, self.others, told);
         }
         let table = G::table(state);

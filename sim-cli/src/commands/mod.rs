@@ -8,6 +8,7 @@ mod bench;
 mod check_bot;
 mod contest;
 mod diff;
+mod draws;
 mod fit;
 mod games;
 mod greeting;
@@ -121,6 +122,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
+        Command::Draws(args) => draws::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),

@@ -40,6 +40,11 @@ pub(super) fn run<G: Analyzable>(
     let player = asked.player.as_deref().unwrap_or(G::POLICY);
     let player_spec = lineup::parse(game, "--player", player)?.built_in("--player")?;
     let explorers = Explorers { careful: player_spec.clone(), careless: player_spec, every: u32::MAX };
+    // A file that is something else is told before anything is played.
+    let weights_table =
+        asked.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
+    let curve = asked.curve.as_deref();
+    let curve = curve.map(|file| Table::open(file, ["said", "won", "low", "high", "positions"])).transpose()?;
     let blocks: Vec<u64> = (0..asked.played).collect();
     let look = |&block: &u64| {
         let game = Explored::play::<G>(setup, &explorers, args.seed, block);
@@ -78,21 +83,21 @@ pub(super) fn run<G: Analyzable>(
     let fair = libm::log(args.players as f64);
     writeln!(out, "\nOf what is not known of who wins, {} is told.", percent(1.0 - surprise / fair))?;
     let key = [game.to_string(), args.players.to_string()];
-    if let Some(file) = &asked.weights {
+    if let Some(table) = weights_table {
         let row = |knot: usize| {
             let weight = |at: usize| format!("{:.5}", weights[at]);
             vec![KNOTS[knot].to_string(), weight(knot), weight(KNOTS.len() + knot)]
         };
-        replace(file, ["draws_left", "point", "turn"], &key, (0..KNOTS.len()).map(row))?;
+        table.write(&key, (0..KNOTS.len()).map(row))?;
     }
-    if let Some(file) = &asked.curve {
+    if let Some(table) = curve {
         let row = |bin: &Bin| {
             let (low, high) = bin.happened.ends().unwrap_or((0.0, 1.0));
             let mut row = [bin.said, bin.happened.mean, low, high].map(|share| format!("{share:.4}")).to_vec();
             row.push(bin.count.to_string());
             row
         };
-        replace(file, ["said", "won", "low", "high", "positions"], &key, bins.iter().map(row))?;
+        table.write(&key, bins.iter().map(row))?;
     }
     if let Some(file) = &asked.svg {
         let figure = Figure {
@@ -129,32 +134,43 @@ fn test(weights: &[f64], games: &[Vec<Seats>]) -> (Reliability, f64) {
     (reliability, surprise / f64::from(positions.max(1)))
 }
 
-/// Writes rows of one game and number of players to a table, in the place of those that were there.
-fn replace<const N: usize>(
-    file: &Path,
-    columns: [&str; N],
-    key: &[String; 2],
-    rows: impl Iterator<Item = Vec<String>>,
-) -> anyhow::Result<()> {
-    let header: Vec<&str> = ["game", "players"].into_iter().chain(columns).collect();
-    let mut table = csv::WriterBuilder::new().from_writer(Vec::new());
-    table.write_record(&header)?;
-    if file.exists() {
-        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let mut there = csv::Reader::from_reader(text.as_bytes());
-        let wrong = || bad_input(format!("{}: not a table of {}", file.display(), header.join(",")));
-        if there.headers().map_err(|_| wrong())?.iter().ne(header.iter().copied()) {
-            return Err(wrong());
-        }
-        for row in there.records() {
-            let row = row.map_err(|_| wrong())?;
-            if row.iter().take(2).ne(key.iter().map(String::as_str)) {
-                table.write_record(&row)?;
+/// A table with rows of several games and numbers of players.
+struct Table<'f> {
+    file: &'f Path,
+    header: Vec<&'static str>,
+    rows: Vec<csv::StringRecord>,
+}
+
+impl<'f> Table<'f> {
+    /// What a file holds, or nothing if there is none.
+    ///
+    /// # Errors
+    /// If it has other columns: bad input; if it cannot be read.
+    fn open<const N: usize>(file: &'f Path, columns: [&'static str; N]) -> anyhow::Result<Table<'f>> {
+        let header: Vec<&str> = ["game", "players"].into_iter().chain(columns).collect();
+        let mut table = Table { file, header, rows: Vec::new() };
+        if file.exists() {
+            let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let wrong = || bad_input(format!("{}: not a table of {}", file.display(), table.header.join(",")));
+            let mut there = csv::Reader::from_reader(text.as_bytes());
+            if there.headers().map_err(|_| wrong())?.iter().ne(table.header.iter().copied()) {
+                return Err(wrong());
             }
+            table.rows = there.records().collect::<Result<_, _>>().map_err(|_| wrong())?;
         }
+        Ok(table)
     }
-    for row in rows {
-        table.write_record(key.iter().cloned().chain(row))?;
+
+    /// Writes it with these rows in the place of those of the same game and number of players.
+    fn write(self, key: &[String; 2], rows: impl Iterator<Item = Vec<String>>) -> anyhow::Result<()> {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        table.write_record(&self.header)?;
+        for row in self.rows.iter().filter(|row| row.iter().take(2).ne(key.iter().map(String::as_str))) {
+            table.write_record(row)?;
+        }
+        for row in rows {
+            table.write_record(key.iter().cloned().chain(row))?;
+        }
+        write_whole(self.file, &String::from_utf8(table.into_inner()?)?)
     }
-    write_whole(file, &String::from_utf8(table.into_inner()?)?)
 }

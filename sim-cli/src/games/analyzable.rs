@@ -1,6 +1,7 @@
 //! What analysis needs of a game.
 
 use goldrush_ai::search::Guide;
+use goldrush_engine::player::Player;
 
 use super::protocol::Protocol;
 
@@ -12,6 +13,9 @@ pub trait Analyzable: Protocol {
     const CHOICE: &'static str;
     /// The agent whose policy plays the worlds.
     const POLICY: &'static str;
+
+    /// What a seat drew, in a few words: the kind of tile or card that has a number.
+    fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String;
 
     /// For games of so many players.
     fn guide(players: usize) -> Self::Guide;

@@ -59,9 +59,19 @@ impl<M: Copy> Explored<M> {
         Explored { seed, block, moves, scores: state.scores() }
     }
 
+    /// Its moves in order.
+    pub fn moves(&self) -> &[M] {
+        &self.moves
+    }
+
+    /// The game before its first move.
+    pub fn dealt<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup) -> G::State<'s> {
+        dealt::<G>(setup, self.seed, self.block)
+    }
+
     /// Plays it again and shows the position after every turn but the last.
     pub fn replay<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup, mut each: impl FnMut(usize, &G::State<'s>)) {
-        let mut state = dealt::<G>(setup, self.seed, self.block);
+        let mut state = self.dealt::<G>(setup);
         let mut turns = 0;
         for &mv in &self.moves {
             state.play_unchecked(mv);

@@ -37,7 +37,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, Draw { seat, points, before }: Draw) {
+    fn add(&mut self, Draw { seat, points, before, .. }: Draw) {
         self.points[seat.index()] += points;
         let change = self.value.change(&before, seat, points);
         self.wins.iter_mut().zip(change).for_each(|(sum, change)| *sum += change);

@@ -7,6 +7,7 @@ pub mod interval;
 pub mod least_squares;
 pub mod linear;
 pub mod logit;
+pub mod ratio;
 pub mod reliability;
 pub mod share;
 pub mod sprt;

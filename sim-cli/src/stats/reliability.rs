@@ -1,6 +1,7 @@
 //! Whether what was called likely happened as often as that.
 
 use super::interval::Estimate;
+use super::ratio::Ratio;
 
 /// How often something happened that was said to be about so likely.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,18 +27,12 @@ pub struct Reliability {
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Sum {
-    count: u64,
     said: f64,
     happened: f64,
-    cases: Squares,
-}
-
-/// Products of the numbers and the surprises of the cases.
-#[derive(Clone, Copy, Default, Debug)]
-struct Squares {
-    surprises: f64,
-    counts: f64,
-    both: f64,
+    /// Observations of the case that is being told.
+    count: u64,
+    /// How much more happened than was said.
+    surprise: Ratio,
 }
 
 impl Reliability {
@@ -53,28 +48,20 @@ impl Reliability {
     pub fn end_case(&mut self) {
         for (bin, case) in self.bins.iter_mut().zip(&mut self.case) {
             let Sum { count, said, happened, .. } = std::mem::take(case);
-            bin.count += count;
             bin.said += said;
             bin.happened += happened;
-            let (surprise, count) = (happened - said, count as f64);
-            bin.cases.surprises += surprise * surprise;
-            bin.cases.counts += count * count;
-            bin.cases.both += surprise * count;
+            bin.surprise.push(happened - said, count);
         }
     }
 
     /// The tenths in which anything was said.
     pub fn bins(&self) -> impl Iterator<Item = Bin> + '_ {
-        self.bins.iter().filter(|bin| bin.count > 0).map(|bin| {
-            let count = bin.count as f64;
-            let surprise = (bin.happened - bin.said) / count;
-            // Of a ratio of sums over cases (Cochran, "Sampling Techniques", 1977, 2.11).
-            let Squares { surprises, counts, both } = bin.cases;
-            let variance = (surprises - 2.0 * surprise * both + surprise * surprise * counts).max(0.0);
-            let half = 1.96 * variance.sqrt() / count;
-            let happened = bin.happened / count;
+        self.bins.iter().filter(|bin| bin.surprise.count > 0).map(|bin| {
+            let count = bin.surprise.count;
+            let half = bin.surprise.estimate().half_width.unwrap_or(1.0);
+            let happened = bin.happened / count as f64;
             let ends = ((happened - half).max(0.0), (happened + half).min(1.0));
-            Bin { said: bin.said / count, happened: Estimate::within(happened, ends, (0.0, 1.0)), count: bin.count }
+            Bin { said: bin.said / count as f64, happened: Estimate::within(happened, ends, (0.0, 1.0)), count }
         })
     }
 }

@@ -225,6 +225,17 @@ Examples:
 A turn is every distinct placement and every legal action. A tile that fits nowhere costs no depth; a game that is \
 over counts 1. The deal need not be a subset of the catalogue.";
 
+/// Of `draws`.
+pub(super) const DRAWS: &str = "\
+Examples:
+  goldrush draws
+  goldrush draws --game carcassonne --players 4 --games 5000 --svg draws.svg
+  goldrush draws --game knizia-gold --csv draws.csv
+
+What a draw is worth is what the best turn with it is worth, as the heuristic sees it, less the mean of \
+that over everything that could have come instead. A tile that everybody can use well is worth something, \
+one that fits nowhere costs. The start tile is not drawn.";
+
 /// Of `tiles`.
 pub(super) const TILES: &str = "\
 Examples:

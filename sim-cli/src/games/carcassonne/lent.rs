@@ -5,6 +5,8 @@ use goldrush_ai::carcassonne::heuristic::{self, Weights};
 use goldrush_ai::search::{Estimates, Policy};
 use goldrush_ai::weights::Weight;
 use goldrush_engine::carcassonne::{Carcassonne, Phase};
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::Player;
 
 use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Habit, Tunable, exactly};
@@ -13,6 +15,10 @@ impl Analyzable for Carcassonne {
     type Guide = CarcassonneGuide;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
+
+    fn kind_name(setup: &Self::Setup, _: Player, kind: u8) -> String {
+        format!("tile {}", setup.catalogue().kind(KindId(kind)).id)
+    }
 
     fn guide(players: usize) -> CarcassonneGuide {
         CarcassonneGuide::new(Policy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))

@@ -6,6 +6,8 @@ use goldrush_ai::search::{Estimates, Policy};
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::GoldRush;
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::Player;
 
 use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Habit, Tunable, exactly};
@@ -14,6 +16,10 @@ impl Analyzable for GoldRush {
     type Guide = GoldRushGuide;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
+
+    fn kind_name(setup: &Self::Setup, _: Player, kind: u8) -> String {
+        format!("tile {}", setup.catalogue().kind(KindId(kind)).name)
+    }
 
     fn guide(players: usize) -> GoldRushGuide {
         GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))

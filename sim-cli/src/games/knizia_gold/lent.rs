@@ -4,8 +4,8 @@ use goldrush_ai::knizia_gold::guide::KniziaGuide;
 use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::State as _;
-use goldrush_engine::knizia_gold::KniziaGold;
-use goldrush_engine::player::MAX_PLAYERS;
+use goldrush_engine::knizia_gold::{Card, KniziaGold};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Habit, Tunable};
@@ -14,6 +14,21 @@ impl Analyzable for KniziaGold {
     type Guide = KniziaGuide;
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
+
+    fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String {
+        match Card::of_kind(kind.into()) {
+            Card::Dynamite => "dynamite".into(),
+            Card::Gold(value) => format!("gold {value}"),
+            Card::Digger { colour, strength } => {
+                let whose = match usize::from(colour) {
+                    own if own == seat.index() => "own",
+                    other if other < setup.players() => "another's",
+                    _ => "nobody's",
+                };
+                format!("{whose} digger {strength}")
+            }
+        }
+    }
 
     fn guide(_: usize) -> KniziaGuide {
         KniziaGuide::new()

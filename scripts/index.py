@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Writes results/index.html, which gathers the studies: of each the question, the answer, a picture, and what it means at the table.
+
+Usage: scripts/index.py [--check]      --check fails if the page is not that of the studies
+
+All of it is from the README of each study, in the order of results/README.md: its title, the paragraph that begins with
+**Answer.**, the first picture, and the paragraph that begins with **What this means at the table.**
+"""
+import html, os, re, sys
+
+root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results"))
+
+STYLE = """
+:root { --ink: #22262b; --muted: #646a72; --paper: #fffefb; --line: #e9e6df; --accent: #0a6c8c; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #ecebe6; --muted: #a3a8ae; --paper: #1b1e22; --line: #34383d; --accent: #5fc0de; }
+}
+body { margin: 0 auto; max-width: 66rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+h1 { line-height: 1.2; } h2 { margin: 0 0 .5rem; line-height: 1.25; }
+a { color: var(--accent); } code { font-size: .9em; }
+nav ul { columns: 20rem; padding-left: 1.2rem; }
+section { border-top: 1px solid var(--line); padding: 1.6rem 0; display: grid; gap: 0 2rem; grid-template-columns: minmax(0, 1fr); }
+img { width: 100%; max-width: 30rem; height: auto; }
+.more { color: var(--muted); }
+@media (min-width: 56rem) { section.pictured { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
+"""
+
+
+def inline(text, folder):
+    """Code, links and bold of a paragraph in Markdown, as HTML."""
+    # Code first, and kept aside: nothing else is meant inside it.
+    codes = []
+    text = re.sub(r"`([^`]+)`", lambda found: codes.append(found[1]) or f"\0{len(codes) - 1}\0", text.replace("\n", " "))
+    text = html.escape(text, quote=False)
+
+    def link(found):
+        at = found[2] if "://" in found[2] else os.path.normpath(os.path.join(folder, found[2]))
+        return f'<a href="{html.escape(at)}">{found[1]}</a>'
+
+    text = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", link, text)
+    text = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", text)
+    text = re.sub(r"(?<!\*)\*([^*]+)\*(?!\*)", r"<em>\1</em>", text)
+    return re.sub(r"\0(\d+)\0", lambda found: f"<code>{html.escape(codes[int(found[1])])}</code>", text)
+
+
+def paragraph(text, begins):
+    found = re.search(r"^\*\*" + re.escape(begins) + r"\*\* ?(.+?)(?:\n\n|\n?\Z)", text, re.M | re.S)
+    return found and found[1].strip()
+
+
+def study(folder):
+    with open(f"{root}/{folder}/README.md") as file:
+        text = file.read()
+    question = re.match(r"# (.+)", text)[1]
+    answer, means = paragraph(text, "Answer."), paragraph(text, "What this means at the table.")
+    if answer is None:
+        sys.exit(f"results/{folder}/README.md: no paragraph begins with **Answer.**")
+    picture = re.search(r"^!\[([^\]]*)\]\(([^)]+)\)", text, re.M)
+    body = f'<div><h2>{inline(question, folder)}</h2>\n<p>{inline(answer, folder)}</p>\n'
+    if means:
+        body += f"<p><b>At the table:</b> {inline(means, folder)}</p>\n"
+    reports = sorted(os.path.relpath(path, root) for path, _, files in os.walk(f"{root}/{folder}") if "report.html" in files)
+    pages = [f'<a href="{path}/report.html">{"all results" if len(reports) == 1 else os.path.relpath(path, folder)}</a>' for path in reports]
+    pages = f" · all results: {', '.join(pages)}" if len(reports) > 1 else "".join(f" · {page}" for page in pages)
+    body += f'<p class="more"><a href="{folder}/README.md">how it was found out</a>{pages}</p></div>\n'
+    if picture:
+        if not os.path.exists(f"{root}/{folder}/{picture[2]}"):
+            sys.exit(f"results/{folder}/README.md: there is no {picture[2]}")
+        body += f'<a href="{folder}/{html.escape(picture[2])}"><img loading="lazy" src="{folder}/{html.escape(picture[2])}" alt="{html.escape(picture[1])}"></a>\n'
+    pictured = ' class="pictured"' if picture else ""
+    return question, f'<section id="{folder}"{pictured}>\n{body}</section>\n'
+
+
+with open(root + "/README.md") as file:
+    folders = re.findall(r"^\| \[[^\]]+\]\(([^/)]+)/README\.md\)", file.read(), re.M)
+studies = [(folder, *study(folder)) for folder in folders]
+links = "\n".join(f'<li><a href="#{folder}">{inline(question, folder)}</a></li>' for folder, question, _ in studies)
+page = f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>What goldrush found out</title>
+<style>{STYLE}</style>
+<h1>What goldrush found out</h1>
+<p>Questions about Carcassonne: Gold Rush and its family, answered by bots that played them thousands of times. Intervals are 95 %
+intervals; each study says how it was played, and a command plays it again.</p>
+<nav><ul>
+{links}
+</ul></nav>
+<main>
+{"".join(section for _, _, section in studies)}</main>
+</html>
+"""
+path = root + "/index.html"
+if "--check" in sys.argv[1:]:
+    with open(path) as file:
+        if file.read() != page:
+            sys.exit("results/index.html is not that of the studies: scripts/index.py writes it")
+else:
+    with open(path, "w") as file:
+        file.write(page)

@@ -1,0 +1,83 @@
+//! What every kind of tile or card is worth to whoever draws it.
+
+use std::collections::BTreeMap;
+
+use goldrush_ai::luck::{Draw, LuckTeller as _};
+use goldrush_ai::value::Value;
+use goldrush_engine::game::State as _;
+
+use super::explored::{Explored, Explorers};
+use crate::games::analyzable::Analyzable;
+use crate::stats::ratio::Ratio;
+
+/// What a kind was worth against what else could have come, over many games.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Worth {
+    /// In points.
+    pub points: Ratio,
+    /// In shares of the win.
+    pub wins: Ratio,
+    /// In points, by third of the game.
+    pub thirds: [Ratio; 3],
+}
+
+/// By the name of the kind.
+pub type Worths = BTreeMap<String, Worth>;
+
+/// One draw, in points and shares of the win.
+struct Drawn {
+    name: String,
+    /// Moves played before.
+    at: usize,
+    points: f64,
+    wins: f64,
+}
+
+/// Plays a game and adds the worth of its draws.
+pub fn add_game<G: Analyzable>(setup: &G::Setup, explorers: &Explorers, seed: u64, block: u64, to: &mut Worths) {
+    let game = Explored::play::<G>(setup, explorers, seed, block);
+    let mut state = game.dealt::<G>(setup);
+    let players = state.players();
+    let value = Value::fitted(G::name(setup), players).expect("it is fitted for every game and number of players");
+    let mut teller = G::teller(players);
+    let mut all: Vec<Drawn> = Vec::new();
+    let mut told = |at: usize, draw: Draw| {
+        let Some(kind) = draw.kind else { return };
+        let wins = value.change(&draw.before, draw.seat, draw.points)[draw.seat.index()];
+        all.push(Drawn { name: G::kind_name(setup, draw.seat, kind), at, points: draw.points, wins });
+    };
+    teller.begin();
+    teller.after(&state, |draw| told(0, draw));
+    for (at, &mv) in (1..).zip(game.moves()) {
+        teller.before(&state, mv, |draw| told(at, draw));
+        state.play_unchecked(mv);
+        teller.after(&state, |draw| told(at, draw));
+    }
+    // What came in one game depends on each other.
+    let mut sums: BTreeMap<String, [(f64, u64); 5]> = BTreeMap::new();
+    for Drawn { name, at, points, wins } in all {
+        let of = sums.entry(name).or_default();
+        let third = (3 * at / (game.moves().len() + 1)).min(2);
+        for (to, more) in [(0, points), (1, wins), (2 + third, points)] {
+            of[to].0 += more;
+            of[to].1 += 1;
+        }
+    }
+    for (name, of) in sums {
+        let worth = to.entry(name).or_default();
+        let [first, second, third] = &mut worth.thirds;
+        for (ratio, (sum, count)) in [&mut worth.points, &mut worth.wins, first, second, third].into_iter().zip(of) {
+            ratio.push(sum, count);
+        }
+    }
+}
+
+/// Adds the games of others.
+pub fn add(to: &mut Worths, more: &Worths) {
+    for (name, worth) in more {
+        let own = to.entry(name.clone()).or_default();
+        own.points.add(&worth.points);
+        own.wins.add(&worth.wins);
+        own.thirds.iter_mut().zip(&worth.thirds).for_each(|(own, third)| own.add(third));
+    }
+}
