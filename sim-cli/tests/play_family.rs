@@ -224,7 +224,12 @@ fn a_hint_is_what_analyze_says_and_is_played_by_typing_it() {
                     assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{game}: {chances:?}");
                     let own = 100.0 * chances[analysis["seat"].as_u64().unwrap() as usize];
                     let (margin, half) = (number("margin", "mean"), number("margin", "half_width"));
-                    format!("{margin:+.1} ±{half:.1}, {own:.0} % to win")
+                    let own = match own {
+                        _ if own > 99.0 => "over 99".into(),
+                        _ if own < 1.0 => "under 1".into(),
+                        _ => format!("{own:.0}"),
+                    };
+                    format!("{margin:+.1} ±{half:.1}, {own} % to win")
                 }
                 _ if behind > number("behind", "half_width") => format!("−{behind:.1}"),
                 _ => "as good".into(),

@@ -17,7 +17,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::moment::Moment;
 use crate::games::playable::{Playable, Played};
 use crate::report::estimate;
-use crate::report::number::percent;
+use crate::report::number;
 
 /// What is said of a position.
 #[derive(Serialize)]
@@ -129,7 +129,7 @@ impl<M> Analysis<M> {
         let situation = in_words(&self.situation);
         writeln!(to, "After {moment}: {seat} (seat {}) to move, {situation}.", self.seat)?;
         if let Some(chances) = &self.chances {
-            let said = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), percent(*chance, 0));
+            let said = |(seat, chance): (Player, &f64)| format!("{} {}", seat.letter(), number::chance(*chance));
             let said: Vec<String> = Player::all(chances.len()).zip(chances).map(said).collect();
             writeln!(to, "Chance to win as it stands: {}.", said.join(", "))?;
         }

@@ -118,7 +118,7 @@ fn figure(args: &DrawsArgs, agent: &str, all: &[(String, Worth)]) -> Figure {
             mean: points.mean,
             ends: points.ends(),
             reference: Some(0.0),
-            value: estimate::signed(&points, 2),
+            value: estimate::signed(&points, 2).replace('-', "−"),
             strong: points.ends().is_some_and(|(low, high)| low > 0.0 || high < 0.0),
         }
     });

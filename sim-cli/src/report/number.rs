@@ -33,6 +33,15 @@ pub fn percent(share: f64, digits: usize) -> String {
     format!("{} %", plain(100.0 * share, digits))
 }
 
+/// How likely something is, in percent: nothing that is only expected is certain.
+pub fn chance(share: f64) -> String {
+    match share {
+        _ if share > 0.99 => "over 99 %".into(),
+        _ if share < 0.01 => "under 1 %".into(),
+        _ => percent(share, 0),
+    }
+}
+
 /// How many digits show half of an interval's width as `least` units of the last or more; the fewest where there is none.
 pub fn digits(estimate: &Estimate, factor: f64, of: RangeInclusive<usize>, least: f64) -> usize {
     let half = estimate.half_width.unwrap_or(0.0) * factor;

@@ -11,7 +11,7 @@ use crate::analysis::opinion::{GLANCE, SEED, THOROUGHNESS, opinions};
 use crate::analysis::source::notation;
 use crate::games::playable::Playable;
 use crate::report::estimate;
-use crate::report::number::percent;
+use crate::report::number;
 use crate::stats::interval::Estimate;
 
 /// A turn that a bot would think of.
@@ -61,7 +61,7 @@ pub fn outlook<G: Playable>(session: &Session<G>) -> impl FnOnce(&AtomicBool) ->
 
 /// What the first is expected to lead to, and how likely the seat is to win.
 fn lead(margin: &Estimate, chance: Option<f64>) -> String {
-    let chance = chance.map(|chance| format!(", {} to win", percent(chance, 0)));
+    let chance = chance.map(|chance| format!(", {} to win", number::chance(chance)));
     estimate::signed(margin, 1) + &chance.unwrap_or_default()
 }
 
