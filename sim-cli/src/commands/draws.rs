@@ -2,29 +2,23 @@
 
 use std::io::Write;
 
-use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSlice;
+use goldrush_ai::value::Value;
 
 use crate::cli::args::DrawsArgs;
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
-use crate::progress::Progress;
 use crate::report::estimate;
 use crate::report::figure::Figure;
 use crate::report::figure::interval::{Intervals, Row};
 use crate::report::number::signed;
 use crate::report::table::plain;
 use crate::sim::batch;
-use crate::sim::draws::{Worth, Worths, add, add_game};
-use crate::sim::explored::Explorers;
+use crate::sim::draws::{Worth, Worths, add, of_game};
+use crate::sim::explored::{Explored, Explorers};
 use crate::stats::ratio::Ratio;
 use crate::store::file::write_whole;
 use crate::study::{check_seed, lineup};
-
-/// Games between two looks at the progress, and those that one thread adds up.
-const BATCH: usize = 256;
-const CHUNK: usize = 16;
 
 pub(super) fn run(args: &DrawsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     check_seed(args.seed)?;
@@ -38,23 +32,14 @@ pub(super) fn run(args: &DrawsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 fn draws<G: Analyzable>(args: &DrawsArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let agent = args.agent.as_deref().unwrap_or(G::POLICY);
     let player = lineup::parse(args.rules.game()?, "--agent", agent)?.built_in("--agent")?;
-    let explorers = Explorers { careful: player.clone(), careless: player, every: u32::MAX };
-    let pool = batch::pool(args.threads)?;
-    let blocks: Vec<u64> = (0..args.games).collect();
-    let mut progress = Progress::new("games", args.games);
+    let explorers = Explorers::alike(player);
+    let value = Value::fitted(G::name(setup), args.players).expect("it is fitted for every game and number of players");
     let mut worths = Worths::new();
-    for batch in blocks.chunks(BATCH) {
-        let play = |some: &[u64]| {
-            let mut worths = Worths::new();
-            some.iter().for_each(|&block| add_game::<G>(setup, &explorers, args.seed, block, &mut worths));
-            worths
-        };
-        // Added up in order, whatever the threads.
-        let parts: Vec<Worths> = pool.install(|| batch.par_chunks(CHUNK).map(play).collect());
-        parts.iter().for_each(|part| add(&mut worths, part));
-        progress.add(batch.len() as u64);
-    }
-    progress.finish();
+    let play = |block| {
+        let game = Explored::play::<G>(setup, &explorers, args.seed, block);
+        of_game::<G>(setup, &value, &game)
+    };
+    batch::each(&batch::pool(args.threads)?, args.games, play, |game| add(&mut worths, game));
     let mut all: Vec<(String, Worth)> = worths.into_iter().collect();
     all.sort_by(|(_, x), (_, y)| y.points.estimate().mean.total_cmp(&x.points.estimate().mean));
     write(args, agent, &all, out)?;
@@ -70,8 +55,8 @@ fn draws<G: Analyzable>(args: &DrawsArgs, setup: &G::Setup, out: &mut dyn Write)
 fn write(args: &DrawsArgs, agent: &str, all: &[(String, Worth)], out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "What a draw is worth to the player, more than the mean of what could have come: {} games of\n{} players by {agent}, \
-         with 95 % intervals. The columns at the right are points in the first, second and\nlast third of the game.\n",
+        "How much better or worse each draw is for the player than the average draw at that moment: {} games of\n{} players by {agent}, \
+         with 95 % intervals. The last three columns are points in the first, second and\nlast third of the game.\n",
         args.games, args.players
     )?;
     let rows = all.iter().map(|(name, worth)| {
@@ -122,19 +107,14 @@ fn figure(args: &DrawsArgs, agent: &str, all: &[(String, Worth)]) -> Figure {
             strong: points.ends().is_some_and(|(low, high)| low > 0.0 || high < 0.0),
         }
     });
-    let intervals = Intervals {
-        rows: rows.collect(),
-        band: None,
-        axis: "points",
-        factor: 1.0,
-        reference: Some("what came on average"),
-    };
+    let intervals =
+        Intervals { rows: rows.collect(), band: None, axis: "points", factor: 1.0, reference: Some("average draw") };
     Figure {
         name: "draws".into(),
         title: "What a draw is worth".into(),
         caption: format!(
-            "Points that a draw is worth to the player more than the mean of what could have come, in {} games of {} players by \
-             {agent}, with 95 % intervals.",
+            "How many points better or worse a draw is for the player than the average draw at that moment, in {} games of {} \
+             players by {agent}, with 95 % intervals.",
             args.games, args.players
         ),
         drawing: intervals.draw(),

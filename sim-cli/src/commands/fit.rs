@@ -4,21 +4,17 @@ use std::io::Write;
 
 use goldrush_ai::registry::Spec;
 use rayon::ThreadPool;
-use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSlice;
 
 use crate::cli::args::TuneArgs;
 use crate::games::analyzable::Analyzable;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
+use crate::sim::batch;
 use crate::sim::explored::{Explored, Explorers};
 use crate::sim::foresight::Foresight;
 use crate::stats::least_squares;
 use crate::stats::spsa::Tuned;
 use crate::study::lineup;
-
-/// Games between two looks at the progress.
-const BATCH: usize = 256;
 
 pub(super) fn run<G: Tunable + Analyzable>(
     args: &TuneArgs,
@@ -35,16 +31,9 @@ pub(super) fn run<G: Tunable + Analyzable>(
         careless: Spec::read::<G>("heuristic:width=3")?,
         every: fit.careless,
     };
-    let blocks: Vec<u64> = (0..fit.played).collect();
-    let play = |&block: &u64| Explored::play::<G>(setup, &explorers, args.seed, block);
-    let mut progress = Progress::new("games", fit.played);
     let mut games: Vec<Explored<G::Move>> = Vec::new();
-    for batch in blocks.chunks(BATCH) {
-        let played = || batch.par_chunks(1).flat_map_iter(|some| some.iter().map(play)).collect::<Vec<_>>();
-        games.extend(pool.install(played));
-        progress.add(batch.len() as u64);
-    }
-    progress.finish();
+    let play = |block| Explored::play::<G>(setup, &explorers, args.seed, block);
+    batch::each(pool, fit.played, play, |game| games.push(game));
     let tests = games.split_off(games.len() - games.len() / 5);
     let mut progress = Progress::new("steps", fit.steps + 1);
     let fitted = least_squares::fit(numbers, fit.steps, fit.ridge, |values| {

@@ -7,15 +7,13 @@ use std::path::Path;
 use anyhow::Context;
 use goldrush_ai::value::{KNOTS, WEIGHTS};
 use rayon::ThreadPool;
-use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSlice;
 
 use crate::cli::args::TuneArgs;
 use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
-use crate::progress::Progress;
 use crate::report::figure::{Figure, reliability};
 use crate::report::number::percent;
+use crate::sim::batch;
 use crate::sim::explored::{Explored, Explorers};
 use crate::sim::standings::{Seats, standings};
 use crate::stats::logit::{chances, fit};
@@ -23,8 +21,6 @@ use crate::stats::reliability::{Bin, Reliability};
 use crate::store::file::write_whole;
 use crate::study::lineup;
 
-/// Games between two looks at the progress.
-const BATCH: usize = 256;
 /// One more observation of each weight that says that it is 0.
 const RIDGE: f64 = 1.0;
 
@@ -38,26 +34,18 @@ pub(super) fn run<G: Analyzable>(
     asked.check()?;
     let game = args.rules.game()?;
     let player = asked.player.as_deref().unwrap_or(G::POLICY);
-    let player_spec = lineup::parse(game, "--player", player)?.built_in("--player")?;
-    let explorers = Explorers { careful: player_spec.clone(), careless: player_spec, every: u32::MAX };
+    let explorers = Explorers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
     // A file that is something else is told before anything is played.
     let weights_table =
         asked.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
     let curve = asked.curve.as_deref();
     let curve = curve.map(|file| Table::open(file, ["said", "won", "low", "high", "positions"])).transpose()?;
-    let blocks: Vec<u64> = (0..asked.played).collect();
-    let look = |&block: &u64| {
+    let mut games: Vec<Vec<Seats>> = Vec::new();
+    let look = |block| {
         let game = Explored::play::<G>(setup, &explorers, args.seed, block);
         standings::<G>(setup, &game, block, args.seed)
     };
-    let mut progress = Progress::new("games", asked.played);
-    let mut games: Vec<Vec<Seats>> = Vec::new();
-    for batch in blocks.chunks(BATCH) {
-        let looked = || batch.par_chunks(1).flat_map_iter(|some| some.iter().map(look)).collect::<Vec<_>>();
-        games.extend(pool.install(looked));
-        progress.add(batch.len() as u64);
-    }
-    progress.finish();
+    batch::each(pool, asked.played, look, |game| games.push(game));
     let tests = games.split_off(games.len() - games.len() / 5);
     let weights = fit(WEIGHTS, RIDGE, &games.concat());
     let (reliability, surprise) = test(&weights, &tests);
@@ -81,7 +69,11 @@ pub(super) fn run<G: Analyzable>(
         writeln!(out, "{:>10}{won:>28}{count:>12}", percent(*said))?;
     }
     let fair = libm::log(args.players as f64);
-    writeln!(out, "\nOf what is not known of who wins, {} is told.", percent(1.0 - surprise / fair))?;
+    writeln!(
+        out,
+        "\nWho wins is {} less of a surprise than if all had the same chance.",
+        percent(1.0 - surprise / fair)
+    )?;
     let key = [game.to_string(), args.players.to_string()];
     if let Some(table) = weights_table {
         let row = |knot: usize| {
@@ -104,7 +96,7 @@ pub(super) fn run<G: Analyzable>(
             name: "reliability".into(),
             title: "What is called likely happens as often as that".into(),
             caption: format!(
-                "Chances of winning that were told in {} games of {} players by {player}, and how often they came true, with 95 % \
+                "The chances to win that were told in {} games of {} players by {player}, and how often those seats won, with 95 % \
                  intervals. On the line both are the same.",
                 tests.len(),
                 args.players

@@ -65,6 +65,11 @@ mod tests {
     }
 
     #[test]
+    fn no_chance_is_certain() {
+        assert_eq!([0.624, 0.999, 1.0, 0.0, 0.01].map(chance), ["62 %", "over 99 %", "over 99 %", "under 1 %", "1 %"]);
+    }
+
+    #[test]
     fn digits_are_as_many_as_an_interval_deserves() {
         let of = |half, least| digits(&Estimate::around(0.0, half), 1.0, 1..=3, least);
         assert_eq!([None, Some(0.0), Some(7.0)].map(|half| of(half, 2.0)), [1, 1, 1]);

@@ -7,6 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::bots::{BotPool, SeatFault};
 use super::effort::{SeatEfforts, Watch};
@@ -14,9 +15,28 @@ use super::play::{AnyArena, Outcome, arena};
 use super::result::GameResult;
 use crate::error::bad_input;
 use crate::interrupt::Interrupt;
+use crate::progress::Progress;
 use crate::protocol::bot::CannotStart;
 use crate::study::GameId;
 use crate::study::Plan;
+
+/// Games between two looks at the progress.
+const BATCH: usize = 256;
+
+/// Makes something of each of so many games in parallel, and hands it over in their order, whatever the threads.
+pub fn each<T: Send>(pool: &ThreadPool, games: u64, make: impl Fn(u64) -> T + Sync, mut take: impl FnMut(T)) {
+    let mut progress = Progress::new("games", games);
+    let games = games as usize;
+    for first in (0..games).step_by(BATCH) {
+        let batch = first..(first + BATCH).min(games);
+        let count = batch.len();
+        let made = || batch.into_par_iter().with_max_len(1).map(|game| make(game as u64)).collect();
+        let made: Vec<T> = pool.install(made);
+        made.into_iter().for_each(&mut take);
+        progress.add(count as u64);
+    }
+    progress.finish();
+}
 
 /// What is kept of each game, made on the thread that plays it.
 pub trait Sink: Sync {

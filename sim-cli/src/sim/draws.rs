@@ -6,7 +6,7 @@ use goldrush_ai::luck::{Draw, LuckTeller as _};
 use goldrush_ai::value::Value;
 use goldrush_engine::game::State as _;
 
-use super::explored::{Explored, Explorers};
+use super::explored::Explored;
 use crate::games::analyzable::Analyzable;
 use crate::stats::ratio::Ratio;
 
@@ -33,12 +33,10 @@ struct Drawn {
     wins: f64,
 }
 
-/// Plays a game and adds the worth of its draws.
-pub fn add_game<G: Analyzable>(setup: &G::Setup, explorers: &Explorers, seed: u64, block: u64, to: &mut Worths) {
-    let game = Explored::play::<G>(setup, explorers, seed, block);
+/// The worth of the draws of one game.
+pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G::Move>) -> Worths {
     let mut state = game.dealt::<G>(setup);
     let players = state.players();
-    let value = Value::fitted(G::name(setup), players).expect("it is fitted for every game and number of players");
     let mut teller = G::teller(players);
     let mut all: Vec<Drawn> = Vec::new();
     let mut told = |at: usize, draw: Draw| {
@@ -63,19 +61,24 @@ pub fn add_game<G: Analyzable>(setup: &G::Setup, explorers: &Explorers, seed: u6
             of[to].1 += 1;
         }
     }
-    for (name, of) in sums {
-        let worth = to.entry(name).or_default();
-        let [first, second, third] = &mut worth.thirds;
-        for (ratio, (sum, count)) in [&mut worth.points, &mut worth.wins, first, second, third].into_iter().zip(of) {
-            ratio.push(sum, count);
-        }
-    }
+    let worth = |of: [(f64, u64); 5]| {
+        let ratio = |(sum, count): (f64, u64)| {
+            let mut ratio = Ratio::default();
+            if count > 0 {
+                ratio.push(sum, count);
+            }
+            ratio
+        };
+        let [points, wins, first, second, last] = of.map(ratio);
+        Worth { points, wins, thirds: [first, second, last] }
+    };
+    sums.into_iter().map(|(name, of)| (name, worth(of))).collect()
 }
 
-/// Adds the games of others.
-pub fn add(to: &mut Worths, more: &Worths) {
+/// Adds what came of other games.
+pub fn add(to: &mut Worths, more: Worths) {
     for (name, worth) in more {
-        let own = to.entry(name.clone()).or_default();
+        let own = to.entry(name).or_default();
         own.points.add(&worth.points);
         own.wins.add(&worth.wins);
         own.thirds.iter_mut().zip(&worth.thirds).for_each(|(own, third)| own.add(third));

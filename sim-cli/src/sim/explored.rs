@@ -20,6 +20,13 @@ pub struct Explorers {
     pub every: u32,
 }
 
+impl Explorers {
+    /// The same takes every turn.
+    pub fn alike(player: Spec) -> Explorers {
+        Explorers { careful: player.clone(), careless: player, every: u32::MAX }
+    }
+}
+
 /// A game that was played, to be looked at again.
 #[derive(Clone, Debug)]
 pub struct Explored<M> {

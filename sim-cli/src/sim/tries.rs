@@ -98,7 +98,7 @@ impl Trying {
     /// The position of one game.
     fn position<G: Analyzable>(&self, setup: &G::Setup, players: &Players, block: u64) -> Tried {
         let Players { games, measured } = players;
-        let explorers = Explorers { careful: games.clone(), careless: games.clone(), every: u32::MAX };
+        let explorers = Explorers::alike(games.clone());
         let game = Explored::play::<G>(setup, &explorers, self.seed, block);
         let mut turns = 0;
         game.replay::<G>(setup, |nth, _| turns = nth);

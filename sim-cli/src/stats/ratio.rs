@@ -1,12 +1,14 @@
 //! The mean of what happens several times in each of many cases, which do not depend on each other.
 
-use super::interval::Estimate;
+use super::confidence::Confidence;
+use super::interval::{Estimate, student_quantile};
 
 /// Sums over cases of which each has as many observations as it happens to have.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Ratio {
     /// Observations.
     pub count: u64,
+    cases: u64,
     sum: f64,
     squares: f64,
     counts: f64,
@@ -14,10 +16,11 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// A case with so many observations, and their sum.
+    /// A case with so many observations, at least one, and their sum.
     pub fn push(&mut self, sum: f64, count: u64) {
         let n = count as f64;
         self.count += count;
+        self.cases += 1;
         self.sum += sum;
         self.squares += sum * sum;
         self.counts += n * n;
@@ -27,17 +30,54 @@ impl Ratio {
     /// Adds the cases of another.
     pub fn add(&mut self, other: &Ratio) {
         self.count += other.count;
+        self.cases += other.cases;
         self.sum += other.sum;
         self.squares += other.squares;
         self.counts += other.counts;
         self.both += other.both;
     }
 
-    /// The mean of an observation with a 95 % interval for many cases (Cochran, "Sampling Techniques", 1977, 2.11).
+    /// The mean of an observation with a 95 % interval, none of a single case (Cochran, "Sampling Techniques", 1977, 2.11); not
+    /// a number without observations.
     pub fn estimate(&self) -> Estimate {
         let count = self.count as f64;
         let mean = self.sum / count;
-        let variance = (self.squares - 2.0 * mean * self.both + mean * mean * self.counts).max(0.0);
-        Estimate::around(mean, (self.count > 1).then(|| 1.96 * variance.sqrt() / count))
+        let half = (self.cases > 1).then(|| {
+            let cases = self.cases as f64;
+            let squares = (self.squares - 2.0 * mean * self.both + mean * mean * self.counts).max(0.0);
+            let error = (squares * cases / (cases - 1.0)).sqrt() / count;
+            student_quantile(Confidence::USUAL, self.cases - 1) * error
+        });
+        Estimate::around(mean, half)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::rng::{below, tool_stream};
+
+    use super::*;
+
+    #[test]
+    fn intervals_cover_the_mean_from_few_cases_on() {
+        let (mut rng, mut covered) = (tool_stream(3), 0);
+        for _ in 0..2000 {
+            let mut ratio = Ratio::default();
+            for _ in 0..6 {
+                // All of a case are alike: only cases count.
+                let (count, each) = (1 + below(&mut rng, 2), f64::from(below(&mut rng, 2001)) - 1000.0);
+                ratio.push(f64::from(count) * each, count.into());
+            }
+            let (low, high) = ratio.estimate().ends().unwrap();
+            covered += u32::from((low..=high).contains(&0.0));
+        }
+        assert!((1840..=1970).contains(&covered), "{covered} of 2000");
+    }
+
+    #[test]
+    fn a_single_case_has_no_interval() {
+        let mut ratio = Ratio::default();
+        ratio.push(6.0, 3);
+        assert_eq!((ratio.estimate().mean, ratio.estimate().half_width), (2.0, None));
     }
 }

@@ -50,7 +50,9 @@ impl Reliability {
             let Sum { count, said, happened, .. } = std::mem::take(case);
             bin.said += said;
             bin.happened += happened;
-            bin.surprise.push(happened - said, count);
+            if count > 0 {
+                bin.surprise.push(happened - said, count);
+            }
         }
     }
 

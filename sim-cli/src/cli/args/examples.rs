@@ -232,9 +232,8 @@ Examples:
   goldrush draws --game carcassonne --players 4 --games 5000 --svg draws.svg
   goldrush draws --game knizia-gold --csv draws.csv
 
-What a draw is worth is what the best turn with it is worth, as the heuristic sees it, less the mean of \
-that over everything that could have come instead. A tile that everybody can use well is worth something, \
-one that fits nowhere costs. The start tile is not drawn.";
+Each draw is compared with everything that could have come instead at that moment: how good is the best turn \
+with it, as a bot sees it? Above 0 it is better than the average draw, below 0 worse.";
 
 /// Of `tiles`.
 pub(super) const TILES: &str = "\
