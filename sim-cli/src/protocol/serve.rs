@@ -5,7 +5,7 @@ use std::path::Path;
 
 use goldrush_ai::agent::Agent;
 use goldrush_ai::registry::BoxedAgent;
-use goldrush_engine::game::{Game, State as _, View};
+use goldrush_engine::game::{Game, State, View};
 use goldrush_engine::rng::{StreamRng, tool_stream};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -88,10 +88,29 @@ pub struct Server<'a, G: Protocol> {
 
 /// A game as it goes.
 struct Playing<G: Protocol> {
-    setup: G::Setup,
+    begun: Begun<G>,
     agent: BoxedAgent<G>,
     rng: StreamRng,
-    seat: usize,
+}
+
+/// A game that a host has begun.
+pub struct Begun<G: Protocol> {
+    /// What it is dealt from.
+    pub setup: G::Setup,
+    /// The bot's seat.
+    pub seat: usize,
+    /// How many seats there are.
+    pub players: usize,
+    /// Where all the bot's chance comes from.
+    pub seed: u64,
+}
+
+/// A decision that a host asks for.
+pub struct Asked<S> {
+    /// A game in which the seat knows as much.
+    pub state: S,
+    /// What the host offers.
+    moves: Vec<Map<String, Value>>,
 }
 
 impl<G: Protocol> Server<'_, G> {
@@ -142,17 +161,28 @@ impl<G: Protocol> Server<'_, G> {
     }
 
     fn begin(&self, message: Value) -> anyhow::Result<Playing<G>> {
+        let begun = Begun::<G>::read(message, &self.games, &self.own)?;
+        Ok(Playing { agent: (self.make)(begun.players), rng: tool_stream(begun.seed), begun })
+    }
+}
+
+impl<G: Protocol> Begun<G> {
+    /// Reads the message `game` of a host, if it is one of these games; `own` asks for components of one's own.
+    ///
+    /// # Errors
+    /// If the host plays another game, or says what cannot be.
+    pub fn read(message: Value, games: &[GameName], own: &OptionValues) -> anyhow::Result<Begun<G>> {
         let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash } =
             serde_json::from_value(message)?;
-        if !self.games.iter().any(|own| own.about().name == game) {
-            let own: Vec<String> = self.games.iter().map(GameName::to_string).collect();
+        if !games.iter().any(|own| own.about().name == game) {
+            let own: Vec<String> = games.iter().map(GameName::to_string).collect();
             anyhow::bail!("the host plays {game}, and this bot {}", own.join(" and "));
         }
         let rules: G::Rules = serde_json::from_value(rules)?;
         let name = catalogue.unwrap_or_default();
         let hash = |setup: &G::Setup| format!("{:016x}", G::identity(setup).1);
         let is_it = |setup: &G::Setup| catalogue_hash.as_ref().is_none_or(|told| *told == hash(setup));
-        let own = G::components(&self.own)?.0;
+        let own = G::components(own)?.0;
         let known = G::kept_components(&name, Path::new(""), None);
         let mut setups = Vec::new();
         for components in [own].into_iter().chain(known) {
@@ -168,23 +198,44 @@ impl<G: Protocol> Server<'_, G> {
         if seat >= players {
             anyhow::bail!("seat {seat} of {players}; they are numbered from 0");
         }
-        Ok(Playing { agent: (self.make)(players), rng: tool_stream(seed), seat, setup })
+        Ok(Begun { setup, seat, players, seed })
+    }
+
+    /// Reads a message `decide` of this game, whose setup it is.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    pub fn asked<'s>(&self, setup: &'s G::Setup, message: Value) -> anyhow::Result<Asked<G::State<'s>>> {
+        let Question { observation, moves } = serde_json::from_value(message)?;
+        let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        let state = <G as Protocol>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
+        if state.to_move().is_none_or(|player| player.index() != self.seat) {
+            anyhow::bail!("observation: it is not the turn of seat {}", self.seat);
+        }
+        Ok(Asked { state, moves })
+    }
+}
+
+impl<S: State> Asked<S> {
+    /// The number by which the host knows a legal move.
+    ///
+    /// # Errors
+    /// If it was not offered.
+    pub fn id<'s, G: Protocol<State<'s> = S, Move = S::Move>>(&self, mv: S::Move) -> anyhow::Result<u32> {
+        let chosen = G::offered(&self.state, mv);
+        let same = |offered: &&Map<String, Value>| chosen.iter().all(|(key, value)| offered.get(key) == Some(value));
+        let offered = self.moves.iter().find(same).and_then(|offered| offered.get("id")?.as_u64()?.try_into().ok());
+        offered.ok_or_else(|| anyhow::anyhow!("moves: {} is not among them, with an id", Value::Object(chosen)))
     }
 }
 
 impl<G: Protocol> Playing<G> {
     fn decide(&mut self, message: Value) -> anyhow::Result<u32> {
-        let Playing { setup, agent, rng, seat } = self;
-        let Question { observation, moves } = serde_json::from_value(message)?;
-        let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
-        let state = <G as Protocol>::state(setup, &seen).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
-        let Some(player) = state.to_move().filter(|player| player.index() == *seat) else {
-            anyhow::bail!("observation: it is not the turn of seat {seat}");
-        };
-        let chosen = G::offered(&state, agent.choose(&View::new(&state, player), rng));
-        let same = |offered: &&Map<String, Value>| chosen.iter().all(|(key, value)| offered.get(key) == Some(value));
-        let offered = moves.iter().find(same).and_then(|offered| offered.get("id")?.as_u64()?.try_into().ok());
-        offered.ok_or_else(|| anyhow::anyhow!("moves: {} is not among them, with an id", Value::Object(chosen)))
+        let Playing { begun, agent, rng } = self;
+        let asked = begun.asked(&begun.setup, message)?;
+        let player = asked.state.to_move().expect("it is the bot's turn");
+        let mv = agent.choose(&View::new(&asked.state, player), rng);
+        asked.id::<G>(mv)
     }
 }
 

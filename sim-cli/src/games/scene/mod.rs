@@ -3,6 +3,7 @@
 
 mod art;
 mod ground;
+pub mod picture;
 mod question;
 mod scored;
 pub mod svg;

@@ -1,0 +1,118 @@
+//! Carcassonne, with and without The Gold Mines, in arrays.
+
+use goldrush_ai::landscape::Board;
+use goldrush_engine::carcassonne::catalogue::FeatureKind;
+use goldrush_engine::carcassonne::moves::Move;
+use goldrush_engine::carcassonne::setup::Setup;
+use goldrush_engine::carcassonne::state::State;
+use goldrush_engine::carcassonne::table::Table;
+use goldrush_engine::carcassonne::{Carcassonne, ingots};
+use goldrush_engine::game::View;
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::grid::Cell;
+use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use crate::landscape::{self, Ground, KINDS, cell_in, placement};
+use crate::lens::{Layout, Lens, Outside, Section};
+
+impl Ground for Table<'_> {
+    const KINDS: [&'static str; KINDS] = ["roads", "cities", "monasteries", "fields"];
+    const HOLDS: &'static [&'static str] = &["ingots"];
+
+    fn figures(&self, seat: Player) -> &[SegmentId] {
+        self.followers(seat)
+    }
+
+    fn camps(&self, _: Player) -> &[SegmentId] {
+        &[]
+    }
+
+    fn supply(&self, seat: Player) -> usize {
+        self.follower_supply(seat)
+    }
+
+    fn points_from(&self, kind: usize, seat: Player) -> u16 {
+        self.points(FeatureKind::ALL[kind], seat)
+    }
+
+    fn kind_of(&self, segment: SegmentId) -> usize {
+        self.segment(segment).kind as usize
+    }
+
+    fn worth(&self, segment: SegmentId) -> (Option<u16>, u16) {
+        self.prospects(segment)
+    }
+
+    fn holds(&self, seat: Player, _: usize) -> f32 {
+        f32::from(self.collected(seat))
+    }
+
+    fn piles(&self, mut each: impl FnMut(Cell, u8)) {
+        for (at, tile) in self.landscape().tiles().iter().enumerate() {
+            each(tile.cell(), self.ingots_on(TileId(at as u8)));
+        }
+    }
+
+    fn segments_of(&self, kind: KindId) -> usize {
+        self.setup().catalogue().kind(kind).segments.len()
+    }
+}
+
+/// Cells around the tile just laid, and its own.
+const AROUND: usize = 9;
+
+impl Lens for Carcassonne {
+    fn layout(setup: &Setup, window: usize) -> Layout {
+        let half = window / 2;
+        let one = |name, size, meaning: &str| Section { name, size, meaning: meaning.into() };
+        let take = format!("(y + {half}) * {window} + x + {half} of the tile an ingot is taken from");
+        let tiles: Vec<&str> = setup.catalogue().kinds().map(|(_, kind)| &kind.id[..]).collect();
+        Layout {
+            sections: vec![
+                landscape::places(window),
+                one("pass", 1, "no follower"),
+                landscape::figures("follow"),
+                one("ingot", AROUND, "(dy + 1) * 3 + dx + 1 from the tile just laid to where the second ingot goes"),
+                Section { name: "take", size: window * window, meaning: take },
+            ],
+            planes: landscape::planes(["field", "road", "city"]),
+            side: window,
+            table: landscape::table_names::<Table>(&tiles),
+            features: landscape::feature_names::<Table>(),
+        }
+    }
+
+    fn action(state: &State<'static>, mv: Move, window: usize) -> Result<usize, Outside> {
+        let table = state.table();
+        let pass = window * window * 4;
+        let follow = pass + 1;
+        let ingot = follow + MAX_TILE_SEGMENTS;
+        let cell_of = |tile| table.landscape().tile(tile).cell();
+        Ok(match mv {
+            Move::Place { cell, rotation } => placement(cell, rotation, window)?,
+            Move::Pass => pass,
+            Move::Follow { segment } => follow + usize::from(segment),
+            Move::Ingot { on } => {
+                let (from, to) = (cell_of(table.newest()), cell_of(on));
+                let step = |from: i8, to: i8| (i16::from(to) - i16::from(from) + 1) as usize;
+                ingot + step(from.y, to.y) * 3 + step(from.x, to.x)
+            }
+            Move::Take { from } => ingot + AROUND + cell_in(cell_of(from), window)?,
+        })
+    }
+
+    fn observe(view: &View<State<'static>>, window: usize, board: &mut [u8], table: &mut [f32]) {
+        landscape::observe(view.table(), view.observer(), window, board, table);
+    }
+
+    fn features(view: &View<State<'static>>, features: &mut [f32]) {
+        let table = view.table();
+        let mut points = [0.0; MAX_PLAYERS];
+        for seat in Player::all(Board::players(table)) {
+            points[seat.index()] = f32::from(table.feature_points(seat) + ingots::worth(table.collected(seat)));
+        }
+        landscape::features(table, view.observer(), points, features);
+    }
+}

@@ -1,0 +1,145 @@
+//! Knizia's card game in arrays.
+
+use goldrush_engine::game::View;
+use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Setup, State};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use crate::lens::{Layout, Lens, Outside, Section};
+
+/// Places in a row of the grid.
+const SIDE: usize = 8;
+/// Kinds of cards as a seat sees them: dynamite, gold of four values, then diggers of four strengths of each seat after it.
+const FACES: usize = KINDS;
+
+/// The kind of a card, with the colours as a seat sees them: its own first. Colours of nobody stay last.
+fn face(card: Card, observer: Player, players: usize) -> usize {
+    match card {
+        Card::Digger { colour, strength } if usize::from(colour) < players => {
+            let colour = (usize::from(colour) + players - observer.index()) % players;
+            Card::Digger { colour: colour as u8, strength }.kind()
+        }
+        card => card.kind(),
+    }
+}
+
+fn face_name(kind: usize) -> String {
+    match Card::of_kind(kind) {
+        Card::Dynamite => "dynamite".into(),
+        Card::Gold(value) => format!("gold of {value}"),
+        Card::Digger { colour: 0, strength } => format!("digger of {strength} of the seat"),
+        Card::Digger { colour, strength } => format!("digger of {strength}, colour {colour} after the seat's"),
+    }
+}
+
+/// Features of one side.
+const OF_A_SIDE: usize = 5;
+
+impl Lens for KniziaGold {
+    fn layout(_: &Setup, _: usize) -> Layout {
+        let mut planes: Vec<String> =
+            ["a card lies", "nobody has looked at it", "it lies open", "turns since it was flipped, at most 255"]
+                .map(Into::into)
+                .to_vec();
+        planes.extend((0..FACES).map(|kind| format!("seen: {}", face_name(kind))));
+        let mut table: Vec<String> =
+            ["cards left, in hundreds", "the seat decides", "the gold rush has begun", "games left of the match"]
+                .map(Into::into)
+                .to_vec();
+        for seat in 0..MAX_PLAYERS {
+            let whose = if seat == 0 { "the seat".into() } else { format!("seat {seat} after it") };
+            table.extend(["plays", "value of its gold", "gold cards"].map(|what| format!("{whose}: {what}")));
+        }
+        table.extend((0..FACES).map(|kind| format!("not seen by anybody: {}", face_name(kind))));
+        let mut features: Vec<String> = ["1", "cards left", "cards nobody has looked at"].map(Into::into).to_vec();
+        for whose in ["the seat", "others, on average"] {
+            let told =
+                ["gold", "gold cards", "seen gold it can dig with a seen digger", "the best of it", "seen diggers"];
+            features.extend(told.map(|what| format!("{whose}: {what}")));
+        }
+        features.push("seen gold".into());
+        Layout {
+            sections: vec![Section { name: "flip", size: GRID, meaning: "row * 8 + column".into() }],
+            planes,
+            side: SIDE,
+            table,
+            features,
+        }
+    }
+
+    fn action(_: &State, Flip(at): Flip, _: usize) -> Result<usize, Outside> {
+        Ok(usize::from(at))
+    }
+
+    fn observe(view: &View<State>, _: usize, board: &mut [u8], table: &mut [f32]) {
+        let (seen, observer, players) = (view.table(), view.observer(), view.players());
+        for at in 0..GRID as u8 {
+            let mut mark = |plane: usize, value: u8| board[plane * GRID + usize::from(at)] = value;
+            if !seen.has_card(at) {
+                continue;
+            }
+            mark(0, 1);
+            mark(1, u8::from(seen.unseen() >> at & 1 == 1));
+            mark(2, u8::from(seen.open() == Some(at)));
+            if let Some(flipped) = seen.last_flipped(at) {
+                mark(3, (seen.turns() - flipped).min(255) as u8);
+            }
+            if let Some(card) = seen.seen(at) {
+                mark(4 + face(card, observer, players), 1);
+            }
+        }
+        let (game, games) = seen.game();
+        let mut entries = table.iter_mut();
+        let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
+        put(seen.cards_left() as f32 / 100.0);
+        put(f32::from(u8::from(view.to_move() == Some(observer))));
+        put(f32::from(u8::from(seen.is_rush())));
+        put((games - game - 1) as f32);
+        let mut seat = observer;
+        for nth in 0..MAX_PLAYERS {
+            let (value, cards) = if nth < players { seen.gold(seat) } else { (0, 0) };
+            put(f32::from(u8::from(nth < players)));
+            put(f32::from(value));
+            put(f32::from(cards));
+            seat = seat.next(players);
+        }
+        let mut unseen = [0.0; FACES];
+        for (kind, count) in seen.unseen_kinds().into_iter().enumerate() {
+            unseen[face(Card::of_kind(kind), observer, players)] += f32::from(count);
+        }
+        unseen.into_iter().for_each(put);
+    }
+
+    fn features(view: &View<State>, features: &mut [f32]) {
+        let (seen, observer, players) = (view.table(), view.observer(), view.players());
+        features[0] = 1.0;
+        features[1] = seen.cards_left() as f32;
+        features[2] = seen.unseen().count_ones() as f32;
+        let mut strongest = [0_u8; MAX_PLAYERS];
+        let mut diggers = [0_u8; MAX_PLAYERS];
+        let mut gold = [0_u8; 5];
+        for card in (0..GRID as u8).filter_map(|at| seen.seen(at)) {
+            match card {
+                Card::Dynamite => {}
+                Card::Gold(value) => gold[usize::from(value)] += 1,
+                Card::Digger { colour, strength } => {
+                    let best = &mut strongest[usize::from(colour)];
+                    *best = strength.max(*best);
+                    diggers[usize::from(colour)] += 1;
+                }
+            }
+        }
+        for seat in Player::all(players) {
+            let own = seat == observer;
+            let weight = if own { 1.0 } else { 1.0 / (players - 1) as f32 };
+            let at = 3 + usize::from(!own) * OF_A_SIDE;
+            let (value, cards) = seen.gold(seat);
+            let can = || (1..=4.min(strongest[seat.index()])).filter(|value| gold[usize::from(*value)] > 0);
+            let all: u8 = can().map(|value| value * gold[usize::from(value)]).sum();
+            let told = [value, cards, all, can().max().unwrap_or(0), diggers[seat.index()]];
+            for (feature, told) in features[at..at + OF_A_SIDE].iter_mut().zip(told) {
+                *feature += weight * f32::from(told);
+            }
+        }
+        features[3 + 2 * OF_A_SIDE] = (1..=4_u8).map(|value| f32::from(value * gold[usize::from(value)])).sum();
+    }
+}

@@ -1,0 +1,273 @@
+//! A game in progress, whichever it is.
+
+use goldrush::analysis::opinion::{THOROUGHNESS, opinions};
+use goldrush::analysis::source::notation;
+use goldrush::games::Heading;
+use goldrush::games::eyes::Eyes;
+use goldrush::games::playable::{Playable, Played, StateOf, turns};
+use goldrush::games::scene::picture;
+use goldrush::surroundings::surroundings;
+use goldrush_ai::registry::Spec;
+use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
+use goldrush_engine::game::{State as _, Text as _, View, WHOLE_WIN, win_shares};
+use goldrush_engine::player::Player;
+use goldrush_engine::record::Record;
+use goldrush_engine::rng::{deal_stream, tool_stream};
+use serde_json::{Value, json};
+
+use crate::lens::{Layout, Lens, Outside};
+use crate::turns::Turns;
+
+/// A legal move.
+pub struct Legal {
+    /// In the notation of records.
+    pub text: String,
+    /// Its number, if its cell has one.
+    pub action: Result<usize, Outside>,
+}
+
+/// A turn and what it is worth.
+pub struct Worth {
+    /// Its moves.
+    pub turn: Vec<String>,
+    /// Means and half widths of 95 % intervals: share of wins, lead over the best other in points, points behind the first.
+    pub numbers: Value,
+}
+
+/// A game in progress.
+pub trait AnyCourse: Send + Sync {
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyCourse>;
+    /// The name of the game.
+    fn name(&self) -> &'static str;
+    /// How many seats there are.
+    fn players(&self) -> usize;
+    /// Whose decision is next.
+    fn to_move(&self) -> Option<usize>;
+    /// The legal moves.
+    fn legal(&self, window: usize) -> Vec<Legal>;
+    /// Plays the nth of them.
+    fn play(&mut self, nth: usize);
+    /// Points of each seat.
+    fn scores(&self) -> Vec<u16>;
+    /// Share of the win of each seat, as the game stands.
+    fn shares(&self) -> Vec<f64>;
+    /// Moves played, in the notation of records.
+    fn history(&self) -> Vec<String>;
+    /// What a seat may know, as the protocol has it.
+    fn observation(&self, seat: Player) -> Value;
+    /// A game that is possible for what a seat knows.
+    fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse>;
+    /// The move an agent would play.
+    fn choose(&self, agent: &str, seed: u64) -> Result<usize, String>;
+    /// The turns that look best.
+    fn best(&self, count: usize, worlds: usize, seed: u64) -> Vec<Worth>;
+    /// The position as people see it.
+    fn scene(&self, seat: Option<Player>) -> Value;
+    /// The same as a picture.
+    fn svg(&self, seat: Option<Player>) -> String;
+    /// The game as it was written down.
+    fn record(&self) -> Result<Value, String>;
+    /// What entries of arrays stand for.
+    fn layout(&self, window: usize) -> Layout;
+    /// What a seat sees.
+    fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]);
+    /// The turns of the seat to move, with so many features each; what is hidden is drawn at random.
+    fn turns(&self, window: usize, features: usize, seed: u64) -> Result<Turns, Outside>;
+    /// The features of the position.
+    fn features(&self, seat: Player, features: &mut [f32]);
+}
+
+/// A game in progress.
+pub struct Course<G: Playable> {
+    setup: &'static G::Setup,
+    dealt: StateOf<G>,
+    moves: Vec<G::Move>,
+    /// The moves as text, which a sampled game keeps though it was dealt otherwise.
+    history: Vec<String>,
+    state: StateOf<G>,
+    ears: G::Ears,
+    /// Whose turns have begun.
+    seats: Vec<Player>,
+    /// What it was dealt from; none if nobody dealt it: it is possible for what somebody knows.
+    seed: Option<u64>,
+}
+
+impl<G: Playable> Clone for Course<G> {
+    fn clone(&self) -> Course<G> {
+        let Course { setup, dealt, moves, history, state, ears, seats, seed } = self;
+        let (dealt, moves, history, state) = (dealt.clone(), moves.clone(), history.clone(), state.clone());
+        Course { setup, dealt, moves, history, state, ears: ears.clone(), seats: seats.clone(), seed: *seed }
+    }
+}
+
+impl<G: Lens<Ears: Sync>> Course<G> {
+    /// A game that is dealt: that of `goldrush play` with the same seed.
+    pub fn deal(setup: &'static G::Setup, seed: u64) -> Course<G> {
+        Course { seed: Some(seed), ..Course::from_state(setup, G::deal(setup, &mut deal_stream(seed, 0))) }
+    }
+
+    /// A game that goes on from a position.
+    pub fn from_state(setup: &'static G::Setup, state: StateOf<G>) -> Course<G> {
+        let ears = G::ears_of(&state);
+        let dealt = state.clone();
+        Course { setup, dealt, moves: Vec::new(), history: Vec::new(), state, ears, seats: Vec::new(), seed: None }
+    }
+
+    /// A game that was written down.
+    pub fn read(record: &Value) -> Result<Course<G>, String> {
+        let played = Played::<G>::read(record, false, &|_, _| Ok(None)).map_err(|e| e.to_string())?;
+        let mut course: Course<G> = Course::from_state(played.setup, played.dealt);
+        course.seed = Some(played.heading.seed);
+        played.moves.into_iter().for_each(|mv| course.push(mv));
+        let rest = record.get("session").and_then(|session| session.get("moves")).and_then(Value::as_array);
+        for text in rest.into_iter().flatten() {
+            let read = text.as_str().and_then(|text| course.state.parse_move(text).ok());
+            let mv = read
+                .filter(|mv| course.state.is_legal(*mv))
+                .ok_or_else(|| format!("session: {text} is no legal move"))?;
+            course.push(mv);
+        }
+        Ok(course)
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        if let Some(seat) = self.state.to_move().filter(|_| G::begins_turn(&self.state)) {
+            self.seats.push(seat);
+        }
+        self.history.push(self.state.move_text(mv));
+        G::play(&mut self.state, mv, &mut self.ears);
+        self.moves.push(mv);
+    }
+
+    fn moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.state.legal_moves(&mut moves);
+        moves
+    }
+
+    fn eyes(&self, seat: Option<Player>) -> Eyes {
+        let titles = Player::all(self.state.players()).map(|seat| format!("seat {seat}")).collect();
+        seat.map_or_else(|| Eyes::open(Clone::clone(&titles)), |seat| Eyes::beside(Clone::clone(&titles), seat))
+    }
+}
+
+impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
+    fn boxed(&self) -> Box<dyn AnyCourse> {
+        Box::new(self.clone())
+    }
+
+    fn name(&self) -> &'static str {
+        G::name(self.setup)
+    }
+
+    fn players(&self) -> usize {
+        self.state.players()
+    }
+
+    fn to_move(&self) -> Option<usize> {
+        self.state.to_move().map(Player::index)
+    }
+
+    fn legal(&self, window: usize) -> Vec<Legal> {
+        let legal = |mv| Legal { text: self.state.move_text(mv), action: G::action(&self.state, mv, window) };
+        self.moves().into_iter().map(legal).collect()
+    }
+
+    fn play(&mut self, nth: usize) {
+        self.push(self.moves()[nth]);
+    }
+
+    fn scores(&self) -> Vec<u16> {
+        self.state.scores().as_slice().to_vec()
+    }
+
+    fn shares(&self) -> Vec<f64> {
+        let shares = win_shares(&self.state.standings());
+        shares.as_slice().iter().map(|share| f64::from(*share) / f64::from(WHOLE_WIN)).collect()
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.history.clone()
+    }
+
+    fn observation(&self, seat: Player) -> Value {
+        serde_json::to_value(self.state.observation(seat)).expect("it is plain data")
+    }
+
+    fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse> {
+        let mut world = self.clone();
+        world.state.determinize(seat, &mut tool_stream(seed));
+        world.seed = None;
+        Box::new(world)
+    }
+
+    fn choose(&self, agent: &str, seed: u64) -> Result<usize, String> {
+        let seat = self.state.to_move().ok_or("the game is over")?;
+        let spec = Spec::read::<G>(agent).map_err(|e| e.to_string())?;
+        let mut agent = spec.build::<G>(&surroundings(self.state.players()));
+        let mv = agent.choose(&View::new(&self.state, seat), &mut tool_stream(seed));
+        Ok(self.moves().iter().position(|legal| *legal == mv).expect("agents play legal moves"))
+    }
+
+    fn best(&self, count: usize, worlds: usize, seed: u64) -> Vec<Worth> {
+        let Some(seat) = self.state.to_move() else { return Vec::new() };
+        let Choosing::Rounds(rounds) = THOROUGHNESS.choosing else { unreachable!("it is in rounds") };
+        let choosing = Choosing::Rounds(rounds / THOROUGHNESS.worlds * worlds);
+        let thoroughness = Thoroughness { choosing, finalists: count, worlds };
+        let view = View::new(&self.state, seat);
+        let found = opinions::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &|| false);
+        let worth = |opinion: &goldrush::analysis::opinion::Opinion<G::Move>| Worth {
+            turn: notation::<G>(&self.state, opinion.turn),
+            numbers: json!(opinion),
+        };
+        found.iter().map(worth).collect()
+    }
+
+    fn scene(&self, seat: Option<Player>) -> Value {
+        serde_json::to_value(G::scene(&self.state, &self.ears, &self.seats, &self.eyes(seat)))
+            .expect("it is plain data")
+    }
+
+    fn svg(&self, seat: Option<Player>) -> String {
+        picture::file(&G::scene(&self.state, &self.ears, &self.seats, &self.eyes(seat)), G::art(self.setup).as_ref())
+    }
+
+    fn record(&self) -> Result<Value, String> {
+        let seed = self.seed.ok_or("a sampled game, or one begun from an observation, has no deal to write down")?;
+        let begun = turns::<G>(&self.dealt, &self.moves);
+        let whole = self.state.to_move().is_none() || G::begins_turn(&self.state);
+        let until = if whole { self.moves.len() } else { begun.last().map_or(0, |(first, _)| *first) };
+        let (mut state, mut ears) = (self.dealt.clone(), G::ears_of(&self.dealt));
+        self.moves[..until].iter().for_each(|&mv| G::play(&mut state, mv, &mut ears));
+        let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
+        let heading = Heading { seed, seats, ..Heading::default() };
+        let recorder = G::recorder(ears).expect("its ears write");
+        let mut record = json!(Record::<G>::new(self.setup, &state, recorder, Vec::new(), heading));
+        if self.state.to_move().is_some() {
+            record["session"] = json!({ "moves": self.history[until..] });
+        }
+        Ok(record)
+    }
+
+    fn layout(&self, window: usize) -> Layout {
+        G::layout(self.setup, window)
+    }
+
+    fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
+        G::observe(&View::new(&self.state, seat), window, board, table);
+    }
+
+    fn turns(&self, window: usize, features: usize, seed: u64) -> Result<Turns, Outside> {
+        let mut turns = Turns::default();
+        if let Some(seat) = self.state.to_move() {
+            let world = View::new(&self.state, seat).sample(&mut tool_stream(seed));
+            turns.add::<G>(&world, seat, window, features)?;
+        }
+        Ok(turns)
+    }
+
+    fn features(&self, seat: Player, features: &mut [f32]) {
+        G::features(&View::new(&self.state, seat), features);
+    }
+}

@@ -1,0 +1,141 @@
+//! Gold Rush in arrays.
+
+use goldrush_ai::landscape::Board;
+use goldrush_engine::game::View;
+use goldrush_engine::gold_rush::rules::MAX_COWBOYS;
+use goldrush_engine::gold_rush::{Action, FeatureKind, GoldRush, Move, Setup, State, Table};
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::grid::Cell;
+use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use crate::landscape::{self, Ground, KINDS, cell_in, placement};
+use crate::lens::{Layout, Lens, Outside, Section};
+
+impl Ground for Table<'_> {
+    const KINDS: [&'static str; KINDS] = ["railroads", "mountains", "cities", "prairies"];
+    const HOLDS: &'static [&'static str] = &["tokens", "tents in supply"];
+
+    fn figures(&self, seat: Player) -> &[SegmentId] {
+        self.cowboys(seat)
+    }
+
+    fn camps(&self, seat: Player) -> &[SegmentId] {
+        self.tents(seat)
+    }
+
+    fn supply(&self, seat: Player) -> usize {
+        self.cowboy_supply(seat)
+    }
+
+    fn points_from(&self, kind: usize, seat: Player) -> u16 {
+        self.points(FeatureKind::ALL[kind], seat)
+    }
+
+    fn kind_of(&self, segment: SegmentId) -> usize {
+        self.kind(segment) as usize
+    }
+
+    fn worth(&self, segment: SegmentId) -> (Option<u16>, u16) {
+        self.prospects(segment)
+    }
+
+    fn holds(&self, seat: Player, at: usize) -> f32 {
+        if at == 0 { f32::from(self.held(seat)) } else { self.tent_supply(seat) as f32 }
+    }
+
+    /// Those of a mountain lie on the tile of its first segment.
+    fn piles(&self, mut each: impl FnMut(Cell, u8)) {
+        let features = self.landscape().features();
+        for segment in (0..features.len() as u16).map(SegmentId) {
+            let feature = features.find(segment);
+            if feature.segment() == segment && self.kind(segment) == FeatureKind::Mountain {
+                let first = features.ring(feature).min().unwrap_or(segment);
+                each(self.landscape().tile_of(first).cell(), features.word(feature).tokens());
+            }
+        }
+    }
+
+    fn segments_of(&self, kind: KindId) -> usize {
+        self.setup().catalogue().kind(kind).segments.len()
+    }
+}
+
+/// Mountains of a tile that tents are numbered for; one lies at each side at most, where mountains reach sides.
+const MOUNTAINS: usize = 4;
+
+impl Lens for GoldRush {
+    fn layout(setup: &Setup, window: usize) -> Layout {
+        let tents = usize::from(setup.rules().tents);
+        let half = window / 2;
+        let tent = format!(
+            "((tent * {window} + y + {half}) * {window} + x + {half}) * {MOUNTAINS} + which mountain segment of the tile it goes to; \
+             tents are numbered in the order pitched, then the next of the supply"
+        );
+        let one = |name, size, meaning: &str| Section { name, size, meaning: meaning.into() };
+        let tiles: Vec<&str> = setup.catalogue().kinds().iter().map(|kind| &kind.name[..]).collect();
+        Layout {
+            sections: vec![
+                landscape::places(window),
+                one("none", 1, "no action"),
+                landscape::figures("cowboy"),
+                Section { name: "tent", size: tents * window * window * MOUNTAINS, meaning: tent },
+                one("mine", tents, "tent, in the order pitched"),
+                one("take_back", MAX_COWBOYS, "cowboy, in the order placed"),
+            ],
+            planes: landscape::planes(["prairie", "railroad", "mountain"]),
+            side: window,
+            table: landscape::table_names::<Table>(&tiles).into_iter().chain([OWN_TOKENS.into()]).collect(),
+            features: landscape::feature_names::<Table>(),
+        }
+    }
+
+    fn action(state: &State<'static>, mv: Move, window: usize) -> Result<usize, Outside> {
+        let (area, table) = (window * window, state.table());
+        let tents = usize::from(table.rules().tents);
+        let none = area * 4;
+        let cowboy = none + 1;
+        let tent_at = cowboy + MAX_TILE_SEGMENTS;
+        let action = match mv {
+            Move::Place { cell, rotation } => return placement(cell, rotation, window),
+            Move::Act(action) => action,
+        };
+        let mine = tent_at + tents * area * MOUNTAINS;
+        Ok(match action {
+            Action::None => none,
+            Action::Cowboy { segment } => cowboy + usize::from(segment),
+            Action::Tent { tent, to } => {
+                let landscape = table.landscape();
+                let cell = cell_in(landscape.tile_of(to).cell(), window)?;
+                let before = (1..=landscape.place_on_tile(to) as u16).map(|back| SegmentId(to.0 - back));
+                let nth = before.filter(|segment| table.kind(*segment) == FeatureKind::Mountain).count();
+                tent_at + (usize::from(tent) * area + cell) * MOUNTAINS + nth.min(MOUNTAINS - 1)
+            }
+            Action::Mine { tent } => mine + usize::from(tent),
+            Action::TakeBack { cowboy } => mine + tents + usize::from(cowboy),
+        })
+    }
+
+    fn observe(view: &View<State<'static>>, window: usize, board: &mut [u8], table: &mut [f32]) {
+        let (own, table) = table.split_last_mut().expect("the last entry is of the own tokens");
+        landscape::observe(view.table(), view.observer(), window, board, table);
+        *own = f32::from(view.own_token_points());
+    }
+
+    fn features(view: &View<State<'static>>, features: &mut [f32]) {
+        let table = view.table();
+        let (sum, count) = view.unseen_tokens();
+        let mean = if count == 0 { 0.0 } else { sum as f32 / count as f32 };
+        let mut points = [0.0; MAX_PLAYERS];
+        for seat in Player::all(Board::players(table)) {
+            let tokens = match seat == view.observer() {
+                true => f32::from(view.own_token_points()),
+                false => mean * f32::from(table.held(seat)),
+            };
+            points[seat.index()] = f32::from(table.feature_points(seat)) + tokens;
+        }
+        landscape::features(table, view.observer(), points, features);
+    }
+}
+
+const OWN_TOKENS: &str = "points of the seat's own tokens";

@@ -1,0 +1,268 @@
+//! Landscapes in arrays: what both games of tiles have in common.
+
+use goldrush_ai::landscape::Board;
+use goldrush_engine::landscape::LaidTile;
+use goldrush_engine::landscape::components::SegmentId;
+use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use crate::lens::{Outside, Section};
+
+/// Cells on a side of the usual window: in 18 000 games of several agents none reached further than 14 from the start.
+pub const WINDOW: usize = 41;
+
+const ROTATIONS: usize = Rotation::ALL.len();
+/// Kinds of features.
+pub const KINDS: usize = 4;
+
+/// What a table of tiles is asked for its arrays.
+pub trait Ground: Board {
+    /// The kinds of features, as numbered here.
+    const KINDS: [&'static str; KINDS];
+    /// What else a seat has that counts.
+    const HOLDS: &'static [&'static str];
+
+    /// Where figures of a seat stand.
+    fn figures(&self, seat: Player) -> &[SegmentId];
+    /// Where tents of a seat are pitched.
+    fn camps(&self, seat: Player) -> &[SegmentId];
+    /// Figures in supply.
+    fn supply(&self, seat: Player) -> usize;
+    /// Points so far of a kind of feature.
+    fn points_from(&self, kind: usize, seat: Player) -> u16;
+    /// The kind of feature a segment is part of.
+    fn kind_of(&self, segment: SegmentId) -> usize;
+    /// See `prospects` of the tables.
+    fn worth(&self, segment: SegmentId) -> (Option<u16>, u16);
+    /// See [`Ground::HOLDS`].
+    fn holds(&self, seat: Player, at: usize) -> f32;
+    /// Tokens or ingots that lie on tiles.
+    fn piles(&self, each: impl FnMut(Cell, u8));
+    /// How many segments a kind of tile has.
+    fn segments_of(&self, kind: KindId) -> usize;
+}
+
+/// The number of a cell in a window.
+pub fn cell_in(cell: Cell, window: usize) -> Result<usize, Outside> {
+    let half = (window / 2) as i16;
+    let place = |at: i8| usize::try_from(i16::from(at) + half).ok().filter(|at| *at < window);
+    match (place(cell.x), place(cell.y)) {
+        (Some(x), Some(y)) => Ok(y * window + x),
+        _ => Err(Outside { cell: (cell.x, cell.y), window }),
+    }
+}
+
+/// The number of a placement, which all landscapes have first.
+pub fn placement(cell: Cell, rotation: Rotation, window: usize) -> Result<usize, Outside> {
+    Ok(cell_in(cell, window)? * ROTATIONS + rotation.quarters() as usize)
+}
+
+/// The section of placements.
+pub fn places(window: usize) -> Section {
+    let half = window / 2;
+    let meaning = format!("((y + {half}) * {window} + x + {half}) * 4 + quarter turns clockwise");
+    Section { name: "place", size: window * window * ROTATIONS, meaning }
+}
+
+/// Segments of the tile just laid, which all landscapes have figures for.
+pub fn figures(name: &'static str) -> Section {
+    Section { name, size: MAX_TILE_SEGMENTS, meaning: "segment of the tile just laid, in catalogue order".into() }
+}
+
+const SIDES: [&str; 4] = ["north", "east", "south", "west"];
+const PARTS: [&str; 3] = ["first half", "middle", "second half"];
+
+/// Planes of rotations that fit.
+const FITS: usize = 2;
+const TERRAIN: usize = FITS + ROTATIONS;
+const LED: usize = TERRAIN + 4 * 3;
+const INSIDE: usize = LED + 4 * 3 * 2;
+const FIGURES: usize = INSIDE + 2;
+const CAMPS: usize = FIGURES + 2;
+const PILE: usize = CAMPS + 2;
+const PLANES: usize = PILE + 1;
+
+/// The planes of a landscape.
+pub fn planes(terrains: [&str; 3]) -> Vec<String> {
+    let mut planes: Vec<String> = vec!["a tile lies".into(), "the tile laid last".into()];
+    planes.extend(Rotation::ALL.map(|rotation| format!("the tile in hand fits, turned by {}", rotation.degrees())));
+    for side in SIDES {
+        planes.extend(terrains.map(|terrain| format!("{side} side: {terrain}")));
+    }
+    for side in SIDES {
+        for part in PARTS {
+            planes.push(format!("{side} side, {part}: the seat leads the feature, alone or not"));
+            planes.push(format!("{side} side, {part}: another seat leads it, alone or not"));
+        }
+    }
+    planes.push("a feature that reaches no side: the seat leads it".into());
+    planes.push("a feature that reaches no side: another seat leads it".into());
+    planes.extend(["figures of the seat", "figures of others", "tents of the seat", "tents of others"].map(Into::into));
+    planes.push("tokens or ingots".into());
+    assert_eq!(planes.len(), PLANES);
+    planes
+}
+
+/// The entries of the table of a landscape.
+pub fn table_names<T: Ground>(tiles: &[&str]) -> Vec<String> {
+    let mut names: Vec<String> =
+        vec!["tiles left, in hundreds".into(), "the seat decides".into(), "a tile is to be laid".into()];
+    for seat in 0..MAX_PLAYERS {
+        let whose = if seat == 0 { "the seat".into() } else { format!("seat {seat} after it") };
+        names.push(format!("{whose}: plays"));
+        names.extend(T::KINDS.map(|kind| format!("{whose}: points from {kind}, in hundreds")));
+        names.push(format!("{whose}: figures in supply"));
+        names.extend(T::HOLDS.iter().map(|held| format!("{whose}: {held}")));
+    }
+    names.extend(tiles.iter().map(|kind| format!("in hand: {kind}")));
+    names.extend(tiles.iter().map(|kind| format!("left: {kind}")));
+    names
+}
+
+/// Whose features count as whose: bit 0 the seat's, bit 1 another's.
+fn leaders<T: Ground>(table: &T, segment: SegmentId, observer: Player) -> u8 {
+    let features = table.landscape().features();
+    let majority = features.word(features.find(segment)).figures().majority();
+    let others = majority.len() - usize::from(majority.contains(observer));
+    u8::from(majority.contains(observer)) | u8::from(others > 0) << 1
+}
+
+/// Writes what a seat sees of a landscape.
+pub fn observe<T: Ground>(ground: &T, observer: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
+    let area = window * window;
+    let mut mark = |plane: usize, cell: Cell, value: u8| {
+        // What lies outside is not seen; whoever plays is told when a move is.
+        if let Ok(at) = cell_in(cell, window) {
+            board[plane * area + at] += value;
+        }
+    };
+    let (landscape, tiles) = (ground.landscape(), ground.tiles());
+    for tile in landscape.tiles() {
+        mark(0, tile.cell(), 1);
+        look_at_tile(ground, tiles, *tile, observer, |plane| mark(plane, tile.cell(), 1));
+    }
+    if let Some(newest) = landscape.tiles().last() {
+        mark(1, newest.cell(), 1);
+    }
+    if ground.is_placing() {
+        landscape.frontier().each_placement(tiles, ground.hand(), |slot, rotation| {
+            mark(FITS + rotation.quarters() as usize, landscape.frontier().cell(slot), 1);
+        });
+    }
+    for seat in Player::all(ground.players()) {
+        let other = usize::from(seat != observer);
+        for (plane, list) in [(FIGURES, ground.figures(seat)), (CAMPS, ground.camps(seat))] {
+            list.iter().for_each(|segment| mark(plane + other, landscape.tile_of(*segment).cell(), 1));
+        }
+    }
+    ground.piles(|cell, count| mark(PILE, cell, count));
+    write_table(ground, observer, table);
+}
+
+fn look_at_tile<T: Ground>(ground: &T, tiles: &TileSet, tile: LaidTile, observer: Player, mut mark: impl FnMut(usize)) {
+    let shape = tiles.shape(TileSet::shape_index(tile.kind(), tile.rotation()));
+    let mut reached = 0_u16;
+    for side in Side::ALL.map(|side| side as usize) {
+        mark(TERRAIN + side * 3 + usize::from(shape.terrain[side]) - 1);
+        for (part, segment) in shape.links[side].segments().enumerate() {
+            reached |= 1 << segment;
+            let led = leaders(ground, tile.segment(segment), observer);
+            (0..2).filter(|who| led >> who & 1 == 1).for_each(|who| mark(LED + (side * 3 + part) * 2 + who));
+        }
+    }
+    for segment in (0..ground.segments_of(tile.kind())).filter(|segment| reached >> segment & 1 == 0) {
+        let led = leaders(ground, tile.segment(segment), observer);
+        (0..2).filter(|who| led >> who & 1 == 1).for_each(|who| mark(INSIDE + who));
+    }
+}
+
+fn write_table<T: Ground>(ground: &T, observer: Player, table: &mut [f32]) {
+    let mut entries = table.iter_mut();
+    let mut put = |value: f32| *entries.next().expect("as many entries as names") = value;
+    put(ground.tiles_left() as f32 / 100.0);
+    put(f32::from(u8::from(!ground.is_over() && ground.seat() == observer)));
+    put(f32::from(u8::from(ground.is_placing())));
+    let mut seat = observer;
+    for nth in 0..MAX_PLAYERS {
+        let plays = nth < ground.players();
+        put(f32::from(u8::from(plays)));
+        (0..KINDS).for_each(|kind| put(if plays { f32::from(ground.points_from(kind, seat)) / 100.0 } else { 0.0 }));
+        put(if plays { ground.supply(seat) as f32 } else { 0.0 });
+        (0..T::HOLDS.len()).for_each(|at| put(if plays { ground.holds(seat, at) } else { 0.0 }));
+        seat = seat.next(ground.players());
+    }
+    let kinds = || (0..ground.tiles().kinds()).map(|kind| KindId(kind as u8));
+    kinds().for_each(|kind| put(f32::from(u8::from(!ground.is_over() && kind == ground.hand()))));
+    kinds().for_each(|kind| put(f32::from(ground.left(kind))));
+}
+
+/// What features tell of one side, by the seat that looks and by the mean of the others.
+const OF_A_SIDE: usize = 4 + 3 * KINDS;
+
+/// The features of a landscape.
+pub fn feature_names<T: Ground>() -> Vec<String> {
+    let mut names = vec!["1".to_owned(), "tiles left".into()];
+    for whose in ["the seat", "others, on average"] {
+        names.push(format!("{whose}: points"));
+        let mut told: Vec<String> =
+            ["figures in supply", "a figure in supply", "two figures in supply", "tents pitched"]
+                .map(|what| format!("{whose}: {what}"))
+                .to_vec();
+        for kind in T::KINDS {
+            told.push(format!("{whose}: features led, {kind}"));
+            told.push(format!("{whose}: their points if the game ended now, {kind}"));
+            told.push(format!("{whose}: more if they were complete, by open ends, {kind}"));
+        }
+        names.extend(told.iter().cloned());
+        names.extend(told.iter().map(|told| format!("{told}, times tiles left")));
+    }
+    names
+}
+
+/// Writes the features of a landscape for a seat; `points` are those of each seat so far, as the seat knows or expects them.
+/// Nothing is told of the tile in hand.
+pub fn features<T: Ground>(ground: &T, observer: Player, points: [f32; MAX_PLAYERS], features: &mut [f32]) {
+    const SIDE: usize = 1 + 2 * OF_A_SIDE;
+    let players = ground.players();
+    let left = ground.tiles_left() as f32 / 72.0;
+    (features[0], features[1]) = (1.0, left);
+    let mut told = [[0.0_f32; OF_A_SIDE]; 2];
+    let weight = |seat: Player| if seat == observer { 1.0 } else { 1.0 / (players - 1) as f32 };
+    for seat in Player::all(players) {
+        let (side, weight, supply) = (usize::from(seat != observer), weight(seat), ground.supply(seat));
+        features[2 + side * SIDE] += weight * points[seat.index()];
+        told[side][0] += weight * supply as f32;
+        told[side][1] += weight * f32::from(u8::from(supply > 0));
+        told[side][2] += weight * f32::from(u8::from(supply > 1));
+        told[side][3] += weight * ground.camps(seat).len() as f32;
+    }
+    let parts = ground.landscape().features();
+    let mut seen = [usize::MAX; 8 * MAX_PLAYERS];
+    let mut count = 0;
+    for segment in Player::all(players).flat_map(|seat| ground.figures(seat)) {
+        let feature = parts.find(*segment);
+        if seen[..count].contains(&feature.index()) || count == seen.len() {
+            continue;
+        }
+        seen[count] = feature.index();
+        count += 1;
+        let (kind, word, (complete, now)) = (ground.kind_of(*segment), parts.word(feature), ground.worth(*segment));
+        let more = complete.map_or(0.0, |complete| (f32::from(complete) - f32::from(now)).max(0.0));
+        let more = more / (1.0 + f32::from(word.open()));
+        for seat in word.figures().majority().iter() {
+            let (side, weight) = (usize::from(seat != observer), weight(seat));
+            let at = 4 + 3 * kind;
+            told[side][at] += weight;
+            told[side][at + 1] += weight * f32::from(now);
+            told[side][at + 2] += weight * more;
+        }
+    }
+    for (side, told) in told.iter().enumerate() {
+        let at = 3 + side * SIDE;
+        for (nth, value) in told.iter().enumerate() {
+            features[at + nth] = *value;
+            features[at + OF_A_SIDE + nth] = value * left;
+        }
+    }
+}

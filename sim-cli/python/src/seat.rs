@@ -1,0 +1,98 @@
+//! `goldrush._goldrush.Seat`: a seat in a game of a host, for bots in Python.
+
+use goldrush::games::playable::StateOf;
+use goldrush::games::variants::OptionValues;
+use goldrush::games::{GameName, Setup};
+use goldrush::protocol::serve::{Asked, Begun};
+use goldrush_engine::game::{State as _, Text as _};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::course::{AnyCourse, Course};
+use crate::game::{Game, check_window};
+use crate::landscape::WINDOW;
+use crate::lens::Lens;
+use crate::setup::{lasting, raise, with_setup};
+
+/// A seat in a game, whichever it is.
+trait AnySeat: Send + Sync {
+    /// Reads a question; returns a game in which the seat knows as much.
+    fn asked(&mut self, decide: Value) -> anyhow::Result<Box<dyn AnyCourse>>;
+    /// The number of a move in the question.
+    fn answer(&self, text: &str) -> anyhow::Result<u32>;
+}
+
+struct OfGame<G: Lens> {
+    begun: Begun<G>,
+    setup: &'static G::Setup,
+    asked: Option<Asked<StateOf<G>>>,
+}
+
+impl<G: Lens<Ears: Sync>> AnySeat for OfGame<G> {
+    fn asked(&mut self, decide: Value) -> anyhow::Result<Box<dyn AnyCourse>> {
+        let asked = self.begun.asked(self.setup, decide)?;
+        let course = Course::<G>::from_state(self.setup, asked.state.clone());
+        self.asked = Some(asked);
+        Ok(Box::new(course))
+    }
+
+    fn answer(&self, text: &str) -> anyhow::Result<u32> {
+        let asked = self.asked.as_ref().ok_or_else(|| anyhow::anyhow!("nothing was asked"))?;
+        let mv = asked.state.parse_move(text).map_err(|e| anyhow::anyhow!("\"{text}\": {}", e.problem))?;
+        if !asked.state.is_legal(mv) {
+            anyhow::bail!("\"{text}\" is not legal");
+        }
+        asked.id::<G>(mv)
+    }
+}
+
+/// A seat in a game of a host.
+#[pyclass(module = "goldrush")]
+pub struct Seat {
+    seat: Box<dyn AnySeat>,
+    window: usize,
+    /// Which game.
+    #[pyo3(get)]
+    game: String,
+    /// Which seat, from 0.
+    #[pyo3(get)]
+    number: usize,
+    /// How many seats there are.
+    #[pyo3(get)]
+    players: usize,
+    /// Where all chance of the bot is to come from.
+    #[pyo3(get)]
+    seed: u64,
+}
+
+#[pymethods]
+impl Seat {
+    /// From the message `game`.
+    #[new]
+    #[pyo3(signature = (message, *, window=WINDOW))]
+    fn new(message: &str, window: usize) -> PyResult<Seat> {
+        check_window(window)?;
+        let message: Value = serde_json::from_str(message).map_err(|e| PyValueError::new_err(e.to_string()))?;
+        let game: GameName = message["game"].as_str().unwrap_or_default().parse().map_err(PyValueError::new_err)?;
+        let any = Setup::printed(game, 2).map_err(raise)?;
+        with_setup!(&any, G, _setup => {
+            let begun = Begun::<G>::read(message, &[game], &OptionValues::new()).map_err(raise)?;
+            let (number, players, seed) = (begun.seat, begun.players, begun.seed);
+            let setup = lasting::<G>(&begun.setup)?;
+            let seat = Box::new(OfGame::<G> { begun, setup, asked: None });
+            Ok(Seat { seat, window, game: game.to_string(), number, players, seed })
+        })
+    }
+
+    /// The game of a message `decide`, as far as the seat knows it; what is hidden is drawn at random.
+    fn asked(&mut self, message: &str) -> PyResult<Game> {
+        let message: Value = serde_json::from_str(message).map_err(|e| PyValueError::new_err(e.to_string()))?;
+        Ok(Game::of(self.seat.asked(message).map_err(raise)?, self.window))
+    }
+
+    /// The id of a move of the last question, as text.
+    fn answer(&self, mv: &str) -> PyResult<u32> {
+        self.seat.answer(mv).map_err(|e| PyValueError::new_err(format!("{e:#}")))
+    }
+}

@@ -1,0 +1,59 @@
+//! A game as Python asks for it: by name, number of players and options.
+
+use goldrush::error::{BadInput, bad_input};
+use goldrush::games::playable::{Playable, kept};
+use goldrush::games::variants::asked;
+use goldrush::games::{Choice, GameName, Setup};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Evaluates an expression with the game of a setup as a type, and what it is dealt from.
+macro_rules! with_setup {
+    ($setup:expr, $G:ident, $inner:ident => $body:expr) => {
+        match $setup {
+            goldrush::games::Setup::GoldRush($inner) => {
+                type $G = goldrush_engine::gold_rush::GoldRush;
+                $body
+            }
+            goldrush::games::Setup::Carcassonne($inner) | goldrush::games::Setup::CarcassonneWithMines($inner) => {
+                type $G = goldrush_engine::carcassonne::Carcassonne;
+                $body
+            }
+            goldrush::games::Setup::KniziaGold($inner) => {
+                type $G = goldrush_engine::knizia_gold::KniziaGold;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_setup;
+
+/// What went wrong, as Python says it: bad input is a `ValueError`.
+pub fn raise(error: anyhow::Error) -> PyErr {
+    match error.downcast_ref::<BadInput>() {
+        Some(BadInput(problem)) => PyValueError::new_err(problem.clone()),
+        None => PyRuntimeError::new_err(format!("{error:#}")),
+    }
+}
+
+/// Reads a game.
+pub fn read(game: &str, players: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<Setup> {
+    let game: GameName = game.parse().map_err(PyValueError::new_err)?;
+    let mut choice = Choice::printed(game);
+    for (name, value) in options.iter().flat_map(|options| options.iter()) {
+        let (name, text) = (name.extract::<String>()?, value.str()?.to_string());
+        let value = if value.is_instance_of::<pyo3::types::PyBool>() { text.to_lowercase() } else { text };
+        choice.set(&name, &value).map_err(|problem| PyValueError::new_err(format!("{name}: {problem}")))?;
+    }
+    Ok(choice.setup(players).map_err(raise)?.0)
+}
+
+/// The setup for as long as the program runs: what Python holds has no other lifetime.
+pub fn lasting<G: Playable>(setup: &G::Setup) -> PyResult<&'static G::Setup> {
+    let (name, hash) = G::identity(setup);
+    let options: Vec<String> =
+        asked::<G>(setup).iter().map(|(option, value)| format!("{}={value}", option.name)).collect();
+    let key = format!("{} {} {name} {hash:x} {}", G::name(setup), G::players(setup), options.join(" "));
+    kept(key, || Ok(setup.clone())).map_err(|e| raise(bad_input(e.to_string())))
+}

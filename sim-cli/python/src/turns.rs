@@ -1,0 +1,69 @@
+//! The turns a seat can take, and what each leads to.
+
+use goldrush::games::playable::StateOf;
+use goldrush_engine::game::{State as _, View};
+use goldrush_engine::player::Player;
+
+use crate::lens::{Lens, Outside};
+
+/// At most so many decisions a turn.
+pub const TURN: usize = 3;
+/// No action.
+pub const NONE: i32 = -1;
+
+/// Turns that could be taken.
+#[derive(Default)]
+pub struct Turns {
+    /// The actions of each, filled up with [`NONE`] to [`TURN`].
+    pub actions: Vec<i32>,
+    /// The features of what each leads to.
+    pub features: Vec<f32>,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Turns {
+    /// Adds those of the seat to move in a world that is possible for what it knows, down to where another seat or chance comes
+    /// in; each has so many features.
+    ///
+    /// # Errors
+    /// If a move has no number.
+    pub fn add<G: Lens>(
+        &mut self,
+        world: &StateOf<G>,
+        seat: Player,
+        window: usize,
+        features: usize,
+    ) -> Result<(), Outside> {
+        self.expand::<G>(world, seat, &mut Vec::with_capacity(TURN), window, features)
+    }
+
+    fn expand<G: Lens>(
+        &mut self,
+        world: &StateOf<G>,
+        seat: Player,
+        begun: &mut Vec<i32>,
+        window: usize,
+        features: usize,
+    ) -> Result<(), Outside> {
+        let mut moves = Vec::new();
+        world.legal_moves(&mut moves);
+        let mut after = world.clone();
+        for mv in moves {
+            after.clone_from(world);
+            begun.push(G::action(world, mv, window)? as i32);
+            after.play_unchecked(mv);
+            if begun.len() < TURN && after.to_move() == Some(seat) && !G::begins_choice(&after) {
+                self.expand::<G>(&after, seat, begun, window, features)?;
+            } else {
+                self.actions.extend(begun.iter().copied().chain(std::iter::repeat(NONE)).take(TURN));
+                let start = self.features.len();
+                self.features.resize(start + features, 0.0);
+                G::features(&View::new(&after, seat), &mut self.features[start..]);
+                self.count += 1;
+            }
+            begun.pop();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+"""Arrays: what their entries are, that they tell nothing hidden, and that all games fit."""
+
+import random
+
+import goldrush
+import numpy as np
+import pytest
+
+GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
+AGENTS = {
+    "knizia-gold": ["random", "memory", "perfect", "level3"],
+    None: ["random", "greedy", "heuristic", "level2", "level8", "rollout:playouts=8"],
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_entry_has_a_name(name):
+    game = goldrush.Game(name, players=3)
+    layout, (board, table) = game.layout(), game.arrays()
+    assert board.shape == (len(layout["planes"]), layout["side"], layout["side"]) and board.dtype == np.uint8
+    assert table.shape == (len(layout["table"]),) and game.features().shape == (len(layout["features"]),)
+    for names in (layout["planes"], layout["table"], layout["features"]):
+        assert len(set(names)) == len(names)
+    first = 0
+    for _, start, size, _ in layout["actions"]:
+        assert start == first
+        first += size
+    assert first == layout["action_count"]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_is_shown_only_what_it_may_know(name, players):
+    """Whatever else could be true for all that a seat knows, it is shown the same."""
+    chance, changed = random.Random(1), 0
+    for seed in range(3):
+        game = goldrush.Game(name, players=players, seed=seed)
+        while not game.is_over:
+            for seat in range(players):
+                other = game.sample(seat, seed=chance.randrange(10**9))
+                for shown, same in zip(game.arrays(seat), other.arrays(seat)):
+                    assert np.array_equal(shown, same)
+                assert np.array_equal(game.features(seat), other.features(seat))
+                changed += any(not np.array_equal(game.arrays(at)[1], other.arrays(at)[1]) for at in range(players))
+            game.play(chance.choice(game.legal_moves()))
+    # Others hold tokens whose values they alone know: a test that could not fail would see no difference.
+    assert changed > 0 or name != "gold-rush"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_turns_lead_where_their_features_say(name):
+    chance = random.Random(3)
+    game = goldrush.Game(name, seed=6)
+    while not game.is_over:
+        actions, features = game.turns(seed=1)
+        at, seat = chance.randrange(len(actions)), game.to_move
+        world = game.sample(seed=1)
+        for action in actions[at]:
+            if action >= 0:
+                world.act(int(action))
+        assert np.array_equal(world.features(seat), features[at])
+        game.act(int(actions[at][0]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_games_of_all_agents_fit_the_window(name):
+    for seed, agent in enumerate(AGENTS.get(name, AGENTS[None])):
+        for deal in range(2 if "playouts" in agent else 6):
+            game = goldrush.Game(name, seed=100 * seed + deal, players=2 + deal % 4)
+            while not game.is_over:
+                assert max(game.legal_actions()) < game.layout()["action_count"]
+                game.play(game.choose(agent, seed=deal))
+    batch = goldrush.Batch(512, name, seed=9)
+    over = 0
+    while over < 1500:
+        over += batch.step(batch.random_actions())[1].sum()
+
+
+def test_a_game_that_leaves_the_window_says_so():
+    game = goldrush.Game("carcassonne", window=9)
+    with pytest.raises(goldrush.OutsideWindow, match="outside the window of 9 × 9"):
+        while not game.is_over:
+            game.act(max(game.legal_actions()))
+    batch = goldrush.Batch(64, "gold-rush", window=9)
+    with pytest.raises(goldrush.OutsideWindow, match="game [0-9]+: "):
+        while True:
+            batch.step(batch.random_actions())
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_batch_is_many_games(name, players):
+    """The first deal of a seed is that of a game; masks, seats, observations and results are the same at every step."""
+    batch, game = goldrush.Batch(3, name, players=players, seed=7), goldrush.Game(name, players=players, seed=7)
+    while not game.is_over:
+        assert batch.to_move[0] == game.to_move
+        assert np.flatnonzero(batch.mask[0]).tolist() == sorted(game.legal_actions())
+        starts, legal = batch.legal_actions()
+        assert legal[: starts[1]].tolist() == game.legal_actions()
+        board, table = batch.observe()
+        assert np.array_equal(board[0], game.arrays()[0]) and np.array_equal(table[0], game.arrays()[1])
+        actions = batch.random_actions()
+        game.act(int(actions[0]))
+        rewards, done, scores, wins = batch.step(actions)
+        assert done[0] == game.is_over and (done[0] or not rewards[0].any())
+    assert scores[0].tolist() == game.scores and np.allclose(wins[0], game.win_shares)
+    best_other = [max(score for at, score in enumerate(game.scores) if at != seat) for seat in range(players)]
+    assert rewards[0].tolist() == [own - other for own, other in zip(game.scores, best_other)]
+
+
+def test_the_same_seed_plays_the_same():
+    def results(seed):
+        batch = goldrush.Batch(200, "gold-rush", seed=seed)
+        return np.concatenate([batch.step(batch.random_actions())[2] for _ in range(300)])
+
+    assert np.array_equal(results(1), results(1)) and not np.array_equal(results(1), results(2))
+
+
+def test_an_action_that_is_not_legal_changes_nothing():
+    batch = goldrush.Batch(4, "carcassonne")
+    before, actions = batch.mask.copy(), batch.random_actions()
+    actions[2] = -1
+    with pytest.raises(ValueError, match="game 2: action -1 is not legal"):
+        batch.step(actions)
+    assert np.array_equal(batch.mask, before)
+    with pytest.raises(ValueError, match="shape"):
+        batch.step(actions[:3])

@@ -1,0 +1,44 @@
+"""PettingZoo's own tests."""
+
+import goldrush
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
+
+GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", GAMES)
+def test_the_interface_is_theirs(name):
+    api_test(goldrush.env(name, players=3), num_cycles=200)
+    seed_test(lambda: goldrush.env(name), num_cycles=50)
+
+
+def test_the_benchmark_runs():
+    performance_benchmark(goldrush.env("knizia-gold"))
+
+
+@pytest.mark.parametrize("reward", ["win", "margin"])
+def test_rewards_are_those_of_the_result(reward):
+    env = goldrush.env("knizia-gold", players=2, reward=reward)
+    env.reset(seed=4)
+    total = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        observation, earned, ended, _, _ = env.last()
+        total[agent] += earned
+        env.step(None if ended else env.action_space(agent).sample(observation["action_mask"]))
+    scores = env.game.scores
+    lead = [scores[0] - scores[1], scores[1] - scores[0]]
+    wanted = lead if reward == "margin" else [2 * share - 1 for share in env.game.win_shares]
+    assert list(total.values()) == wanted
+
+
+def test_observations_are_the_arrays():
+    env = goldrush.env("carcassonne")
+    env.reset(seed=1)
+    planes, table = env.split(env.observe("seat_1")["observation"])
+    board, rest = env.game.arrays(1)
+    assert np.array_equal(planes, board) and np.array_equal(table, rest)

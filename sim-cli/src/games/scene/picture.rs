@@ -1,0 +1,60 @@
+//! A position as a picture in a file of its own.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::art::Art;
+use super::ground::{Cards, Ground};
+use super::{Scene, svg};
+use crate::drawing::{Drawing, px};
+
+/// A card and the room around it.
+const CARD: f64 = 44.0;
+const ROOM: f64 = 50.0;
+const CARDS: &str = ".gap{fill:none;stroke:#8888}.down{fill:#7a5a3a}.up{fill:#fff6e0;stroke:#5a3a22}.known{fill:#d9c9a8;\
+                     stroke:#5a3a22;stroke-dasharray:4 3}text{font:16px sans-serif;text-anchor:middle}.up+text,.known+text{fill:#222}";
+
+/// The ground of a scene as SVG; `art` is that of its tiles, if it has any.
+pub fn file(scene: &Scene, art: Option<&Art>) -> String {
+    let Drawing { width, height, marks } = match (&scene.ground, art) {
+        (Ground::Landscape(landscape), Some(art)) => svg::drawing(landscape, art),
+        (Ground::Cards(cards), _) => draw(cards),
+        (Ground::Landscape(_), None) => Drawing { width: 1.0, height: 1.0, marks: html! {} },
+    };
+    let file = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (px(width)) " " (px(height)) }
+            width=(px(width * 0.6)) height=(px(height * 0.6)) role="img" aria-label=(scene.title) {
+            style { (PreEscaped(svg::STYLE)) (PreEscaped(CARDS)) }
+            (marks)
+        }
+    };
+    file.into_string()
+}
+
+fn draw(cards: &Cards) -> Drawing {
+    let rows = cards.places.len().div_ceil(cards.columns);
+    let at = |nth: usize| ((nth % cards.columns) as f64 * ROOM + 3.0, (nth / cards.columns) as f64 * ROOM + 3.0);
+    let marks = html! {
+        @for (nth, card) in cards.places.iter().enumerate() {
+            @let (x, y) = at(nth);
+            @let (class, text) = match card {
+                None => ("gap", ""),
+                Some(card) => match &card.face {
+                    None => ("down", ""),
+                    Some(face) if card.open => ("up", &face.short[..]),
+                    Some(face) => ("known", &face.short[..]),
+                },
+            };
+            (place(x, y, class, text))
+        }
+    };
+    Drawing { width: cards.columns as f64 * ROOM, height: rows as f64 * ROOM, marks }
+}
+
+fn place(x: f64, y: f64, class: &str, text: &str) -> Markup {
+    html! {
+        rect class=(class) x=(px(x)) y=(px(y)) width=(px(CARD)) height=(px(CARD)) rx="5" {}
+        @if !text.is_empty() {
+            text x=(px(x + CARD / 2.0)) y=(px(y + CARD / 2.0 + 6.0)) { (text) }
+        }
+    }
+}
