@@ -60,7 +60,8 @@ def main():
         except (ValueError, TypeError, KeyError):
             continue  # not for us
         if kind == "hello":
-            say({"t": "ready", "name": "greedy.py", "version": "1", "proto": 1, "send": ["observation", "then"]})
+            say({"t": "ready", "name": "greedy.py", "version": "1", "proto": 1, "games": ["gold-rush"],
+                 "send": ["observation", "then"]})
         elif kind == "game":
             bot.begin(message)
         elif kind == "decide":

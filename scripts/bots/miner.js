@@ -42,7 +42,7 @@ function answer(line) {
   }
   switch (message?.t) {
     case "hello":
-      return { t: "ready", name: "miner.js", version: "1", proto: 1, send: ["scores"] };
+      return { t: "ready", name: "miner.js", version: "1", proto: 1, games: ["gold-rush"], send: ["scores"] };
     case "game":
       [seat, random] = [message.seat, generator(message.seed)];
       return null;

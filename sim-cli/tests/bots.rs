@@ -403,21 +403,31 @@ fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
     text.lines().map(kind).collect()
 }
 
-#[test]
-fn real_traffic_is_as_the_schema_says() {
+/// Plays a game with a bot that wants all there is, and an agent that is served; keeps what was said with the bot, and with the agent, in
+/// `host.jsonl`, `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
+fn kept_traffic(game: &str, options: &[&str]) -> Case {
     let all = r#"echo '{"t":"ready","name":"all","send":["catalogue","events","observation","then"]}'"#;
     let pick = r#"case $line in *'"count":1,'*) id=0;; *) id=$((n%2));; esac"#;
     let case = Case::new(all, &format!(r#"{pick}; echo "{{\"t\":\"move\",\"n\":$((n-1)),\"id\":$id}}""#));
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
     fs::write(case.file("bot.sh"), script.replace("esac", "*'\"t\":\"game\"'*) n=0;;\nesac")).unwrap();
-    let (host, bot) = (case.file("host.jsonl"), case.file("bot.jsonl"));
-    let command = format!("tee {} | {} | tee {}", path(&host), case.command(), path(&bot));
-    let serve = format!("{} serve --agent random", cargo_bin("goldrush").display());
-    let (host2, bot2) = (case.file("host2.jsonl"), case.file("bot2.jsonl"));
-    let serve = format!("tee {} | {serve} | tee {}", path(&host2), path(&bot2));
-    let agents = format!("exec:{command},exec:{serve},greedy");
+    let kept = |name: &str, command: &str| {
+        let (host, bot) = (case.file(&format!("host{name}.jsonl")), case.file(&format!("bot{name}.jsonl")));
+        format!("exec:tee {} | {command} | tee {}", path(&host), path(&bot))
+    };
+    let serve = format!("{} serve --agent random --game {game}", cargo_bin("goldrush").display());
+    let agents = format!("{},{},random", kept("", &case.command()), kept("2", &serve));
+    let words = ["simulate", "--game", game, "--agents", &agents, "--games", "1", "--threads", "1"];
+    ok(&[&words[..], options].concat());
+    case
+}
+
+#[test]
+fn real_traffic_is_as_the_schema_says() {
     let variants = ["--tents", "2", "--take-back", "--mining-interval", "2", "--tokens", "1=20,3=20"];
-    ok(&[&["simulate", "--agents", &agents, "--games", "1", "--threads", "1"], &variants[..]].concat());
+    let case = kept_traffic("gold-rush", &variants);
+    let (host, bot) = (case.file("host.jsonl"), case.file("bot.jsonl"));
+    let (host2, bot2) = (case.file("host2.jsonl"), case.file("bot2.jsonl"));
     let (to_bot, from_bot) = (schema("to_bot"), schema("from_bot"));
     let kinds = validate(&to_bot, &host);
     assert_eq!(kinds[..3], ["hello", "catalogue", "game"]);
@@ -440,4 +450,111 @@ fn real_traffic_is_as_the_schema_says() {
     ] {
         assert!(!schema.is_valid(&serde_json::from_str(wrong).unwrap()), "{wrong}");
     }
+}
+
+/// The messages of the last game in a file.
+fn last_game(file: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(file).unwrap();
+    let mut said: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let began = said.iter().rposition(|message| message["t"] == "game").unwrap();
+    said.split_off(began)
+}
+
+/// All events that were told, each with the message it came with.
+fn events(messages: &[Value]) -> Vec<&Value> {
+    messages.iter().filter_map(|message| message.get("events")?.as_array()).flatten().collect()
+}
+
+/// Points of each seat by the events of some kinds.
+fn points_told(events: &[&Value], kind: &str, seats: usize) -> Vec<u64> {
+    let mut points = vec![0; seats];
+    for event in events.iter().filter(|event| event["kind"] == kind) {
+        let worth = event.get("points").or(event.get("value")).unwrap().as_u64().unwrap();
+        let to =
+            event.get("seats").map_or_else(|| vec![event["seat"].clone()], |seats| seats.as_array().unwrap().clone());
+        to.iter().for_each(|seat| points[seat.as_u64().unwrap() as usize] += worth);
+    }
+    points
+}
+
+/// Whoever hears the events and nothing else knows what lies where, and what every seat has.
+#[test]
+fn games_can_be_followed_by_their_events() {
+    let (to_bot, from_bot) = (schema("to_bot"), schema("from_bot"));
+    for game in ["carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
+        let case = kept_traffic(game, &[]);
+        for name in ["", "2"] {
+            let kinds = validate(&to_bot, &case.file(&format!("host{name}.jsonl")));
+            assert!(kinds.contains(&"over".into()) && (name == "2") != kinds.contains(&"catalogue".into()), "{game}");
+            validate(&from_bot, &case.file(&format!("bot{name}.jsonl")));
+        }
+        let said = last_game(&case.file("host.jsonl"));
+        let told = events(&said);
+        let scores: Vec<u64> =
+            said.last().unwrap()["scores"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+        let seen = &said.iter().rev().find(|message| message["t"] == "decide").unwrap()["observation"];
+        if game == "knizia-gold" {
+            assert_eq!(points_told(&told, "dug", 3), scores);
+            let gone = told.iter().filter(|event| event["kind"] == "removed").count();
+            let later = events(&said[said.len() - 1..]).iter().filter(|event| event["kind"] == "removed").count();
+            let gaps = seen["grid"].as_array().unwrap().iter().filter(|card| card.is_null()).count();
+            assert_eq!(gone - later, gaps);
+            continue;
+        }
+        let laid = |event: &&&Value| event["kind"] == "placed";
+        let placed: Vec<_> = told.iter().filter(laid).map(|event| [&event["tile"], &event["x"], &event["y"]]).collect();
+        let tiles = seen["tiles"].as_array().unwrap();
+        let shown: Vec<_> = tiles[1..].iter().map(|tile| [&tile["kind"], &tile["x"], &tile["y"]]).collect();
+        assert_eq!(placed[..shown.len()], shown, "{game}");
+        let mut points = points_told(&told, "scored", 3);
+        // M7: what the ingots taken are worth.
+        for (seat, points) in points.iter_mut().enumerate() {
+            let ingots = told.iter().filter(|event| event["kind"] == "taken" && event["seat"] == seat).count() as u8;
+            *points += u64::from(goldrush_engine::carcassonne::ingots::worth(ingots));
+        }
+        assert_eq!(points, scores, "{game}");
+        let then = said.iter().filter_map(|message| message.get("moves")?.as_array()).flatten();
+        assert!(then.into_iter().any(|offer| offer.get("then").is_some()), "{game}");
+    }
+}
+
+#[test]
+fn a_bot_is_not_asked_for_a_game_it_does_not_play() {
+    let ready = r#"echo '{"t":"ready","name":"one","games":["gold-rush"],"options":["tents"],"send":[]}'"#;
+    let case = Case::new(ready, FIRST_MOVE);
+    ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--tents", "2"]);
+    let stopped = |options: &[&str], words: &[&str]| {
+        let output = goldrush().args(["simulate", "--agents", &case.agents(), "--games", "2"]).args(options).output();
+        let told = String::from_utf8(output.unwrap().stderr).unwrap();
+        words.iter().for_each(|word| assert!(told.contains(word), "{word}: {told}"));
+    };
+    stopped(&["--game", "carcassonne"], &["cannot play this", "plays gold-rush, and not carcassonne"]);
+    stopped(&["--no-farmers"], &["cannot play this", "farmers", "but with tents"]);
+    let checked = |case: &Case| ok(&["check-bot", &case.command()]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = checked(&case);
+    assert!(text.contains("plays variants of the rules") && text.contains("all 12 checks passed"), "{text}");
+    assert!(text.contains("not tested: carcassonne, carcassonne+gold-mines, knizia-gold"), "{text}");
+    assert!(text.contains("not tested: gold-rush with other than the printed tiles, farmers,"), "{text}");
+    let two =
+        Case::new(r#"echo '{"t":"ready","name":"two","games":["knizia-gold","carcassonne"],"send":[]}'"#, FIRST_MOVE);
+    let text = checked(&two);
+    assert!(text.contains("plays a game of 5 at carcassonne") && text.contains("at knizia-gold"), "{text}");
+    assert!(text.contains("all 17 checks passed"), "{text}");
+}
+
+#[test]
+fn what_is_said_with_a_bot_is_kept_if_asked_for() {
+    let case = Case::new("echo thinking >&2; echo '{\"t\":\"ready\",\"name\":\"test\",\"send\":[]}'", FIRST_MOVE);
+    let logs = case.file("logs");
+    ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--threads", "1", "--bot-log", path(&logs)]);
+    let text = fs::read_to_string(logs.join("bot-1.txt")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], format!("# {}", case.command()));
+    assert!(lines[1].starts_with("> {\"t\":\"hello\""), "{text}");
+    assert!(lines.contains(&"! thinking") && lines.contains(&"< {\"t\":\"move\",\"id\":0}"), "{text}");
+    assert!(lines.last().unwrap().starts_with("> {\"t\":\"over\""), "{text}");
+    // Another run adds its own.
+    ok(&["check-bot", &case.command(), "--bot-log", path(&logs)]);
+    assert!(logs.join("bot-2.txt").exists());
+    refused(&["check-bot", "true", "--bot-log", "/dev/null/logs"], &["--bot-log /dev/null/logs"]);
 }

@@ -131,7 +131,7 @@ pub fn catalogue(data: &[u8]) {
 pub fn position(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     let (position, moves) = text.split_once("\n---\n").unwrap_or((text, ""));
-    match AnySetup::varied(game) {
+    match AnySetup::varied(game, |_| true) {
         AnySetup::GoldRush(setup) => follow(|text| State::from_text(&setup, text), position, moves),
         AnySetup::Carcassonne(setup) | AnySetup::CarcassonneWithMines(setup) => {
             follow(|text| carcassonne::State::from_text(&setup, text), position, moves);
@@ -190,7 +190,7 @@ pub fn record(data: &[u8]) {
 /// What a seat may know of any game, as JSON: either an error, or a position that can be played on from.
 pub fn observation(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
-    match AnySetup::varied(game) {
+    match AnySetup::varied(game, |_| true) {
         AnySetup::GoldRush(setup) => observe::<GoldRush>(&setup, text),
         AnySetup::Carcassonne(setup) | AnySetup::CarcassonneWithMines(setup) => observe::<Carcassonne>(&setup, text),
         AnySetup::KniziaGold(setup) => observe::<KniziaGold>(&setup, text),

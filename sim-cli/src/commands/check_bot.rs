@@ -4,12 +4,14 @@ use std::io::Write;
 
 use crate::cli::args::CheckBotArgs;
 use crate::error::bad_input;
-use crate::protocol::check::{Verdict, check};
+use crate::protocol::check::{Report, Verdict, check};
 use crate::report::table::plain;
+use crate::report::wrap;
 
 pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
-    let findings = check(game, &args.command, args.bots.limits(), args.seed);
+    let game =
+        args.game.as_ref().map(|game| game.parse().map_err(|e| bad_input(format!("--game: {e}")))).transpose()?;
+    let Report { findings, untested } = check(game, &args.command, args.bots.limits(), args.seed);
     let rows = findings.iter().map(|finding| {
         let result = match finding.verdict {
             Verdict::Passed => "pass",
@@ -28,6 +30,9 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
         Verdict::Passed | Verdict::LeftOut => None,
     });
     let failed: Vec<_> = failed.collect();
+    for untested in &untested {
+        wrap::write(untested, "", "", out)?;
+    }
     for (check, advice) in &failed {
         writeln!(out, "{check}: {advice}")?;
     }

@@ -40,12 +40,12 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::cli::args::{Cli, Command};
+use crate::cli::args::{BotArgs, Cli, Command};
 use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
 use crate::printable::printable;
-use crate::protocol::guard;
+use crate::protocol::{guard, transcript};
 use crate::tui;
 
 /// Runs the command line.
@@ -103,7 +103,25 @@ fn failed(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
+/// What a command says of bots in processes of their own, if it may start any.
+fn bots(command: &Command) -> Option<&BotArgs> {
+    match command {
+        Command::Play(args) => Some(&args.bots),
+        Command::Watch(args) => Some(&args.bots),
+        Command::Simulate(args) => Some(&args.run.bots),
+        Command::Match(args) => Some(&args.run.bots),
+        Command::Tournament(args) => Some(&args.run.bots),
+        Command::Ask(args) => Some(&args.run.bots),
+        Command::Balance(args) => Some(&args.run.bots),
+        Command::CheckBot(args) => Some(&args.bots),
+        _ => None,
+    }
+}
+
 fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(folder) = bots(&command).and_then(|bots| bots.bot_log.as_ref()) {
+        transcript::keep_in(folder)?;
+    }
     match command {
         Command::Play(args) => play::run(&args, out),
         Command::Watch(args) => play::watch(&args, out),

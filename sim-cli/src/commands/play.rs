@@ -36,7 +36,7 @@ pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some((start, row)) = menu::choose(Start::new(kept), args.color.colors())? else { return Ok(()) };
     let chosen = Cli::try_parse_from(start.words(row)).map_err(|e| anyhow::anyhow!("{e}"))?;
     let Command::Play(chosen) = chosen.command else { return Ok(()) };
-    let chosen = PlayArgs { pace: args.pace, color: args.color, bots: args.bots, ..chosen };
+    let chosen = PlayArgs { pace: args.pace, color: args.color, bots: args.bots.clone(), ..chosen };
     begin(&chosen).and_then(|host| play(host, &Skin::of(&chosen), out))
 }
 

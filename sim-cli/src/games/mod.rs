@@ -5,7 +5,7 @@ pub mod about;
 pub mod analyzable;
 pub mod ask;
 pub mod carcassonne;
-pub mod diary;
+pub mod events;
 pub mod eyes;
 pub mod gold_rush;
 pub mod knizia_gold;

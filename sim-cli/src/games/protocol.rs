@@ -1,5 +1,7 @@
 //! What the protocol says of each game, and what an agent of this program makes of it as somebody else's bot.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::game::{Text, View};
 use goldrush_engine::player::Player;
 use serde::Serialize;
@@ -11,8 +13,6 @@ use super::wishes::Wishes;
 
 /// A game that bots in other processes can play, and its agents as bots of other programs.
 pub trait Protocol: Harness {
-    /// What a bot is told when a game begins: components and options.
-    type Facts: Serialize;
     /// What a bot is told of a decision besides what the seat knows.
     type Situation: Serialize;
     /// Everything that happened in a game.
@@ -22,14 +22,14 @@ pub trait Protocol: Harness {
     /// What is understood of what a seat knows.
     type Seen: DeserializeOwned;
 
-    /// See [`Protocol::Facts`].
-    fn facts(setup: &Self::Setup) -> Self::Facts;
-
-    /// What it is played with, and the hash of that; none if bots have to know it.
-    fn catalogue(setup: &Self::Setup) -> Option<(String, Value)> {
+    /// How many tokens there are of each value, if it has any.
+    fn tokens(setup: &Self::Setup) -> Option<BTreeMap<u8, u8>> {
         let _ = setup;
         None
     }
+
+    /// What it is played with: the fields of the message `catalogue`.
+    fn catalogue(setup: &Self::Setup) -> Value;
 
     /// See [`Protocol::Situation`].
     fn situation(view: &View<Self::State<'_>>) -> Self::Situation;
@@ -73,13 +73,6 @@ pub struct TileSituation {
     pub tile: String,
 }
 
-/// What a bot is told of a game whose components it has to know.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlainFacts<R> {
-    /// The options.
-    pub rules: R,
-}
-
 /// A legal move as text.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlainOffer {
@@ -88,6 +81,11 @@ pub struct PlainOffer {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
+}
+
+/// The places of the bits that are set.
+pub fn places_in(bits: u8) -> Vec<u8> {
+    (0..8).filter(|bit| bits >> bit & 1 == 1).collect()
 }
 
 /// Moves as text.

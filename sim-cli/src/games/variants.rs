@@ -208,10 +208,10 @@ impl Setup {
         Ok(Choice::printed(game).setup(players)?.0)
     }
 
-    /// A game of two in which no option that anybody can ask for is as printed.
-    pub fn varied(game: GameName) -> Setup {
+    /// A game of two in which no option of these that anybody can ask for is as printed.
+    pub fn varied(game: GameName, wanted: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
-        for option in game.options_set_by(options::SetBy::Anybody) {
+        for option in game.options_set_by(options::SetBy::Anybody).filter(|option| wanted(option.name)) {
             choice.set(option.name, &option.other()).expect("a game has its own options");
         }
         choice.setup(2).expect("two can play every variant").0

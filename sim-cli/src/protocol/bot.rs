@@ -14,6 +14,7 @@ use super::limits::Limits;
 use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
 use crate::games::protocol::{Log as _, Protocol};
+use crate::games::variants::asked;
 use crate::games::wishes::Wishes;
 
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
@@ -41,7 +42,7 @@ pub struct Bot {
     ready: Ready,
     wishes: Wishes,
     noise: Noise,
-    /// Hash of the catalogue it was told.
+    /// The catalogue it was told.
     catalogue: Option<String>,
     /// Events of this game it was told.
     heard: usize,
@@ -52,18 +53,23 @@ pub struct Bot {
     line: Vec<u8>,
 }
 
-/// A bot that could not be started, twice.
+/// A bot that could not be started, twice, or does not play the game.
 #[derive(Clone, Debug)]
 pub struct CannotStart {
     /// Its command.
     pub command: String,
+    /// Whether it runs, and does not play the game.
+    pub refuses: bool,
     /// What happened the second time.
     pub fault: Fault,
 }
 
 impl fmt::Display for CannotStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the bot \"{}\" could not be started, twice: {}", self.command, self.fault)
+        match self.refuses {
+            true => write!(f, "the bot \"{}\" cannot play this: {}", self.command, self.fault.what),
+            false => write!(f, "the bot \"{}\" could not be started, twice: {}", self.command, self.fault),
+        }
     }
 }
 
@@ -75,9 +81,11 @@ impl Bot {
     /// # Errors
     /// If it fails again.
     pub fn start(command: &str, limits: Limits) -> Result<Bot, CannotStart> {
-        Bot::start_once(command, limits)
-            .or_else(|_| Bot::start_once(command, limits))
-            .map_err(|fault| CannotStart { command: command.into(), fault })
+        Bot::start_once(command, limits).or_else(|_| Bot::start_once(command, limits)).map_err(|fault| CannotStart {
+            command: command.into(),
+            refuses: false,
+            fault,
+        })
     }
 
     /// Starts a command and shakes hands.
@@ -94,7 +102,7 @@ impl Bot {
         let mut bot = Bot {
             process,
             limits,
-            ready: Ready { name: String::new(), version: None, proto: None, send: None },
+            ready: Ready { name: String::new(), version: None, proto: None, send: None, games: None, options: None },
             wishes: Wishes::new(None),
             noise: Noise::None,
             catalogue: None,
@@ -128,6 +136,17 @@ impl Bot {
         &self.ready
     }
 
+    /// Sees to it that it plays such games, as far as it says which it does.
+    ///
+    /// # Errors
+    /// If it says that it does not.
+    pub fn check_game<G: Protocol>(&self, command: &str, setup: &G::Setup) -> Result<(), CannotStart> {
+        let options: Vec<&str> = asked::<G>(setup).iter().map(|(option, _)| option.name).collect();
+        let Some(what) = self.ready.refuses(G::name(setup), &options) else { return Ok(()) };
+        let fault = Fault { kind: FaultKind::Protocol, what, last_words: String::new() };
+        Err(CannotStart { command: command.into(), refuses: true, fault })
+    }
+
     /// What it is sent.
     pub fn wishes(&self) -> &Wishes {
         &self.wishes
@@ -145,20 +164,23 @@ impl Bot {
     pub fn begin_game<G: Protocol>(&mut self, setup: &G::Setup, seat: usize, seed: u64) -> Result<(), Fault> {
         (self.heard, self.decisions, self.bank) = (0, 0, self.limits.game());
         let deadline = Instant::now() + self.limits.decision();
-        let facts = G::facts(setup);
-        if self.wishes.catalogue
-            && let Some((hash, all)) = G::catalogue(setup)
-            && self.catalogue.as_ref() != Some(&hash)
-        {
-            self.tell(&Components { all }, deadline)?;
-            self.catalogue = Some(hash);
+        let (name, hash) = G::identity(setup);
+        let hash = format!("{hash:016x}");
+        // The same tiles may be played with in part: which, the game says too.
+        let told = format!("{hash} {}", G::name(setup));
+        if self.wishes.catalogue && self.catalogue.as_ref() != Some(&told) {
+            self.tell(&Components { name: &name, hash: &hash, all: G::catalogue(setup) }, deadline)?;
+            self.catalogue = Some(told);
         }
         let game = Game {
             game: G::name(setup),
             seat,
             players: G::players(setup),
             seed: seed % SEEDS,
-            facts,
+            catalogue: &name,
+            catalogue_hash: &hash,
+            rules: G::rules(setup),
+            tokens: G::tokens(setup),
             move_ms: self.limits.move_ms,
             game_ms: self.limits.game_s.saturating_mul(1000),
         };

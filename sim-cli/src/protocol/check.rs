@@ -3,12 +3,14 @@
 use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, Text as _, View};
+use goldrush_engine::options::SetBy;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 use super::bot::{Bot, Noise};
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
+use super::message::Ready;
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::games::{GameName, Setup};
@@ -45,7 +47,10 @@ struct Times {
 
 /// A bot under examination.
 struct Examination<'c> {
-    game: GameName,
+    /// What it says of itself.
+    ready: Ready,
+    /// The games it is to play.
+    games: Vec<GameName>,
     command: &'c str,
     limits: Limits,
     seed: u64,
@@ -53,13 +58,25 @@ struct Examination<'c> {
     times: Times,
 }
 
+/// What was found, and what was not looked at.
+pub struct Report {
+    /// A finding for each check.
+    pub findings: Vec<Finding>,
+    /// Games and options that were not played, in sentences.
+    pub untested: Vec<String>,
+}
+
 /// How long a bot may take to end when its input ends.
 const TO_END: Duration = Duration::from_secs(1);
 
-/// Checks the bot of a command. The first finding is whether it starts; if not, there is no other.
-pub fn check(game: GameName, command: &str, limits: Limits, seed: u64) -> Vec<Finding> {
-    let mut examination = Examination { game, command, limits, seed, findings: Vec::new(), times: Times::default() };
+/// Checks the bot of a command in a game, or in those it says it plays. The first finding is whether it starts; if not, there
+/// is no other.
+pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -> Report {
+    let ready = Ready { name: String::new(), version: None, proto: None, send: None, games: None, options: None };
+    let (findings, times) = (Vec::new(), Times::default());
+    let mut examination = Examination { ready, games: Vec::new(), command, limits, seed, findings, times };
     if examination.starts() {
+        examination.games = game.map_or_else(|| examination.games_said(), |game| vec![game]);
         let plays = examination.plays();
         for (noise, check) in [(Noise::Unknown, IGNORES_UNKNOWN), (Noise::Garbage, IGNORES_GARBAGE)] {
             if plays {
@@ -77,7 +94,8 @@ pub fn check(game: GameName, command: &str, limits: Limits, seed: u64) -> Vec<Fi
         }
         examination.ends(plays);
     }
-    examination.findings
+    let untested = examination.untested();
+    Report { findings: examination.findings, untested }
 }
 
 const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
@@ -124,26 +142,86 @@ impl Examination<'_> {
         let began = Instant::now();
         let started = self.start();
         let took = began.elapsed().as_millis();
+        if let Ok(bot) = &started {
+            self.ready = bot.ready().clone();
+        }
         let advice = "answer the line hello with {\"t\":\"ready\",\"name\":\"…\"} and flush standard output";
         let seen = started.map(|bot| format!("{} in {took} ms", bot.ready().name));
         self.take("starts and is ready", seen, Some(advice))
     }
 
-    /// The printed game for so many players.
+    /// The games that it says it plays and that there are; the first of all if it does not say.
+    fn games_said(&self) -> Vec<GameName> {
+        match &self.ready.games {
+            None => vec![GameName::default()],
+            Some(said) => GameName::ALL.iter().copied().filter(|game| said.contains(&game.to_string())).collect(),
+        }
+    }
+
+    /// What is not played here.
+    fn untested(&self) -> Vec<String> {
+        if self.games.is_empty() {
+            return Vec::new();
+        }
+        let others = GameName::ALL.iter().filter(|game| !self.games.contains(game));
+        let others: Vec<String> = others.map(GameName::to_string).collect();
+        let why = match &self.ready.games {
+            None => "the bot does not say which games it plays (\"games\" in ready); name one with --game",
+            Some(_) => "the bot does not say that it plays them, or another was asked for",
+        };
+        let mut untested = Vec::new();
+        if !others.is_empty() {
+            untested.push(format!("not tested: {}; {why}", others.join(", ")));
+        }
+        for game in &self.games {
+            let options = game.options_set_by(SetBy::Anybody).map(|option| option.name);
+            let left: Vec<&str> = options.filter(|option| !self.plays_option(option)).collect();
+            if !left.is_empty() {
+                let left = left.join(", ");
+                untested.push(format!(
+                    "not tested: {game} with other than the printed {left}; the bot does not say that it plays that"
+                ));
+            }
+        }
+        untested
+    }
+
+    fn plays_option(&self, option: &str) -> bool {
+        self.ready.options.as_ref().is_none_or(|played| played.iter().any(|own| own == option))
+    }
+
+    /// The printed form of the first game for so many players.
     fn printed(&self, players: usize) -> Setup {
-        Setup::printed(self.game, players).expect("two to five can play every game")
+        Setup::printed(self.games[0], players).expect("two to five can play every game")
     }
 
     /// Games against random play, with all numbers of players in one process, and one with variants; whether all went
     /// well.
     fn plays(&mut self) -> bool {
         let (mut bot, mut all) = (None, true);
-        for players in 2..=5 {
-            let played = self.play_on(&mut bot, &self.printed(players), players as u64);
-            all &= self.take(format!("plays a game of {players}"), played, None);
+        if self.games.is_empty() {
+            let seen = format!(
+                "it says that it plays {}",
+                self.ready.games.iter().flatten().cloned().collect::<Vec<_>>().join(", ")
+            );
+            let names: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
+            self.failed("plays a game there is", seen, format!("games in ready may be {}", names.join(", ")));
+            return false;
         }
-        let played = self.play_on(&mut bot, &Setup::varied(self.game), 6);
-        all & self.take("plays variants of the rules", played, None)
+        for game in self.games.clone() {
+            let of_several = if self.games.len() > 1 { format!(" at {game}") } else { String::new() };
+            for players in 2..=5 {
+                let setup = Setup::printed(game, players).expect("two to five can play every game");
+                let played = self.play_on(&mut bot, &setup, players as u64);
+                all &= self.take(format!("plays a game of {players}{of_several}"), played, None);
+            }
+            let varied = Setup::varied(game, |option| self.plays_option(option));
+            if !varied.asked().is_empty() {
+                let played = self.play_on(&mut bot, &varied, 6);
+                all &= self.take(format!("plays variants of the rules{of_several}"), played, None);
+            }
+        }
+        all
     }
 
     /// Plays a game in the process there is, or a new one.

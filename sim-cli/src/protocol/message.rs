@@ -1,7 +1,10 @@
 //! The messages: one JSON object a line, told apart by the key `t`.
 
+use std::collections::BTreeMap;
+
 use goldrush_engine::game::Points;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// First of all; [`FromBot::Ready`] is the answer.
 #[derive(Clone, Debug, Serialize)]
@@ -18,16 +21,20 @@ pub struct Hello<'a> {
 /// What the games that follow are played with.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "catalogue")]
-pub struct Components<C> {
+pub struct Components<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Its hash, in hexadecimal.
+    pub hash: &'a str,
     /// All of it.
     #[serde(flatten)]
-    pub all: C,
+    pub all: Value,
 }
 
 /// A game begins.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "game")]
-pub struct Game<F> {
+pub struct Game<'a, R> {
     /// Which.
     pub game: &'static str,
     /// The bot's seat, from 0.
@@ -36,9 +43,15 @@ pub struct Game<F> {
     pub players: usize,
     /// All the bot's chance should come from this, below 2^53.
     pub seed: u64,
-    /// Components and options.
-    #[serde(flatten)]
-    pub facts: F,
+    /// The name of what it is played with.
+    pub catalogue: &'a str,
+    /// Its hash, in hexadecimal.
+    pub catalogue_hash: &'a str,
+    /// The options.
+    pub rules: R,
+    /// How many tokens there are of each value, in a game that has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<BTreeMap<u8, u8>>,
     /// Milliseconds for a decision.
     pub move_ms: u64,
     /// Milliseconds for all decisions of the game.
@@ -113,6 +126,28 @@ pub struct Ready {
     /// What it wants to be sent; see [`crate::games::wishes::Wishes`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub send: Option<Vec<String>>,
+    /// The games it plays; all, if it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<String>>,
+    /// The options of the rules that it plays when they are not as printed; all, if it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<String>>,
+}
+
+impl Ready {
+    /// Why it does not play a game with these options that are not as printed, if it says so.
+    pub fn refuses(&self, game: &str, options: &[&str]) -> Option<String> {
+        if let Some(games) = self.games.as_ref().filter(|games| !games.iter().any(|own| own == game)) {
+            return Some(format!("it says that it plays {}, and not {game}", listed(games)));
+        }
+        let played = self.options.as_ref()?;
+        let foreign = options.iter().find(|option| !played.iter().any(|own| own == *option))?;
+        Some(format!("it says that it does not play with {foreign} other than printed, but with {}", listed(played)))
+    }
+}
+
+fn listed(words: &[String]) -> String {
+    if words.is_empty() { "nothing".into() } else { words.join(", ") }
 }
 
 #[cfg(test)]
@@ -130,5 +165,19 @@ mod tests {
         assert!(wishes.moves && wishes.scores && !wishes.then && !wishes.observation);
         assert!(!Wishes::new(Some(&[])).moves);
         assert!(Wishes::new(None).observation);
+    }
+
+    #[test]
+    fn a_bot_is_taken_at_its_word() {
+        let read = |line: &str| match serde_json::from_str(line).unwrap() {
+            FromBot::Ready(ready) => ready,
+            other => panic!("{other:?}"),
+        };
+        let all = read(r#"{"t":"ready","name":"a"}"#);
+        assert_eq!(all.refuses("carcassonne", &["farmers"]), None);
+        let some = read(r#"{"t":"ready","name":"a","games":["carcassonne"],"options":["farmers"]}"#);
+        assert_eq!(some.refuses("carcassonne", &["farmers"]), None);
+        assert!(some.refuses("gold-rush", &[]).unwrap().contains("plays carcassonne, and not gold-rush"));
+        assert!(some.refuses("carcassonne", &["choose_ingots"]).unwrap().contains("choose_ingots"));
     }
 }

@@ -9,6 +9,7 @@ pub mod limits;
 pub mod message;
 pub mod process;
 pub mod serve;
+pub mod transcript;
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;

@@ -14,6 +14,7 @@ use rustix::io::{Errno, ioctl_fionbio};
 
 use super::guard::{BotPipes, Guard};
 use super::limits::Limits;
+use super::transcript::Transcript;
 
 /// The longest line a bot may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -47,6 +48,7 @@ pub struct Process {
     /// Up to here no line ends.
     searched: usize,
     last_words: Vec<u8>,
+    transcript: Transcript,
 }
 
 /// How a process ended whose standard input was closed.
@@ -68,8 +70,8 @@ impl Process {
         ioctl_fionbio(&stdin, true)?;
         ioctl_fionbio(&stdout, true)?;
         stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        let (written, last_words) = (Vec::new(), Vec::new());
-        Ok(Process { guard, stdin: Some(stdin), stdout, stderr, written, next: 0, searched: 0, last_words })
+        let (written, last_words, transcript) = (Vec::new(), Vec::new(), Transcript::begin(command));
+        Ok(Process { guard, stdin: Some(stdin), stdout, stderr, written, next: 0, searched: 0, last_words, transcript })
     }
 
     /// Writes a line, which has its end.
@@ -77,6 +79,7 @@ impl Process {
     /// # Errors
     /// If it does not take all of it in time.
     pub fn send(&mut self, line: &[u8], deadline: Instant) -> Result<(), Trouble> {
+        self.transcript.sent(line);
         let mut rest = line;
         while !rest.is_empty() {
             let Some(stdin) = &self.stdin else { return Err(Trouble::Gone) };
@@ -126,6 +129,7 @@ impl Process {
         if let Some(at) = self.written[self.searched..].iter().position(|byte| *byte == b'\n') {
             let line = self.next..self.searched + at;
             (self.next, self.searched) = (line.end + 1, line.end + 1);
+            self.transcript.received(&self.written[line.clone()]);
             return Ok(Some(line));
         }
         self.searched = self.written.len();
@@ -181,6 +185,7 @@ impl Process {
         match rustix::io::read(stderr, &mut chunk) {
             Ok(0) => self.stderr = None,
             Ok(count) => {
+                self.transcript.complained(&chunk[..count]);
                 self.last_words.extend_from_slice(&chunk[..count]);
                 let excess = self.last_words.len().saturating_sub(LAST_WORDS);
                 self.last_words.drain(..excess);

@@ -137,6 +137,8 @@ impl<G: Protocol> Server<'_, G> {
                     version: self.version.clone(),
                     proto: Some(VERSION),
                     send: Some(vec!["observation".into(), "moves".into()]),
+                    games: Some(self.games.iter().map(GameName::to_string).collect()),
+                    options: None,
                 }),
                 Some("game") => {
                     let begins = self.begin(message);

@@ -127,6 +127,7 @@ impl BotPool {
         let mut seated = SeatedBot { command: command.into(), seed, bot: None, unheard: false, fallback };
         if let Some(at) = self.idle.iter().position(|(idle, _)| idle == command) {
             let (_, mut bot) = self.idle.swap_remove(at);
+            bot.check_game::<G>(command, setup)?;
             // It may have ended since its last game: that is no fault.
             if bot.begin_game::<G>(setup, seat, seed).is_ok() {
                 (seated.bot, seated.unheard) = (Some(bot), true);
@@ -159,6 +160,7 @@ impl<G: Protocol> SeatedBot<G> {
     ) -> Result<(), CannotStart> {
         self.unheard = false;
         let mut bot = Bot::start(&self.command, limits)?;
+        bot.check_game::<G>(&self.command, setup)?;
         match bot.begin_game::<G>(setup, seat, self.seed) {
             Ok(()) => self.bot = Some(bot),
             Err(fault) => faults.push((seat, fault)),

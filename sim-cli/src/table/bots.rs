@@ -98,8 +98,8 @@ impl<G: Playable> Bots<G> {
             bots.thinkers.push(match session.seats().sitter(seat) {
                 Sitter::Bot(Spec::Command(command)) => Some(Thinker::Guest(Box::new(Guest::start(
                     command,
+                    session.setup(),
                     session.seed(),
-                    session.seats().players(),
                     seat,
                     limits,
                 )?))),
@@ -134,7 +134,7 @@ impl<G: Playable> Bots<G> {
         let task = Task::begin(move |_| match bot {
             Ok(bot) => decide(bot, position, None),
             Err(mut guest) => {
-                let fault = guest.start_anew().err().map(|problem| problem.fault);
+                let fault = guest.start_anew(position.setup).err().map(|problem| problem.fault);
                 decide(Thinker::Guest(Box::new(guest)), position, fault)
             }
         });

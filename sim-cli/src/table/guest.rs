@@ -32,13 +32,13 @@ impl<G: Protocol> Guest<G> {
     /// If it cannot be started, twice.
     pub(super) fn start(
         command: &str,
+        setup: &G::Setup,
         seed: u64,
-        players: usize,
         seat: Player,
         limits: Limits,
     ) -> Result<Guest<G>, CannotStart> {
-        let mut guest = Guest::absent(command, seed, players, seat, limits);
-        guest.start_anew()?;
+        let mut guest = Guest::absent(command, seed, G::players(setup), seat, limits);
+        guest.start_anew(setup)?;
         Ok(guest)
     }
 
@@ -46,8 +46,10 @@ impl<G: Protocol> Guest<G> {
     ///
     /// # Errors
     /// If it cannot be started, twice: the fallback plays.
-    pub(super) fn start_anew(&mut self) -> Result<(), CannotStart> {
-        self.bot = Some(Bot::start(&self.command, self.limits)?);
+    pub(super) fn start_anew(&mut self, setup: &G::Setup) -> Result<(), CannotStart> {
+        let bot = Bot::start(&self.command, self.limits)?;
+        bot.check_game::<G>(&self.command, setup)?;
+        self.bot = Some(bot);
         Ok(())
     }
 

@@ -124,7 +124,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Limits of bots that are programs of their own.
-#[derive(Args, Debug, Clone, Copy)]
+#[derive(Args, Debug, Clone)]
 #[command(next_help_heading = "Bots that are programs of their own")]
 pub struct BotArgs {
     /// Seconds a bot may take to start
@@ -142,6 +142,9 @@ pub struct BotArgs {
     /// Processor seconds of each process of a bot in a game; the bot is then started anew for each [default: no limit]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub bot_cpu_s: Option<u64>,
+    /// Folder for what is said with each bot, and what it writes to standard error: a file a process
+    #[arg(long, value_name = "DIR")]
+    pub bot_log: Option<PathBuf>,
 }
 
 impl BotArgs {

@@ -154,9 +154,9 @@ pub struct CheckBotArgs {
     /// The bot's command, as for a shell
     #[arg(value_name = "CMD")]
     pub command: String,
-    /// Which game
-    #[arg(long, value_name = "GAME", default_value = "gold-rush", add = complete::games())]
-    pub game: String,
+    /// Which game [default: those the bot says it plays, or gold-rush]
+    #[arg(long, value_name = "GAME", add = complete::games())]
+    pub game: Option<String>,
     /// Seed of the games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,

@@ -1,9 +1,12 @@
 //! Carcassonne, with or without The Gold Mines: what is counted of its games.
 
 mod art;
+mod catalogue;
+mod event;
 mod glyphs;
 mod lent;
 mod lessons;
+mod offer;
 mod perft;
 mod play;
 mod protocol;
@@ -24,9 +27,10 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
+use event::EventLog;
+
 use super::about::About;
 use super::ask::{Ask, FARMERS};
-use super::diary::Diary;
 use super::scene::{Art, Landscape};
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side, third};
 use super::{Counted, Harness};
@@ -127,7 +131,8 @@ pub struct Ears {
     /// By seat and third of the game.
     thirds: [[u16; 3]; MAX_PLAYERS],
     recorder: Option<Recorder>,
-    pub(crate) diary: Option<Diary>,
+    /// What bots are told.
+    pub(crate) log: Option<EventLog>,
 }
 
 impl Observer for Ears {
@@ -145,21 +150,25 @@ impl Observer for Ears {
             Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
         }
         self.recorder.iter_mut().for_each(|to| to.moving(table, mv));
+        self.log.iter_mut().for_each(|to| to.moving(table, mv));
     }
 
     #[inline]
     fn discarded(&mut self, kind: KindId) {
         self.recorder.iter_mut().for_each(|to| to.discarded(kind));
+        self.log.iter_mut().for_each(|to| to.discarded(kind));
     }
 
     #[inline]
     fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
         self.recorder.iter_mut().for_each(|to| to.evaluated(table, evaluation));
+        self.log.iter_mut().for_each(|to| to.evaluated(table, evaluation));
     }
 
     #[inline]
     fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
         self.recorder.iter_mut().for_each(|to| to.taken(table, seat, from));
+        self.log.iter_mut().for_each(|to| to.taken(table, seat, from));
     }
 }
 
@@ -169,8 +178,8 @@ impl Harness for Carcassonne {
     type Ears = Ears;
 
     fn ears(records: bool, tells: bool) -> Ears {
-        let (recorder, diary) = (records.then(Recorder::default), tells.then(Diary::default));
-        Ears { recorder, diary, ..Ears::default() }
+        let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
+        Ears { recorder, log, ..Ears::default() }
     }
 
     fn undealt(setup: &Setup) -> State<'_> {
@@ -187,10 +196,10 @@ impl Harness for Carcassonne {
 
     #[inline]
     fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
-        if let Some(diary) = &mut ears.diary {
-            diary.moving(state, mv);
-        }
         state.play_observed(mv, ears);
+        if let Some(log) = &mut ears.log {
+            log.name_discarded(|kind| event::name(state.table(), kind));
+        }
     }
 
     fn counted(state: &State<'_>, ears: &Ears) -> Counted {

@@ -1,35 +1,36 @@
 //! Carcassonne as bots are told of it, and the way back.
 
-use goldrush_engine::carcassonne::{Carcassonne, Move, Observation, Rules, Setup, State};
+use goldrush_engine::carcassonne::{Carcassonne, Move, Observation, Setup, State};
 use goldrush_engine::game::View;
+use serde_json::{Value, json};
 
-use crate::games::diary::Diary;
-use crate::games::protocol::{PlainFacts, PlainOffer, Protocol, TileSituation, plain_offers};
+use super::catalogue::CatalogueSent;
+use super::event::{EventLog, name};
+use super::offer::{Offered, offer};
+use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::wishes::Wishes;
 
 impl Protocol for Carcassonne {
-    type Facts = PlainFacts<Rules>;
     type Situation = TileSituation;
-    type Log = Diary;
-    type Offer = PlainOffer;
+    type Log = EventLog;
+    type Offer = Offered;
     type Seen = Observation;
 
-    fn facts(setup: &Setup) -> Self::Facts {
-        PlainFacts { rules: *setup.rules() }
+    fn catalogue(setup: &Setup) -> Value {
+        json!(CatalogueSent::new(setup))
     }
 
     fn situation(view: &View<State>) -> TileSituation {
         let table = view.table();
-        let tile = table.setup().catalogue().kind(table.hand()).id.clone();
-        TileSituation { phase: table.phase().name(), tile }
+        TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
     }
 
-    fn log(ears: &Self::Ears) -> Option<&Diary> {
-        ears.diary.as_ref()
+    fn log(ears: &Self::Ears) -> Option<&EventLog> {
+        ears.log.as_ref()
     }
 
-    fn offers(view: &View<State>, moves: &[Move], _: &Wishes) -> Vec<PlainOffer> {
-        plain_offers(view, moves)
+    fn offers(view: &View<State>, moves: &[Move], wishes: &Wishes) -> Vec<Offered> {
+        offer(view, moves, wishes)
     }
 
     fn state<'s>(setup: &'s Setup, seen: &Self::Seen) -> anyhow::Result<State<'s>> {

@@ -5,13 +5,11 @@ use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
 use goldrush_engine::landscape::grid::Rotation;
 use serde::Serialize;
 
+use crate::games::protocol::places_in;
+
 /// A catalogue.
 #[derive(Clone, Debug, Serialize)]
 pub struct CatalogueSent {
-    /// Its name.
-    pub name: String,
-    /// Its hash, in hexadecimal.
-    pub hash: String,
     /// The tile that lies on the table when a game begins.
     pub start: String,
     /// The kinds of tiles.
@@ -59,17 +57,10 @@ impl CatalogueSent {
     /// All of a catalogue.
     pub fn new(catalogue: &Catalogue) -> CatalogueSent {
         CatalogueSent {
-            name: catalogue.name().into(),
-            hash: hash(catalogue),
             start: catalogue.kind(catalogue.start()).name.clone(),
             kinds: catalogue.kinds().iter().map(KindSent::new).collect(),
         }
     }
-}
-
-/// A catalogue's hash as it is written.
-pub fn hash(catalogue: &Catalogue) -> String {
-    format!("{:016x}", catalogue.hash())
 }
 
 impl KindSent {
@@ -89,12 +80,11 @@ impl KindSent {
 
 impl SegmentSent {
     fn new(segment: &Segment) -> SegmentSent {
-        let set = |bits: u8| (0..8).filter(|bit| bits >> bit & 1 == 1).collect();
         SegmentSent {
             segment: segment.label(Rotation::R0),
             feature: segment.kind.name(),
-            sides: set(segment.sides),
-            halves: set(segment.halves),
+            sides: places_in(segment.sides),
+            halves: places_in(segment.halves),
             locomotives: segment.locomotives,
             nuggets: segment.nuggets,
             camps: segment.camps,

@@ -326,6 +326,9 @@ impl Harness for GoldRush {
     #[inline]
     fn play(state: &mut State<'_>, mv: Move, ears: &mut Ears) {
         state.play_observed(mv, ears);
+        if let Some(log) = &mut ears.log {
+            log.name_discarded(|kind| event::name(state, kind));
+        }
     }
 
     fn counted(state: &State<'_>, ears: &Ears) -> Counted {

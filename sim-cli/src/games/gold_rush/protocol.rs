@@ -3,55 +3,33 @@
 use std::collections::BTreeMap;
 
 use goldrush_engine::game::{State as _, View};
-use goldrush_engine::gold_rush::{GoldRush, Move, Observation, Rules, Setup, State};
+use goldrush_engine::gold_rush::{GoldRush, Move, Observation, Setup, State};
 use goldrush_engine::player::Player;
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use super::catalogue::{CatalogueSent, hash};
-use super::event::EventLog;
+use super::catalogue::CatalogueSent;
+use super::event::{EventLog, name};
 use super::offer::{MoveSent, Offered, offer};
 use crate::games::protocol::{Protocol, TileSituation};
 use crate::games::wishes::Wishes;
 
-/// What a bot is told of a game of Gold Rush.
-#[derive(Clone, Debug, Serialize)]
-pub struct GoldRushFacts {
-    /// The catalogue's name.
-    pub catalogue: String,
-    /// Its hash, in hexadecimal.
-    pub catalogue_hash: String,
-    /// The options.
-    pub rules: Rules,
-    /// How many tokens there are of each value.
-    pub tokens: BTreeMap<u8, u8>,
-}
-
 impl Protocol for GoldRush {
-    type Facts = GoldRushFacts;
     type Situation = TileSituation;
     type Log = EventLog;
     type Offer = Offered;
     type Seen = Observation;
 
-    fn facts(setup: &Setup) -> GoldRushFacts {
-        GoldRushFacts {
-            catalogue: setup.catalogue().name().into(),
-            catalogue_hash: hash(setup.catalogue()),
-            rules: setup.rules().clone(),
-            tokens: setup.tokens().counts().collect(),
-        }
+    fn tokens(setup: &Setup) -> Option<BTreeMap<u8, u8>> {
+        Some(setup.tokens().counts().collect())
     }
 
-    fn catalogue(setup: &Setup) -> Option<(String, Value)> {
-        let all = serde_json::to_value(CatalogueSent::new(setup.catalogue())).expect("tiles are plain data");
-        Some((hash(setup.catalogue()), all))
+    fn catalogue(setup: &Setup) -> Value {
+        json!(CatalogueSent::new(setup.catalogue()))
     }
 
     fn situation(view: &View<State>) -> TileSituation {
         let table = view.table();
-        let tile = table.setup().catalogue().kind(table.hand()).name.clone();
-        TileSituation { phase: table.phase().name(), tile }
+        TileSituation { phase: table.phase().name(), tile: name(table, table.hand()) }
     }
 
     fn log(ears: &Self::Ears) -> Option<&EventLog> {

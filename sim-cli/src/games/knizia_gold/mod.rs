@@ -1,5 +1,6 @@
 //! Knizia's card game: what is counted of its games and matches.
 
+mod event;
 mod lent;
 mod lessons;
 mod perft;
@@ -16,9 +17,10 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
 
+use event::EventLog;
+
 use super::about::About;
 use super::ask::Ask;
-use super::diary::Diary;
 use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
 use super::{Counted, Harness};
 
@@ -69,7 +71,8 @@ static SHEET: Sheet = Sheet {
 pub struct Ears {
     chronicle: Chronicle,
     recorder: Option<Recorder>,
-    pub(crate) diary: Option<Diary>,
+    /// What bots are told.
+    pub(crate) log: Option<EventLog>,
 }
 
 impl Harness for KniziaGold {
@@ -78,8 +81,8 @@ impl Harness for KniziaGold {
     type Ears = Ears;
 
     fn ears(records: bool, tells: bool) -> Ears {
-        let (recorder, diary) = (records.then(Recorder::default), tells.then(Diary::default));
-        Ears { recorder, diary, ..Ears::default() }
+        let (recorder, log) = (records.then(Recorder::default), tells.then(EventLog::default));
+        Ears { recorder, log, ..Ears::default() }
     }
 
     fn undealt(setup: &Setup) -> State {
@@ -98,8 +101,8 @@ impl Harness for KniziaGold {
         if let Some(recorder) = &mut ears.recorder {
             recorder.moving(state, mv);
         }
-        if let Some(diary) = &mut ears.diary {
-            diary.moving(state, mv);
+        if let Some(log) = &mut ears.log {
+            log.moving(state, mv);
         }
         state.play_unchecked(mv);
     }

@@ -1,11 +1,12 @@
 //! Knizia's card game as bots are told of it, and the way back.
 
 use goldrush_engine::game::View;
-use goldrush_engine::knizia_gold::{Flip, KniziaGold, Observation, Rules, Setup, State};
+use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Observation, Setup, State};
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::games::diary::Diary;
-use crate::games::protocol::{PlainFacts, PlainOffer, Protocol, plain_offers};
+use super::event::EventLog;
+use crate::games::protocol::{PlainOffer, Protocol, plain_offers};
 use crate::games::wishes::Wishes;
 
 /// What is to be decided.
@@ -16,14 +17,16 @@ pub struct FlipSituation {
 }
 
 impl Protocol for KniziaGold {
-    type Facts = PlainFacts<Rules>;
     type Situation = FlipSituation;
-    type Log = Diary;
+    type Log = EventLog;
     type Offer = PlainOffer;
     type Seen = Observation;
 
-    fn facts(setup: &Setup) -> Self::Facts {
-        PlainFacts { rules: setup.rules() }
+    fn catalogue(_: &Setup) -> Value {
+        let copies = |card: Card| Card::DECK.iter().filter(|other| **other == card).count();
+        let kinds = (0..KINDS).map(Card::of_kind);
+        let cards: Vec<_> = kinds.map(|card| json!({ "card": card.to_string(), "copies": copies(card) })).collect();
+        json!({ "cards": cards, "places": GRID })
     }
 
     fn situation(view: &View<State>) -> FlipSituation {
@@ -36,8 +39,8 @@ impl Protocol for KniziaGold {
         FlipSituation { phase }
     }
 
-    fn log(ears: &Self::Ears) -> Option<&Diary> {
-        ears.diary.as_ref()
+    fn log(ears: &Self::Ears) -> Option<&EventLog> {
+        ears.log.as_ref()
     }
 
     fn offers(view: &View<State>, moves: &[Flip], _: &Wishes) -> Vec<PlainOffer> {

@@ -1,0 +1,53 @@
+//! What happens in Carcassonne, as bots are told.
+
+use goldrush_engine::carcassonne::{ActionRecord, Evaluation, Move, Observer, Table};
+use goldrush_engine::landscape::TileId;
+use goldrush_engine::landscape::tile::KindId;
+use goldrush_engine::player::Player;
+
+use crate::games::events::{TileEvent, TileLog};
+
+/// Everything that happened in a game so far.
+pub type EventLog = TileLog<ActionRecord>;
+
+/// The name of a kind of tile.
+pub fn name(table: &Table, kind: KindId) -> String {
+    table.setup().catalogue().kind(kind).id.clone()
+}
+
+impl Observer for EventLog {
+    fn moving(&mut self, table: &Table, mv: Move) {
+        self.name_discarded(|kind| name(table, kind));
+        let seat = table.seat().index();
+        match mv {
+            Move::Place { cell, rotation } => self.placed(table.seat(), name(table, table.hand()), cell, rotation),
+            Move::Ingot { on } => {
+                let cell = table.landscape().tile(on).cell();
+                self.push(TileEvent::Ingot { seat, x: cell.x, y: cell.y });
+            }
+            Move::Pass => self.push(TileEvent::Acted { seat, action: ActionRecord::None }),
+            Move::Follow { segment } => {
+                let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
+                let action = ActionRecord::Follower { segment: table.label(segment) };
+                self.push(TileEvent::Acted { seat, action });
+            }
+            // Told when it is taken, as those are that are no choice.
+            Move::Take { .. } => {}
+        }
+    }
+
+    fn discarded(&mut self, kind: KindId) {
+        self.discard(kind);
+    }
+
+    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+        if evaluation.points > 0 && !evaluation.seats.is_empty() {
+            self.push(TileEvent::Scored { scored: evaluation.record(table), complete: evaluation.complete });
+        }
+    }
+
+    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
+        let cell = table.landscape().tile(from).cell();
+        self.push(TileEvent::Taken { seat: seat.index(), x: cell.x, y: cell.y });
+    }
+}

@@ -1,0 +1,122 @@
+//! The legal moves as bots are offered them, with what each would score.
+
+use goldrush_engine::carcassonne::{Move, Phase, State, Table, ingots};
+use goldrush_engine::game::{Points, State as _, Text as _, View};
+use goldrush_engine::player::Player;
+use goldrush_engine::rng::tool_stream;
+use serde::Serialize;
+
+use crate::games::wishes::Wishes;
+
+/// A legal move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Offered {
+    /// What to answer.
+    id: u32,
+    /// The move.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Points of each seat if the game ended after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<Points>>,
+    /// After a placement: what could follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<Vec<Following>>,
+}
+
+/// What could follow a placement.
+#[derive(Clone, Debug, Serialize)]
+struct Following {
+    /// The move.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Points of each seat if the game ended after both.
+    scores: Vec<Points>,
+}
+
+/// The legal moves, in the engine's order; a move's id is its place in it.
+pub fn offer(view: &View<State<'_>>, moves: &[Move], wishes: &Wishes) -> Vec<Offered> {
+    // What comes after the turn does not matter to what it scores.
+    let world = wishes.scores.then(|| view.sample(&mut tool_stream(0)));
+    let offered = |(id, &mv): (u32, &Move)| {
+        let after = world.as_ref().map(|world| played(world, mv));
+        let then = after.as_ref().filter(|after| wishes.then && has_choice(world.as_ref(), after));
+        Offered { id, mv: view.move_text(mv), scores: after.as_ref().map(scores), then: then.map(following) }
+    };
+    (0..).zip(moves).map(offered).collect()
+}
+
+fn played<'s>(state: &State<'s>, mv: Move) -> State<'s> {
+    let mut after = state.clone();
+    after.play_unchecked(mv);
+    after
+}
+
+/// Whether a placement leads to another decision of the turn.
+fn has_choice(before: Option<&State>, after: &State) -> bool {
+    before.is_some_and(|before| before.table().phase() == Phase::Place)
+        && matches!(after.table().phase(), Phase::Follow | Phase::Ingot)
+}
+
+fn following(placed: &State) -> Vec<Following> {
+    let mut moves = Vec::new();
+    placed.legal_moves(&mut moves);
+    let following = |mv| Following { mv: placed.move_text(mv), scores: scores(&played(placed, mv)) };
+    moves.into_iter().map(following).collect()
+}
+
+/// Points of each seat if the game ended here: what is unfinished counts as at the end (C5, M7).
+fn scores(state: &State) -> Vec<Points> {
+    let table: &Table = state.table();
+    if table.phase() == Phase::Over {
+        return state.scores().as_slice().to_vec();
+    }
+    let seats = || Player::all(table.players());
+    let mut scores: Vec<Points> =
+        seats().map(|seat| table.feature_points(seat) + ingots::worth(table.collected(seat))).collect();
+    let mut seen = Vec::new();
+    for segment in seats().flat_map(|seat| table.followers(seat)) {
+        let feature = table.feature(*segment);
+        if !seen.contains(&feature) {
+            seen.push(feature);
+            let points = table.prospects(*segment).1;
+            table.word(feature).figures().majority().iter().for_each(|seat| scores[seat.index()] += points);
+        }
+    }
+    scores
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::carcassonne::{Catalogue, Rules, Setup};
+
+    use super::*;
+
+    /// What the last moves are promised to score is what the game ends with.
+    #[test]
+    fn promises_of_the_last_turn_come_true() {
+        for gold_mines in [false, true] {
+            let rules = Rules { gold_mines, ..Rules::default() };
+            let setup = Setup::new(Catalogue::printed().into(), rules, 3).unwrap();
+            let mut rng = tool_stream(8);
+            let wishes = Wishes::new(Some(&["then".to_owned()]));
+            let (mut moves, mut kept) = (Vec::new(), 0);
+            for _ in 0..20 {
+                let mut state = State::deal(&setup, &mut rng);
+                let mut promised = Vec::new();
+                while let Some(seat) = state.to_move() {
+                    state.legal_moves(&mut moves);
+                    let offered = offer(&View::new(&state, seat), &moves, &wishes);
+                    let mv = state.random_move(&mut rng).unwrap();
+                    let at = moves.iter().position(|legal| *legal == mv).unwrap();
+                    assert_eq!(offered[at].then.is_some(), state.table().phase() == Phase::Place);
+                    promised = offered[at].scores.clone().unwrap();
+                    state.play_unchecked(mv);
+                }
+                assert_eq!(promised, state.scores().as_slice());
+                kept += 1;
+            }
+            assert_eq!(kept, 20);
+        }
+    }
+}

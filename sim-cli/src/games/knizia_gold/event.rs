@@ -1,0 +1,67 @@
+//! What happens in the card game, as bots are told.
+
+use goldrush_engine::knizia_gold::{Flip, KniziaGold, Recorder, State};
+use goldrush_engine::player::Player;
+use goldrush_engine::record::Recorded as _;
+use serde::Serialize;
+
+use crate::games::protocol::Log;
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum CardEvent {
+    /// A card was flipped.
+    Flipped {
+        /// By whom.
+        seat: usize,
+        /// Its place.
+        at: String,
+        /// The card.
+        card: String,
+    },
+    /// A card left the grid.
+    Removed {
+        /// Its place.
+        at: String,
+    },
+    /// Gold was dug.
+    Dug {
+        /// For whom.
+        seat: usize,
+        /// Its value.
+        value: u8,
+    },
+}
+
+/// Everything that happened in a game or match so far.
+#[derive(Clone, Default, Debug)]
+pub struct EventLog {
+    events: Vec<CardEvent>,
+    recorder: Recorder,
+}
+
+impl EventLog {
+    /// Before a legal move is played.
+    pub fn moving(&mut self, state: &State, mv: Flip) {
+        self.recorder.moving(state, mv);
+        let Some(turn) = KniziaGold::turns(&self.recorder).last() else { return };
+        let flipped = turn.flipped.last().expect("a turn begins with a card");
+        self.events.push(CardEvent::Flipped { seat: turn.seat, at: flipped.at.clone(), card: flipped.card.clone() });
+        // What comes of a turn comes with its last card.
+        self.events.extend(turn.removed.iter().map(|at| CardEvent::Removed { at: at.clone() }));
+        self.events.extend(turn.taken.iter().map(|taken| CardEvent::Dug { seat: taken.seat, value: taken.value }));
+    }
+}
+
+impl Log for EventLog {
+    type Event = CardEvent;
+
+    fn count(&self) -> usize {
+        self.events.len()
+    }
+
+    fn since(&self, first: usize, _: Player) -> Vec<CardEvent> {
+        self.events[first..].to_vec()
+    }
+}
