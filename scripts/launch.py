@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Plays a run in parts on many cores or machines, shows how far it is, and puts the parts together.
+
+    scripts/launch.py parallel --parts 64 --out run1 -- simulate --agents best --games 100000
+    scripts/launch.py slurm --parts 400 --out run1 -- simulate --agents best --games 1000000
+    scripts/launch.py dask --parts 64 --out run1 --scheduler tcp://head:8786 -- simulate --agents best --games 100000
+
+  parallel   GNU parallel: all cores of this machine, or those of the machines of --hosts, a line each as ssh knows them
+  slurm      a Slurm job array, a task a part
+  dask       dask.distributed: all cores of this machine, the machines of --hosts over ssh, or a cluster that runs (--scheduler)
+
+What follows -- is a command of goldrush that plays a run, without --out. All machines see the folder of the parts under the same path. A part
+that fails is played again, and goes on where it was; run the same command again after whatever else went wrong.
+Let a part be some minutes of work: to start one costs a second.
+"""
+
+import argparse
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+# How often parts that fail are played again.
+ROUNDS = 4
+
+
+def ranges(numbers):
+    """0,1,2,5 as 0-2,5: what job arrays are given."""
+    runs = []
+    for number in sorted(numbers):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+class Parts:
+    """The folder of the parts."""
+
+    def __init__(self, folder, count):
+        self.folder, self.count = folder, count
+
+    def path(self, number, ending=""):
+        return os.path.join(self.folder, f"shard-{number:05}-of-{self.count:05}{ending}")
+
+    def missing(self):
+        return [number for number in range(self.count) if not os.path.isdir(self.path(number))]
+
+    def begun(self):
+        return sum(os.path.isdir(self.path(number, ".partial")) for number in self.missing())
+
+
+class Progress:
+    """A line that is written anew on a terminal, and now and then elsewhere."""
+
+    def __init__(self, parts):
+        self.parts, self.shown, self.began = parts, None, time.monotonic()
+        self.before = parts.count - len(parts.missing())
+
+    def show(self):
+        done = self.parts.count - len(self.parts.missing())
+        now = (done, self.parts.begun())
+        if now == self.shown:
+            return
+        passed, fresh = time.monotonic() - self.began, done - self.before
+        left = f", about {passed / fresh * (self.parts.count - done) / 60:.0f} min left" if fresh and done < self.parts.count else ""
+        line = f"{done} of {self.parts.count} parts done, {now[1]} begun{left}"
+        end = "\r" if sys.stderr.isatty() and done < self.parts.count else "\n"
+        if end == "\r" or self.shown is None or self.shown[0] != done:
+            print(f"{line:78}", end=end, file=sys.stderr, flush=True)
+        self.shown = now
+
+
+def wait(progress, is_over):
+    while not is_over():
+        progress.show()
+        time.sleep(0.5)
+    progress.show()
+
+
+def command(args, number):
+    return [args.goldrush, *args.command, "--threads", str(args.threads), "--shard", f"{number}/{args.parts}", "--out", args.keep]
+
+
+def with_parallel(args, missing, progress):
+    hosts = ["--sshloginfile", args.hosts] if args.hosts else []
+    jobs = [] if args.threads == 1 else ["--jobs", str(max((os.cpu_count() or 1) // args.threads, 1))]
+    each = ["parallel", "--quote", "--retries", "3", "--workdir", os.getcwd(), *hosts, *jobs, *command(args, "{}")]
+    numbers = "".join(f"{number}\n" for number in missing)
+    process = subprocess.Popen(each, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    process.stdin.write(numbers)
+    process.stdin.close()
+    try:
+        wait(progress, lambda: process.poll() is not None)
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGTERM)
+        raise
+
+
+def with_slurm(args, missing, progress):
+    # In the place of the shell, so that it gets the signals of the scheduler.
+    script = "exec " + shlex.join(command(args, "auto")) + "\n"
+    logs = ["--output", os.path.join(args.keep, "slurm-%a.log"), "--open-mode", "append"]
+    submit = ["sbatch", "--parsable", "--job-name", "goldrush", "--requeue", "--cpus-per-task", str(args.threads), "--array", ranges(missing)]
+    submitted = subprocess.run([*submit, *logs], input="#!/bin/sh\n" + script, stdout=subprocess.PIPE, text=True, check=True)
+    job = submitted.stdout.split(";")[0].strip()
+
+    def is_over():
+        queue = subprocess.run(["squeue", "-h", "-j", job], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        # A job that ended some time ago is not known any more.
+        return not queue.stdout.strip()
+
+    try:
+        wait(progress, is_over)
+    except KeyboardInterrupt:
+        subprocess.run(["scancel", job], check=False)
+        raise
+
+
+def end_with_parent():
+    """Has the system end this process when the worker that started it ends."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def play_part(words, folder):
+    on_linux = {"preexec_fn": end_with_parent} if sys.platform == "linux" else {}
+    done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **on_linux)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip()[-500:])
+
+
+def with_dask(args, missing, progress):
+    from dask.distributed import Client, LocalCluster, SSHCluster
+
+    cluster = None
+    if args.scheduler:
+        client = Client(args.scheduler)
+    else:
+        if args.hosts:
+            with open(args.hosts) as file:
+                hosts = [line.strip() for line in file if line.strip()]
+            cluster = SSHCluster([hosts[0], *hosts])
+        else:
+            workers = max((os.cpu_count() or 1) // args.threads, 1)
+            cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+        client = Client(cluster)
+    try:
+        parts = [client.submit(play_part, command(args, number), os.getcwd(), pure=False, retries=3) for number in missing]
+        wait(progress, lambda: all(part.status in ("finished", "error", "lost") for part in parts))
+        for number, part in zip(missing, parts):
+            if part.status == "error":
+                print(f"part {number}: {part.exception()}", file=sys.stderr)
+    finally:
+        client.close()
+        if cluster:
+            cluster.close()
+
+
+ENGINES = {"parallel": with_parallel, "slurm": with_slurm, "dask": with_dask}
+
+
+def merge(args):
+    return subprocess.run([args.goldrush, "merge", args.keep, "--out", args.out], stdin=subprocess.DEVNULL).returncode
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", choices=ENGINES)
+    parser.add_argument("--parts", type=int, required=True, help="how many parts")
+    parser.add_argument("--out", required=True, help="folder of the run")
+    parser.add_argument("--keep", help="folder of the parts (that of the run, with .parts)")
+    parser.add_argument("--threads", type=int, default=1, help="threads of a part (1)")
+    parser.add_argument("--hosts", help="a file of machines, one a line")
+    parser.add_argument("--scheduler", help="address of a Dask scheduler")
+    parser.add_argument("--goldrush", default="goldrush", help="the program, if it is not on the path")
+    parser.add_argument("command", nargs="+", help="-- simulate, match, tournament, balance … and its options")
+    args = parser.parse_args()
+    if args.parts < 1 or args.threads < 1:
+        parser.error("--parts and --threads are 1 at least")
+    if any(re.match("--(out|shard|threads)(=|$)", word) for word in args.command):
+        parser.error("--out, --shard and --threads are given before --, and to the parts by this program")
+    args.keep = os.path.abspath(args.keep or args.out.rstrip("/") + ".parts")
+    os.makedirs(args.keep, exist_ok=True)
+    parts = Parts(args.keep, args.parts)
+    progress = Progress(parts)
+    for _ in range(ROUNDS):
+        missing = parts.missing()
+        if not missing:
+            break
+        ENGINES[args.engine](args, missing, progress)
+    if missing := parts.missing():
+        sys.exit(f"parts {ranges(missing)} are missing; the same command again goes on with them")
+    sys.exit(merge(args))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("interrupted; the same command again goes on")
+    except (OSError, subprocess.CalledProcessError) as problem:
+        sys.exit(f"{problem}")
