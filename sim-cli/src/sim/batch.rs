@@ -89,8 +89,12 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     if threads.is_some_and(|t| t == 0 || t > 4096) {
         return Err(bad_input("--threads: 1 to 4096 are possible"));
     }
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?)
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build()?)
 }
+
+/// Bytes of stack of a thread. Games are plain values of some ten thousand bytes, and an optimized build keeps dozens of them in one
+/// frame: what is usual was too little for searches of Carcassonne.
+const STACK: usize = 16 << 20;
 
 /// Who gets the games.
 pub trait Taker<K> {
