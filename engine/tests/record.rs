@@ -7,7 +7,7 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{ActionRecord, Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Heading, Record, Recorded};
+use goldrush_engine::record::{Heading, Record, Recorded, Thoughts};
 use goldrush_engine::rng::tool_stream;
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ fn play<G: Recorded>(setup: &G::Setup, seed: u64) -> Record<G> {
         G::play_recorded(&mut state, mv, &mut recorder);
     }
     let seats = vec!["random".into(); state.players()];
-    Record::new(setup, &state, recorder, Vec::new(), Heading { seed, seats, ..Heading::default() })
+    Record::new(setup, &state, recorder, Thoughts::default(), Heading { seed, seats, ..Heading::default() })
 }
 
 /// Plays it again; tells how many turns it has.
@@ -167,6 +167,7 @@ fn what_is_not_by_the_rules_of_gold_rush_is_refused() {
             (|r| r.end.scored.clear(), "scored at the end: nothing in the record, "),
             (|r| r.opening = 100, "opening of 100 turns"),
             (|r| r.values = vec![None], "1 values of"),
+            (|r| r.remarks = vec![None], "1 remarks of"),
         ],
     );
     let record = play::<GoldRush>(&setup, 1);
@@ -278,7 +279,7 @@ fn a_deal_of_other_tiles_is_one_only_where_the_record_says_that_it_was_chosen() 
             G::play_recorded(&mut state, mv, &mut recorder);
         }
         let heading = Heading { seats: vec!["a".into(); 2], chosen: true, ..Heading::default() };
-        let mut record: Record<G> = Record::new(setup, &state, recorder, Vec::new(), heading);
+        let mut record: Record<G> = Record::new(setup, &state, recorder, Thoughts::default(), heading);
         assert!(replay(&record, setup).is_ok_and(|turns| (5..=20).contains(&turns)));
         record.chosen = false;
         assert!(replay(&record, setup).unwrap_err().contains("does not say that it was chosen"));

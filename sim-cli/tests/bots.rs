@@ -305,18 +305,18 @@ fn limits_of_memory_and_processor_time_hold_in_the_bot() {
     let seen = case.file("seen");
     fs::write(case.file("bot.sh"), format!("echo $(ulimit -v) $(ulimit -t) >> {}\n{script}", path(&seen))).unwrap();
     case.play(&["--bot-memory-mb", "300", "--bot-cpu-s", "50"]).faultless();
-    // Once a game: the processor time is that of a game.
-    assert_eq!(fs::read_to_string(seen).unwrap(), "307200 50\n307200 50\n");
+    // Once to be asked its name, and once a game: the processor time is that of a game.
+    assert_eq!(fs::read_to_string(seen).unwrap(), "307200 50\n".repeat(3));
 }
 
 #[test]
 fn an_agent_of_this_program_plays_as_a_bot_of_another() {
     let serve = format!("exec:{} serve --agent greedy", cargo_bin("goldrush").display());
     let text = ok(&["match", "--a", &serve, "--b", "random", "--games", "6", "--threads", "1"]);
-    assert!(text.contains("serve --agent greedy") && !text.contains("games lost by"), "{text}");
+    assert!(text.contains("A goldrush greedy 0.1.0") && !text.contains("games lost by"), "{text}");
     let tournament =
         ["tournament", "--players", "3", "--games", "6", "--threads", "2", "--agents", &format!("{serve},random")];
-    assert!(ok(&tournament).contains("serve --agent greedy"));
+    assert!(ok(&tournament).contains("goldrush greedy 0.1.0"));
 }
 
 /// The example of a bot of one's own: with the tests it is built, as `cargo test` builds examples.
@@ -547,7 +547,8 @@ fn what_is_said_with_a_bot_is_kept_if_asked_for() {
     let case = Case::new("echo thinking >&2; echo '{\"t\":\"ready\",\"name\":\"test\",\"send\":[]}'", FIRST_MOVE);
     let logs = case.file("logs");
     ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--threads", "1", "--bot-log", path(&logs)]);
-    let text = fs::read_to_string(logs.join("bot-1.txt")).unwrap();
+    // The first process is asked its name, the second plays.
+    let text = fs::read_to_string(logs.join("bot-2.txt")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!("# {}", case.command()));
     assert!(lines[1].starts_with("> {\"t\":\"hello\""), "{text}");
@@ -555,6 +556,34 @@ fn what_is_said_with_a_bot_is_kept_if_asked_for() {
     assert!(lines.last().unwrap().starts_with("> {\"t\":\"over\""), "{text}");
     // Another run adds its own.
     ok(&["check-bot", &case.command(), "--bot-log", path(&logs)]);
-    assert!(logs.join("bot-2.txt").exists());
+    assert!(logs.join("bot-3.txt").exists());
     refused(&["check-bot", "true", "--bot-log", "/dev/null/logs"], &["--bot-log /dev/null/logs"]);
+}
+
+#[test]
+fn what_a_bot_says_of_its_moves_is_kept_and_its_name_is_shown() {
+    let ready = r#"echo '{"t":"ready","name":"talker","version":"2.1","send":[]}'"#;
+    let said = r#"echo '{"t":"move","id":0,"value":3.256,"pv":["here","there"],"note":"because"}'"#;
+    let case = Case::new(ready, said);
+    let (out, agents) = (case.file("run"), case.agents());
+    let words = ["simulate", "--agents", &agents, "--games", "2", "--threads", "1", "--records", "all"];
+    let text = ok(&[&words[..], &["--out", path(&out)]].concat());
+    assert!(text.contains("talker 2.1") && !text.contains("exec:"), "{text}");
+    let plan = fs::read_to_string(out.join("run.toml")).unwrap();
+    assert!(plan.contains("[bot_names]") && plan.contains("talker 2.1"), "{plan}");
+    let record: Value =
+        serde_json::from_str(fs::read_to_string(out.join("records.jsonl")).unwrap().lines().next().unwrap()).unwrap();
+    let (values, remarks) = (record["values"].as_array().unwrap(), record["remarks"].as_array().unwrap());
+    assert_eq!((&values[0], &values[1]), (&Value::from(3.26), &Value::Null));
+    assert_eq!(remarks[0]["pv"], Value::from(vec!["here", "there"]));
+    assert!(remarks[0]["note"].as_str().unwrap().starts_with("because") && remarks[1].is_null());
+    let text = ok(&["replay", path(&out.join("records.jsonl"))]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("(expected a lead of +3.3; said: because; because; looked ahead: here, there)"), "{text}");
+    // A match of two who call themselves the same is told by their commands.
+    let twin = Case::new(ready, said);
+    let (a, b) = (format!("exec:{}", case.command()), format!("exec:{}", twin.command()));
+    assert!(ok(&["match", "--a", &a, "--b", &b, "--games", "2"]).contains("A talker 2.1"));
+    let three = format!("{a},{b},greedy");
+    assert!(ok(&["simulate", "--agents", &three, "--games", "3"]).contains("exec:"));
+    ok(&["verify", path(&out)]);
 }

@@ -76,6 +76,9 @@ pub struct Record<G: Recorded> {
     /// other at the end, or null. Empty where no agent said so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Option<f64>>,
+    /// For each turn, what its bot said of it, or null. Empty where no bot said anything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Option<Remark>>,
     /// What was counted at the end.
     #[serde(rename = "final")]
     pub end: G::End,
@@ -83,6 +86,40 @@ pub struct Record<G: Recorded> {
     pub sources: Vec<G::Sources>,
     /// Points of each seat.
     pub scores: Vec<Points>,
+}
+
+/// What was thought of turns when they were chosen: lists that are empty or have an entry for each turn.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thoughts {
+    /// See [`Record::values`].
+    pub values: Vec<Option<f64>>,
+    /// See [`Record::remarks`].
+    pub remarks: Vec<Option<Remark>>,
+}
+
+/// What was thought of one decision.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// What the turn that begins with it is held to be worth: points that the seat will be ahead of the best other at the end.
+    pub value: Option<f64>,
+    /// What a bot said of it.
+    pub remark: Option<Remark>,
+}
+
+/// What a bot said of a turn, in its own words.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Remark {
+    /// How it expects the game to go on, move by move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pv: Vec<String>,
+    /// Anything else.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// A list without an entry is left out.
+fn none_if_empty<T>(list: Vec<Option<T>>) -> Vec<Option<T>> {
+    if list.iter().all(Option::is_none) { Vec::new() } else { list }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -188,7 +225,7 @@ impl<G: Recorded> Record<G> {
         setup: &G::Setup,
         state: &G::State<'_>,
         recorder: G::Recorder,
-        values: Vec<Option<f64>>,
+        thoughts: Thoughts,
         heading: Heading,
     ) -> Record<G> {
         let (catalogue, hash) = G::identity(setup);
@@ -206,7 +243,8 @@ impl<G: Recorded> Record<G> {
             chosen,
             opening,
             deal: G::deal_of(state, &recorder),
-            values: if values.iter().all(Option::is_none) { Vec::new() } else { values },
+            values: none_if_empty(thoughts.values),
+            remarks: none_if_empty(thoughts.remarks),
             end: G::end(&recorder),
             sources: Player::all(state.players()).map(|player| G::sources(state, &recorder, player)).collect(),
             scores: state.scores().as_slice().to_vec(),

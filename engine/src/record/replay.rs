@@ -51,6 +51,9 @@ impl<G: Recorded> Record<G> {
         if !self.values.is_empty() && self.values.len() != self.turns.len() {
             return Err(wrong(format!("{} values of {} turns", self.values.len(), self.turns.len())));
         }
+        if !self.remarks.is_empty() && self.remarks.len() != self.turns.len() {
+            return Err(wrong(format!("{} remarks of {} turns", self.remarks.len(), self.turns.len())));
+        }
         Ok(())
     }
 

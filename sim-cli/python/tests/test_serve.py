@@ -38,6 +38,11 @@ def test_numbers_will_do_and_what_is_printed_does_no_harm():
     assert said[0]["id"] == 7 and "thinking" in done.stderr
 
 
+def test_what_it_thinks_is_said():
+    said, _ = answers(first_decision(1), agent="lambda game: ('c4', {'value': 2.5, 'note': 'gold'})")
+    assert said[0]["value"] == 2.5 and said[0]["note"] == "gold"
+
+
 def test_what_is_no_move_ends_it_with_a_line():
     _, done = answers(first_decision(1), agent="lambda game: 'z9'")
     assert done.returncode != 0 and "z9" in done.stderr

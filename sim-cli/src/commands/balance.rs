@@ -6,5 +6,5 @@ use super::playing;
 use crate::cli::balance::BalanceArgs;
 
 pub(super) fn run(args: &BalanceArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    playing::announce(&args.plan()?, &args.run, args.dry_run, out)
+    playing::announce(args.plan()?, &args.run, args.dry_run, out)
 }

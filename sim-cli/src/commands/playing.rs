@@ -16,6 +16,7 @@ use crate::progress::{Progress, readable};
 use crate::report::complaints::Complaints;
 use crate::report::{contest, effects, ledger, luck, schedule, standings, summary};
 use crate::sim::batch::{self, Played, Taker};
+use crate::sim::bots;
 use crate::sim::effort::Effort;
 use crate::sim::forecast::Forecast;
 use crate::store::collection;
@@ -26,24 +27,27 @@ use crate::store::machine::Machine;
 use crate::study::{Plan, Question};
 
 /// Says what a plan will take, and plays it from its beginning unless that is all that was asked for.
-pub(super) fn announce(plan: &Plan, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn announce(mut plan: Plan, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let threads = batch::pool(args.threads)?.current_num_threads();
-    let scribe = Scribe::new(plan);
-    let forecast = Forecast::new(plan, |id, number, result| scribe.rows(id, number, result).bytes())?;
+    introduce_bots(&mut plan)?;
+    let scribe = Scribe::new(&plan);
+    let forecast = Forecast::new(&plan, |id, number, result| scribe.rows(id, number, result).bytes())?;
     // Of a study they say little to whoever asked a question.
     if dry_run || !matches!(plan.question, Question::Balance(_)) {
-        schedule::write_arms(plan, out)?;
+        schedule::write_arms(&plan, out)?;
     }
-    schedule::write(plan, &forecast, threads, out)?;
+    schedule::write(&plan, &forecast, threads, out)?;
     out.flush()?;
     if dry_run { Ok(()) } else { begin(plan, args, None, out) }
 }
 
 /// Plays a plan from its beginning. A match is written to the table `append` too, if there is one.
-pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn begin(mut plan: Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
     // Checked before the folder is made.
     batch::pool(args.threads)?;
     append.map_or(Ok(()), ledger::check)?;
+    introduce_bots(&mut plan)?;
+    let plan = &plan;
     let mut before = ReadBack::nothing(plan);
     let folder = match (&args.out, plan.shard) {
         (None, _) => None,
@@ -64,6 +68,16 @@ pub(super) fn begin(plan: &Plan, args: &RunArgs, append: Option<&Path>, out: &mu
         writeln!(out, "{asked} games were asked for; {} make whole deals", plan.games())?;
     }
     accept_faults(faults, args.allow_faults)
+}
+
+/// Asks bots in processes of their own who they are and whether they play this, if they were not asked yet.
+fn introduce_bots(plan: &mut Plan) -> anyhow::Result<()> {
+    if plan.titles.is_empty()
+        && let Some(limits) = plan.bots
+    {
+        plan.introduce(bots::titles(plan, limits)?);
+    }
+    Ok(())
 }
 
 /// The end of a run in which bots had faults in so many games and seats.
@@ -119,7 +133,7 @@ pub(super) fn go_on(
         folder => folder,
     };
     let (summary, elapsed, threads) = (Summary::new(plan, &tally), started.elapsed(), pool.current_num_threads());
-    let watched = if plan.compares_agents() { &plan.contestants.names[..] } else { &[] };
+    let watched = if plan.compares_agents() { &plan.contestants.titles[..] } else { &[] };
     let efforts: Vec<_> = watched.iter().cloned().zip(efforts).collect();
     let games = tally.games - before;
     let machine = Machine::new(threads, began, elapsed, games, &efforts);

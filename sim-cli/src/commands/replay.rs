@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::{Remark, Thoughts};
 use serde_json::Value;
 
 use crate::analysis::position::{in_words, situation};
@@ -119,6 +120,9 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
     }
     for (turn, news) in (1..).zip(news) {
         wrap::write(&news, &format!("{turn:>4}  "), "      ", out)?;
+        if let Some(thought) = thought(&played.thoughts, turn - 1) {
+            wrap::write(&thought, "      ", "      ", out)?;
+        }
     }
     writeln!(out)?;
     picture::write(&scene.ground, args.color.colors(), out)?;
@@ -133,6 +137,16 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
         wrap::write(&format!("{} to move, {asked}; {left} left{kinds}", seat.letter()), "\n", "", out)?;
     }
     Ok(())
+}
+
+/// What was thought of a turn, in a sentence, if anything was.
+fn thought(Thoughts { values, remarks }: &Thoughts, turn: usize) -> Option<String> {
+    let value = values.get(turn).copied().flatten().map(|value| format!("expected a lead of {value:+.1}"));
+    let Remark { pv, note } = remarks.get(turn).cloned().flatten().unwrap_or_default();
+    let note = (!note.is_empty()).then(|| format!("said: {}", printable(note)));
+    let line = (!pv.is_empty()).then(|| format!("looked ahead: {}", printable(pv.join(", "))));
+    let all: Vec<String> = [value, note, line].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| format!("({})", all.join("; ")))
 }
 
 /// Writes a page to step through the game.

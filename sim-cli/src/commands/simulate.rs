@@ -6,5 +6,5 @@ use super::playing;
 use crate::cli::args::SimulateArgs;
 
 pub(super) fn run(args: &SimulateArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    playing::begin(&args.plan()?, &args.run, None, out)
+    playing::begin(args.plan()?, &args.run, None, out)
 }

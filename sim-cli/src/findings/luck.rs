@@ -211,7 +211,7 @@ impl LuckSummary {
     /// Computes everything; none if luck was not told.
     pub fn new(plan: &Plan, tally: &Tally) -> Option<LuckSummary> {
         let luck = tally.luck.as_ref()?;
-        let rows = plan.contestants.names.iter().zip(&luck.contestants).zip(&tally.contestants);
+        let rows = plan.contestants.titles.iter().zip(&luck.contestants).zip(&tally.contestants);
         let row = |((name, sums), plain): ((&String, &Contestant), &Group)| {
             let parts = f64::from(PARTS);
             let without = |metric: usize, sums: &Sums| {

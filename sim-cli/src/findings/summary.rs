@@ -113,16 +113,16 @@ impl Row {
 impl Summary {
     /// Computes everything.
     pub fn new(plan: &Plan, tally: &Tally) -> Summary {
-        let arms = plan.arms.iter().zip(&tally.arms).map(|(arm, sums)| {
-            let is_only = plan.arms.len() == 1;
-            ArmSummary::new(arm, if is_only { &[] } else { &sums.sides }, &sums.seats, tally.blocks)
+        let arms = plan.arms.iter().zip(&tally.arms).enumerate().map(|(number, (arm, sums))| {
+            let sides = if plan.arms.len() == 1 { &[][..] } else { &sums.sides };
+            ArmSummary::new(arm, plan.contestants.titles_of(number), sides, &sums.seats, tally.blocks)
         });
         Summary {
             run: plan.run_id(),
             seed: plan.seed,
             blocks: tally.blocks,
             games: tally.games,
-            agents: rows(plan.sheet(), plan.contestants.names.iter().cloned(), &tally.contestants, tally.blocks),
+            agents: rows(plan.sheet(), plan.contestants.titles.iter().cloned(), &tally.contestants, tally.blocks),
             arms: arms.collect(),
             faults: faults(plan, tally),
             contest: match &plan.question {
@@ -146,7 +146,13 @@ impl Summary {
 }
 
 impl ArmSummary {
-    fn new(arm: &Arm, sides: &[Group], seats: &[Group], blocks: u64) -> ArmSummary {
+    fn new(
+        arm: &Arm,
+        titles: impl Iterator<Item = String>,
+        sides: &[Group],
+        seats: &[Group],
+        blocks: u64,
+    ) -> ArmSummary {
         let (catalogue, catalogue_hash) = arm.setup.components();
         let sheet = arm.setup.sheet();
         ArmSummary {
@@ -155,14 +161,14 @@ impl ArmSummary {
             catalogue_hash,
             players: arm.lineup.players(),
             seatings: arm.lineup.seatings(),
-            agents: rows(sheet, arm.lineup.sides().iter().cloned(), sides, blocks),
+            agents: rows(sheet, titles, sides, blocks),
             seats: rows(sheet, (0..arm.lineup.players()).map(|seat| seat.to_string()), seats, blocks),
         }
     }
 }
 
 fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
-    let rows = plan.contestants.names.iter().zip(&tally.faults);
+    let rows = plan.contestants.titles.iter().zip(&tally.faults);
     let row = |(name, counts): (&String, &[u64; FaultKind::ALL.len()])| FaultRow {
         name: name.clone(),
         games: FaultKind::ALL.map(|kind| (kind.name(), counts[kind as usize])).into(),

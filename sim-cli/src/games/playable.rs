@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use goldrush_engine::game::{Game, State as _};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::Thoughts;
 
 use super::Heading;
 use super::analyzable::Analyzable;
@@ -85,8 +86,8 @@ pub struct Played<G: Playable> {
     pub dealt: StateOf<G>,
     /// The moves in order.
     pub moves: Vec<G::Move>,
-    /// What agents held each turn to be worth, if any said so.
-    pub values: Vec<Option<f64>>,
+    /// What was thought of each turn.
+    pub thoughts: Thoughts,
 }
 
 /// A game that people can play. Everything that is said of it is said from here: the skins draw scenes.

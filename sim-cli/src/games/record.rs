@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::record::{FORMAT, Record, RecordError, Recorded, Replay};
+use goldrush_engine::record::{FORMAT, Record, RecordError, Recorded, Replay, Thoughts};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -39,7 +39,8 @@ impl<G: Playable> Played<G> {
         let moves = replay.moves().to_vec();
         let seats = record.seats.iter().map(printable).collect();
         let heading = record.heading(seats);
-        Ok(Played { setup, heading, dealt, moves, values: record.values })
+        let thoughts = Thoughts { values: record.values, remarks: record.remarks };
+        Ok(Played { setup, heading, dealt, moves, thoughts })
     }
 }
 

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::Thought;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::VERSION;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use super::message::{Components, Decide, FromBot, Game, Hello, Over, Ready};
+use super::message::{Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
 use crate::games::protocol::{Log as _, Protocol};
 use crate::games::variants::asked;
@@ -50,6 +51,8 @@ pub struct Bot {
     decisions: u32,
     /// Time left of this game's.
     bank: Duration,
+    /// What it said of its last move.
+    thought: Thought,
     line: Vec<u8>,
 }
 
@@ -109,6 +112,7 @@ impl Bot {
             heard: 0,
             decisions: 0,
             bank: Duration::ZERO,
+            thought: Thought::default(),
             line: Vec::new(),
         };
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
@@ -125,7 +129,7 @@ impl Bot {
                     bot.ready = ready;
                     return Ok(bot);
                 }
-                FromBot::Move { .. } => return Err(bot.blame(FaultKind::Protocol, UNASKED.into())),
+                FromBot::Move(_) => return Err(bot.blame(FaultKind::Protocol, UNASKED.into())),
                 FromBot::Other => {}
             }
         }
@@ -145,6 +149,11 @@ impl Bot {
         let Some(what) = self.ready.refuses(G::name(setup), &options) else { return Ok(()) };
         let fault = Fault { kind: FaultKind::Protocol, what, last_words: String::new() };
         Err(CannotStart { command: command.into(), refuses: true, fault })
+    }
+
+    /// What it said of its last move, once.
+    pub fn take_thought(&mut self) -> Thought {
+        std::mem::take(&mut self.thought)
     }
 
     /// What it is sent.
@@ -211,7 +220,9 @@ impl Bot {
         let in_a_line = self.hear_out(limit, deadline)?;
         let sent = self.process.send(&self.line, deadline);
         sent.map_err(|trouble| self.fault(trouble, "for a move", limit))?;
-        let (n, id) = (self.decisions, self.answer(in_a_line, limit, deadline)?);
+        let (n, chosen) = (self.decisions, self.answer(in_a_line, limit, deadline)?);
+        let id = chosen.id;
+        self.thought = Thought { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
         self.bank = self.bank.saturating_sub(began.elapsed());
         self.decisions += 1;
         moves.get(id as usize).copied().ok_or_else(|| {
@@ -229,7 +240,7 @@ impl Bot {
                 Err(trouble) => return Err(self.fault(trouble, "for a move", limit)),
             };
             match said {
-                Ok(FromBot::Move { .. }) => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
+                Ok(FromBot::Move(_)) => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
                 Ok(FromBot::Ready(_) | FromBot::Other) if Instant::now() > deadline => {
                     return Err(self.fault(Trouble::Late, "for a move", limit));
                 }
@@ -239,15 +250,15 @@ impl Bot {
         }
     }
 
-    /// The id of the move it chooses. What it had begun to say before it was asked is no answer.
-    fn answer(&mut self, mut begun_before: bool, limit: Duration, deadline: Instant) -> Result<u32, Fault> {
+    /// The move it chooses. What it had begun to say before it was asked is no answer.
+    fn answer(&mut self, mut begun_before: bool, limit: Duration, deadline: Instant) -> Result<Chosen, Fault> {
         loop {
             let unasked = std::mem::take(&mut begun_before);
             match self.receive("for a move", limit, deadline)? {
-                FromBot::Move { .. } if unasked => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
-                FromBot::Move { id, n } if n.is_none_or(|n| n == self.decisions) => return Ok(id),
-                FromBot::Move { n, .. } => {
-                    let (answered, asked) = (n.unwrap_or(0), self.decisions);
+                FromBot::Move(_) if unasked => return Err(self.blame(FaultKind::Protocol, UNASKED.into())),
+                FromBot::Move(chosen) if chosen.n.is_none_or(|n| n == self.decisions) => return Ok(chosen),
+                FromBot::Move(chosen) => {
+                    let (answered, asked) = (chosen.n.unwrap_or(0), self.decisions);
                     let what = format!("answered decision {answered} when asked for decision {asked}");
                     return Err(self.blame(FaultKind::Protocol, what));
                 }

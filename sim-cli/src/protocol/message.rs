@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use goldrush_engine::game::Points;
+use goldrush_engine::record::Remark;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::printable::printable;
 
 /// First of all; [`FromBot::Ready`] is the answer.
 #[derive(Clone, Debug, Serialize)]
@@ -94,22 +97,49 @@ pub struct Over<E> {
 }
 
 /// What a bot says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum FromBot {
     /// It can play.
     Ready(Ready),
     /// Its decision.
-    Move {
-        /// The move's id.
-        id: u32,
-        /// The decision's number, if it cares to repeat it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        n: Option<u32>,
-    },
+    Move(Chosen),
     /// Something that is not known here, and ignored.
     #[serde(other)]
     Other,
+}
+
+/// A bot's decision.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Chosen {
+    /// The move's id.
+    pub id: u32,
+    /// The decision's number, if it cares to repeat it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n: Option<u32>,
+    /// How many points it expects to be ahead of the best other seat at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// How it expects the game to go on, move by move, in its own words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pv: Vec<String>,
+    /// Anything else it has to say.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// So much of what a bot says of a move is kept.
+const MOST_MOVES: usize = 30;
+const LONGEST_NOTE: usize = 500;
+
+impl Chosen {
+    /// What it said of its move, if it said anything, within bounds.
+    pub fn remark(self) -> Option<Remark> {
+        let cut = |text: &str| text.chars().take(LONGEST_NOTE).collect::<String>();
+        let pv: Vec<String> = self.pv.iter().take(MOST_MOVES).map(|mv| cut(mv)).collect();
+        let remark = Remark { pv, note: cut(&self.note) };
+        (remark != Remark::default()).then_some(remark)
+    }
 }
 
 /// How a bot introduces itself.
@@ -134,7 +164,17 @@ pub struct Ready {
     pub options: Option<Vec<String>>,
 }
 
+/// As many characters of a name are shown.
+const LONGEST_TITLE: usize = 40;
+
 impl Ready {
+    /// Its name and version, fit to be shown.
+    pub fn title(&self) -> String {
+        let all = format!("{} {}", self.name, self.version.as_deref().unwrap_or_default());
+        let shown: String = printable(all.trim()).chars().take(LONGEST_TITLE).collect();
+        if shown.is_empty() { "a bot without a name".into() } else { shown }
+    }
+
     /// Why it does not play a game with these options that are not as printed, if it says so.
     pub fn refuses(&self, game: &str, options: &[&str]) -> Option<String> {
         if let Some(games) = self.games.as_ref().filter(|games| !games.iter().any(|own| own == game)) {
@@ -158,7 +198,7 @@ mod tests {
     #[test]
     fn unknown_messages_fields_and_wishes_are_ignored() {
         let read = |line: &str| serde_json::from_str::<FromBot>(line).unwrap();
-        assert_eq!(read(r#"{"t":"move","id":3,"why":[1]}"#), FromBot::Move { id: 3, n: None });
+        assert_eq!(read(r#"{"t":"move","id":3,"why":[1]}"#), FromBot::Move(Chosen { id: 3, ..Chosen::default() }));
         assert_eq!(read(r#"{"t":"info","nodes":12}"#), FromBot::Other);
         let words = ["scores".to_owned(), "poetry".to_owned()];
         let wishes = Wishes::new(Some(&words));

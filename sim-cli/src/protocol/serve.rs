@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::VERSION;
-use super::message::{FromBot, Ready};
+use super::message::{Chosen, FromBot, Ready};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::protocol::Protocol;
@@ -148,11 +148,16 @@ impl<G: Protocol> Server<'_, G> {
                 Some("decide") => {
                     let wrong = |n: &Value, e| bad_input(format!("message decide, n {n}: {e}"));
                     let n = message["n"].clone();
-                    let id = match &mut playing {
+                    let (id, value) = match &mut playing {
                         Some(playing) => playing.decide(message).map_err(|e| wrong(&n, e))?,
                         None => return Err(wrong(&n, anyhow::anyhow!("no game has begun"))),
                     };
-                    FromBot::Move { id, n: n.as_u64().and_then(|n| n.try_into().ok()) }
+                    FromBot::Move(Chosen {
+                        id,
+                        n: n.as_u64().and_then(|n| n.try_into().ok()),
+                        value,
+                        ..Chosen::default()
+                    })
                 }
                 _ => continue,
             };
@@ -232,12 +237,14 @@ impl<S: State> Asked<S> {
 }
 
 impl<G: Protocol> Playing<G> {
-    fn decide(&mut self, message: Value) -> anyhow::Result<u32> {
+    fn decide(&mut self, message: Value) -> anyhow::Result<(u32, Option<f64>)> {
         let Playing { begun, agent, rng } = self;
         let asked = begun.asked(&begun.setup, message)?;
         let player = asked.state.to_move().expect("it is the bot's turn");
         let mv = agent.choose(&View::new(&asked.state, player), rng);
-        asked.id::<G>(mv)
+        // Infinity is no JSON.
+        let value = agent.value().filter(|value| value.is_finite());
+        Ok((asked.id::<G>(mv)?, value))
     }
 }
 

@@ -19,7 +19,7 @@ pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
     if tally.blocks == 0 {
         return Vec::new();
     }
-    let mut agents: Vec<_> = (plan.contestants.names.iter().zip(&tally.contestants))
+    let mut agents: Vec<_> = (plan.contestants.titles.iter().zip(&tally.contestants))
         .map(|(name, group)| (name, group.estimate(0)))
         .collect();
     if matches!(plan.question, Question::Tournament(_)) {

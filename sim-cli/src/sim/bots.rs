@@ -3,25 +3,47 @@
 //! A process plays game after game, one seat at a time. A bot with a fault is ended; an agent of this program plays the rest of the game
 //! for its seat, which has lost whatever the score is, and the next game begins with a new process.
 
+use std::collections::BTreeMap;
+
 use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::Thought;
 use goldrush_engine::rng::StreamRng;
 use rand::Rng as _;
 
 use super::effort::Stopwatch;
 use super::luck::Followers;
 use crate::games::protocol::Protocol;
+use crate::games::registry::with_setup;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
 use crate::protocol::limits::Limits;
 use crate::study::GameId;
 use crate::study::Plan;
 use crate::study::lineup::Lineup;
+use crate::study::spec::Spec;
 use crate::surroundings::surroundings;
 
 /// Whoever plays with bots in processes of their own listens for them.
 const LOGGED: &str = "bots are told what happens";
+
+/// Starts each bot of a plan once and sees to it that it plays all that is planned for it; what they call themselves, by their
+/// commands.
+///
+/// # Errors
+/// If one cannot be started, or does not play it.
+pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
+    let mut titles = BTreeMap::new();
+    for arm in &plan.arms {
+        for command in arm.lineup.agents().filter_map(Spec::command) {
+            let bot = Bot::start(command, limits)?;
+            with_setup!(&arm.setup, G, setup => bot.check_game::<G>(command, setup)?);
+            titles.insert(command.to_owned(), bot.ready().title());
+        }
+    }
+    Ok(titles)
+}
 
 /// A seat and its bot's fault.
 pub type SeatFault = (usize, Fault);
@@ -93,8 +115,8 @@ impl BotPool {
                 return Err(problem);
             }
             followers.play(state, mv, || match seat {
-                Seat::Agent(agent) => agent.value(),
-                Seat::Bot(_) => None,
+                Seat::Agent(agent) => Thought { value: agent.value(), remark: None },
+                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(Thought::default, Bot::take_thought),
             });
         }
         for (player, (seat, _)) in Player::all(lineup.players()).zip(seats) {

@@ -272,7 +272,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use goldrush_engine::game::State as _;
-    use goldrush_engine::record::{Heading, Record, Recorded};
+    use goldrush_engine::record::{Heading, Record, Recorded, Remark, Thoughts};
     use goldrush_engine::rng::tool_stream;
     use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 
@@ -293,7 +293,9 @@ mod tests {
         }
         let seats = (0..state.players()).map(|seat| format!("cmd:\"a\\{seat}\tż\"")).collect();
         let values = vec![None, Some(0.5), Some(-1e-9), Some(3e300), Some(f64::NAN)];
-        same(&Record::<G>::new(setup, &state, recorder, values, Heading { seats, opening: 3, ..Heading::default() }));
+        let remarks = vec![None, Some(Remark { pv: vec!["c4".into()], note: "\"so\"".into() })];
+        let (thoughts, heading) = (Thoughts { values, remarks }, Heading { seats, opening: 3, ..Heading::default() });
+        same(&Record::<G>::new(setup, &state, recorder, thoughts, heading));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use goldrush_ai::luck::{Draw, LuckTeller};
 use goldrush_ai::value::Value;
 use goldrush_engine::player::MAX_PLAYERS;
+use goldrush_engine::record::{Remark, Thought, Thoughts};
 
 use crate::games::Harness;
 
@@ -86,17 +87,30 @@ pub struct Followers<'f, 's, G: Harness> {
     pub ears: &'f mut G::Ears,
     /// Tells the luck.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
-    /// What agents held their turns to be worth, a number each turn, if that is kept.
-    pub values: Option<Vec<Option<f64>>>,
+    /// What was thought of the turns, if that is kept.
+    pub thoughts: Option<Thoughts>,
+}
+
+/// What was said of a turn, and of a later decision in it.
+fn both(mut before: Remark, more: &Remark) -> Remark {
+    before.note =
+        [&before.note[..], &more.note].into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
+    before
 }
 
 impl<'s, G: Harness> Followers<'_, 's, G> {
-    /// Plays a legal move, which they hear of, and what an agent held the turn to be worth that begins with it.
+    /// Plays a legal move, which they hear of, and what was thought of it.
     #[inline]
-    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, value: impl FnOnce() -> Option<f64>) {
-        if let Some(values) = self.values.as_mut().filter(|_| G::begins_turn(state)) {
-            // In hundredths of a point.
-            values.push(value().map(|value| (value * 100.0).round() / 100.0));
+    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, thought: impl FnOnce() -> Thought) {
+        if let Some(Thoughts { values, remarks }) = &mut self.thoughts {
+            let Thought { value, remark } = thought();
+            if G::begins_turn(state) {
+                // In hundredths of a point.
+                values.push(value.map(|value| (value * 100.0).round() / 100.0));
+                remarks.push(remark);
+            } else if let (Some(more), Some(said)) = (remark, remarks.last_mut()) {
+                *said = Some(said.take().map_or(more.clone(), |before| both(before, &more)));
+            }
         }
         let Some(luck) = &mut self.luck else { return G::play(state, mv, self.ears) };
         luck.before(state, mv);

@@ -4,7 +4,7 @@ use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Record, USUAL_TURNS};
+use goldrush_engine::record::{Record, Thought, Thoughts};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
@@ -124,24 +124,26 @@ impl<'s, G: Protocol> Arena<'s, G> {
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
-        let mut followers =
-            Followers { ears: &mut ears, luck, values: records.then(|| Vec::with_capacity(USUAL_TURNS)) };
+        let mut followers = Followers { ears: &mut ears, luck, thoughts: records.then(Thoughts::default) };
         for &mv in begun.iter().flat_map(|begun| &begun.moves) {
-            followers.play(&mut self.state, mv, || None);
+            followers.play(&mut self.state, mv, Thought::default);
         }
         let mut faults = Vec::new();
         if lineup.has_commands() {
             faults = bots.play::<G, W>(plan, id, self.setup, &mut self.state, &mut followers, watch)?;
         } else {
             let mut seats = Seats::<G>::new(lineup, plan.seed, id);
-            seats.play(&mut self.state, watch, |state, mv, agent| followers.play(state, mv, || agent.value()));
+            seats.play(&mut self.state, watch, |state, mv, agent| {
+                followers.play(state, mv, || Thought { value: agent.value(), remark: None });
+            });
         }
-        let Followers { luck, values, .. } = followers;
+        let Followers { luck, thoughts, .. } = followers;
         let luck = luck.map(|luck| luck.seats());
         let result = GameResult::new(G::SHEET, &G::counted(&self.state, &ears), &faults).with_luck(luck);
         let heading = || heading(plan, id, begun.as_ref());
-        let record = values.zip(G::recorder(ears));
-        let record = record.map(|(values, recorder)| Record::new(self.setup, &self.state, recorder, values, heading()));
+        let record = thoughts.zip(G::recorder(ears));
+        let record =
+            record.map(|(thoughts, recorder)| Record::new(self.setup, &self.state, recorder, thoughts, heading()));
         Ok((Outcome { result, faults }, record))
     }
 
@@ -271,7 +273,7 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
         let result = GameResult::of(G::SHEET, &G::counted(&self.state, &ears), faults);
         let recorder = G::recorder(ears).expect("ears were made to write");
         let heading = heading(plan, id, begun.as_ref());
-        let record = Record::<G>::new(self.setup, &self.state, recorder, played.values, heading);
+        let record = Record::<G>::new(self.setup, &self.state, recorder, played.thoughts, heading);
         Ok((result, line(&record)))
     }
 

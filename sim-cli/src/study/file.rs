@@ -1,5 +1,6 @@
 //! The plan as a file in the folder of its run, from which the run can be gone on with and any game played again.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use goldrush_engine::fingerprint::fnv1a;
@@ -46,6 +47,9 @@ struct PlanFile {
     anchor: Option<Anchor>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bots: Option<Limits>,
+    /// What bots call themselves, by their commands.
+    #[serde(default, rename = "bot_names", skip_serializing_if = "BTreeMap::is_empty")]
+    titles: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<Stop>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -172,6 +176,7 @@ impl Plan {
             balance,
             anchor: self.anchor().cloned(),
             bots: self.bots,
+            titles: self.titles.clone(),
             stop: self.stop,
             shard: self.shard,
             arms: self.arms.iter().map(ArmFile::new).collect(),
@@ -274,7 +279,8 @@ impl Plan {
             (other, ..) => return Err(wrong(&format!("question {other} is unknown, or does not fit the rest"))),
         };
         let deals = file.deals.as_ref().map(|hash| Deals::read(&folder.join(deals::file_name(hash)))).transpose()?;
-        let contestants = Contestants::new(&arms);
+        let mut contestants = Contestants::new(&arms);
+        contestants.entitle(&file.titles);
         if let Some(Anchor { agent, .. }) =
             file.anchor.as_ref().filter(|anchor| !contestants.names.contains(&anchor.agent))
         {
@@ -287,6 +293,7 @@ impl Plan {
             seed: file.seed,
             blocks: file.blocks,
             bots: file.bots,
+            titles: file.titles.clone(),
             shard: file.shard,
             records: file.records.parse().map_err(|e: String| wrong(&e))?,
             compress: file.compress,

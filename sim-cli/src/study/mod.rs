@@ -15,6 +15,7 @@ pub mod spec;
 mod stop;
 mod tournament;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub use balance::{Asked, Balance, Cell, Comparison, Design, Inquiry, Margins, Topic, View};
@@ -34,6 +35,7 @@ use crate::protocol::limits::Limits;
 use crate::stats::confidence::Confidence;
 use crate::stats::sprt::Sprt;
 use crate::study::arm::Arm;
+use crate::study::spec::Spec;
 
 /// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
@@ -100,6 +102,8 @@ pub struct Plan {
     pub blocks: u64,
     /// Limits of bots in processes of their own, if any play.
     pub bots: Option<Limits>,
+    /// What these call themselves, by their commands, once they were asked.
+    pub titles: BTreeMap<String, String>,
     /// The part of them that is played here; all without one.
     pub shard: Option<Shard>,
     /// Which games are written down move by move.
@@ -128,8 +132,10 @@ pub struct GameId {
 /// Those whose results are told apart over all arms: in a run of one arm its sides, otherwise the different agents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contestants {
-    /// Their names.
+    /// Their names, as plans and tables of games have them.
     pub names: Vec<String>,
+    /// The same for people: a bot in a process of its own is called as it calls itself.
+    pub titles: Vec<String>,
     /// By arm and side.
     indices: Vec<Vec<usize>>,
 }
@@ -138,7 +144,7 @@ impl Contestants {
     fn new(arms: &[Arm]) -> Contestants {
         if let [arm] = arms {
             let names = arm.lineup.sides().to_vec();
-            return Contestants { indices: vec![(0..names.len()).collect()], names };
+            return Contestants { indices: vec![(0..names.len()).collect()], titles: names.clone(), names };
         }
         let mut names: Vec<String> = Vec::new();
         let mut index = |name: &String| {
@@ -148,7 +154,27 @@ impl Contestants {
             })
         };
         let indices = arms.iter().map(|arm| arm.lineup.sides().iter().map(&mut index).collect()).collect();
-        Contestants { names, indices }
+        Contestants { titles: names.clone(), names, indices }
+    }
+
+    /// Gives bots their own titles, by command, as long as these tell them apart.
+    fn entitle(&mut self, titles: &BTreeMap<String, String>) {
+        let title = |name: &String| {
+            let called = titles.iter().find_map(|(command, title)| {
+                let command = Spec::Command(command.clone()).to_string();
+                name.ends_with(&command).then(|| format!("{}{title}", name.strip_suffix(&command).unwrap_or_default()))
+            });
+            called.unwrap_or_else(|| name.clone())
+        };
+        let titles: Vec<String> = self.names.iter().map(title).collect();
+        let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
+        let chosen = titles.iter().zip(&self.names).map(|(title, name)| if is_one(title) { title } else { name });
+        self.titles = chosen.cloned().collect();
+    }
+
+    /// The titles of the sides of an arm.
+    pub fn titles_of(&self, arm: usize) -> impl Iterator<Item = String> + '_ {
+        self.indices[arm].iter().map(|index| self.titles[*index].clone())
     }
 
     /// Which one a side of an arm is.
@@ -158,6 +184,12 @@ impl Contestants {
 }
 
 impl Plan {
+    /// Has bots called as they call themselves, by their commands.
+    pub fn introduce(&mut self, titles: BTreeMap<String, String>) {
+        self.contestants.entitle(&titles);
+        self.titles = titles;
+    }
+
     /// A plan of these arms.
     ///
     /// # Errors
@@ -179,6 +211,7 @@ impl Plan {
             seed,
             blocks: 0,
             bots,
+            titles: BTreeMap::new(),
             shard: None,
             records,
             compress,

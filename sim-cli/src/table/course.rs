@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
 use goldrush_engine::record::Record;
+use goldrush_engine::record::Thoughts;
 
 use super::step::Step;
 use crate::games::Heading;
@@ -244,7 +245,7 @@ impl<G: Playable> Course<G> {
     /// The record of the turns that have ended, with the result if the game is over.
     pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
         let Heard { state, ears } = if self.is_between_turns() { &self.now } else { &self.began };
-        Record::new(setup, state, G::recorder(ears.clone()).expect("its ears write"), Vec::new(), heading)
+        Record::new(setup, state, G::recorder(ears.clone()).expect("its ears write"), Thoughts::default(), heading)
     }
 
     /// The moves of the turn in progress, as text.

@@ -102,13 +102,14 @@ impl Ratings {
         let tables = tables(plan);
         let cup = Cup { agents: names.len(), players, tables: &tables, anchor };
         let found = Found::new(&cup, &finishes.counted(plan), RESAMPLES, plan.seed);
-        let agent = |(i, name): (usize, &String)| Rating { name: name.clone(), elo: found.agents[i] };
+        let titles = &plan.contestants.titles;
+        let agent = |(i, title): (usize, &String)| Rating { name: title.clone(), elo: found.agents[i] };
         let seat = |seat| SeatRating { players, seat, elo: found.seats[seat] };
         Ratings {
-            agents: names.iter().enumerate().map(agent).collect(),
+            agents: titles.iter().enumerate().map(agent).collect(),
             anchor: plan.anchor().cloned(),
             seats: (0..players).map(seat).collect(),
-            warnings: found.warnings(names),
+            warnings: found.warnings(titles),
             ahead: found.ahead.shares(),
         }
     }
