@@ -3,7 +3,7 @@
 
 use goldrush::games::playable::StateOf;
 use goldrush_engine::game::{State as _, View, WHOLE_WIN, win_shares};
-use goldrush_engine::rng::{StreamRng, choose, deal_stream, tool_stream};
+use goldrush_engine::rng::{StreamRng, agent_stream, choose, deal_stream};
 use rayon::prelude::*;
 
 use crate::lens::{Layout, Lens, Outside};
@@ -105,7 +105,7 @@ impl<G: Lens> Batch<G> {
             moves: Vec::new(),
             actions: Vec::new(),
             deal: at as u64,
-            rng: tool_stream(seed ^ (at as u64) << 32),
+            rng: agent_stream(seed, at as u64, 0, 0),
         };
         Batch { setup, tables: (0..games).map(table).collect(), layout: G::layout(setup, window), window, seed }
     }
@@ -160,8 +160,8 @@ impl<G: Lens> AnyBatch for Batch<G> {
         let (players, size) = (G::players(setup), self.layout.actions());
         let rows = (outcome.rewards.par_chunks_mut(players), outcome.scores.par_chunks_mut(players));
         let ends = (outcome.done.par_iter_mut(), outcome.wins.par_chunks_mut(players));
-        let games_ = self.tables.par_iter_mut().zip(mask.par_chunks_mut(size)).zip(actions.par_chunks(width));
-        let all = games_.zip(rows.0.zip(rows.1)).zip(ends.0.zip(ends.1)).enumerate().with_min_len(TOGETHER);
+        let tables = self.tables.par_iter_mut().zip(mask.par_chunks_mut(size)).zip(actions.par_chunks(width));
+        let all = tables.zip(rows.0.zip(rows.1)).zip(ends.0.zip(ends.1)).enumerate().with_min_len(TOGETHER);
         let played = all.map(|(at, ((((table, mask), actions), (rewards, scores)), (done, wins)))| {
             for action in actions.iter().take_while(|action| **action != NONE) {
                 let mv = table.find(*action).ok_or(Problem::Illegal(at, *action))?;
