@@ -110,8 +110,10 @@ def with_slurm(args, missing, progress):
     job = submitted.stdout.split(";")[0].strip()
 
     def is_over():
-        queue = subprocess.run(["squeue", "-h", "-j", job], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        # A job that ended some time ago is not known any more.
+        queue = subprocess.run(["squeue", "-h", "-j", job], capture_output=True, text=True)
+        if queue.returncode != 0:
+            # A job that ended some time ago is not known any more; a controller that does not answer says nothing of it.
+            return "Invalid job id" in queue.stderr
         return not queue.stdout.strip()
 
     try:

@@ -61,7 +61,7 @@ impl Ground for Table<'_> {
     }
 }
 
-/// Mountains of a tile that tents are numbered for; one lies at each side at most, where mountains reach sides.
+/// Mountain segments of a tile, at most: each reaches a side, as catalogues are checked.
 const MOUNTAINS: usize = 4;
 
 impl Lens for GoldRush {
@@ -109,7 +109,7 @@ impl Lens for GoldRush {
                 let cell = cell_in(landscape.tile_of(to).cell(), window)?;
                 let before = (1..=landscape.place_on_tile(to) as u16).map(|back| SegmentId(to.0 - back));
                 let nth = before.filter(|segment| table.kind(*segment) == FeatureKind::Mountain).count();
-                tent_at + (usize::from(tent) * area + cell) * MOUNTAINS + nth.min(MOUNTAINS - 1)
+                tent_at + (usize::from(tent) * area + cell) * MOUNTAINS + nth
             }
             Action::Mine { tent } => mine + usize::from(tent),
             Action::TakeBack { cowboy } => mine + tents + usize::from(cowboy),

@@ -254,7 +254,8 @@ Examples:
   goldrush check-bot ./mybot --game carcassonne
 
 Plays games of 2 to 5 players with the bot in one seat and random play in the others, and whatever else a host may \
-do: the games that the bot says it plays, or that of --game. What was not played is said. The exit code is 1 if a check fails. sim-cli/PROTOCOL.md is the specification.";
+do: the games that the bot says it plays, or that of --game. What was not played is said. The exit code is 1 if a \
+check fails. sim-cli/PROTOCOL.md is the specification.";
 
 /// Of `serve`.
 pub(super) const SERVE: &str = "\

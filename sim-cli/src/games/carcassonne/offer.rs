@@ -16,7 +16,7 @@ pub struct Offered {
     /// The move.
     #[serde(rename = "move")]
     mv: String,
-    /// Points of each seat if the game ended after it.
+    /// Points of each seat if the game ended after this turn and no more were done in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<Points>>,
     /// After a placement: what could follow.
@@ -30,7 +30,7 @@ struct Following {
     /// The move.
     #[serde(rename = "move")]
     mv: String,
-    /// Points of each seat if the game ended after both.
+    /// Points of each seat if the game ended after both, and no more were done in the turn.
     scores: Vec<Points>,
 }
 
@@ -41,7 +41,8 @@ pub fn offer(view: &View<State<'_>>, moves: &[Move], wishes: &Wishes) -> Vec<Off
     let offered = |(id, &mv): (u32, &Move)| {
         let after = world.as_ref().map(|world| played(world, mv));
         let then = after.as_ref().filter(|after| wishes.then && has_choice(world.as_ref(), after));
-        Offered { id, mv: view.move_text(mv), scores: after.as_ref().map(scores), then: then.map(following) }
+        let scores = after.as_ref().map(|after| scores(after.clone()));
+        Offered { id, mv: view.move_text(mv), scores, then: then.map(following) }
     };
     (0..).zip(moves).map(offered).collect()
 }
@@ -61,12 +62,19 @@ fn has_choice(before: Option<&State>, after: &State) -> bool {
 fn following(placed: &State) -> Vec<Following> {
     let mut moves = Vec::new();
     placed.legal_moves(&mut moves);
-    let following = |mv| Following { mv: placed.move_text(mv), scores: scores(&played(placed, mv)) };
+    let following = |mv| Following { mv: placed.move_text(mv), scores: scores(played(placed, mv)) };
     moves.into_iter().map(following).collect()
 }
 
-/// Points of each seat if the game ended here: what is unfinished counts as at the end (C5, M7).
-fn scores(state: &State) -> Vec<Points> {
+/// Points of each seat if the game ended with this turn, in which nothing more is done than has to be: no follower, and ingots
+/// go and come where they can first. What is unfinished counts as at the end (C5, M7).
+fn scores(mut state: State) -> Vec<Points> {
+    let mut moves = Vec::new();
+    while matches!(state.table().phase(), Phase::Ingot | Phase::Follow | Phase::Take) {
+        state.legal_moves(&mut moves);
+        let mv = if state.table().phase() == Phase::Follow { Move::Pass } else { moves[0] };
+        state.play_unchecked(mv);
+    }
     let table: &Table = state.table();
     if table.phase() == Phase::Over {
         return state.scores().as_slice().to_vec();
@@ -92,31 +100,71 @@ mod tests {
 
     use super::*;
 
-    /// What the last moves are promised to score is what the game ends with.
+    /// What a placement and its follower are promised to score is what the game ends with, if they are the last; and what a
+    /// feature that is completed scores is promised with the placement that completes it.
     #[test]
     fn promises_of_the_last_turn_come_true() {
+        let mut completed = 0;
         for gold_mines in [false, true] {
             let rules = Rules { gold_mines, ..Rules::default() };
             let setup = Setup::new(Catalogue::printed().into(), rules, 3).unwrap();
             let mut rng = tool_stream(8);
             let wishes = Wishes::new(Some(&["then".to_owned()]));
-            let (mut moves, mut kept) = (Vec::new(), 0);
-            for _ in 0..20 {
+            let mut moves = Vec::new();
+            for _ in 0..40 {
                 let mut state = State::deal(&setup, &mut rng);
                 let mut promised = Vec::new();
                 while let Some(seat) = state.to_move() {
                     state.legal_moves(&mut moves);
+                    let phase = state.table().phase();
                     let offered = offer(&View::new(&state, seat), &moves, &wishes);
-                    let mv = state.random_move(&mut rng).unwrap();
+                    // Nothing more is done than has to be in the last turn.
+                    let is_last = state.table().tiles_left() == 0 && phase != Phase::Place;
+                    let mv = match phase {
+                        Phase::Follow if is_last => Move::Pass,
+                        _ if is_last => moves[0],
+                        _ => state.random_move(&mut rng).unwrap(),
+                    };
                     let at = moves.iter().position(|legal| *legal == mv).unwrap();
-                    assert_eq!(offered[at].then.is_some(), state.table().phase() == Phase::Place);
-                    promised = offered[at].scores.clone().unwrap();
+                    assert_eq!(offered[at].then.is_some(), phase == Phase::Place);
+                    if phase == Phase::Place {
+                        promised.clear();
+                    }
+                    promised.push(offered[at].scores.clone().unwrap());
                     state.play_unchecked(mv);
                 }
-                assert_eq!(promised, state.scores().as_slice());
-                kept += 1;
+                for promised in &promised {
+                    assert_eq!(promised, state.scores().as_slice());
+                }
+                completed += usize::from(promised.len() > 1);
             }
-            assert_eq!(kept, 20);
         }
+        assert_eq!(completed, 80);
+    }
+
+    /// C4: a completed city is worth twice what it is worth at the end, and the placement that completes it says so.
+    #[test]
+    fn what_a_placement_completes_is_promised_in_full() {
+        let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
+        let (mut rng, wishes, mut moves, mut more) = (tool_stream(9), Wishes::new(None), Vec::new(), 0);
+        for _ in 0..20 {
+            let mut state = State::deal(&setup, &mut rng);
+            while let Some(seat) = state.to_move() {
+                state.legal_moves(&mut moves);
+                let mv = state.random_move(&mut rng).unwrap();
+                if state.table().phase() == Phase::Place {
+                    let at = moves.iter().position(|legal| *legal == mv).unwrap();
+                    let promised = offer(&View::new(&state, seat), &moves, &wishes)[at].scores.clone().unwrap();
+                    let after = played(&played(&state, mv), Move::Pass);
+                    let scored: u16 = Player::all(2).map(|seat| after.table().feature_points(seat)).sum();
+                    let before: u16 = Player::all(2).map(|seat| state.table().feature_points(seat)).sum();
+                    more += u32::from(scored > before);
+                    assert_eq!(promised, scores(after));
+                    assert!(promised.iter().sum::<u16>() >= scored);
+                }
+                state.play_unchecked(mv);
+            }
+        }
+        assert!(more > 20, "hardly anything was completed");
     }
 }
