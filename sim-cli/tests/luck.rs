@@ -183,6 +183,44 @@ fn every_kind_that_is_drawn_has_a_worth() {
     refused(&["draws", "--games", "1"], &["--games 1", "2 to 10000000"]);
 }
 
+/// In every game, the same whatever the threads.
+#[test]
+fn the_course_of_games_is_told_of_every_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, picture) = (folder.path().join("course.csv"), folder.path().join("course.svg"));
+    for (game, agents) in [
+        ("gold-rush", "greedy,heuristic"),
+        ("carcassonne", "random,greedy"),
+        ("carcassonne+gold-mines", "random,greedy"),
+        ("knizia-gold", "random,perfect"),
+    ] {
+        let course = |threads: &str| {
+            let asked = ["course", "--game", game, "--agents", agents, "--players", "3", "--games", "80"];
+            let kept = ["--threads", threads, "--csv", path(&file), "--svg", path(&picture)];
+            ok(&[&asked[..], &kept].concat())
+        };
+        let text = course("1");
+        assert_eq!(text, course("2"));
+        assert!(text.contains("80 games of 3 players") && text.contains("leader wins, %"), "{text}");
+        let mut table = csv::Reader::from_path(&file).unwrap();
+        let rows: Vec<_> = table.records().map(Result::unwrap).collect();
+        // Five percentiles of four things, and three things after each tenth but the last.
+        assert_eq!(rows.len(), 2 * (4 * 5 + 3 * 9), "{text}");
+        for bot in agents.split(',') {
+            let of = |what: &str, at: &str| -> f64 {
+                let row = rows.iter().find(|row| (&row[1], &row[2], &row[3]) == (bot, what, at)).unwrap();
+                row[4].parse().unwrap()
+            };
+            assert!(of("points of a player", "50") < of("points of the winner", "50"));
+            assert!(of("winner's lead", "5") < of("winner's lead", "95"));
+            assert!(of("leader wins", "90") > of("leader wins", "10") && of("leader wins", "90") > 0.5, "{text}");
+        }
+        assert!(fs::read_to_string(&picture).unwrap().contains("polyline"));
+    }
+    refused(&["course", "--games", "1"], &["--games 1", "2 to 10000000"]);
+    refused(&["course", "--agents", "nobody"], &["--agents", "nobody"]);
+}
+
 #[test]
 fn studies_tell_effects_with_luck_taken_out() {
     let folder = tempfile::tempdir().unwrap();

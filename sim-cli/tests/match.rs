@@ -210,3 +210,35 @@ fn budgets_of_time_and_threads_are_taken() {
     let text = ok(&["match", "--a", "rollout:ms=1,candidates=4", "--b", "mcts:playouts=8,threads=2", "--games", "2"]);
     assert!(text.contains("2 games of 2 players"), "{text}");
 }
+
+#[test]
+fn a_has_its_handicap_wherever_it_sits_and_b_has_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let asked = ["match", "--a", "greedy", "--b", "greedy", "--games", "40", "--handicap", "tents", "--records", "all"];
+    let text = ok(&[&asked[..], &["--out", path(&run)]].concat());
+    assert!(text.contains("A greedy without tents") && text.contains("A is weaker than B"), "{text}");
+    for row in rows(&run.join("seats.csv")) {
+        let is_a = row["agent"] == "A greedy";
+        assert_eq!(row["seating"] == row["seat"], is_a, "{row:?}");
+        assert_eq!(is_a, row["tents_pitched"] == "0", "{row:?}");
+    }
+    // A run that was read back is the same.
+    ok(&["verify", path(&run)]);
+    let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--game", "3"]);
+    assert_eq!(ok(&["replay", "--run", path(&run), "--game", "3"]), from_record);
+    let fewer = |handicap: &[&str]| {
+        let asked = ["match", "--a", "greedy", "--b", "greedy", "--players", "3", "--games", "600"];
+        let text = ok(&[&asked[..], handicap].concat());
+        let wins = text.split_once("A wins ").unwrap().1.split_once(' ').unwrap().0;
+        wins.parse::<f64>().unwrap()
+    };
+    assert!(fewer(&["--handicap", "one-cowboy"]) < 30.0 && (fewer(&[]) - 33.3).abs() < 0.1);
+    let wrong = |handicap: &[&str], said: &[&str]| {
+        refused(&[&["match", "--a", "greedy", "--b", "random"], handicap].concat(), said);
+    };
+    wrong(&["--handicap", "weather"], &["--handicap weather", "cannot be denied", "one-cowboy"]);
+    wrong(&["--handicap", "take-back"], &["--handicap take-back", "nobody may do that"]);
+    wrong(&["--players", "3", "--handicap", "tents", "--mirror"], &["--handicap", "--mirror"]);
+    wrong(&["--game", "carcassonne", "--handicap", "tents"], &["--handicap tents", "deny a seat nothing"]);
+}

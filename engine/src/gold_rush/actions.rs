@@ -56,6 +56,8 @@ impl Allowed {
             Denied::Tents => Allowed { tents: 0, ..self },
             Denied::Mining => Allowed { mining: false, ..self },
             Denied::TakeBack => Allowed { take_backs: 0, ..self },
+            // It is not in its supply.
+            Denied::Cowboy => self,
         }
     }
 }

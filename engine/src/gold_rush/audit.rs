@@ -226,7 +226,7 @@ fn audit_figures(table: &Table) -> Result<(), String> {
                 return Err(format!("two figures at {}", table.place_text(segment)));
             }
         }
-        if table.cowboys(player).len() > usize::from(table.rules().cowboys) {
+        if table.cowboys(player).len() > usize::from(table.setup.cowboys(player)) {
             return Err(format!("player {player} has more cowboys on the table than exist"));
         }
         if table.tents(player).len() > usize::from(table.rules().tents) {

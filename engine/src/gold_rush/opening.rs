@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::catalogue::Catalogue;
+use super::restriction::Denied;
 use super::rules::Rules;
 use super::setup::{Deal, Opening, Setup};
 use super::table::Table;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::options;
+use crate::player::{PerPlayer, Player};
 
 impl Setup {
     /// Checks and keeps what a game needs.
@@ -22,7 +24,11 @@ impl Setup {
         if let Some(restriction) = rules.restriction.filter(|restriction| restriction.seat >= players) {
             return Err(format!("a restriction of seat {}; 0 to {} are possible", restriction.seat, players - 1));
         }
-        let mut setup = Setup { catalogue, rules, players, opening: None };
+        let mut cowboys = PerPlayer::new(players, rules.cowboys);
+        for seat in Player::all(players).filter(|&seat| rules.denied(seat) == Some(Denied::Cowboy)) {
+            cowboys[seat] -= 1;
+        }
+        let mut setup = Setup { catalogue, rules, players, cowboys, opening: None };
         let mut table = Table::new(&setup);
         let start = table.landscape.frontier().slot(Cell::START).expect("an empty table has its first cell open");
         table.place(start, Rotation::R0);

@@ -1,5 +1,5 @@
 //! V9: one seat may not do what the others may. A variant of this project, for asking what an element of the game is
-//! worth to who has it.
+//! worth to who has it, and for handicaps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,11 +30,13 @@ pub enum Denied {
     Mining,
     /// Take a cowboy back (V5).
     TakeBack,
+    /// Have the last of its cowboys: it plays with one fewer (V4).
+    Cowboy,
 }
 
 impl Denied {
     /// All of them.
-    pub const ALL: [Denied; 7] = [
+    pub const ALL: [Denied; 8] = [
         Denied::Cowboys(FeatureKind::Railroad),
         Denied::Cowboys(FeatureKind::Mountain),
         Denied::Cowboys(FeatureKind::City),
@@ -42,6 +44,7 @@ impl Denied {
         Denied::Tents,
         Denied::Mining,
         Denied::TakeBack,
+        Denied::Cowboy,
     ];
 }
 
@@ -55,6 +58,7 @@ impl fmt::Display for Denied {
             Denied::Tents => "tents",
             Denied::Mining => "mining",
             Denied::TakeBack => "take-back",
+            Denied::Cowboy => "one-cowboy",
         })
     }
 }

@@ -9,6 +9,7 @@ use super::rules::Rules;
 use crate::landscape::segments::SegmentSet;
 use crate::landscape::tile::KindId;
 use crate::landscape::{Landscape, MAX_TILES};
+use crate::player::{PerPlayer, Player};
 use crate::rng::shuffle;
 
 /// Catalogue, rules and number of players, checked against each other.
@@ -17,6 +18,8 @@ pub struct Setup {
     pub(super) catalogue: Arc<Catalogue>,
     pub(super) rules: Rules,
     pub(super) players: usize,
+    /// How many cowboys each seat has (V4, V9).
+    pub(super) cowboys: PerPlayer<u8>,
     /// Made once, copied for every game.
     pub(super) opening: Option<Box<Opening>>,
 }
@@ -52,6 +55,12 @@ impl Setup {
     #[inline]
     pub fn players(&self) -> usize {
         self.players
+    }
+
+    /// How many cowboys a seat has, on the table and in supply (V4, V9).
+    #[inline]
+    pub fn cowboys(&self, seat: Player) -> u8 {
+        self.cowboys[seat]
     }
 
     /// The tokens played with (V6).

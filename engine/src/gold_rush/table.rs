@@ -257,7 +257,7 @@ impl<'s> Table<'s> {
     /// Cowboys a player has in supply.
     #[inline]
     pub fn cowboy_supply(&self, player: Player) -> usize {
-        usize::from(self.rules().cowboys) - self.cowboys(player).len()
+        usize::from(self.setup.cowboys(player)) - self.cowboys(player).len()
     }
 
     /// Where a player's tents are pitched, in the order pitched.

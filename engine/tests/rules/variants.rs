@@ -185,4 +185,10 @@ fn v09_one_seat_may_not_do_what_the_others_may() {
     let city =
         |denied| actions(&game(&format!("rules restriction=1:{denied}; tile 27 0,0 0; turn 1 act")), "cowboy city");
     assert_eq!((city("miners").len(), city("merchants").len()), (1, 0));
+    let supplies = |rules: &str| {
+        let state =
+            game(&format!("rules restriction=1:one-cowboy {rules}; tile 27 0,0 0; cowboy 0 0,0 city; turn 1 act"));
+        Player::all(2).map(|seat| state.table().cowboy_supply(seat)).collect::<Vec<_>>()
+    };
+    assert_eq!((supplies(""), supplies("cowboys=1")), (vec![3, 3], vec![0, 0]));
 }

@@ -45,7 +45,8 @@ pub struct BalanceArgs {
     /// A rule to change, and to what: NAME=BEFORE,AFTER,…; may be given again
     #[arg(long, value_name = "FACTOR", add = complete::factors())]
     pub factor: Vec<String>,
-    /// What one player may not do, every seat in turn: tents, mining, farmers, railwaymen, miners, merchants, take-back
+    /// What one player may not do, every seat in turn: tents, mining, farmers, railwaymen, miners, merchants, take-back,
+    /// one-cowboy
     #[arg(long, value_name = "WHAT,…", add = complete::denials())]
     pub restrict: Option<String>,
     /// One bot that plays differently than the strongest of --agents around it, every seat in turn: NAME=AGENT, such as

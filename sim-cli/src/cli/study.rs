@@ -4,7 +4,7 @@ use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
 use super::balance::{BalanceArgs, Until};
 use crate::error::bad_input;
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
-use crate::study::arm::Arm;
+use crate::study::arm::{Arm, Handicap};
 use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
 use crate::study::{Contest, Deals, Inquiry, Margins, Plan, Question, Records, Run, Shard, Stop};
@@ -24,7 +24,7 @@ impl SimulateArgs {
         let (stop, run) = (precision(self.precision.as_deref())?, self.run.run()?);
         let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
         let run = Run { stop, games, ..run };
-        plan_of_one_arm(Question::Simulation, lineup, &self.run, &run)
+        Plan::new(Question::Simulation, vec![arm(lineup, &self.run)?], &run)
     }
 }
 
@@ -39,7 +39,16 @@ impl MatchArgs {
             return Err(bad_input("--append: a part of a match has no result yet"));
         }
         let contest = Contest { mirror: self.mirror, sprt: self.sprt()? };
-        plan_of_one_arm(Question::Match(contest), lineup, &self.run, &self.run.run()?)
+        if self.handicap.is_some() && self.mirror {
+            return Err(bad_input("--handicap: A has it; leave --mirror out"));
+        }
+        let mut arm = arm(lineup, &self.run)?;
+        if let Some(denied) = self.handicap.as_deref() {
+            let wrong = |e: String| bad_input(format!("--handicap {denied}: {e}"));
+            self.run.rules.choice()?.check_denial(denied).map_err(wrong)?;
+            arm.handicap = Some(Handicap::new(denied, &arm.setup, arm.tiles_text.as_deref())?);
+        }
+        Plan::new(Question::Match(contest), vec![arm], &self.run.run()?)
     }
 
     /// The test that may end it.
@@ -151,7 +160,8 @@ fn precision(text: Option<&str>) -> anyhow::Result<Option<Stop>> {
     text.map(Stop::parse_precision).transpose()
 }
 
-fn plan_of_one_arm(question: Question, lineup: Lineup, args: &RunArgs, run: &Run) -> anyhow::Result<Plan> {
+/// The only arm of a run.
+fn arm(lineup: Lineup, args: &RunArgs) -> anyhow::Result<Arm> {
     let (setup, tiles_text) = args.rules.choice()?.setup(lineup.players())?;
-    Plan::new(question, vec![Arm { name: String::new(), setup, lineup, tiles_text }], run)
+    Ok(Arm { name: String::new(), setup, handicap: None, lineup, tiles_text })
 }

@@ -7,6 +7,7 @@ mod balance;
 mod bench;
 mod check_bot;
 mod contest;
+mod course;
 mod diff;
 mod draws;
 mod fit;
@@ -140,6 +141,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<()> {
         Command::Report(args) => report::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
+        Command::Course(args) => course::run(&args, out),
         Command::Draws(args) => draws::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Tiles(args) => tiles::run(&args, out),

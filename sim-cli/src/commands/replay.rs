@@ -54,7 +54,7 @@ fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)>
     }
     let (id, mut bots) = (plan.game(game), BotPool::of(plan));
     let arm = plan.arm(id);
-    let (_, line) = arena(&arm.setup).play(plan, &mut bots, id, true, None)?;
+    let (_, line) = arena(arm.setup_of(id.seating)).play(plan, &mut bots, id, true, None)?;
     Ok((serde_json::from_slice(&line)?, arm.tiles_text.as_deref().map(Into::into)))
 }
 

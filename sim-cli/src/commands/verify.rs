@@ -133,7 +133,7 @@ fn check_records(plan: &Plan, folder: &Path, told: &[Told]) -> anyhow::Result<()
         let mut faults = FaultKinds::default();
         faults.iter_mut().zip(&result.seats).for_each(|(fault, seat)| *fault = seat.fault);
         let wrong = |what: &str| bad_input(format!("{}: game {number}: {what}", file.display()));
-        let again = arena(&plan.arm(*id).setup).retell(plan, *id, record, &components, &faults);
+        let again = arena(plan.arm(*id).setup_of(id.seating)).retell(plan, *id, record, &components, &faults);
         let (mut again, line) = again.map_err(|e| wrong(&e))?;
         for (seat, written) in again.seats.iter_mut().zip(&result.seats) {
             seat.luck = written.luck;

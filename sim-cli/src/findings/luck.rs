@@ -287,6 +287,7 @@ mod tests {
         let arm = Arm {
             name: String::new(),
             setup: Setup::printed(game, players).unwrap(),
+            handicap: None,
             lineup: Lineup::of_match(game, a, b, players, false).unwrap(),
             tiles_text: None,
         };

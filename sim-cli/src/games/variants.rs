@@ -143,10 +143,9 @@ impl Choice {
     /// Checks that a seat can be denied something.
     ///
     /// # Errors
-    /// If not: bad input.
-    pub fn check_denial(&self, what: &str) -> anyhow::Result<()> {
-        with_game!(self.game, G => G::check_denial(&self.rules::<G>()?, what))
-            .map_err(|e| bad_input(format!("--restrict {what}: {e}")))
+    /// If not; says why.
+    pub fn check_denial(&self, what: &str) -> Result<(), String> {
+        with_game!(self.game, G => G::check_denial(&self.rules::<G>().map_err(|e| e.to_string())?, what))
     }
 
     fn rules<G: Variants>(&self) -> anyhow::Result<G::Rules> {
@@ -235,6 +234,22 @@ impl Setup {
         let game = with_game!(game, G => game.with_rules(&read::<<G as Recorded>::Rules>(rules)?));
         with_game!(game, G, wrap => {
             G::setup(G::kept_components(components, file, text)?, read(rules)?, players).map(wrap).map_err(bad_input)
+        })
+    }
+
+    /// The same game in which a seat may not do something (V9); the text is that of components that do not come with the program.
+    ///
+    /// # Errors
+    /// If the game can deny a seat no such thing: bad input.
+    pub fn denying(&self, seat: usize, what: &str, text: Option<&str>) -> anyhow::Result<Setup> {
+        let (components, _) = self.components();
+        with_game!(self.game(), G, wrap => {
+            let mut rules: <G as Recorded>::Rules = self.rules().try_into()?;
+            let denial = <G as Recorded>::Rules::TABLE.iter().find(|option| option.set_by == options::SetBy::Denial);
+            let denial = denial.ok_or_else(|| bad_input("this game can deny a seat nothing"))?;
+            denial.read(&mut rules, &format!("{seat}:{what}")).map_err(bad_input)?;
+            let components = G::kept_components(&components, Path::new(&components), text)?;
+            G::setup(components, rules, self.players()).map(wrap).map_err(bad_input)
         })
     }
 

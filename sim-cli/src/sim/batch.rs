@@ -19,6 +19,7 @@ use crate::progress::Progress;
 use crate::protocol::bot::CannotStart;
 use crate::study::GameId;
 use crate::study::Plan;
+use crate::study::arm::Arm;
 
 /// Games between two looks at the progress.
 const BATCH: usize = 256;
@@ -229,7 +230,7 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     const LONGEST: u64 = 256;
     // A queue that ended is not changed by this; after a panic the others stop.
     let _closing = Closing(queue);
-    let mut arenas: Vec<_> = plan.arms.iter().map(|arm| arena(&arm.setup)).collect();
+    let mut arenas: Vec<Tables> = plan.arms.iter().map(Tables::of).collect();
     let mut bots = BotPool::of(plan);
     let mut games = 1;
     while let Some(numbers) = queue.claim(games, interrupt) {
@@ -248,15 +249,30 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     }
 }
 
+/// The tables of an arm: one, or where a side has a handicap one for each seating.
+struct Tables<'a>(Vec<Box<dyn AnyArena + 'a>>);
+
+impl<'a> Tables<'a> {
+    fn of(arm: &'a Arm) -> Tables<'a> {
+        let count = if arm.handicap.is_some() { arm.lineup.seatings() } else { 1 };
+        Tables((0..count).map(|seating| arena(arm.setup_of(seating))).collect())
+    }
+
+    fn of_seating(&mut self, seating: usize) -> &mut (dyn AnyArena + 'a) {
+        let at = if self.0.len() == 1 { 0 } else { seating };
+        &mut *self.0[at]
+    }
+}
+
 fn play_game<S: Sink>(
     plan: &Plan,
     sink: &S,
-    arenas: &mut [Box<dyn AnyArena + '_>],
+    arenas: &mut [Tables],
     bots: &mut BotPool,
     number: u64,
 ) -> Result<Played<S::Kept>, CannotStart> {
     let id = plan.game(number);
-    let arena = &mut arenas[id.arm];
+    let arena = arenas[id.arm].of_seating(id.seating);
     let (mut watch, records) = (Watch::default(), sink.wants_record(number));
     let watched = (records || plan.compares_agents()).then_some(&mut watch);
     let (Outcome { result, faults }, record) = arena.play(plan, bots, id, records, watched)?;

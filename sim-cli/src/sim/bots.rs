@@ -38,7 +38,7 @@ pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, C
     for arm in &plan.arms {
         for command in arm.lineup.agents().filter_map(Spec::command) {
             let bot = Bot::start(command, limits)?;
-            with_setup!(&arm.setup, G, setup => bot.check_game::<G>(command, setup)?);
+            with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(command, setup)?);
             titles.insert(command.to_owned(), bot.ready().title());
         }
     }

@@ -36,7 +36,7 @@ impl Forecast {
             if (0..arm.lineup.players()).all(|seat| efforts[contestant(0, seat)].turns > 0) {
                 continue;
             }
-            let (mut arena, started) = (arena(&arm.setup), Instant::now());
+            let (mut arena, started) = (arena(arm.setup_of(0)), Instant::now());
             let mut block = LIMIT;
             while block == LIMIT || started.elapsed() < MEASURE {
                 let id = GameId { block, arm: number, seating: 0 };

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod bots;
+pub mod course;
 pub mod draws;
 pub mod effort;
 pub mod explored;

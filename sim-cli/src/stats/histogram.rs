@@ -16,6 +16,14 @@ impl Histogram {
         self.counts[at] += 1;
     }
 
+    /// Adds the numbers of another.
+    pub fn merge(&mut self, other: &Histogram) {
+        if self.counts.len() < other.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        self.counts.iter_mut().zip(&other.counts).for_each(|(own, more)| *own += more);
+    }
+
     /// How many numbers were counted.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()

@@ -6,7 +6,7 @@ use std::path::Path;
 use goldrush_engine::fingerprint::fnv1a;
 use serde::{Deserialize, Serialize};
 
-use super::arm::Arm;
+use super::arm::{Arm, Handicap};
 use super::deals::{self, Deals};
 use super::lineup::Lineup;
 use super::spec::Spec;
@@ -75,6 +75,9 @@ struct ArmFile {
     catalogue: String,
     catalogue_hash: String,
     rules: toml::Table,
+    /// What the A of a match may not do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    handicap: Option<String>,
 }
 
 impl ArmFile {
@@ -88,6 +91,7 @@ impl ArmFile {
             catalogue,
             catalogue_hash,
             rules: arm.setup.rules(),
+            handicap: arm.handicap.as_ref().map(|handicap| handicap.denied.clone()),
         }
     }
 
@@ -104,7 +108,12 @@ impl ArmFile {
             (Some(contest), [a, b, ..]) => Lineup::of_match(setup.game(), a, b, self.players, contest.mirror)?,
             (Some(_), _) => anyhow::bail!("a match needs two agents"),
         };
-        Ok(Arm { name: self.name.clone(), setup, lineup, tiles_text })
+        if self.handicap.is_some() && contest.is_none_or(|contest| contest.mirror) {
+            anyhow::bail!("a handicap is that of the A of a match without a mirror");
+        }
+        let denied = self.handicap.as_deref();
+        let handicap = denied.map(|denied| Handicap::new(denied, &setup, tiles_text.as_deref())).transpose()?;
+        Ok(Arm { name: self.name.clone(), setup, handicap, lineup, tiles_text })
     }
 }
 

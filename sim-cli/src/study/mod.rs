@@ -138,13 +138,19 @@ pub struct Contestants {
     pub titles: Vec<String>,
     /// By arm and side.
     indices: Vec<Vec<usize>>,
+    /// What the first of them may not do, in a match.
+    handicap: Option<String>,
 }
 
 impl Contestants {
     fn new(arms: &[Arm]) -> Contestants {
         if let [arm] = arms {
             let names = arm.lineup.sides().to_vec();
-            return Contestants { indices: vec![(0..names.len()).collect()], titles: names.clone(), names };
+            let handicap = arm.handicap.as_ref().map(|handicap| handicap.denied.clone());
+            let indices = vec![(0..names.len()).collect()];
+            let mut contestants = Contestants { indices, titles: Vec::new(), names, handicap };
+            contestants.entitle(&BTreeMap::new());
+            return contestants;
         }
         let mut names: Vec<String> = Vec::new();
         let mut index = |name: &String| {
@@ -154,7 +160,7 @@ impl Contestants {
             })
         };
         let indices = arms.iter().map(|arm| arm.lineup.sides().iter().map(&mut index).collect()).collect();
-        Contestants { titles: names.clone(), names, indices }
+        Contestants { titles: names.clone(), names, indices, handicap: None }
     }
 
     /// Gives bots their own titles, by command, as long as these tell them apart.
@@ -170,6 +176,9 @@ impl Contestants {
         let is_one = |title: &String| titles.iter().filter(|other| *other == title).count() == 1;
         let chosen = titles.iter().zip(&self.names).map(|(title, name)| if is_one(title) { title } else { name });
         self.titles = chosen.cloned().collect();
+        if let (Some(denied), Some(first)) = (&self.handicap, self.titles.first_mut()) {
+            *first += &format!(" without {denied}");
+        }
     }
 
     /// The titles of the sides of an arm.

@@ -32,13 +32,15 @@ struct Terms {
     players: usize,
     components: String,
     rules: Table,
+    handicap: Option<String>,
 }
 
 impl Terms {
     fn new(arm: &Arm) -> Terms {
         let setup = &arm.setup;
         let (_, components) = setup.components();
-        Terms { game: setup.game(), players: setup.players(), components, rules: setup.rules() }
+        let handicap = arm.handicap.as_ref().map(|handicap| handicap.denied.clone());
+        Terms { game: setup.game(), players: setup.players(), components, rules: setup.rules(), handicap }
     }
 }
 

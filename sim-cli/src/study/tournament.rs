@@ -102,7 +102,8 @@ impl Plan {
             let seats: Vec<Spec> = seats.into_iter().map(|agent| agents[agent].clone()).collect();
             let names: Vec<String> = seats.iter().map(Spec::to_string).collect();
             let lineup = Lineup::new(seats);
-            Arm { name: names.join(" - "), setup: setup.clone(), lineup, tiles_text: tiles_text.clone() }
+            let (setup, tiles_text) = (setup.clone(), tiles_text.clone());
+            Arm { name: names.join(" - "), setup, handicap: None, lineup, tiles_text }
         };
         let anchor = anchor.map(|text| Anchor::parse(text, choice.game(), &agents)).transpose()?;
         Plan::new(Question::Tournament(anchor), lineups.into_iter().map(arm).collect(), run)

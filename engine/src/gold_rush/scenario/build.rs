@@ -88,9 +88,7 @@ impl Scenario {
 
     fn stand_figures(&self, table: &mut Table) -> Result<(), Fault> {
         let mut taken: Vec<SegmentId> = Vec::new();
-        for (what, figures, each) in
-            [(Item::Cowboy, &self.cowboys, table.rules().cowboys), (Item::Tent, &self.tents, table.rules().tents)]
-        {
+        for (what, figures) in [(Item::Cowboy, &self.cowboys), (Item::Tent, &self.tents)] {
             for (i, (seat, spot)) in figures.iter().enumerate() {
                 let wrong = |problem: String| (what, i, problem);
                 let player = self.seat(*seat).map_err(wrong)?;
@@ -103,8 +101,11 @@ impl Scenario {
                 if table.word(feature).is_settled() {
                     return Err(wrong(format!("the {} at {spot} is complete and nobody stands there", kind.name())));
                 }
-                let standing =
-                    if what == Item::Cowboy { table.cowboys(player).len() } else { table.tents(player).len() };
+                let (standing, each) = if what == Item::Cowboy {
+                    (table.cowboys(player).len(), table.setup.cowboys(player))
+                } else {
+                    (table.tents(player).len(), table.rules().tents)
+                };
                 if standing >= usize::from(each) {
                     return Err(wrong(format!("player {seat} has more than {each} on the table")));
                 }

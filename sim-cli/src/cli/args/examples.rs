@@ -70,6 +70,7 @@ Examples:
   goldrush match --a greedy --b random --games 100000 --sprt 0.5,0.52
   goldrush match --a rollout --b heuristic --games 100000 --sprt elo:0,20
   goldrush match --a rollout:playouts=50 --b heuristic --luck
+  goldrush match --a level8 --b level6 --take-back --handicap take-back
 
 --luck takes the luck of the draw out of the results: they are as sure as those of more games.
 
@@ -224,6 +225,16 @@ Examples:
 
 A turn is every distinct placement and every legal action. A tile that fits nowhere costs no depth; a game that is \
 over counts 1. The deal need not be a subset of the catalogue.";
+
+/// Of `course`.
+pub(super) const COURSE: &str = "\
+Examples:
+  goldrush course
+  goldrush course --agents level3,level8,heuristic --players 3 --svg leads.svg
+  goldrush course --game knizia-gold --csv course.csv
+
+Below the percentiles of scores, leads and lengths it says what leads come to. The leader is who would win if the game \
+ended then. Of ten points ahead, more than ten left means that leads grow by themselves, fewer that others catch up.";
 
 /// Of `draws`.
 pub(super) const DRAWS: &str = "\

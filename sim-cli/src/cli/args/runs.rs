@@ -44,6 +44,10 @@ pub struct MatchArgs {
     /// Play each deal also with one B against As; for 3 to 5 players
     #[arg(long)]
     pub mirror: bool,
+    /// What A may not do: with --take-back take-back, so that only B may; one-cowboy, so that A has one fewer; or tents, mining,
+    /// farmers, railwaymen, miners, merchants
+    #[arg(long, value_name = "WHAT")]
+    pub handicap: Option<String>,
     /// Append the result as a row to this CSV file
     #[arg(long, value_name = "FILE")]
     pub append: Option<PathBuf>,

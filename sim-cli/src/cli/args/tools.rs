@@ -105,6 +105,36 @@ pub struct PerftArgs {
     pub rules: RuleArgs,
 }
 
+/// Arguments of `course`.
+#[derive(Args, Debug)]
+#[command(after_help = examples::COURSE)]
+pub struct CourseArgs {
+    /// Number of players, 2 to 5
+    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
+    pub players: usize,
+    /// Games
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    /// Who plays them: each sits in every seat of as many games [default: heuristic, with cards perfect]
+    #[arg(long, value_name = "A,B,…", add = complete::agents())]
+    pub agents: Option<String>,
+    /// Seed of the deals
+    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, allow_negative_numbers = true, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Write the table to this file as well
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Draw how often whoever leads wins
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// The game.
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
 /// Arguments of `draws`.
 #[derive(Args, Debug)]
 #[command(after_help = examples::DRAWS)]

@@ -91,6 +91,7 @@ impl Variants for GoldRush {
             Denied::Cowboys(kind) => !rules.admits(kind),
             Denied::Tents | Denied::Mining => rules.tents == 0,
             Denied::TakeBack => !rules.take_back,
+            Denied::Cowboy => false,
         };
         if nobody { Err("nobody may do that in this game as it is; change its options".into()) } else { Ok(()) }
     }

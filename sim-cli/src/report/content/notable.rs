@@ -24,7 +24,7 @@ impl Replayed {
             return None;
         }
         let mut bots = BotPool::of(plan);
-        let mut arena = play::arena(&arm.setup);
+        let mut arena = play::arena(arm.setup_of(highest.id.seating));
         let (outcome, _) = arena.play(plan, &mut bots, highest.id, false, None).ok()?;
         Some(Replayed { result: outcome.result, drawing: arena.draw() })
     }

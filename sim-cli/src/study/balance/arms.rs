@@ -70,7 +70,7 @@ impl<'a> Arms<'a> {
         let who = if alone { agents[0].clone() } else { format!("{} against {}", agents[0], agents[1]) };
         let name = format!("{rules}, {who}, {} players", setting.players);
         let (setup, tiles_text) = setting.choice.setup(setting.players)?;
-        self.arms.push(Arm { name, setup, lineup, tiles_text });
+        self.arms.push(Arm { name, setup, handicap: None, lineup, tiles_text });
         if self.arms.len() > MOST_ARMS {
             return Err(bad_input(format!(
                 "--factor: more than {MOST_ARMS} rules and line-ups; leave some values out"
@@ -83,7 +83,7 @@ impl<'a> Arms<'a> {
     /// with it.
     pub(super) fn restrict(&mut self, denied: &str, players: usize) -> anyhow::Result<Vec<Comparison>> {
         let mut setting = self.setting(&vec![0; self.inquiry.factors.len()], players)?;
-        setting.choice.check_denial(denied)?;
+        setting.choice.check_denial(denied).map_err(|e| bad_input(format!("--restrict {denied}: {e}")))?;
         let (base, first) = (self.base(), self.arms.len());
         let players = setting.players;
         let agents = self.agents;

@@ -1,0 +1,156 @@
+//! `goldrush course`: what games between equals look like, and whether whoever leads runs away.
+
+use std::io::Write;
+
+use crate::cli::args::CourseArgs;
+use crate::error::bad_input;
+use crate::games::analyzable::Analyzable;
+use crate::games::registry::with_setup;
+use crate::report::estimate;
+use crate::report::figure::Figure;
+use crate::report::figure::course::{Course as Line, Courses, Point};
+use crate::report::table::plain;
+use crate::sim::batch;
+use crate::sim::course::Course;
+use crate::sim::explored::{Explored, Explorers};
+use crate::stats::histogram::Histogram;
+use crate::stats::interval::Estimate;
+use crate::store::file::write_whole;
+use crate::study::{check_seed, lineup};
+
+/// Which shares of the games are below, in percent.
+const PERCENTILES: [u32; 5] = [5, 25, 50, 75, 95];
+
+pub(super) fn run(args: &CourseArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+    check_seed(args.seed)?;
+    if !(2..=10_000_000).contains(&args.games) {
+        return Err(bad_input(format!("--games {}: 2 to 10000000 are possible", args.games)));
+    }
+    let setup = args.rules.setup(args.players)?;
+    with_setup!(&setup, G, setup => course::<G>(args, setup, out))
+}
+
+fn course<G: Analyzable>(args: &CourseArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
+    let names = lineup::split_names(args.agents.as_deref().unwrap_or(G::POLICY));
+    let pool = batch::pool(args.threads)?;
+    let mut all: Vec<(String, Course)> = Vec::new();
+    for name in names {
+        let player = lineup::parse(args.rules.game()?, "--agents", &name)?.built_in("--agents")?;
+        let explorers = Explorers::alike(player);
+        let mut course = Course::default();
+        let play = |block| Course::of_game::<G>(setup, &Explored::play::<G>(setup, &explorers, args.seed, block));
+        batch::each(&pool, args.games, play, |game| course.add(&game));
+        all.push((name, course));
+    }
+    write(args, &all, out)?;
+    if let Some(file) = &args.csv {
+        write_whole(file, &csv(args.players, &all)?)?;
+    }
+    if let Some(file) = &args.svg {
+        write_whole(file, &figure(args, &all).file())?;
+    }
+    Ok(())
+}
+
+fn write(args: &CourseArgs, all: &[(String, Course)], out: &mut dyn Write) -> anyhow::Result<()> {
+    let (games, players) = (args.games, args.players);
+    writeln!(out, "{games} games of {players} players, all seats played by the same.\n")?;
+    for (what, at) in Course::ENDS.iter().zip(0..) {
+        let rows = all.iter().map(|(name, course)| {
+            let histogram = &course.ends[at];
+            let mut row = vec![name.clone()];
+            row.extend(PERCENTILES.map(|percent| quantile(histogram, percent, 0.0).to_string()));
+            row
+        });
+        let headings = [*what, "5 %", "25 %", "median", "75 %", "95 %"];
+        writeln!(out, "{}", plain(&headings, rows))?;
+    }
+    writeln!(
+        out,
+        "The leader after a part of the turns, if the game ended then: how far ahead of the next, how often the leader wins in the\n\
+         end, and what is left of ten points that somebody is ahead of the others, with 95 % intervals.\n"
+    )?;
+    let rows = all.iter().flat_map(|(name, course)| {
+        let row = |(tenths, leads): (u32, &crate::sim::course::Leads)| {
+            vec![
+                name.clone(),
+                format!("{} %", 10 * tenths),
+                estimate::text(&leads.lead.estimate(), 1),
+                estimate::text(&leads.wins.estimate().times(100.0), 1),
+                estimate::text(&leads.kept.estimate().times(10.0), 1),
+            ]
+        };
+        (1..).zip(&course.leads).filter(|(_, leads)| leads.kept.count > 0).map(row)
+    });
+    Ok(writeln!(out, "{}", plain(&["bot", "played", "lead", "leader wins, %", "left of 10"], rows))?)
+}
+
+/// The number that so many percent of the numbers do not exceed, moved by so many standard errors of that share.
+fn quantile(histogram: &Histogram, percent: u32, errors: f64) -> u16 {
+    let share = f64::from(percent) / 100.0;
+    let error = (share * (1.0 - share) / histogram.total().max(1) as f64).sqrt();
+    histogram.quantile((share + errors * error).clamp(0.0, 1.0)).unwrap_or(0)
+}
+
+/// The same as a table for machines, with the ends of the intervals; `at` is a percentile of the games, or how many percent of the
+/// turns were played.
+fn csv(players: usize, all: &[(String, Course)]) -> anyhow::Result<String> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(["players", "bot", "what", "at", "value", "low", "high"])?;
+    let mut write = |bot: &str, what: &str, at: u32, [value, low, high]: [String; 3]| {
+        table.write_record([&players.to_string(), bot, what, &at.to_string(), &value, &low, &high])
+    };
+    for (name, course) in all {
+        for (what, histogram) in Course::ENDS.iter().zip(&course.ends) {
+            for percent in PERCENTILES {
+                // What those of a game have in common makes the seats of one no more than one.
+                let error = 1.96 * if *what == Course::ENDS[0] { (players as f64).sqrt() } else { 1.0 };
+                let values = [0.0, -error, error].map(|errors| quantile(histogram, percent, errors).to_string());
+                write(name, what, percent, values)?;
+            }
+        }
+        for (leads, tenths) in course.leads.iter().zip(1..) {
+            if leads.kept.count == 0 {
+                continue;
+            }
+            let told = [("lead", leads.lead), ("leader wins", leads.wins), ("left of a point", leads.kept)];
+            for (what, ratio) in told {
+                write(name, what, 10 * tenths, numbers(&ratio.estimate()))?;
+            }
+        }
+    }
+    Ok(String::from_utf8(table.into_inner()?)?)
+}
+
+/// The mean of an estimate and the ends of its interval.
+fn numbers(estimate: &Estimate) -> [String; 3] {
+    let (low, high) = estimate.ends().unzip();
+    [Some(estimate.mean), low, high].map(|value| value.map_or_else(String::new, |value| format!("{value:.5}")))
+}
+
+fn figure(args: &CourseArgs, all: &[(String, Course)]) -> Figure {
+    let point = |(tenths, leads): (usize, &crate::sim::course::Leads)| {
+        let wins = leads.wins.estimate().plus(-1.0 / args.players as f64).times(100.0);
+        Point { turn: 10 * tenths, mean: wins.mean, half_width: wins.half_width.unwrap_or(0.0), note: None }
+    };
+    let line = |(name, course): &(String, Course)| {
+        let told = (1..).zip(&course.leads).filter(|(_, leads)| leads.wins.count > 0);
+        Line { label: name.clone(), points: told.map(point).collect() }
+    };
+    let courses = Courses {
+        courses: all.iter().map(line).collect(),
+        turns: 90,
+        unit: "turns played, %",
+        axis: "how much more often than an equal the leader wins, percentage points",
+    };
+    Figure {
+        name: "course".into(),
+        title: "How often whoever leads wins in the end".into(),
+        caption: format!(
+            "Who would win if the game ended then wins it in the end so many games in a hundred more than one of {} equals; {} games \
+             by each bot against itself, with 95 % intervals.",
+            args.players, args.games
+        ),
+        drawing: courses.draw(),
+    }
+}
