@@ -5,6 +5,31 @@
 //! less any part of it have the same mean as before, with less chance in them. Burch, Schmid, Moravcik, Morrill, Bowling,
 //! "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect Information Games" (AAAI 2018). Not
 //! handled: the chance of the agents themselves, of which nobody else knows what it could have been.
+//!
+//! ```
+//! use goldrush_ai::luck::{Fortune, LuckTeller, coefficients};
+//! use goldrush_engine::game::{Game, State};
+//! use goldrush_engine::gold_rush::{GoldRush, Setup};
+//! use goldrush_engine::rng::{deal_stream, tool_stream};
+//!
+//! let setup = Setup::printed(2);
+//! let (mut game, mut rng) = (GoldRush::deal(&setup, &mut deal_stream(7, 0)), tool_stream(1));
+//! let (mut teller, mut luck) = (GoldRush::teller(2), [0.0; 2]);
+//! teller.begin();
+//! teller.after(&game, |draw| luck[draw.seat.index()] += draw.points);
+//! for _ in 0..8 {
+//!     let mv = game.random_move(&mut rng).ok_or("the game is over")?;
+//!     teller.before(&game, mv, |draw| luck[draw.seat.index()] += draw.points);
+//!     game.play_unchecked(mv);
+//!     teller.after(&game, |draw| luck[draw.seat.index()] += draw.points);
+//! }
+//!
+//! // What the luck of both brought to the first seat, in points of its lead.
+//! let share = coefficients("gold-rush", 2).ok_or("nothing was fitted")?;
+//! let lead = share.margin * (luck[0] - luck[1]);
+//! assert!(lead != 0.0 && lead.abs() < 30.0);
+//! # Ok::<(), &str>(())
+//! ```
 
 use goldrush_engine::game::{Game, State};
 use goldrush_engine::player::Player;

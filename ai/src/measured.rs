@@ -43,6 +43,17 @@ pub fn measured() -> Vec<Measured> {
 }
 
 /// What was measured of an agent of a game with two players.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::measured::measured_with_two;
+///
+/// let row = measured_with_two("gold-rush", "greedy").ok_or("it was not measured")?;
+/// assert_eq!(row.against.as_deref(), Some("random"));
+/// assert!(row.low <= row.win_share && row.win_share <= row.high);
+/// # Ok::<(), &str>(())
+/// ```
 pub fn measured_with_two(game: &str, agent: &str) -> Option<Measured> {
     measured().into_iter().find(|row| row.game == game && row.agent == agent && row.players == 2)
 }

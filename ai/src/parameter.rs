@@ -1,4 +1,19 @@
 //! Parameters of agents as they are written in a specification: `name=value`.
+//!
+//! ```
+//! use goldrush_ai::parameter::{Kind, Parameter, Values};
+//!
+//! static PARAMETERS: [Parameter; 2] = [
+//!     Parameter { name: "playouts", meaning: "playouts a turn", kind: Kind::Whole(1, 1000, 200) },
+//!     Parameter { name: "policy", meaning: "who plays them", kind: Kind::Choice(&["heuristic", "random"]) },
+//! ];
+//!
+//! let values = Values::read(&PARAMETERS, "policy=random")?;
+//! assert_eq!((values.whole("playouts"), values.whole("policy")), (200, 1));
+//! assert!(Values::read(&PARAMETERS, "playout=5").is_err_and(|e| e.contains("did you mean playouts?")));
+//! assert!(Values::read(&PARAMETERS, "playouts=0").is_err_and(|e| e.contains("1 to 1000, default 200")));
+//! # Ok::<(), String>(())
+//! ```
 
 use std::fmt;
 

@@ -6,6 +6,22 @@ use goldrush_engine::rng::StreamRng;
 use crate::agent::Agent;
 
 /// The yardstick's zero.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::agent::Agent;
+/// use goldrush_ai::random::Random;
+/// use goldrush_engine::game::{Game, State, View};
+/// use goldrush_engine::gold_rush::{GoldRush, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{agent_stream, deal_stream};
+///
+/// let setup = Setup::printed(2);
+/// let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let mv = Random.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+/// assert!(game.is_legal(mv));
+/// ```
 pub struct Random;
 
 impl<S: State> Agent<S> for Random {

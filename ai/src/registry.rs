@@ -1,4 +1,31 @@
 //! Agents by name, with what is to be said of them: help, error messages and agents come from one table for each game.
+//!
+//! ```
+//! use goldrush_ai::registry::{Roster, Spec};
+//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
+//! use goldrush_engine::game::{Game, State, View};
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::{agent_stream, deal_stream};
+//!
+//! // All that a game has.
+//! let names: Vec<_> = Carcassonne::ENTRIES.iter().map(|entry| entry.name).collect();
+//! assert_eq!(names, ["random", "greedy", "heuristic", "casual", "rollout", "mcts"]);
+//! assert!(Carcassonne::ALIASES.iter().any(|alias| alias.name == "best"));
+//!
+//! // One of them, with parameters. What is wrong is told with what would be right.
+//! let spec = Spec::read::<Carcassonne>("rollout:playouts=30,candidates=6,depth=2")?;
+//! let error = Spec::read::<Carcassonne>("rolout").unwrap_err();
+//! assert!(error.to_string().contains("did you mean rollout?"));
+//!
+//! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+//! let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
+//! let mut bot = spec.build::<Carcassonne>(&Surroundings::still(2));
+//! let mv = bot.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+//! assert!(game.is_legal(mv));
+//! assert_eq!(bot.playouts(), 30);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use goldrush_engine::game::Game;
 

@@ -24,6 +24,43 @@ impl fmt::Debug for Clock {
 pub type Workers = fn(jobs: usize, job: &(dyn Fn(usize) + Sync));
 
 /// Everything an agent may need to be built.
+///
+/// # Examples
+///
+/// A clock and threads of the standard library, for a search that has five milliseconds and two threads:
+///
+/// ```
+/// use std::sync::LazyLock;
+/// use std::thread;
+/// use std::time::Instant;
+///
+/// use goldrush_ai::registry::Spec;
+/// use goldrush_ai::surroundings::{Clock, Surroundings};
+/// use goldrush_engine::game::{Game, State, View};
+/// use goldrush_engine::gold_rush::{GoldRush, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{agent_stream, deal_stream};
+///
+/// static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// let around = Surroundings {
+///     players: 2,
+///     clock: Clock(&|| START.elapsed()),
+///     workers: |jobs, job| {
+///         thread::scope(|scope| {
+///             for number in 0..jobs {
+///                 scope.spawn(move || job(number));
+///             }
+///         });
+///     },
+/// };
+/// let mut bot = Spec::read::<GoldRush>("rollout:ms=5,threads=2")?.build::<GoldRush>(&around);
+///
+/// let setup = Setup::printed(2);
+/// let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let mv = bot.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+/// assert!(game.is_legal(mv) && bot.playouts() > 0);
+/// # Ok::<(), goldrush_ai::registry::SpecError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings {
     /// How many seats there are.

@@ -4,6 +4,22 @@
 //! counts for more the fewer draws are to come, and something for the seat whose turn begins. McFadden, "Conditional logit
 //! analysis of qualitative choice behavior" (1974). The weights lie in `data/value.csv`, fitted to how games of good players
 //! end by `goldrush tune --value`. Not handled: what else makes a lead safe than the draws that are left.
+//!
+//! ```
+//! use goldrush_ai::value::{Standing, Value};
+//! use goldrush_engine::player::Player;
+//!
+//! let value = Value::fitted("gold-rush", 2).ok_or("nothing was fitted")?;
+//! let chance = |draws_left| {
+//!     let standing = Standing { expected: [60.0, 50.0, 0.0, 0.0, 0.0], turn: Player::FIRST, draws_left };
+//!     value.chances(&standing)
+//! };
+//! // Ten points ahead; the same lead is safer when fewer tiles are to come.
+//! let [own, other, ..] = chance(40);
+//! assert!(own > 0.5 && (own + other - 1.0).abs() < 1e-9);
+//! assert!(chance(5)[0] > own);
+//! # Ok::<(), &str>(())
+//! ```
 
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use serde::Deserialize;

@@ -13,6 +13,21 @@ pub struct Weight {
 }
 
 /// The weights of a game's heuristic.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::gold_rush::heuristic::{WEIGHTS, Weights};
+///
+/// // Tuned for three players, but that prairies are not expected to grow.
+/// let weights = Weights { prairie_growth: 0.0, ..Weights::tuned(3) };
+/// assert_ne!(weights, Weights::tuned(3));
+///
+/// // The same numbers as a list, each with its name and its range.
+/// for (weight, value) in WEIGHTS.iter().zip(weights.values()) {
+///     assert!((weight.range.0..=weight.range.1).contains(&value), "{}", weight.name);
+/// }
+/// ```
 pub trait WeightSet: Copy + Send + Sync {
     /// Tuned to play by, for so many players, 2 to 5.
     fn tuned(players: usize) -> Self;

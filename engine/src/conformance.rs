@@ -11,6 +11,18 @@ use crate::rng::{below, tool_stream};
 ///
 /// # Panics
 /// If the contract is broken; says how.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::conformance::check_game;
+/// use goldrush_engine::knizia_gold::{Setup, State};
+///
+/// let setup = Setup::new(3, false)?;
+/// // A law of this game: there are never more than 64 cards.
+/// check_game::<State>(setup, 1, 3000, |state| assert!(state.table().cards_left() <= 64));
+/// # Ok::<(), String>(())
+/// ```
 pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut extra: impl FnMut(&S)) {
     let mut rng = tool_stream(seed);
     let mut state = S::deal(setup, &mut tool_stream(seed ^ 0xdea1));

@@ -1,4 +1,22 @@
 //! Short names for long things: hashes that are the same on every machine and in every version.
+//!
+//! ```
+//! use goldrush_engine::fingerprint::{Fingerprint, fnv1a};
+//!
+//! assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+//!
+//! let of = |moves: &[u64]| {
+//!     let mut hash = Fingerprint::EMPTY;
+//!     moves.iter().for_each(|&mv| hash.push(mv));
+//!     hash
+//! };
+//! // The order matters within a game, and not between games.
+//! assert_ne!(of(&[1, 2]), of(&[2, 1]));
+//! let (mut one, mut other) = (of(&[1, 2]), of(&[3]));
+//! one.merge(of(&[3]));
+//! other.merge(of(&[1, 2]));
+//! assert_eq!(one, other);
+//! ```
 
 /// FNV-1a, 64 bits, of bytes.
 pub fn fnv1a(bytes: &[u8]) -> u64 {

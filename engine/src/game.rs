@@ -1,4 +1,25 @@
 //! What every game of the family is to agents, search and simulation.
+//!
+//! Code that is written for all games asks for a [`Game`]:
+//!
+//! ```
+//! use goldrush_engine::game::{Game, State};
+//! use goldrush_engine::gold_rush::{self, GoldRush};
+//! use goldrush_engine::knizia_gold::{self, KniziaGold};
+//! use goldrush_engine::rng::{deal_stream, tool_stream};
+//!
+//! /// The points of all seats together after a random game.
+//! fn points<G: Game>(setup: &G::Setup, seed: u64) -> u16 {
+//!     let mut state = G::deal(setup, &mut deal_stream(seed, 0));
+//!     state.play_out(&mut tool_stream(seed));
+//!     state.scores().iter().map(|(_, points)| points).sum()
+//! }
+//!
+//! assert!(points::<GoldRush>(&gold_rush::Setup::printed(2), 1) > 0);
+//! // All the gold among the cards is worth 60.
+//! assert!(points::<KniziaGold>(&knizia_gold::Setup::new(2, false)?, 1) <= 60);
+//! # Ok::<(), String>(())
+//! ```
 
 use std::fmt::{self, Debug};
 
@@ -13,6 +34,17 @@ pub type Points = u16;
 
 /// Each seat's share of the win: 1 in all, divided among those who stand highest (G22). In sixtieths, so that two to
 /// five can share exactly.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{WHOLE_WIN, win_shares};
+/// use goldrush_engine::player::{PerPlayer, Player};
+///
+/// let mut scores = PerPlayer::new(3, 40);
+/// scores[Player::FIRST] = 35;
+/// assert_eq!(win_shares(&scores).as_slice(), [0, WHOLE_WIN / 2, WHOLE_WIN / 2]);
+/// ```
 pub fn win_shares<T: Copy + Ord>(standings: &PerPlayer<T>) -> PerPlayer<u8> {
     let best = standings.iter().map(|(_, s)| s).max();
     let winners = standings.iter().filter(|&(_, s)| Some(s) == best).count() as u8;
@@ -31,6 +63,34 @@ pub const WHOLE_WIN: u8 = 60;
 /// One game in progress, hidden things included: a plain value without heap or generator, cheap to clone.
 ///
 /// All chance is dealt at setup; play from then on is deterministic.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::gold_rush::{GoldRush, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let setup = Setup::printed(2);
+/// let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// assert_eq!(state.to_move(), Some(Player::FIRST));
+///
+/// let mut moves = Vec::new();
+/// state.legal_moves(&mut moves);
+/// let before = state.clone();
+/// state.play(moves[0])?;
+///
+/// // The tile lies: it cannot be laid again, and a refused move changes nothing.
+/// assert!(state.play(moves[0]).is_err());
+///
+/// // A clone is played on by itself.
+/// let mut playout = state.clone();
+/// playout.play_out(&mut tool_stream(1));
+/// assert_eq!(playout.to_move(), None);
+/// assert_ne!(state, before);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait State: Clone + PartialEq + Debug {
     /// What a game is dealt from: components, rules, number of players.
     type Setup: Copy;
@@ -109,6 +169,20 @@ pub trait State: Clone + PartialEq + Debug {
 }
 
 /// Every legal move and the state after it.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State, successors};
+/// use goldrush_engine::knizia_gold::{KniziaGold, Setup};
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let state = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// // The first player may flip any of the 64 cards, and then flips another.
+/// assert_eq!(successors(&state).count(), 64);
+/// assert!(successors(&state).all(|(_, after)| after.to_move() == state.to_move()));
+/// # Ok::<(), String>(())
+/// ```
 pub fn successors<S: State>(state: &S) -> impl Iterator<Item = (S::Move, S)> + use<S> {
     let state = state.clone();
     let mut moves = Vec::new();
@@ -137,6 +211,29 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
 }
 
 /// Moves and states as text that parses back to itself.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State, Text};
+/// use goldrush_engine::gold_rush::{self, GoldRush, Setup};
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let setup = Setup::printed(2);
+/// let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let mut moves = Vec::new();
+/// state.legal_moves(&mut moves);
+/// for &mv in &moves {
+///     assert_eq!(state.parse_move(&state.move_text(mv))?, mv);
+/// }
+/// let mv = state.parse_move("place 1,0 90")?;
+/// assert_eq!(state.is_legal(mv), moves.contains(&mv));
+///
+/// state.play(moves[0])?;
+/// let read = gold_rush::State::from_text(&setup, &state.to_text())?;
+/// assert_eq!(read, state);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Text: State {
     /// A move of this state.
     fn move_text(&self, mv: Self::Move) -> String;
@@ -178,6 +275,30 @@ impl fmt::Display for TextError {
 pub struct IllegalMove<M: Debug>(pub M);
 
 /// What one seat may see of a game. Agents get this and never the state behind it.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State, View};
+/// use goldrush_engine::gold_rush::{GoldRush, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let setup = Setup::printed(2);
+/// let state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let view = View::new(&state, Player::FIRST);
+///
+/// // What is legal is public, and so is the table.
+/// let mut moves = Vec::new();
+/// view.legal_moves(&mut moves);
+/// assert!(!moves.is_empty());
+/// assert_eq!(view.table().tiles_left(), 70);
+///
+/// // The tiles to come are hidden: a sample is another game that looks the same from this seat.
+/// let world = view.sample(&mut tool_stream(1));
+/// assert_ne!(world, state);
+/// assert_eq!(world.observation(Player::FIRST), view.observation());
+/// ```
 pub struct View<'a, S> {
     state: &'a S,
     observer: Player,

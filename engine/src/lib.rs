@@ -2,6 +2,37 @@
 //!
 //! [`game`] says what a game is to everybody else, [`landscape`] is the tile-laying kernel,
 //! [`gold_rush`], [`carcassonne`] and [`knizia_gold`] the games.
+//!
+//! # A first game
+//!
+//! ```
+//! use goldrush_engine::game::{State, WHOLE_WIN, win_shares};
+//! use goldrush_engine::gold_rush::{self, Setup};
+//! use goldrush_engine::rng::{below, deal_stream, tool_stream};
+//!
+//! // The printed game for three players; the first deal of seed 7.
+//! let setup = Setup::printed(3);
+//! let mut game = gold_rush::State::deal(&setup, &mut deal_stream(7, 0));
+//!
+//! // Somebody plays it: here, whoever is to move takes any legal move.
+//! let mut rng = tool_stream(1);
+//! let mut moves = Vec::new();
+//! while let Some(_seat) = game.to_move() {
+//!     game.legal_moves(&mut moves);
+//!     let mv = moves[below(&mut rng, moves.len() as u32) as usize];
+//!     game.play(mv)?;
+//! }
+//!
+//! // The points of each seat, and who has won.
+//! let scores = game.scores();
+//! assert_eq!(scores.players(), 3);
+//! let wins = win_shares(&game.standings());
+//! assert_eq!(wins.as_slice().iter().sum::<u8>(), WHOLE_WIN);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The other games are dealt from setups of their own: [`carcassonne::Setup`], also for The Gold Mines, and
+//! [`knizia_gold::Setup`]. Programs that play are in the crate `goldrush-ai`.
 
 pub mod carcassonne;
 pub mod conformance;

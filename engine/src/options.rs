@@ -1,10 +1,38 @@
 //! The options of a game's rules as a table, a row an option: from it come flags and their help, factors of studies,
 //! columns of tables and the words of scenarios.
+//!
+//! ```
+//! use goldrush_engine::gold_rush::Rules;
+//! use goldrush_engine::options;
+//!
+//! let mut rules = Rules::default();
+//! let tents = options::find::<Rules>("tents").ok_or("there is no such option")?;
+//! tents.read(&mut rules, "2")?;
+//! assert_eq!(rules.tents, 2);
+//! assert!(tents.read(&mut rules, "9").is_err_and(|e| e.contains("from 0 to 3")));
+//!
+//! // What differs from the printed game.
+//! let changed: Vec<_> = options::differing(&rules).map(|(option, value)| (option.name, value)).collect();
+//! assert_eq!(changed, [("tents", "2".to_string())]);
+//! # Ok::<(), String>(())
+//! ```
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 /// The options of a game; the default is the printed game.
+///
+/// # Examples
+///
+/// All options of a game, with the rules that they change:
+///
+/// ```
+/// use goldrush_engine::carcassonne::Rules;
+/// use goldrush_engine::options::Options;
+///
+/// let options: Vec<_> = Rules::TABLE.iter().map(|option| (option.name, option.rule, option.printed())).collect();
+/// assert_eq!(options[0], ("farmers", "C5", "true".to_string()));
+/// ```
 pub trait Options: Clone + PartialEq + Default + 'static {
     /// A row for every field, in order. The name is that of the field, which plans and records have too.
     const TABLE: &'static [RuleOption<Self>];

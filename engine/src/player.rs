@@ -1,4 +1,18 @@
 //! Seats, sets of seats, and tables with one entry per seat.
+//!
+//! ```
+//! use goldrush_engine::player::{PerPlayer, Player, PlayerSet};
+//!
+//! let mut points = PerPlayer::new(3, 0);
+//! for seat in Player::all(3) {
+//!     points[seat] = 10 * seat.index();
+//! }
+//! assert_eq!(points.as_slice(), [0, 10, 20]);
+//! assert_eq!(Player::FIRST.next(3).letter(), 'B');
+//!
+//! let leaders: PlayerSet = points.iter().filter(|&(_, points)| points > 5).map(|(seat, _)| seat).collect();
+//! assert_eq!(leaders.len(), 2);
+//! ```
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

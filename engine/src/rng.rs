@@ -3,6 +3,21 @@
 //! A stream is ChaCha8 keyed by everything that identifies it, so that the same run gives the same numbers
 //! whatever else is drawn elsewhere. Bounded draws and the shuffle are written out here because a library may
 //! change what its own return between minor releases; `tests` pins the first numbers.
+//!
+//! ```
+//! use goldrush_engine::rng::{agent_stream, deal_stream, shuffle};
+//!
+//! let shuffled = |seed, block| {
+//!     let mut items: Vec<u8> = (0..12).collect();
+//!     shuffle(&mut deal_stream(seed, block), &mut items);
+//!     items
+//! };
+//! // The same deal of the same seed is the same on every machine; the next deal is another.
+//! assert_eq!(shuffled(1, 0), [11, 8, 7, 3, 1, 0, 6, 2, 10, 9, 5, 4]);
+//! assert_ne!(shuffled(1, 1), shuffled(1, 0));
+//! // Each seat of each seating has numbers of its own.
+//! assert_ne!(agent_stream(1, 0, 0, 0), agent_stream(1, 0, 0, 1));
+//! ```
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,4 +1,14 @@
 //! The rules in words, numbered; they are written in `engine/data/*_rules.md` and nowhere else.
+//!
+//! ```
+//! use goldrush_engine::rulebook::{self, CARCASSONNE};
+//!
+//! let majority = rulebook::find("G11").ok_or("there is no such rule")?;
+//! assert_eq!(majority.title, "Majority");
+//! // Five rules of Carcassonne and seven of The Gold Mines.
+//! assert_eq!(CARCASSONNE.rules().count(), 12);
+//! # Ok::<(), String>(())
+//! ```
 
 /// One numbered rule.
 #[derive(Clone, PartialEq, Eq, Debug)]

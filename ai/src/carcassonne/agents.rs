@@ -1,4 +1,14 @@
 //! The agents of Carcassonne by name, with The Gold Mines or without.
+//!
+//! ```
+//! use goldrush_ai::registry::{Roster, Spec};
+//! use goldrush_engine::carcassonne::Carcassonne;
+//!
+//! for alias in Carcassonne::ALIASES {
+//!     // What a short name stands for is a name with parameters, or another short name.
+//!     assert!(Spec::read::<Carcassonne>(alias.spec).is_ok(), "{}", alias.name);
+//! }
+//! ```
 
 use goldrush_engine::carcassonne::Carcassonne;
 

@@ -1,4 +1,20 @@
 //! What the features of Carcassonne would be worth if the game ended now.
+//!
+//! ```
+//! use goldrush_ai::agent::Agent;
+//! use goldrush_ai::carcassonne::greedy::Greedy;
+//! use goldrush_engine::carcassonne::{Catalogue, Rules, Setup, State};
+//! use goldrush_engine::game::{Text, View};
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::agent_stream;
+//!
+//! // The last tile lies beside the start tile: a follower on its road scores two points, one on a field none.
+//! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+//! let state = State::from_text(&setup, "tile D 0,0 0\ntile U 1,0 0\nturn 0 0 follow U\ncoming\n")?;
+//! let mv = Greedy::default().choose(&View::new(&state, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+//! assert_eq!(state.move_text(mv), "follow road");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use goldrush_engine::carcassonne::{Carcassonne, field, ingots};
 use goldrush_engine::player::Player;

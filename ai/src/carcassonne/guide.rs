@@ -1,4 +1,26 @@
 //! Carcassonne as the player of landscapes and search see it.
+//!
+//! ```
+//! use goldrush_ai::carcassonne::guide::CarcassonneGuide;
+//! use goldrush_ai::carcassonne::heuristic::Weights;
+//! use goldrush_ai::search::{Dice, Guide, Policy};
+//! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
+//! use goldrush_engine::game::{Game, State, View};
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::deal_stream;
+//!
+//! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+//! let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
+//! let view = View::new(&game, Player::FIRST);
+//! let mut guide = CarcassonneGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+//!
+//! // The three turns it likes best, each a placement and a follower or none.
+//! guide.look(&view);
+//! let mut turns = Vec::new();
+//! guide.turns(&view.sample(&mut Dice::new(1, 0)), 3, &mut turns);
+//! assert!(turns.iter().all(|turn| game.is_legal(turn.first) && turn.moves().count() == 2));
+//! # Ok::<(), String>(())
+//! ```
 
 use goldrush_engine::carcassonne::{Carcassonne, Move, Phase, State, Table};
 use goldrush_engine::fingerprint::Fingerprint;

@@ -1,4 +1,27 @@
 //! Agents for Carcassonne, with The Gold Mines or without.
+//!
+//! A bot of The Gold Mines, by name:
+//!
+//! ```
+//! use goldrush_ai::registry::Spec;
+//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
+//! use goldrush_engine::game::{Game, State, View};
+//! use goldrush_engine::rng::{agent_stream, deal_stream};
+//!
+//! let rules = Rules { gold_mines: true, ..Rules::default() };
+//! let setup = Setup::new(Catalogue::printed().into(), rules, 2)?;
+//! let mut game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
+//! let mut bot = Spec::read::<Carcassonne>("greedy")?.build::<Carcassonne>(&Surroundings::still(2));
+//! let mut rng = agent_stream(7, 0, 0, 0);
+//! while let Some(seat) = game.to_move() {
+//!     let mv = bot.choose(&View::new(&game, seat), &mut rng);
+//!     game.play(mv)?;
+//! }
+//! let ingots = game.table().ingots_collected();
+//! assert!(ingots.as_slice().iter().any(|ingots| *ingots > 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod agents;
 mod fields;

@@ -1,4 +1,23 @@
 //! What the features of Gold Rush would be worth if the game ended now.
+//!
+//! ```
+//! use goldrush_ai::agent::Agent;
+//! use goldrush_ai::gold_rush::greedy::Greedy;
+//! use goldrush_engine::game::{Game, State, View};
+//! use goldrush_engine::gold_rush::{GoldRush, Setup};
+//! use goldrush_engine::rng::{agent_stream, deal_stream};
+//!
+//! // A game of greedy against itself.
+//! let setup = Setup::printed(2);
+//! let mut game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+//! let (mut greedy, mut rng) = (Greedy::default(), agent_stream(7, 0, 0, 0));
+//! while let Some(seat) = game.to_move() {
+//!     let mv = greedy.choose(&View::new(&game, seat), &mut rng);
+//!     game.play(mv)?;
+//! }
+//! assert!(game.scores().iter().all(|(_, points)| points > 30));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{GoldRush, State, Table, final_scoring};

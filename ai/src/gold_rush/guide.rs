@@ -1,4 +1,26 @@
 //! Gold Rush as the player of landscapes and search see it.
+//!
+//! ```
+//! use goldrush_ai::gold_rush::guide::GoldRushGuide;
+//! use goldrush_ai::gold_rush::heuristic::Weights;
+//! use goldrush_ai::search::{Dice, Guide, Policy};
+//! use goldrush_engine::game::{Game, State, View};
+//! use goldrush_engine::gold_rush::{GoldRush, Setup};
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::deal_stream;
+//!
+//! let setup = Setup::printed(2);
+//! let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+//! let view = View::new(&game, Player::FIRST);
+//! let mut guide = GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+//!
+//! // The three turns it likes best, each a placement and an action.
+//! guide.look(&view);
+//! let mut turns = Vec::new();
+//! guide.turns(&view.sample(&mut Dice::new(1, 0)), 3, &mut turns);
+//! assert_eq!(turns.len(), 3);
+//! assert!(turns.iter().all(|turn| game.is_legal(turn.first) && turn.moves().count() == 2));
+//! ```
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;

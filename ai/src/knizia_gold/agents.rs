@@ -1,4 +1,17 @@
 //! The agents of Knizia's card game by name.
+//!
+//! ```
+//! use goldrush_ai::registry::Spec;
+//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_engine::knizia_gold::KniziaGold;
+//!
+//! let around = Surroundings::still(2);
+//! // It remembers half of the cards from turn to turn, and what those were is its own affair.
+//! assert!(Spec::read::<KniziaGold>("memory:p=0.5")?.build::<KniziaGold>(&around).remembers());
+//! // It forgets nothing: what all have seen lies on the table.
+//! assert!(!Spec::read::<KniziaGold>("perfect")?.build::<KniziaGold>(&around).remembers());
+//! # Ok::<(), goldrush_ai::registry::SpecError>(())
+//! ```
 
 use goldrush_engine::knizia_gold::{Flip, KniziaGold};
 

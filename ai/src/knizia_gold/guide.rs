@@ -15,6 +15,27 @@ use super::prospect::{Choice, Prospect, WEIGHTS};
 use crate::search::{Dice, Estimates, Guide, Turn};
 
 /// The guide.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::knizia_gold::guide::KniziaGuide;
+/// use goldrush_ai::search::{Dice, Guide};
+/// use goldrush_engine::game::{Game, State, View};
+/// use goldrush_engine::knizia_gold::{KniziaGold, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let game = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// let view = View::new(&game, Player::FIRST);
+/// let (mut guide, mut turns) = (KniziaGuide::new(), Vec::new());
+/// guide.look(&view);
+/// guide.turns(&view.sample(&mut Dice::new(1, 0)), 10, &mut turns);
+/// // Nobody has looked at any card: all are alike, and one of them stands for all.
+/// assert_eq!(turns.len(), 1);
+/// assert!(game.is_legal(turns[0].first));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct KniziaGuide {
     /// Cards nobody had looked at where the search began.

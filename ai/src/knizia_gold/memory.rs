@@ -18,6 +18,28 @@ use super::known::{Known, best_dig, diggers_for, each};
 use crate::agent::Agent;
 
 /// The agent.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::agent::Agent;
+/// use goldrush_ai::knizia_gold::memory::Memory;
+/// use goldrush_engine::game::{Text, View};
+/// use goldrush_engine::knizia_gold::{Setup, State};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::agent_stream;
+///
+/// // A digger lies open and gold was seen at h8. Who forgets nothing digs it.
+/// let text = format!(
+///     "turns 30\nseat 0\nrush 0\ngold 0/0 0/0\nopen a1\n+a5@31 {}{}+g4@30",
+///     "g1 g1 g2 g2 g3 g3 g4 b2 b3 b4 c2 c3 ",
+///     "-- ".repeat(50)
+/// );
+/// let game = State::from_text(Setup::new(2, false)?, &text)?;
+/// let flip = Memory::new(1.0).choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+/// assert_eq!(game.move_text(flip), "h8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Memory {
     keep: f32,

@@ -12,6 +12,22 @@ use crate::agent::Agent;
 
 /// How many points more than the mean of its rivals the seat to move gets from here on by a flip in the gold rush (K7), if
 /// all forget nothing and take what brings them most on average: solved, not estimated.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::knizia_gold::perfect::worth_in_rush;
+/// use goldrush_engine::game::Text;
+/// use goldrush_engine::knizia_gold::{Flip, Setup, State};
+/// use goldrush_engine::player::Player;
+///
+/// // Two cards are left, and both have been seen: gold of 4 at a1 and of 1 at b1.
+/// let text = format!("turns 30\nseat 0\nrush 1\ngold 0/0 0/0\n+g4@1 +g1@1 {}", "-- ".repeat(62));
+/// let game = State::from_text(Setup::new(2, false)?, &text)?;
+/// assert_eq!(worth_in_rush(game.table(), Player::FIRST, Flip(0)), 3.0);
+/// assert_eq!(worth_in_rush(game.table(), Player::FIRST, Flip(1)), -3.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn worth_in_rush(table: Table, seat: Player, flip: Flip) -> f32 {
     Prospect::new(table, seat, WEIGHTS).rush_worth(table, flip)
 }

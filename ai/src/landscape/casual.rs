@@ -30,6 +30,27 @@ pub struct Habits {
 }
 
 /// The agent.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::agent::Agent;
+/// use goldrush_ai::gold_rush::heuristic::Weights;
+/// use goldrush_ai::landscape::{Casual, Habits, Heuristic};
+/// use goldrush_engine::game::{Game, State, View};
+/// use goldrush_engine::gold_rush::{GoldRush, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{agent_stream, deal_stream};
+///
+/// // It overlooks little, errs by two points, and throws away no more than ten.
+/// let habits = Habits { notice: 0.95, misjudge: 2.0, floor: 10.0 };
+/// let mut casual = Casual::<GoldRush>::new(Heuristic::new(&Weights::tuned(2), u32::MAX), habits);
+///
+/// let setup = Setup::printed(2);
+/// let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let mv = casual.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+/// assert!(game.is_legal(mv));
+/// ```
 pub struct Casual<G: LandscapeGame> {
     heuristic: Heuristic<G>,
     habits: Habits,

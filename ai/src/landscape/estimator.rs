@@ -5,6 +5,24 @@ use super::{LandscapeGame, Outlook, Seen, Valuer};
 use crate::search::Estimates;
 
 /// Estimates tables. Kept from table to table so that nothing is allocated.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::gold_rush::heuristic::{Estimator, Weights, mean_token};
+/// use goldrush_engine::game::{State as _, Text, View};
+/// use goldrush_engine::gold_rush::{Setup, State};
+/// use goldrush_engine::player::Player;
+///
+/// // The first seat has a cowboy on a railroad, and the other nothing.
+/// let setup = Setup::printed(2);
+/// let text = "tile 33 0,0 0\ntile 12d 1,0 0\ncowboy 0 1,0 railroad E\nturn 1 place\ncoming 26d 12d 12d\n";
+/// let game = State::from_text(&setup, text)?;
+/// let expected = mean_token(&View::new(&game, Player::FIRST));
+/// let estimates = Estimator::new(&Weights::fitted(2)).estimate(game.table(), expected);
+/// assert!(estimates[0] > estimates[1]);
+/// # Ok::<(), goldrush_engine::game::TextError>(())
+/// ```
 #[derive(Clone)]
 pub struct Estimator<G: LandscapeGame> {
     outlook: G::Outlook,

@@ -14,6 +14,25 @@ use crate::agent::Agent;
 use crate::best::Best;
 
 /// The greedy agent.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::agent::Agent;
+/// use goldrush_ai::landscape::Greedy;
+/// use goldrush_engine::game::{State as _, Text, View};
+/// use goldrush_engine::gold_rush::{GoldRush, Setup, State};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::agent_stream;
+///
+/// // The last action of a game: a cowboy on the railroad of two tiles scores two points, everything else less.
+/// let setup = Setup::printed(2);
+/// let game = State::from_text(&setup, "tile 17 0,0 0\ntile 12d 1,0 0\nturn 0 act\n")?;
+/// let mut greedy = Greedy::<GoldRush>::default();
+/// let mv = greedy.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+/// assert_eq!(game.move_text(mv), "cowboy railroad E");
+/// # Ok::<(), goldrush_engine::game::TextError>(())
+/// ```
 #[derive(Clone)]
 pub struct Greedy<G: LandscapeGame> {
     turns: G::Turns,

@@ -123,6 +123,39 @@ type Try = (f32, f32);
 /// Appraises the turns of the seat that looks, whose decision it is. The order is that of the choice, the best first; a
 /// turn that was asked for may come last. What each was measured in are the same worlds in the same order, so that two can
 /// be compared world by world. The result does not depend on the workers.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::gold_rush::guide::GoldRushGuide;
+/// use goldrush_ai::gold_rush::heuristic::Weights;
+/// use goldrush_ai::search::Policy;
+/// use goldrush_ai::search::appraisal::{Choosing, Question, Thoroughness, appraise};
+/// use goldrush_ai::surroundings::Surroundings;
+/// use goldrush_engine::game::{State as _, Text, View};
+/// use goldrush_engine::gold_rush::{Setup, State};
+/// use goldrush_engine::rng::tool_stream;
+///
+/// // A short game: two tiles are still to be laid.
+/// let setup = Setup::printed(2);
+/// let text = "tile 33 0,0 0\ntile 12d 1,0 0\ntile 26d 2,0 0\nturn 0 place\ncoming 12d 12d\n";
+/// let game = State::from_text(&setup, text)?;
+/// let seat = game.to_move().ok_or("the game is over")?;
+///
+/// let mut guide = GoldRushGuide::new(Policy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+/// let thoroughness = Thoroughness { choosing: Choosing::Outright(2), finalists: 3, worlds: 4 };
+/// let workers = Surroundings::still(2).workers;
+/// let question = Question { thoroughness, include: &[], workers, stopped: &|| false };
+/// let appraisals = appraise(&mut guide, &View::new(&game, seat), &question, &mut tool_stream(1));
+///
+/// // Three turns, each measured in the same four worlds.
+/// assert_eq!(appraisals.len(), 3);
+/// for appraisal in &appraisals {
+///     assert_eq!(appraisal.margins.len(), 4);
+///     assert!(game.is_legal(appraisal.turn.first) && appraisal.mean_margin().is_finite());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn appraise<S, G>(
     guide: &mut G,
     view: &View<S>,

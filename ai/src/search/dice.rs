@@ -6,6 +6,20 @@ use std::convert::Infallible;
 use rand::TryRng;
 
 /// A stream of playout chance.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::search::Dice;
+/// use goldrush_engine::rng::below;
+///
+/// let numbers = |n| {
+///     let mut dice = Dice::new(7, n);
+///     [0; 8].map(|_| below(&mut dice, 1000))
+/// };
+/// assert_eq!(numbers(0), numbers(0));
+/// assert_ne!(numbers(0), numbers(1));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 

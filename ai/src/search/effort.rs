@@ -5,6 +5,22 @@ use std::time::Duration;
 use crate::surroundings::Clock;
 
 /// What a turn may cost.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::parameter::{Parameter, Values};
+/// use goldrush_ai::search::Budget;
+/// use goldrush_ai::search::settings::{root, searching};
+/// use goldrush_ai::surroundings::Surroundings;
+///
+/// // As a specification of an agent has it: `playouts`, or `ms` instead.
+/// static PARAMETERS: [Parameter; 10] = searching(200);
+/// let budget = |text| Values::read(&PARAMETERS, text).map(|values| root(&values, &Surroundings::still(2)).budget);
+/// assert!(matches!(budget("playouts=50")?, Budget::Playouts(50)));
+/// assert!(matches!(budget("ms=5")?, Budget::Time(time, _) if time.as_millis() == 5));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Budget {
     /// So many playouts: the same on every machine.

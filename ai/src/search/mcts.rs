@@ -71,6 +71,31 @@ struct Outcome {
 }
 
 /// The tree.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::agent::Agent;
+/// use goldrush_ai::knizia_gold::guide::KniziaGuide;
+/// use goldrush_ai::search::{Budget, Mcts, Reward, RootConfig, Search, TreeConfig};
+/// use goldrush_ai::surroundings::Surroundings;
+/// use goldrush_engine::game::{Game, State, View};
+/// use goldrush_engine::knizia_gold::{KniziaGold, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{agent_stream, deal_stream};
+///
+/// let reward = Reward { scale: 15.0, near: 5.0 };
+/// let tree = TreeConfig { depth: 6, exploration: 0.1, widening: 1.0, belief: 3.0, branches: 8, nodes: 1000, reward };
+/// let root = RootConfig { budget: Budget::Playouts(60), candidates: 4, belief: 2.0, reward };
+/// let guide = KniziaGuide::new();
+/// let trees = vec![Mcts::new(guide.clone(), tree)];
+/// let mut search = Search::new(guide, root, trees, Surroundings::still(2).workers);
+///
+/// let game = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// let flip = search.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+/// assert!(game.is_legal(flip));
+/// # Ok::<(), String>(())
+/// ```
 pub struct Mcts<G, M> {
     guide: G,
     config: TreeConfig,

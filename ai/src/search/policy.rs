@@ -3,6 +3,18 @@
 use crate::parameter::{Kind, Parameter};
 
 /// Who plays in playouts.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::parameter::{Parameter, Values};
+/// use goldrush_ai::search::{POLICY, Policy};
+///
+/// static PARAMETERS: [Parameter; 1] = [POLICY];
+/// let values = Values::read(&PARAMETERS, "policy=greedy")?;
+/// assert_eq!(Policy::ALL[values.whole(POLICY.name)], Policy::Greedy);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// Random moves.

@@ -88,6 +88,29 @@ impl Allocation {
 
 /// Tries out the position of the seat that looks, whose decision it is. Worlds to choose by are played on by the guide, those to
 /// measure in by `truth`. `seed` is of this position alone.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::knizia_gold::guide::KniziaGuide;
+/// use goldrush_ai::search::Rollout;
+/// use goldrush_ai::search::regret::{Allocation, Trial, try_out};
+/// use goldrush_engine::game::{Game, View};
+/// use goldrush_engine::knizia_gold::{KniziaGold, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let game = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// let trial = Trial { candidates: 4, worlds: 16, depths: vec![2, 6], measured: 8 };
+/// let (mut guide, mut truth) = (KniziaGuide::new(), Rollout::new(KniziaGuide::new(), usize::MAX));
+/// let tries = try_out(&mut guide, &mut truth, &View::new(&game, Player::FIRST), &trial, 1);
+///
+/// // What 16 playouts of two turns each lose, in points.
+/// let allocation = Allocation::read("playouts=16,candidates=4,depth=2", 2)?;
+/// let regret = tries.regret(&allocation, &trial.depths, &mut tool_stream(1));
+/// assert!(regret.points.is_finite() && !regret.short_of_worlds);
+/// # Ok::<(), String>(())
+/// ```
 pub fn try_out<S: State, G: Guide<S>, C: Continuation<S>>(
     guide: &mut G,
     truth: &mut C,

@@ -6,6 +6,19 @@ use goldrush_engine::player::Player;
 use super::Estimates;
 
 /// How margins become rewards.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::search::Reward;
+/// use goldrush_engine::player::Player;
+///
+/// let reward = Reward { scale: 40.0, near: 5.0 };
+/// let of = |own, other| reward.of(Player::FIRST, 2, &[own, other, 0.0, 0.0, 0.0]);
+/// assert_eq!((of(60.0, 60.0), of(100.0, 60.0)), (0.0, 0.5));
+/// // From 40 to 80 points ahead is less than from 0 to 40.
+/// assert!(of(140.0, 60.0) < 2.0 * of(100.0, 60.0));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Reward {
     /// The margin, in points, from which on more counts clearly less.

@@ -16,6 +16,48 @@ use crate::agent::Agent;
 use crate::surroundings::Workers;
 
 /// How a world is played on after the candidate's turn.
+///
+/// # Examples
+///
+/// A continuation of one's own: it plays on at random, and counts what everybody has.
+///
+/// ```
+/// use goldrush_ai::agent::Agent;
+/// use goldrush_ai::knizia_gold::guide::KniziaGuide;
+/// use goldrush_ai::search::{Budget, Continuation, Dice, Estimates, Reward, RootConfig, Search};
+/// use goldrush_ai::surroundings::Surroundings;
+/// use goldrush_engine::game::{Game, State, View};
+/// use goldrush_engine::knizia_gold::{KniziaGold, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{agent_stream, deal_stream};
+///
+/// struct AtRandom;
+///
+/// impl<S: State> Continuation<S> for AtRandom {
+///     fn begin(&mut self, _: &View<S>) {}
+///
+///     fn play_on(&mut self, world: &mut S, _candidate: usize, dice: &mut Dice) -> Estimates {
+///         world.play_out(dice);
+///         let mut estimates = Estimates::default();
+///         for (seat, points) in world.scores().iter() {
+///             estimates[seat.index()] = f32::from(points);
+///         }
+///         estimates
+///     }
+/// }
+///
+/// let config = RootConfig {
+///     budget: Budget::Playouts(60),
+///     candidates: 6,
+///     belief: 2.0,
+///     reward: Reward { scale: 15.0, near: 5.0 },
+/// };
+/// let mut search = Search::new(KniziaGuide::new(), config, vec![AtRandom], Surroundings::still(2).workers);
+/// let game = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// let flip = search.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+/// assert!(game.is_legal(flip));
+/// # Ok::<(), String>(())
+/// ```
 pub trait Continuation<S: State>: Send {
     /// Is told from where the next search starts.
     fn begin(&mut self, view: &View<S>);

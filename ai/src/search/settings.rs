@@ -1,4 +1,22 @@
 //! What can be told every agent that searches: its parameters, and what is made of them.
+//!
+//! ```
+//! use goldrush_ai::parameter::{Parameter, Values};
+//! use goldrush_ai::search::Budget;
+//! use goldrush_ai::search::settings::{depth, root, searching};
+//! use goldrush_ai::surroundings::Surroundings;
+//!
+//! // What a rollout can be told, with 200 playouts if nothing is said.
+//! static PARAMETERS: [Parameter; 10] = searching(200);
+//!
+//! let values = Values::read(&PARAMETERS, "candidates=8")?;
+//! let config = root(&values, &Surroundings::still(3));
+//! assert!(matches!(config.budget, Budget::Playouts(200)));
+//! assert_eq!(config.candidates, 8);
+//! // Three turns of each of three players.
+//! assert_eq!(depth(&values, 3), 9);
+//! # Ok::<(), String>(())
+//! ```
 
 use std::time::Duration;
 

@@ -18,6 +18,23 @@ type Board = BTreeMap<Cell, LaidTile>;
 ///
 /// # Errors
 /// The first thing that is not as it should be.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use goldrush_engine::carcassonne::audit::audit;
+/// use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let setup = Setup::new(Arc::new(Catalogue::printed()), Rules::default(), 2)?;
+/// let mut state = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
+/// state.play_out(&mut tool_stream(1));
+/// audit(&state)?;
+/// # Ok::<(), String>(())
+/// ```
 pub fn audit(state: &State) -> Result<(), String> {
     let table = state.table();
     let board: Board = table.landscape().tiles().iter().map(|&tile| (tile.cell(), tile)).collect();

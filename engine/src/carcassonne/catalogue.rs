@@ -1,5 +1,20 @@
 //! The tiles (C1, M1): 24 designs, 72 tiles, and the 8 gold tiles. The facts and their sources are in
 //! `engine/data/carcassonne.toml`.
+//!
+//! ```
+//! use goldrush_engine::carcassonne::{Catalogue, FeatureKind};
+//! use goldrush_engine::landscape::grid::Rotation;
+//!
+//! let catalogue = Catalogue::printed();
+//! assert_eq!(catalogue.bag(false).len(), 71);
+//!
+//! // The start tile: a city in the north, a road from east to west, and a field on either side of it.
+//! let start = catalogue.kind(catalogue.start());
+//! assert_eq!(start.id, "D");
+//! let kinds: Vec<_> = start.segments.iter().map(|segment| segment.kind).collect();
+//! assert_eq!(kinds, [FeatureKind::Road, FeatureKind::City, FeatureKind::Field, FeatureKind::Field]);
+//! assert_eq!(start.label(1, Rotation::R90), "city");
+//! ```
 
 use std::sync::OnceLock;
 

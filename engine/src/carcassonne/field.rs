@@ -27,6 +27,14 @@ impl Table<'_> {
 }
 
 /// C5: the points of a field that touches so many completed cities.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::carcassonne::field;
+///
+/// assert_eq!(field::points(4), 12);
+/// ```
 #[inline]
 pub fn points(cities: u16) -> Points {
     CITY_POINTS * cities

@@ -33,6 +33,21 @@ impl Table<'_> {
 
     /// What the feature of a segment is worth to its majority: if it were completed as it is, where that can happen and has
     /// not been scored; and when the game ends, 0 once it was.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::carcassonne::{Catalogue, Rules, Setup, State};
+    /// use goldrush_engine::game::Text;
+    ///
+    /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+    /// let state = State::from_text(&setup, "tile D 0,0 0\nturn 0 0 over D\ncoming\n")?;
+    /// let table = state.table();
+    /// // The city of the start tile: two points if it were complete with this tile alone, one at the end.
+    /// let city = table.landscape().tiles()[0].segment(1);
+    /// assert_eq!((table.label(city).as_str(), table.prospects(city)), ("city", (Some(2), 1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn prospects(&self, segment: SegmentId) -> (Option<Points>, Points) {
         let (kind, word) = (self.segment(segment).kind, self.word(self.feature(segment)));
         let neighbours = match kind {

@@ -12,6 +12,15 @@ use crate::landscape::grid::Cell;
 use crate::player::{PerPlayer, Player, PlayerSet};
 
 /// M7: the worth of so many ingots.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::carcassonne::ingots;
+///
+/// let worth: Vec<_> = [3, 4, 7, 10].map(ingots::worth).into();
+/// assert_eq!(worth, [3, 8, 21, 40]);
+/// ```
 pub fn worth(ingots: u8) -> Points {
     let each = match ingots {
         0..=3 => 1,

@@ -3,6 +3,37 @@
 //! [`catalogue`] has the tiles (C1), [`turn`] the course of a turn; [`road`], [`city`], [`monastery`] and [`field`] what a
 //! feature is worth, which [`scoring`] tells of any; [`ingots`] and [`taking`] The Gold Mines, [`final_scoring`] the end;
 //! [`picture`] draws the landscape.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use goldrush_engine::carcassonne::{Catalogue, Move, Rules, Setup, State};
+//! use goldrush_engine::game::State as _;
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::{deal_stream, tool_stream};
+//!
+//! let catalogue = Arc::new(Catalogue::printed());
+//! let setup = Setup::new(catalogue.clone(), Rules::default(), 2)?;
+//! let mut game = State::deal(&setup, &mut deal_stream(7, 0));
+//! assert_eq!(game.table().tiles_left(), 70);
+//!
+//! // A turn: a placement, then a follower or none.
+//! let mut moves = Vec::new();
+//! game.legal_moves(&mut moves);
+//! game.play(moves[0])?;
+//! game.play(Move::Pass)?;
+//! assert_eq!(game.to_move(), Player::new(1));
+//!
+//! // The Gold Mines: eight more tiles, and ingots that count in the end.
+//! let rules = Rules { gold_mines: true, ..Rules::default() };
+//! let setup = Setup::new(catalogue, rules, 2)?;
+//! let mut game = State::deal(&setup, &mut deal_stream(7, 0));
+//! assert_eq!(game.table().tiles_left(), 78);
+//! game.play_out(&mut tool_stream(1));
+//! // They lie on tiles or in the supply, or somebody has collected them.
+//! assert_eq!(game.table().count_ingots(), 16);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod audit;
 pub mod catalogue;

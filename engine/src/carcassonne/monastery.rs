@@ -9,6 +9,15 @@ use crate::landscape::grid::Cell;
 pub const NEIGHBOURS: u8 = 8;
 
 /// C4, C5: the points of a monastery with so many neighbours.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::carcassonne::monastery::{self, NEIGHBOURS};
+///
+/// assert_eq!(monastery::points(NEIGHBOURS), 9);
+/// assert_eq!(monastery::points(3), 4);
+/// ```
 #[inline]
 pub fn points(neighbours: u8) -> Points {
     1 + Points::from(neighbours)

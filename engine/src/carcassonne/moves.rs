@@ -5,6 +5,26 @@ use crate::landscape::TileId;
 use crate::landscape::grid::{Cell, Rotation};
 
 /// One decision.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Move, Rules, Setup};
+/// use goldrush_engine::game::{Game, State, Text};
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+/// let mut state = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
+/// let mut moves = Vec::new();
+/// state.legal_moves(&mut moves);
+/// state.play(moves[0])?;
+///
+/// // The tile lies: no follower, or one to a segment of it.
+/// state.legal_moves(&mut moves);
+/// assert_eq!((moves[0], state.move_text(moves[0]).as_str()), (Move::Pass, "pass"));
+/// assert!(moves[1..].iter().all(|mv| matches!(mv, Move::Follow { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// C2: lays the drawn tile.

@@ -14,6 +14,26 @@ use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
 /// All that is public, which is all that a seat may know.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let setup = Setup::new(Arc::new(Catalogue::printed()), Rules::default(), 2)?;
+/// let state = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
+/// let seen = state.observation(Player::FIRST);
+/// assert_eq!((seen.phase.as_str(), seen.seats[0].followers), ("place", 7));
+///
+/// // A game in which the seat sees the same; the tiles to come lie in some order.
+/// assert_eq!(seen.state(&setup)?.observation(Player::FIRST), seen);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
     /// Number of players.

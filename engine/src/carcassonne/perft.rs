@@ -10,6 +10,21 @@ use crate::landscape::tile::KindId;
 /// In how many ways the first `depth` turns can be played if the tiles come in this order. A turn is a placement, a
 /// second ingot, a follower or none, and the choices of ingots; a tile that fits nowhere costs no depth; a game that is
 /// over counts 1.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use goldrush_engine::carcassonne::{Catalogue, Rules, Setup, divide, perft};
+///
+/// let setup = Setup::new(Arc::new(Catalogue::printed()), Rules::default(), 2)?;
+/// let tiles = setup.catalogue().bag(false);
+/// let mut sum = 0;
+/// divide(&setup, &tiles, 2, |_, ways| sum += ways);
+/// assert_eq!(sum, perft(&setup, &tiles, 2));
+/// # Ok::<(), String>(())
+/// ```
 pub fn perft(setup: &Setup, tiles: &[KindId], depth: u32) -> u64 {
     count(&State::with_deal(setup, tiles, &mut ()), depth)
 }

@@ -2,6 +2,22 @@
 //!
 //! `═║╔╗╚╝` road · `╬╲╱` two roads · `+` where roads end · `#` city · `*` pennant · `M` monastery · `·` field · a digit: ingots ·
 //! `A`–`E` followers of seats 0–4.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use goldrush_engine::carcassonne::picture::Picture;
+//! use goldrush_engine::carcassonne::{Catalogue, Rules, Setup, State};
+//! use goldrush_engine::game::Text;
+//!
+//! let setup = Setup::new(Arc::new(Catalogue::printed()), Rules::default(), 2)?;
+//! let text = "tile D 0,0 0\ntile U 1,0 0\nfollower 1 1,0 road\nturn 0 0 over D\ncoming\n";
+//! let state = State::from_text(&setup, text)?;
+//! let drawn = Picture::of_table(state.table()).to_string();
+//! // The road goes on, and a follower of seat 1 stands on it.
+//! assert!(drawn.contains("════════════B═"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,11 @@
 //! Printed numbers, and the options of a game.
+//!
+//! ```
+//! use goldrush_engine::carcassonne::{FeatureKind, Rules};
+//!
+//! let rules = Rules { farmers: false, ..Rules::default() };
+//! assert!(!rules.gold_mines && !rules.admits(FeatureKind::Field) && rules.admits(FeatureKind::Monastery));
+//! ```
 
 use super::catalogue::FeatureKind;
 use crate::options::{self, Values};

@@ -1,5 +1,22 @@
 //! When features are complete and what they score, whatever they are (C4, C5). Fields go by their cities: see
 //! [`field`](super::field).
+//!
+//! ```
+//! use goldrush_engine::carcassonne::FeatureKind::{City, Monastery};
+//! use goldrush_engine::carcassonne::field;
+//! use goldrush_engine::carcassonne::scoring::{completed_points, incomplete_points, is_complete};
+//! use goldrush_engine::landscape::components::Word;
+//!
+//! // A city of one tile with a pennant: four points when it is complete, two if it never is.
+//! let city = Word::new(0, 1, 0).counting_tiles(false);
+//! assert!(is_complete(City, city, 0));
+//! assert_eq!((completed_points(City, city, 0), incomplete_points(City, city, 0)), (4, 2));
+//!
+//! // A monastery with five neighbours when the game ends.
+//! assert_eq!(incomplete_points(Monastery, Word::new(1, 0, 0), 5), 6);
+//! // A field that touches two completed cities.
+//! assert_eq!(field::points(2), 6);
+//! ```
 
 use super::catalogue::FeatureKind;
 use super::{city, monastery, road};

@@ -7,6 +7,21 @@ use super::rules::Rules;
 use crate::landscape::tile::KindId;
 
 /// Tiles, options and number of players.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use goldrush_engine::carcassonne::{Catalogue, Rules, Setup};
+///
+/// let catalogue = Arc::new(Catalogue::printed());
+/// let setup = Setup::new(catalogue.clone(), Rules::default(), 3)?;
+/// // Tiles with the ingot sign belong to The Gold Mines.
+/// assert!(setup.find("D").is_some() && setup.find("GM1").is_none());
+/// assert!(Setup::new(catalogue, Rules::default(), 1).is_err());
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone)]
 pub struct Setup {
     catalogue: Arc<Catalogue>,

@@ -43,6 +43,19 @@ impl<'s> State<'s> {
     ///
     /// # Panics
     /// If there are more than a landscape holds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::carcassonne::{Catalogue, Rules, Setup, State};
+    ///
+    /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+    /// // In the order of the catalogue.
+    /// let tiles = setup.catalogue().bag(false);
+    /// let state = State::with_deal(&setup, &tiles, &mut ());
+    /// assert_eq!((state.table().hand(), state.deal_order()), (tiles[0], &tiles[..]));
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn with_deal<O: Observer>(setup: &'s Setup, tiles: &[KindId], observer: &mut O) -> State<'s> {
         let mut state = State::before_the_first_draw(setup, tiles);
         state.draw(observer);

@@ -42,6 +42,28 @@ impl Phase {
 }
 
 /// Everything on the table.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::carcassonne::{Catalogue, FeatureKind, Rules, Setup, State};
+/// use goldrush_engine::game::Text;
+/// use goldrush_engine::player::Player;
+///
+/// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+/// let text = "tile D 0,0 0\ntile U 1,0 0\nfollower 1 1,0 road\nturn 0 0 over D\ncoming\n";
+/// let state = State::from_text(&setup, text)?;
+/// let (table, seat) = (state.table(), Player::FIRST.next(2));
+///
+/// // A follower stands on the road of two tiles, and six are in supply.
+/// let follower = table.followers(seat)[0];
+/// assert_eq!(table.segment(follower).kind, FeatureKind::Road);
+/// assert_eq!(table.word(table.feature(follower)).tiles(), 2);
+/// assert_eq!(table.follower_supply(seat), 6);
+/// // The road is worth two points, completed as it is or at the end.
+/// assert_eq!(table.prospects(follower), (Some(2), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Table<'s> {
     pub(super) setup: &'s Setup,
     pub(super) landscape: Landscape,

@@ -16,6 +16,22 @@ pub(super) fn most_shared(claims: &[Tiles], tiles: Tiles) -> Option<TileId> {
 }
 
 /// Ingots that are being taken, as they would be if these were the claims.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::carcassonne::taking::Taking;
+/// use goldrush_engine::carcassonne::tiles::bit;
+/// use goldrush_engine::landscape::TileId;
+/// use goldrush_engine::player::Player;
+///
+/// // Two ingots lie on tile 1 and one on tile 2. The first seat may take from both tiles, the second from tile 1.
+/// let (one, two) = (TileId(1), TileId(2));
+/// let claims = [bit(one) | bit(two), bit(one)];
+/// let mut taking = Taking::new(&claims, bit(one) | bit(two), |tile| if tile == one { 2 } else { 1 });
+/// taking.take_all(Player::FIRST);
+/// assert_eq!(Player::all(2).map(|seat| taking.taken(seat)).collect::<Vec<_>>(), [2, 1]);
+/// ```
 pub struct Taking<'c> {
     /// By seat: the tiles from which it may take.
     claims: &'c [Tiles],

@@ -37,6 +37,23 @@ impl Table<'_> {
     }
 
     /// C3: the segments of the new tile that a follower may go to, as bits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::carcassonne::{Catalogue, FeatureKind, Rules, Setup, State};
+    /// use goldrush_engine::game::Text;
+    ///
+    /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+    /// let text = "tile D 0,0 0\ntile U 1,0 0\nfollower 1 0,0 road\nturn 0 0 follow U\ncoming\n";
+    /// let state = State::from_text(&setup, text)?;
+    /// let (table, claimable) = (state.table(), state.table().claimable());
+    /// // The road goes on from where a follower stands; the two fields are free.
+    /// for (at, segment) in table.segments(table.landscape().tile(table.newest())).iter().enumerate() {
+    ///     assert_eq!(claimable >> at & 1 == 1, segment.kind == FeatureKind::Field);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn claimable(&self) -> u16 {
         if self.follower_supply(self.active) == 0 {

@@ -18,6 +18,24 @@ use crate::landscape::tile::KindId;
 use crate::rng::{choose, pick_bit};
 
 /// The legal actions of the player whose turn it is.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{State as _, Text, TextError};
+/// use goldrush_engine::gold_rush::{ACTION_KINDS, Setup, State};
+///
+/// let setup = Setup::printed(2);
+/// let state = State::from_text(&setup, "tile 33 0,0 0\ntile 12d 1,0 0\nturn 0 act\n")?;
+/// let actions = state.table().actions();
+/// let mut moves = Vec::new();
+/// state.legal_moves(&mut moves);
+/// assert_eq!(actions.count() as usize, moves.len());
+/// // Nothing, a cowboy to one of three segments of the new tile, a tent to the mountain.
+/// let counts: Vec<_> = ACTION_KINDS.into_iter().zip(actions.counts()).collect();
+/// assert_eq!(counts, [("none", 1), ("cowboy", 3), ("tent", 1), ("mine", 0), ("take_back", 0)]);
+/// # Ok::<(), TextError>(())
+/// ```
 pub struct Actions<'t> {
     /// Segments of the new tile a cowboy may go to, as bits.
     cowboys: u16,

@@ -16,6 +16,25 @@ use crate::player::Player;
 ///
 /// # Errors
 /// The first thing that is not as it should be.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::gold_rush::audit::audit;
+/// use goldrush_engine::gold_rush::{GoldRush, Setup};
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let setup = Setup::printed(2);
+/// let (mut state, mut rng) = (GoldRush::deal(&setup, &mut deal_stream(7, 0)), tool_stream(1));
+/// for _ in 0..20 {
+///     if let Some(mv) = state.random_move(&mut rng) {
+///         state.play_unchecked(mv);
+///         audit(&state)?;
+///     }
+/// }
+/// # Ok::<(), String>(())
+/// ```
 pub fn audit(state: &State) -> Result<(), String> {
     let table = state.table();
     let board: BTreeMap<Cell, LaidTile> = table.landscape().tiles().iter().map(|&t| (t.cell(), t)).collect();

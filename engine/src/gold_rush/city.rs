@@ -9,6 +9,16 @@ use crate::game::Points;
 use crate::landscape::components::{FeatureId, Word};
 
 /// G16, G20: a city is worth its completed railroads, complete or not.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::city;
+/// use goldrush_engine::landscape::components::Word;
+///
+/// // One railroad is still open, two are complete.
+/// assert_eq!(city::points(Word::new(1, 2, 0)), 6);
+/// ```
 #[inline]
 pub fn points(word: Word) -> Points {
     CITY_RAILROAD_POINTS * Points::from(word.railroads())

@@ -51,6 +51,35 @@ impl Consequences for () {
 }
 
 /// Listens to a game in which all is known: for logs, records and statistics.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::gold_rush::{Evaluation, GoldRush, Observer, Setup, Table};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// /// Adds up what the first seat scores for features.
+/// #[derive(Default)]
+/// struct Sum(u16);
+///
+/// impl Observer for Sum {
+///     fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+///         if evaluation.seats.contains(Player::FIRST) {
+///             self.0 += evaluation.points;
+///         }
+///     }
+/// }
+///
+/// let setup = Setup::printed(2);
+/// let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let (mut sum, mut rng) = (Sum::default(), tool_stream(1));
+/// while let Some(mv) = state.random_move(&mut rng) {
+///     state.play_observed(mv, &mut sum);
+/// }
+/// assert_eq!(sum.0, state.table().feature_points(Player::FIRST));
+/// ```
 pub trait Observer {
     /// A move is about to be made on this table.
     fn moving(&mut self, _table: &Table, _mv: Move) {}

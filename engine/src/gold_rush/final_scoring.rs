@@ -12,6 +12,17 @@ use crate::landscape::components::{FeatureId, SegmentId, Word};
 use crate::player::{MAX_PLAYERS, Player};
 
 /// G20, G21: the points of a feature that is not complete when the game ends.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::{FeatureKind, final_scoring};
+/// use goldrush_engine::landscape::components::Word;
+///
+/// // An incomplete railroad scores its tiles; its locomotive does nothing.
+/// let railroad = Word::new(1, 1, 0).counting_tiles(false);
+/// assert_eq!(final_scoring::points(FeatureKind::Railroad, railroad), 1);
+/// ```
 #[inline]
 pub fn points(kind: FeatureKind, totals: Word) -> Points {
     match kind {

@@ -5,6 +5,16 @@ use super::table::Table;
 use crate::landscape::components::FeatureId;
 
 /// G6: takes a token from the supply for each nugget of a new segment, as long as it lasts; tells how many.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::mining::take_for_nuggets;
+///
+/// let mut supply = 4;
+/// assert_eq!((take_for_nuggets(3, &mut supply), supply), (3, 1));
+/// assert_eq!((take_for_nuggets(3, &mut supply), supply), (1, 0));
+/// ```
 #[inline]
 pub fn take_for_nuggets(nuggets: u8, supply: &mut u8) -> u8 {
     let laid = nuggets.min(*supply);

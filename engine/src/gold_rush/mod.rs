@@ -1,4 +1,33 @@
 //! Carcassonne: Gold Rush. The modules follow the rulebook; `goldrush rules` prints the rules they cite.
+//!
+//! A [`Setup`] is what games are dealt from: a [`Catalogue`] of tiles, [`Rules`], and the number of players.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use goldrush_engine::game::State as _;
+//! use goldrush_engine::gold_rush::{Action, Catalogue, Move, Phase, Rules, Setup, State};
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::deal_stream;
+//!
+//! // Two tents each, and no farmers.
+//! let catalogue = Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?;
+//! let rules = Rules { tents: 2, farmers: false, ..Rules::default() };
+//! let setup = Setup::new(Arc::new(catalogue), rules, 4)?;
+//! let mut game = State::deal(&setup, &mut deal_stream(7, 0));
+//!
+//! // A turn: a placement, then at most one action.
+//! let mut moves = Vec::new();
+//! game.legal_moves(&mut moves);
+//! assert!(moves.iter().all(|mv| matches!(mv, Move::Place { .. })));
+//! game.play(moves[0])?;
+//! assert_eq!(game.table().phase(), Phase::Act);
+//! game.play(Move::Act(Action::None))?;
+//!
+//! assert_eq!(game.to_move(), Player::new(1));
+//! assert_eq!(game.table().landscape().tiles().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // Components and preparation: G1–G3, V1–V9.
 pub mod catalogue;

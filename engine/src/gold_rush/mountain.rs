@@ -9,6 +9,16 @@ use crate::landscape::components::{FeatureId, Word};
 use crate::player::{Player, PlayerSet};
 
 /// G13, G20: a mountain is worth its nuggets, complete or not.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::mountain;
+/// use goldrush_engine::landscape::components::Word;
+///
+/// let three_nuggets = Word::new(2, 3, 0);
+/// assert_eq!(mountain::points(three_nuggets), 3);
+/// ```
 #[inline]
 pub fn points(word: Word) -> Points {
     Points::from(word.nuggets())
@@ -30,6 +40,18 @@ pub(super) fn complete<C: Consequences>(table: &mut Table, mountain: FeatureId, 
 
 /// G13: who takes the tokens of a completed mountain, one after another without end: the leaders clockwise, beginning with
 /// the player whose turn it is. There has to be a leader.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::mountain;
+/// use goldrush_engine::player::{Player, PlayerSet};
+///
+/// // It is the turn of seat 1 of 3; seats 0 and 2 lead.
+/// let leaders: PlayerSet = [0, 2].into_iter().filter_map(Player::new).collect();
+/// let takers = mountain::takers(leaders, Player::FIRST.next(3), 3);
+/// assert_eq!(takers.take(3).map(Player::index).collect::<Vec<_>>(), [2, 0, 2]);
+/// ```
 #[inline]
 pub fn takers(leaders: PlayerSet, mut seat: Player, players: usize) -> impl Iterator<Item = Player> {
     std::iter::repeat_with(move || {

@@ -4,6 +4,19 @@ use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
 
 /// One decision of the player whose turn it is.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Text, TextError};
+/// use goldrush_engine::gold_rush::{Action, Move, Setup, State};
+///
+/// let setup = Setup::printed(2);
+/// let state = State::from_text(&setup, "tile 33 0,0 0\ntile 12d 1,0 0\nturn 0 act\n")?;
+/// assert_eq!(state.parse_move("none")?, Move::Act(Action::None));
+/// assert!(matches!(state.parse_move("tent 0,0 mountain N")?, Move::Act(Action::Tent { tent: 0, .. })));
+/// # Ok::<(), TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// G5: lays the drawn tile.

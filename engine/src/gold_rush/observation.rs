@@ -15,6 +15,26 @@ use crate::player::{PerPlayer, Player};
 
 /// Everything a seat may know. Seats are numbered from 0; cells, rotations and segments as in records. Further keys are
 /// ignored when it is read.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, View};
+/// use goldrush_engine::gold_rush::{GoldRush, Observation, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let setup = Setup::printed(2);
+/// let state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let seen = View::new(&state, Player::FIRST).observation();
+/// assert_eq!(seen.landscape.len(), 1);
+/// assert_eq!(seen.seats[1].cowboy_supply, 4);
+///
+/// // Sent as JSON and read elsewhere.
+/// let read: Observation = serde_json::from_str(&serde_json::to_string(&seen)?)?;
+/// assert_eq!(read, seen);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
     /// `gold-rush`.

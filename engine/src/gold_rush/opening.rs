@@ -16,6 +16,20 @@ impl Setup {
     ///
     /// # Errors
     /// If the number of players or an option is out of range; says what would be right.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use goldrush_engine::gold_rush::{Catalogue, Rules, Setup};
+    ///
+    /// let catalogue = Arc::new(Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?);
+    /// let rules = Rules { cowboys: 8, ..Rules::default() };
+    /// assert!(Setup::new(catalogue.clone(), rules, 2).is_err_and(|e| e.contains("1 to 7")));
+    /// assert!(Setup::new(catalogue, Rules::default(), 6).is_err());
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn new(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
         if !(2..=5).contains(&players) {
             return Err(format!("{players} players; 2 to 5 are possible"));

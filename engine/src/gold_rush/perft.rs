@@ -8,6 +8,18 @@ use crate::game::successors;
 
 /// In how many ways the first `depth` turns of a deal can be played. A turn is a placement and an action; a tile
 /// that fits nowhere costs no depth; a game that is over counts 1.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::{Deal, Setup, divide, perft};
+///
+/// let setup = Setup::printed(2);
+/// let deal = Deal::ordered(&setup);
+/// let mut sum = 0;
+/// divide(&setup, &deal, 2, |_, ways| sum += ways);
+/// assert_eq!(sum, perft(&setup, &deal, 2));
+/// ```
 pub fn perft(setup: &Setup, deal: &Deal, depth: u32) -> u64 {
     count(&State::with_deal(setup, deal, &mut ()), depth)
 }

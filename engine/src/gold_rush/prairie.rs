@@ -5,6 +5,16 @@ use crate::game::Points;
 use crate::landscape::components::Word;
 
 /// G21: what the farmers' majority scores at the end.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::prairie;
+/// use goldrush_engine::landscape::components::Word;
+///
+/// // Three tipi camps and one herd.
+/// assert_eq!(prairie::points(Word::new(5, 3, 1)), 10);
+/// ```
 #[inline]
 pub fn points(word: Word) -> Points {
     CAMP_POINTS * Points::from(word.camps()) + HERD_POINTS * Points::from(word.herds())

@@ -14,6 +14,18 @@ use crate::landscape::components::{FeatureId, SegmentId, Word};
 pub(super) type Cities = ArrayVec<SegmentId, 8>;
 
 /// G12, V3: the points of a completed railroad, and how many of them are due to a locomotive.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::{Locomotives, railroad};
+/// use goldrush_engine::landscape::components::Word;
+///
+/// // One tile, one locomotive, no open end: 2 points, of which 1 is due to the locomotive.
+/// let railroad = Word::new(0, 1, 0).counting_tiles(false);
+/// assert_eq!(railroad::completed_points(railroad, Locomotives::ExactlyOne), (2, 1));
+/// assert_eq!(railroad::completed_points(railroad, Locomotives::Never), (1, 0));
+/// ```
 #[inline]
 pub fn completed_points(word: Word, rule: Locomotives) -> (Points, Points) {
     let tiles = Points::from(word.tiles());

@@ -9,6 +9,18 @@ use serde::{Deserialize, Serialize};
 use super::catalogue::FeatureKind;
 
 /// A seat and what it may not do.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::{Denied, Restriction, Rules};
+/// use goldrush_engine::player::Player;
+///
+/// let rules = Rules { restriction: Some("0:tents".parse()?), ..Rules::default() };
+/// assert_eq!(rules.denied(Player::FIRST), Some(Denied::Tents));
+/// assert_eq!(rules.restriction, Some(Restriction { seat: 0, denied: Denied::Tents }));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Restriction {

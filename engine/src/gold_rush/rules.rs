@@ -1,4 +1,14 @@
 //! The options of the game (V1–V9) and its printed numbers.
+//!
+//! ```
+//! use goldrush_engine::gold_rush::{Locomotives, Rules};
+//!
+//! let printed = Rules::default();
+//! assert_eq!((printed.tents, printed.cowboys, printed.farmers), (1, 4, true));
+//! let rules = Rules { locomotives: Locomotives::Never, tokens: Some("2=63".parse()?), ..printed };
+//! assert_eq!(rules.tokens.map(|tokens| tokens.to_string()), Some("2=63".to_string()));
+//! # Ok::<(), String>(())
+//! ```
 
 use std::collections::BTreeMap;
 use std::fmt;

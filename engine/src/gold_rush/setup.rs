@@ -71,6 +71,22 @@ impl Setup {
 
 /// The order of all that is hidden: the tiles to draw, and the value of each token in the order of acquisition
 /// (G24: the k-th token anybody acquires has the k-th value).
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::{Deal, Setup, State};
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let setup = Setup::printed(2);
+/// let mut tiles = Deal::shuffled(&setup, &mut deal_stream(7, 0)).tiles().to_vec();
+/// // The same tiles the other way round; the tokens lowest first.
+/// tiles.reverse();
+/// let deal = Deal::new(&setup, &tiles, Deal::ordered(&setup).tokens())?;
+/// let state = State::with_deal(&setup, &deal, &mut ());
+/// assert_eq!(state.table().hand(), tiles[0]);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
     tiles: [KindId; MAX_TILES],

@@ -23,6 +23,29 @@ use crate::rng::shuffle;
 /// It dereferences to what is public of it: whatever one asks a table, one asks a state, and tests and tools that hold the
 /// true state do so all the time. What agents get is a [`View`](crate::game::View), which does not dereference, and whose table is
 /// public through and through.
+///
+/// # Examples
+///
+/// The same game as its players see it and as it is:
+///
+/// ```
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::gold_rush::{GoldRush, SOURCES, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let setup = Setup::printed(2);
+/// let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// state.play_out(&mut tool_stream(1));
+///
+/// for seat in Player::all(2) {
+///     // How many tokens a seat holds is public; what they are worth is not.
+///     assert_eq!(usize::from(state.table().held(seat)), state.tokens_of(seat).count());
+///     let sources = state.sources(seat);
+///     assert_eq!(SOURCES.len(), sources.len());
+///     assert_eq!(sources.iter().sum::<u16>(), state.scores()[seat]);
+/// }
+/// ```
 pub struct State<'s> {
     pub(super) table: Table<'s>,
     pub(super) deck: Deck,

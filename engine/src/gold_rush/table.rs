@@ -40,6 +40,26 @@ impl Phase {
 }
 
 /// Everything that is public.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Text, TextError};
+/// use goldrush_engine::gold_rush::{FeatureKind, Phase, Setup, State};
+/// use goldrush_engine::player::Player;
+///
+/// let setup = Setup::printed(2);
+/// let text = "tile 33 0,0 0\ntile 12d 1,0 0\ncowboy 0 1,0 railroad E\nturn 1 act\n";
+/// let state = State::from_text(&setup, text)?;
+/// let table = state.table();
+/// assert_eq!((table.phase(), table.seat()), (Phase::Act, Player::FIRST.next(2)));
+///
+/// // A cowboy stands on the railroad of two tiles, and three are in supply.
+/// let cowboy = table.cowboys(Player::FIRST)[0];
+/// assert_eq!((table.kind(cowboy), table.word(table.feature(cowboy)).tiles()), (FeatureKind::Railroad, 2));
+/// assert_eq!(table.cowboy_supply(Player::FIRST), 3);
+/// # Ok::<(), TextError>(())
+/// ```
 pub struct Table<'s> {
     pub(super) setup: &'s Setup,
     pub(super) landscape: Landscape,

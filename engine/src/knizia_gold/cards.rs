@@ -14,6 +14,16 @@ const DIGGERS: [(u8, usize); 4] = [(2, 2), (3, 2), (4, 2), (5, 1)];
 const DYNAMITE: usize = 5;
 
 /// One card.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::knizia_gold::Card;
+///
+/// assert_eq!("b4".parse(), Ok(Card::Digger { colour: 1, strength: 4 }));
+/// let gold = Card::DECK.iter().map(|card| if let Card::Gold(value) = card { *value } else { 0 });
+/// assert_eq!(gold.sum::<u8>(), 60);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Card {
     /// Blows away whatever is flipped with it.

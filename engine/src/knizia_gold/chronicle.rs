@@ -8,6 +8,26 @@ use crate::game::State as _;
 use crate::player::{MAX_PLAYERS, Player};
 
 /// What happened so far. Is shown every move before it is played.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::State as _;
+/// use goldrush_engine::knizia_gold::{Chronicle, Setup, State};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let mut game = State::deal(Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// let (mut chronicle, mut rng) = (Chronicle::default(), tool_stream(1));
+/// while let Some(flip) = game.random_move(&mut rng) {
+///     chronicle.watch(&game, flip);
+///     game.play_unchecked(flip);
+/// }
+/// let (one, other) = (Player::FIRST, Player::FIRST.next(2));
+/// let points = chronicle.own(one) + chronicle.received(one, other) + chronicle.rush(one);
+/// assert_eq!(points, game.scores()[one]);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Chronicle {
     /// Gold dug before the rush, by who got it, then by who flipped the cards.

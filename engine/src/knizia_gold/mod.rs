@@ -4,6 +4,30 @@
 //! [`cards`] has the components (K1), [`turn`] what two flipped cards do (K3–K6), [`state`] a game in progress (K2, K7,
 //! K8), a match is in `series` and `matches` (K10), what all know is in [`table`] (K9, K11); [`chronicle`] counts who dug
 //! what, [`picture`] draws the grid; `playout` plays random games fast.
+//!
+//! ```
+//! use goldrush_engine::game::{State as _, Text, View};
+//! use goldrush_engine::knizia_gold::{Setup, State};
+//! use goldrush_engine::rng::{deal_stream, tool_stream};
+//!
+//! // A match of two games between two players.
+//! let setup = Setup::new(2, true)?;
+//! let mut game = State::deal(setup, &mut deal_stream(7, 0));
+//! assert_eq!(game.table().game(), (0, 2));
+//!
+//! // A turn: two flips. A card that was seen is known to all from then on.
+//! let flip = game.parse_move("a1")?;
+//! let seat = game.to_move().ok_or("the game is over")?;
+//! assert_eq!(View::new(&game, seat).table().seen(flip.0), None);
+//! game.play(flip)?;
+//! assert_eq!(game.table().seen(flip.0), Some(game.turned_over(flip)));
+//! game.play(game.parse_move("b1")?)?;
+//! assert_ne!(game.to_move(), Some(seat));
+//!
+//! game.play_out(&mut tool_stream(1));
+//! assert_eq!(game.to_move(), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod cards;
 pub mod chronicle;

@@ -11,6 +11,26 @@ use crate::game::{State as _, Text};
 use crate::player::Player;
 
 /// What a seat may know: everything that was ever flipped is known to all.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::knizia_gold::{Flip, KniziaGold, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let setup = Setup::new(2, false)?;
+/// let mut game = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
+/// game.play(Flip(0))?;
+/// let seen = game.observation(Player::FIRST);
+/// assert_eq!(seen.grid[0], Some(game.turned_over(Flip(0)).to_string()));
+/// assert_eq!(seen.grid[1].as_deref(), Some("??"));
+///
+/// // A game in which the seat sees the same.
+/// assert_eq!(seen.state(setup)?.observation(Player::FIRST), seen);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
     /// Number of players; seat i owns colour i.

@@ -6,6 +6,21 @@ use super::table::Table;
 
 /// The 8 × 8 grid with letters of columns and numbers of rows, as moves are written: `[g3]` is a card that lies open, `##`
 /// one that lies face down, nothing a gap. With `assist` a card that lies face down and has been seen shows what it is.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::State as _;
+/// use goldrush_engine::knizia_gold::picture::picture;
+/// use goldrush_engine::knizia_gold::{Flip, Setup, State};
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let mut game = State::deal(Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// game.play(Flip(0))?;
+/// let open = format!("[{}]", game.turned_over(Flip(0)));
+/// assert!(picture(game.table(), false).contains(&open));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn picture(table: Table, assist: bool) -> String {
     let mut text = String::from("    a   b   c   d   e   f   g   h\n");
     for row in 0..8 {

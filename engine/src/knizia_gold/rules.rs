@@ -1,4 +1,12 @@
 //! The options of a game.
+//!
+//! ```
+//! use goldrush_engine::knizia_gold::{Rules, Setup};
+//!
+//! let rules = Rules { whole_match: true };
+//! assert_eq!(Setup::new(2, rules.whole_match)?.rules(), rules);
+//! # Ok::<(), String>(())
+//! ```
 
 use crate::options::{self, Values};
 

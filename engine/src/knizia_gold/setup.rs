@@ -4,6 +4,17 @@ use super::rules::Rules;
 use crate::player::MAX_PLAYERS;
 
 /// Number of players, and whether it is one game or a match.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::knizia_gold::Setup;
+///
+/// assert_eq!(Setup::new(3, true)?.games(), 3);
+/// assert_eq!(Setup::new(3, false)?.games(), 1);
+/// assert!(Setup::new(6, false).is_err());
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     players: u8,

@@ -25,6 +25,23 @@ pub(super) type Positions = u64;
 pub(super) const OVER: Positions = Positions::MAX;
 
 /// A game in progress, or a match of several; the order of the cards is hidden where nobody has looked.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{State as _, Text};
+/// use goldrush_engine::knizia_gold::{Setup, State};
+///
+/// // The gold rush: two cards are left, gold of 4 at a1 and gold of 1 at b1, of which only the first has been seen.
+/// let text = format!("turns 30\nseat 0\nrush 1\ngold 7/3 9/4\n+g4@1 g1 {}", "-- ".repeat(62));
+/// let mut game = State::from_text(Setup::new(2, false)?, &text)?;
+/// for position in ["a1", "b1"] {
+///     game.play(game.parse_move(position)?)?;
+/// }
+/// assert_eq!(game.to_move(), None);
+/// assert_eq!(game.scores().as_slice(), [11, 10]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// Where cards lie.

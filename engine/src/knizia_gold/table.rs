@@ -6,6 +6,23 @@ use crate::game::View;
 use crate::player::Player;
 
 /// What lies on the table, as far as all know it; the card at a position nobody has looked at is not to be had from it.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::State as _;
+/// use goldrush_engine::knizia_gold::{Flip, Setup, State};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::deal_stream;
+///
+/// let mut game = State::deal(Setup::new(2, false)?, &mut deal_stream(7, 0));
+/// game.play(Flip(9))?;
+/// let table = game.table();
+/// assert_eq!((table.open(), table.cards_left(), table.unseen().count_ones()), (Some(9), 64, 63));
+/// assert_eq!(table.unseen_kinds().iter().sum::<u8>(), 63);
+/// assert_eq!(table.gold(Player::FIRST), (0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a>(&'a State);
 

@@ -23,6 +23,18 @@ pub enum Outcome {
 }
 
 /// The outcome of two flipped cards.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::knizia_gold::Card;
+/// use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
+///
+/// let digger = Card::Digger { colour: 1, strength: 3 };
+/// assert_eq!(outcome(Card::Gold(3), digger), Outcome::Dug { value: 3, colour: 1 });
+/// assert_eq!(outcome(Card::Gold(4), digger), Outcome::Nothing);
+/// assert_eq!(outcome(Card::Dynamite, digger), Outcome::Blast);
+/// ```
 pub const fn outcome(first: Card, second: Card) -> Outcome {
     match (first, second) {
         (Card::Dynamite, _) | (_, Card::Dynamite) => Outcome::Blast,

@@ -66,6 +66,19 @@ impl FeatureId {
 }
 
 /// The totals of a feature (or what one segment brings to them).
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::player::{Player, PlayerSet};
+///
+/// // A segment with two open ends on a tile of its own, and a figure on it.
+/// let word = Word::new(2, 0, 0).counting_tiles(false).with_figure(Player::FIRST);
+/// assert_eq!((word.open(), word.tiles()), (2, 1));
+/// assert_eq!(word.figures().majority(), PlayerSet::from_iter([Player::FIRST]));
+/// assert!(word.less_open(2).is_complete());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Word(u64);
 

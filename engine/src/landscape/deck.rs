@@ -1,4 +1,15 @@
 //! The tiles in the order in which they are drawn.
+//!
+//! ```
+//! use goldrush_engine::landscape::deck::Deck;
+//! use goldrush_engine::landscape::tile::KindId;
+//! use goldrush_engine::rng::tool_stream;
+//!
+//! let mut deck = Deck::new(&[3, 1, 2, 2].map(KindId));
+//! assert_eq!(deck.draw(), Some(KindId(3)));
+//! deck.shuffle_coming(&mut tool_stream(1));
+//! assert_eq!((deck.drawn(), deck.coming().len()), (&[KindId(3)][..], 3));
+//! ```
 
 use rand::Rng;
 

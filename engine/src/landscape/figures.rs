@@ -1,4 +1,15 @@
 //! The figures standing in one feature, of all seats, packed in one word; and who has the majority.
+//!
+//! ```
+//! use goldrush_engine::landscape::components::Word;
+//! use goldrush_engine::player::Player;
+//!
+//! let (one, other) = (Player::FIRST, Player::FIRST.next(2));
+//! let figures = Word::NOTHING.with_figure(one).with_figure(other).with_figure(other).figures();
+//! assert_eq!((figures.count(one), figures.count(other)), (1, 2));
+//! assert!(!figures.is_alone());
+//! assert_eq!(figures.majority().iter().collect::<Vec<_>>(), [other]);
+//! ```
 
 use std::num::NonZero;
 

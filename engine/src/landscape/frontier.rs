@@ -4,6 +4,22 @@
 //! constraint (two bits a side) and the tiles around it. The constraints are kept a second time, transposed,
 //! as bitboards over the slots: for each side and terrain the slots where that terrain would clash. So the
 //! cells a tile fits in one rotation are the complement of four boards or-ed together, 64 cells at a time.
+//!
+//! ```
+//! use goldrush_engine::game::Game;
+//! use goldrush_engine::gold_rush::{GoldRush, Setup};
+//! use goldrush_engine::rng::deal_stream;
+//!
+//! let setup = Setup::printed(2);
+//! let state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+//! let (table, tiles) = (state.table(), setup.catalogue().tiles());
+//! let frontier = table.landscape().frontier();
+//! // Around the start tile four cells are open.
+//! assert_eq!(frontier.slots().count(), 4);
+//! for (slot, rotation) in frontier.placements(tiles, table.hand()) {
+//!     assert!(frontier.allows(tiles, table.hand(), slot, rotation));
+//! }
+//! ```
 
 use super::grid::{Cell, Rotation, Side};
 use rand::Rng;

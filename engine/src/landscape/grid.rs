@@ -1,4 +1,15 @@
 //! Where things are: cells of the landscape, sides of a tile, its angle, and its half-edges.
+//!
+//! ```
+//! use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+//!
+//! let cell: Cell = "3,-1".parse()?;
+//! assert_eq!(cell.beyond(Side::North), Cell { x: 3, y: -2 });
+//! assert_eq!(cell.beyond(Side::East).beyond(Side::East.opposite()), cell);
+//! // What faces north (bit 0) faces east after a quarter turn.
+//! assert_eq!(Rotation::R90.turn_sides(0b0001), 0b0010);
+//! # Ok::<(), goldrush_engine::landscape::grid::ParseCellError>(())
+//! ```
 
 use std::fmt;
 use std::str::FromStr;

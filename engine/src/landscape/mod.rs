@@ -1,4 +1,32 @@
 //! The tile-laying kernel: cells, tiles, features, figures. It knows no game: no scoring, no names of features.
+//!
+//! Two tiles of a catalogue are laid side by side, and a city becomes larger:
+//!
+//! ```
+//! use goldrush_engine::carcassonne::{Catalogue, FeatureKind};
+//! use goldrush_engine::landscape::Landscape;
+//! use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
+//!
+//! let catalogue = Catalogue::printed();
+//! let (set, start) = (catalogue.tiles(), catalogue.start());
+//! let mut landscape = Landscape::new();
+//! let slot = landscape.frontier().slot(Cell::START).ok_or("the first cell is open")?;
+//! let first = landscape.lay(set, start, slot, Rotation::R0);
+//!
+//! // The same design upside down in the north: city lies at city.
+//! let north = Cell::START.beyond(Side::North);
+//! let slot = landscape.frontier().slot(north).ok_or("the cell is open")?;
+//! assert!(!landscape.frontier().allows(set, start, slot, Rotation::R0));
+//! let second = landscape.lay(set, start, slot, Rotation::R180);
+//!
+//! let city = catalogue.kind(start).segments.iter().position(|segment| segment.kind == FeatureKind::City);
+//! let segment = landscape.tile(first).segment(city.ok_or("the start tile has a city")?);
+//! let word = landscape.features().word(landscape.features().find(segment));
+//! assert!(word.is_complete());
+//! assert_eq!(word.tiles(), 2);
+//! assert_eq!(landscape.tile_at(north), Some(second));
+//! # Ok::<(), &str>(())
+//! ```
 
 pub mod components;
 pub mod deck;

@@ -1,4 +1,24 @@
 //! What a placement would join, found without laying the tile.
+//!
+//! ```
+//! use goldrush_engine::game::Game;
+//! use goldrush_engine::gold_rush::{GoldRush, Setup};
+//! use goldrush_engine::landscape::preview::Preview;
+//! use goldrush_engine::rng::deal_stream;
+//!
+//! let setup = Setup::printed(2);
+//! let state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+//! let (table, tiles) = (state.table(), setup.catalogue().tiles());
+//! let (kind, mut preview) = (table.hand(), Preview::default());
+//! for (slot, rotation) in table.placements() {
+//!     table.landscape().preview(tiles, kind, tiles.all_words(kind), slot, rotation, &mut preview);
+//!     // The start tile touches the new one at one side: features of it become part of groups of the new tile.
+//!     assert!(!preview.joined().is_empty());
+//!     for &(feature, group) in preview.joined() {
+//!         assert_eq!(preview.group_of(feature), Some(usize::from(group)));
+//!     }
+//! }
+//! ```
 
 use std::num::NonZero;
 

@@ -1,4 +1,16 @@
 //! Sets of segments.
+//!
+//! ```
+//! use goldrush_engine::landscape::components::SegmentId;
+//! use goldrush_engine::landscape::segments::SegmentSet;
+//!
+//! let mut set = SegmentSet::EMPTY;
+//! set.insert(SegmentId(3));
+//! set.insert(SegmentId(90));
+//! assert_eq!((set.len(100), set.nth(1)), (2, SegmentId(90)));
+//! set.remove(SegmentId(3));
+//! assert_eq!(set.iter().collect::<Vec<_>>(), [SegmentId(90)]);
+//! ```
 
 use super::components::{MAX_SEGMENTS, SegmentId};
 use super::frontier::{bits, nth_bit};

@@ -1,4 +1,15 @@
 //! Where the figures of one player stand.
+//!
+//! ```
+//! use goldrush_engine::landscape::components::SegmentId;
+//! use goldrush_engine::landscape::standing::Standing;
+//!
+//! let mut standing = Standing::<4>::NOWHERE;
+//! standing.push(SegmentId(5));
+//! standing.push(SegmentId(2));
+//! assert_eq!(standing.remove(0), SegmentId(5));
+//! assert_eq!(standing.as_slice(), [SegmentId(2)]);
+//! ```
 
 use super::components::SegmentId;
 

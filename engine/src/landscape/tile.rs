@@ -1,4 +1,21 @@
 //! What the kernel knows of a tile: which segments meet each side, in every rotation.
+//!
+//! A game describes its tiles by [`KindDesign`]s. Here, a road from north to south between two fields:
+//!
+//! ```
+//! use goldrush_engine::landscape::components::Word;
+//! use goldrush_engine::landscape::tile::{KindDesign, KindId, SegmentDesign, TileSet};
+//!
+//! let (field, road) = (1, 2);
+//! let segment = |sides, halves, open| SegmentDesign { sides, halves, word: Word::new(open, 0, 0), look: 0 };
+//! let segments = vec![segment(0b0101, 0, 2), segment(0, 0b0001_1110, 3), segment(0, 0b1110_0001, 3)];
+//! let set = TileSet::new(&[KindDesign { terrain: [road, field, road, field], segments }]);
+//!
+//! // Half a turn looks the same, so that only two rotations are different.
+//! assert_eq!(set.rotations(KindId(0)), 0b0011);
+//! // A cell that must show a road in the north (two bits a side, north lowest).
+//! assert_eq!(set.fitting_rotations(KindId(0), road), 0b0001);
+//! ```
 
 use super::components::Word;
 use super::grid::{Rotation, Side};

@@ -2,6 +2,33 @@
 //!
 //! All games have one shape: a heading, what was dealt, the turns with what each brought about, and the points by source.
 //! A game says what is in the parts ([`Recorded`]).
+//!
+//! A game is written down while it is played, and played again from its record:
+//!
+//! ```
+//! use goldrush_engine::game::{Game, State};
+//! use goldrush_engine::gold_rush::{GoldRush, Recorder, Setup};
+//! use goldrush_engine::record::{Heading, Record, Recorded, Thoughts};
+//! use goldrush_engine::rng::{deal_stream, tool_stream};
+//!
+//! let setup = Setup::printed(2);
+//! let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+//! let (mut recorder, mut rng) = (Recorder::default(), tool_stream(1));
+//! while let Some(mv) = state.random_move(&mut rng) {
+//!     GoldRush::play_recorded(&mut state, mv, &mut recorder);
+//! }
+//! let heading = Heading { seed: 7, seats: vec!["random".into(); 2], ..Heading::default() };
+//! let record = Record::<GoldRush>::new(&setup, &state, recorder, Thoughts::default(), heading);
+//! assert_eq!(record.scores, state.scores().as_slice());
+//!
+//! // A line of JSON is how files hold it.
+//! let read: Record<GoldRush> = serde_json::from_str(&serde_json::to_string(&record)?)?;
+//! let mut replay = read.replay(&setup)?;
+//! while replay.step()? {}
+//! replay.check_end(&read)?;
+//! assert_eq!(*replay.state(), state);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod replay;
 mod scored;

@@ -68,6 +68,31 @@ impl<G: Recorded> Record<G> {
 }
 
 /// Recorded turns being played again.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::knizia_gold::{KniziaGold, Recorder, Setup};
+/// use goldrush_engine::record::{Heading, Record, Recorded, Thoughts};
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// let setup = Setup::new(2, false)?;
+/// let mut state = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
+/// let (mut recorder, mut rng) = (Recorder::default(), tool_stream(1));
+/// while let Some(mv) = state.random_move(&mut rng) {
+///     KniziaGold::play_recorded(&mut state, mv, &mut recorder);
+/// }
+/// let heading = Heading { seats: vec!["random".into(); 2], ..Heading::default() };
+/// let mut record = Record::<KniziaGold>::new(&setup, &state, recorder, Thoughts::default(), heading);
+///
+/// // Someone changes what was flipped in the first turn.
+/// record.turns[0].flipped[0].card = "xx".into();
+/// record.turns[0].flipped[1].card = "xx".into();
+/// let error = record.replay(&setup)?.step().unwrap_err();
+/// assert_eq!(error.turn, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Replay<'r, 's, G: Recorded> {
     turns: &'r [G::Turn],
     recorder: G::Recorder,

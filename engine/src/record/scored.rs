@@ -60,6 +60,18 @@ impl fmt::Display for ScoredRecord {
 ///
 /// # Errors
 /// If they differ.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::record::{ScoredRecord, same_scored};
+///
+/// let road = ScoredRecord { feature: "road".into(), tiles: vec![[0, 0], [1, 0]], points: 2, seats: vec![1] };
+/// let city = ScoredRecord { feature: "city".into(), tiles: vec![[0, -1], [0, 0]], points: 4, seats: vec![0] };
+/// let (one, other) = ([road.clone(), city.clone()], [city, road]);
+/// assert!(same_scored("scored", &one, &other).is_ok());
+/// assert!(same_scored("scored", &one, &other[..1]).is_err());
+/// ```
 pub fn same_scored(what: &str, played: &[ScoredRecord], recorded: &[ScoredRecord]) -> Result<(), String> {
     same_list(what, &in_order(played), &in_order(recorded))
 }

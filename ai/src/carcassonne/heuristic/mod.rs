@@ -1,4 +1,20 @@
 //! What the heuristic of Carcassonne goes by: chances to complete a feature, followers in supply, fields, ingots.
+//!
+//! ```
+//! use goldrush_ai::agent::Agent;
+//! use goldrush_ai::carcassonne::heuristic::{Heuristic, Weights};
+//! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
+//! use goldrush_engine::game::{Game, State, View};
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::{agent_stream, deal_stream};
+//!
+//! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+//! let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
+//! let mut heuristic = Heuristic::new(&Weights::tuned(2), u32::MAX);
+//! let mv = heuristic.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
+//! assert!(game.is_legal(mv));
+//! # Ok::<(), String>(())
+//! ```
 
 mod outlook;
 mod tuned;

@@ -17,6 +17,21 @@ pub type Heuristic = crate::landscape::Heuristic<GoldRush>;
 pub type Estimator = crate::landscape::Estimator<GoldRush>;
 
 /// The mean value of the tokens that a seat has not seen, in points.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::gold_rush::heuristic::mean_token;
+/// use goldrush_engine::game::{Game, View};
+/// use goldrush_engine::gold_rush::{GoldRush, Setup};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::deal_stream;
+///
+/// // Nobody has a token: the mean of all, which are 63 and worth 115 points.
+/// let setup = Setup::printed(2);
+/// let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// assert_eq!(mean_token(&View::new(&game, Player::FIRST)), 115.0 / 63.0);
+/// ```
 pub fn mean_token(view: &View<State>) -> f32 {
     let (sum, count) = view.unseen_tokens();
     sum as f32 / count.max(1) as f32

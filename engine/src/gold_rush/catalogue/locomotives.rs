@@ -18,6 +18,17 @@ impl Catalogue {
     ///
     /// # Errors
     /// If there are not so many tiles that could have one, or what is derived is no catalogue; says what is possible.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::gold_rush::Catalogue;
+    ///
+    /// let catalogue = Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?;
+    /// let more = catalogue.with_locomotive_tiles(15)?;
+    /// assert_eq!((catalogue.locomotive_tiles(), more.locomotive_tiles()), (11, 15));
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn with_locomotive_tiles(&self, tiles: u32) -> Result<Catalogue, String> {
         let now = self.locomotive_tiles();
         let fewer = tiles < now;

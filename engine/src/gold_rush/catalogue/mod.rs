@@ -1,4 +1,21 @@
 //! The tile catalogue: which kinds of tiles there are, how many of each, and the mining tokens (G1, V7).
+//!
+//! ```
+//! use goldrush_engine::gold_rush::{Catalogue, FeatureKind};
+//!
+//! let catalogue = Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?;
+//! assert_eq!(catalogue.totals().tiles, 72);
+//! assert_eq!(catalogue.tokens().len(), 63);
+//!
+//! let start = catalogue.kind(catalogue.start());
+//! assert_eq!(start.name, "33");
+//! assert!(start.segments.iter().any(|segment| segment.kind == FeatureKind::Mountain && segment.nuggets == 1));
+//!
+//! // V7: a catalogue of one's own is text of the same form.
+//! let read = Catalogue::parse("mine", "mine.toml", &catalogue.to_toml())?;
+//! assert_eq!(read.hash(), catalogue.hash());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod file;
 mod geometry;
@@ -118,6 +135,17 @@ pub struct Kind {
 }
 
 /// How many tokens there are of each value.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::gold_rush::catalogue::TokenMix;
+///
+/// let mix: TokenMix = "1=10,5=3".parse()?;
+/// assert_eq!(mix.len(), 13);
+/// assert_eq!(mix.values().map(u32::from).sum::<u32>(), 25);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct TokenMix(BTreeMap<u8, u8>);
 

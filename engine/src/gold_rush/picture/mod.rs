@@ -2,6 +2,20 @@
 //!
 //! `═║╔╗╚╝` railroad · `L` locomotive · `^` mountain · a digit: nuggets (`*`: ten or more) · `[#]` city · `+` junction · `·` prairie ·
 //! `t` tipi camp · `h` herd · `A`–`E` cowboys of seats 0–4 · `a`–`e` their tents.
+//!
+//! ```
+//! use goldrush_engine::game::{Text, TextError};
+//! use goldrush_engine::gold_rush::picture::Picture;
+//! use goldrush_engine::gold_rush::{Setup, State};
+//!
+//! let setup = Setup::printed(2);
+//! let text = "tile 33 0,0 0\ntile 12d 1,0 0\ncowboy 0 1,0 railroad E\nturn 0 act\n";
+//! let state = State::from_text(&setup, text)?;
+//! let drawn = Picture::of_table(state.table()).to_string();
+//! // The tracks of both tiles, and the cowboy of seat 0 on them.
+//! assert!(drawn.contains('═') && drawn.contains('A'));
+//! # Ok::<(), TextError>(())
+//! ```
 
 mod tile;
 

@@ -16,6 +16,25 @@
 //! coming 12a 27                         tiles to come; when placing, the first is in hand
 //! tokens 0 0 1 2 5                      values to come; without this line, the rest, lowest first
 //! ```
+//!
+//! A position is read, played on, and written down again:
+//!
+//! ```
+//! use goldrush_engine::game::{State as _, Text};
+//! use goldrush_engine::gold_rush::{Scenario, Setup};
+//!
+//! let text = "tile 17 0,0 0\ntile 12d 1,0 0\ncowboy 0 0,0 railroad E\nturn 1 act\n";
+//! let scenario: Scenario = text.parse()?;
+//! let setup = Setup::printed(scenario.players);
+//! let mut state = scenario.state(&setup)?;
+//!
+//! // No tile is to come: the game ends with this action, and the railroad scores two tiles (G20).
+//! state.play(state.parse_move("none")?)?;
+//! assert_eq!(state.to_move(), None);
+//! assert_eq!(state.scores().as_slice(), [2, 0]);
+//! assert_eq!(state.scenario().tiles.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod build;
 mod seen;
