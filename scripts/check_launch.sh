@@ -73,6 +73,7 @@ for engine in "$@"; do
   part=$folder/$engine.parts/shard-00003-of-00008
   until find "$part.partial" -name seats.csv -size +100k 2> /dev/null | grep -q .; do
     if [ -d "$part" ]; then echo "part 3 was over before it could be killed" >&2; exit 1; fi
+    kill -0 "$launched" 2> /dev/null || { echo "launch.py ended before part 3 was begun" >&2; exit 1; }
     sleep 0.02
   done
   kill_worker "$engine"

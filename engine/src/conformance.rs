@@ -59,6 +59,12 @@ pub fn check_game<S: State + Text>(setup: S::Setup, seed: u64, limit: usize, mut
         played.push(picked);
         for player in Player::all(state.players()) {
             assert!(state.scores()[player] >= before[player], "points of {player} fell");
+            let (so_far, if_over) = (state.scores()[player], state.scores_if_over()[player]);
+            assert!(if_over >= so_far, "points of {player} are fewer if the game ends");
+            assert!(
+                if_over == so_far || state.to_move().is_some(),
+                "points of {player} are others than those of the end"
+            );
         }
     }
     extra(&state);

@@ -114,8 +114,26 @@ pub trait State: Clone + PartialEq + Debug {
     /// Plays a move that is known to be legal. With another move the state may become nonsense or the call panic.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// Points of every seat so far, hidden ones included; when the game is over, the result.
+    /// Points of every seat so far, hidden ones included, without what is unfinished; when the game is over, the result.
     fn scores(&self) -> PerPlayer<Points>;
+
+    /// Points of every seat if the game ended now, hidden ones included: what is unfinished counts as it does at the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use goldrush_engine::carcassonne::{Catalogue, Rules, Setup, State};
+    /// use goldrush_engine::game::{State as _, Text};
+    ///
+    /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
+    /// // A knight in the city of the start tile, which is worth a point as long as it is not complete.
+    /// let state = State::from_text(&setup, "tile D 0,0 0\nfollower 0 0,0 city\nturn 1 1 place U\ncoming U\n")?;
+    /// assert_eq!((state.scores().as_slice(), state.scores_if_over().as_slice()), (&[0, 0][..], &[1, 0][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn scores_if_over(&self) -> PerPlayer<Points> {
+        self.scores()
+    }
 
     /// Deals anew, uniformly among what is possible, whatever `observer` cannot know.
     fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R);

@@ -24,3 +24,8 @@ pub mod tui;
 pub mod web;
 
 pub use protocol::serve::serve;
+
+/// The agent in it compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../PROTOCOL.md")]
+struct Documented;

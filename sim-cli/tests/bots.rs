@@ -338,7 +338,7 @@ fn the_example_in_rust_passes_and_beats_random_in_every_game() {
 fn check_bot_tells_what_passes_and_what_to_change() {
     let serve = format!("{} serve --agent greedy", cargo_bin("goldrush").display());
     let text = ok(&["check-bot", &serve]);
-    assert!(text.contains("all 12 checks passed"), "{text}");
+    assert!(text.contains("all 13 checks passed"), "{text}");
 
     let fails = |case: &Case, words: &[&str]| {
         let output = goldrush().args(["check-bot", &case.command(), "--bot-start-s", "1"]).output().unwrap();
@@ -358,6 +358,42 @@ fn check_bot_tells_what_passes_and_what_to_change() {
     let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
     fs::write(strict.file("bot.sh"), script.replace("esac", "*']this'*) exit 1;;\nesac")).unwrap();
     fails(&strict, &["ignores lines that are no messages", "pass over lines that are none"]);
+    // What it says in ready: words there are, lists where lists are expected.
+    let ready = |rest: &str| Case::new(&format!(r#"echo '{{"t":"ready","name":"test",{rest}}}'"#), FIRST_MOVE);
+    fails(
+        &ready(r#""games":["Carcassonne"]"#),
+        &["\"Carcassonne\" in games", "gold-rush, carcassonne", "says that it plays Carcassonne"],
+    );
+    fails(&ready(r#""games":[]"#), &["plays what is asked for", "plays nothing"]);
+    fails(&ready(r#""send":["event"]"#), &["\"event\" in send", "observation, events"]);
+    fails(&ready(r#""send":[],"options":["no-farmers"]"#), &["\"no-farmers\" in options", "farmers"]);
+    fails(&ready(r#""send":[],"players":[7]"#), &["7 in players"]);
+    fails(&ready(r#""games":"carcassonne""#), &["wrote a message that is wrong", "expected a sequence"]);
+    // Another game than it plays is refused as a match would.
+    let cards = ready(r#""send":[],"games":["knizia-gold"]"#);
+    let output = goldrush().args(["check-bot", &cards.command(), "--game", "carcassonne"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(1) && text.contains("plays knizia-gold, and not carcassonne"), "{text}");
+    // It is asked for as many players as it says.
+    let two = ready(r#""send":[],"players":[2]"#);
+    let text = ok(&["check-bot", &two.command()]);
+    assert!(text.contains("plays a game of 2") && !text.contains("plays a game of 3"), "{text}");
+    assert!(text.contains("not tested: 3, 4, 5 players"), "{text}");
+    ok(&["simulate", "--agents", &two.agents(), "--games", "2"]);
+    let named = format!("exec:{}", two.command());
+    refused(&["match", "--a", &named, "--b", "random", "--players", "3"], &["with 2 players, and not with 3"]);
+}
+
+/// Where it failed, and its last words below the table, which stays narrow.
+#[test]
+fn check_bot_says_where_a_bot_failed() {
+    let words = "for n in 1 2 3; do echo \"a word that takes room $n\" >&2; done";
+    let case =
+        Case::new(READY, &format!("if [ $n = 3 ]; then {words}; exit 1; fi; echo '{{\"t\":\"move\",\"id\":0}}'"));
+    let output = goldrush().args(["check-bot", &case.command()]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("(in a game of gold-rush of 2 players, seat 0, seed 3, decision 2)"), "{text}");
+    assert!(text.contains("\n  a word that takes room 3\n"), "{text}");
 }
 
 #[test]
@@ -532,14 +568,14 @@ fn a_bot_is_not_asked_for_a_game_it_does_not_play() {
     stopped(&["--no-farmers"], &["cannot play this", "farmers", "but with tents"]);
     let checked = |case: &Case| ok(&["check-bot", &case.command()]).split_whitespace().collect::<Vec<_>>().join(" ");
     let text = checked(&case);
-    assert!(text.contains("plays variants of the rules") && text.contains("all 12 checks passed"), "{text}");
+    assert!(text.contains("plays variants of the rules") && text.contains("all 13 checks passed"), "{text}");
     assert!(text.contains("not tested: carcassonne, carcassonne+gold-mines, knizia-gold"), "{text}");
     assert!(text.contains("not tested: gold-rush with other than the printed tiles, farmers,"), "{text}");
     let two =
         Case::new(r#"echo '{"t":"ready","name":"two","games":["knizia-gold","carcassonne"],"send":[]}'"#, FIRST_MOVE);
     let text = checked(&two);
     assert!(text.contains("plays a game of 5 at carcassonne") && text.contains("at knizia-gold"), "{text}");
-    assert!(text.contains("all 17 checks passed"), "{text}");
+    assert!(text.contains("all 18 checks passed"), "{text}");
 }
 
 #[test]
@@ -586,4 +622,64 @@ fn what_a_bot_says_of_its_moves_is_kept_and_its_name_is_shown() {
     let three = format!("{a},{b},greedy");
     assert!(ok(&["simulate", "--agents", &three, "--games", "3"]).contains("exec:"));
     ok(&["verify", path(&out)]);
+}
+
+/// A bot that knows its name from its options: it wins nothing by them, but its processes take time.
+#[test]
+fn a_bot_goes_by_the_options_it_is_named_with_and_its_processor_time_is_told() {
+    let keep = "printf '%s\\n' \"$line\" | grep -o '\"options\":{[^}]*}' >> \"$0.heard\"";
+    let case = Case::new(READY, FIRST_MOVE);
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    let script =
+        script.replace("*'\"t\":\"decide\"'*)", &format!("*'\"t\":\"game\"'*) {keep};;\n*'\"t\":\"decide\"'*)"));
+    fs::write(case.file("bot.sh"), script).unwrap();
+    let [a, b] = [3, 5].map(|depth| format!("exec:\"{}\":bold=true,depth={depth}", case.command()));
+    let out = case.file("run");
+    let text = ok(&["match", "--a", &a, "--b", &b, "--games", "40", "--threads", "1", "--out", path(&out)]);
+    assert!(text.contains("A test bold=true depth=3") && text.contains("B test bold=true depth=5"), "{text}");
+    let heard = fs::read_to_string(case.file("bot.sh.heard")).unwrap();
+    for depth in [3, 5] {
+        let line = format!("\"options\":{{\"bold\":true,\"depth\":{depth}}}");
+        assert_eq!(heard.lines().filter(|heard| *heard == line).count(), 40, "{heard}");
+    }
+    // Where the system tells it.
+    if fs::exists("/proc/self/stat").unwrap() {
+        assert!(text.contains("processor ms"), "{text}");
+        let machine: Value = serde_json::from_str(&fs::read_to_string(out.join("machine.json")).unwrap()).unwrap();
+        assert!(machine["effort"][0]["processor_ms_per_turn"].is_number(), "{machine}");
+    }
+    ok(&["verify", path(&out)]);
+    refused(&["match", "--a", "exec:\"a\":b", "--b", "random"], &["NAME=VALUE", ":depth=3"]);
+}
+
+/// It plays better the closer its number is to 7.
+#[test]
+fn numbers_of_a_bot_are_tuned() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    let source = r#"
+import json, random, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps({"t": "ready", "name": "tuned", "send": ["moves", "scores"]}), flush=True)
+    elif message["t"] == "game":
+        number, chance, seat = message["options"]["number"], random.Random(message["seed"]), message["seat"]
+    elif message["t"] == "decide":
+        moves = message["moves"]
+        best = max(moves, key=lambda move: move["scores"][seat])
+        careless = chance.random() < abs(number - 7) / 8
+        print(json.dumps({"t": "move", "id": chance.randrange(len(moves)) if careless else best["id"]}), flush=True)
+"#;
+    fs::write(&bot, source).unwrap();
+    let named = format!("exec:\"python3 {}\":number=3", path(&bot));
+    let tune = ["tune", "--bot", &named, "--parameter", "number=1..9", "--games", "8", "--test", "8"];
+    let text = ok(&[&tune[..], &["--iterations", "6", "--step", "0.2", "--threads", "2"]].concat());
+    assert!(text.contains("number               3.0000 ->"), "{text}");
+    let found = text.lines().last().unwrap();
+    assert!(found.starts_with("exec:\"python3 ") && found.contains("\":number="), "{text}");
+    ok(&["match", "--a", found, "--b", "random", "--games", "2"]);
+    refused(&["tune", "--bot", "greedy", "--parameter", "a=1..2"], &["--bot greedy", "a command is expected"]);
+    refused(&["tune", "--bot", &named, "--parameter", "number"], &["--parameter number", "NAME=LOW..HIGH"]);
+    refused(&["tune", "--bot", &named], &["--parameter"]);
 }

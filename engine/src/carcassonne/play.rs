@@ -1,5 +1,6 @@
 //! A game in progress as code for all of the family sees it.
 
+use arrayvec::ArrayVec;
 use rand::Rng;
 
 use super::ingots::worth;
@@ -11,8 +12,10 @@ use super::table::Phase;
 use super::tiles::{Tiles, tiles_in};
 use crate::game::{self, Points};
 use crate::landscape::TileId;
+use crate::landscape::components::FeatureId;
+use crate::landscape::figures::MAX_FIGURES;
 use crate::landscape::frontier::bits;
-use crate::player::{PerPlayer, Player};
+use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
 impl<'s> game::State for State<'s> {
@@ -79,6 +82,23 @@ impl<'s> game::State for State<'s> {
         let mut scores = PerPlayer::new(self.table.players(), 0);
         for player in Player::all(scores.players()) {
             scores[player] = self.table.feature_points(player) + worth(self.table.collected(player));
+        }
+        scores
+    }
+
+    fn scores_if_over(&self) -> PerPlayer<Points> {
+        let (table, mut scores) = (&self.table, self.scores());
+        if table.phase() == Phase::Over {
+            return scores;
+        }
+        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_FIGURES }>::new();
+        for segment in Player::all(table.players()).flat_map(|seat| table.followers(seat)) {
+            let feature = table.feature(*segment);
+            if !seen.contains(&feature) {
+                seen.push(feature);
+                let points = table.prospects(*segment).1;
+                table.word(feature).figures().majority().iter().for_each(|seat| scores[seat] += points);
+            }
         }
         scores
     }

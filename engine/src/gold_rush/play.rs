@@ -68,6 +68,14 @@ impl<'s> game::State for State<'s> {
         scores
     }
 
+    fn scores_if_over(&self) -> PerPlayer<Points> {
+        let mut scores = self.scores();
+        if self.table.phase() != Phase::Over {
+            self.table.unfinished(|feature| feature.seats.iter().for_each(|seat| scores[seat] += feature.points));
+        }
+        scores
+    }
+
     fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R) {
         self.deck.shuffle_coming(rng);
         self.tokens.shuffle_unseen(observer, rng);

@@ -18,7 +18,7 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
             Verdict::LeftOut => "left out",
             Verdict::Failed(_) => "FAIL",
         };
-        vec![finding.check.clone(), result.into(), finding.seen.clone()]
+        vec![finding.check.clone(), result.into(), finding.seen.lines().next().unwrap_or_default().to_owned()]
     });
     let mut table = plain(&["check", "result", "seen"], rows);
     for column in table.column_iter_mut() {
@@ -26,15 +26,18 @@ pub(super) fn run(args: &CheckBotArgs, out: &mut dyn Write) -> anyhow::Result<()
     }
     writeln!(out, "{table}\n")?;
     let failed = findings.iter().filter_map(|finding| match &finding.verdict {
-        Verdict::Failed(advice) => Some((&finding.check, advice)),
+        Verdict::Failed(advice) => Some((finding, advice)),
         Verdict::Passed | Verdict::LeftOut => None,
     });
     let failed: Vec<_> = failed.collect();
     for untested in &untested {
         wrap::write(untested, "", "", out)?;
     }
-    for (check, advice) in &failed {
-        writeln!(out, "{check}: {advice}")?;
+    for (finding, advice) in &failed {
+        wrap::write(&format!("{}: {advice}", finding.check), "", "", out)?;
+        for words in finding.seen.lines().skip(1) {
+            writeln!(out, "  {words}")?;
+        }
     }
     if !failed.is_empty() {
         let left_out = findings.iter().filter(|finding| finding.verdict == Verdict::LeftOut).count();

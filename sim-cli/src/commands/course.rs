@@ -63,7 +63,7 @@ fn write(args: &CourseArgs, all: &[(String, Course)], out: &mut dyn Write) -> an
             row
         });
         let headings = [*what, "5 %", "25 %", "median", "75 %", "95 %"];
-        writeln!(out, "{}", plain(&headings, rows))?;
+        writeln!(out, "{}\n", plain(&headings, rows))?;
     }
     writeln!(
         out,

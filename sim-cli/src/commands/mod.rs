@@ -32,6 +32,7 @@ mod start;
 mod tiles;
 mod tournament;
 mod tune;
+mod tuned_bot;
 mod value;
 mod verify;
 

@@ -18,6 +18,9 @@ pub struct Wishes {
 }
 
 impl Wishes {
+    /// All words that a list may have.
+    pub const WORDS: [&str; 6] = ["observation", "events", "moves", "scores", "then", "catalogue"];
+
     /// Reads the list that a bot sends; unknown words are ignored. Without a list: all but catalogue and `then`.
     pub fn new(send: Option<&[String]>) -> Wishes {
         let wants = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::VERSION;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use super::message::{Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
+use super::message::{BotOptions, Chosen, Components, Decide, FromBot, Game, Hello, Over, Ready};
 use super::process::{Ending, LONGEST_LINE, Process, Trouble};
 use crate::games::protocol::{Log as _, Protocol};
 use crate::games::variants::asked;
@@ -105,7 +105,7 @@ impl Bot {
         let mut bot = Bot {
             process,
             limits,
-            ready: Ready { name: String::new(), version: None, proto: None, send: None, games: None, options: None },
+            ready: Ready::default(),
             wishes: Wishes::new(None),
             noise: Noise::None,
             catalogue: None,
@@ -146,7 +146,7 @@ impl Bot {
     /// If it says that it does not.
     pub fn check_game<G: Protocol>(&self, command: &str, setup: &G::Setup) -> Result<(), CannotStart> {
         let options: Vec<&str> = asked::<G>(setup).iter().map(|(option, _)| option.name).collect();
-        let Some(what) = self.ready.refuses(G::name(setup), &options) else { return Ok(()) };
+        let Some(what) = self.ready.refuses(G::name(setup), G::players(setup), &options) else { return Ok(()) };
         let fault = Fault { kind: FaultKind::Protocol, what, last_words: String::new() };
         Err(CannotStart { command: command.into(), refuses: true, fault })
     }
@@ -161,6 +161,11 @@ impl Bot {
         &self.wishes
     }
 
+    /// Processor time of all its processes so far, if the system tells.
+    pub fn processor_time(&mut self) -> Option<Duration> {
+        self.process.processor_time()
+    }
+
     /// Adds something to all messages from now on.
     pub fn add_noise(&mut self, noise: Noise) {
         self.noise = noise;
@@ -170,7 +175,13 @@ impl Bot {
     ///
     /// # Errors
     /// If it does not take that.
-    pub fn begin_game<G: Protocol>(&mut self, setup: &G::Setup, seat: usize, seed: u64) -> Result<(), Fault> {
+    pub fn begin_game<G: Protocol>(
+        &mut self,
+        setup: &G::Setup,
+        seat: usize,
+        seed: u64,
+        options: &BotOptions,
+    ) -> Result<(), Fault> {
         (self.heard, self.decisions, self.bank) = (0, 0, self.limits.game());
         let deadline = Instant::now() + self.limits.decision();
         let (name, hash) = G::identity(setup);
@@ -189,6 +200,7 @@ impl Bot {
             catalogue: &name,
             catalogue_hash: &hash,
             rules: G::rules(setup),
+            options,
             tokens: G::tokens(setup),
             move_ms: self.limits.move_ms,
             game_ms: self.limits.game_s.saturating_mul(1000),
@@ -344,9 +356,15 @@ impl Bot {
 
 /// What a line says, or what is wrong with it.
 fn message(line: &[u8]) -> Result<FromBot, String> {
-    serde_json::from_slice(line).map_err(|_| {
+    serde_json::from_slice(line).map_err(|e| {
         let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
-        format!("wrote a line that is no message: {start}")
+        // What is JSON and has a t is meant to be a message.
+        let is_meant = serde_json::from_slice(line).is_ok_and(|value: Value| value.get("t").is_some());
+        if is_meant {
+            format!("wrote a message that is wrong ({e}): {start}")
+        } else {
+            format!("wrote a line that is no message: {start}")
+        }
     })
 }
 

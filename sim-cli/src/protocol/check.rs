@@ -1,5 +1,6 @@
 //! Whether a bot keeps to the protocol: one check after the other, each with what to change if it fails.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, Text as _, View};
@@ -10,17 +11,19 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 use super::bot::{Bot, Noise};
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
-use super::message::Ready;
+use super::message::{BotOptions, Ready};
 use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
+use crate::games::wishes::Wishes;
 use crate::games::{GameName, Setup};
+use crate::printable::printable;
 
 /// What a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// What was checked.
     pub check: String,
-    /// What was seen.
+    /// What was seen; of a bot that failed its last words on standard error in more lines.
     pub seen: String,
     /// How it ended.
     pub verdict: Verdict,
@@ -72,10 +75,10 @@ const TO_END: Duration = Duration::from_secs(1);
 /// Checks the bot of a command in a game, or in those it says it plays. The first finding is whether it starts; if not, there
 /// is no other.
 pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -> Report {
-    let ready = Ready { name: String::new(), version: None, proto: None, send: None, games: None, options: None };
-    let (findings, times) = (Vec::new(), Times::default());
-    let mut examination = Examination { ready, games: Vec::new(), command, limits, seed, findings, times };
+    let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
+    let mut examination = Examination { ready, games, command, limits, seed, findings, times };
     if examination.starts() {
+        examination.says_what_there_is();
         examination.games = game.map_or_else(|| examination.games_said(), |game| vec![game]);
         let plays = examination.plays();
         for (noise, check) in [(Noise::Unknown, IGNORES_UNKNOWN), (Noise::Garbage, IGNORES_GARBAGE)] {
@@ -102,6 +105,9 @@ const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
 const IGNORES_GARBAGE: &str = "ignores lines that are no messages";
 const REPEATS: &str = "plays the same with the same seed";
 const IN_TIME: &str = "decides in time";
+const IN_WORDS: &str = "says in ready what there is";
+const ENDS: &str = "ends when its input ends";
+const NO_CHILDREN: &str = "leaves no process behind";
 
 impl Examination<'_> {
     fn find(&mut self, check: impl Into<String>, seen: impl Into<String>, verdict: Verdict) {
@@ -128,7 +134,7 @@ impl Examination<'_> {
                 true
             }
             Err(fault) => {
-                self.failed(check, fault.to_string(), advice.unwrap_or(usual_advice(fault.kind)));
+                self.failed(check, told(&fault), advice.unwrap_or(usual_advice(fault.kind)));
                 false
             }
         }
@@ -158,6 +164,29 @@ impl Examination<'_> {
         }
     }
 
+    /// Whether it says in ready nothing that it may not say: what is not known is left aside in games, and found here.
+    fn says_what_there_is(&mut self) {
+        let games: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
+        let options = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Anybody));
+        let options: BTreeSet<String> = options.map(|option| option.name.to_owned()).collect();
+        let known = [
+            ("games", &self.ready.games, games),
+            ("options", &self.ready.options, options.into_iter().collect()),
+            ("send", &self.ready.send, Wishes::WORDS.map(str::to_owned).to_vec()),
+        ];
+        let wrong = known.iter().find_map(|(field, said, known)| {
+            let foreign = said.iter().flatten().find(|word| !known.contains(word))?;
+            Some((format!("\"{foreign}\" in {field}"), format!("{field} in ready may have {}", known.join(", "))))
+        });
+        let few = self.ready.players.iter().flatten().find(|players| !(2..=5).contains(*players));
+        let few =
+            few.map(|players| (format!("{players} in players"), "players in ready may have 2, 3, 4, 5".to_owned()));
+        match wrong.or(few) {
+            Some((seen, advice)) => self.failed(IN_WORDS, seen, advice),
+            None => self.passed(IN_WORDS, ""),
+        }
+    }
+
     /// What is not played here.
     fn untested(&self) -> Vec<String> {
         if self.games.is_empty() {
@@ -165,6 +194,8 @@ impl Examination<'_> {
         }
         let others = GameName::ALL.iter().filter(|game| !self.games.contains(game));
         let others: Vec<String> = others.map(GameName::to_string).collect();
+        let players: Vec<String> =
+            (2..=5).filter(|&players| !self.ready.plays_with(players)).map(|players| players.to_string()).collect();
         let why = match &self.ready.games {
             None => "the bot does not say which games it plays (\"games\" in ready); name one with --game",
             Some(_) => "the bot does not say that it plays them, or another was asked for",
@@ -172,6 +203,10 @@ impl Examination<'_> {
         let mut untested = Vec::new();
         if !others.is_empty() {
             untested.push(format!("not tested: {}; {why}", others.join(", ")));
+        }
+        if !players.is_empty() {
+            let players = players.join(", ");
+            untested.push(format!("not tested: {players} players; the bot does not say that it plays with so many"));
         }
         for game in &self.games {
             let options = game.options_set_by(SetBy::Anybody).map(|option| option.name);
@@ -186,12 +221,18 @@ impl Examination<'_> {
         untested
     }
 
+    /// The fewest it plays with.
+    fn players(&self) -> usize {
+        (2..=5).find(|&players| self.ready.plays_with(players)).unwrap_or(2)
+    }
+
     fn plays_option(&self, option: &str) -> bool {
         self.ready.options.as_ref().is_none_or(|played| played.iter().any(|own| own == option))
     }
 
-    /// The printed form of the first game for so many players.
+    /// The printed form of the first game for so many players, or for as many as it plays with.
     fn printed(&self, players: usize) -> Setup {
+        let players = if self.ready.plays_with(players) { players } else { self.players() };
         Setup::printed(self.games[0], players).expect("two to five can play every game")
     }
 
@@ -199,24 +240,22 @@ impl Examination<'_> {
     /// well.
     fn plays(&mut self) -> bool {
         let (mut bot, mut all) = (None, true);
-        if self.games.is_empty() {
-            let seen = format!(
-                "it says that it plays {}",
-                self.ready.games.iter().flatten().cloned().collect::<Vec<_>>().join(", ")
-            );
+        let first = self.games.first().map_or_else(|| GameName::default().to_string(), GameName::to_string);
+        if let Some(refused) = self.ready.refuses(&first, self.players(), &[]) {
             let names: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
-            self.failed("plays a game there is", seen, format!("games in ready may be {}", names.join(", ")));
+            let advice = format!("games in ready may have {}, players 2, 3, 4, 5", names.join(", "));
+            self.failed("plays what is asked for", refused, advice);
             return false;
         }
         for game in self.games.clone() {
             let of_several = if self.games.len() > 1 { format!(" at {game}") } else { String::new() };
-            for players in 2..=5 {
+            for players in (2..=5).filter(|&players| self.ready.plays_with(players)).collect::<Vec<_>>() {
                 let setup = Setup::printed(game, players).expect("two to five can play every game");
                 let played = self.play_on(&mut bot, &setup, players as u64);
                 all &= self.take(format!("plays a game of {players}{of_several}"), played, None);
             }
             let varied = Setup::varied(game, |option| self.plays_option(option));
-            if !varied.asked().is_empty() {
+            if !varied.asked().is_empty() && self.ready.plays_with(varied.players()) {
                 let played = self.play_on(&mut bot, &varied, 6);
                 all &= self.take(format!("plays variants of the rules{of_several}"), played, None);
             }
@@ -237,21 +276,34 @@ impl Examination<'_> {
 
     /// Plays a game against random play; the bot's moves as text.
     fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Fault> {
-        with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block))
+        let mut place =
+            format!("{} of {} players, seat {}", setup.game(), setup.players(), block as usize % setup.players());
+        let played = with_setup!(setup, G, setup => self.play_game::<G>(bot, setup, block, &mut place));
+        played.map_err(|fault| Fault { what: format!("{} (in a game of {place})", fault.what), ..fault })
     }
 
-    fn play_game<G: Protocol>(&mut self, bot: &mut Bot, setup: &G::Setup, block: u64) -> Result<Vec<String>, Fault> {
+    /// `place` says where it is.
+    fn play_game<G: Protocol>(
+        &mut self,
+        bot: &mut Bot,
+        setup: &G::Setup,
+        block: u64,
+        place: &mut String,
+    ) -> Result<Vec<String>, Fault> {
         const LOGGED: &str = "the ears were made to tell";
         let seat = block as usize % G::players(setup);
         let mut ears = G::ears(false, true);
         let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut ears);
         let mut others = agent_stream(self.seed, block, 0, seat);
         let mut moves = Vec::new();
-        bot.begin_game::<G>(setup, seat, self.seed.wrapping_add(block))?;
+        let seed = self.seed.wrapping_add(block);
+        *place += &format!(", seed {seed}");
+        bot.begin_game::<G>(setup, seat, seed, &BotOptions::new())?;
         while let Some(player) = state.to_move() {
             let mv = if player.index() == seat {
                 let began = Instant::now();
-                let mv = bot.decide::<G>(&View::new(&state, player), G::log(&ears).expect(LOGGED))?;
+                let decided = bot.decide::<G>(&View::new(&state, player), G::log(&ears).expect(LOGGED));
+                let mv = decided.inspect_err(|_| *place += &format!(", decision {}", moves.len()))?;
                 self.times.add(began.elapsed());
                 moves.push(state.move_text(mv));
                 mv
@@ -290,7 +342,7 @@ impl Examination<'_> {
                 );
             }
             (Err(fault), _) | (_, Err(fault)) => {
-                self.failed(REPEATS, fault.to_string(), usual_advice(fault.kind));
+                self.failed(REPEATS, told(&fault), usual_advice(fault.kind));
             }
         }
     }
@@ -312,32 +364,32 @@ impl Examination<'_> {
 
     /// After a game, if it can play one: it may have started others to think.
     fn ends(&mut self, plays: bool) {
-        let setup = self.printed(2);
         let played = self.start().and_then(|mut bot| {
             if plays {
+                let setup = self.printed(2);
                 self.play(&mut bot, &setup, 30)?;
             }
             Ok(bot)
         });
         let ending = match played {
             Ok(bot) => bot.finish(TO_END),
-            Err(fault) => return self.failed("ends when its input ends", fault.to_string(), usual_advice(fault.kind)),
+            Err(fault) => {
+                self.failed("plays another game", told(&fault), usual_advice(fault.kind));
+                self.leave_out(ENDS);
+                return self.leave_out(NO_CHILDREN);
+            }
         };
         match ending.killed {
-            false => self.passed("ends when its input ends", ""),
+            false => self.passed(ENDS, ""),
             true => self.failed(
-                "ends when its input ends",
+                ENDS,
                 format!("still there after {} ms", TO_END.as_millis()),
                 "end the program when standard input ends",
             ),
         }
         match ending.left_children {
-            false => self.passed("leaves no process behind", ""),
-            true => self.failed(
-                "leaves no process behind",
-                "children of it went on",
-                "end the processes you started before you end",
-            ),
+            false => self.passed(NO_CHILDREN, ""),
+            true => self.failed(NO_CHILDREN, "children of it went on", "end the processes you started before you end"),
         }
     }
 }
@@ -348,6 +400,12 @@ impl Times {
         self.all += time;
         self.slowest = self.slowest.max(time);
     }
+}
+
+/// A fault in a line, and below it the last words line by line.
+fn told(fault: &Fault) -> String {
+    let words = fault.last_words.trim_end().lines().map(printable);
+    [format!("{}: {}", fault.kind, printable(&fault.what))].into_iter().chain(words).collect::<Vec<_>>().join("\n")
 }
 
 fn usual_advice(kind: FaultKind) -> &'static str {

@@ -34,6 +34,9 @@ pub struct Components<'a> {
     pub all: Value,
 }
 
+/// Numbers and words that a bot is to go by, by their names.
+pub type BotOptions = BTreeMap<String, Value>;
+
 /// A game begins.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "game")]
@@ -52,6 +55,9 @@ pub struct Game<'a, R> {
     pub catalogue_hash: &'a str,
     /// The options.
     pub rules: R,
+    /// What the bot is to go by, if whoever named it said so.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: &'a BotOptions,
     /// How many tokens there are of each value, in a game that has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<BTreeMap<u8, u8>>,
@@ -143,7 +149,7 @@ impl Chosen {
 }
 
 /// How a bot introduces itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ready {
     /// What it is called.
     pub name: String,
@@ -162,6 +168,9 @@ pub struct Ready {
     /// The options of the rules that it plays when they are not as printed; all, if it does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options: Option<Vec<String>>,
+    /// The numbers of players it plays with; all, if it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<usize>>,
 }
 
 /// As many characters of a name are shown.
@@ -175,10 +184,19 @@ impl Ready {
         if shown.is_empty() { "a bot without a name".into() } else { shown }
     }
 
-    /// Why it does not play a game with these options that are not as printed, if it says so.
-    pub fn refuses(&self, game: &str, options: &[&str]) -> Option<String> {
+    /// Whether it plays with so many, as far as it says.
+    pub fn plays_with(&self, players: usize) -> bool {
+        self.players.as_ref().is_none_or(|played| played.contains(&players))
+    }
+
+    /// Why it does not play a game of so many with these options that are not as printed, if it says so.
+    pub fn refuses(&self, game: &str, players: usize, options: &[&str]) -> Option<String> {
         if let Some(games) = self.games.as_ref().filter(|games| !games.iter().any(|own| own == game)) {
             return Some(format!("it says that it plays {}, and not {game}", listed(games)));
+        }
+        if !self.plays_with(players) {
+            let played: Vec<String> = self.players.iter().flatten().map(usize::to_string).collect();
+            return Some(format!("it says that it plays with {} players, and not with {players}", listed(&played)));
         }
         let played = self.options.as_ref()?;
         let foreign = options.iter().find(|option| !played.iter().any(|own| own == *option))?;
@@ -214,10 +232,11 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let all = read(r#"{"t":"ready","name":"a"}"#);
-        assert_eq!(all.refuses("carcassonne", &["farmers"]), None);
-        let some = read(r#"{"t":"ready","name":"a","games":["carcassonne"],"options":["farmers"]}"#);
-        assert_eq!(some.refuses("carcassonne", &["farmers"]), None);
-        assert!(some.refuses("gold-rush", &[]).unwrap().contains("plays carcassonne, and not gold-rush"));
-        assert!(some.refuses("carcassonne", &["choose_ingots"]).unwrap().contains("choose_ingots"));
+        assert_eq!(all.refuses("carcassonne", 5, &["farmers"]), None);
+        let some = read(r#"{"t":"ready","name":"a","games":["carcassonne"],"options":["farmers"],"players":[2,3]}"#);
+        assert_eq!(some.refuses("carcassonne", 3, &["farmers"]), None);
+        assert!(some.refuses("gold-rush", 2, &[]).unwrap().contains("plays carcassonne, and not gold-rush"));
+        assert!(some.refuses("carcassonne", 2, &["choose_ingots"]).unwrap().contains("choose_ingots"));
+        assert!(some.refuses("carcassonne", 4, &[]).unwrap().contains("with 2, 3 players, and not with 4"));
     }
 }

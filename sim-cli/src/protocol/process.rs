@@ -74,6 +74,11 @@ impl Process {
         Ok(Process { guard, stdin: Some(stdin), stdout, stderr, written, next: 0, searched: 0, last_words, transcript })
     }
 
+    /// Processor time of it and all that came of it so far, if the system tells.
+    pub fn processor_time(&mut self) -> Option<Duration> {
+        self.guard.processor_time()
+    }
+
     /// Writes a line, which has its end.
     ///
     /// # Errors

@@ -139,6 +139,7 @@ impl<G: Protocol> Server<'_, G> {
                     send: Some(vec!["observation".into(), "moves".into()]),
                     games: Some(self.games.iter().map(GameName::to_string).collect()),
                     options: None,
+                    players: None,
                 }),
                 Some("game") => {
                     let begins = self.begin(message);
@@ -232,7 +233,12 @@ impl<S: State> Asked<S> {
         let chosen = G::offered(&self.state, mv);
         let same = |offered: &&Map<String, Value>| chosen.iter().all(|(key, value)| offered.get(key) == Some(value));
         let offered = self.moves.iter().find(same).and_then(|offered| offered.get("id")?.as_u64()?.try_into().ok());
-        offered.ok_or_else(|| anyhow::anyhow!("moves: {} is not among them, with an id", Value::Object(chosen)))
+        offered.ok_or_else(|| {
+            anyhow::anyhow!(
+                "the agent chose {}, which is none of the moves that were offered with an id",
+                Value::Object(chosen)
+            )
+        })
     }
 }
 

@@ -15,10 +15,15 @@ use crate::stats::sprt::{Decision, Sprt};
 /// If it cannot be written.
 pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Result<()> {
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
+    // Agents of this program take no other time than this.
+    let is_told = efforts.iter().any(|(_, effort)| effort.processor.is_some());
     let rows = efforts.iter().map(|(name, effort)| {
-        vec![name.clone(), number(effort.ms_per_turn(), 4), number(effort.playouts_per_turn(), 1)]
+        let mut row = vec![name.clone(), number(effort.ms_per_turn(), 4), number(effort.playouts_per_turn(), 1)];
+        row.extend(is_told.then(|| number(effort.processor_ms_per_turn(), 4)));
+        row
     });
-    writeln!(to, "{}\n", plain(&["a turn", "ms", "playouts"], rows))
+    let headings = ["a turn", "ms", "playouts", "processor ms"];
+    writeln!(to, "{}\n", plain(if is_told { &headings } else { &headings[..3] }, rows))
 }
 
 /// Writes differences, what could have been shown, and the verdict.

@@ -4,6 +4,7 @@
 //! for its seat, which has lost whatever the score is, and the next game begins with a new process.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
@@ -22,24 +23,26 @@ use crate::protocol::limits::Limits;
 use crate::study::GameId;
 use crate::study::Plan;
 use crate::study::lineup::Lineup;
-use crate::study::spec::Spec;
+use crate::study::spec::Command;
 use crate::surroundings::surroundings;
 
 /// Whoever plays with bots in processes of their own listens for them.
 const LOGGED: &str = "bots are told what happens";
 
-/// Starts each bot of a plan once and sees to it that it plays all that is planned for it; what they call themselves, by their
-/// commands.
+/// Starts each bot of a plan once and sees to it that it plays all that is planned for it; what they call themselves, and what they
+/// are to go by, by their names in plans.
 ///
 /// # Errors
 /// If one cannot be started, or does not play it.
 pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
     let mut titles = BTreeMap::new();
     for arm in &plan.arms {
-        for command in arm.lineup.agents().filter_map(Spec::command) {
-            let bot = Bot::start(command, limits)?;
-            with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(command, setup)?);
-            titles.insert(command.to_owned(), bot.ready().title());
+        for spec in arm.lineup.agents() {
+            let Some(Command { line, options }) = spec.command() else { continue };
+            let bot = Bot::start(line, limits)?;
+            with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(line, setup)?);
+            let told: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+            titles.insert(spec.to_string(), bot.ready().title() + &told.concat());
         }
     }
     Ok(titles)
@@ -51,7 +54,7 @@ pub type SeatFault = (usize, Fault);
 /// The bots of one thread, between games.
 pub struct BotPool {
     limits: Limits,
-    /// With their commands.
+    /// With the lines that started them.
     idle: Vec<(String, Bot)>,
 }
 
@@ -63,7 +66,7 @@ enum Seat<G: Protocol> {
 
 /// A bot in its seat.
 struct SeatedBot<G: Protocol> {
-    command: String,
+    command: Command,
     /// What its chance comes from in this game.
     seed: u64,
     /// None after a fault.
@@ -99,6 +102,7 @@ impl BotPool {
             let mut rng = lineup.stream(seed, id.block, id.seating, seat);
             seats.push((self.seat(lineup, id.seating, seat, setup, &mut rng, &mut faults)?, rng));
         }
+        let mut busy: Vec<Option<Duration>> = seats.iter_mut().map(|(seat, _)| processor_time::<G, W>(seat)).collect();
         while let Some(player) = state.to_move() {
             let (seat, rng) = &mut seats[player.index()];
             let (view, begins) = (View::new(&*state, player), G::begins_turn(state));
@@ -119,7 +123,11 @@ impl BotPool {
                 Seat::Bot(seated) => seated.bot.as_mut().map_or_else(Thought::default, Bot::take_thought),
             });
         }
-        for (player, (seat, _)) in Player::all(lineup.players()).zip(seats) {
+        for (player, (mut seat, _)) in Player::all(lineup.players()).zip(seats) {
+            let before = busy[player.index()].take();
+            if let Some(time) = processor_time::<G, W>(&mut seat).and_then(|now| now.checked_sub(before?)) {
+                watch.processor(player, time);
+            }
             match seat {
                 Seat::Agent(agent) => watch.playouts(player, agent.playouts()),
                 Seat::Bot(seated) => self.dismiss(*seated, state, player, followers.ears),
@@ -146,12 +154,12 @@ impl BotPool {
         };
         let seed = rng.next_u64();
         let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("it is registered").build::<G>(&around);
-        let mut seated = SeatedBot { command: command.into(), seed, bot: None, unheard: false, fallback };
-        if let Some(at) = self.idle.iter().position(|(idle, _)| idle == command) {
+        let mut seated = SeatedBot { command: command.clone(), seed, bot: None, unheard: false, fallback };
+        if let Some(at) = self.idle.iter().position(|(idle, _)| *idle == command.line) {
             let (_, mut bot) = self.idle.swap_remove(at);
-            bot.check_game::<G>(command, setup)?;
+            bot.check_game::<G>(&command.line, setup)?;
             // It may have ended since its last game: that is no fault.
-            if bot.begin_game::<G>(setup, seat, seed).is_ok() {
+            if bot.begin_game::<G>(setup, seat, seed, &command.options).is_ok() {
                 (seated.bot, seated.unheard) = (Some(bot), true);
                 return Ok(Seat::Bot(Box::new(seated)));
             }
@@ -166,8 +174,16 @@ impl BotPool {
         // What is wrong with it now does not change the game; it is found out when the next one begins.
         let told = bot.end_game::<G>(state, player, G::log(ears).expect(LOGGED));
         if told.is_ok() && self.limits.cpu_s.is_none() {
-            self.idle.push((seated.command, bot));
+            self.idle.push((seated.command.line, bot));
         }
+    }
+}
+
+/// Processor time of a seat's bot so far, if somebody watches.
+fn processor_time<G: Protocol, W: Stopwatch>(seat: &mut Seat<G>) -> Option<Duration> {
+    match seat {
+        Seat::Bot(seated) if W::WATCHES => seated.bot.as_mut()?.processor_time(),
+        Seat::Bot(_) | Seat::Agent(_) => None,
     }
 }
 
@@ -181,9 +197,10 @@ impl<G: Protocol> SeatedBot<G> {
         faults: &mut Vec<SeatFault>,
     ) -> Result<(), CannotStart> {
         self.unheard = false;
-        let mut bot = Bot::start(&self.command, limits)?;
-        bot.check_game::<G>(&self.command, setup)?;
-        match bot.begin_game::<G>(setup, seat, self.seed) {
+        let Command { line, options } = &self.command;
+        let mut bot = Bot::start(line, limits)?;
+        bot.check_game::<G>(line, setup)?;
+        match bot.begin_game::<G>(setup, seat, self.seed, options) {
             Ok(()) => self.bot = Some(bot),
             Err(fault) => faults.push((seat, fault)),
         }

@@ -43,7 +43,7 @@ impl Course {
         for &mv in game.moves() {
             state.play_unchecked(mv);
             if state.to_move().is_none() || G::begins_turn(&state) {
-                after.push(state.scores());
+                after.push(state.scores_if_over());
             }
         }
         let (scores, shares) = (state.scores(), win_shares(&state.standings()));

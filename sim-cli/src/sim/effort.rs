@@ -8,15 +8,23 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 /// Watches the agents while they decide.
 pub trait Stopwatch {
+    /// Whether it does.
+    const WATCHES: bool;
+
     /// Lets a seat's agent decide; a turn begins with that or goes on.
     fn decide<M>(&mut self, seat: Player, begins_turn: bool, choose: impl FnOnce() -> M) -> M;
 
     /// At the end of a game: the playouts a seat's agent has run.
     fn playouts(&mut self, seat: Player, playouts: u64);
+
+    /// At the end of a game: the processor time that a seat's bot took in processes of its own.
+    fn processor(&mut self, seat: Player, time: Duration);
 }
 
 /// Nobody watches.
 impl Stopwatch for () {
+    const WATCHES: bool = false;
+
     #[inline]
     fn decide<M>(&mut self, _: Player, _: bool, choose: impl FnOnce() -> M) -> M {
         choose()
@@ -24,6 +32,9 @@ impl Stopwatch for () {
 
     #[inline]
     fn playouts(&mut self, _: Player, _: u64) {}
+
+    #[inline]
+    fn processor(&mut self, _: Player, _: Duration) {}
 }
 
 /// The effort of one seat or one side.
@@ -35,12 +46,19 @@ pub struct Effort {
     pub time: Duration,
     /// Playouts run for them.
     pub playouts: u64,
+    /// Processor time of whole games in processes of its own; none of an agent of this program.
+    pub processor: Option<Duration>,
 }
 
 impl Effort {
     /// Wall time of a turn in milliseconds; none without turns.
     pub fn ms_per_turn(&self) -> Option<f64> {
         self.per_turn(self.time.as_secs_f64() * 1e3)
+    }
+
+    /// Processor time of a turn in milliseconds, of a bot in processes of its own.
+    pub fn processor_ms_per_turn(&self) -> Option<f64> {
+        self.processor.and_then(|time| self.per_turn(time.as_secs_f64() * 1e3))
     }
 
     /// Playouts of a turn; none without turns.
@@ -58,6 +76,7 @@ impl AddAssign for Effort {
         self.turns += other.turns;
         self.time += other.time;
         self.playouts += other.playouts;
+        self.processor = self.processor.into_iter().chain(other.processor).reduce(|one, more| one + more);
     }
 }
 
@@ -74,6 +93,8 @@ pub struct Watch {
 }
 
 impl Stopwatch for Watch {
+    const WATCHES: bool = true;
+
     fn decide<M>(&mut self, seat: Player, begins_turn: bool, choose: impl FnOnce() -> M) -> M {
         let started = Instant::now();
         let mv = choose();
@@ -89,6 +110,10 @@ impl Stopwatch for Watch {
 
     fn playouts(&mut self, seat: Player, playouts: u64) {
         self.efforts[seat.index()].playouts += playouts;
+    }
+
+    fn processor(&mut self, seat: Player, time: Duration) {
+        *self.efforts[seat.index()].processor.get_or_insert_default() += time;
     }
 }
 
@@ -109,7 +134,11 @@ mod tests {
         watch.playouts(seat, 7);
         let mut efforts = watch.efforts;
         efforts[0] = Effort { turns: 1, ..efforts[0] };
-        efforts[0] += Effort { turns: 1, time: Duration::from_millis(5), playouts: 1 };
+        assert_eq!(efforts[0].processor_ms_per_turn(), None);
+        watch.processor(seat, Duration::from_millis(4));
+        let processor = watch.efforts[0].processor;
+        efforts[0] += Effort { turns: 1, time: Duration::from_millis(5), playouts: 1, processor };
+        assert_eq!(efforts[0].processor_ms_per_turn(), Some(2.0));
         assert_eq!(efforts[0].playouts_per_turn(), Some(4.0));
         assert!(efforts[0].ms_per_turn().is_some_and(|ms| ms >= 2.5));
     }

@@ -126,6 +126,7 @@ mod tests {
                 low: weight.range.0.into(),
                 high: weight.range.1.into(),
                 value: value.into(),
+                least: 0.0,
             })
             .collect();
         let found = fit(&numbers, 6, 1.0, |values| {

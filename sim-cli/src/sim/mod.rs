@@ -9,6 +9,7 @@ pub mod explored;
 pub mod forecast;
 pub mod foresight;
 mod json;
+pub mod leads;
 pub mod luck;
 pub mod play;
 mod played;

@@ -176,19 +176,6 @@ impl<'s, G: Protocol> Arena<'s, G> {
             fingerprint.push(u64::from(score));
         }
     }
-
-    /// Plays a game of agents of this program for its result alone: how far the first side, where it sits first, is ahead
-    /// of the mean of the others, in points times their number. Among equals that is 0 on average, for any number of
-    /// players.
-    pub fn play_lead(&mut self, lineup: &Lineup, seed: u64, id: GameId) -> i64 {
-        self.begin(seed, id.block, &mut G::ears(false, false));
-        Seats::<G>::new(lineup, seed, id).play(&mut self.state, &mut (), |state, mv, _| state.play_unchecked(mv));
-        let scores = self.state.scores();
-        let seat =
-            (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("the side sits somewhere");
-        let sum: i64 = scores.as_slice().iter().map(|&score| i64::from(score)).sum();
-        lineup.players() as i64 * i64::from(scores.as_slice()[seat]) - sum
-    }
 }
 
 /// A table for games of an arm, whichever game it is.

@@ -138,7 +138,7 @@ mod tests {
                 (t, curve(&behind, t) + f64::from(below(&mut rng, 2001)) / 1000.0 - 1.0)
             })
             .collect();
-        let numbers = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 5.0, value });
+        let numbers = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 5.0, value, least: 0.0 });
         let measure = |x: &[f64]| {
             let mut normal = Normal::new(3);
             for &(t, y) in &observed {
@@ -151,7 +151,7 @@ mod tests {
         for (x, b) in found.iter().zip(behind) {
             assert!((x - b).abs() < 0.05, "{x} for {b}");
         }
-        let narrow = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 2.0, value });
+        let narrow = [1.0, 2.0, 0.0].map(|value| Tuned { low: 0.0, high: 2.0, value, least: 0.0 });
         let found = fit(&narrow, 12, 0.0, measure).unwrap();
         assert_eq!(found[0], 2.0);
         assert!(found.iter().all(|x| (0.0..=2.0).contains(x)));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_number_on_which_nothing_depends_stays() {
-        let numbers = [0.3, 0.4].map(|value| Tuned { low: 0.0, high: 1.0, value });
+        let numbers = [0.3, 0.4].map(|value| Tuned { low: 0.0, high: 1.0, value, least: 0.0 });
         let found = fit(&numbers, 5, 1.0, |x| {
             let mut normal = Normal::new(2);
             (0..1000).for_each(|_| normal.push(x[0] - 0.6, &[1.0, 0.0]));

@@ -24,11 +24,18 @@ pub struct Tuned {
     pub high: f64,
     /// Where it begins.
     pub value: f64,
+    /// It is moved by no less; of what whole numbers alone make sense of, one half.
+    pub least: f64,
 }
 
 impl Tuned {
     fn moved(&self, by: f64) -> f64 {
         (self.value + by * (self.high - self.low)).clamp(self.low, self.high)
+    }
+
+    /// How far it is moved, as a share of its range, where others are moved so far.
+    fn perturbation(&self, usual: f64) -> f64 {
+        usual.max(self.least / (self.high - self.low))
     }
 }
 
@@ -53,11 +60,13 @@ pub fn tune<R: Rng>(
         let a = gains.step * ((calm + 1.0) / (calm + k1)).powf(0.602);
         let signs: Vec<f64> = numbers.iter().map(|_| if rng.next_u32() & 1 == 0 { 1.0 } else { -1.0 }).collect();
         let side = |direction: f64| -> Vec<f64> {
-            numbers.iter().zip(&signs).map(|(number, sign)| number.moved(direction * sign * c)).collect()
+            (numbers.iter().zip(&signs))
+                .map(|(number, sign)| number.moved(direction * sign * number.perturbation(c)))
+                .collect()
         };
         let margin = measure(k, &side(1.0), &side(-1.0))?;
         for (number, sign) in numbers.iter_mut().zip(&signs) {
-            number.value = number.moved(a * c * sign * margin);
+            number.value = number.moved(a * number.perturbation(c) * sign * margin);
         }
         if 2 * k >= iterations || k + 1 == iterations {
             averaged += 1;
@@ -78,7 +87,7 @@ mod tests {
     fn finds_the_top_of_a_noisy_hill() {
         let top = [0.3, 0.7, 0.5, 0.1, 0.9];
         let height = |x: &[f64]| -> f64 { -x.iter().zip(top).map(|(x, t)| 40.0 * (x - t) * (x - t)).sum::<f64>() };
-        let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5 }; 5];
+        let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5, least: 0.0 }; 5];
         let (mut rng, mut noise) = (tool_stream(1), tool_stream(2));
         let gains = Gains { perturbation: 0.08, step: 0.05 };
         let found = tune(start, 4000, gains, &mut rng, |_, plus, minus| {

@@ -28,20 +28,29 @@ struct SideEffort {
     name: String,
     turns: u64,
     ms_per_turn: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    processor_ms_per_turn: Option<f64>,
     playouts_per_turn: Option<f64>,
 }
 
 impl SideEffort {
     fn new((name, effort): &(String, Effort)) -> SideEffort {
-        let (ms_per_turn, playouts_per_turn) = (effort.ms_per_turn(), effort.playouts_per_turn());
-        SideEffort { name: name.clone(), turns: effort.turns, ms_per_turn, playouts_per_turn }
+        SideEffort {
+            name: name.clone(),
+            turns: effort.turns,
+            ms_per_turn: effort.ms_per_turn(),
+            processor_ms_per_turn: effort.processor_ms_per_turn(),
+            playouts_per_turn: effort.playouts_per_turn(),
+        }
     }
 
     fn effort(&self) -> Effort {
         let sum = |per_turn: Option<f64>| per_turn.unwrap_or(0.0) * self.turns as f64;
+        let time = |ms_per_turn| Duration::try_from_secs_f64(sum(ms_per_turn) / 1e3).unwrap_or_default();
         Effort {
             turns: self.turns,
-            time: Duration::try_from_secs_f64(sum(self.ms_per_turn) / 1e3).unwrap_or_default(),
+            time: time(self.ms_per_turn),
+            processor: self.processor_ms_per_turn.map(|ms| time(Some(ms))),
             playouts: sum(self.playouts_per_turn).round() as u64,
         }
     }

@@ -205,7 +205,7 @@ pub fn split_names(list: &str) -> Vec<String> {
 /// Whether a quoted command goes on after a comma.
 fn is_open(name: &str) -> bool {
     let quoted = name.trim_start().strip_prefix(COMMAND_PREFIX).and_then(|command| command.strip_prefix('"'));
-    quoted.is_some_and(|rest| !rest.trim_end().ends_with('"'))
+    quoted.is_some_and(|rest| !rest.trim_end().ends_with('"') && !rest.contains("\":"))
 }
 
 /// Who plays a game, by name.
@@ -327,6 +327,7 @@ mod tests {
             ("exec:\"a b,c=1\",greedy", &["exec:\"a b,c=1\"", "greedy"]),
             ("greedy,exec:python3 x.py,random", &["greedy", "exec:python3 x.py", "random"]),
             ("exec:\"a,b", &["exec:\"a,b"]),
+            ("exec:\"a,b\":c=1,d=2,greedy", &["exec:\"a,b\":c=1,d=2", "greedy"]),
         ] {
             assert_eq!(split_names(list), names, "{list}");
         }

@@ -35,7 +35,6 @@ use crate::protocol::limits::Limits;
 use crate::stats::confidence::Confidence;
 use crate::stats::sprt::Sprt;
 use crate::study::arm::Arm;
-use crate::study::spec::Spec;
 
 /// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
@@ -166,9 +165,8 @@ impl Contestants {
     /// Gives bots their own titles, by command, as long as these tell them apart.
     fn entitle(&mut self, titles: &BTreeMap<String, String>) {
         let title = |name: &String| {
-            let called = titles.iter().find_map(|(command, title)| {
-                let command = Spec::Command(command.clone()).to_string();
-                name.ends_with(&command).then(|| format!("{}{title}", name.strip_suffix(&command).unwrap_or_default()))
+            let called = titles.iter().find_map(|(spec, title)| {
+                name.ends_with(spec).then(|| format!("{}{title}", name.strip_suffix(spec).unwrap_or_default()))
             });
             called.unwrap_or_else(|| name.clone())
         };

@@ -5,9 +5,12 @@ use std::fmt;
 use goldrush_ai::registry::{self, BoxedAgent, Roster, SpecError};
 use goldrush_ai::surroundings::Surroundings;
 
+use serde_json::Value;
+
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::registry::with_game;
+use crate::protocol::message::BotOptions;
 
 /// What the name of a command begins with.
 pub const COMMAND_PREFIX: &str = "exec:";
@@ -17,13 +20,22 @@ pub const COMMAND_PREFIX: &str = "exec:";
 pub enum Spec {
     /// An agent of this program.
     BuiltIn(registry::Spec),
-    /// A command of the shell, a bot in a process of its own.
-    Command(String),
+    /// A bot in a process of its own.
+    Command(Command),
+}
+
+/// A bot in a process of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// The command of the shell that starts it.
+    pub line: String,
+    /// What it is to go by.
+    pub options: BotOptions,
 }
 
 impl Spec {
     /// The command, if it is one.
-    pub fn command(&self) -> Option<&str> {
+    pub fn command(&self) -> Option<&Command> {
         match self {
             Spec::BuiltIn(_) => None,
             Spec::Command(command) => Some(command),
@@ -71,24 +83,49 @@ impl Spec {
         let Some(command) = text.strip_prefix(COMMAND_PREFIX) else {
             return Ok(Spec::BuiltIn(game.read_agent(text)?));
         };
-        let quoted = command.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        let command = quoted.unwrap_or(command).trim();
-        if command.is_empty() || command.chars().any(char::is_control) {
+        let quoted = command.strip_prefix('"').and_then(|rest| rest.rsplit_once('"'));
+        let (line, options) = match quoted {
+            Some((line, "")) => (line, None),
+            Some((line, rest)) if rest.starts_with(':') => (line, Some(&rest[1..])),
+            Some(_) | None => (command, None),
+        };
+        let line = line.trim();
+        if line.is_empty() || line.chars().any(char::is_control) {
             return Err(SpecError::new(format!("\"{text}\" names no command; exec:\"python3 mybot.py\" would")));
         }
-        Ok(Spec::Command(command.into()))
+        let options = options.map_or_else(|| Ok(BotOptions::new()), |options| read_options(text, options))?;
+        Ok(Spec::Command(Command { line: line.into(), options }))
     }
 }
 
-/// As it is read again; a command is quoted if it has commas or begins with a quote.
+/// Reads what a bot is to go by, such as `depth=3,style=bold`; what looks like a number or a truth is one.
+fn read_options(text: &str, options: &str) -> Result<BotOptions, SpecError> {
+    let option = |option: &str| {
+        let (name, value) = option.split_once('=').map(|(name, value)| (name.trim(), value.trim()))?;
+        let value = serde_json::from_str(value)
+            .ok()
+            .filter(|value: &Value| value.is_number() || value.is_boolean())
+            .unwrap_or_else(|| value.into());
+        (!name.is_empty() && value != "").then(|| (name.to_owned(), value))
+    };
+    let wrong = || SpecError::new(format!("\"{text}\": after the command NAME=VALUE,… is expected, such as :depth=3"));
+    options.split(',').map(|text| option(text).ok_or_else(wrong)).collect()
+}
+
+/// As it is read again; a command is quoted if it has commas or options or begins with a quote.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Spec::BuiltIn(spec) => spec.fmt(f),
-            Spec::Command(command) if command.contains(',') || command.starts_with('"') => {
-                write!(f, "{COMMAND_PREFIX}\"{command}\"")
+            Spec::Command(Command { line, options }) => {
+                let is_plain = options.is_empty() && !line.contains(',') && !line.starts_with('"');
+                let quote = if is_plain { "" } else { "\"" };
+                write!(f, "{COMMAND_PREFIX}{quote}{line}{quote}")?;
+                for (before, (name, value)) in std::iter::once(':').chain(std::iter::repeat(',')).zip(options) {
+                    write!(f, "{before}{name}={}", value.as_str().map_or_else(|| value.to_string(), str::to_owned))?;
+                }
+                Ok(())
             }
-            Spec::Command(command) => write!(f, "{COMMAND_PREFIX}{command}"),
         }
     }
 }
@@ -105,10 +142,19 @@ mod tests {
             ("exec:\" ./bot \"", "./bot"),
         ] {
             let spec = Spec::read(GameName::GoldRush, text).unwrap();
-            assert_eq!(spec.command(), Some(command));
+            assert_eq!(spec.command().map(|command| &command.line[..]), Some(command));
             assert_eq!(Spec::read(GameName::GoldRush, &spec.to_string()).unwrap(), spec);
         }
-        for wrong in ["exec:", "exec:\"\"", "exec:a\nb", "exe:bot"] {
+        let spec = Spec::read(GameName::GoldRush, "exec:\"bot -x a,b\":depth=3,bold=true,c=0.5,style=a b").unwrap();
+        let command = spec.command().unwrap();
+        assert_eq!(
+            serde_json::to_string(&command.options).unwrap(),
+            r#"{"bold":true,"c":0.5,"depth":3,"style":"a b"}"#
+        );
+        assert_eq!(spec.to_string(), "exec:\"bot -x a,b\":bold=true,c=0.5,depth=3,style=a b");
+        assert_eq!(Spec::read(GameName::GoldRush, &spec.to_string()).unwrap(), spec);
+        for wrong in ["exec:", "exec:\"\"", "exec:a\nb", "exe:bot", "exec:\"a\":", "exec:\"a\":b", "exec:\"a\":b=,c=1"]
+        {
             assert!(Spec::read(GameName::GoldRush, wrong).is_err(), "{wrong}");
         }
     }

@@ -11,10 +11,11 @@ use crate::games::protocol::Protocol;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
+use crate::study::spec::Command;
 
 /// A seat's bot, and who plays on for it after a fault.
 pub(super) struct Guest<G: Protocol> {
-    command: String,
+    command: Command,
     limits: Limits,
     /// What its chance comes from in this game.
     seed: u64,
@@ -31,7 +32,7 @@ impl<G: Protocol> Guest<G> {
     /// # Errors
     /// If it cannot be started, twice.
     pub(super) fn start(
-        command: &str,
+        command: &Command,
         setup: &G::Setup,
         seed: u64,
         seat: Player,
@@ -47,19 +48,19 @@ impl<G: Protocol> Guest<G> {
     /// # Errors
     /// If it cannot be started, twice: the fallback plays.
     pub(super) fn start_anew(&mut self, setup: &G::Setup) -> Result<(), CannotStart> {
-        let bot = Bot::start(&self.command, self.limits)?;
-        bot.check_game::<G>(&self.command, setup)?;
+        let bot = Bot::start(&self.command.line, self.limits)?;
+        bot.check_game::<G>(&self.command.line, setup)?;
         self.bot = Some(bot);
         Ok(())
     }
 
     /// One that was not started yet.
-    pub(super) fn absent(command: &str, seed: u64, players: usize, seat: Player, limits: Limits) -> Guest<G> {
+    pub(super) fn absent(command: &Command, seed: u64, players: usize, seat: Player, limits: Limits) -> Guest<G> {
         let fallback = Spec::read::<G>(G::FALLBACK).expect("it is registered");
         let fallback = agent::<G>(&fallback, players, None);
         // The same whenever the game is gone on with.
         let seed = agent_stream(seed, 0, 0, seat.index()).next_u64();
-        Guest { command: command.into(), limits, seed, bot: None, told: None, fallback }
+        Guest { command: command.clone(), limits, seed, bot: None, told: None, fallback }
     }
 
     /// Its move, or that of the fallback with the fault for which it plays from now on. `undone` is how many turns
@@ -74,7 +75,7 @@ impl<G: Protocol> Guest<G> {
     ) -> (G::Move, Option<Fault>) {
         let decided = self.bot.as_mut().map(|bot| {
             if self.told != Some(undone) {
-                bot.begin_game::<G>(setup, view.observer().index(), self.seed)?;
+                bot.begin_game::<G>(setup, view.observer().index(), self.seed, &self.command.options)?;
                 self.told = Some(undone);
             }
             bot.decide::<G>(view, log)

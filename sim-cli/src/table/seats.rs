@@ -129,7 +129,7 @@ impl Seats {
     pub fn title(&self, seat: Player) -> String {
         match self.sitter(seat) {
             _ if self.only_human() == Some(seat) => "you".into(),
-            Sitter::Bot(Spec::Command(command)) => printable(program(command)),
+            Sitter::Bot(Spec::Command(command)) => printable(program(&command.line)),
             sitter => sitter.to_string(),
         }
     }

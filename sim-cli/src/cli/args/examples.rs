@@ -193,10 +193,12 @@ Examples:
   goldrush tune --estimate --players 3 --seed 50
   goldrush tune --value --game knizia-gold --svg chances.svg
   goldrush tune --regret --allocation playouts=200 --allocation depth=4
+  goldrush tune --bot 'exec:\"python3 bot.py\"' --parameter depth=2..8
 
 SPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common deals \
 in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays the \
-first setting on deals of the next seed. The last line is a specification that every command takes as an agent.
+first setting on deals of the next seed. The last line is a specification that every command takes as an agent. With --bot it is \
+numbers of your bot that are tuned so; they begin in the middle, or where the bot's own :NAME=VALUE,… says.
 
 --estimate: games are played, and the weights are fitted by least squares so that the estimate of a position is how \
 the game ends. These are the weights of `rollout:estimate=fitted`.

@@ -17,6 +17,13 @@ pub struct TuneArgs {
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
+    /// A bot of your own to tune, such as exec:"python3 mybot.py", instead of the heuristic
+    #[arg(long, value_name = "BOT", requires = "parameter")]
+    pub bot: Option<String>,
+    /// What of it to tune, from where to where: NAME=LOW..HIGH, such as depth=2..8 (whole numbers) or bold=0.0..1.0; may be given
+    /// again. It is handed over in options of the message game
+    #[arg(long, value_name = "NAME=LOW..HIGH", requires = "bot")]
+    pub parameter: Vec<String>,
     /// Iterations
     #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 2000)]
     pub iterations: u64,

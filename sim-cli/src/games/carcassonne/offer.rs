@@ -1,8 +1,7 @@
 //! The legal moves as bots are offered them, with what each would score.
 
-use goldrush_engine::carcassonne::{Move, Phase, State, Table, ingots};
+use goldrush_engine::carcassonne::{Move, Phase, State};
 use goldrush_engine::game::{Points, State as _, Text as _, View};
-use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 use serde::Serialize;
 
@@ -75,23 +74,7 @@ fn scores(mut state: State) -> Vec<Points> {
         let mv = if state.table().phase() == Phase::Follow { Move::Pass } else { moves[0] };
         state.play_unchecked(mv);
     }
-    let table: &Table = state.table();
-    if table.phase() == Phase::Over {
-        return state.scores().as_slice().to_vec();
-    }
-    let seats = || Player::all(table.players());
-    let mut scores: Vec<Points> =
-        seats().map(|seat| table.feature_points(seat) + ingots::worth(table.collected(seat))).collect();
-    let mut seen = Vec::new();
-    for segment in seats().flat_map(|seat| table.followers(seat)) {
-        let feature = table.feature(*segment);
-        if !seen.contains(&feature) {
-            seen.push(feature);
-            let points = table.prospects(*segment).1;
-            table.word(feature).figures().majority().iter().for_each(|seat| scores[seat.index()] += points);
-        }
-    }
-    scores
+    state.scores_if_over().as_slice().to_vec()
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! The processes that came of this one, as the system lists them.
 
 use std::fs;
+use std::time::Duration;
 
+use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, getpid, kill_process};
 
 /// Kills all processes that came of this one.
@@ -30,6 +32,23 @@ fn parents() -> Vec<(i32, i32)> {
     processes.filter_map(with_parent).collect()
 }
 
+/// Processor time of a process and all that came of it, ended or not, as far as they were waited for; none where the system does not
+/// tell it.
+pub(super) fn processor_time(process: i32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let own = Duration::from_secs_f64(ticks(&stat)? as f64 / clock_ticks_per_second() as f64);
+    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
+    let children = children.split_whitespace().filter_map(|child| processor_time(child.parse().ok()?));
+    Some(own + children.sum::<Duration>())
+}
+
+/// Ticks that a process and its ended children ran, in `/proc/PID/stat`: the 14th to 17th entry.
+fn ticks(stat: &str) -> Option<u64> {
+    let (_, after_name) = stat.rsplit_once(") ")?;
+    let times: Option<Vec<u64>> = after_name.split(' ').skip(11).take(4).map(|ticks| ticks.parse().ok()).collect();
+    times.filter(|times| times.len() == 4).map(|times| times.iter().sum())
+}
+
 /// The parent in `/proc/PID/stat`. The name before it, in parentheses, may hold anything.
 fn parent(stat: &str) -> Option<i32> {
     let (_, after_name) = stat.rsplit_once(") ")?;
@@ -45,5 +64,13 @@ mod tests {
         assert_eq!(parent("17 (sh) S 4 17 1 0 -1"), Some(4));
         assert_eq!(parent("17 (a) R 9 (b) S 4 17 1 0 -1"), Some(4));
         assert_eq!(parent("17"), None);
+    }
+
+    #[test]
+    fn processor_time_is_that_of_a_process_and_its_children() {
+        assert_eq!(ticks("17 (a) b) S 4 17 1 0 -1 0 0 0 0 0 7 5 2 1 20"), Some(15));
+        assert_eq!(ticks("17 (a) S 4"), None);
+        let busy = processor_time(getpid().as_raw_nonzero().get());
+        assert!(busy.is_some() || !fs::exists("/proc/self/stat").unwrap());
     }
 }

@@ -15,7 +15,7 @@ use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg}
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::launch::itself;
-use super::{KEEP, Order, Report};
+use super::{KEEP, Order, Report, descendants};
 use crate::protocol::limits::Limits;
 
 /// How long a guard may take to end what it guards.
@@ -73,6 +73,12 @@ impl Guard {
         let unread = Vec::new();
         let guard = Guard { process, life, reports, unread, bot: None, end: None, left_children: None, silent: false };
         Ok((guard, BotPipes { stdin, stdout, stderr }))
+    }
+
+    /// Processor time of the bot and all that came of it so far, if the system tells.
+    pub fn processor_time(&mut self) -> Option<Duration> {
+        self.listen(|guard| guard.bot.is_some(), Duration::ZERO);
+        descendants::processor_time(self.bot?.as_raw_nonzero().get())
     }
 
     /// Whether the bot has ended, or does within so long.

@@ -1,0 +1,113 @@
+//! A bot in a process of its own whose numbers are tuned: `goldrush tune --bot`.
+
+use crate::error::bad_input;
+use crate::games::GameName;
+use crate::stats::spsa::Tuned;
+use crate::study::spec::{Command, Spec};
+
+/// A bot, and what of it is tuned.
+pub(super) struct TunedBot {
+    command: Command,
+    parameters: Vec<Parameter>,
+}
+
+struct Parameter {
+    name: String,
+    low: f64,
+    high: f64,
+    /// Only whole numbers are possible.
+    is_whole: bool,
+}
+
+impl TunedBot {
+    /// Reads a bot, and each parameter as `NAME=LOW..HIGH`.
+    ///
+    /// # Errors
+    /// If one of them is something else: bad input.
+    pub(super) fn read(game: GameName, bot: &str, parameters: &[String]) -> anyhow::Result<TunedBot> {
+        let spec = Spec::read(game, bot).map_err(|e| bad_input(format!("--bot: {e}")))?;
+        let Spec::Command(command) = spec else {
+            return Err(bad_input(format!("--bot {bot}: a command is expected, such as exec:\"python3 mybot.py\"")));
+        };
+        let parameters = parameters.iter().map(|text| Parameter::read(text)).collect::<anyhow::Result<Vec<_>>>()?;
+        for (at, Parameter { name, low, high, .. }) in parameters.iter().enumerate() {
+            if parameters[..at].iter().any(|other| other.name == *name) {
+                return Err(bad_input(format!("--parameter {name} is given twice")));
+            }
+            let start = command.options.get(name).map(|value| value.as_f64().unwrap_or(f64::NAN));
+            if let Some(value) = start.filter(|start| !(low..=high).contains(&start)) {
+                return Err(bad_input(format!("--bot: {name} begins at {value}, which is not in {low}..{high}")));
+            }
+        }
+        Ok(TunedBot { command, parameters })
+    }
+
+    /// What a parameter is called.
+    pub(super) fn name(&self, at: usize) -> &str {
+        &self.parameters[at].name
+    }
+
+    /// Where they begin: as the bot was given, or in the middle.
+    pub(super) fn numbers(&self) -> Vec<Tuned> {
+        let number = |Parameter { name, low, high, is_whole }: &Parameter| {
+            let given = self.command.options.get(name).and_then(serde_json::Value::as_f64);
+            let value = given.unwrap_or((low + high) / 2.0);
+            Tuned { low: *low, high: *high, value, least: if *is_whole { 0.5 } else { 0.0 } }
+        };
+        self.parameters.iter().map(number).collect()
+    }
+
+    /// The bot that goes by these numbers, as every command takes it.
+    pub(super) fn with(&self, values: &[f64]) -> String {
+        let mut command = self.command.clone();
+        for (parameter, value) in self.parameters.iter().zip(values) {
+            let value = if parameter.is_whole {
+                serde_json::Value::from(value.round() as i64)
+            } else {
+                // Digits enough, and the same text whatever the machine.
+                serde_json::Value::from((value * 1e6).round() / 1e6)
+            };
+            command.options.insert(parameter.name.clone(), value);
+        }
+        Spec::Command(command).to_string()
+    }
+}
+
+impl Parameter {
+    fn read(text: &str) -> anyhow::Result<Parameter> {
+        let read = || {
+            let (name, range) = text.split_once('=')?;
+            let (low, high) = range.split_once("..")?;
+            let is_whole = [low, high].iter().all(|end| end.trim().parse::<i64>().is_ok());
+            let number = |end: &str| end.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+            let (name, low, high) = (name.trim().to_owned(), number(low)?, number(high)?);
+            (!name.is_empty() && low < high).then_some(Parameter { name, low, high, is_whole })
+        };
+        let wrong = "NAME=LOW..HIGH is expected, such as depth=2..8 or bold=0.0..1.0";
+        read().ok_or_else(|| bad_input(format!("--parameter {text}: {wrong}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_handed_over_as_they_are_written() {
+        let parameters = ["depth=2..8", "bold=0.0..1.0"].map(String::from);
+        let bot = TunedBot::read(GameName::GoldRush, "exec:\"./bot -x\":bold=0.25,style=a", &parameters).unwrap();
+        let starts: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
+        assert_eq!(starts, [5.0, 0.25]);
+        assert_eq!(bot.with(&[3.49, 0.5]), "exec:\"./bot -x\":bold=0.5,depth=3,style=a");
+        for (bot, parameter) in [
+            ("greedy", "depth=2..8"),
+            ("exec:bot", "depth"),
+            ("exec:bot", "depth=8..2"),
+            ("exec:bot", "depth=2..x"),
+            ("exec:\"bot\":depth=9", "depth=2..8"),
+            ("exec:\"bot\":depth=a", "depth=2..8"),
+        ] {
+            assert!(TunedBot::read(GameName::GoldRush, bot, &[parameter.into()]).is_err(), "{bot} {parameter}");
+        }
+    }
+}
