@@ -80,6 +80,7 @@ fn scores(mut state: State) -> Vec<Points> {
 #[cfg(test)]
 mod tests {
     use goldrush_engine::carcassonne::{Catalogue, Rules, Setup};
+    use goldrush_engine::player::Player;
 
     use super::*;
 
