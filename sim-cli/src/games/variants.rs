@@ -248,8 +248,8 @@ impl Setup {
             let denial = <G as Recorded>::Rules::TABLE.iter().find(|option| option.set_by == options::SetBy::Denial);
             let denial = denial.ok_or_else(|| bad_input("this game can deny a seat nothing"))?;
             denial.read(&mut rules, &format!("{seat}:{what}")).map_err(bad_input)?;
-            let components = G::kept_components(&components, Path::new(&components), text)?;
-            G::setup(components, rules, self.players()).map(wrap).map_err(bad_input)
+            let kept = || G::kept_components(&components, Path::new(&components), text);
+            G::setup(kept()?, rules, self.players()).map(wrap).map_err(bad_input)
         })
     }
 

@@ -329,7 +329,7 @@ mod tests {
         refused(with(begins(1), "players", json!("three")), "message game: invalid type: string");
         refused(with(begins(1), "seat", json!(2)), "seat 2 of 2");
         refused(with(begins(1), "rules", json!({})), "message game: missing field `whole_match`");
-        refused(with(first_decision(), "moves", json!([])), "message decide, n 0: moves: {\"move\":\"");
+        refused(with(first_decision(), "moves", json!([])), "message decide, n 0: the agent chose {\"move\":\"");
         refused(with(first_decision(), "observation", json!({})), "n 0: observation: missing field `players`");
         let mut other = first_decision();
         other["observation"]["to_move"] = json!(1);

@@ -57,7 +57,8 @@ pub fn headline(sheet: &Sheet, answer: &Answer) -> String {
         return format!("{}, there is no change in {} ({}).", change(answer), list(&stays), within(&main));
     }
     if !stays.is_empty() {
-        sentences.push(format!("No change in {}.", list(&stays)));
+        let so = if sentences.is_empty() { format!("{}, no change", change(answer)) } else { "No change".into() };
+        sentences.push(format!("{so} in {}.", list(&stays)));
     }
     if !open.is_empty() {
         let yet = if sentences.is_empty() { format!("{}: cannot", change(answer)) } else { "Cannot".into() };

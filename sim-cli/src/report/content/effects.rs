@@ -42,9 +42,14 @@ impl Shown {
 pub(super) fn heads(reading: &Reading, balance: &BalanceSummary) -> Vec<page::Answer> {
     let sheet = reading.plan.sheet();
     let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(|a| a.question == Asked::Habit);
+    let several = rules.iter().any(|answer| answer.players != rules[0].players);
     let head = |answer: Answer| {
         let (number, interval) = answer::key_number(&answer);
-        page::Answer { number, interval, sentence: answer::headline(sheet, &answer) }
+        let sentence = answer::headline(sheet, &answer);
+        // What somebody loses is told of games of so many already.
+        let is_of_several = several && answer.question != Asked::Restriction && answer.factor != "players";
+        let sentence = if is_of_several { format!("{} players: {sentence}", answer.players) } else { sentence };
+        page::Answer { number, interval, sentence }
     };
     let seats = answer::seats(&reading.plan, &reading.summary).map(|sentence| page::Answer {
         number: "Seats".into(),
