@@ -12,7 +12,7 @@ use crate::interrupt::Interrupt;
 use crate::stats::sums::Sums;
 use crate::study::{GameId, Plan};
 
-/// Leads of A over the mean of the others by deal, in points times [`unit`], in a match from a deal on; `played` is called after each
+/// Leads of A over the mean of the others by deal, in points times [`unit()`], in a match from a deal on; `played` is called after each
 /// deal. Among equals they are 0 on average, for any number of players.
 ///
 /// # Errors
