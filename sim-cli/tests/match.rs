@@ -221,8 +221,10 @@ fn a_has_its_handicap_wherever_it_sits_and_b_has_none() {
     for row in rows(&run.join("seats.csv")) {
         assert_eq!(row["seating"] == row["seat"], row["tents_pitched"] == "0", "{row:?}");
     }
-    // A run that was read back is the same.
+    // A run that was read back is the same, and its page says how to play it again.
     ok(&["verify", path(&run)]);
+    ok(&["report", path(&run)]);
+    assert!(fs::read_to_string(run.join("report.html")).unwrap().contains("--handicap tents"));
     let from_record = ok(&["replay", path(&run.join("records.jsonl")), "--game", "3"]);
     assert_eq!(ok(&["replay", "--run", path(&run), "--game", "3"]), from_record);
     let fewer = |handicap: &[&str]| {

@@ -20,6 +20,7 @@ pub fn command_line(plan: &Plan) -> String {
         Question::Match(Contest { mirror, sprt }) => {
             words.extend(["match".into(), "--a".into(), agents[0].clone(), "--b".into(), agents[1].clone()]);
             words.extend(mirror.then(|| "--mirror".into()));
+            words.extend(arm.handicap.iter().flat_map(|handicap| ["--handicap".into(), handicap.denied.clone()]));
             if let Some(Sprt { s0, s1, alpha, beta }) = sprt {
                 words.extend(["--sprt".into(), format!("{s0},{s1}")]);
                 for (option, error) in [("--alpha", alpha), ("--beta", beta)] {
