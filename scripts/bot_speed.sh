@@ -14,4 +14,4 @@ while (<STDIN>) {
 BOT
 pin=(); if command -v taskset > /dev/null; then pin=(taskset -c 0); fi
 "${pin[@]}" "$goldrush" match --a "exec:perl $folder/first.pl" --b random --games "$games" --threads 1 \
-  | tee "$folder/out" | awk '$1 == "A" && $2 == "first" { ms = $(NF - 1) } END { printf "%.0f decisions/s\n", 2000 / ms }'
+  | tee "$folder/out" | awk '$1 == "A" && $2 == "first" { ms = $3 } END { printf "%.0f decisions/s\n", 2000 / ms }'
