@@ -65,7 +65,7 @@ def changed_since(folder):
     if commit is None:
         return "made by an unknown commit"
     # What stands in comments changes no game.
-    diff = ["git", "-C", root, "diff", "--quiet", r"-I^\s*//", r"-I^\s*$", commit[1], "--"]
+    diff = ["git", "-C", root, "diff", "--quiet", "--ignore-blank-lines", "-I^[[:space:]]*//", commit[1], "--"]
     diff += ["engine/src", "ai/src", "ai/data/value.csv", "ai/data/luck.csv"]
     code = subprocess.run(diff, stderr=subprocess.DEVNULL).returncode
     said = {0: "made by today's engine and agents", 1: f"made at {commit[1]}; engine or agents have changed since"}
