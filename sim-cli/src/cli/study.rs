@@ -40,7 +40,7 @@ impl MatchArgs {
         }
         let contest = Contest { mirror: self.mirror, sprt: self.sprt()? };
         if self.handicap.is_some() && self.mirror {
-            return Err(bad_input("--handicap: A has it; leave --mirror out"));
+            return Err(bad_input("--handicap holds for A alone; leave --mirror out"));
         }
         let mut arm = arm(lineup, &self.run)?;
         if let Some(denied) = self.handicap.as_deref() {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::cli::args::CourseArgs;
-use crate::error::bad_input;
+use super::equals;
+use crate::cli::args::{CourseArgs, EqualsArgs};
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
 use crate::report::estimate;
@@ -11,50 +11,46 @@ use crate::report::figure::Figure;
 use crate::report::figure::course::{Course as Line, Courses, Point};
 use crate::report::table::plain;
 use crate::sim::batch;
-use crate::sim::course::Course;
+use crate::sim::course::{Course, Leads};
 use crate::sim::explored::{Explored, Explorers};
 use crate::stats::histogram::Histogram;
-use crate::stats::interval::Estimate;
 use crate::store::file::write_whole;
-use crate::study::{check_seed, lineup};
+use crate::study::lineup;
 
 /// Which shares of the games are below, in percent.
 const PERCENTILES: [u32; 5] = [5, 25, 50, 75, 95];
 
 pub(super) fn run(args: &CourseArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    check_seed(args.seed)?;
-    if !(2..=10_000_000).contains(&args.games) {
-        return Err(bad_input(format!("--games {}: 2 to 10000000 are possible", args.games)));
-    }
-    let setup = args.rules.setup(args.players)?;
+    let setup = equals::setup(&args.equals)?;
     with_setup!(&setup, G, setup => course::<G>(args, setup, out))
 }
 
 fn course<G: Analyzable>(args: &CourseArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let names = lineup::split_names(args.agents.as_deref().unwrap_or(G::POLICY));
-    let pool = batch::pool(args.threads)?;
+    let pool = batch::pool(args.equals.threads)?;
     let mut all: Vec<(String, Course)> = Vec::new();
     for name in names {
-        let player = lineup::parse(args.rules.game()?, "--agents", &name)?.built_in("--agents")?;
+        let player = lineup::parse(args.equals.rules.game()?, "--agents", &name)?.built_in("--agents")?;
         let explorers = Explorers::alike(player);
         let mut course = Course::default();
-        let play = |block| Course::of_game::<G>(setup, &Explored::play::<G>(setup, &explorers, args.seed, block));
-        batch::each(&pool, args.games, play, |game| course.add(&game));
+        let play =
+            |block| Course::of_game::<G>(setup, &Explored::play::<G>(setup, &explorers, args.equals.seed, block));
+        batch::each(&pool, args.equals.games, play, |game| course.add(&game));
         all.push((name, course));
     }
-    write(args, &all, out)?;
-    if let Some(file) = &args.csv {
-        write_whole(file, &csv(args.players, &all)?)?;
+    write(&args.equals, &all, out)?;
+    if let Some(file) = &args.equals.csv {
+        write_whole(file, &csv(args.equals.players, &all)?)?;
     }
-    if let Some(file) = &args.svg {
-        write_whole(file, &figure(args, &all).file())?;
+    if let Some(file) = &args.equals.svg {
+        write_whole(file, &figure(&args.equals, &all).file())?;
     }
     Ok(())
 }
 
-fn write(args: &CourseArgs, all: &[(String, Course)], out: &mut dyn Write) -> anyhow::Result<()> {
+fn write(args: &EqualsArgs, all: &[(String, Course)], out: &mut dyn Write) -> anyhow::Result<()> {
     let (games, players) = (args.games, args.players);
-    writeln!(out, "{games} games of {players} players, all seats played by the same.\n")?;
+    writeln!(out, "{games} games of {players} players, each bot against itself.\n")?;
     for (what, at) in Course::ENDS.iter().zip(0..) {
         let rows = all.iter().map(|(name, course)| {
             let histogram = &course.ends[at];
@@ -67,11 +63,11 @@ fn write(args: &CourseArgs, all: &[(String, Course)], out: &mut dyn Write) -> an
     }
     writeln!(
         out,
-        "The leader after a part of the turns, if the game ended then: how far ahead of the next, how often the leader wins in the\n\
-         end, and what is left of ten points that somebody is ahead of the others, with 95 % intervals.\n"
+        "If the game ended after that many of its turns: how far the leader is ahead of the next, how often the leader goes on to\n\
+         win, and how much of a lead of 10 points is left at the end. 95 % intervals.\n"
     )?;
     let rows = all.iter().flat_map(|(name, course)| {
-        let row = |(tenths, leads): (u32, &crate::sim::course::Leads)| {
+        let row = |(tenths, leads): (u32, &Leads)| {
             vec![
                 name.clone(),
                 format!("{} %", 10 * tenths),
@@ -115,21 +111,15 @@ fn csv(players: usize, all: &[(String, Course)]) -> anyhow::Result<String> {
             }
             let told = [("lead", leads.lead), ("leader wins", leads.wins), ("left of a point", leads.kept)];
             for (what, ratio) in told {
-                write(name, what, 10 * tenths, numbers(&ratio.estimate()))?;
+                write(name, what, 10 * tenths, equals::cells(Some(ratio.estimate())))?;
             }
         }
     }
     Ok(String::from_utf8(table.into_inner()?)?)
 }
 
-/// The mean of an estimate and the ends of its interval.
-fn numbers(estimate: &Estimate) -> [String; 3] {
-    let (low, high) = estimate.ends().unzip();
-    [Some(estimate.mean), low, high].map(|value| value.map_or_else(String::new, |value| format!("{value:.5}")))
-}
-
-fn figure(args: &CourseArgs, all: &[(String, Course)]) -> Figure {
-    let point = |(tenths, leads): (usize, &crate::sim::course::Leads)| {
+fn figure(args: &EqualsArgs, all: &[(String, Course)]) -> Figure {
+    let point = |(tenths, leads): (usize, &Leads)| {
         let wins = leads.wins.estimate().plus(-1.0 / args.players as f64).times(100.0);
         Point { turn: 10 * tenths, mean: wins.mean, half_width: wins.half_width.unwrap_or(0.0), note: None }
     };

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use goldrush_ai::value::Value;
 
+use super::equals;
 use crate::cli::args::DrawsArgs;
-use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::games::registry::with_setup;
 use crate::report::estimate;
@@ -18,35 +18,32 @@ use crate::sim::draws::{Worth, Worths, add, of_game};
 use crate::sim::explored::{Explored, Explorers};
 use crate::stats::ratio::Ratio;
 use crate::store::file::write_whole;
-use crate::study::{check_seed, lineup};
+use crate::study::lineup;
 
 pub(super) fn run(args: &DrawsArgs, out: &mut dyn Write) -> anyhow::Result<()> {
-    check_seed(args.seed)?;
-    if !(2..=10_000_000).contains(&args.games) {
-        return Err(bad_input(format!("--games {}: 2 to 10000000 are possible", args.games)));
-    }
-    let setup = args.rules.setup(args.players)?;
+    let setup = equals::setup(&args.equals)?;
     with_setup!(&setup, G, setup => draws::<G>(args, setup, out))
 }
 
 fn draws<G: Analyzable>(args: &DrawsArgs, setup: &G::Setup, out: &mut dyn Write) -> anyhow::Result<()> {
     let agent = args.agent.as_deref().unwrap_or(G::POLICY);
-    let player = lineup::parse(args.rules.game()?, "--agent", agent)?.built_in("--agent")?;
+    let player = lineup::parse(args.equals.rules.game()?, "--agent", agent)?.built_in("--agent")?;
     let explorers = Explorers::alike(player);
-    let value = Value::fitted(G::name(setup), args.players).expect("it is fitted for every game and number of players");
+    let value =
+        Value::fitted(G::name(setup), args.equals.players).expect("it is fitted for every game and number of players");
     let mut worths = Worths::new();
     let play = |block| {
-        let game = Explored::play::<G>(setup, &explorers, args.seed, block);
+        let game = Explored::play::<G>(setup, &explorers, args.equals.seed, block);
         of_game::<G>(setup, &value, &game)
     };
-    batch::each(&batch::pool(args.threads)?, args.games, play, |game| add(&mut worths, game));
+    batch::each(&batch::pool(args.equals.threads)?, args.equals.games, play, |game| add(&mut worths, game));
     let mut all: Vec<(String, Worth)> = worths.into_iter().collect();
     all.sort_by(|(_, x), (_, y)| y.points.estimate().mean.total_cmp(&x.points.estimate().mean));
     write(args, agent, &all, out)?;
-    if let Some(file) = &args.csv {
+    if let Some(file) = &args.equals.csv {
         write_whole(file, &csv(&all)?)?;
     }
-    if let Some(file) = &args.svg {
+    if let Some(file) = &args.equals.svg {
         write_whole(file, &figure(args, agent, &all).file())?;
     }
     Ok(())
@@ -57,7 +54,7 @@ fn write(args: &DrawsArgs, agent: &str, all: &[(String, Worth)], out: &mut dyn W
         out,
         "How much better or worse each draw is for the player than the average draw at that moment: {} games of\n{} players by {agent}, \
          with 95 % intervals. The last three columns are points in the first, second and\nlast third of the game.\n",
-        args.games, args.players
+        args.equals.games, args.equals.players
     )?;
     let rows = all.iter().map(|(name, worth)| {
         let third = |ratio: &Ratio| match ratio.count {
@@ -84,10 +81,7 @@ fn csv(all: &[(String, Worth)]) -> anyhow::Result<String> {
     for (name, worth) in all {
         let mut row = vec![name.clone(), worth.points.count.to_string()];
         for ratio in [&worth.points, &worth.wins].into_iter().chain(&worth.thirds) {
-            let estimate = (ratio.count > 0).then(|| ratio.estimate());
-            let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
-            let mean = estimate.map(|estimate| estimate.mean);
-            row.extend([mean, low, high].map(|value| value.map_or_else(String::new, |value| format!("{value:.5}"))));
+            row.extend(equals::cells((ratio.count > 0).then(|| ratio.estimate())));
         }
         table.write_record(&row)?;
     }
@@ -115,7 +109,7 @@ fn figure(args: &DrawsArgs, agent: &str, all: &[(String, Worth)]) -> Figure {
         caption: format!(
             "How many points better or worse a draw is for the player than the average draw at that moment, in {} games of {} \
              players by {agent}, with 95 % intervals.",
-            args.games, args.players
+            args.equals.games, args.equals.players
         ),
         drawing: intervals.draw(),
     }

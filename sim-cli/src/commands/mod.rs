@@ -10,6 +10,7 @@ mod contest;
 mod course;
 mod diff;
 mod draws;
+mod equals;
 mod fit;
 mod games;
 mod greeting;

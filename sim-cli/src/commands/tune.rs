@@ -110,7 +110,7 @@ fn climb<'a>(
                 test.mean
             )?;
         }
-        None => writeln!(out, "\nthat is the first setting")?,
+        None => writeln!(out, "\nThe first setting stays; there was nothing to test.")?,
     }
     Ok(writeln!(out, "{}", spec(&tuned))?)
 }

@@ -78,7 +78,7 @@ pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -
     let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
     let mut examination = Examination { ready, games, command, limits, seed, findings, times };
     if examination.starts() {
-        examination.says_what_there_is();
+        examination.uses_known_words();
         examination.games = game.map_or_else(|| examination.games_said(), |game| vec![game]);
         let plays = examination.plays();
         for (noise, check) in [(Noise::Unknown, IGNORES_UNKNOWN), (Noise::Garbage, IGNORES_GARBAGE)] {
@@ -105,7 +105,7 @@ const IGNORES_UNKNOWN: &str = "ignores fields and messages it does not know";
 const IGNORES_GARBAGE: &str = "ignores lines that are no messages";
 const REPEATS: &str = "plays the same with the same seed";
 const IN_TIME: &str = "decides in time";
-const IN_WORDS: &str = "says in ready what there is";
+const KNOWN_WORDS: &str = "uses known words in ready";
 const ENDS: &str = "ends when its input ends";
 const NO_CHILDREN: &str = "leaves no process behind";
 
@@ -164,8 +164,8 @@ impl Examination<'_> {
         }
     }
 
-    /// Whether it says in ready nothing that it may not say: what is not known is left aside in games, and found here.
-    fn says_what_there_is(&mut self) {
+    /// Whether every word in ready is known. In games a word that is not known is passed over.
+    fn uses_known_words(&mut self) {
         let games: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
         let options = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Anybody));
         let options: BTreeSet<String> = options.map(|option| option.name.to_owned()).collect();
@@ -182,8 +182,8 @@ impl Examination<'_> {
         let few =
             few.map(|players| (format!("{players} in players"), "players in ready may have 2, 3, 4, 5".to_owned()));
         match wrong.or(few) {
-            Some((seen, advice)) => self.failed(IN_WORDS, seen, advice),
-            None => self.passed(IN_WORDS, ""),
+            Some((seen, advice)) => self.failed(KNOWN_WORDS, seen, advice),
+            None => self.passed(KNOWN_WORDS, ""),
         }
     }
 

@@ -82,6 +82,20 @@ mod tests {
 
     use super::*;
 
+    /// The two settings of a whole number differ once they are rounded, wherever it stands.
+    #[test]
+    fn whole_numbers_are_moved_far_enough() {
+        for value in [2.0, 3.3, 4.5, 5.0, 7.9] {
+            let start = vec![Tuned { low: 2.0, high: 8.0, value, least: 0.5 }];
+            let gains = Gains { perturbation: 0.001, step: 0.001 };
+            let found = tune(start, 20, gains, &mut tool_stream(1), |_, plus, minus| {
+                assert_ne!(plus[0].round(), minus[0].round(), "{plus:?} {minus:?}");
+                Ok(0.0)
+            });
+            assert!((found.unwrap()[0] - value).abs() < 1e-9);
+        }
+    }
+
     /// A hill in five dimensions whose height is seen through noise far larger than what one step changes.
     #[test]
     fn finds_the_top_of_a_noisy_hill() {

@@ -47,7 +47,7 @@ struct PlanFile {
     anchor: Option<Anchor>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bots: Option<Limits>,
-    /// What bots call themselves, by their commands.
+    /// What bots call themselves, by their names.
     #[serde(default, rename = "bot_names", skip_serializing_if = "BTreeMap::is_empty")]
     titles: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]

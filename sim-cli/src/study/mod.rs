@@ -101,7 +101,7 @@ pub struct Plan {
     pub blocks: u64,
     /// Limits of bots in processes of their own, if any play.
     pub bots: Option<Limits>,
-    /// What these call themselves, by their commands, once they were asked.
+    /// What these call themselves, by their names, once they were asked.
     pub titles: BTreeMap<String, String>,
     /// The part of them that is played here; all without one.
     pub shard: Option<Shard>,
@@ -162,7 +162,7 @@ impl Contestants {
         Contestants { titles: names.clone(), names, indices, handicap: None }
     }
 
-    /// Gives bots their own titles, by command, as long as these tell them apart.
+    /// Gives bots their own titles, by name, as long as these tell them apart.
     fn entitle(&mut self, titles: &BTreeMap<String, String>) {
         let title = |name: &String| {
             let called = titles.iter().find_map(|(spec, title)| {
@@ -191,7 +191,7 @@ impl Contestants {
 }
 
 impl Plan {
-    /// Has bots called as they call themselves, by their commands.
+    /// Has bots called as they call themselves, by their names.
     pub fn introduce(&mut self, titles: BTreeMap<String, String>) {
         self.contestants.entitle(&titles);
         self.titles = titles;

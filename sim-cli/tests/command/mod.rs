@@ -35,6 +35,7 @@ pub fn ok(args: &[&str]) -> String {
 }
 
 /// Exit code 2 and one line on standard error that contains all of `parts`.
+#[allow(dead_code, reason = "not every test asks for something wrong")]
 #[track_caller]
 pub fn refused(args: &[&str], parts: &[&str]) {
     let assert = goldrush().args(args).assert().code(2).stdout("");

@@ -197,8 +197,8 @@ Examples:
 
 SPSA: in each iteration two settings of all weights, moved in opposite directions, play each other over common deals \
 in all seats, and every weight follows the margin. The mean of the second half of the iterations then plays the \
-first setting on deals of the next seed. The last line is a specification that every command takes as an agent. With --bot it is \
-numbers of your bot that are tuned so; they begin in the middle, or where the bot's own :NAME=VALUE,… says.
+first setting on deals of the next seed. The last line is a specification that every command takes as an agent. --bot \
+tunes numbers of your own bot in the same way. They start in the middle, or at the value its name gives: exec:\"…\":depth=4.
 
 --estimate: games are played, and the weights are fitted by least squares so that the estimate of a position is how \
 the game ends. These are the weights of `rollout:estimate=fitted`.
@@ -235,8 +235,8 @@ Examples:
   goldrush course --agents level3,level8,heuristic --players 3 --svg leads.svg
   goldrush course --game knizia-gold --csv course.csv
 
-Below the percentiles of scores, leads and lengths it says what leads come to. The leader is who would win if the game \
-ended then. Of ten points ahead, more than ten left means that leads grow by themselves, fewer that others catch up.";
+The leader is whoever would win if the game ended at that moment. If more than 10 of 10 points are left, leads grow; if \
+fewer, others catch up.";
 
 /// Of `draws`.
 pub(super) const DRAWS: &str = "\

@@ -18,8 +18,8 @@ pub use looks::{AnalyzeArgs, ReplayArgs, ReportArgs};
 pub use play::{BotArgs, HistoryArgs, PlayArgs, WatchArgs};
 pub use runs::{DiffArgs, MatchArgs, MergeArgs, ResumeArgs, RunArgs, SimulateArgs, TournamentArgs, VerifyArgs};
 pub use tools::{
-    AgentsArgs, BenchArgs, CheckBotArgs, CourseArgs, DrawsArgs, ManArgs, PerftArgs, RulesArgs, ServeArgs, TilesArgs,
-    TuneArgs,
+    AgentsArgs, BenchArgs, CheckBotArgs, CourseArgs, DrawsArgs, EqualsArgs, ManArgs, PerftArgs, RulesArgs, ServeArgs,
+    TilesArgs, TuneArgs,
 };
 
 /// Play Carcassonne: Gold Rush and its family, let bots play each other, and find out what the rules do.
@@ -81,7 +81,7 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Say what turns are worth, or look for the mistakes of a game
     Analyze(AnalyzeArgs),
-    /// Say what games of a bot against itself look like, and whether whoever leads runs away
+    /// Show what games between equals look like, and whether the leader runs away
     Course(CourseArgs),
     /// Say what each kind of tile or card is worth to whoever draws it
     Draws(DrawsArgs),

@@ -44,8 +44,8 @@ pub struct MatchArgs {
     /// Play each deal also with one B against As; for 3 to 5 players
     #[arg(long)]
     pub mirror: bool,
-    /// What A may not do: with --take-back take-back, so that only B may; one-cowboy, so that A has one fewer; or tents, mining,
-    /// farmers, railwaymen, miners, merchants
+    /// What A does without: tents, mining, farmers, railwaymen, miners, merchants, one-cowboy (A has one fewer), or take-back,
+    /// which with --take-back B alone then has
     #[arg(long, value_name = "WHAT")]
     pub handicap: Option<String>,
     /// Append the result as a row to this CSV file

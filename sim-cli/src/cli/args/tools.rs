@@ -20,8 +20,8 @@ pub struct TuneArgs {
     /// A bot of your own to tune, such as exec:"python3 mybot.py", instead of the heuristic
     #[arg(long, value_name = "BOT", requires = "parameter")]
     pub bot: Option<String>,
-    /// What of it to tune, from where to where: NAME=LOW..HIGH, such as depth=2..8 (whole numbers) or bold=0.0..1.0; may be given
-    /// again. It is handed over in options of the message game
+    /// A number of it to tune, and between what: depth=2..8 (whole numbers) or bold=0.0..1.0; may be given again. The bot finds
+    /// it in options of the message game
     #[arg(long, value_name = "NAME=LOW..HIGH", requires = "bot")]
     pub parameter: Vec<String>,
     /// Iterations
@@ -112,50 +112,16 @@ pub struct PerftArgs {
     pub rules: RuleArgs,
 }
 
-/// Arguments of `course`.
+/// What tools ask for that play games of equals and show what they found.
 #[derive(Args, Debug)]
-#[command(after_help = examples::COURSE)]
-pub struct CourseArgs {
+pub struct EqualsArgs {
     /// Number of players, 2 to 5
     #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
     pub players: usize,
     /// Games
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
     pub games: u64,
-    /// Who plays them: each sits in every seat of as many games [default: heuristic, with cards perfect]
-    #[arg(long, value_name = "A,B,…", add = complete::agents())]
-    pub agents: Option<String>,
-    /// Seed of the deals
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Threads [default: all cores]
-    #[arg(long, allow_negative_numbers = true, value_name = "T")]
-    pub threads: Option<usize>,
-    /// Write the table to this file as well
-    #[arg(long, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
-    /// Draw how often whoever leads wins
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// The game.
-    #[command(flatten)]
-    pub rules: RuleArgs,
-}
-
-/// Arguments of `draws`.
-#[derive(Args, Debug)]
-#[command(after_help = examples::DRAWS)]
-pub struct DrawsArgs {
-    /// Number of players, 2 to 5
-    #[arg(long, allow_negative_numbers = true, value_name = "P", default_value_t = 2)]
-    pub players: usize,
-    /// Games
-    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1000)]
-    pub games: u64,
-    /// Who plays them [default: heuristic, with cards perfect]
-    #[arg(long, value_name = "AGENT", add = complete::agent())]
-    pub agent: Option<String>,
-    /// Seed of the deals
+    /// Random seed: the same seed gives the same games
     #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads [default: all cores]
@@ -170,6 +136,30 @@ pub struct DrawsArgs {
     /// The game.
     #[command(flatten)]
     pub rules: RuleArgs,
+}
+
+/// Arguments of `course`.
+#[derive(Args, Debug)]
+#[command(after_help = examples::COURSE)]
+pub struct CourseArgs {
+    /// Bots to look at; each plays these games against itself [default: heuristic, with cards perfect]
+    #[arg(long, value_name = "A,B,…", add = complete::agents())]
+    pub agents: Option<String>,
+    /// The games.
+    #[command(flatten)]
+    pub equals: EqualsArgs,
+}
+
+/// Arguments of `draws`.
+#[derive(Args, Debug)]
+#[command(after_help = examples::DRAWS)]
+pub struct DrawsArgs {
+    /// Who plays them [default: heuristic, with cards perfect]
+    #[arg(long, value_name = "AGENT", add = complete::agent())]
+    pub agent: Option<String>,
+    /// The games.
+    #[command(flatten)]
+    pub equals: EqualsArgs,
 }
 
 /// Arguments of `tiles`.

@@ -1,0 +1,26 @@
+//! What `goldrush draws` and `goldrush course` have in common: games of equals, and tables of estimates.
+
+use crate::cli::args::EqualsArgs;
+use crate::error::bad_input;
+use crate::games::Setup;
+use crate::stats::interval::Estimate;
+use crate::study::check_seed;
+
+/// The game to be played.
+///
+/// # Errors
+/// If it cannot be played, or not so often: bad input.
+pub(super) fn setup(args: &EqualsArgs) -> anyhow::Result<Setup> {
+    check_seed(args.seed)?;
+    if !(2..=10_000_000).contains(&args.games) {
+        return Err(bad_input(format!("--games {}: 2 to 10000000 are possible", args.games)));
+    }
+    args.rules.setup(args.players)
+}
+
+/// The mean of an estimate and the ends of its interval, for a table; empty where there is none.
+pub(super) fn cells(estimate: Option<Estimate>) -> [String; 3] {
+    let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
+    let mean = estimate.map(|estimate| estimate.mean);
+    [mean, low, high].map(|value| value.map_or_else(String::new, |value| format!("{value:.5}")))
+}

@@ -1,0 +1,77 @@
+//! `goldrush check-bot`: what passes, what fails and where, and what was not tested.
+#![cfg(unix)]
+
+mod bot;
+mod command;
+
+use std::fs;
+
+use assert_cmd::cargo::cargo_bin;
+use bot::{Case, FIRST_MOVE, READY};
+use command::{goldrush, ok};
+
+#[test]
+fn check_bot_tells_what_passes_and_what_to_change() {
+    let serve = format!("{} serve --agent greedy", cargo_bin("goldrush").display());
+    let text = ok(&["check-bot", &serve]);
+    assert!(text.contains("all 13 checks passed"), "{text}");
+
+    let fails = |case: &Case, words: &[&str]| {
+        let output = goldrush().args(["check-bot", &case.command(), "--bot-start-s", "1"]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        // However it is wrapped.
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+    };
+    // One of the first two moves; there may be one only.
+    let random = r#"case $line in *'"count":1,'*) id=0;; *) id=$(($(od -An -N1 -tu1 /dev/urandom) % 2));; esac
+        echo "{\"t\":\"move\",\"id\":$id}""#;
+    fails(&Case::new(READY, random), &["plays the same with the same seed", "seed your generator"]);
+    fails(&Case::new("exit 4", ":"), &["starts and is ready", "FAIL", "exit code 4"]);
+    fails(&Case::new(READY, "echo 3"), &["plays a game of 2", "FAIL", "print for yourself to standard error"]);
+    let strict = Case::new(READY, FIRST_MOVE);
+    let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
+    fs::write(strict.file("bot.sh"), script.replace("esac", "*']this'*) exit 1;;\nesac")).unwrap();
+    fails(&strict, &["ignores lines that are no messages", "pass over lines that are none"]);
+    // What it says in ready: words there are, lists where lists are expected.
+    let ready = |rest: &str| Case::new(&format!(r#"echo '{{"t":"ready","name":"test",{rest}}}'"#), FIRST_MOVE);
+    fails(
+        &ready(r#""games":["Carcassonne"]"#),
+        &["\"Carcassonne\" in games", "gold-rush, carcassonne", "says that it plays Carcassonne"],
+    );
+    fails(&ready(r#""games":[]"#), &["plays what is asked for", "plays nothing"]);
+    fails(&ready(r#""send":["event"]"#), &["\"event\" in send", "observation, events"]);
+    fails(&ready(r#""send":[],"options":["no-farmers"]"#), &["\"no-farmers\" in options", "farmers"]);
+    fails(&ready(r#""send":[],"players":[7]"#), &["7 in players"]);
+    fails(&ready(r#""games":"carcassonne""#), &["wrote a message that is wrong", "expected a sequence"]);
+    // Another game than it plays is refused as a match would.
+    let cards = ready(r#""send":[],"games":["knizia-gold"]"#);
+    let output = goldrush().args(["check-bot", &cards.command(), "--game", "carcassonne"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(1) && text.contains("plays knizia-gold, and not carcassonne"), "{text}");
+    // It is asked for as many players as it says.
+    let two = ready(r#""send":[],"players":[2]"#);
+    let text = ok(&["check-bot", &two.command()]);
+    assert!(text.contains("plays a game of 2") && !text.contains("plays a game of 3"), "{text}");
+    assert!(text.contains("not tested: 3, 4, 5 players"), "{text}");
+    ok(&["simulate", "--agents", &two.agents(), "--games", "2"]);
+    let named = format!("exec:{}", two.command());
+    let three = goldrush().args(["match", "--a", &named, "--b", "random", "--players", "3"]).output().unwrap();
+    let told = String::from_utf8(three.stderr).unwrap();
+    assert!(!three.status.success() && told.contains("with 2 players, and not with 3"), "{told}");
+}
+
+/// Where it failed, and its last words below the table, which stays narrow.
+#[test]
+fn check_bot_says_where_a_bot_failed() {
+    let words = "for n in 1 2 3; do echo \"a word that takes room $n\" >&2; done";
+    let case =
+        Case::new(READY, &format!("if [ $n = 3 ]; then {words}; exit 1; fi; echo '{{\"t\":\"move\",\"id\":0}}'"));
+    let output = goldrush().args(["check-bot", &case.command()]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("(in a game of gold-rush of 2 players, seat 0, seed 3, decision 2)"), "{text}");
+    assert!(text.contains("\n  a word that takes room 3\n"), "{text}");
+}

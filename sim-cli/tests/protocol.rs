@@ -1,0 +1,293 @@
+//! What is said with a bot: by the schema, enough to follow a game by, kept if asked for; its options, and their tuning.
+#![cfg(unix)]
+
+mod bot;
+mod command;
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::cargo::cargo_bin;
+use bot::{Case, FIRST_MOVE, READY};
+use command::{goldrush, ok, path, refused};
+use serde_json::Value;
+
+/// The schema, strict: what it does not describe is refused.
+fn schema(side: &str) -> jsonschema::Validator {
+    fn close(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                if fields.get("type") == Some(&"object".into()) && fields.contains_key("properties") {
+                    fields.entry("additionalProperties").or_insert(false.into());
+                }
+                fields.values_mut().for_each(close);
+            }
+            Value::Array(values) => values.iter_mut().for_each(close),
+            _ => {}
+        }
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.schema.json");
+    let mut schema: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    close(&mut schema);
+    schema["$ref"] = format!("#/$defs/{side}").into();
+    schema.as_object_mut().unwrap().remove("anyOf");
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+/// Checks the messages of a file and returns their kinds.
+fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let kind = |line: &str| {
+        let message: Value = serde_json::from_str(line).unwrap();
+        if let Err(e) = schema.validate(&message) {
+            panic!("{}: {e} at {}: {line}", file.display(), e.instance_path());
+        }
+        message["t"].as_str().unwrap().to_owned()
+    };
+    text.lines().map(kind).collect()
+}
+
+/// Plays a game with a bot that wants all there is, and an agent that is served; keeps what was said with the bot, and with the agent, in
+/// `host.jsonl`, `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
+fn kept_traffic(game: &str, options: &[&str]) -> Case {
+    let all = r#"echo '{"t":"ready","name":"all","send":["catalogue","events","observation","then"]}'"#;
+    let pick = r#"case $line in *'"count":1,'*) id=0;; *) id=$((n%2));; esac"#;
+    let case = Case::new(all, &format!(r#"{pick}; echo "{{\"t\":\"move\",\"n\":$((n-1)),\"id\":$id}}""#));
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    fs::write(case.file("bot.sh"), script.replace("esac", "*'\"t\":\"game\"'*) n=0;;\nesac")).unwrap();
+    let kept = |name: &str, command: &str| {
+        let (host, bot) = (case.file(&format!("host{name}.jsonl")), case.file(&format!("bot{name}.jsonl")));
+        format!("exec:tee {} | {command} | tee {}", path(&host), path(&bot))
+    };
+    let serve = format!("{} serve --agent random --game {game}", cargo_bin("goldrush").display());
+    let agents = format!("{},{},random", kept("", &case.command()), kept("2", &serve));
+    let words = ["simulate", "--game", game, "--agents", &agents, "--games", "1", "--threads", "1"];
+    ok(&[&words[..], options].concat());
+    case
+}
+
+#[test]
+fn real_traffic_is_as_the_schema_says() {
+    let variants = ["--tents", "2", "--take-back", "--mining-interval", "2", "--tokens", "1=20,3=20"];
+    let case = kept_traffic("gold-rush", &variants);
+    let (host, bot) = (case.file("host.jsonl"), case.file("bot.jsonl"));
+    let (host2, bot2) = (case.file("host2.jsonl"), case.file("bot2.jsonl"));
+    let (to_bot, from_bot) = (schema("to_bot"), schema("from_bot"));
+    let kinds = validate(&to_bot, &host);
+    assert_eq!(kinds[..3], ["hello", "catalogue", "game"]);
+    assert!(kinds.iter().filter(|kind| *kind == "decide").count() > 100);
+    assert!(kinds.contains(&"over".into()));
+    assert_eq!(validate(&from_bot, &bot)[..2], ["ready", "move"]);
+    validate(&to_bot, &host2);
+    validate(&from_bot, &bot2);
+    // All kinds of moves and events occurred.
+    let text = fs::read_to_string(&host).unwrap();
+    for kind in ["place", "none", "cowboy", "tent", "mine", "take_back", "placed", "acted", "token", "scored"] {
+        assert!(text.contains(&format!("\"kind\":\"{kind}\"")), "{kind}");
+    }
+    // The schema is not so wide that anything would pass.
+    for (schema, wrong) in [
+        (&to_bot, r#"{"t":"hello","proto":"1","program":"x","version":"1"}"#),
+        (&to_bot, r#"{"t":"decide","n":0}"#),
+        (&from_bot, r#"{"t":"move"}"#),
+        (&from_bot, r#"{"t":"move","id":-1}"#),
+    ] {
+        assert!(!schema.is_valid(&serde_json::from_str(wrong).unwrap()), "{wrong}");
+    }
+}
+
+/// The messages of the last game in a file.
+fn last_game(file: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(file).unwrap();
+    let mut said: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let began = said.iter().rposition(|message| message["t"] == "game").unwrap();
+    said.split_off(began)
+}
+
+/// All events that were told, each with the message it came with.
+fn events(messages: &[Value]) -> Vec<&Value> {
+    messages.iter().filter_map(|message| message.get("events")?.as_array()).flatten().collect()
+}
+
+/// Points of each seat by the events of some kinds.
+fn points_told(events: &[&Value], kind: &str, seats: usize) -> Vec<u64> {
+    let mut points = vec![0; seats];
+    for event in events.iter().filter(|event| event["kind"] == kind) {
+        let worth = event.get("points").or(event.get("value")).unwrap().as_u64().unwrap();
+        let to =
+            event.get("seats").map_or_else(|| vec![event["seat"].clone()], |seats| seats.as_array().unwrap().clone());
+        to.iter().for_each(|seat| points[seat.as_u64().unwrap() as usize] += worth);
+    }
+    points
+}
+
+/// Whoever hears the events and nothing else knows what lies where, and what every seat has.
+#[test]
+fn games_can_be_followed_by_their_events() {
+    let (to_bot, from_bot) = (schema("to_bot"), schema("from_bot"));
+    for game in ["carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
+        let case = kept_traffic(game, &[]);
+        for name in ["", "2"] {
+            let kinds = validate(&to_bot, &case.file(&format!("host{name}.jsonl")));
+            assert!(kinds.contains(&"over".into()) && (name == "2") != kinds.contains(&"catalogue".into()), "{game}");
+            validate(&from_bot, &case.file(&format!("bot{name}.jsonl")));
+        }
+        let said = last_game(&case.file("host.jsonl"));
+        let told = events(&said);
+        let scores: Vec<u64> =
+            said.last().unwrap()["scores"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+        let seen = &said.iter().rev().find(|message| message["t"] == "decide").unwrap()["observation"];
+        if game == "knizia-gold" {
+            assert_eq!(points_told(&told, "dug", 3), scores);
+            let gone = told.iter().filter(|event| event["kind"] == "removed").count();
+            let later = events(&said[said.len() - 1..]).iter().filter(|event| event["kind"] == "removed").count();
+            let gaps = seen["grid"].as_array().unwrap().iter().filter(|card| card.is_null()).count();
+            assert_eq!(gone - later, gaps);
+            continue;
+        }
+        let laid = |event: &&&Value| event["kind"] == "placed";
+        let placed: Vec<_> = told.iter().filter(laid).map(|event| [&event["tile"], &event["x"], &event["y"]]).collect();
+        let tiles = seen["tiles"].as_array().unwrap();
+        let shown: Vec<_> = tiles[1..].iter().map(|tile| [&tile["kind"], &tile["x"], &tile["y"]]).collect();
+        assert_eq!(placed[..shown.len()], shown, "{game}");
+        let mut points = points_told(&told, "scored", 3);
+        // M7: what the ingots taken are worth.
+        for (seat, points) in points.iter_mut().enumerate() {
+            let ingots = told.iter().filter(|event| event["kind"] == "taken" && event["seat"] == seat).count() as u8;
+            *points += u64::from(goldrush_engine::carcassonne::ingots::worth(ingots));
+        }
+        assert_eq!(points, scores, "{game}");
+        let then = said.iter().filter_map(|message| message.get("moves")?.as_array()).flatten();
+        assert!(then.into_iter().any(|offer| offer.get("then").is_some()), "{game}");
+    }
+}
+
+#[test]
+fn a_bot_is_not_asked_for_a_game_it_does_not_play() {
+    let ready = r#"echo '{"t":"ready","name":"one","games":["gold-rush"],"options":["tents"],"send":[]}'"#;
+    let case = Case::new(ready, FIRST_MOVE);
+    ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--tents", "2"]);
+    let stopped = |options: &[&str], words: &[&str]| {
+        let output = goldrush().args(["simulate", "--agents", &case.agents(), "--games", "2"]).args(options).output();
+        let told = String::from_utf8(output.unwrap().stderr).unwrap();
+        words.iter().for_each(|word| assert!(told.contains(word), "{word}: {told}"));
+    };
+    stopped(&["--game", "carcassonne"], &["cannot play this", "plays gold-rush, and not carcassonne"]);
+    stopped(&["--no-farmers"], &["cannot play this", "farmers", "but with tents"]);
+    let checked = |case: &Case| ok(&["check-bot", &case.command()]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = checked(&case);
+    assert!(text.contains("plays variants of the rules") && text.contains("all 13 checks passed"), "{text}");
+    assert!(text.contains("not tested: carcassonne, carcassonne+gold-mines, knizia-gold"), "{text}");
+    assert!(text.contains("not tested: gold-rush with other than the printed tiles, farmers,"), "{text}");
+    let two =
+        Case::new(r#"echo '{"t":"ready","name":"two","games":["knizia-gold","carcassonne"],"send":[]}'"#, FIRST_MOVE);
+    let text = checked(&two);
+    assert!(text.contains("plays a game of 5 at carcassonne") && text.contains("at knizia-gold"), "{text}");
+    assert!(text.contains("all 18 checks passed"), "{text}");
+}
+
+#[test]
+fn what_is_said_with_a_bot_is_kept_if_asked_for() {
+    let case = Case::new("echo thinking >&2; echo '{\"t\":\"ready\",\"name\":\"test\",\"send\":[]}'", FIRST_MOVE);
+    let logs = case.file("logs");
+    ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--threads", "1", "--bot-log", path(&logs)]);
+    // The first process is asked its name, the second plays.
+    let text = fs::read_to_string(logs.join("bot-2.txt")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], format!("# {}", case.command()));
+    assert!(lines[1].starts_with("> {\"t\":\"hello\""), "{text}");
+    assert!(lines.contains(&"! thinking") && lines.contains(&"< {\"t\":\"move\",\"id\":0}"), "{text}");
+    assert!(lines.last().unwrap().starts_with("> {\"t\":\"over\""), "{text}");
+    // Another run adds its own.
+    ok(&["check-bot", &case.command(), "--bot-log", path(&logs)]);
+    assert!(logs.join("bot-3.txt").exists());
+    refused(&["check-bot", "true", "--bot-log", "/dev/null/logs"], &["--bot-log /dev/null/logs"]);
+}
+
+#[test]
+fn what_a_bot_says_of_its_moves_is_kept_and_its_name_is_shown() {
+    let ready = r#"echo '{"t":"ready","name":"talker","version":"2.1","send":[]}'"#;
+    let said = r#"echo '{"t":"move","id":0,"value":3.256,"pv":["here","there"],"note":"because"}'"#;
+    let case = Case::new(ready, said);
+    let (out, agents) = (case.file("run"), case.agents());
+    let words = ["simulate", "--agents", &agents, "--games", "2", "--threads", "1", "--records", "all"];
+    let text = ok(&[&words[..], &["--out", path(&out)]].concat());
+    assert!(text.contains("talker 2.1") && !text.contains("exec:"), "{text}");
+    let plan = fs::read_to_string(out.join("run.toml")).unwrap();
+    assert!(plan.contains("[bot_names]") && plan.contains("talker 2.1"), "{plan}");
+    let record: Value =
+        serde_json::from_str(fs::read_to_string(out.join("records.jsonl")).unwrap().lines().next().unwrap()).unwrap();
+    let (values, remarks) = (record["values"].as_array().unwrap(), record["remarks"].as_array().unwrap());
+    assert_eq!((&values[0], &values[1]), (&Value::from(3.26), &Value::Null));
+    assert_eq!(remarks[0]["pv"], Value::from(vec!["here", "there"]));
+    assert!(remarks[0]["note"].as_str().unwrap().starts_with("because") && remarks[1].is_null());
+    let text = ok(&["replay", path(&out.join("records.jsonl"))]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("(expected a lead of +3.3; said: because; because; looked ahead: here, there)"), "{text}");
+    // A match of two who call themselves the same is told by their commands.
+    let twin = Case::new(ready, said);
+    let (a, b) = (format!("exec:{}", case.command()), format!("exec:{}", twin.command()));
+    assert!(ok(&["match", "--a", &a, "--b", &b, "--games", "2"]).contains("A talker 2.1"));
+    let three = format!("{a},{b},greedy");
+    assert!(ok(&["simulate", "--agents", &three, "--games", "3"]).contains("exec:"));
+    ok(&["verify", path(&out)]);
+}
+
+/// A bot that knows its name from its options: it wins nothing by them, but its processes take time.
+#[test]
+fn a_bot_goes_by_the_options_it_is_named_with_and_its_processor_time_is_told() {
+    let keep = "printf '%s\\n' \"$line\" | grep -o '\"options\":{[^}]*}' >> \"$0.heard\"";
+    let case = Case::new(READY, FIRST_MOVE);
+    let script = fs::read_to_string(case.file("bot.sh")).unwrap();
+    let script =
+        script.replace("*'\"t\":\"decide\"'*)", &format!("*'\"t\":\"game\"'*) {keep};;\n*'\"t\":\"decide\"'*)"));
+    fs::write(case.file("bot.sh"), script).unwrap();
+    let [a, b] = [3, 5].map(|depth| format!("exec:\"{}\":bold=true,depth={depth}", case.command()));
+    let out = case.file("run");
+    let text = ok(&["match", "--a", &a, "--b", &b, "--games", "40", "--threads", "1", "--out", path(&out)]);
+    assert!(text.contains("A test bold=true depth=3") && text.contains("B test bold=true depth=5"), "{text}");
+    let heard = fs::read_to_string(case.file("bot.sh.heard")).unwrap();
+    for depth in [3, 5] {
+        let line = format!("\"options\":{{\"bold\":true,\"depth\":{depth}}}");
+        assert_eq!(heard.lines().filter(|heard| *heard == line).count(), 40, "{heard}");
+    }
+    // Where the system tells it.
+    if fs::exists("/proc/self/stat").unwrap() {
+        assert!(text.contains("processor ms"), "{text}");
+        let machine: Value = serde_json::from_str(&fs::read_to_string(out.join("machine.json")).unwrap()).unwrap();
+        assert!(machine["effort"][0]["processor_ms_per_turn"].is_number(), "{machine}");
+    }
+    ok(&["verify", path(&out)]);
+    refused(&["match", "--a", "exec:\"a\":b", "--b", "random"], &["NAME=VALUE", ":depth=3"]);
+}
+
+/// It plays better the closer its number is to 7.
+#[test]
+fn numbers_of_a_bot_are_tuned() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    let source = r#"
+import json, random, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["t"] == "hello":
+        print(json.dumps({"t": "ready", "name": "tuned", "send": ["moves", "scores"]}), flush=True)
+    elif message["t"] == "game":
+        number, chance, seat = message["options"]["number"], random.Random(message["seed"]), message["seat"]
+    elif message["t"] == "decide":
+        moves = message["moves"]
+        best = max(moves, key=lambda move: move["scores"][seat])
+        careless = chance.random() < abs(number - 7) / 8
+        print(json.dumps({"t": "move", "id": chance.randrange(len(moves)) if careless else best["id"]}), flush=True)
+"#;
+    fs::write(&bot, source).unwrap();
+    let named = format!("exec:\"python3 {}\":number=3", path(&bot));
+    let tune = ["tune", "--bot", &named, "--parameter", "number=1..9", "--games", "8", "--test", "8"];
+    let text = ok(&[&tune[..], &["--iterations", "6", "--step", "0.2", "--threads", "2"]].concat());
+    assert!(text.contains("number               3.0000 ->"), "{text}");
+    let found = text.lines().last().unwrap();
+    assert!(found.starts_with("exec:\"python3 ") && found.contains("\":number="), "{text}");
+    ok(&["match", "--a", found, "--b", "random", "--games", "2"]);
+    refused(&["tune", "--bot", "greedy", "--parameter", "a=1..2"], &["--bot greedy", "a command is expected"]);
+    refused(&["tune", "--bot", &named, "--parameter", "number"], &["--parameter number", "NAME=LOW..HIGH"]);
+    refused(&["tune", "--bot", &named], &["--parameter"]);
+}
