@@ -158,3 +158,26 @@ fn pick_tile<R: Rng>(tiles: Tiles, rng: &mut R) -> TileId {
     let nth = choose(rng, tiles.count_ones()) as usize;
     tiles_in(tiles).nth(nth).expect("there are so many")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::carcassonne::{Catalogue, Rules};
+    use crate::game::State as _;
+    use crate::rng::tool_stream;
+
+    #[test]
+    fn scores_if_over_are_those_of_the_end() {
+        let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 3).unwrap();
+        let mut rng = tool_stream(4);
+        let mut state = State::deal(&setup, &mut rng);
+        while let Some(mv) = state.random_move(&mut rng) {
+            state.play_unchecked(mv);
+            let mut ended = state.clone();
+            if ended.table.phase() != Phase::Over {
+                ended.table.end(&mut ());
+            }
+            assert_eq!(state.scores_if_over().as_slice(), ended.scores().as_slice());
+        }
+    }
+}

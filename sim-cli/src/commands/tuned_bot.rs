@@ -98,7 +98,7 @@ mod tests {
         let bot = TunedBot::read(GameName::GoldRush, "exec:\"./bot -x\":bold=0.25,style=a", &parameters).unwrap();
         let starts: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
         assert_eq!(starts, [5.0, 0.25]);
-        assert_eq!(bot.with(&[3.49, 0.5]), "exec:\"./bot -x\":bold=0.5,depth=3,style=a");
+        assert_eq!(bot.with(&[2.51, 0.5]), "exec:\"./bot -x\":bold=0.5,depth=3,style=a");
         for (bot, parameter) in [
             ("greedy", "depth=2..8"),
             ("exec:bot", "depth"),
