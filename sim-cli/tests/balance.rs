@@ -328,7 +328,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
 #[test]
 fn sentences_of_a_page_say_what_changed_and_of_how_many_players() {
     let folder = tempfile::tempdir().unwrap();
-    let args = "--agents random,greedy --factor tents=1,2 --players 2,3 --games 100 --margin-points 200 --margin 0";
+    let args = "--agents random,greedy --factor tents=1,2 --players 2,3 --games 400 --margin-points 200 --margin 0";
     let run = play(&folder, "run", args);
     ok(&["report", path(&run)]);
     let page = fs::read_to_string(run.join("report.html")).unwrap();
