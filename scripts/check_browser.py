@@ -38,7 +38,13 @@ class Server:
         clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
         environment = clean | {"XDG_DATA_HOME": home}
         self.process = subprocess.Popen(
-            [GOLDRUSH, *words, "--browser", "--pace", pace], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+            [GOLDRUSH, *words, "--browser", "--pace", pace],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+            # Whoever runs this behind a script's & has Ctrl-C ignored, and a game heeds that.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.url = re.search(r"http://\S+", self.process.stdout.readline()).group()
         self.port = int(re.search(r":(\d+)/", self.url).group(1))
