@@ -18,7 +18,7 @@ struct Line {
     /// The game's number.
     game: u64,
     /// Milliseconds of each turn, all decisions of its agents together.
-    #[allow(dead_code, reason = "read by others")]
+    #[allow(dead_code, reason = "a line without its times is damaged")]
     ms: Vec<f64>,
 }
 

@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use super::mark::{axis, bar, fit, interval, line, text};
+use super::mark::{BOLD, axis, bar, fit, interval, line, text};
 use super::scale::Scale;
 use super::{Drawing, WIDTH};
 use crate::report::number::number;
@@ -69,7 +69,7 @@ impl Intervals<'_> {
             }
             (axis(&scale, top, bottom, |value| number(value * self.factor, digits)))
             @for (row, y) in self.rows.iter().zip(places) {
-                @if let Some(heading) = &row.heading { (text(0.0, y - 8.0, "heading", &fit(heading, WIDTH, 12.5))) }
+                @if let Some(heading) = &row.heading { (text(0.0, y - 8.0, "heading", &fit(heading, WIDTH, 12.5 * BOLD))) }
                 @let room = WIDTH - 7.0 * row.value.chars().count() as f64 - 12.0;
                 (text(0.0, y + 12.0, "label halo", &fit(&row.label, room, 12.5)))
                 (text(WIDTH, y + 12.0, "value end halo", &row.value))

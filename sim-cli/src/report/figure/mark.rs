@@ -8,6 +8,9 @@ use crate::drawing::px;
 /// How wide a letter is on average, as a part of the size of the text.
 const LETTER: f64 = 0.56;
 
+/// How much wider letters are in bold.
+pub(super) const BOLD: f64 = 1.1;
+
 /// A text that ends in an ellipsis if it is too long for so much room.
 pub fn fit(text: &str, width: f64, size: f64) -> String {
     let most = (width / (size * LETTER)) as usize;
@@ -70,5 +73,17 @@ pub(super) fn axis(scale: &Scale, top: f64, bottom: f64, label: impl Fn(f64) -> 
             @let class = if x - left < 12.0 { "tick" } else if right - x < 12.0 { "tick end" } else { "tick middle" };
             (text(x, bottom + 14.0, class, &label(tick)))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bold_title_is_broken_before_its_line_is_full() {
+        let title = "rollout and rollout:playouts=40 cannot be told apart at the top";
+        assert_eq!(wrap(title, 440.0, 16.0)[1], "at the top");
+        assert_eq!(wrap(title, 440.0, 16.0 * BOLD)[1], "apart at the top");
     }
 }

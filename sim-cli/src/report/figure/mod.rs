@@ -52,7 +52,8 @@ impl Figure {
     pub fn file(&self) -> String {
         const PAD: f64 = 16.0;
         let Drawing { width, height, marks } = &self.drawing;
-        let (title, caption) = (mark::wrap(&self.title, *width, 16.0), mark::wrap(&self.caption, *width, 11.5));
+        let (title, caption) =
+            (mark::wrap(&self.title, *width, 16.0 * mark::BOLD), mark::wrap(&self.caption, *width, 11.5));
         let top = PAD + 21.0 * title.len() as f64 + 10.0;
         let bottom = top + height + 20.0;
         let (all_width, all_height) = (width + 2.0 * PAD, bottom + 16.0 * caption.len() as f64 + PAD - 8.0);
