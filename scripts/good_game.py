@@ -24,7 +24,7 @@ def games():
             for row in csv.DictReader(file):
                 bots = found.setdefault((list(NAMES).index(game), game, row["players"]), {})
                 bots.setdefault(row["bot"], {}).setdefault(row["what"], {})[row["at"]] = row["value"]
-    # The weaker bots first.
+    # By points, the fewest first.
     return {key: dict(sorted(bots.items(), key=lambda bot: int(bot[1]["points of a player"]["50"]))) for key, bots in sorted(found.items())}
 
 
