@@ -162,6 +162,15 @@ fn text_that_is_no_catalogue() {
 }
 
 #[test]
+fn what_is_quoted_from_a_file_keeps_to_one_line() {
+    says("id = \"j\"", "id = \"\"\"a\nb\"\"\"", "tile a b: id", "letters, digits");
+    says("\"MRRP\"", "\"M\\r\\nP\"", "tile s: edges", "unknown letter");
+    says("0 = 1", "\"0\\n\" = 1", "tokens", "\"0 \" is no value");
+    says("0 = 1", "0 = \"\"\"a\nb\"\"\"", "tokens", "tokens of 0");
+    says("copies = 2\nstart", "\"a\\nb\" = 2\nstart", "tile s: ", "`a, b`");
+}
+
+#[test]
 fn a_catalogue_written_as_a_file_reads_back_as_the_same() {
     for name in ["gold_rush", "gold_rush_alt"] {
         let catalogue = Catalogue::built_in(name).unwrap();

@@ -83,16 +83,18 @@ fn fault<T>(field: &'static str, problem: String) -> Result<T, Fault> {
 }
 
 pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
+    // What is quoted from the file may run over several lines; an error is one.
+    let one_line = |text: &str| text.replace(['\n', '\r'], " ");
     let error = |tile: Option<&str>, field, problem: String| CatalogueError {
         file: file.into(),
-        tile: tile.map(Into::into),
+        tile: tile.map(one_line),
         field,
-        problem,
+        problem: one_line(&problem),
     };
     let raw: RawCatalogue = toml::from_str(text).map_err(|e| {
         let before = |start: usize| text.get(..start).map_or(0, |t| t.matches('\n').count());
         let line = 1 + e.span().map_or(0, |span| before(span.start));
-        error(None, None, format!("line {line}: {}", e.message().replace('\n', " ")))
+        error(None, None, format!("line {line}: {}", e.message()))
     })?;
     let mut counts = Vec::new();
     for (name, count) in &raw.tokens {
