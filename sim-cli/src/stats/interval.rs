@@ -133,7 +133,7 @@ pub fn p_value(blocks: u64, sums: &Sums, unit: f64) -> Option<f64> {
 }
 
 /// The quantile of Student's t that its upper tail lies above: 97.5 % where results are looked at once.
-pub(super) fn student_quantile(confidence: Confidence, degrees: u64) -> f64 {
+pub(crate) fn student_quantile(confidence: Confidence, degrees: u64) -> f64 {
     StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf(1.0 - confidence.tail()))
 }
 

@@ -15,9 +15,12 @@ mod group;
 
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal};
 
 pub use finishes::{Finish, Finishes, GROUPS};
 
+use crate::stats::confidence::Confidence;
+use crate::stats::interval::student_quantile;
 use crate::study::{Anchor, Plan};
 use ahead::Ahead;
 use finishes::Counted;
@@ -27,7 +30,7 @@ use group::{Group, Side};
 /// Bootstrap samples.
 const RESAMPLES: usize = 1000;
 
-/// An estimate and its 95 % interval: the percentiles of the bootstrap.
+/// An estimate and its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
     /// The estimate.
@@ -202,10 +205,11 @@ impl Found {
             samples.ahead.push((Ahead::new(cup.agents, &finishes, &counts), exponential(&mut rng)));
             samples.seats.push(drawn.seats);
         }
+        let tail = tail(groups.len());
         let ahead = Ahead::new(cup.agents, &finishes[..played], &all);
-        let cycle = ahead::cycle(&ahead, &samples.ahead, cup.tables);
+        let cycle = ahead::cycle(&ahead, &samples.ahead, cup.tables, tail);
         let agent = |agent: usize| {
-            let (low, high) = (percentile(&samples.low[agent], 0.025), percentile(&samples.high[agent], 0.975));
+            let (low, high) = (percentile(&samples.low[agent], tail), percentile(&samples.high[agent], 1.0 - tail));
             match group.sides[agent] {
                 Side::Member if cup.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
                     Interval { mean: cup.anchor.map_or(0.0, |(_, elo)| elo), low: None, high: None }
@@ -218,7 +222,11 @@ impl Found {
                 Side::Apart => Interval { mean: f64::NAN, low: None, high: None },
             }
         };
-        let seat = |seat: usize| interval(ELO * strengths.seats[seat], samples.seats.iter().map(|s| ELO * s[seat]));
+        let seat = |seat: usize| {
+            let drawn: Vec<f64> = samples.seats.iter().map(|seats| ELO * seats[seat]).collect();
+            let end = |share| percentile(&drawn, share).filter(|_| groups.len() > 1);
+            Interval { mean: ELO * strengths.seats[seat], low: end(tail), high: end(1.0 - tail) }
+        };
         Found {
             agents: (0..cup.agents).map(agent).collect(),
             seats: (0..cup.players).map(seat).collect(),
@@ -304,14 +312,17 @@ fn exponential(rng: &mut StreamRng) -> f64 {
     -((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS)).ln()
 }
 
-/// An estimate with the interval that samples of it give.
-pub(super) fn interval(mean: f64, samples: impl Iterator<Item = f64>) -> Interval {
-    let samples: Vec<f64> = samples.collect();
-    Interval { mean, low: percentile(&samples, 0.025), high: percentile(&samples, 0.975) }
+/// The share of samples beyond either end of an interval. Of n groups a bootstrap makes too little, by √(1 − 1/n), and it takes
+/// their spread for known: percentiles farther out make up for both (Hesterberg, "What Teachers Should Know About the
+/// Bootstrap", 2015, section 5.3: the expanded percentile interval).
+pub(super) fn tail(groups: usize) -> f64 {
+    let n = groups.max(2);
+    let quantile = student_quantile(Confidence::USUAL, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
+    Normal::standard().cdf(-quantile)
 }
 
 /// A percentile of samples; none of nothing.
-fn percentile(samples: &[f64], share: f64) -> Option<f64> {
+pub(super) fn percentile(samples: &[f64], share: f64) -> Option<f64> {
     let mut sorted = samples.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
     let last = sorted.len().checked_sub(1)? as f64;
