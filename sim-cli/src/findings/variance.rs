@@ -4,10 +4,10 @@
 //! The lead z of a seat is its score less the mean of the others'. Over all games of a run
 //! z = agent + seat + (deal, seat) + rest: the agent's and the seat's parts are the means of their leads, the deal's
 //! is random, with a value for each seat of each deal that all line-ups and seatings on this deal share; the rest is
-//! everything else, such as how the line-up and the agents' own chance got on with this deal. In a block every agent
-//! sits in every seat equally often, so the parts are orthogonal, and each is what its means vary by less what chance alone makes
-//! of that (analysis of variance; Searle, Casella and McCulloch, "Variance components", 1992, chapter 3). Not handled: that an
-//! agent may be better in one seat than in another.
+//! everything else: whom an agent meets and in which seats, which is the same on every deal, and how the line-up and the agents'
+//! own chance got on with this deal. In a block every agent sits in every seat equally often, so the parts are orthogonal, and
+//! each is what its means vary by less what chance alone makes of that (analysis of variance; Searle, Casella and McCulloch,
+//! "Variance components", 1992, chapter 3).
 //!
 //! An interval reaches as far as the farther of two, both of which allow for few blocks: the bootstrap's percentiles, moved to
 //! the estimate, because drawing anew adds chance that the estimate is free of; and the jackknife's ± t, because of few blocks
@@ -50,6 +50,8 @@ pub struct Leads {
     /// Games of a block.
     games: u64,
     groups: Vec<Group>,
+    /// The sum of the leads over all blocks, by arm, seating and seat.
+    games_of_block: Vec<Vec<[i64; MAX_PLAYERS]>>,
     /// Leads in the block that is being played, by seat.
     block: [i64; MAX_PLAYERS],
 }
@@ -84,6 +86,7 @@ impl Leads {
             per_block: per_block.iter().map(|&n| n as u64).collect(),
             games: plan.games_per_block(),
             groups: vec![none; GROUPS],
+            games_of_block: plan.arms.iter().map(|arm| vec![[0; MAX_PLAYERS]; arm.lineup.seatings()]).collect(),
             block: [0; MAX_PLAYERS],
         }
     }
@@ -98,6 +101,7 @@ impl Leads {
             group.squares += i128::from(lead) * i128::from(lead);
             group.seats[seat] += i128::from(lead);
             group.agents[agent] += i128::from(lead);
+            self.games_of_block[id.arm][id.seating][seat] += lead;
             self.block[seat] += lead;
         }
     }
@@ -114,36 +118,33 @@ impl Leads {
     /// The shares; none with fewer than two blocks, with blocks of one game, or if nobody ever leads.
     pub fn shares(&self, seed: u64) -> Option<VarianceShares> {
         let groups: Vec<&Group> = self.groups.iter().filter(|group| group.blocks > 0).collect();
-        let (shares, deviation) = self.components(groups.iter().copied())?;
+        let all = self.squares(groups.iter().copied())?;
+        let met = self.met(&all);
+        let (shares, deviation) = self.components(&all, met)?;
         let count = groups.len();
         let mut rng = tool_stream(seed);
-        let drawn = (0..RESAMPLES).filter_map(|_| {
-            let drawn: Vec<&Group> = (0..count).map(|_| groups[below(&mut rng, count as u32) as usize]).collect();
-            self.components(drawn.into_iter())
-        });
-        let drawn: Vec<[f64; 4]> = drawn.map(|(shares, _)| shares).collect();
-        let left_out = (0..count).filter_map(|out| {
-            let kept = groups.iter().enumerate().filter(|(at, _)| *at != out);
-            self.components(kept.map(|(_, group)| *group))
-        });
-        let left_out: Vec<[f64; 4]> = left_out.map(|(shares, _)| shares).collect();
-        let positive: f64 = shares.iter().map(|share| share.max(0.0)).sum();
+        let mut one = || groups[below(&mut rng, count as u32) as usize];
+        let drawn = (0..RESAMPLES).map(|_| (0..count).map(|_| one()).collect());
+        let left_out = (0..count).map(|out| [&groups[..out], &groups[out + 1..]].concat());
+        let drawn = self.shares_of(drawn, met);
+        let left_out = self.shares_of(left_out, met);
         let share = |part: usize| {
-            let mean = shares[part].max(0.0) / positive;
             let of = |samples: &[[f64; 4]]| -> Vec<f64> { samples.iter().map(|sample| sample[part]).collect() };
             let ends = ends(shares[part], &of(&drawn), &of(&left_out), count);
-            Interval {
-                mean,
-                low: ends.map(|(low, _)| low.clamp(0.0, mean)),
-                high: ends.map(|(_, high)| high.clamp(mean, 1.0)),
-            }
+            let mean = shares[part].max(0.0);
+            let (low, high) = (ends.map(|(low, _)| low.clamp(0.0, mean)), ends.map(|(_, high)| high.clamp(mean, 1.0)));
+            Interval { mean, low, high }
         };
         Some(VarianceShares { deviation, skill: share(0), seat: share(1), deal: share(2), rest: share(3) })
     }
 
-    /// Shares of skill, seat, deal and rest, and the standard deviation in points. A part of which there is nothing comes out
-    /// below 0 as often as above.
-    fn components<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Option<([f64; 4], f64)> {
+    fn shares_of<'g>(&self, samples: impl Iterator<Item = Vec<&'g Group>>, met: f64) -> Vec<[f64; 4]> {
+        let shares = |groups: Vec<&Group>| Some(self.components(&self.squares(groups.into_iter())?, met)?.0);
+        samples.filter_map(shares).collect()
+    }
+
+    /// None with fewer than two blocks, or with blocks of one game.
+    fn squares<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Option<Squares> {
         let (mut blocks, mut squares, mut block_squares) = (0, 0, 0);
         let (mut seats, mut agents) = ([0; MAX_PLAYERS], vec![0; self.per_block.len()]);
         for group in groups {
@@ -156,24 +157,53 @@ impl Leads {
         if blocks < 2 || self.games < 2 {
             return None;
         }
-        let (b, m, p) = (blocks as f64, self.games as f64, self.players as f64);
-        let results = b * m * p;
-        // Sums of squares: of the seats' and the agents' means, of the blocks' means around the seats', of what is left.
-        let seat: f64 = seats[..self.players].iter().map(|&sum| (sum as f64).powi(2) / (b * m)).sum();
+        let (blocks, games) = (blocks as f64, self.games as f64);
+        let seat: f64 = seats.iter().map(|&sum| (sum as f64).powi(2) / (blocks * games)).sum();
         let agent = agents.iter().zip(&self.per_block);
-        let agent: f64 = agent.map(|(&sum, &n)| (sum as f64).powi(2) / (b * n as f64)).sum();
-        let deals = block_squares as f64 / m - seat;
-        let rest = squares as f64 - seat - deals - agent;
+        let agent: f64 = agent.map(|(&sum, &n)| (sum as f64).powi(2) / (blocks * n as f64)).sum();
+        let deals = block_squares as f64 / games - seat;
+        Some(Squares { blocks, agent, seat, deals, within: squares as f64 - seat - deals - agent })
+    }
+
+    /// How many ways a block's games can differ in, but for the agents' means.
+    fn free_within(&self) -> f64 {
+        (self.players as f64 - 1.0) * (self.games as f64 - 1.0) - (self.per_block.len() as f64 - 1.0)
+    }
+
+    /// What it is worth whom an agent meets and in which seats, the same on every deal: the variance that it makes.
+    fn met(&self, all: &Squares) -> f64 {
+        let sums = self.games_of_block.iter().flatten().flatten();
+        let games: f64 = sums.map(|&sum| (sum as f64).powi(2) / all.blocks).sum();
+        let between = games - all.seat - all.agent;
+        let free = (self.players as f64 - 1.0) * (self.games as f64 - 1.0) * (all.blocks - 1.0);
+        let chance = (all.within - between) / free;
+        (between - self.free_within() * chance) / (all.blocks * self.games as f64 * self.players as f64)
+    }
+
+    /// Shares of skill, seat, deal and rest, and the standard deviation in points; none if nobody ever leads. A part of which
+    /// there is nothing comes out below 0 as often as above.
+    fn components(&self, of: &Squares, met: f64) -> Option<([f64; 4], f64)> {
+        let (b, m, p) = (of.blocks, self.games as f64, self.players as f64);
+        let results = b * m * p;
         // A game's leads add up to 0, so that one seat fewer is free.
         let free = p - 1.0;
-        let rest_variance = rest / (free * b * (m - 1.0) - (self.per_block.len() as f64 - 1.0)).max(1.0);
-        let deal_variance = (deals / (free * (b - 1.0)) - rest_variance) / m;
-        let agent = agent - (self.per_block.len() as f64 - 1.0) * rest_variance;
-        let seat = seat - free * (rest_variance + m * deal_variance);
-        let parts = [agent / results, seat / results, deal_variance * free / p, rest_variance * free / p];
-        let total: f64 = parts.iter().sum();
+        let chance = (of.within - met * results) / (self.free_within() + free * (b - 1.0) * (m - 1.0)).max(1.0);
+        let deal = (of.deals / (free * (b - 1.0)) - chance) / m;
+        let agent = of.agent - (self.per_block.len() as f64 - 1.0) * chance;
+        let seat = of.seat - free * (chance + m * deal);
+        let parts = [agent / results, seat / results, deal * free / p, chance * free / p + met];
+        let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
         (total > 0.0).then(|| (parts.map(|part| part / total), total.sqrt() / (p - 1.0)))
     }
+}
+
+/// Sums of squares: of the agents' and the seats' means, of the blocks' means around the seats', of what is left.
+struct Squares {
+    blocks: f64,
+    agent: f64,
+    seat: f64,
+    deals: f64,
+    within: f64,
 }
 
 /// The ends of the interval of a share, of samples of it and of what it is with each of so many groups left out; none if one
@@ -195,23 +225,31 @@ fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f
 mod tests {
     use super::*;
 
-    /// Two players, two agents, both seatings: agent worth 3 or −3 in the lead of seat 0, the seat 2, the deal and the
-    /// rest uniform.
-    fn played(blocks: u64, deal: u32, rest: u32, seed: u64) -> Leads {
-        let none = Group { blocks: 0, squares: 0, block_squares: 0, seats: [0; 5], agents: vec![0; 2] };
-        let mut leads =
-            Leads { players: 2, per_block: vec![2, 2], games: 2, groups: vec![none; GROUPS], block: [0; MAX_PLAYERS] };
+    /// Two players, two agents, both seatings with either of two line-ups: agent worth 3 in the lead of seat 0, more with one
+    /// line-up and less with the other, the seat 2, the deal and the rest uniform.
+    fn played(blocks: u64, more: i64, deal: u32, rest: u32, seed: u64) -> Leads {
+        let none = Group { blocks: 0, squares: 0, block_squares: 0, seats: [0; MAX_PLAYERS], agents: vec![0; 2] };
+        let mut leads = Leads {
+            players: 2,
+            per_block: vec![4, 4],
+            games: 4,
+            groups: vec![none; GROUPS],
+            games_of_block: vec![vec![[0; MAX_PLAYERS]; 2]; 2],
+            block: [0; MAX_PLAYERS],
+        };
         let mut rng = tool_stream(seed);
         let mut noise = |width: u32| i64::from(below(&mut rng, 2 * width + 1)) - i64::from(width);
         for block in 0..blocks {
             let dealt = noise(deal);
-            for seating in 0..2 {
-                let lead = if seating == 0 { 3 } else { -3 } + 2 + dealt + noise(rest);
+            for (arm, seating) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let worth = if arm == 0 { 3 + more } else { 3 - more };
+                let lead = if seating == 0 { worth } else { -worth } + 2 + dealt + noise(rest);
                 let group = &mut leads.groups[(block % GROUPS as u64) as usize];
                 for (seat, lead) in [lead, -lead].into_iter().enumerate() {
                     group.squares += i128::from(lead * lead);
                     group.seats[seat] += i128::from(lead);
                     group.agents[seat ^ seating] += i128::from(lead);
+                    leads.games_of_block[arm][seating][seat] += lead;
                     leads.block[seat] += lead;
                 }
             }
@@ -220,37 +258,41 @@ mod tests {
         leads
     }
 
+    fn variance(width: f64) -> f64 {
+        width * (width + 1.0) / 3.0
+    }
+
     #[test]
     fn known_parts_are_found() {
-        let variance = |width: f64| width * (width + 1.0) / 3.0;
-        let (deal, rest) = (variance(5.0), variance(4.0));
-        let total = 9.0 + 4.0 + deal + rest;
-        let found = played(40_000, 5, 4, 3).shares(1).unwrap();
-        let shares = [found.skill, found.seat, found.deal, found.rest];
-        for (found, expected) in shares.iter().zip([9.0, 4.0, deal, rest]) {
-            assert!((found.mean - expected / total).abs() < 0.01, "{found:?} {}", expected / total);
-            assert!(found.low.unwrap() <= found.mean && found.mean <= found.high.unwrap());
+        for more in [0, 6] {
+            let (deal, rest) = (variance(5.0), variance(4.0) + (more * more) as f64);
+            let total = 9.0 + 4.0 + deal + rest;
+            let found = played(40_000, more, 5, 4, 3).shares(1).unwrap();
+            let shares = [found.skill, found.seat, found.deal, found.rest];
+            for (found, expected) in shares.iter().zip([9.0, 4.0, deal, rest]) {
+                assert!((found.mean - expected / total).abs() < 0.01, "{found:?} {}", expected / total);
+                assert!(found.low.unwrap() <= found.mean && found.mean <= found.high.unwrap());
+            }
+            assert!((found.deviation - total.sqrt()).abs() < 0.05, "{}", found.deviation);
         }
-        assert!((found.deviation - total.sqrt()).abs() < 0.05, "{}", found.deviation);
     }
 
     #[test]
     fn without_luck_of_the_deal_none_is_found() {
-        let found = played(20_000, 0, 6, 4).shares(1).unwrap();
+        let found = played(20_000, 0, 0, 6, 4).shares(1).unwrap();
         assert!(found.deal.mean < 0.01, "{found:?}");
-        assert!(played(1, 3, 3, 5).shares(1).is_none());
+        assert!(played(1, 0, 3, 3, 5).shares(1).is_none());
     }
 
     /// The intervals cover the truth in 92 % of runs or more, with few deals as with many.
     #[test]
     fn intervals_cover_the_truth() {
-        let variance = |width: f64| width * (width + 1.0) / 3.0;
-        let parts = [9.0, 4.0, variance(12.0), variance(9.0)];
+        let parts = [9.0, 4.0, variance(12.0), variance(9.0) + 16.0];
         let runs = 1000_u32;
         for blocks in [8, 17, 120] {
             let mut covered = [0; 4];
             for seed in 0..u64::from(runs) {
-                let found = played(blocks, 12, 9, 1000 + seed).shares(seed).unwrap();
+                let found = played(blocks, 4, 12, 9, 1000 + seed).shares(seed).unwrap();
                 for (at, share) in [found.skill, found.seat, found.deal, found.rest].into_iter().enumerate() {
                     let truth = parts[at] / parts.iter().sum::<f64>();
                     covered[at] += u32::from(share.low.unwrap() <= truth && truth <= share.high.unwrap());

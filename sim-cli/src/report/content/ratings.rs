@@ -42,7 +42,7 @@ pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
     if let Some(shares) = &reading.summary.variance {
         let VarianceShares { skill, .. } = shares;
         let sentence = format!(
-            "{:.1} % of the variance of a seat's lead is due to who plays ({} %); the rest is seat, deal and other luck.",
+            "{:.1} % of the variance of a seat's lead is due to who plays ({} %); the rest is the seat, the deal, who meets whom, and luck.",
             100.0 * skill.mean,
             ends(skill, 100.0, 1)
         );
@@ -136,8 +136,8 @@ fn variance(reading: &Reading, shares: &VarianceShares) -> Figure {
         title: format!("Who plays explains {:.1} % of how far a seat is ahead", 100.0 * shares.skill.mean),
         caption: format!(
             "Shares of the variance of a seat's lead over the mean of the others, whose standard deviation is {:.1} \
-             points; the rest is luck within the game. 95 % intervals by bootstrap over \
-             {} deals.",
+             points. All else is who meets whom, and luck within the game. 95 % intervals by bootstrap and jackknife \
+             over {} deals.",
             shares.deviation,
             count(reading.summary.blocks)
         ),
