@@ -42,7 +42,8 @@ pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
     if let Some(shares) = &reading.summary.variance {
         let VarianceShares { skill, .. } = shares;
         let sentence = format!(
-            "{:.1} % of the variance of a seat's lead is due to who plays ({} %); the rest is the seat, the deal, who meets whom, and luck.",
+            "{:.1} % of the variance of a seat's lead is due to who plays ({} %); the rest is the seat, the deal, who \
+             meets whom, and luck.",
             100.0 * skill.mean,
             ends(skill, 100.0, 1)
         );
