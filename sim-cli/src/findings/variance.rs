@@ -17,7 +17,7 @@ use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::rng::{below, tool_stream};
 use serde::Serialize;
 
-use super::rating::{GROUPS, Interval, percentile, tail};
+use super::rating::{GROUPS, Interval, percentile, tail_of_few};
 use crate::sim::result::GameResult;
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::student_quantile;
@@ -216,7 +216,7 @@ fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f
     let (n, middle) = (groups as f64, mean(left_out));
     let squares: f64 = left_out.iter().map(|share| (share - middle).powi(2)).sum();
     let half = student_quantile(Confidence::USUAL, groups as u64 - 1) * ((n - 1.0) / n * squares).sqrt();
-    let (tail, moved) = (tail(groups), share - mean(drawn));
+    let (tail, moved) = (tail_of_few(groups), share - mean(drawn));
     let (low, high) = percentile(drawn, tail).zip(percentile(drawn, 1.0 - tail))?;
     Some(((low + moved).min(share - half), (high + moved).max(share + half)))
 }

@@ -1,7 +1,7 @@
 //! How often one agent finishes ahead of another.
 
 use super::finishes::Finish;
-use super::percentile;
+use super::{TAIL, percentile};
 
 /// How often each agent finishes ahead of each other one, and how often they meet.
 pub struct Ahead {
@@ -50,8 +50,8 @@ impl Ahead {
 }
 
 /// Agents each of whom is surely ahead of the next more often than not, and the last of the first; a shortest such cycle, if
-/// there is one. Sure is what all but this share of the samples, each with one more block that was lost, agree on.
-pub fn cycle(found: &Ahead, samples: &[(Ahead, f64)], tables: &[Vec<usize>], tail: f64) -> Option<Vec<usize>> {
+/// there is one. Sure is what the samples and one more block that was lost leave sure.
+pub fn cycle(found: &Ahead, samples: &[(Ahead, f64)], tables: &[Vec<usize>]) -> Option<Vec<usize>> {
     let agents = found.agents;
     let meetings = |one: usize, other: usize| -> f64 {
         let sit = |table: &Vec<usize>, agent| table.iter().filter(|sitting| **sitting == agent).count();
@@ -61,7 +61,7 @@ pub fn cycle(found: &Ahead, samples: &[(Ahead, f64)], tables: &[Vec<usize>], tai
         let lost = meetings(one, other);
         let share = |(ahead, weight): &(Ahead, f64)| ahead.share_after(one, other, weight * lost);
         let shares: Vec<f64> = samples.iter().filter_map(share).collect();
-        percentile(&shares, tail).is_some_and(|low| low > 0.5)
+        percentile(&shares, TAIL).is_some_and(|low| low > 0.5)
     };
     let beats: Vec<Vec<usize>> = (0..agents)
         .map(|one| (0..agents).filter(|&other| found.share(one, other) > Some(0.5) && surely(one, other)).collect())

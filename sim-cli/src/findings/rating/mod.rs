@@ -30,6 +30,9 @@ use group::{Group, Side};
 /// Bootstrap samples.
 const RESAMPLES: usize = 1000;
 
+/// The share of samples beyond either end of an interval.
+const TAIL: f64 = 0.025;
+
 /// An estimate and its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
@@ -205,11 +208,10 @@ impl Found {
             samples.ahead.push((Ahead::new(cup.agents, &finishes, &counts), exponential(&mut rng)));
             samples.seats.push(drawn.seats);
         }
-        let tail = tail(groups.len());
         let ahead = Ahead::new(cup.agents, &finishes[..played], &all);
-        let cycle = ahead::cycle(&ahead, &samples.ahead, cup.tables, tail);
+        let cycle = ahead::cycle(&ahead, &samples.ahead, cup.tables);
         let agent = |agent: usize| {
-            let (low, high) = (percentile(&samples.low[agent], tail), percentile(&samples.high[agent], 1.0 - tail));
+            let (low, high) = (percentile(&samples.low[agent], TAIL), percentile(&samples.high[agent], 1.0 - TAIL));
             match group.sides[agent] {
                 Side::Member if cup.anchor.is_some_and(|(anchor, _)| anchor == agent) => {
                     Interval { mean: cup.anchor.map_or(0.0, |(_, elo)| elo), low: None, high: None }
@@ -224,8 +226,9 @@ impl Found {
         };
         let seat = |seat: usize| {
             let drawn: Vec<f64> = samples.seats.iter().map(|seats| ELO * seats[seat]).collect();
+            let (tail, mean) = (tail_of_few(groups.len()), ELO * strengths.seats[seat]);
             let end = |share| percentile(&drawn, share).filter(|_| groups.len() > 1);
-            Interval { mean: ELO * strengths.seats[seat], low: end(tail), high: end(1.0 - tail) }
+            Interval { mean, low: end(tail), high: end(1.0 - tail) }
         };
         Found {
             agents: (0..cup.agents).map(agent).collect(),
@@ -312,10 +315,10 @@ fn exponential(rng: &mut StreamRng) -> f64 {
     -((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS)).ln()
 }
 
-/// The share of samples beyond either end of an interval. Of n groups a bootstrap makes too little, by √(1 − 1/n), and it takes
+/// The same where no block more is counted. Of n groups a bootstrap makes too little, by √(1 − 1/n), and it takes
 /// their spread for known: percentiles farther out make up for both (Hesterberg, "What Teachers Should Know About the
 /// Bootstrap", 2015, section 5.3: the expanded percentile interval).
-pub(super) fn tail(groups: usize) -> f64 {
+pub(super) fn tail_of_few(groups: usize) -> f64 {
     let n = groups.max(2);
     let quantile = student_quantile(Confidence::USUAL, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
     Normal::standard().cdf(-quantile)

@@ -170,7 +170,7 @@ fn all_finishes() -> Vec<Finish> {
     all
 }
 
-/// The intervals cover what infinitely many blocks would give in 93 to 97 % of tournaments.
+/// The intervals cover what infinitely many blocks would give in 95 % of tournaments, with 8 blocks in 90 % or more.
 #[test]
 fn intervals_cover_the_truth() {
     let (strengths, seats, finishes) = ([8.0, 0.0, -8.0], [6.0, 0.0, -3.0], all_finishes());
@@ -187,18 +187,20 @@ fn intervals_cover_the_truth() {
     let tables: Vec<Vec<usize>> = (0..3).map(|rotation| (0..3).map(|seat| (seat + rotation) % 3).collect()).collect();
     let cup = Cup { agents: 3, players: 3, tables: &tables, anchor: None };
     let truth = Found::new(&cup, &play(200_000), 0, 1);
-    let (mut covered, tournaments) = ([0; 2], 500);
-    for seed in 0..tournaments {
-        let found = Found::new(&cup, &play(100), 200, seed);
-        for (covered, (found, truth)) in
-            covered.iter_mut().zip([(found.agents[0], truth.agents[0]), (found.seats[0], truth.seats[0])])
-        {
-            *covered += u64::from(found.low.unwrap() <= truth.mean && truth.mean <= found.high.unwrap());
-        }
-    }
     // The ends of agents allow for a block that was not seen.
-    for (covered, allowed) in covered.into_iter().zip([0.93..=0.99, 0.93..=0.97]) {
-        let share = covered as f64 / tournaments as f64;
-        assert!(allowed.contains(&share), "{share}");
+    for (blocks, agents, seats) in [(8, 0.93..=1.0, 0.9..=0.97), (100, 0.93..=0.99, 0.93..=0.97)] {
+        let (mut covered, tournaments) = ([0; 2], 500);
+        for seed in 0..tournaments {
+            let found = Found::new(&cup, &play(blocks), 200, seed);
+            for (covered, (found, truth)) in
+                covered.iter_mut().zip([(found.agents[0], truth.agents[0]), (found.seats[0], truth.seats[0])])
+            {
+                *covered += u64::from(found.low.unwrap() <= truth.mean && truth.mean <= found.high.unwrap());
+            }
+        }
+        for (covered, allowed) in covered.into_iter().zip([agents, seats]) {
+            let share = covered as f64 / tournaments as f64;
+            assert!(allowed.contains(&share), "{blocks} blocks: {share}");
+        }
     }
 }
