@@ -14,7 +14,7 @@ variance of a deal's mean as played over that with luck taken out, and the cost 
 import argparse, json, math, os, subprocess, sys, tempfile
 
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-parser = argparse.ArgumentParser(usage=__doc__)
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("cases", nargs="*")
 parser.add_argument("--worth", action="store_true")
 parser.add_argument("--deals", type=int, default=600)

@@ -11,7 +11,7 @@ each study whether engine or agents have changed since it was made.
 import argparse, gzip, json, math, os, re, subprocess, sys, tempfile, time
 
 root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-parser = argparse.ArgumentParser(usage=__doc__)
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("studies", nargs="*")
 parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"))
 parser.add_argument("--minutes", type=float, default=10.0)

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 target = os.environ.get("CARGO_TARGET_DIR", os.path.join(root, "target"))
 results = os.path.join(root, "results", "coverage")
-parser = argparse.ArgumentParser(usage=__doc__)
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("what", choices=["grid", "pairs", "stop"])
 parser.add_argument("--matches", type=int, default=20000)
 parser.add_argument("--seeds", type=int, default=1000)

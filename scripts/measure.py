@@ -15,7 +15,7 @@ import argparse, collections, csv, json, os, subprocess, sys, tempfile
 
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 table = os.path.join(root, "ai", "data", "measured.csv")
-parser = argparse.ArgumentParser(usage=__doc__)
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("agents", nargs="*")
 parser.add_argument("--busy", action="store_true")
 parser.add_argument("--luck", action="store_true")
