@@ -4,14 +4,14 @@
 //! The lead z of a seat is its score less the mean of the others'. Over all games of a run
 //! z = agent + seat + (deal, seat) + rest: the agent's and the seat's parts are the means of their leads, the deal's
 //! is random, with a value for each seat of each deal that all line-ups and seatings on this deal share; the rest is
-//! everything else: whom an agent meets and in which seats, which is the same on every deal, and how the line-up and the agents'
-//! own chance got on with this deal. In a block every agent sits in every seat equally often, so the parts are orthogonal, and
+//! everything else: who meets whom and in which seats, which is the same on every deal, and how the line-up and the agents' own
+//! chance got on with this deal. In a block every agent sits in every seat equally often, so the parts are orthogonal, and
 //! each is what its means vary by less what chance alone makes of that (analysis of variance; Searle, Casella and McCulloch,
 //! "Variance components", 1992, chapter 3).
 //!
-//! An interval reaches as far as the farther of two, both of which allow for few blocks: the bootstrap's percentiles, moved to
-//! the estimate, because drawing anew adds chance that the estimate is free of; and the jackknife's ± t, because of few blocks
-//! a bootstrap draws too little variance. In the test below either alone covers less.
+//! Each end of an interval is the farther of two, both of which allow for few blocks: the bootstrap's percentile, shifted so that
+//! the samples centre on the estimate, since resampling adds noise that the estimate has been freed of; and the jackknife's ± t,
+//! since a bootstrap of few blocks varies too little. In the test below either alone covers less.
 
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::rng::{below, tool_stream};
@@ -119,15 +119,15 @@ impl Leads {
     pub fn shares(&self, seed: u64) -> Option<VarianceShares> {
         let groups: Vec<&Group> = self.groups.iter().filter(|group| group.blocks > 0).collect();
         let all = self.squares(groups.iter().copied())?;
-        let met = self.met(&all);
-        let (shares, deviation) = self.components(&all, met)?;
+        let pairing = self.pairing(&all);
+        let (shares, deviation) = self.components(&all, pairing)?;
         let count = groups.len();
         let mut rng = tool_stream(seed);
         let mut one = || groups[below(&mut rng, count as u32) as usize];
         let drawn = (0..RESAMPLES).map(|_| (0..count).map(|_| one()).collect());
         let left_out = (0..count).map(|out| [&groups[..out], &groups[out + 1..]].concat());
-        let drawn = self.shares_of(drawn, met);
-        let left_out = self.shares_of(left_out, met);
+        let drawn = self.shares_of(drawn, pairing);
+        let left_out = self.shares_of(left_out, pairing);
         let share = |part: usize| {
             let of = |samples: &[[f64; 4]]| -> Vec<f64> { samples.iter().map(|sample| sample[part]).collect() };
             let ends = ends(shares[part], &of(&drawn), &of(&left_out), count);
@@ -138,12 +138,13 @@ impl Leads {
         Some(VarianceShares { deviation, skill: share(0), seat: share(1), deal: share(2), rest: share(3) })
     }
 
-    fn shares_of<'g>(&self, samples: impl Iterator<Item = Vec<&'g Group>>, met: f64) -> Vec<[f64; 4]> {
-        let shares = |groups: Vec<&Group>| Some(self.components(&self.squares(groups.into_iter())?, met)?.0);
+    /// The shares in each of these samples of the groups.
+    fn shares_of<'g>(&self, samples: impl Iterator<Item = Vec<&'g Group>>, pairing: f64) -> Vec<[f64; 4]> {
+        let shares = |groups: Vec<&Group>| Some(self.components(&self.squares(groups.into_iter())?, pairing)?.0);
         samples.filter_map(shares).collect()
     }
 
-    /// None with fewer than two blocks, or with blocks of one game.
+    /// The sums of squares of these groups; none with fewer than two blocks, or with blocks of one game.
     fn squares<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Option<Squares> {
         let (mut blocks, mut squares, mut block_squares) = (0, 0, 0);
         let (mut seats, mut agents) = ([0; MAX_PLAYERS], vec![0; self.per_block.len()]);
@@ -165,49 +166,58 @@ impl Leads {
         Some(Squares { blocks, agent, seat, deals, within: squares as f64 - seat - deals - agent })
     }
 
-    /// How many ways a block's games can differ in, but for the agents' means.
-    fn free_within(&self) -> f64 {
-        (self.players as f64 - 1.0) * (self.games as f64 - 1.0) - (self.per_block.len() as f64 - 1.0)
+    /// Degrees of freedom within a block once its mean is taken out. A game's leads add up to 0, so one seat fewer is free.
+    fn degrees_in_block(&self) -> f64 {
+        (self.players as f64 - 1.0) * (self.games as f64 - 1.0)
     }
 
-    /// What it is worth whom an agent meets and in which seats, the same on every deal: the variance that it makes.
-    fn met(&self, all: &Squares) -> f64 {
+    /// The same once the agents' means are taken out as well.
+    fn degrees_of_pairing(&self) -> f64 {
+        self.degrees_in_block() - (self.per_block.len() as f64 - 1.0)
+    }
+
+    /// The variance of a lead that comes from who meets whom and in which seats, which is the same on every deal.
+    fn pairing(&self, all: &Squares) -> f64 {
         let sums = self.games_of_block.iter().flatten().flatten();
         let games: f64 = sums.map(|&sum| (sum as f64).powi(2) / all.blocks).sum();
         let between = games - all.seat - all.agent;
-        let free = (self.players as f64 - 1.0) * (self.games as f64 - 1.0) * (all.blocks - 1.0);
-        let chance = (all.within - between) / free;
-        (between - self.free_within() * chance) / (all.blocks * self.games as f64 * self.players as f64)
+        let chance = (all.within - between) / (self.degrees_in_block() * (all.blocks - 1.0));
+        let results = all.blocks * self.games as f64 * self.players as f64;
+        (between - self.degrees_of_pairing() * chance) / results
     }
 
     /// Shares of skill, seat, deal and rest, and the standard deviation in points; none if nobody ever leads. A part of which
     /// there is nothing comes out below 0 as often as above.
-    fn components(&self, of: &Squares, met: f64) -> Option<([f64; 4], f64)> {
+    fn components(&self, of: &Squares, pairing: f64) -> Option<([f64; 4], f64)> {
         let (b, m, p) = (of.blocks, self.games as f64, self.players as f64);
         let results = b * m * p;
-        // A game's leads add up to 0, so that one seat fewer is free.
         let free = p - 1.0;
-        let chance = (of.within - met * results) / (self.free_within() + free * (b - 1.0) * (m - 1.0)).max(1.0);
+        let degrees = self.degrees_of_pairing() + self.degrees_in_block() * (b - 1.0);
+        let chance = (of.within - pairing * results) / degrees.max(1.0);
         let deal = (of.deals / (free * (b - 1.0)) - chance) / m;
         let agent = of.agent - (self.per_block.len() as f64 - 1.0) * chance;
         let seat = of.seat - free * (chance + m * deal);
-        let parts = [agent / results, seat / results, deal * free / p, chance * free / p + met];
+        let parts = [agent / results, seat / results, deal * free / p, chance * free / p + pairing];
         let total: f64 = parts.iter().map(|part| part.max(0.0)).sum();
         (total > 0.0).then(|| (parts.map(|part| part / total), total.sqrt() / (p - 1.0)))
     }
 }
 
-/// Sums of squares: of the agents' and the seats' means, of the blocks' means around the seats', of what is left.
+/// Sums of squares over so many blocks, in the unit of [`Group`].
 struct Squares {
     blocks: f64,
+    /// Of the agents' means.
     agent: f64,
+    /// Of the seats' means.
     seat: f64,
+    /// Of the blocks' means around the seats'.
     deals: f64,
+    /// Of what is left within blocks.
     within: f64,
 }
 
-/// The ends of the interval of a share, of samples of it and of what it is with each of so many groups left out; none if one
-/// group is all that there is.
+/// The ends of a share's interval, from its values in bootstrap samples and with each group left out; none if there is only one
+/// group.
 fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f64, f64)> {
     if left_out.len() < groups.max(2) {
         return None;

@@ -30,7 +30,7 @@ use group::{Group, Side};
 /// Bootstrap samples.
 const RESAMPLES: usize = 1000;
 
-/// The share of samples beyond either end of an interval.
+/// The share of samples beyond either end of an interval that allows for one block more than was played.
 const TAIL: f64 = 0.025;
 
 /// An estimate and its 95 % interval.
@@ -315,9 +315,9 @@ fn exponential(rng: &mut StreamRng) -> f64 {
     -((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS)).ln()
 }
 
-/// The same where no block more is counted. Of n groups a bootstrap makes too little, by √(1 − 1/n), and it takes
-/// their spread for known: percentiles farther out make up for both (Hesterberg, "What Teachers Should Know About the
-/// Bootstrap", 2015, section 5.3: the expanded percentile interval).
+/// The share of samples beyond either end of an interval that allows for no block more. A bootstrap of n groups is too narrow by
+/// √(1 − 1/n) and takes their spread as known; percentiles farther out make up for both (Hesterberg, "What Teachers Should Know
+/// About the Bootstrap", 2015, section 5.3: the expanded percentile interval).
 pub(super) fn tail_of_few(groups: usize) -> f64 {
     let n = groups.max(2);
     let quantile = student_quantile(Confidence::USUAL, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
