@@ -35,6 +35,16 @@ pub fn agent_stream(seed: u64, block: u64, seating: usize, seat: usize) -> Strea
     stream(seed, block, (seating as u64) << 32 | seat as u64, *b"agent\0\0\0")
 }
 
+/// The stream of a bot in another process, which is told numbers of it. The deal cannot be computed from them: `salt` is a
+/// secret of the run that has nothing to do with its seed.
+pub fn bot_stream(salt: u128, block: u64, seating: usize, seat: usize) -> StreamRng {
+    let mut key = [0; 32];
+    key[..16].copy_from_slice(&salt.to_le_bytes());
+    key[16..24].copy_from_slice(&block.to_le_bytes());
+    key[24..].copy_from_slice(&((seating as u64) << 32 | seat as u64).to_le_bytes());
+    ChaCha8Rng::from_seed(key)
+}
+
 /// A stream of its own for tests and tools.
 pub fn tool_stream(seed: u64) -> StreamRng {
     stream(seed, 0, 0, *b"tool\0\0\0\0")

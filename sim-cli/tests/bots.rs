@@ -10,14 +10,14 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
-use bot::{Case, FIRST_MOVE, READY};
+use bot::{Case, FIRST_MOVE, READY, SALT};
 use command::{goldrush, ok, path, refused};
 
 #[test]
 fn a_bot_that_plays_plays_the_same_whatever_the_threads_and_goes_on_later() {
     let case = Case::new(READY, FIRST_MOVE);
     let (agents, small, whole, threads) = (case.agents(), case.file("small"), case.file("whole"), case.file("threads"));
-    let run = ["simulate", "--players", "2", "--agents", &agents];
+    let run = ["simulate", "--players", "2", "--agents", &agents, "--seed", "3", "--bot-salt", SALT];
     ok(&[&run[..], &["--games", "4", "--threads", "1", "--out", path(&small)]].concat());
     ok(&[&run[..], &["--games", "8", "--threads", "1", "--out", path(&whole)]].concat());
     ok(&[&run[..], &["--games", "8", "--threads", "3", "--out", path(&threads)]].concat());
@@ -170,8 +170,8 @@ fn faults_can_be_allowed_and_a_run_with_faults_goes_on() {
 fn faults_in_parts_are_those_of_the_merged_run() {
     let case = Case::new(READY, r#"echo '{"t":"move","id":-1}'"#);
     let (agents, parts) = (case.agents(), case.file("parts"));
-    let run = ["simulate", "--agents", &agents, "--games", "2", "--shard", "0/1", "--out", path(&parts)];
-    goldrush().args(run).assert().code(1);
+    let run = ["simulate", "--agents", &agents, "--games", "2", "--seed", "3", "--bot-salt", SALT];
+    goldrush().args(run).args(["--shard", "0/1", "--out", path(&parts)]).assert().code(1);
     let [strict, lenient] = ["strict", "lenient"].map(|name| case.file(name));
     let output = goldrush().args(["merge", path(&parts), "--out", path(&strict)]).assert().code(1).get_output().clone();
     let (text, error) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());

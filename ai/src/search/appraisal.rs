@@ -7,8 +7,8 @@
 //! order was picked by what is measured, so that no number is too good because it was the largest. Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits (2013), for the halving. Not
 //! handled: that the seats would play better than the policy.
 
-use goldrush_engine::game::{State, View};
-use goldrush_engine::player::Player;
+use goldrush_engine::game::{State, View, WHOLE_WIN, win_shares};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 use std::sync::Mutex;
@@ -117,7 +117,8 @@ pub struct Question<'a, M> {
     pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// One try: the margin and the share of the win.
+/// A turn played on in one world: the lead over the best other seat, and the share of the win, which is not a number if the
+/// world was not played to its end.
 type Try = (f32, f32);
 
 /// Appraises the turns of the seat that looks, whose decision it is. The order is that of the choice, the best first; a
@@ -283,29 +284,38 @@ fn play_world<S: State, G: Guide<S>>(
         world.clone_from(&dealt);
         turn.moves().for_each(|mv| world.play_unchecked(mv));
         // The same numbers for every turn: what differs is the turn.
-        let mut points = play_out(guide, &mut world, depth.unwrap_or(usize::MAX), &mut dice.clone());
-        if world.to_move().is_none() {
-            for (seat, score) in world.scores().iter() {
-                points[seat.index()] = f32::from(score);
-            }
+        let estimates = play_out(guide, &mut world, depth.unwrap_or(usize::MAX), &mut dice.clone());
+        if world.to_move().is_some() {
+            return (margin(view.observer(), &estimates[..world.players()]), f32::NAN);
         }
-        outcome(view.observer(), &points[..world.players()])
+        outcome(&world, view.observer())
     };
     turns.iter().map(&mut each).collect()
 }
 
-/// The lead of a seat over the best other, and its share of the win.
-fn outcome(seat: Player, points: &[f32]) -> Try {
-    let own = points[seat.index()];
+/// The lead of a seat over the best other in a game that is over, and its share of the win.
+fn outcome<S: State>(over: &S, seat: Player) -> Try {
+    let mut points = [0.0; MAX_PLAYERS];
+    for (seat, score) in over.scores().iter() {
+        points[seat.index()] = f32::from(score);
+    }
+    let share = win_shares(&over.standings())[seat];
+    (margin(seat, &points[..over.players()]), f32::from(share) / f32::from(WHOLE_WIN))
+}
+
+/// The lead of a seat over the best other.
+fn margin(seat: Player, points: &[f32]) -> f32 {
     let others = points.iter().enumerate().filter(|&(at, _)| at != seat.index()).map(|(_, &p)| p);
-    let best = others.clone().fold(f32::MIN, f32::max);
-    let equals = 1 + others.filter(|&p| p == own).count();
-    (own - best, if own < best { 0.0 } else { 1.0 / equals as f32 })
+    points[seat.index()] - others.fold(f32::MIN, f32::max)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::knizia_gold::{Setup, State};
+    use goldrush_engine::rng::{deal_stream, tool_stream};
+
+    use super::{Choosing, Player, margin, outcome, win_shares};
 
     #[test]
     fn rounds_cost_what_they_may_and_end_among_few() {
@@ -324,10 +334,29 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_win_is_shared() {
+    fn the_lead_is_over_the_best_other_seat() {
         let seat = Player::FIRST;
-        assert_eq!(outcome(seat, &[7.0, 5.0, 6.0]), (1.0, 1.0));
-        assert_eq!(outcome(seat, &[7.0, 7.0, 6.0]), (0.0, 0.5));
-        assert_eq!(outcome(seat, &[5.0, 7.0, 5.0]), (-2.0, 0.0));
+        assert_eq!(margin(seat, &[7.0, 5.0, 6.0]), 1.0);
+        assert_eq!(margin(seat, &[7.0, 7.0, 6.0]), 0.0);
+        assert_eq!(margin(seat, &[5.0, 7.0, 5.0]), -2.0);
+    }
+
+    /// K8: with equal gold the seat with more gold cards wins, and only equal cards share.
+    #[test]
+    fn ties_of_the_card_game_are_broken_as_the_rules_say() {
+        let setup = Setup::new(2, false).unwrap();
+        let (mut broken, mut shared) = (0, 0);
+        for seed in 0..2000 {
+            let mut state = State::deal(setup, &mut deal_stream(seed, 0));
+            state.play_out(&mut tool_stream(seed));
+            let shares = win_shares(&state.standings());
+            for (seat, share) in shares.iter() {
+                let (lead, won) = outcome(&state, seat);
+                assert_eq!(won, f32::from(share) / 60.0, "seed {seed}");
+                broken += usize::from(lead == 0.0 && won == 1.0);
+                shared += usize::from(lead == 0.0 && won == 0.5);
+            }
+        }
+        assert!(broken > 0 && shared > 0, "{broken} ties broken, {shared} seats shared a win");
     }
 }

@@ -8,7 +8,7 @@ use super::complete;
 use crate::error::bad_input;
 
 /// What is fitted to what.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 #[command(next_help_heading = "Estimates and chances")]
 pub struct FitArgs {
     /// Fit the weights of a search's estimates to how games end, instead of tuning those the heuristic plays by

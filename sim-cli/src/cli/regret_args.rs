@@ -9,7 +9,7 @@ use super::complete;
 use crate::error::bad_input;
 
 /// What is judged, and by which tries.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 #[command(next_help_heading = "Regret")]
 pub struct RegretArgs {
     /// Judge how a search spends its playouts by what it would choose from the tries of many positions

@@ -138,10 +138,11 @@ impl RunArgs {
         let variable = |name: &str| std::env::var(name).ok();
         let shard = self.shard.as_ref().map(|text| Shard::from_argument(text, variable)).transpose();
         let shard = shard.map_err(|e| bad_input(format!("--shard: {e}")))?;
-        let RunArgs { games, seed, compress, .. } = *self;
+        let RunArgs { games, seed, bot_salt: salt, compress, .. } = *self;
         let deals = self.deals.as_deref().map(Deals::read).transpose()?;
         let luck = (self.luck || self.no_luck).then_some(self.luck);
-        Ok(Run { games, seed, records, compress, shard, limits: self.bots.limits(), luck, deals, stop: None })
+        let limits = self.bots.limits();
+        Ok(Run { games, seed, records, compress, shard, limits, salt, luck, deals, stop: None })
     }
 }
 

@@ -56,7 +56,7 @@ fn copy(
         folder.flush_in_time()?;
         progress.add(block.games.len() as u64);
     }
-    folder.add_times(part)
+    folder.add_logs(part)
 }
 
 fn read_machine(part: &Path) -> anyhow::Result<Machine> {

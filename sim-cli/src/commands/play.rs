@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use clap::Parser as _;
 
@@ -17,7 +17,7 @@ use crate::paint::ColorChoice;
 use crate::plain::{self, Console};
 use crate::printable::printable;
 use crate::store::record::{game_of, read_line};
-use crate::study::check_seed;
+use crate::study::{check_seed, draw_seed};
 use crate::table::host::Host;
 use crate::table::seats::Seats;
 use crate::table::session::{Beginning, Manner};
@@ -120,7 +120,7 @@ fn end_on_request(file: &Path) {
 
 /// The seed of a new game.
 fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
-    let seed = asked.unwrap_or_else(seed_of_now);
+    let seed = asked.map_or_else(draw_seed, Ok)?;
     check_seed(seed)?;
     Ok(seed)
 }
@@ -130,10 +130,4 @@ fn new(file: &Path) -> anyhow::Result<PathBuf> {
     let shown = file.display();
     let exists = || bad_input(format!("--save {shown}: it exists already; go on with it by --resume {shown}"));
     if file.exists() { Err(exists()) } else { Ok(file.into()) }
-}
-
-/// A short number that differs from game to game.
-fn seed_of_now() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as u64 % 1_000_000
 }

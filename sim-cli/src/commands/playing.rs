@@ -145,6 +145,9 @@ pub(super) fn go_on(
     }
     let elapsed_s = elapsed.as_secs_f64();
     writeln!(out, "{elapsed_s:.1} s, {} games/s on {threads} threads", readable(games as f64 / elapsed_s))?;
+    if let (None, Some(salt)) = (&path, plan.salt) {
+        writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", plan.seed)?;
+    }
     if let Some(path) = path {
         writeln!(out, "Written to {}", printable(path.display()))?;
     }
@@ -201,8 +204,8 @@ impl Course<'_> {
 impl Taker<Option<Rows>> for Course<'_> {
     fn take(&mut self, game: Played<Option<Rows>>) -> anyhow::Result<ControlFlow<()>> {
         let Played { id, result, kept, efforts, faults } = game;
-        for (seat, fault) in &faults {
-            self.complaints.tell(self.plan, id, *seat, fault);
+        for fault in &faults {
+            self.complaints.tell(self.plan, id, fault);
         }
         let lineup = &self.plan.arm(id).lineup;
         self.tally.add_game(self.plan, id, &result);

@@ -12,9 +12,10 @@ use crate::findings::summary::Summary;
 use crate::findings::survey::Survey;
 use crate::findings::tally::Tally;
 use crate::printable::printable;
-use crate::report::content::Reading;
+use crate::report::content::{FAULTS_SHOWN, Reading};
 use crate::report::page::{game_file, html, markdown};
 use crate::report::wrap;
+use crate::store::faults::first_faults;
 use crate::store::file::write_whole;
 use crate::store::folder::{FIGURES, REPORT_FILES, is_complete};
 use crate::store::written::Written;
@@ -67,5 +68,6 @@ fn read(folder: &Path) -> anyhow::Result<Reading> {
         return Err(bad_input(format!("{}: holds no whole deal yet", folder.display())));
     }
     let summary = Summary::new(&plan, &tally);
-    Ok(Reading { plan, plan_text, summary, survey, is_complete: is_complete(folder) })
+    let faults = first_faults(folder, FAULTS_SHOWN)?;
+    Ok(Reading { plan, plan_text, summary, survey, faults, is_complete: is_complete(folder) })
 }

@@ -19,7 +19,10 @@ use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
 use crate::study::arm::Arm;
 use crate::study::lineup::Lineup;
-use crate::study::{Contest, Plan, Question, Records, Run, check_seed};
+use crate::study::{Contest, Plan, Question, Records, Run, Salt, check_seed};
+
+/// Deals on which a parameter has to make a difference.
+const TRIED: u64 = 8;
 
 pub(super) fn run(args: &TuneArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let setup = args.rules.setup(args.players)?;
@@ -46,7 +49,9 @@ fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dy
         }
     }
     if let Some(bot) = &args.bot {
+        let args = &TuneArgs { bot_salt: Some(args.bot_salt.map_or_else(Salt::draw, Ok)?), ..args.clone() };
         let bot = TunedBot::read(game, bot, &args.parameter)?;
+        check_that_it_reacts(args, &bot)?;
         return climb(args, bot.numbers(), |values| bot.with(values), |at| (bot.name(at), ""), out);
     }
     if G::WEIGHTS.is_empty() {
@@ -112,7 +117,44 @@ fn climb<'a>(
         }
         None => writeln!(out, "\nThe first setting stays; there was nothing to test.")?,
     }
+    if let Some(salt) = args.bot_salt {
+        writeln!(out, "To play the same games again, add --seed {} --bot-salt {salt}", args.seed)?;
+    }
     Ok(writeln!(out, "{}", spec(&tuned))?)
+}
+
+/// Checks that each parameter makes a difference to the bot's games: others cannot be tuned.
+///
+/// # Errors
+/// If one makes none: bad input. If the bot cannot be started, or has a fault.
+fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
+    let pool = batch::pool(args.threads)?;
+    let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
+    for (at, Tuned { low, high, .. }) in bot.numbers().into_iter().enumerate() {
+        let games = |value, deal| {
+            let mut values = start.clone();
+            values[at] = value;
+            let plan = plan(args, [&bot.with(&values), &bot.with(&start)], args.seed, deal + 1)?;
+            let mut games = Vec::new();
+            leads::each_game(&plan, deal, &pool, |_, game| games.push(game.clone()))?;
+            Ok::<_, anyhow::Error>(games)
+        };
+        let mut reacts = false;
+        for deal in 0..TRIED {
+            reacts = games(low, deal)? != games(high, deal)?;
+            if reacts {
+                break;
+            }
+        }
+        if !reacts {
+            let name = bot.name(at);
+            return Err(bad_input(format!(
+                "--parameter {name}: the bot plays the same with {name}={low} and {name}={high} ({TRIED} deals): \
+                 there is nothing to tune"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A match of these two on so many deals.
@@ -123,11 +165,12 @@ fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Re
     let arm = Arm { name: String::new(), setup, handicap: None, lineup, tiles_text };
     let run = Run {
         games: Some(deals * args.players as u64),
-        seed,
+        seed: Some(seed),
         records: Records::None,
         compress: false,
         shard: None,
         limits: Limits::default(),
+        salt: args.bot_salt,
         luck: Some(false),
         deals: None,
         stop: None,

@@ -275,11 +275,12 @@ mod tests {
         let (records, compress, shard) = (Records::None, false, None);
         let run = Run {
             games: Some(100_000),
-            seed: 5,
+            seed: Some(5),
             records,
             compress,
             shard,
             limits,
+            salt: None,
             luck: Some(true),
             deals: None,
             stop: None,

@@ -192,8 +192,18 @@ mod tests {
         };
         let limits = Limits::default();
         let (records, compress, shard) = (Records::None, false, None);
-        let run =
-            Run { games: Some(1), seed: 1, records, compress, shard, limits, luck: None, deals: None, stop: None };
+        let run = Run {
+            games: Some(1),
+            seed: None,
+            records,
+            compress,
+            shard,
+            limits,
+            salt: None,
+            luck: None,
+            deals: None,
+            stop: None,
+        };
         Plan::of_balance(&inquiry, &run).unwrap()
     }
 

@@ -19,7 +19,7 @@ use crate::games::variants::asked;
 use crate::games::wishes::Wishes;
 
 /// Seeds that every language reads exactly, also where all numbers are floating-point.
-const SEEDS: u64 = 1 << 53;
+pub const SEEDS: u64 = 1 << 53;
 
 /// What is said of a bot that guesses questions.
 const UNASKED: &str = "sent a move before it was asked for one";
@@ -151,6 +151,11 @@ impl Bot {
         Err(CannotStart { command: command.into(), refuses: true, fault })
     }
 
+    /// Decisions of this game that it has made.
+    pub fn decisions(&self) -> u32 {
+        self.decisions
+    }
+
     /// What it said of its last move, once.
     pub fn take_thought(&mut self) -> Thought {
         std::mem::take(&mut self.thought)
@@ -171,7 +176,7 @@ impl Bot {
         self.noise = noise;
     }
 
-    /// Tells it that a game begins.
+    /// Tells it that a game begins; `seed` is below [`SEEDS`].
     ///
     /// # Errors
     /// If it does not take that.
@@ -196,7 +201,7 @@ impl Bot {
             game: G::name(setup),
             seat,
             players: G::players(setup),
-            seed: seed % SEEDS,
+            seed,
             catalogue: &name,
             catalogue_hash: &hash,
             rules: G::rules(setup),
@@ -338,6 +343,7 @@ impl Bot {
         let (kind, what) = match trouble {
             Trouble::Late => (FaultKind::Timeout, format!("waited {} ms {waited}", limit.as_millis())),
             Trouble::Gone => (FaultKind::Crash, self.process.how_it_ended()),
+            Trouble::Unguarded => (FaultKind::Protocol, "killed the process that guards it".into()),
             Trouble::TooLong => {
                 (FaultKind::Protocol, format!("wrote more than {LONGEST_LINE} bytes without an end of line"))
             }

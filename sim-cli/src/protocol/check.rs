@@ -8,8 +8,9 @@ use goldrush_engine::options::SetBy;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
-use super::bot::{Bot, Noise};
+use super::bot::{Bot, Noise, SEEDS};
 use super::fault::{Fault, FaultKind};
+use super::guard::adopt_orphans;
 use super::limits::Limits;
 use super::message::{BotOptions, Ready};
 use crate::games::protocol::Protocol;
@@ -75,6 +76,7 @@ const TO_END: Duration = Duration::from_secs(1);
 /// Checks the bot of a command in a game, or in those it says it plays. The first finding is whether it starts; if not, there
 /// is no other.
 pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -> Report {
+    adopt_orphans();
     let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
     let mut examination = Examination { ready, games, command, limits, seed, findings, times };
     if examination.starts() {
@@ -296,7 +298,7 @@ impl Examination<'_> {
         let mut state = G::dealt(setup, &mut deal_stream(self.seed, block), &mut ears);
         let mut others = agent_stream(self.seed, block, 0, seat);
         let mut moves = Vec::new();
-        let seed = self.seed.wrapping_add(block);
+        let seed = self.seed.wrapping_add(block) % SEEDS;
         *place += &format!(", seed {seed}");
         bot.begin_game::<G>(setup, seat, seed, &BotOptions::new())?;
         while let Some(player) = state.to_move() {

@@ -30,6 +30,8 @@ pub enum Trouble {
     Late,
     /// The process ended or closed a pipe.
     Gone,
+    /// The process that guards it was killed.
+    Unguarded,
     /// A line was longer than [`LONGEST_LINE`].
     TooLong,
     /// The system refused.
@@ -147,6 +149,8 @@ impl Process {
         let timeout = Timespec::try_from(left).map_err(|e| Trouble::System(io::Error::other(e)))?;
         let mut fds = vec![PollFd::from_borrowed_fd(self.stdout.as_fd(), PollFlags::IN)];
         fds.extend(self.stderr.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)));
+        fds.push(PollFd::from_borrowed_fd(self.guard.reports(), PollFlags::IN));
+        let reports = fds.len() - 1;
         let stdin = self.stdin.as_ref().filter(|_| to_write);
         fds.extend(stdin.map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::OUT)));
         match poll(&mut fds, Some(&timeout)) {
@@ -155,6 +159,9 @@ impl Process {
             Err(e) => return Err(Trouble::System(e.into())),
         }
         let (wrote, complained) = (!fds[0].revents().is_empty(), self.stderr.is_some() && !fds[1].revents().is_empty());
+        if !fds[reports].revents().is_empty() && self.guard.was_killed() {
+            return Err(Trouble::Unguarded);
+        }
         if complained {
             self.take_stderr();
         }

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use crate::printable::printable;
-use crate::protocol::fault::Fault;
+use crate::sim::bots::SeatFault;
+use crate::store::faults::FAULTS_FILE;
 use crate::study::GameId;
 use crate::study::Plan;
 
-/// So many are told; the tables count all.
+/// Faults that are told; the tables count all.
 const TOLD: u64 = 5;
 
 /// Tells the first faults of a run.
@@ -18,18 +19,22 @@ pub struct Complaints {
 
 impl Complaints {
     /// Tells a fault in words, or that there are more.
-    pub fn tell(&mut self, plan: &Plan, id: GameId, seat: usize, fault: &Fault) {
+    pub fn tell(&mut self, plan: &Plan, id: GameId, fault: &SeatFault) {
         self.faults += 1;
         let (arm, seating, block) = (id.arm, id.seating, id.block);
-        let agent = plan.arm(id).lineup.agent(seating, seat);
+        let SeatFault { seat, decision, seed, fault } = fault;
+        let agent = plan.arm(id).lineup.agent(seating, *seat);
         // Nobody may be listening; that is no reason not to go on.
         let _ = match self.faults {
             1..=TOLD => {
                 let arm = if plan.arms.len() > 1 { format!("arm {arm}, ") } else { String::new() };
-                let place = format!("block {block}, {arm}seating {seating}, seat {seat}");
+                let place =
+                    format!("block {block}, {arm}seating {seating}, seat {seat}, decision {decision}, seed {seed}");
                 writeln!(io::stderr(), "fault: {}: {place}: {fault}", printable(agent))
             }
-            n if n == TOLD + 1 => writeln!(io::stderr(), "more faults are counted but not told"),
+            n if n == TOLD + 1 => {
+                writeln!(io::stderr(), "more faults follow; a run with --out writes all of them to {FAULTS_FILE}")
+            }
             _ => Ok(()),
         };
     }

@@ -57,7 +57,8 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
     if summary.faults.is_empty() {
         return Ok(());
     }
-    writeln!(to, "{}\n", fault_table(&summary.faults))
+    writeln!(to, "{}", fault_table(&summary.faults))?;
+    writeln!(to, "A game lost by a fault counts no points for the bot.\n")
 }
 
 /// Games lost by faults of bots.

@@ -49,7 +49,7 @@ pub trait Sink: Sync {
 
     /// Makes of a finished game what is kept of it; `record` is its line if one was wanted, and else empty, and `turns`
     /// is how long agents took for each turn.
-    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>, turns: &[Duration]) -> Self::Kept;
+    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Kept;
 }
 
 /// Without a sink nothing is kept.
@@ -60,8 +60,8 @@ impl<S: Sink> Sink for Option<S> {
         self.as_ref().is_some_and(|sink| sink.wants_record(number))
     }
 
-    fn keep(&self, id: GameId, number: u64, result: &GameResult, record: Vec<u8>, turns: &[Duration]) -> Self::Kept {
-        self.as_ref().map(|sink| sink.keep(id, number, result, record, turns))
+    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Kept {
+        self.as_ref().map(|sink| sink.keep(id, number, outcome, record, turns))
     }
 }
 
@@ -275,8 +275,9 @@ fn play_game<S: Sink>(
     let arena = arenas[id.arm].of_seating(id.seating);
     let (mut watch, records) = (Watch::default(), sink.wants_record(number));
     let watched = (records || plan.compares_agents()).then_some(&mut watch);
-    let (Outcome { result, faults }, record) = arena.play(plan, bots, id, records, watched)?;
-    let kept = sink.keep(id, number, &result, record, &watch.turns);
+    let (outcome, record) = arena.play(plan, bots, id, records, watched)?;
+    let kept = sink.keep(id, number, &outcome, record, &watch.turns);
+    let Outcome { result, faults } = outcome;
     Ok(Played { id, result, kept, efforts: watch.efforts, faults })
 }
 

@@ -1,7 +1,7 @@
 //! BotPool in processes of their own at the table of a game: who begins, who is asked, and what happens after a fault.
 //!
-//! A process plays game after game, one seat at a time. A bot with a fault is ended; an agent of this program plays the rest of the game
-//! for its seat, which has lost whatever the score is, and the next game begins with a new process.
+//! A process plays game after game, one seat at a time, but never a deal that it has met: it could remember it. A bot with a fault
+//! is ended; an agent of this program plays the rest of the game for its seat, which has lost whatever the score is.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +11,6 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::record::Thought;
 use goldrush_engine::rng::StreamRng;
-use rand::Rng as _;
 
 use super::effort::Stopwatch;
 use super::luck::Followers;
@@ -19,10 +18,10 @@ use crate::games::protocol::Protocol;
 use crate::games::registry::with_setup;
 use crate::protocol::bot::{Bot, CannotStart};
 use crate::protocol::fault::{Fault, FaultKind};
+use crate::protocol::guard::adopt_orphans;
 use crate::protocol::limits::Limits;
 use crate::study::GameId;
 use crate::study::Plan;
-use crate::study::lineup::Lineup;
 use crate::study::spec::Command;
 use crate::surroundings::surroundings;
 
@@ -35,6 +34,9 @@ const LOGGED: &str = "bots are told what happens";
 /// # Errors
 /// If one cannot be started, or does not play it.
 pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
+    if plan.bots.is_some() {
+        adopt_orphans();
+    }
     let mut titles = BTreeMap::new();
     for arm in &plan.arms {
         for spec in arm.lineup.agents() {
@@ -48,14 +50,36 @@ pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, C
     Ok(titles)
 }
 
-/// A seat and its bot's fault.
-pub type SeatFault = (usize, Fault);
+/// A fault of a seat's bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatFault {
+    /// The seat.
+    pub seat: usize,
+    /// The decision in which it happened, from 0, of those of the bot in this game.
+    pub decision: u32,
+    /// The seed that the bot was told.
+    pub seed: u64,
+    /// What happened.
+    pub fault: Fault,
+}
+
+/// Processes of a bot that one thread keeps between games, at most. A deal with more games in which the bot plays has the
+/// others played by processes that are started for one game.
+const KEPT: usize = 8;
 
 /// The bots of one thread, between games.
 pub struct BotPool {
     limits: Limits,
-    /// With the lines that started them.
-    idle: Vec<(String, Bot)>,
+    idle: Vec<IdleBot>,
+}
+
+/// A bot that waits for its next game.
+struct IdleBot {
+    /// The line that started it.
+    command: String,
+    /// The block of its last game. A thread plays blocks in ascending order, so it has met no later one.
+    met: u64,
+    bot: Bot,
 }
 
 /// Who sits in a seat.
@@ -99,8 +123,8 @@ impl BotPool {
         let mut faults = Vec::new();
         let mut seats: Vec<(Seat<G>, StreamRng)> = Vec::new();
         for seat in 0..lineup.players() {
-            let mut rng = lineup.stream(seed, id.block, id.seating, seat);
-            seats.push((self.seat(lineup, id.seating, seat, setup, &mut rng, &mut faults)?, rng));
+            let rng = lineup.stream(seed, id.block, id.seating, seat);
+            seats.push((self.seat(plan, id, seat, setup, &mut faults)?, rng));
         }
         let mut busy: Vec<Option<Duration>> = seats.iter_mut().map(|(seat, _)| processor_time::<G, W>(seat)).collect();
         while let Some(player) = state.to_move() {
@@ -130,33 +154,34 @@ impl BotPool {
             }
             match seat {
                 Seat::Agent(agent) => watch.playouts(player, agent.playouts()),
-                Seat::Bot(seated) => self.dismiss(*seated, state, player, followers.ears),
+                Seat::Bot(seated) => self.dismiss(*seated, plan, id, state, player, followers.ears),
             }
         }
-        faults.sort_by_key(|(seat, _)| *seat);
+        faults.sort_by_key(|fault| fault.seat);
         Ok(faults)
     }
 
     fn seat<G: Protocol>(
         &mut self,
-        lineup: &Lineup,
-        seating: usize,
+        plan: &Plan,
+        id: GameId,
         seat: usize,
         setup: &G::Setup,
-        rng: &mut StreamRng,
         faults: &mut Vec<SeatFault>,
     ) -> Result<Seat<G>, CannotStart> {
-        let spec = lineup.agent(seating, seat);
+        let lineup = &plan.arm(id).lineup;
+        let spec = lineup.agent(id.seating, seat);
         let around = surroundings(lineup.players());
         let Some(command) = spec.command() else {
             let agent = spec.build::<G>(&around).expect("what is no command is an agent");
             return Ok(Seat::Agent(agent));
         };
-        let seed = rng.next_u64();
+        let salt = plan.salt.expect("a plan in which bots play has one");
+        let seed = lineup.bot_seed(salt, id.block, id.seating, seat);
         let fallback = registry::Spec::read::<G>(G::FALLBACK).expect("it is registered").build::<G>(&around);
         let mut seated = SeatedBot { command: command.clone(), seed, bot: None, unheard: false, fallback };
-        if let Some(at) = self.idle.iter().position(|(idle, _)| *idle == command.line) {
-            let (_, mut bot) = self.idle.swap_remove(at);
+        if let Some(at) = self.idle.iter().position(|idle| idle.command == command.line && idle.met < id.block) {
+            let IdleBot { mut bot, .. } = self.idle.swap_remove(at);
             bot.check_game::<G>(&command.line, setup)?;
             // It may have ended since its last game: that is no fault.
             if bot.begin_game::<G>(setup, seat, seed, &command.options).is_ok() {
@@ -168,13 +193,24 @@ impl BotPool {
         Ok(Seat::Bot(Box::new(seated)))
     }
 
-    /// After a game: the process waits for the next one.
-    fn dismiss<G: Protocol>(&mut self, seated: SeatedBot<G>, state: &G::State<'_>, player: Player, ears: &G::Ears) {
+    /// After a game: the process waits for the next deal, or is ended where too many wait. Deals of a file may be the same
+    /// twice: there no process plays a second game.
+    fn dismiss<G: Protocol>(
+        &mut self,
+        seated: SeatedBot<G>,
+        plan: &Plan,
+        id: GameId,
+        state: &G::State<'_>,
+        player: Player,
+        ears: &G::Ears,
+    ) {
         let Some(mut bot) = seated.bot else { return };
         // What is wrong with it now does not change the game; it is found out when the next one begins.
         let told = bot.end_game::<G>(state, player, G::log(ears).expect(LOGGED));
-        if told.is_ok() && self.limits.cpu_s.is_none() {
-            self.idle.push((seated.command.line, bot));
+        let command = seated.command.line;
+        let kept = self.idle.iter().filter(|idle| idle.command == command).count();
+        if told.is_ok() && self.limits.cpu_s.is_none() && plan.deals.is_none() && kept < KEPT {
+            self.idle.push(IdleBot { command, met: id.block, bot });
         }
     }
 }
@@ -202,7 +238,7 @@ impl<G: Protocol> SeatedBot<G> {
         bot.check_game::<G>(line, setup)?;
         match bot.begin_game::<G>(setup, seat, self.seed, options) {
             Ok(()) => self.bot = Some(bot),
-            Err(fault) => faults.push((seat, fault)),
+            Err(fault) => faults.push(SeatFault { seat, decision: 0, seed: self.seed, fault }),
         }
         Ok(())
     }
@@ -224,11 +260,12 @@ impl<G: Protocol> SeatedBot<G> {
                     return Ok(Some(mv));
                 }
                 Err(fault) => {
+                    let decision = bot.decisions();
                     self.bot = None;
                     if self.unheard && fault.kind == FaultKind::Crash {
                         self.start(setup, seat, limits, faults)?;
                     } else {
-                        faults.push((seat, fault));
+                        faults.push(SeatFault { seat, decision, seed: self.seed, fault });
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! How games go between equals: what they score, how long they last, and whether whoever leads runs away.
 
-use goldrush_engine::game::{Points, State as _, WHOLE_WIN, win_shares};
+use goldrush_engine::game::{Points, State as _, WHOLE_WIN};
 use goldrush_engine::player::PerPlayer;
 
 use super::explored::Explored;
@@ -46,7 +46,7 @@ impl Course {
                 after.push(state.scores_if_over());
             }
         }
-        let (scores, shares) = (state.scores(), win_shares(&state.standings()));
+        let (scores, shares) = (game.scores, game.win_shares);
         let mut course = Course::default();
         let mut sorted: Vec<Points> = scores.as_slice().to_vec();
         sorted.sort_unstable_by(|x, y| y.cmp(x));

@@ -2,7 +2,7 @@
 //! those good play leads to.
 
 use goldrush_ai::registry::{BoxedAgent, Spec};
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::{Points, State as _, View, win_shares};
 use goldrush_engine::player::PerPlayer;
 use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
 
@@ -33,8 +33,10 @@ pub struct Explored<M> {
     seed: u64,
     block: u64,
     moves: Vec<M>,
-    /// What each seat had at the end, in points.
-    pub scores: PerPlayer<u16>,
+    /// Final score of each seat, in points.
+    pub scores: PerPlayer<Points>,
+    /// Share of the win of each seat, in sixtieths.
+    pub win_shares: PerPlayer<u8>,
 }
 
 /// The game of a block before its first move.
@@ -63,7 +65,7 @@ impl<M: Copy> Explored<M> {
             state.play_unchecked(mv);
             moves.push(mv);
         }
-        Explored { seed, block, moves, scores: state.scores() }
+        Explored { seed, block, moves, scores: state.scores(), win_shares: win_shares(&state.standings()) }
     }
 
     /// Its moves in order.

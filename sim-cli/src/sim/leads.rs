@@ -6,21 +6,46 @@ use std::time::Duration;
 use rayon::ThreadPool;
 
 use super::batch::{self, Played, Sink, Taker};
+use super::bots::SeatFault;
+use super::play::Outcome;
 use super::result::GameResult;
 use crate::error::bad_input;
 use crate::interrupt::Interrupt;
 use crate::stats::sums::Sums;
 use crate::study::{GameId, Plan};
 
+/// Plays a match from a deal on, and hands each game over in order.
+///
+/// # Errors
+/// If a bot cannot be started, or has a fault.
+pub fn each_game(
+    plan: &Plan,
+    first: u64,
+    pool: &ThreadPool,
+    take: impl FnMut(GameId, &GameResult),
+) -> anyhow::Result<()> {
+    let mut games = FaultlessGames { plan, take };
+    batch::run(plan, first * plan.games_per_block(), pool, &Nothing, &Interrupt::default(), &mut games)
+}
+
 /// Leads of A over the mean of the others by deal, in points times [`unit()`], in a match from a deal on; `played` is called after each
 /// deal. Among equals they are 0 on average, for any number of players.
 ///
 /// # Errors
 /// If a bot cannot be started, or has a fault.
-pub fn of_match(plan: &Plan, first: u64, pool: &ThreadPool, played: impl FnMut()) -> anyhow::Result<Sums> {
-    let mut leads = Leads { plan, sums: Sums::default(), played };
-    batch::run(plan, first * plan.games_per_block(), pool, &Nothing, &Interrupt::default(), &mut leads)?;
-    Ok(leads.sums)
+pub fn of_match(plan: &Plan, first: u64, pool: &ThreadPool, mut played: impl FnMut()) -> anyhow::Result<Sums> {
+    let mut sums = Sums::default();
+    each_game(plan, first, pool, |id, game| {
+        let lineup = &plan.arm(id).lineup;
+        let seat = (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("A sits somewhere");
+        let sum: i64 = game.seats.iter().map(|seat| i64::from(seat.score)).sum();
+        sums.add(lineup.players() as i64 * i64::from(game.seats[seat].score) - sum);
+        if id.seating + 1 == lineup.seatings() {
+            sums.end_block();
+            played();
+        }
+    })?;
+    Ok(sums)
 }
 
 /// What a lead of one point in every game of a deal is in the sum of the deal.
@@ -29,25 +54,18 @@ pub fn unit(players: usize) -> f64 {
     (players * (players - 1)) as f64
 }
 
-struct Leads<'p, F> {
+struct FaultlessGames<'p, F> {
     plan: &'p Plan,
-    sums: Sums,
-    played: F,
+    take: F,
 }
 
-impl<F: FnMut()> Taker<()> for Leads<'_, F> {
+impl<F: FnMut(GameId, &GameResult)> Taker<()> for FaultlessGames<'_, F> {
     fn take(&mut self, Played { id, result, faults, .. }: Played<()>) -> anyhow::Result<ControlFlow<()>> {
-        let lineup = &self.plan.arm(id).lineup;
-        if let Some((seat, fault)) = faults.first() {
-            return Err(bad_input(format!("{}: {}", lineup.agent(id.seating, *seat), fault.what)));
+        if let Some(SeatFault { seat, fault, .. }) = faults.first() {
+            let agent = self.plan.arm(id).lineup.agent(id.seating, *seat);
+            return Err(bad_input(format!("{agent}: {}", fault.what)));
         }
-        let seat = (0..lineup.players()).find(|&seat| lineup.side(id.seating, seat) == 0).expect("A sits somewhere");
-        let sum: i64 = result.seats.iter().map(|seat| i64::from(seat.score)).sum();
-        self.sums.add(lineup.players() as i64 * i64::from(result.seats[seat].score) - sum);
-        if id.seating + 1 == lineup.seatings() {
-            self.sums.end_block();
-            (self.played)();
-        }
+        (self.take)(id, &result);
         Ok(ControlFlow::Continue(()))
     }
 
@@ -65,5 +83,5 @@ impl Sink for Nothing {
         false
     }
 
-    fn keep(&self, _: GameId, _: u64, _: &GameResult, _: Vec<u8>, _: &[Duration]) {}
+    fn keep(&self, _: GameId, _: u64, _: &Outcome, _: Vec<u8>, _: &[Duration]) {}
 }

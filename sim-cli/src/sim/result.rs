@@ -1,7 +1,7 @@
 //! What is known of a finished game besides its moves: one row for the game and one for each seat.
 
-use goldrush_engine::game::{Points, WHOLE_WIN};
-use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::game::{Points, win_shares};
+use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
 
 use super::bots::SeatFault;
 use super::luck::{Luck, SeatLuck};
@@ -25,7 +25,7 @@ pub struct GameResult {
 pub struct SeatResult {
     /// Points in all.
     pub score: Points,
-    /// 1 for the most points; as many seats are better as the rank less 1.
+    /// Competition rank; 1 is best.
     pub rank: u8,
     /// Share of the win, in sixtieths.
     pub win_share: u8,
@@ -48,41 +48,45 @@ impl GameResult {
     /// From what was counted in a game that is over.
     pub fn new(sheet: &Sheet, counted: &Counted, faults: &[SeatFault]) -> GameResult {
         let mut kinds = FaultKinds::default();
-        for (seat, fault) in faults {
+        for SeatFault { seat, fault, .. } in faults {
             kinds[*seat] = Some(fault.kind);
         }
         GameResult::of(sheet, counted, &kinds)
     }
 
-    /// What follows from what was counted. Seats with a fault are last, all of them, and the win is among the others; if
-    /// there are no others, nobody wins. A seat is better than another with more points, or with as many and more of
+    /// Ranks the seats and shares the win. Seats with a fault are last, all of them, and the win is among the others; if
+    /// there are no others, nobody wins. They have no points and nothing is counted of them, since another agent played on.
+    /// A seat is better than another with more points, or with as many and more of
     /// what breaks ties.
     pub fn of(sheet: &Sheet, counted: &Counted, faults: &FaultKinds) -> GameResult {
-        let scores = &counted.scores;
-        let standing = |seat: Player| {
-            let tie_break = sheet.tie_break.map_or(0, |at| counted.counts[seat.index()][at]);
-            (scores[seat], tie_break)
+        let mut scores = counted.scores;
+        let with_fault = |seat: Player| faults[seat.index()].is_some();
+        Player::all(scores.players()).filter(|&seat| with_fault(seat)).for_each(|seat| scores[seat] = 0);
+        // A seat with a fault has none, which is less than any.
+        let mut standings = PerPlayer::new(scores.players(), None);
+        for (seat, score) in scores.iter().filter(|&(seat, _)| !with_fault(seat)) {
+            standings[seat] = Some((score, sheet.tie_break.map_or(0, |at| counted.counts[seat.index()][at])));
+        }
+        let shares = match standings.iter().any(|(_, standing)| standing.is_some()) {
+            true => win_shares(&standings),
+            false => PerPlayer::new(scores.players(), 0),
         };
-        let seats = || Player::all(scores.players());
-        let keeps = |seat: Player| faults[seat.index()].is_none();
-        let best = seats().filter(|&seat| keeps(seat)).map(standing).max();
-        let wins = |seat: Player| keeps(seat) && best == Some(standing(seat));
-        let winners = seats().filter(|&seat| wins(seat)).count() as u8;
         let result = |seat: Player| {
-            let others = || seats().filter(|&other| other != seat);
-            let better = others().filter(|&other| keeps(other) && standing(other) > standing(seat)).count() as u8;
+            let others = || Player::all(scores.players()).filter(|&other| other != seat);
+            let better = others().filter(|&other| standings[other] > standings[seat]).count() as u8;
             SeatResult {
                 score: scores[seat],
-                rank: if keeps(seat) { 1 + better } else { scores.players() as u8 },
-                win_share: if wins(seat) { WHOLE_WIN / winners } else { 0 },
+                rank: if standings[seat].is_some() { 1 + better } else { scores.players() as u8 },
+                win_share: shares[seat],
                 margin: i32::from(scores[seat]) - i32::from(others().map(|other| scores[other]).max().unwrap_or(0)),
-                sources: counted.sources[seat.index()],
-                counts: counted.counts[seat.index()],
+                sources: if with_fault(seat) { [0; MAX_SOURCES] } else { counted.sources[seat.index()] },
+                counts: if with_fault(seat) { [0; MAX_COUNTS] } else { counted.counts[seat.index()] },
                 fault: faults[seat.index()],
                 luck: None,
             }
         };
-        GameResult { turns: counted.turns, counts: counted.game, seats: seats().map(result).collect() }
+        let seats = Player::all(scores.players()).map(result).collect();
+        GameResult { turns: counted.turns, counts: counted.game, seats }
     }
 
     /// The same with the luck of its seats, if it is known.
@@ -134,7 +138,7 @@ impl SeatResult {
 #[cfg(test)]
 impl GameResult {
     /// A made-up game of Gold Rush with these scores, all of the first source.
-    pub(crate) fn made_up(scores: &goldrush_engine::player::PerPlayer<Points>) -> GameResult {
+    pub(crate) fn made_up(scores: &PerPlayer<Points>) -> GameResult {
         let mut sources = [[0; MAX_SOURCES]; MAX_PLAYERS];
         scores.iter().for_each(|(seat, score)| sources[seat.index()][0] = score);
         let counted = Counted {
@@ -150,9 +154,6 @@ impl GameResult {
 
 #[cfg(test)]
 mod tests {
-    use goldrush_engine::game::win_shares;
-    use goldrush_engine::player::PerPlayer;
-
     use super::*;
     use crate::games::GameName;
 

@@ -2,7 +2,8 @@
 
 use goldrush_ai::search::{Dice, Guide as _};
 use goldrush_ai::value::{Standing, elements};
-use goldrush_engine::game::{State as _, View};
+use goldrush_engine::game::{State as _, View, WHOLE_WIN};
+use goldrush_engine::player::Player;
 
 use super::explored::Explored;
 use crate::games::analyzable::Analyzable;
@@ -21,19 +22,18 @@ pub fn standing<G: Analyzable>(guide: &mut G::Guide, view: &View<G::State<'_>>, 
     Standing { expected: guide.estimate(&world), turn: view.observer(), draws_left: guide.draws_left(&world) }
 }
 
-/// Some positions of a game as the seat to move sees them, each with what came of it; ties are split.
+/// Samples positions of a game as the seat to move sees them, each with the shares of the win at the end.
 pub fn standings<G: Analyzable>(setup: &G::Setup, game: &Explored<G::Move>, block: u64, seed: u64) -> Vec<Seats> {
-    let scores = game.scores.as_slice();
-    let best = scores.iter().max();
-    let winners = scores.iter().filter(|score| Some(*score) == best).count() as f64;
-    let mut guide = G::guide(scores.len());
+    let mut guide = G::guide(game.win_shares.players());
     let mut standings = Vec::new();
     game.replay::<G>(setup, |turns, state| {
         let Some(turn) = state.to_move().filter(|_| turns % STRIDE == block as usize % STRIDE) else { return };
         let standing = standing::<G>(&mut guide, &View::new(state, turn), seed ^ block << 32);
-        let share = |seat: usize| if Some(&scores[seat]) == best { 1.0 / winners } else { 0.0 };
-        let seat = |seat| Alternative { elements: elements(&standing, seat), share: share(seat) };
-        standings.push((0..scores.len()).map(seat).collect());
+        let seat = |(seat, share): (Player, u8)| Alternative {
+            elements: elements(&standing, seat.index()),
+            share: f64::from(share) / f64::from(WHOLE_WIN),
+        };
+        standings.push(game.win_shares.iter().map(seat).collect());
     });
     standings
 }

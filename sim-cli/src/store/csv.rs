@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use goldrush_engine::game::WHOLE_WIN;
 
-use super::times;
+use super::{faults, times};
 use crate::games::sheet::Sheet;
 use crate::protocol::fault::FaultKind;
 use crate::sim::batch::Sink;
 use crate::sim::luck::{Luck, PARTS, WIN_PARTS};
+use crate::sim::play::Outcome;
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::arm::Arm;
 use crate::study::{GameId, Plan};
@@ -24,6 +25,8 @@ pub struct Rows {
     pub records: Vec<u8>,
     /// Lines of `times.jsonl`, which differ from run to run.
     pub times: Vec<u8>,
+    /// Lines of `faults.jsonl`, which differ from run to run.
+    pub faults: Vec<u8>,
 }
 
 /// Writes the rows of a run's games.
@@ -75,9 +78,10 @@ impl Sink for Scribe<'_> {
         self.plan.records.include(number)
     }
 
-    fn keep(&self, id: GameId, number: u64, result: &GameResult, records: Vec<u8>, turns: &[Duration]) -> Rows {
+    fn keep(&self, id: GameId, number: u64, outcome: &Outcome, records: Vec<u8>, turns: &[Duration]) -> Rows {
         let times = if records.is_empty() { Vec::new() } else { times::line(number, turns) };
-        Rows { records, times, ..self.rows(id, number, result) }
+        let faults = faults::lines(self.plan, id, number, &outcome.faults);
+        Rows { records, times, faults, ..self.rows(id, number, &outcome.result) }
     }
 }
 
@@ -141,6 +145,7 @@ impl Rows {
         self.seats.extend_from_slice(&rows.seats);
         self.records.extend_from_slice(&rows.records);
         self.times.extend_from_slice(&rows.times);
+        self.faults.extend_from_slice(&rows.faults);
     }
 
     /// Removes all rows.
@@ -149,9 +154,10 @@ impl Rows {
         self.seats.clear();
         self.records.clear();
         self.times.clear();
+        self.faults.clear();
     }
 
-    /// The length of all of them, without the times.
+    /// The length of all of them that are the same in every run.
     pub fn bytes(&self) -> usize {
         self.games.len() + self.seats.len() + self.records.len()
     }

@@ -14,9 +14,11 @@ use super::arms;
 use super::collection::{folder_name, give_name, partial};
 use super::csv::Rows;
 use super::digest::Sealed;
+use super::faults::FAULTS_FILE;
 use super::file::{GrowingFile, beside, write_whole};
 use super::gzip::{pack, packed, remove_unpacked, unpack};
-use super::times::{TIMES_FILE, Times};
+use super::log_file::LogFile;
+use super::times::TIMES_FILE;
 use super::written::{Lengths, Reader, Wrong, read_back};
 use crate::error::{bad_input, read_input};
 use crate::study::{PLAN_FILE, Plan, Records, differences, is_beside};
@@ -56,7 +58,8 @@ pub struct RunFolder {
     games: GrowingFile,
     seats: GrowingFile,
     records: Option<GrowingFile>,
-    times: Option<Times>,
+    times: Option<LogFile>,
+    faults: Option<LogFile>,
     /// Rows of a block that has not ended.
     block: Rows,
     /// Rows of whole blocks that are not in the files yet.
@@ -206,8 +209,9 @@ impl LockedFolder {
             },
             times: match plan.records {
                 Records::None => None,
-                Records::Every(_) => Some(Times::open(&folder, first)?),
+                Records::Every(_) => Some(LogFile::open(&folder, TIMES_FILE, first)?),
             },
+            faults: plan.bots.map(|_| LogFile::open(&folder, FAULTS_FILE, first)).transpose()?,
             complete: complete.filter(|complete| partial(complete) == folder),
             compress: plan.compress,
             folder,
@@ -300,18 +304,18 @@ impl RunFolder {
         if let Some(records) = &mut self.records {
             records.write(&mut self.ready.records)?;
         }
-        match &mut self.times {
-            Some(times) => times.write(&mut self.ready.times),
-            None => Ok(()),
+        if let Some(times) = &mut self.times {
+            times.write(&mut self.ready.times)?;
         }
+        self.faults.as_mut().map_or(Ok(()), |faults| faults.write(&mut self.ready.faults))
     }
 
-    /// Adds what another folder says of times, when its games were appended.
+    /// Adds the times and faults of another folder, whose games were appended.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn add_times(&mut self, part: &Path) -> anyhow::Result<()> {
-        self.times.as_mut().map_or(Ok(()), |times| times.add(part))
+    /// If they cannot be written.
+    pub fn add_logs(&mut self, part: &Path) -> anyhow::Result<()> {
+        self.times.iter_mut().chain(&mut self.faults).try_for_each(|log| log.add(part))
     }
 
     /// Writes the blocks that wait and leaves the run to be resumed.
@@ -374,7 +378,7 @@ fn table_to_lock(folder: &Path) -> PathBuf {
 fn is_unbegun(folder: &Path) -> bool {
     let is_begun = |entry: &fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_table = [GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE].contains(&&*name);
+        let is_table = [GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE, FAULTS_FILE].contains(&&*name);
         let whole = name.strip_suffix(".partial").unwrap_or(&name);
         let is_ours = whole == ARMS_FILE || is_beside(whole) || whole == PLAN_FILE;
         !(is_ours || is_table && entry.metadata().is_ok_and(|table| table.len() == 0))

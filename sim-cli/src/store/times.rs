@@ -1,28 +1,11 @@
-//! `times.jsonl`: how long agents took for each turn of the games that are written down. It differs from run to run, so
-//! nothing checks it and nothing depends on it.
+//! Lines of `times.jsonl`: how long agents took for each turn of the games that are written down.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::Path;
 use std::time::Duration;
-
-use anyhow::Context;
-use serde::Deserialize;
 
 /// The file in a run's folder.
 pub const TIMES_FILE: &str = "times.jsonl";
 
-/// A line of it.
-#[derive(Deserialize)]
-struct Line {
-    /// The game's number.
-    game: u64,
-    /// Milliseconds of each turn, all decisions of its agents together.
-    #[allow(dead_code, reason = "a line without its times is damaged")]
-    ms: Vec<f64>,
-}
-
-/// The line of a game.
+/// Returns the line of a game: milliseconds of each turn, all decisions of its agents together.
 pub fn line(game: u64, turns: &[Duration]) -> Vec<u8> {
     let mut line = Vec::with_capacity(32 + 8 * turns.len());
     line.extend_from_slice(format!("{{\"game\":{game},\"ms\":[").as_bytes());
@@ -37,77 +20,14 @@ pub fn line(game: u64, turns: &[Duration]) -> Vec<u8> {
     line
 }
 
-/// The file, to which lines are added.
-pub struct Times(File);
-
-impl Times {
-    /// Opens the file of a folder, and cuts off what it has of game `first` and those after it.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn open(folder: &Path, first: u64) -> anyhow::Result<Times> {
-        let path = folder.join(TIMES_FILE);
-        let open = || {
-            let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
-            let end = kept(&file, first)?;
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end))?;
-            Ok::<_, io::Error>(file)
-        };
-        open().map(Times).with_context(|| format!("cannot write {}", path.display()))
-    }
-
-    /// Writes lines and takes them away.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn write(&mut self, lines: &mut Vec<u8>) -> anyhow::Result<()> {
-        self.0.write_all(lines).with_context(|| format!("cannot write {TIMES_FILE}"))?;
-        lines.clear();
-        Ok(())
-    }
-
-    /// Adds those of another folder, if it has any.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
-        let Ok(mut other) = File::open(folder.join(TIMES_FILE)) else { return Ok(()) };
-        io::copy(&mut other, &mut self.0).map(drop).with_context(|| format!("cannot write {TIMES_FILE}"))
-    }
-}
-
-/// The bytes of the lines of games before `first`.
-fn kept(file: &File, first: u64) -> io::Result<u64> {
-    let (mut lines, mut line, mut bytes) = (BufReader::new(file), String::new(), 0);
-    loop {
-        line.clear();
-        let read = lines.read_line(&mut line)? as u64;
-        let is_before = serde_json::from_str(&line).is_ok_and(|Line { game, .. }| game < first);
-        if !line.ends_with('\n') || !is_before {
-            return Ok(bytes);
-        }
-        bytes += read;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn games_that_are_played_again_are_cut_off() {
-        let folder = tempfile::tempdir().unwrap();
-        let text = || std::fs::read_to_string(folder.path().join(TIMES_FILE)).unwrap();
-        let mut times = Times::open(folder.path(), 0).unwrap();
-        for game in [0, 3, 6] {
-            times.write(&mut line(game, &[Duration::from_micros(1500)])).unwrap();
-        }
-        times.write(&mut b"{\"game\":9,\"m".to_vec()).unwrap();
-        drop(times);
-        Times::open(folder.path(), 6).unwrap().write(&mut line(6, &[])).unwrap();
-        assert_eq!(text(), "{\"game\":0,\"ms\":[1.500]}\n{\"game\":3,\"ms\":[1.500]}\n{\"game\":6,\"ms\":[]}\n");
-        Times::open(folder.path(), 9).unwrap();
-        assert_eq!(text().lines().count(), 3);
+    fn times_are_milliseconds() {
+        let turns = [1_500, 20, 3_000_007].map(Duration::from_micros);
+        assert_eq!(line(7, &turns), b"{\"game\":7,\"ms\":[1.500,0.020,3000.007]}\n");
+        assert_eq!(line(8, &[]), b"{\"game\":8,\"ms\":[]}\n");
     }
 }

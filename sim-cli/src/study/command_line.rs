@@ -40,6 +40,7 @@ pub fn command_line(plan: &Plan) -> String {
     words.extend(["--players".into(), players(plan)]);
     words.extend(["--games".into(), plan.games().to_string(), "--seed".into(), plan.seed.to_string()]);
     words.extend(rule_options(arm));
+    words.extend(plan.salt.iter().flat_map(|salt| ["--bot-salt".into(), salt.to_string()]));
     words.extend(plan.bots.iter().flat_map(Limits::options));
     words.extend(plan.deals.iter().flat_map(|deals| ["--deals".into(), deals.file().0]));
     if plan.records != Records::None {

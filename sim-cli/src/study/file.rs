@@ -10,7 +10,7 @@ use super::arm::{Arm, Handicap};
 use super::deals::{self, Deals};
 use super::lineup::Lineup;
 use super::spec::Spec;
-use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Shard, Stop, check_seed};
+use super::{Anchor, Balance, Contest, Contestants, LIMIT, Plan, Question, Salt, Shard, Stop, check_seed};
 use crate::error::{bad_input, read_input};
 use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
@@ -30,6 +30,8 @@ struct PlanFile {
     game: String,
     question: String,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot_salt: Option<Salt>,
     blocks: u64,
     games: u64,
     records: String,
@@ -185,6 +187,7 @@ impl Plan {
             balance,
             anchor: self.anchor().cloned(),
             bots: self.bots,
+            bot_salt: self.salt,
             titles: self.titles.clone(),
             stop: self.stop,
             shard: self.shard,
@@ -250,6 +253,9 @@ impl Plan {
         }
         let game: GameName = file.game.parse().map_err(|e: String| wrong(&e))?;
         check_seed(file.seed)?;
+        if file.bots.is_some() != file.bot_salt.is_some() {
+            return Err(wrong("bots need a bot_salt, and nothing else does"));
+        }
         if file.arms.is_empty() || file.contest.is_some() && file.arms.len() > 1 {
             return Err(wrong(&format!("{} arms", file.arms.len())));
         }
@@ -302,6 +308,7 @@ impl Plan {
             seed: file.seed,
             blocks: file.blocks,
             bots: file.bots,
+            salt: file.bot_salt,
             titles: file.titles.clone(),
             shard: file.shard,
             records: file.records.parse().map_err(|e: String| wrong(&e))?,

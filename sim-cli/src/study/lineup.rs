@@ -2,6 +2,7 @@
 
 use goldrush_engine::rng::{StreamRng, agent_stream};
 
+use super::Salt;
 use super::spec::{COMMAND_PREFIX, Spec};
 use crate::error::bad_input;
 use crate::games::GameName;
@@ -174,11 +175,19 @@ impl Lineup {
 
     /// The stream of chance of the agent in a seat. In a match it is the same in every seating.
     pub fn stream(&self, seed: u64, block: u64, seating: usize, seat: usize) -> StreamRng {
-        let seating = match self.chance {
+        agent_stream(seed, block, self.chance_seating(seating), seat)
+    }
+
+    /// The seed that the bot in a seat is told. In a match it is the same in every seating.
+    pub fn bot_seed(&self, salt: Salt, block: u64, seating: usize, seat: usize) -> u64 {
+        salt.bot_seed(block, self.chance_seating(seating), seat)
+    }
+
+    fn chance_seating(&self, seating: usize) -> usize {
+        match self.chance {
             Chance::SeatingAndSeat => seating,
             Chance::Seat => 0,
-        };
-        agent_stream(seed, block, seating, seat)
+        }
     }
 }
 

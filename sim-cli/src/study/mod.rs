@@ -10,6 +10,7 @@ mod file;
 pub mod lineup;
 pub mod pairing;
 mod records;
+mod salt;
 mod shard;
 pub mod spec;
 mod stop;
@@ -24,6 +25,7 @@ pub use compare::{Difference, differences};
 pub use deals::Deals;
 pub use file::{PLAN_FILE, is_beside, shard_of, tiles_file};
 pub use records::Records;
+pub use salt::{Salt, draw_seed};
 pub use shard::{Shard, array};
 pub use stop::Stop;
 pub use tournament::{Anchor, Format};
@@ -41,6 +43,9 @@ pub const LIMIT: u64 = 1 << 63;
 
 /// Games of a run if nothing else is said.
 const USUAL_GAMES: u64 = 1000;
+
+/// The seed of a run of agents of this program if nothing else is said.
+const USUAL_SEED: u64 = 1;
 
 /// What a run is to find out.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,8 +74,8 @@ pub struct Contest {
 pub struct Run {
     /// Games to play, rounded up to whole blocks; what is usual if nothing is said.
     pub games: Option<u64>,
-    /// Seed of all chance.
-    pub seed: u64,
+    /// Seed of all chance. `None` stands for 1, or for a seed that nobody can guess where bots in processes of their own play.
+    pub seed: Option<u64>,
     /// Which games are written down move by move.
     pub records: Records,
     /// Whether the tables are packed at the end.
@@ -79,6 +84,8 @@ pub struct Run {
     pub shard: Option<Shard>,
     /// Limits of bots in processes of their own.
     pub limits: Limits,
+    /// Salt of the seeds of these bots; drawn if `None`.
+    pub salt: Option<Salt>,
     /// Whether the luck of draws is told; what fits the agents if nothing is said.
     pub luck: Option<bool>,
     /// What is dealt in each block; drawn from the seed without.
@@ -101,6 +108,8 @@ pub struct Plan {
     pub blocks: u64,
     /// Limits of bots in processes of their own, if any play.
     pub bots: Option<Limits>,
+    /// Salt of the seeds of these bots, if any play.
+    pub salt: Option<Salt>,
     /// What these call themselves, by their names, once they were asked.
     pub titles: BTreeMap<String, String>,
     /// The part of them that is played here; all without one.
@@ -202,13 +211,25 @@ impl Plan {
     /// # Errors
     /// If they or the rest of what is asked for do not go together: bad input.
     pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Plan> {
-        check_seed(run.seed)?;
         if !alike(&arms) {
             return Err(bad_input("the results of games as different as these cannot be compared"));
         }
         let contestants = Contestants::new(&arms);
         let bots = arms.iter().any(|arm| arm.lineup.has_commands()).then_some(run.limits);
-        let Run { seed, records, compress, shard, stop, .. } = *run;
+        let Run { records, compress, shard, stop, .. } = *run;
+        if let (Some(_), Some(_), (None, _) | (_, None)) = (bots, shard, (run.seed, run.salt)) {
+            return Err(bad_input(format!(
+                "--shard: parts in which bots of your own play need the same seeds; give all of them, for example, \
+                 --seed {} --bot-salt {}",
+                draw_seed()?,
+                Salt::draw()?
+            )));
+        }
+        let (seed, salt) = match bots {
+            Some(_) => (run.seed.map_or_else(draw_seed, Ok)?, Some(run.salt.map_or_else(Salt::draw, Ok)?)),
+            None => (run.seed.unwrap_or(USUAL_SEED), None),
+        };
+        check_seed(seed)?;
         let luck = run.luck.unwrap_or_else(|| is_luck_told(&question, &arms));
         let deals = run.deals.clone();
         let mut plan = Plan {
@@ -218,6 +239,7 @@ impl Plan {
             seed,
             blocks: 0,
             bots,
+            salt,
             titles: BTreeMap::new(),
             shard: None,
             records,

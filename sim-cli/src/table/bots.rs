@@ -13,10 +13,10 @@ use super::seats::{Sitter, agent};
 use super::session::{Session, chance};
 use super::thinking::{Haste, Progress, Task};
 use crate::games::playable::{Playable, StateOf};
-use crate::protocol::bot::CannotStart;
 use crate::protocol::fault::Fault;
 use crate::protocol::limits::Limits;
-use crate::study::spec::Spec;
+use crate::study::Salt;
+use crate::study::spec::{Command, Spec};
 
 /// A bot that was interrupted has so long to play the best it has found.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -60,6 +60,8 @@ struct Thought<G: Playable> {
 pub struct Bots<G: Playable> {
     /// Of those in processes of their own.
     limits: Limits,
+    /// Of their seeds.
+    salt: Option<Salt>,
     /// By seat; none before the first turn, while the bot thinks, and after it was left to itself.
     thinkers: Vec<Option<Thinker<G>>>,
     thinking: Option<(Player, Task<Thought<G>>)>,
@@ -82,31 +84,35 @@ pub struct Decision<M> {
 impl<G: Playable> Bots<G> {
     /// Those that are no processes of their own need not be started.
     pub fn new(limits: Limits) -> Bots<G> {
-        Bots { limits, thinkers: Vec::new(), thinking: None, haste: None, interrupted: None }
+        Bots { limits, salt: None, thinkers: Vec::new(), thinking: None, haste: None, interrupted: None }
     }
 
     /// Starts those bots that are processes of their own.
     ///
     /// # Errors
     /// If one cannot be started.
-    pub fn start(session: &Session<G>, limits: Limits) -> Result<Bots<G>, CannotStart> {
-        let mut bots = Bots::new(limits);
+    pub fn start(session: &Session<G>, limits: Limits) -> anyhow::Result<Bots<G>> {
+        let mut bots = Bots { salt: Some(Salt::draw()?), ..Bots::new(limits) };
         if session.is_over() {
             return Ok(bots);
         }
         for seat in Player::all(session.seats().players()) {
             bots.thinkers.push(match session.seats().sitter(seat) {
-                Sitter::Bot(Spec::Command(command)) => Some(Thinker::Guest(Box::new(Guest::start(
-                    command,
-                    session.setup(),
-                    session.seed(),
-                    seat,
-                    limits,
-                )?))),
+                Sitter::Bot(Spec::Command(command)) => {
+                    let mut guest = bots.absent(command, session.seats().players(), seat);
+                    guest.start_anew(session.setup())?;
+                    Some(Thinker::Guest(Box::new(guest)))
+                }
                 Sitter::Bot(Spec::BuiltIn(_)) | Sitter::Human => None,
             });
         }
         Ok(bots)
+    }
+
+    /// A bot in a process of its own that is not started yet.
+    fn absent(&self, command: &Command, players: usize, seat: Player) -> Guest<G> {
+        let seed = self.salt.expect("drawn when bots are started").bot_seed(0, 0, seat.index());
+        Guest::absent(command, seed, players, self.limits)
     }
 
     /// Has the bot think whose turn it is.
@@ -123,7 +129,7 @@ impl<G: Playable> Bots<G> {
                 Ok(Thinker::Agent(agent::<G>(spec, players, Some(clock)), haste))
             }
             // It was left to itself, and may still be busy with what nobody wants to know any more.
-            (None, Spec::Command(command)) => Err(Guest::absent(command, session.seed(), players, seat, self.limits)),
+            (None, Spec::Command(command)) => Err(self.absent(command, players, seat)),
         };
         self.haste = match &bot {
             Ok(Thinker::Agent(_, haste)) => Some(haste),

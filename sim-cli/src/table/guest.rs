@@ -3,8 +3,7 @@
 use goldrush_ai::registry::{BoxedAgent, Spec};
 use goldrush_engine::game::View;
 use goldrush_engine::player::Player;
-use goldrush_engine::rng::{StreamRng, agent_stream};
-use rand::Rng as _;
+use goldrush_engine::rng::StreamRng;
 
 use super::seats::agent;
 use crate::games::protocol::Protocol;
@@ -17,7 +16,7 @@ use crate::study::spec::Command;
 pub(super) struct Guest<G: Protocol> {
     command: Command,
     limits: Limits,
-    /// What its chance comes from in this game.
+    /// The seed it is told, from which the deal cannot be computed.
     seed: u64,
     /// None after a fault.
     bot: Option<Bot>,
@@ -27,22 +26,6 @@ pub(super) struct Guest<G: Protocol> {
 }
 
 impl<G: Protocol> Guest<G> {
-    /// Starts a bot for a seat of a game with that seed.
-    ///
-    /// # Errors
-    /// If it cannot be started, twice.
-    pub(super) fn start(
-        command: &Command,
-        setup: &G::Setup,
-        seed: u64,
-        seat: Player,
-        limits: Limits,
-    ) -> Result<Guest<G>, CannotStart> {
-        let mut guest = Guest::absent(command, seed, G::players(setup), seat, limits);
-        guest.start_anew(setup)?;
-        Ok(guest)
-    }
-
     /// Starts its process.
     ///
     /// # Errors
@@ -54,12 +37,10 @@ impl<G: Protocol> Guest<G> {
         Ok(())
     }
 
-    /// One that was not started yet.
-    pub(super) fn absent(command: &Command, seed: u64, players: usize, seat: Player, limits: Limits) -> Guest<G> {
+    /// A bot that is not started yet, and the seed it will be told.
+    pub(super) fn absent(command: &Command, seed: u64, players: usize, limits: Limits) -> Guest<G> {
         let fallback = Spec::read::<G>(G::FALLBACK).expect("it is registered");
         let fallback = agent::<G>(&fallback, players, None);
-        // The same whenever the game is gone on with.
-        let seed = agent_stream(seed, 0, 0, seat.index()).next_u64();
         Guest { command: command.clone(), limits, seed, bot: None, told: None, fallback }
     }
 

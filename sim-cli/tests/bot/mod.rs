@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use crate::command::{goldrush, path};
 
 pub const READY: &str = r#"echo '{"t":"ready","name":"test","send":[]}'"#;
+pub const SALT: &str = "000102030405060708090a0b0c0d0e0f";
 pub const FIRST_MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
 
 /// A folder with a bot in it, a script of the shell.

@@ -26,7 +26,7 @@ pub struct PlayArgs {
     /// Your seat, from 0, which begins; the opponents take the others in their order [default: 0]
     #[arg(long, allow_negative_numbers = true, value_name = "K")]
     pub seat: Option<usize>,
-    /// Random seed: the same seed gives the same deal, 0 to 2^63-1 [default: from the time]
+    /// Random seed: the same seed gives the same deal, 0 to 2^63-1 [default: drawn anew]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
     /// Allow to take turns back
@@ -81,7 +81,7 @@ pub struct WatchArgs {
     /// Two to five bots, in the order of their seats
     #[arg(long, value_name = "A,B,…", default_value = "best,level4", add = complete::agents())]
     pub agents: String,
-    /// Random seed: the same seed gives the same game, 0 to 2^63-1 [default: from the time]
+    /// Random seed: the same seed gives the same game, 0 to 2^63-1 [default: drawn anew]
     #[arg(long, allow_negative_numbers = true, value_name = "S")]
     pub seed: Option<u64>,
     /// File to keep the game in, which must not exist, as a record for goldrush replay and analyze

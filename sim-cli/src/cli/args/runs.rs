@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{BotArgs, RuleArgs, examples};
 use crate::cli::complete;
-use crate::study::Format;
+use crate::study::{Format, Salt};
 
 /// Arguments of `simulate`.
 #[derive(Args, Debug, Clone)]
@@ -119,9 +119,14 @@ pub struct RunArgs {
     /// Games to play, rounded up to whole deals, each of which every bot plays in every seat [default: 1000, or all of --deals]
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     pub games: Option<u64>,
-    /// Random seed: the same seed gives the same games, 0 to 2^63-1
-    #[arg(long, allow_negative_numbers = true, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    /// Random seed: the same seed gives the same games, 0 to 2^63-1 [default: 1; drawn anew where bots of your own play, since
+    /// they could know the deals of a seed]
+    #[arg(long, allow_negative_numbers = true, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Secret from which the seeds of your own bots are made: with it and --seed they play the same games again [default:
+    /// drawn anew]
+    #[arg(long, value_name = "HEX")]
+    pub bot_salt: Option<Salt>,
     /// Threads [default: all cores]
     #[arg(long, allow_negative_numbers = true, value_name = "T")]
     pub threads: Option<usize>,

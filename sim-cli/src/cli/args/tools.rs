@@ -9,9 +9,10 @@ use crate::cli::complete;
 use crate::cli::fit_args::FitArgs;
 use crate::cli::regret_args::RegretArgs;
 use crate::paint::ColorChoice;
+use crate::study::Salt;
 
 /// Arguments of `tune`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 #[command(after_help = examples::TUNE)]
 pub struct TuneArgs {
     /// Number of players, 2 to 5
@@ -24,6 +25,9 @@ pub struct TuneArgs {
     /// it in options of the message game
     #[arg(long, value_name = "NAME=LOW..HIGH", requires = "bot")]
     pub parameter: Vec<String>,
+    /// Secret from which the bot's seeds are made: with it and --seed the bot plays the same games again [default: drawn anew]
+    #[arg(long, value_name = "HEX", requires = "bot")]
+    pub bot_salt: Option<Salt>,
     /// Iterations
     #[arg(long, allow_negative_numbers = true, value_name = "K", default_value_t = 2000)]
     pub iterations: u64,

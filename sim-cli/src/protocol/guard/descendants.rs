@@ -1,24 +1,45 @@
 //! The processes that came of this one, as the system lists them.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::time::Duration;
 
 use rustix::param::clock_ticks_per_second;
-use rustix::process::{Pid, Signal, getpid, kill_process};
+use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 
 /// Kills all processes that came of this one.
 pub(super) fn kill() {
     let parents = parents();
-    let mut family = vec![getpid().as_raw_nonzero().get()];
+    let family = family(vec![getpid().as_raw_nonzero().get()], &parents);
+    family[1..].iter().for_each(|process| kill_one(*process));
+}
+
+/// Kills the children of this process, with all that came of them, but those in `spared`. Returns whether there were any.
+pub(super) fn kill_children_but(spared: &BTreeSet<u32>) -> bool {
+    let (parents, own) = (parents(), getpid().as_raw_nonzero().get());
+    let is_stray = |&&(process, parent): &&(i32, i32)| parent == own && !spared.contains(&process.cast_unsigned());
+    let strays: Vec<i32> = parents.iter().filter(is_stray).map(|(process, _)| *process).collect();
+    family(strays.clone(), &parents).into_iter().for_each(kill_one);
+    for stray in strays.iter().filter_map(|raw| Pid::from_raw(*raw)) {
+        // Nobody else waits for it.
+        let _ = waitpid(Some(stray), WaitOptions::NOHANG);
+    }
+    !strays.is_empty()
+}
+
+/// Processes and all that came of them.
+fn family(mut family: Vec<i32>, parents: &[(i32, i32)]) -> Vec<i32> {
     let mut next = 0;
     while let Some(parent) = family.get(next).copied() {
         family.extend(parents.iter().filter(|(_, of)| *of == parent).map(|(process, _)| *process));
         next += 1;
     }
-    for process in family[1..].iter().filter_map(|raw| Pid::from_raw(*raw)) {
-        // It may have ended by itself.
-        let _ = kill_process(process, Signal::KILL);
-    }
+    family
+}
+
+/// Kills a process, which may have ended by itself.
+fn kill_one(process: i32) {
+    let _ = Pid::from_raw(process).map(|process| kill_process(process, Signal::KILL));
 }
 
 /// All processes with their parents; none where the system has no `/proc`.

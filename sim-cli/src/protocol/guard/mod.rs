@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::post::{BotPipes, Guard};
+pub use self::post::{BotPipes, Guard, adopt_orphans};
 use super::limits::Limits;
 
 /// The hidden subcommand that guards a bot.

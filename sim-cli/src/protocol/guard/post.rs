@@ -1,11 +1,14 @@
 //! A guard as the program knows it.
 
+use std::collections::BTreeSet;
 use std::io::{self, IoSlice, PipeReader, PipeWriter};
 use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdin, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -20,6 +23,8 @@ use crate::protocol::limits::Limits;
 
 /// How long a guard may take to end what it guards.
 const TO_END: Duration = Duration::from_secs(1);
+/// Between two attempts.
+const AGAIN: Duration = Duration::from_millis(1);
 
 /// This side of a bot's pipes.
 pub struct BotPipes {
@@ -33,7 +38,7 @@ pub struct BotPipes {
 
 /// A guard that runs, with its bot.
 pub struct Guard {
-    process: Child,
+    process: GuardProcess,
     /// As long as it is open, the bot may live.
     life: Option<ChildStdin>,
     reports: UnixStream,
@@ -46,6 +51,33 @@ pub struct Guard {
     left_children: Option<bool>,
     /// The guard will report no more.
     silent: bool,
+}
+
+/// Makes this program the parent of what a bot leaves behind if it kills its guard, so that it can be ended. Everything else that
+/// this program starts from then on would be taken for that.
+pub fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    if rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok() {
+        ADOPTS.store(true, Relaxed);
+    }
+}
+
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+/// The guards that run.
+static GUARDS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// A guard's process.
+struct GuardProcess(Child);
+
+impl GuardProcess {
+    /// Waits for its end.
+    fn wait_until(&mut self, until: Instant) {
+        while let Ok(None) = self.0.try_wait()
+            && Instant::now() < until
+        {
+            sleep(AGAIN);
+        }
+    }
 }
 
 /// How a bot ended.
@@ -64,13 +96,20 @@ impl Guard {
         let (reports, there) = UnixStream::pair()?;
         let mut guard = itself();
         guard.arg(KEEP).arg(Order::new(command, limits).argument()).process_group(0);
-        let mut process = guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped()).spawn()?;
+        guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped());
+        let mut process = {
+            // Locked, so that nobody takes it for an orphan meanwhile.
+            let mut guards = GUARDS.lock().expect("nothing panics while it is locked");
+            let process = guard.spawn()?;
+            guards.insert(process.id());
+            process
+        };
         // Closes the socket's other end, which is the guard's alone now.
         drop(guard);
         let (life, stderr) = (process.stdin.take(), process.stderr.take());
         hand_over(&reports, &input, &output)?;
         reports.set_nonblocking(true)?;
-        let unread = Vec::new();
+        let (process, unread) = (GuardProcess(process), Vec::new());
         let guard = Guard { process, life, reports, unread, bot: None, end: None, left_children: None, silent: false };
         Ok((guard, BotPipes { stdin, stdout, stderr }))
     }
@@ -99,21 +138,41 @@ impl Guard {
         })
     }
 
+    /// True if the guard was killed while its bot ran.
+    pub fn was_killed(&mut self) -> bool {
+        self.take_reports();
+        self.silent && self.end.is_none() && self.left_children.is_none()
+    }
+
+    /// Has something to read when the guard reports or is gone.
+    pub fn reports(&self) -> BorrowedFd<'_> {
+        self.reports.as_fd()
+    }
+
     /// Has the guard end the bot and all that came of it; whether anything went on after the bot had ended.
     pub fn dismiss(&mut self) -> bool {
         self.life = None;
         self.listen(|guard| guard.left_children.is_some(), TO_END);
-        if self.left_children.is_none() && self.silent {
-            // Somebody ended the guard. What is in the bot's group can still be ended.
-            let _ = self.bot.map(|bot| kill_process_group(bot, Signal::KILL));
+        if self.left_children.is_none() {
+            self.end_without_guard();
         }
-        let until = Instant::now() + TO_END;
-        while let Ok(None) = self.process.try_wait()
-            && Instant::now() < until
-        {
-            sleep(Duration::from_millis(1));
-        }
+        self.process.wait_until(Instant::now() + TO_END);
+        GUARDS.lock().expect("nothing panics while it is locked").remove(&self.process.0.id());
         self.left_children.unwrap_or(false)
+    }
+
+    /// The guard was killed or stopped: ends what is in the bot's group, and what became a child of this program since.
+    fn end_without_guard(&mut self) {
+        let _ = self.process.0.kill();
+        let _ = self.bot.map(|bot| kill_process_group(bot, Signal::KILL));
+        let until = Instant::now() + TO_END;
+        self.process.wait_until(until);
+        if ADOPTS.load(Relaxed) {
+            let guards = GUARDS.lock().expect("nothing panics while it is locked");
+            while descendants::kill_children_but(&guards) && Instant::now() < until {
+                sleep(AGAIN);
+            }
+        }
     }
 
     /// Takes reports until one is there, none will come any more, or so long has passed.

@@ -3,6 +3,7 @@
 mod agents;
 mod answers;
 mod effects;
+mod faults;
 mod games;
 mod luck;
 mod making;
@@ -19,8 +20,10 @@ use crate::findings::survey::{Highest, Survey};
 use crate::games::GameName;
 use crate::games::sheet::Metric;
 use crate::stats::interval::FEWEST_BLOCKS;
+use crate::store::faults::FaultLine;
 use crate::study::{Asked, Balance, Plan, Question};
 
+pub use faults::SHOWN as FAULTS_SHOWN;
 pub use notable::Replayed;
 
 /// A run that was read from its folder.
@@ -33,6 +36,8 @@ pub struct Reading {
     pub summary: Summary,
     /// Distributions and more.
     pub survey: Survey,
+    /// The first faults of bots, at most [`FAULTS_SHOWN`].
+    pub faults: Vec<FaultLine>,
     /// Whether the run has ended.
     pub is_complete: bool,
 }
@@ -47,6 +52,7 @@ impl Reading {
         // Over arms with different rules, means of agents and seats would mean nothing.
         let is_study = self.summary.balance.is_some();
         let sections = [
+            faults::section(self),
             ratings::section(self),
             agents::section(self).filter(|_| !is_study),
             luck::section(self),
@@ -127,6 +133,14 @@ impl Reading {
             warnings.push(
                 "A sequential test stopped this match early: all estimates and intervals are biased by that.".into(),
             );
+        }
+        for row in &self.summary.faults {
+            let games = row.games.values().sum();
+            warnings.push(format!(
+                "{} lost {} by faults: its results are not those of its play.",
+                row.name,
+                if games == 1 { "a game".into() } else { format!("{} games", count(games)) }
+            ));
         }
         warnings
     }

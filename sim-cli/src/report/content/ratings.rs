@@ -77,7 +77,12 @@ fn agents(reading: &Reading, ratings: &Ratings) -> Figure {
                 format!("{} leads", first.name)
             }
         }
-        [first, second, ..] => format!("{} and {} cannot be told apart at the top", first.name, second.name),
+        [first, second, ..] => {
+            match reading.summary.faults.iter().find(|row| [&first.name, &second.name].contains(&&row.name)) {
+                Some(row) => format!("The top is open: {} lost games by faults", row.name),
+                None => format!("{} and {} cannot be told apart at the top", first.name, second.name),
+            }
+        }
         _ => "Ratings".into(),
     };
     let zero = match &ratings.anchor {

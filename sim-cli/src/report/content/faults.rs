@@ -1,0 +1,57 @@
+//! Faults of bots that run as child processes.
+
+use super::Reading;
+use crate::protocol::fault::FaultKind;
+use crate::report::page::{Part, Section, Table};
+use crate::store::faults::{FAULTS_FILE, FaultLine};
+
+/// Faults that are shown, at most.
+pub const SHOWN: usize = 20;
+
+/// Tables of the games lost by faults and of the first faults, or `None` if no bot had any.
+pub(super) fn section(reading: &Reading) -> Option<Section> {
+    let rows = &reading.summary.faults;
+    if rows.is_empty() {
+        return None;
+    }
+    let lost = rows.iter().map(|row| {
+        let counts = FaultKind::ALL.map(|kind| row.games.get(kind.name()).copied().unwrap_or(0).to_string());
+        [row.name.clone()].into_iter().chain(counts).collect()
+    });
+    let headings = ["games lost by"].into_iter().chain(FaultKind::ALL.map(FaultKind::name));
+    let mut parts = vec![
+        Part::Text(
+            "A bot with a fault has lost the game, with no points; another agent played on in its seat, so that the others \
+             could end the game."
+                .into(),
+        ),
+        Part::Table(Table {
+            fold: None,
+            headings: headings.map(String::from).collect(),
+            texts: 1,
+            rows: lost.collect(),
+            seats: vec![],
+        }),
+    ];
+    if !reading.faults.is_empty() {
+        parts.push(Part::Table(Table {
+            fold: Some(format!("The first faults; all are in {FAULTS_FILE}")),
+            headings: ["bot", "fault", "what happened", "game", "decision", "seed"].map(String::from).to_vec(),
+            texts: 3,
+            rows: reading.faults.iter().map(row).collect(),
+            seats: vec![],
+        }));
+        let game = reading.faults[0].game;
+        parts.push(Part::Code { fold: None, text: format!("goldrush replay --run DIR --game {game}") });
+    }
+    Some(Section { heading: "Faults".into(), parts })
+}
+
+fn row(fault: &FaultLine) -> Vec<String> {
+    let what = match fault.stderr.trim_end() {
+        "" => fault.what.clone(),
+        words => format!("{}; standard error: {}", fault.what, words.replace('\n', " | ")),
+    };
+    let numbers = [fault.game, fault.decision.into(), fault.seed];
+    [fault.bot.clone(), fault.fault.clone(), what].into_iter().chain(numbers.map(|number| number.to_string())).collect()
+}

@@ -1,0 +1,96 @@
+//! Files with a line for some games of a run: `times.jsonl` and `faults.jsonl`. They differ from run to run, so nothing checks
+//! them and no result depends on them.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Deserialize;
+
+/// What every line has.
+#[derive(Deserialize)]
+struct Line {
+    /// The game's number.
+    game: u64,
+}
+
+/// A file to which lines are added, in the order of their games.
+pub struct LogFile {
+    name: &'static str,
+    file: File,
+}
+
+impl LogFile {
+    /// Opens a file of a folder, and cuts off what it has of game `first` and those after it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn open(folder: &Path, name: &'static str, first: u64) -> anyhow::Result<LogFile> {
+        let path = folder.join(name);
+        let open = || {
+            let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+            let end = kept(&file, first)?;
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+            Ok::<_, io::Error>(file)
+        };
+        open().map(|file| LogFile { name, file }).with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    /// Writes and clears `lines`.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, lines: &mut Vec<u8>) -> anyhow::Result<()> {
+        self.file.write_all(lines).with_context(|| format!("cannot write {}", self.name))?;
+        lines.clear();
+        Ok(())
+    }
+
+    /// Adds the lines of the same file of another folder, if there is one.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
+        let Ok(mut other) = File::open(folder.join(self.name)) else { return Ok(()) };
+        io::copy(&mut other, &mut self.file).map(drop).with_context(|| format!("cannot write {}", self.name))
+    }
+}
+
+/// The bytes of the lines of games before `first`.
+fn kept(file: &File, first: u64) -> io::Result<u64> {
+    let (mut lines, mut line, mut bytes) = (BufReader::new(file), String::new(), 0);
+    loop {
+        line.clear();
+        let read = lines.read_line(&mut line)? as u64;
+        let is_before = serde_json::from_str(&line).is_ok_and(|Line { game, .. }| game < first);
+        if !line.ends_with('\n') || !is_before {
+            return Ok(bytes);
+        }
+        bytes += read;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_games_that_are_played_again_are_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |first| LogFile::open(folder.path(), "log.jsonl", first).unwrap();
+        let text = || std::fs::read_to_string(folder.path().join("log.jsonl")).unwrap();
+        let line = |game| format!("{{\"game\":{game},\"ms\":[]}}\n");
+        let mut log = open(0);
+        for game in [0, 3, 6] {
+            log.write(&mut line(game).into_bytes()).unwrap();
+        }
+        log.write(&mut b"{\"game\":9,\"m".to_vec()).unwrap();
+        drop(log);
+        open(6).write(&mut line(6).into_bytes()).unwrap();
+        assert_eq!(text(), [line(0), line(3), line(6)].concat());
+        open(9);
+        assert_eq!(text().lines().count(), 3);
+    }
+}

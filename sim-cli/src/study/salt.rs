@@ -1,0 +1,86 @@
+//! The salt of bots' seeds: a secret of each run, so that what a bot is told gives no deal away.
+
+use std::fmt;
+use std::str::FromStr;
+
+use goldrush_engine::rng::bot_stream;
+use rand::Rng as _;
+use serde::{Deserialize, Serialize};
+
+use super::LIMIT;
+use crate::protocol::bot::SEEDS;
+
+/// 128 random bits, written as 32 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Salt(pub u128);
+
+impl Salt {
+    /// Draws a salt from the system's source of random numbers.
+    ///
+    /// # Errors
+    /// If the system has none.
+    pub fn draw() -> anyhow::Result<Salt> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no salt can be drawn: {e}"))?;
+        Ok(Salt(u128::from_le_bytes(bytes)))
+    }
+
+    /// The seed that the bot in a seat of a game is told, below [`SEEDS`].
+    pub fn bot_seed(self, block: u64, seating: usize, seat: usize) -> u64 {
+        bot_stream(self.0, block, seating, seat).next_u64() % SEEDS
+    }
+}
+
+/// Draws a seed that nobody can guess.
+///
+/// # Errors
+/// If the system has no source of random numbers.
+pub fn draw_seed() -> anyhow::Result<u64> {
+    Ok(Salt::draw()?.0 as u64 % LIMIT)
+}
+
+impl fmt::Display for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for Salt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Salt, String> {
+        let is_hexadecimal = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let salt = is_hexadecimal.then(|| u128::from_str_radix(text, 16).ok()).flatten();
+        salt.map(Salt).ok_or_else(|| format!("{text}: 32 hexadecimal digits are expected"))
+    }
+}
+
+impl TryFrom<String> for Salt {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Salt, String> {
+        text.parse()
+    }
+}
+
+impl From<Salt> for String {
+    fn from(salt: Salt) -> String {
+        salt.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn salts_are_read_as_they_are_written() {
+        for salt in [Salt(0), Salt(u128::MAX), Salt::draw().unwrap()] {
+            assert_eq!(salt.to_string().parse(), Ok(salt));
+        }
+        for wrong in ["", "12", "+0000000000000000000000000000000", "g0000000000000000000000000000000"] {
+            assert!(wrong.parse::<Salt>().is_err(), "{wrong}");
+        }
+    }
+}
