@@ -53,17 +53,17 @@ def picture(found):
         parts.append(f'<text x="{x(level):.1f}" y="{bottom + 18}" class="middle">{level}–{level + 2}</text>')
     parts.append(f'<text x="{(left + right) / 2}" y="{bottom + 38}" class="middle">levels</text>')
     labels = []
-    for handicap, name, colour in HANDICAPS:
+    for handicap, name, color in HANDICAPS:
         told = [(level, *found[level, handicap][0]) for level in levels]
         ends = [f"{x(level):.1f},{y(high):.1f}" for level, _, _, high in told] + [f"{x(level):.1f},{y(low):.1f}" for level, _, low, _ in reversed(told)]
         line = " ".join(f"{x(level):.1f},{y(wins):.1f}" for level, wins, _, _ in told)
-        parts.append(f'<polygon points="{" ".join(ends)}" fill="{colour}" opacity=".18"/><polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        labels.append([y(told[-1][1]), name, colour])
+        parts.append(f'<polygon points="{" ".join(ends)}" fill="{color}" opacity=".18"/><polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>')
+        labels.append([y(told[-1][1]), name, color])
     # Labels side by side with the ends of the lines, as near as they can be without touching each other.
     labels.sort()
     for at in range(1, len(labels)):
         labels[at][0] = max(labels[at][0], labels[at - 1][0] + 16)
-    parts += [f'<text x="{right + 8}" y="{at + 4:.1f}" style="fill:{colour}">{name}</text>' for at, name, colour in labels]
+    parts += [f'<text x="{right + 8}" y="{at + 4:.1f}" style="fill:{color}">{name}</text>' for at, name, color in labels]
     style = (
         "text{font:12px system-ui,sans-serif;fill:#22262b}.end{text-anchor:end}.middle{text-anchor:middle}.grid{stroke:#8883;stroke-width:1}"
         ".even{stroke:#888;stroke-width:1;stroke-dasharray:4 3}@media(prefers-color-scheme:dark){text{fill:#ecebe6}}"

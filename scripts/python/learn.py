@@ -138,7 +138,7 @@ def draw(rows, args):
     axes.axhline(100 / args.players, color="#888", linestyle="--")
     axes.text(games[-1], 100 / args.players + 1.5, f"as good as {args.against}", color="#666", ha="right")
     axes.set(ylim=(0, 102), xlabel="games played against itself", ylabel=f"wins against {args.against}, %")
-    axes.set_title(f"Learning {args.game}: wins against {args.against}, with 95 % intervals")
+    axes.set_title(f"Learning {args.game}: wins against {args.against}, with 95% intervals")
     figure.savefig(f"{args.curve}.svg", metadata={"Date": None})
 
 
