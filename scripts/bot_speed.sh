@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How many decisions a second pass between goldrush and a bot that does nothing but answer, both on one core:
-#   scripts/bot_speed.sh GOLDRUSH [GAMES]
+# Measures decisions a second between goldrush and a bot that does nothing but answer, both on one core.
+# Usage: scripts/bot_speed.sh GOLDRUSH [GAMES]
 set -euo pipefail
 goldrush=$1 games=${2:-500}
 folder=$(mktemp -d)

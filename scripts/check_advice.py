@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Holds hints and named mistakes against the truth.
+"""Check hints and named mistakes against the truth.
 
 scripts/check_advice.py GOLDRUSH [--game G]… [--before OLD] [--turns N] …
 
-Plays games between bots, takes turns of them at even distances, and asks for each what a hint says (`analyze --json`, which
-says the same) and what is true: every legal turn is played to the end in common worlds, in rounds of more and more of them, and
-one that is 4 standard errors behind the best goes no further. All that were advised stay to the end. Then the mistakes that
-`analyze --game` names are held against the truth of their positions. Prints a table in Markdown.
+Plays games between bots and takes turns of them at even distances. For each it asks for the hints (`analyze --json`, which prints the
+same) and for the truth: every legal turn is played to the end in common worlds, in rounds with more and more of them, and a turn that
+is 4 standard errors behind the best is dropped. All advised turns stay to the end. Then it checks the mistakes that `analyze --game`
+names against the truth of their positions. Prints a table in Markdown.
 
-The largest of several means is too large by chance, in the truth too. So what the best turn is worth is measured in the half of
-the worlds that did not choose it, once for each half; that errs on the other side by as little. A turn can be told from the best
-if it is further behind than half a 95 % interval of the difference.
+The largest of several means is too large by chance, in the truth too. So the best turn is measured in the half of the worlds that did
+not choose it, once for each half; that errs as little in the other direction. A turn is as good as the best if it is behind by no more
+than half a 95% interval of the difference.
 """
 
 import argparse
@@ -26,7 +26,7 @@ import time
 
 AGENTS = {"knizia-gold": "memory:p=1,memory:p=0.9"}
 LARGE = 5.0
-# What of the worlds each round of the truth has, and how many standard errors behind the best a turn must be to go no further.
+# Share of the worlds in each round of the truth, and the standard errors behind the best at which a turn is dropped.
 ROUNDS = (1 / 75, 1 / 50, 1 / 30, 1 / 15, 2 / 15, 7 / 30, 1 / 2)
 CLEAR = 4
 
@@ -34,17 +34,17 @@ CLEAR = 4
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("goldrush", help="the program")
-    parser.add_argument("--game", action="append", help="default: gold-rush; may be given again")
-    parser.add_argument("--agents", help="who plays the games; default: heuristic,greedy, with cards memory:p=1,memory:p=0.9")
-    parser.add_argument("--games", type=int, default=10, help="games that are played")
-    parser.add_argument("--turns", type=int, default=200, help="turns that are looked at, in all games together")
-    parser.add_argument("--worlds", type=int, default=3000, help="worlds of the truth")
-    parser.add_argument("--mistakes", type=int, default=1000, help="named mistakes held against the truth, at most")
-    parser.add_argument("--seed", type=int, default=1501, help="of the games")
-    parser.add_argument("--threads", help="for all but hints")
-    parser.add_argument("--minutes", type=float, default=1e9, help="a game is cut short after so many")
-    parser.add_argument("--before", help="an older program whose advice is held against the same truth")
-    parser.add_argument("--before-options", default="--moves 5 --worlds 200", help="what makes its analyze say what its hint said")
+    parser.add_argument("--game", action="append", help="a game; may be repeated (default: gold-rush)")
+    parser.add_argument("--agents", help="bots that play the games (default: heuristic,greedy; with cards memory:p=1,memory:p=0.9)")
+    parser.add_argument("--games", type=int, default=10, help="games to play (default: 10)")
+    parser.add_argument("--turns", type=int, default=200, help="turns to check, in all games together (default: 200)")
+    parser.add_argument("--worlds", type=int, default=3000, help="worlds in which the truth is measured (default: 3000)")
+    parser.add_argument("--mistakes", type=int, default=1000, help="most named mistakes to check (default: 1000)")
+    parser.add_argument("--seed", type=int, default=1501, help="seed of the games (default: 1501)")
+    parser.add_argument("--threads", help="threads for everything but hints")
+    parser.add_argument("--minutes", type=float, default=1e9, help="stop checking a game after this many minutes")
+    parser.add_argument("--before", help="an older build whose advice is checked against the same truth")
+    parser.add_argument("--before-options", default="--moves 5 --worlds 200", help="options with which its analyze prints what its hint showed")
     return parser.parse_args()
 
 
@@ -53,7 +53,7 @@ def mean(values):
 
 
 def interval(values):
-    """Mean and half of a 95 % interval."""
+    """Mean and half width of a 95% interval."""
     half = 1.96 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
     return mean(values), half
 
@@ -63,14 +63,14 @@ def difference(one, other):
 
 
 class Truth:
-    """What turns of a position are worth, world by world."""
+    """Margins of the turns of a position, world by world."""
 
     def __init__(self, margins):
         self.margins = margins
         self.best = max(self.margins, key=lambda turn: mean(self.margins[turn]))
 
     def behind(self, turn):
-        """How far a turn is behind the best, neither of them measured where it was chosen."""
+        """Points by which a turn is behind the best, neither of them measured in the worlds that chose it."""
         own, drops = self.margins[turn], []
         for choose, measure in ((0, 1), (1, 0)):
             best = max(self.margins, key=lambda other: mean(self.margins[other][choose::2]))
@@ -89,7 +89,7 @@ class Count:
         self.yes, self.all = self.yes + bool(yes), self.all + 1
 
     def __str__(self):
-        return f"{100 * self.yes / self.all:.1f} % ({self.yes} of {self.all})" if self.all else "none"
+        return f"{100 * self.yes / self.all:.1f}% ({self.yes} of {self.all})" if self.all else "none"
 
 
 def told(values, digits=2):
@@ -100,7 +100,7 @@ def told(values, digits=2):
 
 
 class Check:
-    """The advice of one program, held against the truth."""
+    """Advice of one program, checked against the truth."""
 
     def __init__(self, title, program, options):
         self.title, self.program, self.options = title, program, options
@@ -133,7 +133,7 @@ class Check:
                 self.behinds.add(abs(behind["mean"] - true) <= (behind["half_width"] or 0) + 1e-6)
 
     def mistake(self, turn, truth):
-        """A named one: the better turn against the one that was played."""
+        """Adds a named mistake: the better turn against the one that was played."""
         self.named += 1
         drop = turn.get("gave_away") or turn["played"]["behind"]
         played = tuple(turn["played"]["turn"])
@@ -177,12 +177,12 @@ def analyze(program, file, record, options, threads):
 
 
 def better(turn):
-    """What would have been better than what was played."""
+    """The turn named as better than the one that was played."""
     return tuple(turn.get("better") or turn["best"]["turn"])
 
 
 def name_before(name):
-    """The moment before a choice that is called so: 21 begins after 20 turns, 21b after 21a."""
+    """The moment before a choice of this name: 21 begins after 20 turns, 21b after 21a."""
     if name.isdigit():
         return str(int(name) - 1)
     return name[:-1] + chr(ord(name[-1]) - 1) if name[-1] != "a" else str(int(name[:-1]) - 1)
@@ -213,7 +213,7 @@ def check_game(args, game):
             count = last["turn"] + 1
             mine = [args.turns * (at + 1) // args.games - args.turns * at // args.games for at in range(args.games)][record]
             turns += [(at, record, int((at + (record + 0.5) / args.games) * count / mine)) for at in range(mine)]
-        # Early and late turns of all games in between each other, should there be no time for all.
+        # Mixes early and late turns of all games, in case there is no time for all.
         turns.sort(key=lambda turn: (turn[0] * 7 % max(1, len(turns) // args.games), turn[1]))
         named = []
         for check in checks:
@@ -222,7 +222,7 @@ def check_game(args, game):
                     named += [(rank, record, seat, turn, check) for rank, turn in enumerate(own[:5])]
         named.sort(key=lambda one: one[:3])
         named = named[: args.mistakes * len(checks)]
-        # What must be known of a position: what was played there, and what was said to be better.
+        # Turns that must be measured in a position: the one that was played, and the one named as better.
         stay = collections.defaultdict(set)
         for (_, record), looks in analyses.items():
             for look in looks:
@@ -256,14 +256,14 @@ def check_game(args, game):
 
 
 def by_seat(turns):
-    """The named mistakes of each seat, the largest told first."""
+    """Named mistakes of each seat, the largest first."""
     size = lambda turn: (turn.get("gave_away") or turn["played"]["behind"])["mean"]
     for seat in sorted({turn["seat"] for turn in turns}):
         yield seat, sorted((turn for turn in turns if turn["mistake"] and turn["seat"] == seat), key=size, reverse=True)
 
 
 def large_mistake(check, turns, moment, truth):
-    """Counts a large mistake that should have been one of the three told of a seat at the end of a game."""
+    """Counts a large mistake that should have been one of the three shown to a seat at the end of a game."""
     here = [turn for turn in turns if name_before(turn["name"]) == moment]
     if not here:
         return
@@ -283,24 +283,24 @@ def progress(text):
 def table(args, game, agents, looked_at, checks):
     print(f"\n## {game}\n")
     print(
-        f"{looked_at} turns of {args.games} games of {agents}, seed {args.seed}. Truth: all legal turns, those in "
-        f"question in {args.worlds} worlds.\n"
+        f"{looked_at} turns of {args.games} games of {agents}, seed {args.seed}. Truth: all legal turns, the advised "
+        f"ones in {args.worlds} worlds.\n"
     )
     rows = [
         ("", *(check.title for check in checks)),
         ("---", *("---" for _ in checks)),
-        ("a turn that cannot be told from the best is among the five", *(check.among for check in checks)),
-        ("hint 1 is behind the best by, points", *(told(check.losses) for check in checks)),
-        ("largest such loss, points", *(f"{max(check.losses, default=0):.1f}" for check in checks)),
-        ("what is told of hint 1 less the truth, points", *(told(check.first_bias) for check in checks)),
-        ("intervals of a lead that hold", *(check.margins for check in checks)),
-        ("intervals of `behind` that hold", *(check.behinds for check in checks)),
-        ("named mistakes held against the truth", *(check.named for check in checks)),
-        ("what they are told to give away less the truth, points", *(told(check.excess) for check in checks)),
-        ("intervals of that which hold", *(check.covered for check in checks)),
+        ("one of the five hints is as good as the best turn", *(check.among for check in checks)),
+        ("points the first hint is behind the best turn", *(told(check.losses) for check in checks)),
+        ("the most it is behind in any turn", *(f"{max(check.losses, default=0):.1f}" for check in checks)),
+        ("stated lead of the first hint minus the true one", *(told(check.first_bias) for check in checks)),
+        ("ranges of a lead that contain the true one", *(check.margins for check in checks)),
+        ("ranges of the distance to the first hint that do", *(check.behinds for check in checks)),
+        ("named mistakes checked", *(check.named for check in checks)),
+        ("their stated cost minus the true one, points", *(told(check.excess) for check in checks)),
+        ("ranges of that cost that contain the true one", *(check.covered for check in checks)),
         (f"turns that gave away more than {LARGE:.0f} points", *(check.large for check in checks)),
-        ("of these, neither named nor behind three larger ones", *(check.missed for check in checks)),
-        ("a hint took, seconds (median, largest)", *(seconds(check.seconds) for check in checks)),
+        ("of these, missed: neither named nor behind three larger ones", *(check.missed for check in checks)),
+        ("seconds a hint took (median, largest)", *(seconds(check.seconds) for check in checks)),
     ]
     for row in rows:
         print("| " + " | ".join(str(cell) for cell in row) + " |")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plays on the board in a real browser as people do, and tries what others must not be able to.
+"""Play on the board in a real browser as people do, and try what others must not be able to do.
 
-Usage: check_browser.py GOLDRUSH [PICTURES]      with a folder, pictures of every screen are left there
+Usage: check_browser.py GOLDRUSH [PICTURES]      with a folder, saves pictures of every screen there
        ONLY=viewer,looks check_browser.py …      some of the checks, by the names of their functions
 Needs Chromium, its driver, and the packages selenium and axe-core-python.
 """
@@ -31,7 +31,7 @@ LAPTOP, PHONE = (1280, 720), (360, 740)
 
 
 class Server:
-    """A game that is played in a browser."""
+    """A game served to a browser."""
 
     def __init__(self, home, *words, pace="0"):
         self.home = home
@@ -43,7 +43,7 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
             env=environment,
-            # Whoever runs this behind a script's & has Ctrl-C ignored, and a game heeds that.
+            # Behind a script's & Ctrl-C is ignored, and a game respects that.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.url = re.search(r"http://\S+", self.process.stdout.readline()).group()
@@ -69,13 +69,13 @@ def browser(size=LAPTOP, dark=False):
 
 
 def wait(what, found, seconds=60):
-    """Waits until something is found, and returns it."""
+    """Waits until something is found and returns it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if result := found():
             return result
         time.sleep(0.02)
-    sys.exit(f"not seen in {seconds} s: {what}")
+    sys.exit(f"did not appear within {seconds} s: {what}")
 
 
 def picture(page, name):
@@ -85,12 +85,12 @@ def picture(page, name):
 
 
 def complaints(page):
-    """What the browser complains of, but for an icon."""
+    """Messages in the browser's console, except about a missing icon."""
     return [entry["message"] for entry in page.get_log("browser") if "favicon" not in entry["message"]]
 
 
 def is_asked(page):
-    # Cards that are hidden again stay until somebody has seen them, where there is no pace.
+    # Without a pace, cards to be hidden again stay until somebody has seen them.
     page.execute_script("if (document.getElementById('banner').textContent.startsWith('Enter')) document.body.click()")
     return page.execute_script("return document.body.classList.contains('asked')")
 
@@ -107,13 +107,13 @@ def turn(page):
 ACCESS = Axe()
 
 
-# What still fades in has colours of no contrast, which nobody has to read.
+# Elements that still fade in have too little contrast.
 STILL = "return document.getAnimations().every((one) => one.playState !== 'running')"
 
 
 def check_access(page, where):
-    """No violation of what axe knows of access for everybody."""
-    wait("a page at rest", lambda: page.execute_script(STILL))
+    """Fails on any accessibility violation that axe finds."""
+    wait("a page without running animations", lambda: page.execute_script(STILL))
     violations = ACCESS.run(page)["violations"]
     for violation in violations:
         print(f"{where}: {violation['id']}: {violation['help']}: {violation['nodes'][0]['html'][:160]}")
@@ -121,12 +121,12 @@ def check_access(page, where):
         sys.exit(f"{where}: {len(violations)} violations")
 
 
-# Counts what was shown: it grows when a click or a key has changed something.
+# A counter that grows when a click or a key has changed something.
 STATE = "return document.body.dataset.shown"
 
 
 def by_clicks(page, number):
-    """Answers by clicking what is asked: a place, an answer, a card."""
+    """Answers by clicking a place, a choice or a card."""
     page.execute_script(
         """
         const found = document.querySelectorAll("#spots .place, #ask .choices button[data-entry], #cards button[data-move]");
@@ -139,11 +139,11 @@ def by_clicks(page, number):
 
 
 def by_keys(page, number):
-    """Answers by keys: an arrow, r, Enter, a number."""
+    """Answers by keys: an arrow, r, Enter or a number."""
     body = page.find_element(By.TAG_NAME, "body")
     keys = page.switch_to.active_element
     if page.find_elements(By.CSS_SELECTOR, "#cards button[data-move]"):
-        # An Enter that comes too soon after another was meant for what was seen before.
+        # An Enter too soon after another is taken as meant for the screen before.
         time.sleep(0.32)
         (keys if keys.tag_name == "button" else body).send_keys([Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ARROW_LEFT, Keys.ARROW_UP][number % 4])
         page.switch_to.active_element.send_keys(Keys.ENTER)
@@ -182,7 +182,7 @@ def whole_games(home):
             play(page, answer, game)
             picture(page, f"{game}-over-{answer.__name__}")
             if not page.find_elements(By.CSS_SELECTOR, "#ahead polyline"):
-                sys.exit(f"{game}: no line says who was ahead")
+                sys.exit(f"{game}: the curve of who was ahead is missing")
             if answer == by_clicks:
                 check_access(page, f"{game}, the end")
                 page.find_element(By.TAG_NAME, "body").send_keys("v")
@@ -192,17 +192,17 @@ def whole_games(home):
                 picture(page, f"{game}-steps")
                 check_access(page, f"{game}, the steps")
             if found := complaints(page):
-                sys.exit(f"{game}: the browser complains: {found}")
+                sys.exit(f"{game}: messages in the browser's console: {found}")
             page.quit()
             file = re.search(r"record of the game: (\S+)", server.end()).group(1)
             replayed = subprocess.run([GOLDRUSH, "replay", file], capture_output=True, text=True)
             if replayed.returncode:
-                sys.exit(f"{game}: its record is not by the rules: {replayed.stderr}")
-            print(f"{game}: a whole game {answer.__name__.replace('_', ' ')}, reloaded once; {shown:.1f} s to the first question")
+                sys.exit(f"{game}: its record breaks the rules: {replayed.stderr}")
+            print(f"{game}: a whole game {answer.__name__.replace('_', ' ')}, reloaded once; first question after {shown:.1f} s")
 
 
 def killed_and_gone_on_with(home):
-    """A page that was left open goes on when the program is begun again on the kept game, and its address is opened."""
+    """An open page continues when the program is restarted on the saved game and its address is opened."""
     for game in GAMES:
         server = Server(home, "play", "--game", game, "--opponents", "level2", "--seed", "8", "--no-lessons")
         page = browser()
@@ -210,12 +210,12 @@ def killed_and_gone_on_with(home):
         play(page, by_clicks, game, until=6)
         before = turn(page)
         server.end(signal.SIGKILL)
-        wait("that nobody answers", lambda: page.find_element(By.ID, "banner").is_displayed())
+        wait("a banner that the program is gone", lambda: page.find_element(By.ID, "banner").is_displayed())
         kept = max(Path(home, "goldrush").glob("*.json"), key=lambda file: file.stat().st_mtime)
         again = Server(home, "play", "--resume", str(kept))
         if again.port != server.port:
-            sys.exit(f"{game}: another address")
-        # The browser is let in again, by any of its tabs.
+            sys.exit(f"{game}: resumed at another address")
+        # Any tab lets the browser in again.
         page.switch_to.new_window("tab")
         page.get(again.url)
         page.close()
@@ -223,7 +223,7 @@ def killed_and_gone_on_with(home):
         wait("the board again", lambda: not page.find_element(By.ID, "banner").is_displayed() and is_asked(page))
         if turn(page) != before:
             sys.exit(f"{game}: turn {before} became {turn(page)}")
-        # Two tabs show the same, and one that plays is seen in the other.
+        # Two tabs show the same, and a move in one appears in the other.
         first = page.current_window_handle
         page.switch_to.new_window("tab")
         page.get(again.url)
@@ -233,7 +233,7 @@ def killed_and_gone_on_with(home):
         wait("the same in both tabs", lambda: page.execute_script("return document.getElementById('head').textContent") == told)
         page.quit()
         again.end()
-        print(f"{game}: killed and gone on with in the open page, two tabs")
+        print(f"{game}: killed and resumed in the open page, with two tabs")
 
 
 def ask(port, method="GET", path="/", headers=None, body=None):
@@ -256,7 +256,7 @@ def ask(port, method="GET", path="/", headers=None, body=None):
 
 
 def attempts(home):
-    """What other pages, other users and wrong guesses try: refused, and nothing changes."""
+    """Requests of other pages, other users and wrong guesses are refused and change nothing."""
     server = Server(home, "play", "--opponents", "level1", "--seed", "9")
     secret = server.url.split("=")[1]
     own = f"http://127.0.0.1:{server.port}"
@@ -298,7 +298,7 @@ def attempts(home):
         status, _ = ask(server.port, method, path, headers, body)
         if not 400 <= status < 500:
             wrong.append(f"{name}: {status}")
-    # Very many connections that say nothing do not keep the page from being served.
+    # A thousand idle connections do not keep the page from being served.
     import socket
 
     idle = []
@@ -311,7 +311,7 @@ def attempts(home):
         connection.close()
     status, headers = ask(server.port, "GET", "/", cookie)
     if status != 200 or "default-src 'none'" not in headers.get("content-security-policy", ""):
-        wrong.append(f"the page itself: {status}")
+        wrong.append(f"the page itself was refused: {status}")
     page = browser()
     page.get(server.url)
     wait("the board", lambda: is_asked(page))
@@ -327,7 +327,7 @@ def attempts(home):
     server.end()
     if wrong:
         sys.exit("not refused: " + "; ".join(wrong))
-    print(f"{len(tries)} attempts of others refused, {len(idle)} idle connections, nothing changed")
+    print(f"{len(tries)} forbidden requests refused with {len(idle)} idle connections; nothing changed")
 
 
 def looks(home):
@@ -340,7 +340,7 @@ def looks(home):
         page.get(server.url)
         play(page, by_clicks, game, until=21)
         theme = "dark" if dark else "light"
-        # In practice it is told who is ahead at the end.
+        # In practice mode the page shows who is expected to be ahead at the end.
         wait("a lead", lambda: "expected" in page.execute_script("return document.getElementById('ahead-name').textContent"))
         picture(page, f"{game}-{name}-{theme}-question")
         check_access(page, f"{game}, {name}, {theme}")
@@ -353,11 +353,11 @@ def looks(home):
             sys.exit(f"{game}: {wide} px wider than the {name}")
         page.quit()
         server.end()
-    print("screens: light and dark, laptop and phone, without violations of access")
+    print("screens: light and dark, laptop and phone, no accessibility violations")
 
 
 def viewer(home):
-    """A game as a file."""
+    """A game in a single HTML file."""
     for game in GAMES:
         file, run = Path(home, f"{game}.html"), Path(home, f"run-{game}")
         agents = "level2,level1,random"
@@ -372,10 +372,10 @@ def viewer(home):
         picture(page, f"{game}-file")
         check_access(page, f"{game}, a file")
         views = page.find_elements(By.CSS_SELECTOR, "#eyes option")
-        # Cards are seen by everybody who is there when they are flipped.
+        # Everybody at the table sees a flipped card.
         hides = game == "gold-rush"
         if len(views) != (4 if hides else 1):
-            sys.exit(f"{game}: {len(views)} views of three players and everybody")
+            sys.exit(f"{game}: {len(views)} views for three players and everybody")
         if hides:
             seen = "return ['seats', 'cards', 'log'].map((id) => document.getElementById(id)?.textContent).join()"
             everything = page.execute_script(seen)
@@ -388,9 +388,9 @@ def viewer(home):
         page.find_element(By.CSS_SELECTOR, "#keys-dialog button").click()
         keys_off.send_keys("?")
         if page.find_elements(By.CSS_SELECTOR, "dialog[open]"):
-            sys.exit(f"{game}: letters are keys although they are turned off")
+            sys.exit(f"{game}: letter keys work although they are turned off")
         if found := complaints(page):
-            sys.exit(f"{game}: the browser complains: {found}")
+            sys.exit(f"{game}: messages in the browser's console: {found}")
         page.quit()
         if PICTURES and game == "gold-rush":
             subprocess.run([GOLDRUSH, "replay", "--run", run, "--html", file, "--mistakes"], check=True, capture_output=True)
@@ -400,9 +400,9 @@ def viewer(home):
             picture(page, "mistakes")
             page.quit()
         size = file.stat().st_size
-        print(f"{game}: a file of {size / 1000:.0f} kB")
+        print(f"{game}: an HTML file of {size / 1000:.0f} kB")
         if size > 300_000:
-            sys.exit(f"{game}: a file of {size} bytes")
+            sys.exit(f"{game}: an HTML file of {size:,} bytes, over the limit of 300,000")
 
 
 def watching(home):
@@ -416,7 +416,7 @@ def watching(home):
     stopped = turn(page)
     time.sleep(1)
     if turn(page) != stopped:
-        sys.exit("watching does not stop")
+        sys.exit("p does not pause watching")
     body.send_keys("h")
     wait("hints", lambda: page.find_elements(By.CSS_SELECTOR, "#ask .margin"))
     wait("who is ahead", lambda: page.find_elements(By.CSS_SELECTOR, "#ahead polyline"))
@@ -427,7 +427,7 @@ def watching(home):
     wait("the end", lambda: is_over(page), 120)
     page.quit()
     server.end()
-    print("watched: stopped, asked for hints, stepped, gone on to the end")
+    print("watched: paused, asked for hints, stepped, and resumed to the end")
 
 
 def main():

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A run that scripts/launch.py plays in parts, of which a worker is killed, is the same as one run, byte for byte.
-# Usage: scripts/check_launch.sh GOLDRUSH parallel|slurm|dask…      PYTHON=… the one to use, which has dask.distributed for dask
-# For slurm, Slurm is started for this one machine in a folder of its own, and stopped: that needs root, slurm-wlm and munge.
+# Plays a run in parts with scripts/launch.py, kills a worker, and checks that the result is byte for byte that of a single run.
+# Usage: scripts/check_launch.sh GOLDRUSH parallel|slurm|dask…      PYTHON=… is the Python to use; for dask it needs dask.distributed
+# For slurm, it starts and stops Slurm for this one machine in a temporary folder, which needs root, slurm-wlm and munge.
 set -euo pipefail
 GOLDRUSH=$(realpath "$1")
 shift
@@ -58,7 +58,7 @@ END
 kill_worker() {
   case $1 in
     parallel) pkill -KILL -f -- "--shard 3/8 --out $folder/" ;;
-    # The process of Dask that started it.
+    # The Dask process that started it.
     dask) kill -KILL "$(ps -o ppid= -p "$(pgrep -f -- "--shard 3/8 --out $folder/" | head -n 1)")" ;;
     slurm) scancel --batch --signal=KILL "$(squeue -h -r -o '%F_%K' | grep '_3$')" ;;
   esac
@@ -68,12 +68,12 @@ run=(simulate --agents random --players 3 --games 400000 --records every=1000 --
 "$GOLDRUSH" "${run[@]}" --out "$folder/whole" > /dev/null
 for engine in "$@"; do
   if [ "$engine" = slurm ]; then start_slurm; fi
-  echo "== $engine: 8 parts, and the worker of number 3 is killed"
+  echo "== $engine: 8 parts; killing the worker of part 3"
   "$python" launch.py "$engine" --goldrush "$GOLDRUSH" --parts 8 --out "$folder/$engine" -- "${run[@]}" > "$folder/$engine.txt" & launched=$!
   part=$folder/$engine.parts/shard-00003-of-00008
   until find "$part.partial" -name seats.csv -size +100k 2> /dev/null | grep -q .; do
-    if [ -d "$part" ]; then echo "part 3 was over before it could be killed" >&2; exit 1; fi
-    kill -0 "$launched" 2> /dev/null || { echo "launch.py ended before part 3 was begun" >&2; exit 1; }
+    if [ -d "$part" ]; then echo "part 3 finished before it could be killed" >&2; exit 1; fi
+    kill -0 "$launched" 2> /dev/null || { echo "launch.py ended before part 3 started" >&2; exit 1; }
     sleep 0.02
   done
   kill_worker "$engine"

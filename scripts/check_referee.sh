@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares the engine with an independent referee: perft of deals drawn afresh, and records of fresh games of 2 to 5
-# players, all agents, the printed rules and the variants.
+# Compares the engine with an independent referee: perft counts of new deals, and records of new games with 2 to 5
+# players, under the printed rules and the variants.
 # Usage: scripts/check_referee.sh GOLDRUSH REFEREE.py [SEED]
 set -euo pipefail
 goldrush=$1 referee=$2 seed=${3:-$(date +%s)}
@@ -8,7 +8,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 echo "referee check, seed $seed"
 
-# Perft: six deals of two or three kinds, any kinds, also with more copies than the box has.
+# Perft: six deals of two or three kinds of tiles, possibly with more copies than the box has.
 kinds=$(python3 "$referee" kinds | awk '{print $1}')
 for i in 1 2 3 4 5 6; do
   players=$((2 + (seed + i) % 4)) depth=$((i > 4 ? 3 : 2))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Looks at a report in a browser: headless Chromium draws it by day, by night and on a phone, and no picture may be blank.
-# Usage: scripts/check_report.sh GOLDRUSH [FOLDER FOR PICTURES]
+# Draws a report in headless Chromium in light and dark and on a phone, and fails if a picture is blank.
+# Usage: scripts/check_report.sh GOLDRUSH [FOLDER]      keeps the pictures in FOLDER
 set -euo pipefail
 goldrush=$(realpath "$1")
 folder=$(mktemp -d)
@@ -15,7 +15,7 @@ draw() {
   chromium --headless --no-sandbox --disable-gpu --disable-background-networking --hide-scrollbars \
     --user-data-dir="$folder/browser" --screenshot="$pictures/$1.png" --window-size="$2,$3" "${@:4}" \
     "file://$folder/run/report.html" 2> /dev/null
-  # A page of one colour is compressed to next to nothing.
+  # A page of one color compresses to next to nothing.
   local bytes
   bytes=$(stat -c %s "$pictures/$1.png")
   echo "$1: $2 × $3, $bytes bytes"

@@ -1,44 +1,43 @@
 #!/usr/bin/env python3
-"""Plays a sample of published studies again, on other deals, and compares every number with what is published.
+"""Play a sample of published studies on other deals, and compare every number with the published one.
 
 Usage: scripts/check_results.py [--goldrush FILE] [--minutes M] [STUDY…]
 
-STUDY is a folder in results/, such as memory or ladder/2; all without one. Of each study as many games are played as fit into its
-share of M minutes (default 10), a hundredth of them and eight deals at least. A number is in doubt if sample and published one lie further
-apart than 2.5 times both intervals together allow, which chance does less than once in a million. Fails if one is, and says of
-each study whether engine or agents have changed since it was made.
+Each study gets an equal share of the time, and at least a hundredth of its games and eight deals. A number is in doubt if the sample
+and the published value differ by more than 2.5 times what both intervals allow together, which happens by chance less than once in a
+million. Fails if a number is in doubt, and says for each study if the source code of engine or agents has changed since.
 """
 import argparse, gzip, json, math, os, re, subprocess, sys, tempfile, time
 
 root = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-parser.add_argument("studies", nargs="*")
-parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"))
-parser.add_argument("--minutes", type=float, default=10.0)
+parser.add_argument("studies", nargs="*", metavar="STUDY", help="a folder in results/, such as memory or ladder/2 (default: all)")
+parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"), help="the program (default: the release build)")
+parser.add_argument("--minutes", type=float, default=10.0, help="time for all studies together (default: 10)")
 options = parser.parse_args()
-# What a run is about and not what it found, or what grows with its games.
+# Keys that describe a run instead of a finding, or that grow with its games.
 NOT_FOUND = {"seed", "run", "blocks", "games", "results", "margins", "looks", "sha256", "more_games", "p", "p_holm", "verdict", "margin_of_error"}
 TOO_FAR = 2.5
 
 
 def plans():
-    """Folders of all studies asked for, in order."""
+    """Folders of the chosen studies, in order."""
     for study in options.studies or [""]:
         folder = os.path.join(root, "results", study)
         found = sorted(path for path, _, files in os.walk(folder) if "plan.toml" in files)
         if not found:
-            sys.exit(f"{study}: no study of results/ with a plan.toml")
+            sys.exit(f"results/{study}: no study with a plan.toml")
         yield from found
 
 
 def name_of(entry):
-    """What tells an entry of a list from the others."""
+    """Keys that identify an entry of a list."""
     keys = ["name", "question", "factor", "level", "base", "agent", "players", "about", "response", "habit", "seat", "arm"]
     return tuple((key, str(entry[key])) for key in keys if key in entry) if isinstance(entry, dict) else ()
 
 
 def numbers(found, path=()):
-    """Every mean with half the width of its interval: path, mean, half."""
+    """Every mean with the half width of its interval: path, mean, half."""
     if isinstance(found, dict):
         mean, half = found.get("mean"), found.get("half_width")
         if half is None and "low" in found and "high" in found and found["low"] is not None:
@@ -59,17 +58,17 @@ def words(path):
 
 
 def changed_since(folder):
-    """Whether engine or agents have changed since a study was made, as far as the repository can tell."""
+    """Says if the source code of engine or agents has changed since a study was made; games may be the same even so."""
     with open(folder + "/run.toml") as file:
         commit = re.search(r'^commit = "([0-9a-f]+)(.*)"', file.read(), re.M)
     if commit is None:
-        return "made by an unknown commit"
-    # What stands in comments changes no game.
+        return "from an unknown commit"
+    # Comments change no game.
     diff = ["git", "-C", root, "diff", "--quiet", "--ignore-blank-lines", "-I^[[:space:]]*//", commit[1], "--"]
     diff += ["engine/src", "ai/src", "ai/data/value.csv", "ai/data/luck.csv"]
     code = subprocess.run(diff, stderr=subprocess.DEVNULL).returncode
-    said = {0: "made by today's engine and agents", 1: f"made at {commit[1]}; engine or agents have changed since"}
-    return said.get(code, f"made at {commit[1]}, which is not in this repository")
+    said = {0: "from the current engine and agents", 1: f"from {commit[1]}, and source code has changed since"}
+    return said.get(code, f"from {commit[1]}, which is not in this repository")
 
 
 def play(folder, plan, command, games, seed, work):
@@ -84,7 +83,7 @@ def play(folder, plan, command, games, seed, work):
 
 
 def check(folder, seconds):
-    """Plays a sample of one study; gives how many numbers are in doubt."""
+    """Plays a sample of one study; returns how many numbers are in doubt."""
     study = os.path.relpath(folder, root + "/results")
     with gzip.open(folder + "/summary.json.gz") as file:
         published = json.load(file)
@@ -92,7 +91,7 @@ def check(folder, seconds):
         plan = file.read()
     command = re.match(r"# goldrush (\S+)", plan)[1]
     with tempfile.TemporaryDirectory() as work:
-        # Without the rule that ends it, so that it has as many games as are asked for.
+        # Without the rule that stops it early, to get exactly the number of games requested.
         copy = os.path.join(work, "plan.toml")
         with open(copy, "w") as file:
             file.write(re.sub(r"^(until|precision)\b.*\n", "", plan, flags=re.M))
@@ -107,7 +106,7 @@ def check(folder, seconds):
         if path not in before:
             continue
         there, there_half = before[path]
-        # What did not vary in a few games has no interval that says anything.
+        # A number that did not vary in a few games has no meaningful interval.
         if half == 0 and there_half > 0:
             continue
         room = math.hypot(half, there_half)
@@ -115,10 +114,10 @@ def check(folder, seconds):
         inside += abs(mean - there) <= room
         if abs(mean - there) > TOO_FAR * room + 1e-9:
             doubts.append((abs(mean - there) / max(room, 1e-12), f"{words(path)}: {there:.4g} ± {there_half:.2g} published, {mean:.4g} ± {half:.2g} now"))
-    share = f"{100 * inside / compared:.0f} %" if compared else "none"
-    print(f"{study}: {changed_since(folder)}; {sample['games']} games, {compared} numbers compared, {share} agree within their intervals", flush=True)
+    share = f"{100 * inside / compared:.0f}%" if compared else "none"
+    print(f"{study}: {changed_since(folder)}; {sample['games']:,} games, {compared:,} numbers compared, {share} agree within their intervals", flush=True)
     if not compared:
-        doubts.append((0, "no number of the sample is published"))
+        doubts.append((0, "none of the sampled numbers is published"))
     doubts.sort(reverse=True)
     for _, doubt in doubts[:5]:
         print(f"  in doubt: {doubt}")
@@ -129,4 +128,4 @@ def check(folder, seconds):
 
 folders = list(plans())
 doubts = sum(check(folder, 60 * options.minutes / len(folders)) for folder in folders)
-sys.exit(f"{doubts} published numbers are in doubt: scripts/regenerate_results.sh plays a study again" if doubts else 0)
+sys.exit(f"{doubts} published numbers are in doubt; scripts/regenerate_results.sh plays a study again" if doubts else 0)

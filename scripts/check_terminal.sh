@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Plays in a real terminal (tmux), by keys alone: from `goldrush` to the first tile; a whole game of each kind, killed and
-# gone on with at ten moments; terminals that can show only text; and terminals that are closed, after which no process may
-# be left and the game has to be kept.
+# resumed at ten moments; text-only terminals; and terminals that are closed, after which no process may be left and the
+# game must be saved.
 # Usage: scripts/check_terminal.sh GOLDRUSH
 set -euo pipefail
 goldrush=$(realpath "$1")
 folder=$(mktemp -d)
 cd "$folder"
 export XDG_DATA_HOME=$folder/data
-# The same moments each time.
+# The same moments in every run.
 RANDOM=7
 terminal() { tmux -L "goldrush-check-$$" -f /dev/null "$@"; }
 finish() {
@@ -23,12 +23,12 @@ fail() {
   screen >&2 || true
   exit 1
 }
-# Closes the terminal; the process in it has to end.
+# Closes the terminal; its process must end.
 close_terminal() {
   terminal kill-server 2> /dev/null || true
   [ ! -s pid ] || wait_until_gone "$(cat pid)"
 }
-# Begins a command in a fresh terminal of a size, 80 by 24 if nothing is said; its process id goes to the file pid.
+# Starts a command in a new terminal, 80 by 24 unless set; writes its process id to the file pid.
 open_terminal() {
   close_terminal
   terminal new-session -d -x "${columns:-80}" -y "${rows:-24}" "echo \$\$ > pid; $*"
@@ -40,13 +40,13 @@ wait_for() {
   done
   fail "the screen never shows: $1"
 }
-# One decision: the next place or choice, and Enter.
+# Makes one decision: the next place or choice, and Enter.
 decide() {
   terminal send-keys Tab
   terminal send-keys Enter
   sleep 0.1
 }
-# How much of a game is kept.
+# Counts the saved moves of a game.
 kept() { { grep -oE '"scored"|"flipped"' "$1" || true; } | wc -l; }
 wait_until_gone() {
   for _ in $(seq 100); do
@@ -54,7 +54,7 @@ wait_until_gone() {
     sleep 0.1
   done
   kill -9 "$1"
-  fail "the terminal was closed, but the process did not end"
+  fail "the process did not end when the terminal was closed"
 }
 
 open_terminal "exec '$goldrush'"
@@ -66,10 +66,10 @@ terminal send-keys Enter
 wait_for 'your turn: lay the tile'
 terminal send-keys Enter
 wait_for 'Cowboy, tent, mine or'
-[ -n "$(ls data/goldrush)" ] || fail "the game is not kept in the folder of the user"
+[ -n "$(ls data/goldrush)" ] || fail "the game is not saved in the user's folder"
 echo "from goldrush alone to the first tile: three keys"
 
-# A game with a window, killed and gone on with.
+# Plays a game in a window, killing and resuming it.
 whole() {
   local game=$1 kills=0 left=0 before now
   rm -f game.json
@@ -83,27 +83,27 @@ whole() {
       open_terminal "exec '$goldrush' play --resume game.json --pace 0"
       wait_for ' turn '
       now=$(kept game.json)
-      [ "$now" -ge "$before" ] || fail "$game: $before moves were kept before it was killed, $now after"
+      [ "$now" -ge "$before" ] || fail "$game: $before moves were saved before it was killed, $now after"
       kills=$((kills + 1))
       left=$((1 + RANDOM % 7))
     fi
     decide
     left=$((left - 1))
   done
-  # A key that came late may have closed it.
+  # A late key may have closed it.
   sleep 0.5
   screen | grep -q 'The result' || terminal send-keys f
   wait_for 'The result'
-  [ "$kills" = 10 ] || fail "$game was over after $kills times"
+  [ "$kills" = 10 ] || fail "$game ended after it was killed only $kills times"
   "$goldrush" replay game.json > /dev/null
-  echo "$game at ${columns}x$rows: a whole game, killed and gone on with $kills times, and its record is by the rules"
+  echo "$game at ${columns}x$rows: a whole game, killed and resumed $kills times; its record follows the rules"
 }
 columns=80 rows=24 whole gold-rush
 columns=100 rows=30 whole carcassonne
 columns=200 rows=60 whole carcassonne+gold-mines
 columns=80 rows=24 whole knizia-gold
 
-# What was flipped is nowhere once the game has left the screen.
+# No flipped card remains in the terminal after the game.
 rm -f cards.json
 open_terminal "'$goldrush' play --game knizia-gold --seed 3 --opponents level1 --pace 0 --save cards.json; exec sleep 60"
 wait_for 'Which card first'
@@ -112,7 +112,7 @@ terminal send-keys q
 wait_for 'go on with'
 if terminal capture-pane -p -S - | grep -qE 'flip|gold of|digger of'; then fail "cards are left in the terminal"; fi
 kill -9 "$(cat pid)"
-echo "a game of cards leaves none in the terminal"
+echo "a card game leaves no cards in the terminal"
 
 for variable in TERM=dumb LC_ALL=C; do
   rm -f text.json
@@ -122,11 +122,11 @@ for variable in TERM=dumb LC_ALL=C; do
     terminal send-keys m Enter
     wait_for '> m'
     sleep 0.5
-    if screen | LC_ALL=C grep -q '[^ -~]'; then fail "signs that the terminal does not know"; fi
+    if screen | LC_ALL=C grep -q '[^ -~]'; then fail "characters that the terminal does not know"; fi
   fi
   kill -9 "$(cat pid)"
 done
-echo "terminals that show only text get text"
+echo "text-only terminals get text"
 
 for signal in '' "trap '' HUP; "; do
   rm -f left.json
@@ -135,6 +135,6 @@ for signal in '' "trap '' HUP; "; do
   decide
   decide
   close_terminal
-  [ -s left.json ] || fail "the game was not kept when the terminal was closed"
+  [ -s left.json ] || fail "the game was not saved when the terminal was closed"
 done
-echo "a closed terminal: the game is kept and no process is left"
+echo "a closed terminal: the game is saved and no process is left"

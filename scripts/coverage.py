@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Holds printed intervals of win shares against the true shares, and writes the table of results/coverage.
+"""Check the intervals of win rates against the true rates, and write the tables of results/coverage.
 
-Usage: scripts/coverage.py grid [--matches 20000]                     made-up matches whose true share is known
-       scripts/coverage.py pairs [--seeds 1000] [--goldrush FILE…]    matches of bots, with one or more binaries to compare
-       scripts/coverage.py stop [--seeds 200] [--goldrush FILE]       studies that end when they are settled
+Usage: scripts/coverage.py grid [--matches 20000]                     made-up matches with a known true rate
+       scripts/coverage.py pairs [--seeds 1000] [--goldrush FILE…]    matches of bots, with one or more builds to compare
+       scripts/coverage.py stop [--seeds 200] [--goldrush FILE]       studies that stop when they are settled
 
-`grid` runs the example `coverage` and writes grid.csv. `pairs` plays every match with so many seeds and reads the intervals off
-the terminal as a person would; the true share is the mean of all its seeds. It writes pairs.csv. `stop` plays a
-study that may end early with so many seeds, and holds its intervals against the same study of two million games; it writes stop.csv.
-They print the worst cells, and end with exit code 1 if a cell of the binary at hand is significantly below 93 %.
+`grid` runs the example `coverage` and writes grid.csv. `pairs` plays each match with many seeds and reads the printed intervals; the
+true rate is the mean of all seeds. It writes pairs.csv. `stop` plays a study that may stop early with many seeds and compares its
+intervals with the same study of two million games. It writes stop.csv. Each prints its worst results and exits with code 1 if an
+interval of the first build covers significantly less than 93%.
 """
 import argparse, csv, json, math, os, re, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -17,10 +17,10 @@ root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 target = os.environ.get("CARGO_TARGET_DIR", os.path.join(root, "target"))
 results = os.path.join(root, "results", "coverage")
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-parser.add_argument("what", choices=["grid", "pairs", "stop"])
-parser.add_argument("--matches", type=int, default=20000)
-parser.add_argument("--seeds", type=int, default=1000)
-parser.add_argument("--goldrush", nargs="+", default=[os.path.join(target, "release", "goldrush")])
+parser.add_argument("what", choices=["grid", "pairs", "stop"], help="what to check")
+parser.add_argument("--matches", type=int, default=20000, help="made-up matches of each kind (default: 20000)")
+parser.add_argument("--seeds", type=int, default=1000, help="seeds of each match or study (default: 1000; at most 200 for stop)")
+parser.add_argument("--goldrush", nargs="+", default=[os.path.join(target, "release", "goldrush")], help="the program, or several to compare (default: the release build)")
 options = parser.parse_args()
 
 # Game, A, B, players, games.
@@ -39,7 +39,7 @@ PAIRS = [
 
 
 def significantly_below(covered, tried, level):
-    """Whether so few would be covered less than once in a hundred times, if the interval covered at this level."""
+    """True if an interval of this level covers this few less than once in a hundred times."""
     return covered < tried * level - 2.326 * math.sqrt(tried * level * (1 - level))
 
 
@@ -60,8 +60,8 @@ def grid():
     for method in ["share_interval", "student", "hall"]:
         low = min(rows, key=lambda row: float(row[method]))
         bad = [row for row in rows if significantly_below(float(row[method]) * options.matches, options.matches, 0.93)]
-        print(f"{method}: worst {low[method]} ({low['players']} players, {low['games']} games, true share {low['share']}); "
-              f"{len(bad)} of {len(rows)} situations below 93 %")
+        print(f"{method}: worst {low[method]} ({low['players']} players, {low['games']} games, true rate {low['share']}); "
+              f"{len(bad)} of {len(rows)} situations significantly below 93%")
         worst[method] = bad
     return not worst["share_interval"]
 
@@ -71,7 +71,7 @@ INTERVAL = re.compile(rf"^ *(A|first seat)\b.*?  +{NUMBER} ?(?:±{NUMBER}|\({NUM
 
 
 def play(goldrush, pair, seed):
-    """The printed share of A and of the first seat with the ends of their intervals."""
+    """Printed win rates of A and of the first seat, with the ends of their intervals."""
     game, a, b, players, games = pair
     command = [goldrush, "match", "--game", game, "--a", a, "--b", b, "--players", str(players), "--games", str(games)]
     command += ["--seed", str(seed), "--threads", "1"]
@@ -108,7 +108,7 @@ def pairs():
     return fine
 
 
-# Studies that end by themselves; the truth is one that does not.
+# Studies that stop by themselves; the true effects are from one that does not.
 STUDIES = [
     ("settled", ["--until", "settled"]),
     ("points 0.7", ["--precision", "points=0.7"]),
@@ -118,7 +118,7 @@ STUDY = ["--agents", "random,greedy", "--factor", "tents=1,0", "--about", "close
 
 
 def study(goldrush, seed, games, goal):
-    """The effects of a study, and how many games it took."""
+    """Effects of a study, and the number of its games."""
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "run")
         command = [goldrush, "balance", *STUDY, *goal, "--games", str(games), "--seed", str(seed), "--out", out]

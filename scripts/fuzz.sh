@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Feeds the fuzz targets what the fuzzer thinks of: scripts/fuzz.sh SECONDS [TARGET...], each for so long (all without names).
-# Prints how many inputs each was given, and fails if one is a finding; that lies in sim-cli/fuzz/artifacts then. What is new in
-# the way of coverage stays in the target folder for the next time.
+# Runs each fuzz target for some seconds. Usage: scripts/fuzz.sh SECONDS [TARGET...]      (default: all targets)
+# Prints the number of inputs tried, and fails if one is a finding, which is then in sim-cli/fuzz/artifacts. Inputs with new
+# coverage stay in the target folder for the next run.
 set -euo pipefail
 cd "$(dirname "$0")/../sim-cli/fuzz"
-seconds=${1:?how many seconds for each target?}
+seconds=${1:?usage: scripts/fuzz.sh SECONDS [TARGET...]}
 shift
 [ $# -gt 0 ] || set -- $(basename -s .rs fuzz_targets/*)
 target=$(realpath -m "${CARGO_TARGET_DIR:-../../target}")/fuzz
-# Named, so that build scripts are built as usual.
+# With a named host, build scripts are built without these flags.
 host=$(rustc -vV | sed -n 's/^host: //p')
-# As cargo-fuzz builds without a sanitizer: edges, counters and comparisons are seen.
+# The flags of cargo-fuzz without a sanitizer: edges, counters and comparisons.
 llvm=(-sanitizer-coverage-level=4 -sanitizer-coverage-inline-8bit-counters -sanitizer-coverage-pc-table
   -sanitizer-coverage-trace-compares)
 CARGO_TARGET_DIR=$target RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module ${llvm[*]/#/-Cllvm-args=}" \
@@ -23,7 +23,7 @@ fuzz() {
     "$corpus" "corpus/$1" > "$log" 2>&1; then
     echo "$1: $(grep -o 'Done [0-9]* runs' "$log")"
   else
-    echo "$1: a finding; $log ends with" >&2
+    echo "$1: a finding; the end of $log:" >&2
     tail -n 20 "$log" >&2
     return 1
   fi

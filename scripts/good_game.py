@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the tables and the picture of results/good-game from its tables of games, which `goldrush course --csv` writes.
+"""Write the table and the picture of results/good-game from its CSV files, which `goldrush course --csv` writes.
 
-Usage: scripts/good_game.py [--check]      --check writes nothing, and fails if something would change
+Usage: scripts/good_game.py [--check]      --check writes nothing and fails if something would change
 """
 import csv, glob, os, re, sys
 
@@ -16,7 +16,7 @@ NAMES = {
 
 
 def games():
-    """By game and number of players, by bot: what its games look like, as {what: {percentile: value}}."""
+    """Percentiles by game and number of players, then by bot, as {what: {percentile: value}}."""
     found = {}
     for path in sorted(glob.glob(f"{folder}/*.csv")):
         game = re.match(r"(.+)-\d", os.path.basename(path))[1]
@@ -29,10 +29,10 @@ def games():
 
 
 def table(found):
-    lines = ["| game | players | bot | points | the winner's | lead | turns |", "|---" * 7 + "|"]
+    lines = ["| game | players | bot | points of each player | points of the winner | winner's lead | turns |", "|---" * 7 + "|"]
     for (_, game, players), bots in found.items():
         for at, (bot, told) in enumerate(bots.items()):
-            span = lambda what, low, high: f"{told[what]['50']} ({told[what][low]} to {told[what][high]})"
+            span = lambda what, low, high: f"{told[what]['50']} ({told[what][low]}–{told[what][high]})"
             name, many = (NAMES[game], players) if at == 0 else ("", "")
             lines.append(
                 f"| {name} | {many} | `{bot}` | {span('points of a player', '5', '95')} | {span('points of the winner', '5', '95')} "
@@ -57,13 +57,13 @@ def picture(bots):
             f'<path class="thick" d="M{x(of["25"]):.1f} {y:.1f}H{x(of["75"]):.1f}"/><path class="median" d="M{x(of["50"]):.1f} {y - 9:.1f}V{y + 9:.1f}"/>'
             f'<text x="{x(of["95"]) + 8:.1f}" y="{y + 4:.1f}">{of["50"]}</text>'
         )
-    parts.append(f'<text x="{(left + right) / 2}" y="{bottom + 38}" class="middle">points of a player: half of them in the bar, nine of ten on the line</text>')
+    parts.append(f'<text x="{(left + right) / 2}" y="{bottom + 38}" class="middle">points of a player: half of all scores lie within the bar, nine in ten within the line</text>')
     style = (
         "text{font:12px system-ui,sans-serif;fill:#22262b}.end{text-anchor:end}.middle{text-anchor:middle}.grid{stroke:#8883}"
         ".thin{stroke:#0a6c8c;stroke-width:2}.thick{stroke:#0a6c8c;stroke-width:10}.median{stroke:#fffefb;stroke-width:3}"
         "@media(prefers-color-scheme:dark){text{fill:#ecebe6}.thin,.thick{stroke:#5fc0de}.median{stroke:#1b1e22}}"
     )
-    title = "What players score in games of two of Gold Rush, by bot"
+    title = "What each player scores in two-player games of Gold Rush, by bot"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 {bottom + 46}" role="img" aria-label="{title}">'
         f"<title>{title}</title><style>{style}</style>\n" + "\n".join(parts) + "\n</svg>\n"
@@ -80,7 +80,7 @@ for name, wanted in [("README.md", written), ("points.svg", picture(found[0, "go
     if "--check" in sys.argv[1:]:
         with open(path) as file:
             if file.read() != wanted:
-                sys.exit(f"results/good-game/{name} is not that of its games: scripts/good_game.py writes it")
+                sys.exit(f"results/good-game/{name} is out of date; run scripts/good_game.py")
     else:
         with open(path, "w") as file:
             file.write(wanted)

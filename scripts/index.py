@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes results/index.html, which gathers the studies: of each the question, the answer, a picture, and what it means at the table.
+"""Write results/index.html, which gathers the studies: the question, the answer, a picture, and what it means at the table.
 
-Usage: scripts/index.py [--check]      --check fails if the page is not that of the studies
+Usage: scripts/index.py [--check]      --check fails if the page is out of date
 
-All of it is from the README of each study, in the order of results/README.md: its title, the paragraph that begins with
+Everything comes from the README of each study, in the order of results/README.md: its title, the paragraph that begins with
 **Answer.**, the first picture, and the paragraph that begins with **What this means at the table.**
 """
 import html, os, re, sys
@@ -28,8 +28,8 @@ img { width: 100%; max-width: 30rem; height: auto; }
 
 
 def inline(text, folder):
-    """Code, links and bold of a paragraph in Markdown, as HTML."""
-    # Code first, and kept aside: nothing else is meant inside it.
+    """Converts code, links and bold in a Markdown paragraph to HTML."""
+    # Code first, and set aside: nothing inside it is markup.
     codes = []
     text = re.sub(r"`([^`]+)`", lambda found: codes.append(found[1]) or f"\0{len(codes) - 1}\0", text.replace("\n", " "))
     text = html.escape(text, quote=False)
@@ -63,10 +63,10 @@ def study(folder):
     reports = sorted(os.path.relpath(path, root) for path, _, files in os.walk(f"{root}/{folder}") if "report.html" in files)
     pages = [f'<a href="{path}/report.html">{"all results" if len(reports) == 1 else os.path.relpath(path, folder)}</a>' for path in reports]
     pages = f" · all results: {', '.join(pages)}" if len(reports) > 1 else "".join(f" · {page}" for page in pages)
-    body += f'<p class="more"><a href="{folder}/README.md">how it was found out</a>{pages}</p></div>\n'
+    body += f'<p class="more"><a href="{folder}/README.md">numbers and method</a>{pages}</p></div>\n'
     if picture:
         if not os.path.exists(f"{root}/{folder}/{picture[2]}"):
-            sys.exit(f"results/{folder}/README.md: there is no {picture[2]}")
+            sys.exit(f"results/{folder}/README.md: {picture[2]} is missing")
         body += f'<a href="{folder}/{html.escape(picture[2])}"><img loading="lazy" src="{folder}/{html.escape(picture[2])}" alt="{html.escape(picture[1])}"></a>\n'
     pictured = ' class="pictured"' if picture else ""
     return question, f'<section id="{folder}"{pictured}>\n{body}</section>\n'
@@ -80,11 +80,11 @@ page = f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>What goldrush found out</title>
+<title>What bots found out about Gold Rush and its family</title>
 <style>{STYLE}</style>
-<h1>What goldrush found out</h1>
-<p>Questions about Carcassonne: Gold Rush and its family, answered by bots that played them thousands of times. Intervals are 95 %
-intervals; each study says how it was played, and a command plays it again.</p>
+<h1>What bots found out about Gold Rush and its family</h1>
+<p>Questions about Carcassonne: Gold Rush and three related games, answered by bots that played them thousands of times. Each study has its
+numbers, with 95% intervals, and a command that plays it again.</p>
 <nav><ul>
 {links}
 </ul></nav>
@@ -96,7 +96,7 @@ path = root + "/index.html"
 if "--check" in sys.argv[1:]:
     with open(path) as file:
         if file.read() != page:
-            sys.exit("results/index.html is not that of the studies: scripts/index.py writes it")
+            sys.exit("results/index.html is out of date; run scripts/index.py")
 else:
     with open(path, "w") as file:
         file.write(page)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Instructions of a game under callgrind: the difference between two lengths of `goldrush bench`, per game.
-# AGENTS may be `playouts`: random games of the engine by itself.
+# Counts the instructions of a game under callgrind, as the difference between two lengths of `goldrush bench`.
+# AGENTS may be `playouts`: random games of the engine alone.
 # Usage: scripts/instructions.sh AGENTS [PLAYERS] [GAMES] [GAME]      needs valgrind and a release build
 set -euo pipefail
 agents=$1 players=${2:-2} games=${3:-1000} game=${4:-gold-rush}

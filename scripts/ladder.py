@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes what was played into the tables that show it: the ladder and the levels in results/bots/README.md, and the strength of
-each agent in ai/data/measured.csv, which is compiled into the program.
+"""Write the matches that were played into the tables that show them: who beats whom, the ladder and the levels in
+results/bots/README.md, and the strength of each agent in ai/data/measured.csv, which is compiled into the program.
 
-Usage: scripts/ladder.py [--check]      --check writes nothing, and fails if something would change
+Usage: scripts/ladder.py [--check]      --check writes nothing and fails if something would change
 
-The matches are rows of results/bots/*.csv, which scripts/matches.sh appends; what a turn costs is in ai/data/measured.csv, where
+The matches are rows of results/bots/*.csv, which scripts/matches.sh appends; the cost of a turn is in ai/data/measured.csv, where
 scripts/measure.py writes it.
 """
 import csv, glob, io, os, re, sys
@@ -27,19 +27,39 @@ def table(file):
         return list(csv.DictReader(lines))
 
 
-def interval(row, column, digits, sign=""):
-    """A mean and its interval: with one number if both ends are as far away."""
-    mean, low, high = (float(row[column + end]) for end in ["", "_low", "_high"])
+def interval(row, column, digits, sign="", scale=1, unit=""):
+    """A mean and its interval: with one number if both ends are equally far away."""
+    mean, low, high = (scale * float(row[column + end]) for end in ["", "_low", "_high"])
     below, above = mean - low, high - mean
-    # What is nearly certain needs a digit more.
+    # A result that is nearly certain needs one more digit.
     digits += below + above < 10**-digits
     if abs(below - above) < 1.2 * 10**-digits:
-        return f"{mean:{sign}.{digits}f} ± {(below + above) / 2:.{digits}f}"
-    return f"{mean:{sign}.{digits}f} ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
+        return f"{mean:{sign}.{digits}f}{unit} ± {(below + above) / 2:.{digits}f}"
+    return f"{mean:{sign}.{digits}f}{unit} ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
+
+
+def percent(row):
+    return interval(row, "win_share", 1, scale=100, unit="%")
+
+
+def beats(matches):
+    """A row for each pair of bots with two players, a column for each game; then `best` against `heuristic` at larger tables."""
+    two = [row for row in matches if row["players"] == "2"]
+    shares = {(row["a"], row["b"], row["game"]): percent(row) for row in two}
+    lines = ["| bot | beats | " + " | ".join(NAMES.values()) + " |", "|---" * (2 + len(NAMES)) + "|"]
+    for a, b in dict.fromkeys((row["a"], row["b"]) for row in two):
+        lines.append(f"| `{a}` | `{b}` | " + " | ".join(shares.get((a, b, game), "") for game in NAMES) + " |")
+    more = {(row["game"], row["players"]): percent(row) for row in matches if (row["a"], row["b"]) == ("best", "heuristic")}
+    shown = [game for game in NAMES if (game, "3") in more]
+    lines += ["", "| `best` wins against `heuristic` in all other seats | a fair share | " + " | ".join(NAMES[game] for game in shown) + " |"]
+    lines.append("|---" * (2 + len(shown)) + "|")
+    for players in "345":
+        lines.append(f"| {players} players | {100 / int(players):.0f}% | " + " | ".join(more[game, players] for game in shown) + " |")
+    return lines
 
 
 def ladder(matches, measured):
-    """A row for each match; what a turn of A costs, where it was measured."""
+    """A row for each match, with the cost of a turn of A where it was measured."""
     cost = {(row["game"], row["agent"], row["players"]): row["ms_per_turn"] for row in measured}
     lines = ["| game | A | against | players | games | seed | win share of A | a fair share | margin | ms a turn |", "|---" * 10 + "|"]
     for row in matches:
@@ -54,7 +74,7 @@ def ladder(matches, measured):
 def levels(matches):
     """A row for each level, a column for each game and number of players."""
     columns = list(dict.fromkeys((row["players"], row["game"]) for row in matches))
-    shares = {(row["a"], row["players"], row["game"]): interval(row, "win_share", 3) for row in matches}
+    shares = {(row["a"], row["players"], row["game"]): percent(row) for row in matches}
     lines = []
     for many in [False, True]:
         shown = [column for column in columns if (column[0] != "2") == many]
@@ -70,19 +90,19 @@ def levels(matches):
 def between_marks(text, name, lines):
     pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.S)
     if not pattern.search(text):
-        sys.exit(f"results/bots/README.md has no place for {name}")
+        sys.exit(f"results/bots/README.md has no marks <!-- {name} --> and <!-- end of {name} -->")
     return pattern.sub(lambda found: found[1] + "\n".join(lines) + "\n" + found[2], text)
 
 
 def strength(measured, matches):
-    """Puts into each row the match that it names."""
+    """Fills in the match that each row names."""
     played = {(row["game"], row["a"], row["b"], row["players"]): row for row in matches}
     for row in measured:
         if not row["against"]:
             continue
         match = played.get((row["game"], row["played"], row["against"], row["players"]))
         if match is None:
-            sys.exit(f"nobody played {row['played']} against {row['against']} in {row['game']} with {row['players']} players")
+            sys.exit(f"results/bots has no match of {row['played']} against {row['against']} in {row['game']} with {row['players']} players")
         for column, source in [("win_share", "win_share"), ("low", "win_share_low"), ("high", "win_share_high")]:
             row[column] = match[source]
         for column in ["games", "seed", "commit"]:
@@ -98,13 +118,15 @@ measured = table("ai/data/measured.csv")
 every = [row for file in sorted(glob.glob(path("results/bots/*.csv"))) for row in table(os.path.relpath(file, root))]
 with open(path("results/bots/README.md")) as file:
     page = file.read()
-page = between_marks(page, "ladder", ladder(table("results/bots/ladder.csv"), measured))
+matches = table("results/bots/ladder.csv")
+page = between_marks(page, "beats", beats(matches))
+page = between_marks(page, "ladder", ladder(matches, measured))
 page = between_marks(page, "levels", levels(table("results/bots/levels.csv")))
 for file, text in [("results/bots/README.md", page), ("ai/data/measured.csv", strength(measured, every))]:
     with open(path(file)) as before:
         if before.read() == text:
             continue
     if "--check" in sys.argv:
-        sys.exit(f"{file} is not what was played; scripts/ladder.py writes it")
+        sys.exit(f"{file} is out of date; run scripts/ladder.py")
     with open(path(file), "w") as after:
         after.write(text)

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Plays a run in parts on many cores or machines, shows how far it is, and puts the parts together.
+"""Play a run in parts on many cores or machines, show progress, and merge the parts.
 
     scripts/launch.py parallel --parts 64 --out run1 -- simulate --agents best --games 100000
     scripts/launch.py slurm --parts 400 --out run1 -- simulate --agents best --games 1000000
     scripts/launch.py dask --parts 64 --out run1 --scheduler tcp://head:8786 -- simulate --agents best --games 100000
 
-  parallel   GNU parallel: all cores of this machine, or those of the machines of --hosts, a line each as ssh knows them
-  slurm      a Slurm job array, a task a part
-  dask       dask.distributed: all cores of this machine, the machines of --hosts over ssh, or a cluster that runs (--scheduler)
+  parallel   GNU parallel: all cores of this machine, or those of the machines in --hosts
+  slurm      a Slurm job array, one task per part
+  dask       dask.distributed: all cores of this machine, the machines in --hosts over ssh, or a running cluster (--scheduler)
 
-What follows -- is a command of goldrush that plays a run, without --out. All machines see the folder of the parts under the same path. A part
-that fails is played again, and goes on where it was; run the same command again after whatever else went wrong.
-Let a part be some minutes of work: to start one costs a second.
+After -- comes a goldrush command that plays a run, without --out. All machines must see the folder of the parts under the same path.
+Parts that fail are played again; after anything else goes wrong, run the same command again. Make a part some minutes of work:
+starting one costs a second.
 """
 
 import argparse
@@ -23,12 +23,12 @@ import subprocess
 import sys
 import time
 
-# How often parts that fail are played again.
+# Rounds in which failed parts are played again.
 ROUNDS = 4
 
 
 def ranges(numbers):
-    """0,1,2,5 as 0-2,5: what job arrays are given."""
+    """Formats 0,1,2,5 as 0-2,5, the form that job arrays expect."""
     runs = []
     for number in sorted(numbers):
         if runs and runs[-1][1] == number - 1:
@@ -55,7 +55,7 @@ class Parts:
 
 
 class Progress:
-    """A line that is written anew on a terminal, and now and then elsewhere."""
+    """A progress line: rewritten on a terminal, printed now and then elsewhere."""
 
     def __init__(self, parts):
         self.parts, self.shown, self.began = parts, None, time.monotonic()
@@ -68,7 +68,7 @@ class Progress:
             return
         passed, fresh = time.monotonic() - self.began, done - self.before
         left = f", about {passed / fresh * (self.parts.count - done) / 60:.0f} min left" if fresh and done < self.parts.count else ""
-        line = f"{done} of {self.parts.count} parts done, {now[1]} begun{left}"
+        line = f"{done} of {self.parts.count} parts done, {now[1]} in progress{left}"
         end = "\r" if sys.stderr.isatty() and done < self.parts.count else "\n"
         if end == "\r" or self.shown is None or self.shown[0] != done:
             print(f"{line:78}", end=end, file=sys.stderr, flush=True)
@@ -102,7 +102,7 @@ def with_parallel(args, missing, progress):
 
 
 def with_slurm(args, missing, progress):
-    # In the place of the shell, so that it gets the signals of the scheduler.
+    # Replaces the shell, to receive the signals of the scheduler.
     script = "exec " + shlex.join(command(args, "auto")) + "\n"
     logs = ["--output", os.path.join(args.keep, "slurm-%a.log"), "--open-mode", "append"]
     submit = ["sbatch", "--parsable", "--job-name", "goldrush", "--requeue", "--cpus-per-task", str(args.threads), "--array", ranges(missing)]
@@ -112,7 +112,7 @@ def with_slurm(args, missing, progress):
     def is_over():
         queue = subprocess.run(["squeue", "-h", "-j", job], capture_output=True, text=True)
         if queue.returncode != 0:
-            # A job that ended some time ago is not known any more; a controller that does not answer says nothing of it.
+            # Slurm forgets a job some time after it ends; no answer from the controller means nothing.
             return "Invalid job id" in queue.stderr
         return not queue.stdout.strip()
 
@@ -124,7 +124,7 @@ def with_slurm(args, missing, progress):
 
 
 def end_with_parent():
-    """Has the system end this process when the worker that started it ends."""
+    """Makes the system kill this process when the worker that started it exits."""
     import ctypes
 
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
@@ -173,20 +173,20 @@ def merge(args):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engine", choices=ENGINES)
-    parser.add_argument("--parts", type=int, required=True, help="how many parts")
+    parser.add_argument("engine", choices=ENGINES, help="what distributes the parts")
+    parser.add_argument("--parts", type=int, required=True, help="number of parts")
     parser.add_argument("--out", required=True, help="folder of the run")
-    parser.add_argument("--keep", help="folder of the parts (that of the run, with .parts)")
-    parser.add_argument("--threads", type=int, default=1, help="threads of a part (1)")
-    parser.add_argument("--hosts", help="a file of machines, one a line")
-    parser.add_argument("--scheduler", help="address of a Dask scheduler")
-    parser.add_argument("--goldrush", default="goldrush", help="the program, if it is not on the path")
+    parser.add_argument("--keep", help="folder of the parts (default: that of the run, with .parts)")
+    parser.add_argument("--threads", type=int, default=1, help="threads of each part (default: 1)")
+    parser.add_argument("--hosts", help="file with one machine per line, as ssh knows it")
+    parser.add_argument("--scheduler", help="address of a running Dask scheduler")
+    parser.add_argument("--goldrush", default="goldrush", help="the program (default: goldrush on the path)")
     parser.add_argument("command", nargs="+", help="-- simulate, match, tournament, balance … and its options")
     args = parser.parse_args()
     if args.parts < 1 or args.threads < 1:
-        parser.error("--parts and --threads are 1 at least")
+        parser.error("--parts and --threads must be at least 1")
     if any(re.match("--(out|shard|threads)(=|$)", word) for word in args.command):
-        parser.error("--out, --shard and --threads are given before --, and to the parts by this program")
+        parser.error("--out and --threads go before --, and --shard is set by this program")
     args.keep = os.path.abspath(args.keep or args.out.rstrip("/") + ".parts")
     os.makedirs(args.keep, exist_ok=True)
     parts = Parts(args.keep, args.parts)
@@ -197,7 +197,7 @@ def main():
             break
         ENGINES[args.engine](args, missing, progress)
     if missing := parts.missing():
-        sys.exit(f"parts {ranges(missing)} are missing; the same command again goes on with them")
+        sys.exit(f"parts {ranges(missing)} are missing; run the same command again to play them")
     sys.exit(merge(args))
 
 
@@ -205,6 +205,6 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        sys.exit("interrupted; the same command again goes on")
+        sys.exit("interrupted; run the same command again to continue")
     except (OSError, subprocess.CalledProcessError) as problem:
         sys.exit(f"{problem}")

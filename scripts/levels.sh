@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Plays every level for people against the one below, as results/bots/levels.txt lists them, and says of each match of two whether
-# the step is one that people can climb: 60 to 75 % of the games. Fails if one is not.
-# Usage: scripts/levels.sh TABLE.csv [GAME]      of all games without one; more than an hour of two cores
+# Plays every level for people against the one below, as results/bots/levels.txt lists them, and fails if a two-player step is not
+# one that people can climb: 60% to 75% of the games.
+# Usage: scripts/levels.sh TABLE.csv [GAME]      all games if none is named; more than an hour on two cores
 set -euo pipefail
 cd "$(dirname "$0")/.."
-table=${1:?which table?} game=${2:-}
+table=${1:?usage: scripts/levels.sh TABLE.csv [GAME]} game=${2:-}
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 grep -v '^#' results/bots/levels.txt | grep -- "--game $game${game:+ }" > "$list"
@@ -16,8 +16,8 @@ wrong = 0
 for row in csv.DictReader(open(sys.argv[1], newline="")):
     share, low, high = (100 * float(row[name]) for name in ["win_share", "win_share_low", "win_share_high"])
     is_step = 60 <= share <= 75
-    said = "" if row["players"] != "2" else "" if is_step else "  not a step of 60 to 75 %"
+    said = "" if row["players"] != "2" else "" if is_step else "  not a step of 60% to 75%"
     wrong += said != ""
-    print(f"{row['game']:<23}{row['players']} players  {row['a']:>8} beats {row['b']:<8} {share:5.1f} % ({low:.1f} to {high:.1f}){said}")
+    print(f"{row['game']:<23}{row['players']} players  {row['a']:>8} beats {row['b']:<8} {share:5.1f}% ({low:.1f} to {high:.1f}){said}")
 sys.exit(wrong > 0)
 PYTHON

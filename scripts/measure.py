@@ -1,31 +1,31 @@
 #!/usr/bin/env python3
-"""Measures what a turn of each agent costs and writes it into ai/data/measured.csv, from which `goldrush agents` and the documents have it.
+"""Measure the cost of a turn of each agent and write it into ai/data/measured.csv, which `goldrush agents` and the documents show.
 
 Usage: scripts/measure.py [--busy] [--goldrush FILE] [GAME/AGENT…]
        scripts/measure.py --luck [--deals N] [--goldrush FILE] [GAME/PLAYERS…]
 
-A turn's wall time on one thread, of all of the table or the agents named; it needs an idle machine (--busy to do it all the
-same). A new agent gets a row by hand, with what it plays against. How strong agents are comes from scripts/ladder.py.
+Measures a turn's wall time on one thread, on an idle machine. A new agent needs a row in the table, written by hand, with its opponent.
+How strong agents are comes from scripts/ladder.py.
 
---luck fits how much of its luck is taken out of a seat's result, by least squares over the means of deals, and writes
-ai/data/luck.csv, which is compiled into the program: an agent against itself, each deal in all seatings, with a seed on which
-nothing is reported. Of rows that are named only those are fitted anew.
+--luck fits how much of its luck to remove from a seat's result, by least squares over the means of deals, and writes ai/data/luck.csv,
+which is compiled into the program: an agent against itself, each deal in all seatings, with a seed that no report uses. With names, only
+those rows are fitted.
 """
 import argparse, collections, csv, json, os, subprocess, sys, tempfile
 
 root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 table = os.path.join(root, "ai", "data", "measured.csv")
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-parser.add_argument("agents", nargs="*")
-parser.add_argument("--busy", action="store_true")
-parser.add_argument("--luck", action="store_true")
-parser.add_argument("--deals", type=int, default=1000)
-parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"))
+parser.add_argument("agents", nargs="*", metavar="GAME/AGENT", help="rows to measure (default: all); with --luck, GAME/PLAYERS")
+parser.add_argument("--busy", action="store_true", help="measure even if the machine is busy")
+parser.add_argument("--luck", action="store_true", help="fit how much luck to remove from results instead")
+parser.add_argument("--deals", type=int, default=1000, help="deals for --luck (default: 1000)")
+parser.add_argument("--goldrush", default=os.path.join(os.environ.get("CARGO_TARGET_DIR", root + "/target"), "release/goldrush"), help="the program (default: the release build)")
 options = parser.parse_args()
 
 
 def match(row, a, b, games, seed, *more):
-    """Plays a match; returns its row of a table of matches and what a turn of A took in ms, with how many there were."""
+    """Plays a match; returns its row of a table of matches, the ms a turn of A took, and the number of turns."""
     with tempfile.TemporaryDirectory() as folder:
         rows, run = folder + "/rows.csv", folder + "/run"
         command = [options.goldrush, "match", "--game", row["game"], "--players", row["players"], "--a", a, "--b", b]
@@ -39,7 +39,7 @@ def match(row, a, b, games, seed, *more):
 
 
 def cost(row):
-    """A turn's wall time to two digits, from at least two seconds of turns: longer and longer matches against the row's."""
+    """Measures a turn's wall time to two digits, in longer and longer matches until they have two seconds of turns."""
     games, spent = 6, 0
     while spent < 2000 and games < 300000:
         result, ms, turns = match(row, row["agent"], row["against"] or row["agent"], games, 1001, "--threads", "1")
@@ -47,14 +47,14 @@ def cost(row):
     row["ms_per_turn"], row["ms_commit"] = f"{float(f'{ms:.2g}'):.10f}".rstrip("0").rstrip("."), result["commit"]
 
 
-# One and the same agent under as many names as there are seats, so that a deal is played in all seatings.
+# The same agent under a name for each seat, so that a deal is played in all seatings.
 SAME = ["heuristic", "heuristic:width=1000", "heuristic:width=999", "heuristic:width=998", "heuristic:width=997"]
 SAME_WITH_CARDS = ["memory:p=1", "memory:p=1.00000", "memory:p=1.0", "memory:p=1.00", "memory:p=1.000"]
 LUCK_SEED = 907
 
 
 def deals_of(game, players, deals):
-    """Plays deals in all seatings; gives for each deal and agent the means of luck, margin, score and others' score, luck in wins, share."""
+    """Plays deals in all seatings; returns the means of luck, margin, score, others' score, luck in wins and share by deal and agent."""
     agents = (SAME_WITH_CARDS if game == "knizia-gold" else SAME)[:players]
     with tempfile.TemporaryDirectory() as folder:
         command = [options.goldrush, "simulate", "--game", game, "--agents", ",".join(agents), "--luck"]
@@ -79,7 +79,7 @@ def deals_of(game, players, deals):
 
 
 def slope(luck, result):
-    """How much of luck is in a result, by least squares; and how many times smaller its variance is without."""
+    """The least-squares slope of a result on luck, and the ratio of the variances with and without that luck."""
     n, x, y = len(luck), sum(luck) / len(luck), sum(result) / len(result)
     xx, yy = sum((a - x) ** 2 for a in luck), sum((b - y) ** 2 for b in result)
     xy = sum((a - x) * (b - y) for a, b in zip(luck, result))
@@ -99,7 +99,7 @@ def fit_luck():
             row[what] = f"{coefficient:.3f}"
         row["deals"], row["seed"] = options.deals, LUCK_SEED
         worth = ", ".join(f"{what} {fits[what][1]:.2f}" for what in ["margin", "share"])
-        print(f"{row['game']}, {row['players']} players: as good as so many times the games: {worth}", flush=True)
+        print(f"{row['game']}, {row['players']} players: worth this many times the games: {worth}", flush=True)
         with open(path, "w", newline="") as file:
             writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
             writer.writeheader()
@@ -119,7 +119,7 @@ for row in rows:
     if options.agents and name not in options.agents:
         continue
     if os.getloadavg()[0] > 0.3 and not options.busy:
-        sys.exit("the machine is busy, so that times would mean nothing; --busy measures them all the same")
+        sys.exit("the machine is busy, so times would mean nothing; use --busy to measure anyway")
     cost(row)
     print(f"{name}, {row['players']} players: {row['ms_per_turn']} ms a turn")
     with open(table, "w", newline="") as file:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plays a whole game of each kind by keys alone in a real terminal (tmux) of each size, looking around in between. After each
-decision the screen has to be one of a game, and in the end there have to be a result and a record by the rules.
+"""Play a whole game of each kind by keys alone in a real terminal (tmux) of each size, looking around in between. After each decision
+the screen must be that of a game, and the end must have a result and a record that follows the rules.
 
 Usage: scripts/play_by_keys.py GOLDRUSH [--game GAME]… [--size COLUMNSxROWS]… [--look COMMAND]
 
-COMMAND is run at the beginning, in the middle and at the end of each game, with {socket} and {name} filled in, to take a
-picture: 'tmux -L {socket} capture-pane -e -p > {name}.txt', for example."""
+COMMAND runs at the beginning, in the middle and at the end of each game, with {socket} and {name} filled in, to take a picture:
+'tmux -L {socket} capture-pane -e -p > {name}.txt', for example."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ import time
 
 GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
 SIZES = ["80x24", "100x30", "200x60"]
-# What decides, and what only looks around; panes are closed again.
+# Keys that decide, and keys that only look around; panes are closed again.
 STEPS = ["Up", "Down", "Left", "Right", "Tab", "BTab", "r", "R", "1", "2", "3"]
 LOOKS = [["z"], ["z"], ["0"], ["c"], ["s"], ["s"], ["S-Left"], ["S-Down"], ["b"], ["t"], ["m"], ["m"]]
 LOOKS += [[pane, "Down", "Escape"] for pane in ["?", "l", "d", "i", "v"]]
@@ -55,7 +55,7 @@ class Terminal:
 def check(shown, rows):
     lines = shown.split("\n")
     if "panicked" in shown or not lines[0].strip() or not lines[rows - 1].strip():
-        sys.exit(f"this is no screen of a game:\n{shown}")
+        sys.exit(f"not a screen of a game:\n{shown}")
 
 
 def play(goldrush, game, size, look):
@@ -76,18 +76,18 @@ def play(goldrush, game, size, look):
         finally:
             terminal.run("kill-server", check=False)
         subprocess.run([goldrush, "replay", kept], check=True, stdout=subprocess.DEVNULL)
-        print(f"{game} at {size}: played to the end by {pressed} decisions, and its record is by the rules", flush=True)
+        print(f"{game} at {size}: played to the end in {pressed} decisions; its record follows the rules", flush=True)
 
 
 def play_on(terminal, rows, chance, looked):
-    """Plays to the end and leaves; returns by how many decisions."""
+    """Plays to the end and quits; returns the number of decisions."""
     shown = terminal.wait_for(" turn ")
     looked("1-beginning")
     pressed = 0
     while not any(over in shown for over in OVER):
         if chance.random() < 0.2:
             terminal.press(chance.choice(LOOKS))
-            # What is still open is closed.
+            # Closes a pane that is still open.
             if "Esc closes" in terminal.screen():
                 terminal.press(["Escape"])
         terminal.press([chance.choice(STEPS) for _ in range(chance.randrange(3))] + ["Enter"])
@@ -113,11 +113,11 @@ def play_on(terminal, rows, chance, looked):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("goldrush")
-    parser.add_argument("--game", action="append")
-    parser.add_argument("--size", action="append")
-    parser.add_argument("--look")
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("goldrush", help="the program")
+    parser.add_argument("--game", action="append", help="a game; may be repeated (default: all)")
+    parser.add_argument("--size", action="append", help="COLUMNSxROWS; may be repeated (default: three sizes)")
+    parser.add_argument("--look", help="command run at the beginning, middle and end of each game, with {socket} and {name} filled in")
     options = parser.parse_args()
     for game in options.game or GAMES:
         for size in options.size or SIZES:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads the tables of a run with DuckDB, Polars and pandas, without options, and asks each the same questions.
+"""Read the tables of a run with DuckDB, Polars and pandas, without options, and ask each the same questions.
 
 Usage: scripts/read_results.py DIR        DIR is the folder of a run; pip install duckdb polars pandas
 
-Prints win share and score of each agent, and the score's 95 % interval from block means, as each of the three finds
-them, and fails if they disagree. A library that is not installed is left out.
+Prints the win share and score of each agent, with a 95% interval of the score from block means, as each library finds them. Fails if
+they disagree. A library that is not installed is skipped.
 """
 
 import sys
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def table(folder, name):
-    """The path of a table, compressed or not."""
+    """Path of a table, compressed or not."""
     path = Path(folder) / f"{name}.csv"
     return str(path if path.exists() or name == "arms" else path.with_name(path.name + ".gz"))
 
@@ -62,7 +62,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: read_results.py DIR")
     games, seats, arms = (table(sys.argv[1], name) for name in ("games", "seats", "arms"))
-    # Only runs of several arms have that table.
+    # Only runs with several arms have that table.
     arms = arms if Path(arms).exists() else None
     found = {}
     for read in (with_duckdb, with_polars, with_pandas):
@@ -70,14 +70,14 @@ def main():
         try:
             found[name] = read(games, seats, arms)
         except ImportError:
-            print(f"{name} is not installed")
+            print(f"{name} is not installed; skipped")
     for name, rows in found.items():
         print(name)
         for agent, win_share, score, half_width, results in rows:
             print(f"  {agent}: win share {win_share:.4f}, score {score:.2f} ± {half_width:.2f}, {results} results")
     rounded = {name: [(row[0], *(round(float(x), 6) for x in row[1:])) for row in rows] for name, rows in found.items()}
     if len({repr(rows) for rows in rounded.values()}) > 1:
-        sys.exit(f"they disagree: {rounded}")
+        sys.exit(f"the libraries disagree: {rounded}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Plays studies of results/ again and puts their plans, summaries and reports in place. A study is a folder with a plan.toml,
+# Plays studies of results/ again from their plans and writes their summaries and reports. A study is a folder with a plan.toml,
 # whose first line names the command. The matches of results/bots are lists for scripts/matches.sh instead.
-# Usage: scripts/regenerate_results.sh [STUDY…]     all without one; STUDY is a folder in results/, such as tents or ladder/2
+# Usage: scripts/regenerate_results.sh [STUDY…]     STUDY is a folder in results/, such as tents or ladder/2 (default: all)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 goldrush=${GOLDRUSH:-${CARGO_TARGET_DIR:-target}/release/goldrush}

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Lists what the program says to people: every string literal of the sources that has a space in it, and what help says, with its
-place. To be read aloud.
+"""List every text that the program shows to people: string literals with a space, and help texts, with their places. Read them aloud.
 
-Usage: scripts/strings.py [WORD…]      only those that have one of these words in them
+Usage: scripts/strings.py [WORD…]      only texts with one of these words
 """
 
 import re
@@ -15,9 +14,9 @@ words = [re.compile(rf"\b{re.escape(word)}\b", re.I) for word in sys.argv[1:]]
 
 
 def told(file):
-    """Line and text of each string of a source file that people may read; tests are left out."""
+    """Line and text of each string in a source file that people may read, without tests."""
     source = file.read_text().split("#[cfg(test)]")[0]
-    # Quotes in comments and single characters are none that begin a string.
+    # Quotes in comments and character literals do not begin a string.
     code = re.sub(r"//[^\n]*|'(\\.|[^\\'])'", lambda m: " " * len(m.group()) if "\n" not in m.group() else m.group(), source)
     for match in LITERAL.finditer(code):
         text = re.sub(r"\\\n\s*", "", match.group(1)).replace("\\n", "\n")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fits the chances of winning of every game and number of players, and writes how reliable they are.
-# Usage: scripts/value.sh [GOLDRUSH]      writes ai/data/value.csv, which is compiled into the program, and results/chance; minutes
+# Fits the chances of winning for every game and number of players, and measures how reliable they are.
+# Usage: scripts/value.sh [GOLDRUSH]      writes ai/data/value.csv, which is compiled into the program, and results/chance (minutes)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 goldrush=${1:-${CARGO_TARGET_DIR:-target}/release/goldrush}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A greedy bot for goldrush in plain Python: of all turns the one with the best lead if the game ended after it.
+"""A greedy bot for goldrush in plain Python: plays the turn with the best lead if the game ended after it.
 
     goldrush match --a exec:"python3 scripts/bots/greedy.py" --b greedy --games 100
 
@@ -25,21 +25,21 @@ class Greedy:
         held[self.seat] = sum(seen["own_tokens"])
 
         def lead(outcome):
-            """Own points less the most that another seat has; tokens nobody knows count as the mean of their values."""
+            """Own points minus the most that another seat has; unknown tokens count as the mean of their values."""
             totals = [score + tokens for score, tokens in zip(outcome["scores"], held)]
             for seat, count in enumerate(outcome.get("tokens", ())):
                 totals[seat] += count * token
             own = totals.pop(self.seat)
             return own - max(totals)
 
-        # A placement is worth what the best action after it is worth.
+        # A placement has the value of the best action after it.
         worth = [max(map(lead, move.get("then") or [move])) for move in question["moves"]]
         best = max(worth)
         equals = [move["id"] for move, value in zip(question["moves"], worth) if value > best - 1e-9]
         return self.random.choice(equals)
 
     def mean_token(self, own):
-        """The mean of the token values that this seat has not seen."""
+        """Mean of the token values that this seat has not seen."""
         unseen = dict(self.values)
         for value in own:
             unseen[value] -= 1

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// A bot for goldrush in JavaScript: mines whenever it can, else takes what scores most at once for its own seat.
+// A bot for goldrush in JavaScript: mines if it can, otherwise plays the move that scores most at once.
 //
 //     goldrush match --a exec:"node scripts/bots/miner.js" --b random --games 100
 //
-// The protocol is described in sim-cli/PROTOCOL.md. Needs Node.js and no package.
+// The protocol is described in sim-cli/PROTOCOL.md. Needs Node.js and no packages.
 "use strict";
 
-// All chance comes from the seed of the game, so that a game can be repeated (mulberry32).
+// All chance comes from the seed of the game, so a game can be repeated (mulberry32).
 function generator(seed) {
   let state = seed % 2 ** 32;
   return () => {
@@ -24,7 +24,7 @@ function choose(moves) {
   const worth = (move) => {
     if (move.kind === "mine") return 1000;
     const [own, others] = [move.scores[seat], move.scores.filter((_, other) => other !== seat)];
-    // A tent that waits for tokens is worth a little.
+    // A tent that waits for tokens has a little value.
     return own - Math.max(...others) + (move.kind === "tent" ? 0.5 : 0);
   };
   const values = moves.map(worth);

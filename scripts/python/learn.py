@@ -1,15 +1,14 @@
-"""Learns what turns lead to: a linear value of afterstates, by temporal differences, from games against itself.
+"""Learn the value of turns by playing against itself: a linear value of afterstates, by temporal differences.
 
     pip install ./sim-cli/python
     python scripts/python/learn.py --game carcassonne --out weights.npz          # two minutes on two cores
-    python scripts/python/learn.py --serve weights.npz                           # as a bot of goldrush
+    python scripts/python/learn.py --serve weights.npz                           # as a goldrush bot
     goldrush match --game carcassonne --a 'exec:"python scripts/python/learn.py --serve weights.npz"' --b greedy --games 400
 
-The value of a turn is the lead over the best other seat that it brings at the end, in points, as a weighted sum of the
-features of what it leads to (`Game.layout()["features"]`). Many games are played at once; each seat takes the turn of the
-highest value, and now and then another. After each round the weights are those by which the values of turns that follow each
-other differ the least, and that of the last from the result: least-squares temporal differences, LSTD(lambda), of Boyan,
-"Least-squares temporal difference learning" (1999).
+The value of a turn is the lead over the best other seat at the end, in points, estimated as a weighted sum of the features of what the
+turn leads to (`Game.layout()["features"]`). Many games are played at once; each seat takes the turn with the highest value, and now and
+then another. After each round, the weights are those for which the values of consecutive turns differ least, and the last from the
+result: least-squares temporal differences, LSTD(lambda), of Boyan, "Least-squares temporal difference learning" (1999).
 """
 
 import argparse
@@ -24,14 +23,14 @@ TURNS = 80
 
 
 def best_rows(values, offsets):
-    """The row with the highest value of each game."""
+    """Row with the highest value of each game."""
     highest = np.maximum.reduceat(values, offsets[:-1])
     is_best = np.flatnonzero(values == np.repeat(highest, np.diff(offsets)))
     return is_best[np.searchsorted(is_best, offsets[:-1])]
 
 
 class Learner:
-    """Weights, and the sums they follow from."""
+    """Weights, and the sums from which they are solved."""
 
     def __init__(self, batch, chance, fading=0.8):
         self.batch, self.chance, self.fading = batch, chance, fading
@@ -45,7 +44,7 @@ class Learner:
         self.games = 0
 
     def turn(self, exploring):
-        """Every game goes on by a turn."""
+        """Plays one turn of every game."""
         games, seats = np.arange(len(self.batch)), self.batch.to_move
         offsets, actions, features = self.batch.turns()
         values = features @ self.weights.astype(np.float32) + self.chance.random(len(features), np.float32) * 1e-3
@@ -72,7 +71,7 @@ class Learner:
         self.games += len(over)
 
     def solve(self, forgetting=0.5):
-        """New weights; what older weights saw counts for less."""
+        """Solves for new weights; older experience counts less."""
         scale = np.sqrt(np.maximum(np.abs(np.diag(self.left)), 1e-9))
         scaled = self.left / np.outer(scale, scale) + 1e-4 * np.eye(self.width)
         self.weights = np.linalg.solve(scaled, self.right / scale) / scale
@@ -81,13 +80,13 @@ class Learner:
 
 
 def choose(game, weights):
-    """The first action of the turn of the highest value."""
+    """First action of the turn with the highest value."""
     actions, features = game.turns()
     return actions[np.argmax(features @ weights), 0]
 
 
 def play(weights, options, against, games, seed):
-    """Share of the win against a bot, with half the width of its 95 % interval; each deal is played from every seat."""
+    """Win rate against a bot, with the half width of its 95% interval; each deal is played from every seat."""
     players, shares = options["players"], []
     for deal in range(games // players):
         share = 0.0
@@ -111,7 +110,7 @@ def learn(args):
         if round_ and round_ % args.every == 0 or round_ == args.rounds:
             learning = time.time() - began
             share, half = play(learner.weights, options, args.against, args.games, seed=10**6)
-            print(f"after {learner.games:6} games, {learning:4.0f} s: {share:.3f} ± {half:.3f} of the win against {args.against}", flush=True)
+            print(f"after {learner.games:6} games, {learning:4.0f} s: wins {100 * share:.1f}% ± {100 * half:.1f} against {args.against}", flush=True)
             rows.append((round_, learner.games, f"{share:.4f}", f"{half:.4f}"))
             began = time.time() - learning
         if round_ < args.rounds:
@@ -126,7 +125,7 @@ def learn(args):
 
 
 def draw(rows, args):
-    """The curve as a picture; needs matplotlib."""
+    """Draws the curve; needs matplotlib."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -139,7 +138,7 @@ def draw(rows, args):
     axes.axhline(100 / args.players, color="#888", linestyle="--")
     axes.text(games[-1], 100 / args.players + 1.5, f"as good as {args.against}", color="#666", ha="right")
     axes.set(ylim=(0, 102), xlabel="games played against itself", ylabel=f"wins against {args.against}, %")
-    axes.set_title(f"Learning {args.game}: wins against {args.against}, with 95 % intervals")
+    axes.set_title(f"Learning {args.game}: wins against {args.against}, with 95% intervals")
     figure.savefig(f"{args.curve}.svg", metadata={"Date": None})
 
 
@@ -150,17 +149,17 @@ def serve(file):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="carcassonne", help="which game (carcassonne)")
-    parser.add_argument("--players", type=int, default=2, help="how many players (2)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of deals and chance (1)")
-    parser.add_argument("--rounds", type=int, default=12, help="how often weights are made anew (12)")
-    parser.add_argument("--at-once", type=int, default=256, help="games at once (256)")
-    parser.add_argument("--every", type=int, default=3, help="rounds between matches (3)")
-    parser.add_argument("--games", type=int, default=200, help="games of a match (200)")
-    parser.add_argument("--out", default="weights.npz", help="where the weights go (weights.npz)")
-    parser.add_argument("--curve", help="the matches as NAME.csv and NAME.svg, which needs matplotlib", metavar="NAME")
-    parser.add_argument("--against", default="greedy", help="the bot that it is measured by (greedy)")
-    parser.add_argument("--serve", metavar="WEIGHTS", help="play by these weights as a bot of goldrush")
+    parser.add_argument("--game", default="carcassonne", help="the game (default: carcassonne)")
+    parser.add_argument("--players", type=int, default=2, help="number of players (default: 2)")
+    parser.add_argument("--seed", type=int, default=1, help="random seed (default: 1)")
+    parser.add_argument("--rounds", type=int, default=12, help="rounds of learning (default: 12)")
+    parser.add_argument("--at-once", type=int, default=256, help="games at once (default: 256)")
+    parser.add_argument("--every", type=int, default=3, help="rounds between matches (default: 3)")
+    parser.add_argument("--games", type=int, default=200, help="games of a match (default: 200)")
+    parser.add_argument("--out", default="weights.npz", help="file for the weights (default: weights.npz)")
+    parser.add_argument("--curve", help="write the matches to NAME.csv and NAME.svg (needs matplotlib)", metavar="NAME")
+    parser.add_argument("--against", default="greedy", help="opponent in matches (default: greedy)")
+    parser.add_argument("--serve", metavar="WEIGHTS", help="play as a goldrush bot with these weights")
     args = parser.parse_args()
     serve(args.serve) if args.serve else learn(args)
 

@@ -1,4 +1,4 @@
-"""How fast many games are played at once: random decisions with masks, turns with features, and observations, a second.
+"""Measure how fast many games are played at once: random decisions with masks, turns with features, and observations a second.
 
     python scripts/python/speed.py
 """
@@ -12,7 +12,7 @@ GAMES = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"]
 
 
 def rate(step, seconds=2.0):
-    """How much a call does, a second."""
+    """Units a second that a call completes."""
     began, done = time.perf_counter(), 0
     while time.perf_counter() - began < seconds:
         done += step()
