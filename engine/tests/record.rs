@@ -270,7 +270,8 @@ fn seats_that_share_ingots_take_them_in_turn() {
             }
             let mut other = record.clone();
             other.turns[turn].taken.swap(0, 1);
-            let says = format!("turn {}: ingots taken, number 1: {second} in the record, {first} by the rules", turn + 1);
+            let says =
+                format!("turn {}: ingots taken, number 1: {second} in the record, {first} by the rules", turn + 1);
             assert_eq!(replay(&other, &setup), Err(says), "seed {seed}");
             tried += 1;
         }
