@@ -17,9 +17,38 @@ pub struct Rule {
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,
-    /// Its text; `[ruling]` marks what the printed rules leave open.
+    /// Its text, with [`MARKS`] in it.
     pub text: &'static str,
 }
+
+impl Rule {
+    /// Returns true if the text has a mark.
+    pub fn has(&self, mark: Mark) -> bool {
+        self.text.contains(mark.sign)
+    }
+}
+
+/// A sign behind what does not stand in the printed rules of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// As it stands in a text: `[ruling]`.
+    pub sign: &'static str,
+    /// What it marks.
+    pub meaning: &'static str,
+}
+
+/// All marks.
+pub const MARKS: [Mark; 3] = [
+    Mark { sign: "[ruling]", meaning: "what the sources leave open, or to the players, and this project decides" },
+    Mark {
+        sign: "[community]",
+        meaning: "an interpretation or a house rule of a community page, which the printed rules lack",
+    },
+    Mark {
+        sign: "[outside]",
+        meaning: "what none of the texts at hand says and was taken from elsewhere (engine/data/README.md)",
+    },
+];
 
 /// The rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,5 +103,45 @@ mod tests {
         assert_eq!(find("g11").map(|r| r.title), Some("Majority"));
         assert_eq!(find("k10").map(|r| r.title), Some("A match"));
         assert_eq!(find("G25"), None);
+    }
+
+    #[test]
+    fn every_mark_in_a_book_is_explained_at_its_head() {
+        for book in BOOKS {
+            let head = book.0.split("\n## ").next().unwrap_or_default();
+            for mark in MARKS {
+                let is_used = book.rules().any(|rule| rule.has(mark));
+                let explained = head.contains(&format!("\n`{}` marks {}.\n", mark.sign, mark.meaning));
+                assert_eq!(is_used, explained, "{} in {head}", mark.sign);
+            }
+            let signs =
+                book.rules().flat_map(|rule| rule.text.split('[').skip(1).filter_map(|part| part.split_once(']')));
+            for (sign, _) in signs {
+                assert!(MARKS.iter().any(|mark| mark.sign == format!("[{sign}]")), "[{sign}] is no mark");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_texts_at_hand_do_not_say_is_marked() {
+        let marked = |id: &str| {
+            let rule = find(id).unwrap();
+            MARKS.iter().filter(|mark| rule.has(**mark)).map(|mark| mark.sign).collect::<Vec<_>>()
+        };
+        for id in ["C2", "C3", "C4", "C5", "M7"] {
+            assert_eq!(marked(id), ["[outside]"], "{id}");
+        }
+        // Who begins.
+        assert_eq!(marked("C1"), ["[ruling]", "[outside]"]);
+        assert_eq!(marked("G3"), ["[ruling]"]);
+        assert_eq!(marked("K2"), ["[ruling]"]);
+        // Answers and house rules of the community page.
+        assert_eq!(marked("G9"), ["[community]"]);
+        assert_eq!(marked("G15"), ["[community]"]);
+        assert_eq!(marked("V5"), ["[ruling]", "[community]"]);
+        // What the printed rules say in full.
+        for id in ["G10", "G14", "G19", "M1", "M3", "K5", "K6"] {
+            assert_eq!(marked(id), [""; 0], "{id}");
+        }
     }
 }

@@ -230,6 +230,56 @@ fn what_is_not_by_the_rules_of_carcassonne_is_refused() {
 }
 
 #[test]
+fn ingots_that_a_seat_takes_in_a_row_are_read_in_any_order() {
+    let setup = carcassonne(carcassonne::Rules { gold_mines: true, ..carcassonne::Rules::default() }, 3);
+    let (mut reversed, mut repeated) = (0, 0);
+    for seed in 0..300 {
+        let record = play::<Carcassonne>(&setup, seed);
+        for (turn, played) in record.turns.iter().enumerate() {
+            let [first, .., last] = &played.taken[..] else { continue };
+            if first == last || played.taken.iter().any(|taken| taken.seat != first.seat) {
+                continue;
+            }
+            let mut other = record.clone();
+            other.turns[turn].taken.reverse();
+            assert_eq!(replay(&other, &setup), Ok(record.turns.len()), "seed {seed}, turn {turn}");
+            reversed += 1;
+            // One of them taken twice is another matter, and each tile is named.
+            if played.taken.len() == 2 {
+                other.turns[turn].taken[0] = first.clone();
+                let says = format!("turn {}: ingots taken: {first} in the record, {last} by the rules", turn + 1);
+                assert_eq!(replay(&other, &setup), Err(says));
+                repeated += 1;
+            }
+        }
+    }
+    assert!(reversed > 10 && repeated > 5, "{reversed} {repeated}");
+}
+
+#[test]
+fn seats_that_share_ingots_take_them_in_turn() {
+    let rules = carcassonne::Rules { gold_mines: true, choose_ingots: false, ..carcassonne::Rules::default() };
+    let setup = carcassonne(rules, 2);
+    let mut tried = 0;
+    for seed in 0..300 {
+        let record = play::<Carcassonne>(&setup, seed);
+        for (turn, played) in record.turns.iter().enumerate() {
+            let [first, second, ..] = &played.taken[..] else { continue };
+            if first.seat == second.seat {
+                continue;
+            }
+            let mut other = record.clone();
+            other.turns[turn].taken.swap(0, 1);
+            let says =
+                format!("turn {}: ingots taken, number 1: {second} in the record, {first} by the rules", turn + 1);
+            assert_eq!(replay(&other, &setup), Err(says), "seed {seed}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 1, "{tried}");
+}
+
+#[test]
 fn what_is_not_by_the_rules_of_the_cards_is_refused() {
     are_refused::<KniziaGold>(
         &cards(3, true),

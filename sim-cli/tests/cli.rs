@@ -224,9 +224,18 @@ fn tiles_rules_agents_version_completions_and_man_page() {
         tiles.contains("35 kinds, 72 tiles (start tile 33)") && tiles.contains("63 nuggets, 11 locomotives"),
         "{tiles}"
     );
-    assert!(ok(&["tiles", "gold_rush_alt"]).contains("19 camps"));
+    assert!(tiles.contains("Inferred: three copies of design 66"), "{tiles}");
+    let rival = ok(&["tiles", "gold_rush_alt"]);
+    assert!(rival.contains("19 camps") && rival.contains("Inferred: "), "{rival}");
     assert!(ok(&["rules", "g13"]).starts_with("G13 Mountain\n"));
-    assert!(ok(&["rules"]).contains("V9 One seat restricted"));
+    let rules = ok(&["rules"]);
+    assert!(
+        rules.contains("V9 One seat restricted") && rules.contains("\n[community] marks an interpretation"),
+        "{rules}"
+    );
+    assert!(!rules.contains("[outside]"), "{rules}");
+    assert!(ok(&["rules", "c4"]).contains("\n[outside] marks what none of the texts at hand says"));
+    assert_eq!(ok(&["rules", "g10"]), "G10 Action: none\n  It is always possible to do nothing.\n");
     assert!(ok(&["agents"]).contains("greedy"));
     assert!(ok(&["--version"]).contains("catalogue gold_rush "));
     assert!(ok(&["completions", "bash"]).contains("goldrush"));

@@ -178,7 +178,7 @@ fn a_bot_is_not_asked_for_a_game_it_does_not_play() {
     let text = checked(&case);
     assert!(text.contains("plays variants of the rules") && text.contains("all 13 checks passed"), "{text}");
     assert!(text.contains("not tested: carcassonne, carcassonne+gold-mines, knizia-gold"), "{text}");
-    assert!(text.contains("not tested: gold-rush with other than the printed tiles, farmers,"), "{text}");
+    assert!(text.contains("not tested: gold-rush with other than the default tiles, farmers,"), "{text}");
     let two =
         Case::new(r#"echo '{"t":"ready","name":"two","games":["knizia-gold","carcassonne"],"send":[]}'"#, FIRST_MOVE);
     let text = checked(&two);

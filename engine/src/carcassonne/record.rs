@@ -46,7 +46,7 @@ pub struct TurnRecord {
     pub ingot: Option<[i8; 2]>,
     /// What was done then.
     pub action: ActionRecord,
-    /// Ingots taken, in order (M5).
+    /// Ingots taken, in order (M5); several in a row by one seat in any order.
     pub taken: Vec<TakenRecord>,
     /// Features that scored.
     pub scored: Vec<ScoredRecord>,
@@ -66,7 +66,7 @@ pub enum ActionRecord {
 }
 
 /// An ingot taken.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct TakenRecord {
     /// By whom.
     pub seat: usize,
@@ -102,6 +102,13 @@ impl fmt::Display for Sources {
         let Sources { road, city, monastery, field, gold } = self;
         write!(f, "road {road}, city {city}, monastery {monastery}, field {field}, gold {gold}")
     }
+}
+
+/// Sorts the ingots that each seat takes in a row: no other seat may take any between them, so their order decides nothing.
+fn in_order(taken: &[TakenRecord]) -> Vec<TakenRecord> {
+    let mut taken = taken.to_vec();
+    taken.chunk_by_mut(|one, next| one.seat == next.seat).for_each(<[_]>::sort_unstable);
+    taken
 }
 
 impl ActionRecord {
@@ -283,7 +290,7 @@ impl Recorded for Carcassonne {
         same("tile", &played.tile, &recorded.tile)?;
         same("ingot", &played.ingot, &recorded.ingot)?;
         same("action", &played.action.text(), &recorded.action.text())?;
-        same_list("ingots taken", &played.taken, &recorded.taken)?;
+        same_list("ingots taken", &in_order(&played.taken), &in_order(&recorded.taken))?;
         same_scored("scored", &played.scored, &recorded.scored)
     }
 

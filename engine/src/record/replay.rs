@@ -181,18 +181,46 @@ pub fn same<T: PartialEq + Debug>(what: &str, played: &T, recorded: &T) -> Resul
     if played == recorded { Ok(()) } else { Err(format!("{what} {recorded:?} in the record, {played:?} by the rules")) }
 }
 
-/// As [`same`]; tells only what differs.
+/// Compares lists entry by entry, their order included; names only what differs.
 ///
 /// # Errors
 /// If they differ.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::record::same_list;
+///
+/// assert_eq!(
+///     same_list("removed from", &["a1", "b1"], &["a1", "a1"]),
+///     Err("removed from: a1 in the record, b1 by the rules".into())
+/// );
+/// assert_eq!(
+///     same_list("removed from", &["a1", "b1"], &["b1", "a1"]),
+///     Err("removed from, number 1: b1 in the record, a1 by the rules".into())
+/// );
+/// ```
 pub fn same_list<T: PartialEq + Display>(what: &str, played: &[T], recorded: &[T]) -> Result<(), String> {
-    if played == recorded {
+    let Some(at) = (0..played.len().max(recorded.len())).find(|&at| played.get(at) != recorded.get(at)) else {
         return Ok(());
-    }
-    let without = |some: &[T], others: &[T]| {
-        let more: Vec<String> = some.iter().filter(|one| !others.contains(one)).map(T::to_string).collect();
-        if more.is_empty() { "nothing".into() } else { more.join(" and ") }
     };
-    let (recorded, played) = (without(recorded, played), without(played, recorded));
-    Err(format!("{what}: {recorded} in the record, {played} by the rules"))
+    let (more, fewer) = (without(recorded, played), without(played, recorded));
+    if more.is_empty() && fewer.is_empty() {
+        return Err(format!("{what}, number {}: {} in the record, {} by the rules", at + 1, recorded[at], played[at]));
+    }
+    let text = |some: &[String]| if some.is_empty() { "nothing".into() } else { some.join(" and ") };
+    Err(format!("{what}: {} in the record, {} by the rules", text(&more), text(&fewer)))
+}
+
+/// Returns the entries that a list has beyond those of another, as text; an entry counts as often as it occurs.
+fn without<T: PartialEq + Display>(some: &[T], others: &[T]) -> Vec<String> {
+    let mut others: Vec<&T> = others.iter().collect();
+    let is_more = |one: &&T| match others.iter().position(|other| other == one) {
+        Some(at) => {
+            others.remove(at);
+            false
+        }
+        None => true,
+    };
+    some.iter().filter(is_more).map(T::to_string).collect()
 }

@@ -1,5 +1,5 @@
-//! How likely each seat is to win as a game stands. Not handled: options and tiles other than the printed ones, whose chances
-//! are told as if the game were the printed one.
+//! How likely each seat is to win as a game stands. Not handled: options and tiles other than the default ones, whose chances
+//! are estimated as if the game were the default one.
 
 use goldrush_ai::value::Value;
 use goldrush_engine::game::View;

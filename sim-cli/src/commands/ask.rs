@@ -33,7 +33,7 @@ fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let own = game.options().iter().any(|option| option.name == "tiles");
     if own {
         wrap::write(
-            "What do tiles of your own do, compared with the printed ones?",
+            "What do tiles of your own do, compared with the built-in ones?",
             "  FILE.toml      ",
             &" ".repeat(17),
             out,

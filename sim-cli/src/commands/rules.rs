@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_engine::rulebook::{self, BOOKS, Book, Rule};
+use goldrush_engine::rulebook::{self, BOOKS, Book, MARKS, Rule};
 
 use super::pager;
 use crate::cli::args::RulesArgs;
@@ -20,12 +20,15 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game: Option<GameName> = args.game.as_deref().map(read_game).transpose()?;
     let book = |game: GameName| game.about().book;
     if args.words.is_empty() {
-        return print_all(&book(game.unwrap_or_default()).rules().collect::<Vec<_>>(), out);
+        let rules: Vec<_> = book(game.unwrap_or_default()).rules().collect();
+        print_all(&rules, out)?;
+        return explain_marks(&rules, out);
     }
     if let [id] = &args.words[..]
         && let Some(rule) = rulebook::find(id)
     {
-        return print(&rule, out);
+        print(&rule, out)?;
+        return explain_marks(&[rule], out);
     }
     let books = game.map_or_else(|| BOOKS.to_vec(), |game| vec![book(game)]);
     let Found { named, mentioned } = find(&books, &args.words);
@@ -36,6 +39,7 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     // What is only mentioned is shown in full if there is nothing better.
     let (full, brief) = if named.is_empty() { (mentioned, Vec::new()) } else { (named, mentioned) };
     print_all(&full, out)?;
+    explain_marks(&full, out)?;
     if !brief.is_empty() {
         let list: Vec<_> = brief.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
         wrap::write(&format!("Also in: {}.", list.join(", ")), "", "  ", out)?;
@@ -83,6 +87,14 @@ fn print_all(rules: &[Rule], out: &mut dyn Write) -> anyhow::Result<()> {
 fn print(rule: &Rule, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} {}", rule.id, rule.title)?;
     Ok(wrap::write(rule.text, "  ", "  ", out)?)
+}
+
+/// Says what the marks in these rules mean.
+fn explain_marks(rules: &[Rule], out: &mut dyn Write) -> anyhow::Result<()> {
+    for mark in MARKS.into_iter().filter(|mark| rules.iter().any(|rule| rule.has(*mark))) {
+        wrap::write(&format!("{} marks {}.", mark.sign, mark.meaning), "", "  ", out)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -2,12 +2,16 @@
 
 use std::io::Write;
 
+use goldrush_engine::gold_rush::GoldRush;
+use goldrush_engine::gold_rush::catalogue::BUILT_IN;
 use goldrush_engine::gold_rush::picture::{Glyph, Picture, WIDTH};
 
 use crate::cli::args::TilesArgs;
 use crate::games::gold_rush::variants::load_catalogue;
+use crate::games::variants::Variants;
 use crate::paint;
 use crate::printable::printable;
+use crate::report::wrap;
 
 /// Pictures side by side on 80 columns.
 const PER_ROW: usize = 6;
@@ -33,6 +37,10 @@ pub(super) fn run(args: &TilesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     )?;
     let value: u32 = tokens.values().map(u32::from).sum();
     writeln!(out, "{} tokens worth {value} (value=count): {tokens}\n", tokens.len())?;
+    if BUILT_IN.iter().any(|(name, _)| *name == args.file) {
+        wrap::write(GoldRush::PROVENANCE, "", "", out)?;
+        writeln!(out)?;
+    }
     let colors = args.color.colors();
     for kinds in catalogue.kinds().chunks(PER_ROW) {
         let titles: Vec<_> =

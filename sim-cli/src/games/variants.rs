@@ -23,7 +23,7 @@ pub trait Variants: Recorded<Rules: Options> {
 
     /// The options of its components.
     const COMPONENTS: &'static [GameOption] = &[];
-    /// What of the components is known, and what is reconstructed, in words.
+    /// Where the facts about the components come from, and which of them are reconstructed, in words.
     const PROVENANCE: &'static str;
 
     /// The components asked for, and their text if they do not come with the program.
@@ -290,7 +290,7 @@ impl Setup {
         self.game().sheet()
     }
 
-    /// What of the components is known, and what is reconstructed, in words.
+    /// Returns where the facts about the components come from, and which of them are reconstructed, in words.
     pub fn provenance(&self) -> &'static str {
         with_game!(self.game(), G => <G as Variants>::PROVENANCE)
     }

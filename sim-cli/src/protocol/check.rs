@@ -216,7 +216,7 @@ impl Examination<'_> {
             if !left.is_empty() {
                 let left = left.join(", ");
                 untested.push(format!(
-                    "not tested: {game} with other than the printed {left}; the bot does not say that it plays that"
+                    "not tested: {game} with other than the default {left}; the bot does not say that it plays that"
                 ));
             }
         }

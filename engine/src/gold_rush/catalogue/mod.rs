@@ -462,7 +462,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printed_set_has_its_printed_totals() {
+    fn the_reconstruction_has_the_totals_its_header_gives() {
         let catalogue = Catalogue::built_in("gold_rush").unwrap();
         let totals = catalogue.totals();
         assert_eq!(catalogue.kinds().len(), 35);

@@ -102,7 +102,7 @@ Examples:
   goldrush ask                         what can be asked
   goldrush ask tents --players 3
   goldrush ask farmers --game carcassonne
-  goldrush ask my-tiles.toml           your tiles against the printed ones
+  goldrush ask my-tiles.toml           your tiles against the built-in ones
   goldrush ask locomotives --games 500000 --out locomotives
 
 Plays until every answer is settled, or --games are played; prints the answers, and writes a page with pictures. What \
