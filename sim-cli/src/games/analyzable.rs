@@ -1,4 +1,4 @@
-//! What analysis needs from a game.
+//! The interface a game provides for analysis.
 
 use goldrush_ai::search::Guide;
 use goldrush_engine::player::Player;

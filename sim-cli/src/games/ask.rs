@@ -6,11 +6,11 @@ pub struct Ask {
     pub name: &'static str,
     /// The question, as a sentence.
     pub question: &'static str,
-    /// What is varied, in the syntax of `--factor`.
+    /// Options to vary, in the syntax of `--factor`.
     pub factors: &'static [&'static str],
-    /// What a seat may not do, in the syntax of `--restrict`.
+    /// Actions denied to a seat, in the syntax of `--restrict`.
     pub denied: &'static [&'static str],
-    /// Which answers to show, in the syntax of `--about`; all if empty.
+    /// Answers to show, in the syntax of `--about`; all if empty.
     pub about: &'static [&'static str],
 }
 

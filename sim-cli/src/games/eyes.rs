@@ -16,7 +16,7 @@ pub struct Eyes {
     told: PlayerSet,
     /// True if cards seen before and hidden again are marked.
     pub assist: bool,
-    /// How places are named.
+    /// Convention for naming places.
     places: Places,
 }
 

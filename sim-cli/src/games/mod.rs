@@ -50,7 +50,7 @@ pub struct Counted {
     pub counts: [[u16; MAX_COUNTS]; MAX_PLAYERS],
 }
 
-/// What a program that runs many games needs from each kind of game.
+/// The interface for running many games of one kind.
 pub trait Harness: Roster + Variants + Fortune {
     /// Schema of its results.
     const SHEET: &'static Sheet;

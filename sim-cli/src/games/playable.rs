@@ -1,4 +1,4 @@
-//! What a game needs so that people can play it and that its records can be replayed.
+//! The interface a game provides so that people can play it and its records can be replayed.
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub struct Lately<'a, G: Playable> {
 pub struct Components {
     /// Their name.
     pub name: String,
-    /// Where they were found, for error messages.
+    /// Place they were found in, for error messages.
     pub place: String,
     /// The whole text.
     pub text: String,

@@ -1,5 +1,5 @@
-//! What the bot protocol sends and receives for each game, in both directions: for outside bots and for our agents
-//! serving other programs.
+//! The game-specific messages of the bot protocol, in both directions: for outside bots, and for our agents serving as
+//! bots of other programs.
 
 use std::collections::BTreeMap;
 

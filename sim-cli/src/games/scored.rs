@@ -18,7 +18,7 @@ pub(super) struct Feature {
     pub seats: PlayerSet,
     /// Points for each of them.
     pub points: Points,
-    /// How the points add up: `3 tiles × 2`.
+    /// Calculation of the points: `3 tiles × 2`.
     pub sum: String,
 }
 

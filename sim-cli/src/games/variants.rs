@@ -24,7 +24,7 @@ pub trait Variants: Recorded<Rules: Options> {
 
     /// Options of its components.
     const COMPONENTS: &'static [GameOption] = &[];
-    /// Which facts about the components are known and which are reconstructed, in words.
+    /// Statement of which facts about the components are known and which are reconstructed.
     const PROVENANCE: &'static str;
 
     /// Returns the requested components, and their text if they do not come with the program.

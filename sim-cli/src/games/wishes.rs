@@ -1,4 +1,4 @@
-//! What a bot asks to receive with each request.
+//! The optional parts of a request that a bot may ask for.
 
 /// The parts a bot wants to receive in addition to the bare request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -133,7 +133,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// True if it lies or stands on the print of a tile.
+    /// True if it is drawn on top of the print of a tile.
     pub fn is_mark(self) -> bool {
         matches!(self, Ink::Figure(_) | Ink::Tent(_) | Ink::Pile | Ink::Label)
     }
@@ -165,7 +165,7 @@ pub struct Cards {
 pub struct Card {
     /// Its position: `c4`.
     pub at: String,
-    /// Its face, if it lies open to all, or was seen before and is to be marked.
+    /// Its face, if the card is open, or was seen before and is to be marked.
     pub face: Option<Face>,
     /// True if it lies face up.
     pub open: bool,

@@ -14,7 +14,7 @@ pub struct Scored {
     pub points: Points,
     /// Kind of feature: `city`.
     pub what: &'static str,
-    /// How the points add up: `3 tiles × 2 = 6`.
+    /// Calculation of the points: `3 tiles × 2 = 6`.
     pub sum: String,
     /// The feature, on the picture.
     pub feature: u16,
