@@ -1,5 +1,5 @@
-//! How likely each seat is to win as a game stands. Not handled: options and tiles other than the default ones, whose chances
-//! are estimated as if the game were the default one.
+//! Each seat's chance of winning from a position. Fitted to the default game: with other options or tiles the estimate is still
+//! that of the default game.
 
 use goldrush_ai::value::Value;
 use goldrush_engine::game::View;
@@ -8,8 +8,8 @@ use super::opinion::SEED;
 use crate::games::analyzable::Analyzable;
 use crate::sim::standings::standing;
 
-/// The chance of each seat, 0 to 1, as whoever looks may know it, whose turn it is; none for a number of players to which none
-/// were fitted. `results/chance` has how often they come true.
+/// Returns each seat's chance of winning, 0 to 1, as the viewer, who is to move, may know it. `None` for a number of
+/// players the model was not fitted to. `results/chance` reports how often the chances come true.
 pub fn chances<G: Analyzable>(setup: &G::Setup, view: &View<G::State<'_>>) -> Option<Vec<f64>> {
     let players = view.players();
     let value = Value::fitted(G::name(setup), players)?;

@@ -1,4 +1,4 @@
-//! A whole game: the margin after every turn, and each seat's mistakes.
+//! Analysis of a whole game: the margin after every turn, and each seat's mistakes.
 
 use std::io::Write;
 use std::sync::Mutex;
@@ -21,15 +21,15 @@ use crate::progress::Progress;
 use crate::report::estimate;
 use crate::stats::interval::Estimate;
 
-/// What is said of a game.
+/// Analysis of one game.
 #[derive(Serialize)]
 #[serde(bound = "")]
 pub struct GameAnalysis<M> {
-    /// The agents or people.
+    /// The name of the agent or person in each seat.
     seats: Vec<String>,
-    /// Worlds in which every turn was played out.
+    /// Sampled worlds in which every turn was played out.
     worlds: usize,
-    /// Every turn, or what else is chosen at once.
+    /// Every turn, or every smaller choice that is analyzed on its own.
     turns: Vec<TurnAnalysis<M>>,
     #[serde(skip)]
     reviews: Vec<Review<M>>,
@@ -38,21 +38,21 @@ pub struct GameAnalysis<M> {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct TurnAnalysis<M> {
-    /// From 1.
+    /// Number of the turn, from 1.
     turn: usize,
-    /// As people call it, which tells choices inside a turn apart: `21b`.
+    /// Name for people; a letter tells apart the choices within a turn: `21b`.
     name: String,
     seat: usize,
     #[serde(flatten)]
     situation: Value,
     played: Said<M>,
     best: Said<M>,
-    /// Whether it is one of the largest mistakes of its seat, found at a second look.
+    /// True if this is one of its seat's largest mistakes, confirmed by the second look.
     mistake: bool,
-    /// Then, what would have been better.
+    /// The better alternative, if this was a mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     better: Option<Vec<String>>,
-    /// And by how many points of margin, in fresh worlds.
+    /// Margin given away by the mistake, in points, measured in fresh worlds.
     #[serde(skip_serializing_if = "Option::is_none")]
     gave_away: Option<Estimate>,
 }
@@ -65,7 +65,7 @@ struct Said<M> {
     opinion: Opinion<M>,
 }
 
-/// Looks at every turn of a game again.
+/// Analyzes every turn of a game.
 pub fn analyse<G: Playable>(game: &Played<G>, worlds: usize, seed: u64) -> GameAnalysis<G::Move> {
     let positions = positions::<G>(game.dealt.clone(), &game.moves);
     let looks = looks(&positions, game.heading.seats.len());
@@ -94,15 +94,15 @@ pub fn analyse<G: Playable>(game: &Played<G>, worlds: usize, seed: u64) -> GameA
 }
 
 impl<M: Copy> GameAnalysis<M> {
-    /// The margins over the game as a drawing.
+    /// Returns a graph of the margins over the game, as SVG.
     pub fn svg(&self) -> String {
         graph::margins(&self.seats, &self.reviews, self.worlds, &|at| self.turns[at].name.clone())
     }
 
-    /// Writes the mistakes of every seat.
+    /// Writes a list of every seat's mistakes.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if it cannot be written.
     pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(
             to,

@@ -1,4 +1,4 @@
-//! The margin of each seat over a game as a picture: a line a seat with its 95 % interval, its mistakes as circles.
+//! A graph of each seat's margin over a game: one line per seat with its 95% interval, mistakes as circles.
 
 use goldrush_engine::player::Player;
 
@@ -6,8 +6,8 @@ use super::review::Review;
 use crate::report::figure::Figure;
 use crate::report::figure::course::{Course, Courses, Point};
 
-/// The expected final margin after each turn, as the seat whose turn it was could know it; a file in SVG.
-/// `name` says what the choice of a review is called.
+/// Draws the expected final margin after each turn, as the seat to move could know it; returns an SVG file. `name`
+/// returns the name of the choice a review (by index) is about.
 pub(super) fn margins<M>(
     seats: &[String],
     reviews: &[Review<M>],

@@ -1,4 +1,5 @@
-//! Positions and games looked at again: what each turn is worth, what each gave away, and the margin as a graph.
+//! Analysis of positions and finished games: how good each turn is, what each turn gave away, and a graph of the
+//! margin.
 
 pub mod chance;
 pub mod game;

@@ -1,4 +1,4 @@
-//! What turns are worth, as estimates with intervals: for hints, for what mattered in a game, and for analysis.
+//! Evaluations of turns, as estimates with intervals: for hints, for a game's key moments, and for analysis.
 
 use goldrush_ai::search::Decisions;
 use goldrush_ai::search::appraisal::{Appraisal, Choosing, Question, Thoroughness, appraise};
@@ -13,52 +13,52 @@ use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
 
-/// What a look at one position costs, for a hint and for `analyze`: about a second on two cores.
+/// Effort spent on one position, for a hint and for `analyze`: about a second on two cores.
 pub const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(130_000), finalists: 5, worlds: 200 };
-/// What a glance costs that only tells who is ahead: about a tenth of that.
+/// Effort of a quick look that only shows who is ahead: about a tenth of [`THOROUGHNESS`].
 pub const GLANCE: Thoroughness = Thoroughness { choosing: Choosing::Rounds(12_000), finalists: 1, worlds: 60 };
-/// Seed of the worlds, if nobody asks for another: so a hint says what `analyze` says.
+/// Default seed of the sampled worlds, so that a hint agrees with `analyze`.
 pub const SEED: u64 = 1;
 
-/// What one turn is worth to the seat whose decision it is.
+/// Evaluation of one turn, from the view of the seat to move.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(bound = "")]
 pub struct Opinion<M> {
     /// The turn, or the rest of it.
     #[serde(skip)]
     pub turn: Decisions<M>,
-    /// Its share of wins, 0 to 1.
+    /// Share of the win, 0 to 1.
     pub win_share: Estimate,
-    /// The lead over the best other seat at the end, in points.
+    /// Lead over the best other seat at the end of the game, in points.
     pub margin: Estimate,
-    /// How much more margin the first of the list has, world by world: below 0 if it did worse than this one.
+    /// Margin of the first turn in the list minus this one's, world by world; negative if this turn did better.
     pub behind: Estimate,
 }
 
-/// Parts of a point or a win: whole wins can be shared by up to five.
+/// Units per point or win: up to five players can share a win, and 60 is divisible by 1 to 5.
 const UNIT: f64 = 60.0;
 
-/// The mean share of the win, with its interval.
+/// Returns the mean share of the win, with its interval.
 fn share(wins: &[f32]) -> Estimate {
     let mut shares = Shares::default();
     wins.iter().for_each(|win| shares.push(parts(*win)));
     shares.estimate(Confidence::USUAL, UNIT as i64)
 }
 
-/// A number of points or wins in whole parts.
+/// Converts points or wins to units, rounded to a whole number.
 fn parts(sample: f32) -> i64 {
     (f64::from(sample) * UNIT).round() as i64
 }
 
-/// The mean of samples in points, with its interval.
+/// Returns the mean of samples in points, with its interval.
 fn estimate(samples: &[f32]) -> Estimate {
     let mut sums = Sums::default();
     samples.iter().for_each(|sample| sums.push(parts(*sample)));
     Estimate::new(Confidence::USUAL, samples.len() as u64, &sums, UNIT)
 }
 
-/// The opinions on the turns of the seat that looks, whose decision it is: the best first. What they say was measured in
-/// other worlds than those that decided which turns these are and in which order.
+/// Evaluates turns of the viewer, who is to move; best first. The numbers come from other worlds than those that
+/// selected and ordered the turns, so selection does not bias them.
 pub fn opinions<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
@@ -69,7 +69,7 @@ pub fn opinions<G: Analyzable>(
     of_appraisals(&appraisals::<G>(view, thoroughness, include, rng, stopped))
 }
 
-/// The same, world by world.
+/// Does the same as [`opinions`], but returns the results world by world.
 pub(super) fn appraisals<G: Analyzable>(
     view: &View<G::State<'_>>,
     thoroughness: Thoroughness,
@@ -82,7 +82,7 @@ pub(super) fn appraisals<G: Analyzable>(
     appraise(&mut G::guide(players), view, &question, rng)
 }
 
-/// What appraisals say.
+/// Summarizes evaluations made world by world.
 pub(super) fn of_appraisals<M: Copy>(appraisals: &[Appraisal<M>]) -> Vec<Opinion<M>> {
     let best = appraisals.first().map_or(&[][..], |first| &first.margins);
     let opinion = |appraisal: &Appraisal<M>| Opinion {
@@ -94,7 +94,7 @@ pub(super) fn of_appraisals<M: Copy>(appraisals: &[Appraisal<M>]) -> Vec<Opinion
     appraisals.iter().map(opinion).collect()
 }
 
-/// How much more margin one turn has than another in the same worlds.
+/// Returns how much more margin one turn gets than another, in the same worlds.
 pub(super) fn lead(one: &[f32], other: &[f32]) -> Estimate {
     estimate(&one.iter().zip(other).map(|(one, other)| one - other).collect::<Vec<_>>())
 }

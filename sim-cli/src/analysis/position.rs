@@ -1,4 +1,4 @@
-//! The candidate turns of one position, as a table or as JSON.
+//! Analysis of one position: its candidate turns, as a table or as JSON.
 
 use std::io::Write;
 
@@ -19,26 +19,26 @@ use crate::games::playable::{Playable, Played};
 use crate::report::estimate;
 use crate::report::number;
 
-/// What is said of a position.
+/// Analysis of one position.
 #[derive(Serialize)]
 #[serde(bound = "")]
 pub struct Analysis<M> {
     /// Turns played before.
     turn: usize,
-    /// Moves of the next turn played before, if there are any.
+    /// Moves of the next turn already played, if any.
     #[serde(skip_serializing_if = "is_none")]
     moves_of_turn: usize,
-    /// Whose decision it is.
+    /// The seat to move.
     seat: usize,
-    /// What is to be decided.
+    /// The decision to be made, in the form bots receive it.
     #[serde(flatten)]
     situation: Value,
-    /// How likely each seat is to win as the game stands, if that is known of games of so many players.
+    /// Each seat's chance of winning from this position, if known for this number of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     chances: Option<Vec<f64>>,
-    /// Worlds in which every turn was measured.
+    /// Sampled worlds in which every turn was measured.
     worlds: usize,
-    /// The turns that look best, the best first; it was other worlds that decided so.
+    /// The turns that look best, best first. Other worlds decided on the selection and the order.
     moves: Vec<Candidate<M>>,
 }
 
@@ -49,23 +49,23 @@ fn is_none(moves: &usize) -> bool {
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct Candidate<M> {
-    /// In the notation of records.
+    /// Moves in the notation of records.
     turn: Vec<String>,
-    /// Whether this was played.
+    /// True if this turn was played.
     played: bool,
     #[serde(flatten)]
     opinion: Opinion<M>,
-    /// The margin in each world, if that was asked for.
+    /// The margin in each world, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     margins: Option<Vec<f32>>,
 }
 
-/// What is to be decided, as bots are told it.
+/// Returns the decision to be made, in the form bots receive it.
 pub fn situation<G: Analyzable>(view: &View<G::State<'_>>) -> Value {
     serde_json::to_value(G::situation(view)).expect("it is plain data")
 }
 
-/// The same in words: the tile, or which card.
+/// Describes a decision in words: the tile in hand, or which card is flipped.
 pub fn in_words(situation: &Value) -> String {
     let text = |key| situation.get(key).and_then(Value::as_str);
     match (text("tile"), text("phase")) {
@@ -75,10 +75,10 @@ pub fn in_words(situation: &Value) -> String {
     }
 }
 
-/// Looks at the position of a moment.
+/// Analyzes the position at a point in the game.
 ///
 /// # Errors
-/// If the game was not played so far, or nothing is to be decided there: bad input.
+/// Bad input if the game did not get that far, or if it was over by then.
 pub fn analyse<G: Playable>(
     game: &Played<G>,
     moment: Moment,
@@ -116,10 +116,10 @@ pub fn analyse<G: Playable>(
 }
 
 impl<M> Analysis<M> {
-    /// Writes it as a table.
+    /// Writes the analysis as a table.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn write<G: Analyzable>(&self, to: &mut dyn Write) -> anyhow::Result<()> {
         let seat = Player::new(self.seat).map_or(' ', Player::letter);
         let moment = match self.moves_of_turn {

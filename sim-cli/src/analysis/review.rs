@@ -1,8 +1,8 @@
-//! A game looked at again: what each turn gave away against the best, as the seat could know it.
+//! Review of a game: what each turn gave away compared with the best, judged by what the seat could know.
 //!
-//! The largest of many noisy numbers is too large. So the first look, at every turn, only says which turns of a seat may
-//! have been its largest mistakes; these get a second look in fresh worlds. Half of them say whether it was a mistake, and
-//! how large compared to others; the other half says what is told.
+//! The largest of many noisy numbers is biased upward. So the first look, at every turn, only selects the turns that
+//! may be a seat's largest mistakes; these get a second look in fresh worlds. Half of those worlds decide whether it
+//! was a mistake and how it ranks; the other half gives the number reported.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,77 +18,78 @@ use crate::games::analyzable::Analyzable;
 use crate::games::moment;
 use crate::stats::interval::Estimate;
 
-/// Where somebody chose.
+/// A position where a seat had to choose.
 pub struct Position<S, M> {
     /// Moves played before.
     pub first: usize,
     /// Turns played before.
     pub turn: usize,
-    /// Moves of the turn played before, if the choice is not the whole of it.
+    /// Moves of this turn played before, if the choice is not the whole turn.
     pub part: Option<usize>,
-    /// The game then.
+    /// The state before the choice.
     pub state: S,
-    /// What was played.
+    /// The moves that were played.
     pub played: Decisions<M>,
 }
 
 impl<S, M> Position<S, M> {
-    /// As people call it: `21`, or `21b` if it is not the whole turn.
+    /// Returns the name people use: `21`, or `21b` if it is not the whole turn.
     pub fn name(&self) -> String {
         moment::name(self.turn, self.part)
     }
 }
 
-/// Worlds in which each turn of a game is measured, if nobody asks for another number.
+/// Default number of sampled worlds in which each turn of a game is measured.
 pub const WORLDS: usize = 128;
-/// Turns of a seat that get a second look.
+/// Number of turns per seat that get a second look.
 const SUSPECTS: usize = 8;
-/// How many times as many worlds measure them.
+/// Second-look worlds per first-look world.
 const SECOND_WORLDS: usize = 6;
-/// How many half widths of its interval a drop must be above 0 to be a clear mistake, so that what is told of it is too, though
-/// it comes from other worlds.
+/// Number of half widths by which a drop must exceed 0 to be a clear mistake. More than 1, so that the reported drop,
+/// which comes from other worlds, is usually clear too.
 const CLEAR: f64 = 1.5;
 
-/// What the first look at a turn costs: choosing somewhat more than measuring, as in the second.
+/// Returns the effort of the first look at a turn. As in the second look, choosing takes somewhat more than measuring.
 fn first_look(worlds: usize) -> Thoroughness {
     Thoroughness { choosing: Choosing::Rounds(120 * worlds), finalists: 1, worlds }
 }
 
-/// What the second one costs.
+/// Returns the effort of the second look.
 fn second_look(worlds: usize) -> Thoroughness {
     Thoroughness { choosing: Choosing::Rounds(500 * worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
 }
 
-/// One turn, looked at again.
+/// Review of one turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Review<M> {
-    /// Which of the positions it is about.
+    /// Index of the position among those reviewed.
     pub at: usize,
     /// Turns played before.
     pub turn: usize,
-    /// Whose it was.
+    /// The seat that played it.
     pub seat: Player,
     /// The turn that looked best.
     pub best: Opinion<M>,
-    /// What was played.
+    /// The turn that was played.
     pub played: Opinion<M>,
-    /// If a second look found it clearly worse than another turn: how much.
+    /// The mistake, if a second look found the turn clearly worse than another.
     pub mistake: Option<Mistake<M>>,
 }
 
-/// What a second look found.
+/// A mistake confirmed by the second look.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mistake<M> {
-    /// What would have been better.
+    /// The better turn.
     pub better: Decisions<M>,
-    /// By how many points of expected margin, in worlds that had no part in finding it.
+    /// Expected margin given away, in points, measured in worlds that were not used to find the mistake.
     pub drop: Estimate,
-    /// The same in the worlds that found it.
+    /// The same, measured in the worlds that were used to find it.
     found: Estimate,
 }
 
 impl<M: PartialEq> Mistake<M> {
-    /// From the margins of the turn that looked best and of the one that was played, in the same worlds.
+    /// Compares the margins of the turn that looked best with those of the one that was played, in the same worlds.
+    /// `None` if it was no clear mistake.
     fn of(better: Decisions<M>, best: &[f32], played: &[f32]) -> Option<Mistake<M>> {
         let half = best.len() / 2;
         let found = lead(&best[..half], &played[..half]);
@@ -98,13 +99,13 @@ impl<M: PartialEq> Mistake<M> {
     }
 }
 
-/// The position before every choice of a game that was played so far, and what was played then; without a choice that was
-/// not brought to its end.
+/// Returns the position before every choice played so far, with what was played there. A choice that is not complete
+/// yet is left out.
 pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> Vec<Position<G::State<'s>, G::Move>> {
     let mut positions = Vec::new();
     let (mut state, mut choice, mut count) = (dealt, [None; 3], 0);
     let mut before = state.clone();
-    // Turns that have ended, and the first move of the one in progress.
+    // Number of finished turns, and index of the first move of the turn in progress.
     let (mut turn, mut began) = (0, 0);
     for (played, &mv) in (1..).zip(moves) {
         choice[count] = Some(mv);
@@ -126,8 +127,8 @@ pub fn positions<'s, G: Analyzable>(dealt: G::State<'s>, moves: &[G::Move]) -> V
     positions
 }
 
-/// Looks at the turns of some seats again, in parallel, each measured in so many worlds; tells `done` [`looks`] times. The
-/// result depends on the seed alone, unless it is stopped: then it is empty.
+/// Reviews the turns of some seats in parallel, each measured in `worlds` sampled worlds; calls `done` [`looks`] times.
+/// The result depends only on the seed, unless the review is stopped: then it is empty.
 pub fn review<G: Analyzable>(
     positions: &[Position<G::State<'_>, G::Move>],
     seats: PlayerSet,
@@ -155,7 +156,7 @@ pub fn review<G: Analyzable>(
     let suspects: Vec<usize> = seats.iter().flat_map(|seat| suspects(&reviews, seat)).collect();
     let second = |&review: &usize| {
         let at = reviews[review].at;
-        // Other worlds than those of any first look.
+        // Different worlds from those of any first look.
         let all = look(at, second_look(worlds), seed.wrapping_add(at as u64) ^ (1 << 62))?;
         let own = all.iter().find(|appraisal| appraisal.turn.decisions() == positions[at].played)?;
         Some((review, Mistake::of(all[0].turn.decisions(), &all[0].margins, &own.margins)?))
@@ -166,12 +167,12 @@ pub fn review<G: Analyzable>(
     if stopped() { Vec::new() } else { reviews }
 }
 
-/// How many looks a review of all seats takes.
+/// Returns the number of looks that a review of `seats` seats takes.
 pub fn looks<S, M>(positions: &[Position<S, M>], seats: usize) -> usize {
     positions.len() + SUSPECTS * seats
 }
 
-/// Which reviews of a seat get a second look: those where the first found most given away.
+/// Returns the indices of a seat's reviews that get a second look: those that gave away most in the first.
 fn suspects<M: Copy>(reviews: &[Review<M>], seat: Player) -> Vec<usize> {
     let drop = |at: &usize| reviews[*at].played.behind.mean;
     let mut own: Vec<_> = (0..reviews.len()).filter(|at| reviews[*at].seat == seat && drop(at) > 0.0).collect();
@@ -180,7 +181,7 @@ fn suspects<M: Copy>(reviews: &[Review<M>], seat: Player) -> Vec<usize> {
     own
 }
 
-/// The clear mistakes of a seat, the worst first.
+/// Returns up to `most` clear mistakes of a seat, worst first.
 pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Vec<(Review<M>, Mistake<M>)> {
     let own = reviews.iter().filter(|review| review.seat == seat);
     let mut clear: Vec<_> = own.filter_map(|review| Some((*review, review.mistake?))).collect();
@@ -189,7 +190,7 @@ pub fn mistakes<M: Copy>(reviews: &[Review<M>], seat: Player, most: usize) -> Ve
     clear
 }
 
-/// Points of margin that mistakes gave away together.
+/// Returns the total margin given away by mistakes, in points.
 pub fn given_away<M>(mistakes: &[(Review<M>, Mistake<M>)]) -> Estimate {
     let drops = || mistakes.iter().map(|(_, mistake)| mistake.drop);
     let squares: f64 = drops().filter_map(|drop| drop.half_width).map(|half| half * half).sum();
@@ -202,13 +203,14 @@ mod tests {
 
     use super::*;
 
-    /// Margins in so many worlds: what a turn is worth, and noise of ten points.
+    /// Returns a turn's margins in each world: its true worth plus noise with a standard deviation of about 10 points.
     fn margins(rng: &mut impl rand::Rng, worth: f32, worlds: usize) -> Vec<f32> {
         let noise = |rng: &mut _| (0..3).map(|_| below(rng, 21) as f32 - 10.0).sum::<f32>();
         (0..worlds).map(|_| worth + noise(rng)).collect()
     }
 
-    /// Of 4000 turns that gave away so much, those that are named, and what is told of them on average.
+    /// Reviews 4000 turns that gave away `drop` points; returns how many are called mistakes, and the mean drop
+    /// reported for those.
     fn named(drop: f32) -> (usize, f64) {
         let mut rng = tool_stream(12);
         let mistake = |_| {
@@ -220,13 +222,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_a_mistake_is_not_larger_because_it_was_named() {
+    fn reported_mistakes_are_not_biased_upward_by_selection() {
         for drop in [5.0, 7.0, 10.0] {
             let (count, told) = named(drop);
             assert!(count > 100, "{drop}: {count}");
             assert!((told - f64::from(drop)).abs() < 0.5, "{drop}: {told} of {count}");
         }
-        // As good a turn is hardly ever called a mistake, a very bad one always.
+        // An equally good turn is hardly ever called a mistake, a very bad one always.
         assert!(named(0.0).0 < 20, "{:?}", named(0.0));
         assert_eq!(named(20.0).0, 4000);
     }

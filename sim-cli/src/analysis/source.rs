@@ -1,4 +1,4 @@
-//! The game that is analysed: a record, finished or still being played.
+//! The game to be analyzed: a record, finished or still being played.
 
 use goldrush_ai::search::Decisions;
 use goldrush_engine::game::{State as _, Text as _};
@@ -7,14 +7,14 @@ use super::review::positions;
 use crate::error::bad_input;
 use crate::games::playable::{Playable, Played, StateOf};
 
-/// The position after so many moves, and what was chosen then, if anything was.
+/// Returns the position after a number of moves, and the choice made there, if any.
 pub(super) fn position<G: Playable>(game: &Played<G>, moves: usize) -> (StateOf<G>, Option<Decisions<G::Move>>) {
     let state = game.after(moves);
     let rest = positions::<G>(state.clone(), &game.moves[moves..]);
     (state, rest.first().map(|position| position.played))
 }
 
-/// A turn as text, move by move.
+/// Writes a turn as text, move by move.
 pub fn notation<G: Playable>(state: &StateOf<G>, turn: Decisions<G::Move>) -> Vec<String> {
     let mut state = state.clone();
     let text = |mv| {
@@ -25,10 +25,10 @@ pub fn notation<G: Playable>(state: &StateOf<G>, turn: Decisions<G::Move>) -> Ve
     turn.into_iter().flatten().map(text).collect()
 }
 
-/// A turn from text, its moves separated by a comma and a space.
+/// Parses a turn whose moves are separated by a comma and a space.
 ///
 /// # Errors
-/// If it is not a whole legal turn: bad input.
+/// Bad input if it is not a complete legal turn.
 pub(super) fn turn<G: Playable>(state: &StateOf<G>, text: &str) -> anyhow::Result<Decisions<G::Move>> {
     let wrong = |what: String| bad_input(format!("--also \"{text}\": {what}; write it as analyze shows it"));
     let (mut after, mut turn) = (state.clone(), [None; 3]);

@@ -1,24 +1,24 @@
-//! Marks of a picture, in units of their own, wherever they are drawn and shown.
+//! Vector drawings in units of their own, independent of where they are shown.
 
 pub mod square;
 
 use maud::{Markup, Render};
 
-/// Marks and how much room they take.
+/// A drawing and its size.
 pub struct Drawing {
     /// Width in units.
     pub width: f64,
     /// Height in units.
     pub height: f64,
-    /// What is drawn.
+    /// Its SVG elements.
     pub marks: Markup,
 }
 
-/// A length or place, to a tenth of a unit.
+/// A length or coordinate, printed to a tenth of a unit.
 #[derive(Clone, Copy)]
 pub struct Px(f64);
 
-/// A length or place, to a tenth of a unit.
+/// Wraps a length or coordinate to be printed to a tenth of a unit.
 pub fn px(value: f64) -> Px {
     Px(value)
 }
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_short() {
+    fn coordinates_are_printed_short() {
         let text = |v: f64| px(v).render().into_string();
         assert_eq!([12.0, 3.12, -0.01, -2.5].map(text), ["12", "3.1", "0", "-2.5"]);
     }

@@ -1,62 +1,62 @@
-//! The geometry of a square tile of 100 units: its sides are numbered clockwise from north, its half-edges clockwise from
-//! the north-west corner. Shapes are paths of SVG.
+//! Geometry of a square tile of 100 units. Sides are numbered clockwise from north, half-edges clockwise from the
+//! north-west corner. Shapes are SVG paths.
 
 use maud::Render as _;
 
 use super::px;
 
-/// A place on a tile.
+/// A point on a tile: x to the east, y to the south.
 pub type Point = (f64, f64);
 
-/// Units of a side.
+/// Length of a side, in units.
 pub const SIDE: f64 = 100.0;
-/// The middle of a tile.
+/// Center of a tile.
 pub const CENTER: Point = (50.0, 50.0);
-/// All of a tile.
+/// Path of the whole tile.
 pub const WHOLE: &str = "M0 0H100V100H0z";
 
-/// The middle of a side.
+/// Returns the middle of a side.
 pub fn middle(side: usize) -> Point {
     [(50.0, 0.0), (100.0, 50.0), (50.0, 100.0), (0.0, 50.0)][side % 4]
 }
 
-/// The corner where a side begins, going clockwise.
+/// Returns the corner where a side begins, going clockwise.
 fn corner(side: usize) -> Point {
     [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)][side % 4]
 }
 
-/// The middle of a half-edge.
+/// Returns the middle of a half-edge.
 fn half(half: usize) -> Point {
     between(border(half), border(half + 1), 0.5)
 }
 
-/// Where a half-edge begins: a corner, or the middle of a side.
+/// Returns the point where a half-edge begins: a corner, or the middle of a side.
 fn border(half: usize) -> Point {
     if half.is_multiple_of(2) { corner(half / 2) } else { middle(half / 2) }
 }
 
-/// A place on the way from one place to another.
+/// Interpolates between two points; `part` is 0 at `from` and 1 at `to`.
 pub fn between(from: Point, to: Point, part: f64) -> Point {
     (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
 }
 
-/// A place as it lies after so many quarter turns, clockwise.
+/// Rotates a point clockwise around the center by a number of quarter turns.
 pub fn turned(point: Point, quarters: u32) -> Point {
     (0..quarters).fold(point, |(x, y), _| (SIDE - y, x))
 }
 
-/// The sides of a set, bit 0 north.
+/// Iterates over the sides in a set; bit 0 is north.
 pub fn sides(set: u8) -> impl Iterator<Item = usize> + Clone {
     (0..4).filter(move |side| set >> side & 1 == 1)
 }
 
-/// The middle of places.
+/// Returns the centroid of points.
 fn mean(points: &[Point]) -> Point {
     let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
     (sum.0 / points.len() as f64, sum.1 / points.len() as f64)
 }
 
-/// The way of a line: from side to side, or from one to the middle and on to what it ends at, if that lies elsewhere.
+/// Returns the path of a track: from side to side, or from its only side to the center and on to `end`, if given.
 pub fn track(set: u8, end: Option<Point>) -> String {
     let mut ends = sides(set);
     let Some(first) = ends.next() else { return String::new() };
@@ -67,7 +67,7 @@ pub fn track(set: u8, end: Option<Point>) -> String {
     }
 }
 
-/// From the middle of a side to that of another.
+/// Returns the path segment from the middle of one side to that of another.
 fn bend(from: usize, to: usize) -> String {
     match to.abs_diff(from) {
         2 => format!("L{}", at(middle(to))),
@@ -75,7 +75,8 @@ fn bend(from: usize, to: usize) -> String {
     }
 }
 
-/// A gap between sides that an area reaches: the first side of it, how many, and how its slope is bent.
+/// A run of sides that an area does not reach: the first side, the number of sides, and the two control points of the
+/// Bézier slope across it.
 struct Gap {
     first: usize,
     sides: usize,
@@ -86,7 +87,7 @@ struct Gap {
 impl Gap {
     fn new(first: usize, sides: usize) -> Gap {
         let (from, to) = (corner(first), corner(first + sides));
-        // The slope bends towards the middle of the tile, or a bit beyond it if it runs across.
+        // The slope bends toward the center of the tile, or a bit beyond it if it runs across the tile.
         let (one, other) = match sides {
             1 => (slope(from, to, first, 0.24), slope(to, from, first, 0.24)),
             2 => {
@@ -102,7 +103,7 @@ impl Gap {
         self.first + self.sides
     }
 
-    /// Half way along its slope.
+    /// Returns the point halfway along the slope.
     fn half_way(&self) -> Point {
         let (from, to) = (corner(self.first), corner(self.end()));
         let along = |of: fn(Point) -> f64| (of(from) + 3.0 * of(self.one) + 3.0 * of(self.other) + of(to)) / 8.0;
@@ -110,7 +111,7 @@ impl Gap {
     }
 }
 
-/// From the end of a side a bit along it, and inwards.
+/// Returns the point a bit along a side from one of its ends, moved inward by `depth`.
 fn slope(from: Point, to: Point, side: usize, depth: f64) -> Point {
     let along = between(from, to, 0.2);
     let rim = middle(side);
@@ -118,14 +119,14 @@ fn slope(from: Point, to: Point, side: usize, depth: f64) -> Point {
     (along.0 + inwards.0 - rim.0, along.1 + inwards.1 - rim.1)
 }
 
-/// The gaps of an area that reaches some sides, but not all.
+/// Returns the gaps of an area that reaches some sides, but not all.
 fn gaps(reached: u8) -> Vec<Gap> {
     let reaches = |side: usize| reached >> (side % 4) & 1 == 1;
     let begins = (0..4).filter(|&side| !reaches(side) && reaches(side + 3));
     begins.map(|side| Gap::new(side, (1..4).find(|n| reaches(side + n)).unwrap_or(4))).collect()
 }
 
-/// The rim of an area: along the sides it reaches, with a slope where it does not.
+/// Returns the outline of an area: along the sides it reaches, with a slope across each gap.
 pub fn area(reached: u8) -> String {
     let gaps = gaps(reached);
     let Some(last) = gaps.last() else { return WHOLE.into() };
@@ -142,14 +143,14 @@ pub fn area(reached: u8) -> String {
     path + "z"
 }
 
-/// The slopes of an area: its rim without the sides it reaches.
+/// Returns the slopes of an area: its outline without the sides it reaches.
 pub fn slopes(reached: u8) -> String {
     let slope =
         |gap: &Gap| format!("M{}C{} {} {}", at(corner(gap.first)), at(gap.one), at(gap.other), at(corner(gap.end())));
     gaps(reached).iter().map(slope).collect()
 }
 
-/// Open land that reaches some half-edges, between lines from side to side and areas: all of them as sets of sides.
+/// Returns the outline of open land that reaches `halves`, bounded by tracks and areas, each given as a set of sides.
 pub fn land(halves: u8, tracks: &[u8], areas: &[u8]) -> String {
     let holds = |half: usize| halves >> (half % 8) & 1 == 1;
     let starts: Vec<usize> = (0..8).filter(|&half| holds(half) && !holds(half + 7)).collect();
@@ -166,7 +167,8 @@ pub fn land(halves: u8, tracks: &[u8], areas: &[u8]) -> String {
     path + "z"
 }
 
-/// From where land leaves the rim of the tile to where it comes back to it, along what lies between.
+/// Returns the path from where land leaves the border of the tile to where it returns, along the tracks or areas in
+/// between.
 fn inner_rim(from: usize, to: usize, tracks: &[u8], areas: &[u8]) -> String {
     if from == to {
         return String::new();
@@ -181,13 +183,13 @@ fn inner_rim(from: usize, to: usize, tracks: &[u8], areas: &[u8]) -> String {
     if let Some(gap) = gaps.iter().find(corners) {
         return format!("C{} {} {goal}", at(gap.other), at(gap.one));
     }
-    // A line ends at the area: along its slope to there.
+    // A track ends at the area: follow it to the middle of the area's slope.
     let touches = |gap: &&Gap| gap.end() % 4 * 2 == from || gap.first * 2 == to;
     let over = gaps.iter().find(touches).map_or(CENTER, Gap::half_way);
     format!("L{}L{goal}", at(over))
 }
 
-/// Where things on a line are put, the best place first.
+/// Returns points for things on a track, best first.
 pub fn spots_on_track(set: u8) -> Vec<Point> {
     let middles: Vec<Point> = sides(set).map(middle).collect();
     match middles[..] {
@@ -199,7 +201,7 @@ pub fn spots_on_track(set: u8) -> Vec<Point> {
     }
 }
 
-/// Where things on an area are put, the best place first.
+/// Returns points for things on an area, best first.
 pub fn spots_on_area(set: u8) -> Vec<Point> {
     let middles: Vec<Point> = sides(set).map(middle).collect();
     let Some(first) = middles.first() else { return vec![CENTER] };
@@ -208,21 +210,22 @@ pub fn spots_on_area(set: u8) -> Vec<Point> {
     vec![home, (home.0 - along.0, home.1 - along.1), (home.0 + along.0, home.1 + along.1)]
 }
 
-/// Where things on open land are put, the best place first.
+/// Returns points for things on open land, best first.
 pub fn spots_on_land(halves: u8) -> Vec<Point> {
     let reached = (0..8).filter(|half| halves >> half & 1 == 1);
     let inside: Vec<Point> = reached.map(|n| between(half(n), CENTER, 0.34)).collect();
     if inside.is_empty() { vec![CENTER] } else { inside }
 }
 
-/// The place of a thing among those on a segment: the first ones get the best, later ones lie over them.
+/// Returns the point for the thing with index `at` on a segment. The first things get the best points; when all are
+/// taken, later ones reuse them, shifted a little.
 pub fn place(spots: &[Point], at: usize, quarters: u32) -> Point {
     let (x, y) = turned(spots[at % spots.len()], quarters);
     let shift = 9.0 * (at / spots.len()) as f64;
     (x + shift, y + shift)
 }
 
-/// A place in a path.
+/// Formats a point for a path.
 fn at(point: Point) -> String {
     px(point.0).render().into_string() + " " + &px(point.1).render().into_string()
 }
@@ -232,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turned_place_is_where_the_side_has_gone() {
+    fn a_rotated_point_moves_with_its_side() {
         assert_eq!(turned(middle(0), 1), middle(1));
         assert_eq!(turned(half(7), 2), half(3));
     }
@@ -251,9 +254,9 @@ mod tests {
     }
 
     #[test]
-    fn land_follows_what_lies_beside_it() {
+    fn land_follows_the_tracks_and_areas_beside_it() {
         assert_eq!(land(0xff, &[], &[]), WHOLE);
-        // South of a line from east to west, beside a bend, and around the end of a line.
+        // South of a track from east to west, beside a bend, and around the end of a track.
         assert_eq!(land(0b0111_1000, &[0b1010], &[]), "M100 50L100 100L50 100L0 100L0 50L100 50z");
         assert_eq!(land(0b0110_0000, &[0b1100], &[]), "M50 100L0 100L0 50Q50 50 50 100z");
         assert_eq!(land(0b1111_1100, &[], &[0b0001]).matches('C').count(), 1);

@@ -1,4 +1,4 @@
-//! What there is to say of each game before it is played: what is behind `goldrush games`, the rules and the options.
+//! Description of each game: its names, rules, options and agents, for `goldrush games` and the command line.
 
 use std::borrow::Cow;
 
@@ -12,40 +12,40 @@ use super::registry::with_game;
 use super::sheet::Sheet;
 use super::{GameName, Harness, Variants};
 
-/// A game as it is introduced.
+/// Description of a game.
 pub struct About {
-    /// As it is written on the command line, in plans and in records.
+    /// Name on the command line, in plans and in records.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// One-line description.
     pub title: &'static str,
-    /// Its rules.
+    /// Rulebook.
     pub book: Book,
-    /// The options that its name decides, with their values.
+    /// Options fixed by the game's name, with their values.
     pub preset: &'static [(&'static str, &'static str)],
-    /// Options of its kind that change nothing in it.
+    /// Options that its type has but that change nothing in this game.
     pub idle: &'static [&'static str],
-    /// The line-up of a simulation if none is given.
+    /// Default line-up of a simulation.
     pub lineup: &'static str,
-    /// The agents of a study if none are given, the weaker first.
+    /// Default agents of a study, the weaker first.
     pub agents: &'static str,
-    /// What designers ask of it besides what they ask of all games.
+    /// Design questions specific to this game, in addition to those for all games.
     pub asks: &'static [Ask],
 }
 
-/// An option of a game or of its components, as whoever asks for the game sees it.
+/// An option of a game or of its components, as the user sees it.
 #[derive(Clone, Debug)]
 pub struct GameOption {
-    /// Its name in plans: words joined by `_`.
+    /// Name in plans: words joined by `_`.
     pub name: &'static str,
-    /// The number of its rule.
+    /// Number of the rule it belongs to.
     pub rule: &'static str,
-    /// The values it can have.
+    /// Allowed values.
     pub values: Values,
-    /// Who sets it.
+    /// Who may set it.
     pub set_by: SetBy,
-    /// What it does if it is asked for.
+    /// Effect of asking for it.
     pub meaning: &'static str,
-    /// Its value in the printed game.
+    /// Value in the printed game.
     pub printed: Cow<'static, str>,
 }
 
@@ -55,12 +55,12 @@ impl GameOption {
         GameOption { name, rule, values, set_by, meaning, printed: option.printed().into() }
     }
 
-    /// Whether it is asked for without a value.
+    /// True if it takes no value on the command line.
     pub fn is_switch(&self) -> bool {
         self.values == Values::Switch
     }
 
-    /// A value that is not the printed one.
+    /// Returns a value that differs from the printed one.
     pub fn other(&self) -> String {
         match self.values {
             Values::Switch => (self.printed != "true").to_string(),
@@ -73,7 +73,8 @@ impl GameOption {
         }
     }
 
-    /// What asks for it on the command line: a switch that is on in the printed game is one that turns it off.
+    /// Returns the command-line flag that asks for it. For a switch that is on in the printed game, the flag turns it
+    /// off.
     pub fn flag(&self) -> String {
         let name = self.name.replace('_', "-");
         if self.is_switch() && self.printed == "true" { format!("--no-{name}") } else { format!("--{name}") }
@@ -81,7 +82,7 @@ impl GameOption {
 }
 
 impl GameName {
-    /// The options it has: of its components, then of its rules.
+    /// Returns its options: first those of its components, then those of its rules.
     pub fn options(self) -> Vec<GameOption> {
         fn rules<R: Options>() -> impl Iterator<Item = GameOption> {
             R::TABLE.iter().map(GameOption::of)
@@ -92,12 +93,12 @@ impl GameName {
         })
     }
 
-    /// Its options of that kind.
+    /// Returns its options that may be set by `set_by`.
     pub fn options_set_by(self, set_by: SetBy) -> impl Iterator<Item = GameOption> {
         self.options().into_iter().filter(move |option| option.set_by == set_by)
     }
 
-    /// Its agents and their short names.
+    /// Returns the names of its agents, followed by their short names.
     pub fn agents(self) -> Vec<&'static str> {
         fn names<G: Roster>() -> Vec<&'static str> {
             let aliases = G::ALIASES.iter().map(|alias| alias.name);
@@ -106,7 +107,7 @@ impl GameName {
         with_game!(self, G => names::<G>())
     }
 
-    /// A line about an agent or a short name of one; empty if there is none such.
+    /// Returns a one-line summary of an agent, by its name or short name; empty if there is none of that name.
     pub fn agent_summary(self, name: &str) -> &'static str {
         fn find<G: Roster>(name: &str) -> Option<&'static str> {
             let alias = G::ALIASES.iter().find(|alias| alias.name == name).map(|alias| alias.summary);
@@ -115,15 +116,15 @@ impl GameName {
         with_game!(self, G => find::<G>(name)).unwrap_or_default()
     }
 
-    /// Reads the name of an agent of this game.
+    /// Parses the specification of an agent of this game.
     ///
     /// # Errors
-    /// If there is none of that name; says what would be right.
+    /// Fails if there is no agent of that name; the message suggests the right one.
     pub fn read_agent(self, text: &str) -> Result<Spec, SpecError> {
         with_game!(self, G => Spec::read::<G>(text))
     }
 
-    /// How results of the game are written down.
+    /// Returns the schema of the game's results.
     pub fn sheet(self) -> &'static Sheet {
         with_game!(self, G => G::SHEET)
     }

@@ -1,26 +1,27 @@
-//! What analysis needs of a game.
+//! The interface a game provides for analysis.
 
 use goldrush_ai::search::Guide;
 use goldrush_engine::player::Player;
 
 use super::protocol::Protocol;
 
-/// A game whose positions can be analysed.
+/// A game whose positions can be analyzed.
 pub trait Analyzable: Protocol {
-    /// Who says what turns are worth.
+    /// The search policy: proposes, plays out and estimates turns.
     type Guide: for<'s> Guide<Self::State<'s>>;
-    /// What is looked at as a whole, in words.
+    /// Name of the unit that is analyzed as a whole: `turn` or `flip`.
     const CHOICE: &'static str;
-    /// The agent whose policy plays the worlds.
+    /// Name of the agent whose policy plays out the sampled worlds.
     const POLICY: &'static str;
 
-    /// What a seat drew, in a few words: the kind of tile or card that has a number.
+    /// Returns a few words for the kind of tile or card with number `kind`, as seen by the seat that drew it.
     fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String;
 
-    /// For games of so many players.
+    /// Creates the search policy for games of `players` players.
     fn guide(players: usize) -> Self::Guide;
 
-    /// Whether what is decided now is looked at anew: not the rest of a turn that was thought of as a whole.
+    /// True if the decision in this state is analyzed on its own; false if it belongs to a turn that is chosen as a
+    /// whole.
     fn begins_choice(state: &Self::State<'_>) -> bool {
         Self::begins_turn(state)
     }

@@ -1,20 +1,20 @@
-//! Questions that designers ask often, each as a study that comes with the program.
+//! Questions that designers often ask; each has a study that comes with the program.
 
 /// A question and the study that answers it.
 pub struct Ask {
-    /// As it is written on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What is asked, in a sentence.
+    /// The question, as a sentence.
     pub question: &'static str,
-    /// What is varied, as after `--factor`.
+    /// Options to vary, in the syntax of `--factor`.
     pub factors: &'static [&'static str],
-    /// What a seat may not do, as after `--restrict`.
+    /// Actions denied to a seat, in the syntax of `--restrict`.
     pub denied: &'static [&'static str],
-    /// Which of the answers are wanted, as after `--about`; all if there is none.
+    /// Answers to show, in the syntax of `--about`; all if empty.
     pub about: &'static [&'static str],
 }
 
-/// What every game can be asked.
+/// Questions that apply to every game.
 pub const OF_ALL_GAMES: [Ask; 2] = [
     Ask {
         name: "first-seat",
@@ -32,7 +32,7 @@ pub const OF_ALL_GAMES: [Ask; 2] = [
     },
 ];
 
-/// What can be asked of games with farmers.
+/// The question about farmers, for games that have them.
 pub const FARMERS: Ask = Ask {
     name: "farmers",
     question: "What do farmers do to the game?",

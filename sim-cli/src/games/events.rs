@@ -1,4 +1,4 @@
-//! What happens in games of tiles, as bots are told it: by these events alone a game can be followed.
+//! Events of tile games, as sent to bots. The events alone suffice to follow a game.
 
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::landscape::tile::KindId;
@@ -8,78 +8,79 @@ use serde::Serialize;
 
 use super::protocol::Log;
 
-/// Something that happened; `A` is what a game's records call an action.
+/// An event; `A` is the type of an action in the game's records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TileEvent<A> {
-    /// A tile was drawn that fitted nowhere.
+    /// A tile was drawn that fit nowhere and was discarded.
     Discarded {
-        /// The tile.
+        /// Name of the tile.
         tile: String,
     },
-    /// A tile was drawn and laid.
+    /// A tile was drawn and placed.
     Placed {
-        /// By whom.
+        /// The seat that placed it.
         seat: usize,
-        /// The tile.
+        /// Name of the tile.
         tile: String,
-        /// Its cell.
+        /// Column of its cell.
         x: i8,
-        /// Its cell.
+        /// Row of its cell.
         y: i8,
-        /// Its angle in degrees.
+        /// Angle in degrees, clockwise.
         rotation: u16,
     },
-    /// The second ingot of a gold tile was laid (M2).
+    /// The second ingot of a gold tile was placed (M2).
     Ingot {
-        /// By whom.
+        /// The seat that placed it.
         seat: usize,
-        /// On which tile.
+        /// Column of the tile it was placed on.
         x: i8,
-        /// On which tile.
+        /// Row of the tile it was placed on.
         y: i8,
     },
-    /// The action of that turn.
+    /// The action of the turn was taken.
     Acted {
-        /// By whom.
+        /// The seat that took it.
         seat: usize,
-        /// As in records.
+        /// The action, as in records.
         action: A,
     },
     /// A token was acquired.
     Token {
-        /// By whom.
+        /// The seat that acquired it.
         seat: usize,
         /// `mined` or `won`.
         how: &'static str,
-        /// Its value, if it is one's own.
+        /// Its value; `None` for other seats than its owner.
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<u8>,
     },
     /// An ingot was taken (M5).
     Taken {
-        /// By whom.
+        /// The seat that took it.
         seat: usize,
-        /// From which tile.
+        /// Column of the tile it was taken from.
         x: i8,
-        /// From which tile.
+        /// Row of the tile it was taken from.
         y: i8,
     },
     /// A feature was evaluated.
     Scored {
-        /// Its kind, cells, points and the seats that get them.
+        /// Its kind, cells and points, and the seats that get them.
         #[serde(flatten)]
         scored: ScoredRecord,
-        /// Whether it was completed; if not, the game is over.
+        /// True if it was completed; false if it was evaluated at the end of the game.
         complete: bool,
     },
 }
 
-/// Everything that happened in a game so far.
+/// Log of everything that happened in a game so far.
 #[derive(Clone, Debug)]
 pub struct TileLog<A> {
     events: Vec<TileEvent<A>>,
-    /// Tiles that were discarded while nobody who knows their names was there to be asked.
+    /// Tiles discarded but not yet logged: their names need the table, which the observer lacks when they are
+    /// discarded.
     discarded: Vec<KindId>,
 }
 
@@ -90,22 +91,22 @@ impl<A> Default for TileLog<A> {
 }
 
 impl<A> TileLog<A> {
-    /// Something happened.
+    /// Adds an event.
     pub fn push(&mut self, event: TileEvent<A>) {
         self.events.push(event);
     }
 
-    /// A tile was laid.
+    /// Logs that a tile was placed.
     pub fn placed(&mut self, seat: Player, tile: String, Cell { x, y }: Cell, rotation: Rotation) {
         self.push(TileEvent::Placed { seat: seat.index(), tile, x, y, rotation: rotation.degrees() });
     }
 
-    /// A tile was discarded.
+    /// Notes that a tile was discarded; [`TileLog::name_discarded`] logs it.
     pub fn discard(&mut self, kind: KindId) {
         self.discarded.push(kind);
     }
 
-    /// Tells of the tiles that were discarded, by name.
+    /// Logs the tiles discarded since the last call, by name.
     pub fn name_discarded(&mut self, name: impl Fn(KindId) -> String) {
         self.events.extend(self.discarded.drain(..).map(|kind| TileEvent::Discarded { tile: name(kind) }));
     }

@@ -1,101 +1,102 @@
-//! For whom a position is told: what the seats are called, and whose hidden things may be seen.
+//! The viewer a position is described to: the names of the seats, and whose hidden information may be shown.
 
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::{Player, PlayerSet};
 
-/// Those who look at a game together.
+/// A viewer of a game; several people at one screen count as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Eyes {
-    /// What sits in each seat, in a word or two.
+    /// The occupant of each seat, in a word or two.
     titles: Vec<String>,
-    /// The seat that is called you.
+    /// The seat that is addressed as "you".
     you: Option<Player>,
-    /// Seats whose hidden things these eyes may look at.
+    /// Seats whose hidden information the viewer may look at.
     own: PlayerSet,
-    /// Seats whose hidden things are told without being asked for.
+    /// Seats whose hidden information is shown without asking.
     told: PlayerSet,
-    /// Whether what was seen before is marked, where it is hidden again.
+    /// True if cards seen before and hidden again are marked.
     pub assist: bool,
-    /// How places are named.
+    /// Convention for naming places.
     places: Places,
 }
 
-/// How places are named to those who look.
+/// Ways to name places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Places {
-    /// As pictures with rulers and records have them: `2,-1`.
+    /// Coordinates, as in records and in pictures with rulers: `2,-1`.
     Coordinates,
-    /// From where the game began: `2 east, 1 north of the start`.
+    /// Directions from the start tile: `2 east, 1 north of the start`.
     Directions,
 }
 
 impl Eyes {
-    /// The people at one terminal, who sit in these seats; one alone is called you.
+    /// Creates the viewer for the people at one terminal, who occupy the seats `people`; a person alone is addressed as
+    /// "you".
     pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Eyes {
         let you = people.iter().next().filter(|_| people.len() == 1);
         let told = you.into_iter().collect();
         Eyes { titles, you, own: people, told, assist, places: Places::Directions }
     }
 
-    /// Somebody who may see everything.
+    /// Creates a viewer who may see everything.
     pub fn open(titles: Vec<String>) -> Eyes {
         let all: PlayerSet = Player::all(titles.len()).collect();
         Eyes { titles, you: None, own: all, told: all, assist: true, places: Places::Coordinates }
     }
 
-    /// Somebody at a terminal who watches others and may see everything.
+    /// Creates a viewer at a terminal who watches others play and may see everything.
     pub fn watching(titles: Vec<String>) -> Eyes {
         Eyes::open(titles).without_coordinates()
     }
 
-    /// Somebody who looks over the shoulder of one seat.
+    /// Creates a viewer who sees what one seat sees.
     pub fn beside(titles: Vec<String>, seat: Player) -> Eyes {
         let own: PlayerSet = [seat].into_iter().collect();
         Eyes { titles, you: None, own, told: own, assist: true, places: Places::Coordinates }
     }
 
-    /// The same, who have no coordinates to look at.
+    /// Names places by directions, for a viewer who has no coordinates to look at.
     #[must_use]
     pub fn without_coordinates(self) -> Eyes {
         Eyes { places: Places::Directions, ..self }
     }
 
-    /// The same people when the game is over and nothing is hidden any more.
+    /// Returns this viewer for a finished game, where nothing is hidden any more.
     pub fn at_the_end(&self) -> Eyes {
         Eyes { told: Player::all(self.players()).collect(), assist: true, ..self.clone() }
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn players(&self) -> usize {
         self.titles.len()
     }
 
-    /// What sits in a seat.
+    /// Returns the occupant of a seat, in a word or two.
     pub fn title(&self, seat: Player) -> &str {
         &self.titles[seat.index()]
     }
 
-    /// The seat that is called you.
+    /// Returns the seat that is addressed as "you", if there is one.
     pub fn you(&self) -> Option<Player> {
         self.you
     }
 
-    /// Whether these eyes may look at what a seat hides.
+    /// True if the viewer may look at what a seat hides.
     pub fn may_see(&self, seat: Player) -> bool {
         self.own.contains(seat)
     }
 
-    /// Whether these eyes are told what a seat hides.
+    /// True if the viewer is shown what a seat hides without asking.
     pub fn are_told(&self, seat: Player) -> bool {
         self.told.contains(seat)
     }
 
-    /// How a sentence begins that a seat is the subject of: `You` or the seat's letter.
+    /// Returns a seat as the subject of a sentence: `You` or the seat's letter.
     pub fn subject(&self, seat: Player) -> String {
         if self.you == Some(seat) { "You".into() } else { seat.letter().into() }
     }
 
-    /// As [`Eyes::subject`], for several.
+    /// Returns several seats as the subject of a sentence, like [`Eyes::subject`].
     pub fn subjects(&self, seats: PlayerSet) -> String {
         let names: Vec<_> = seats.iter().map(|seat| self.subject(seat)).collect();
         match &names[..] {
@@ -105,7 +106,7 @@ impl Eyes {
         }
     }
 
-    /// A place: `at 2,-1`, or `2 east, 1 north of the start`.
+    /// Names a place: `at 2,-1`, or `2 east, 1 north of the start`.
     pub fn place(&self, cell: Cell) -> String {
         match self.places {
             Places::Coordinates => format!("at {cell}"),
@@ -114,7 +115,7 @@ impl Eyes {
         }
     }
 
-    /// A place seen from another: `at 2,-1`, or `2 east, 1 north of here`, or just `here`.
+    /// Names a place as seen from another: `at 2,-1`, or `2 east, 1 north of here`, or just `here`.
     pub fn place_from(&self, here: Cell, cell: Cell) -> String {
         match self.places {
             Places::Coordinates => format!("at {cell}"),
@@ -123,23 +124,24 @@ impl Eyes {
         }
     }
 
-    /// Whether tiles and places are told as pictures with rulers and records have them: `47b at 2,-1`.
+    /// True if the viewer reads tile codes and coordinates, as in records and in pictures with rulers: `47b at 2,-1`.
     pub fn read_codes(&self) -> bool {
         self.places == Places::Coordinates
     }
 
-    /// The form of a verb for some subjects: `score` or `scores`.
+    /// Conjugates a verb for some subjects: `score` or `scores`.
     pub fn verb(&self, verb: &str, seats: PlayerSet) -> String {
         let you = self.you.is_some_and(|you| seats.contains(you));
         if you || seats.len() > 1 { verb.into() } else { format!("{verb}s") }
     }
 
-    /// A sentence's beginning: `You lay`, `B lays`.
+    /// Returns the beginning of a sentence: `You lay`, `B lays`.
     pub fn does(&self, seat: Player, verb: &str) -> String {
         format!("{} {}", self.subject(seat), self.verb(verb, [seat].into_iter().collect()))
     }
 
-    /// Whose figures stand somewhere, by how many each seat has there: `yours and 2 of B's`; empty if nobody's.
+    /// Names the owners of pieces, given how many each seat has in a place: `yours and 2 of B's`; empty if there are
+    /// none.
     pub fn owners(&self, count: impl Fn(Player) -> usize) -> String {
         let owner = |seat| match (self.you == Some(seat), count(seat)) {
             (_, 0) => None,
@@ -152,14 +154,14 @@ impl Eyes {
     }
 }
 
-/// How one goes from a cell to another: `2 east, 1 north`.
+/// Describes the way from one cell to another: `2 east, 1 north`.
 pub fn way(from: Cell, to: Cell) -> String {
     let (east, south) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
     let part = |n: i32, ahead, back| (n != 0).then(|| format!("{} {}", n.abs(), if n > 0 { ahead } else { back }));
     [part(east, "east", "west"), part(south, "south", "north")].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// A number of things: `1 tile`, `2 tiles`.
+/// Writes a number of things: `1 tile`, `2 tiles`.
 pub fn count(n: usize, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
@@ -169,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sentences_fit_their_subjects() {
+    fn verbs_agree_with_their_subjects() {
         let of = |list: &[usize]| list.iter().filter_map(|&s| Player::new(s)).collect::<PlayerSet>();
         let titles = ["you", "level1", "level2"].map(String::from).to_vec();
         let eyes = Eyes::at_terminal(titles.clone(), of(&[0]), false);

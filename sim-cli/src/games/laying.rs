@@ -1,4 +1,4 @@
-//! The question where a tile goes, as every game of tiles asks it, and why it does not go elsewhere.
+//! The question where to place a tile, shared by all tile games, and the reasons why it does not fit elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +9,19 @@ use goldrush_engine::player::Player;
 
 use super::scene::{Choice, Hand, Leads, Question, Refusal};
 
-/// A way to lay a tile.
+/// A legal placement.
 pub(super) struct Way {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// At which angle.
+    /// The angle.
     pub rotation: Rotation,
-    /// What it does there: `extends a road of 3 tiles`.
+    /// Its effect on features: `extends a road of 3 tiles`.
     pub joins: String,
     /// The move, as text.
     pub mv: String,
 }
 
-/// The question where the tile in hand goes; the cells are listed from north to south.
+/// Builds the question where the tile in hand goes; cells are listed from north to south.
 pub(super) fn question(seat: Player, hand: Hand, ways: Vec<Way>) -> Question {
     let mut cells = BTreeMap::<(i8, i8), Vec<Way>>::new();
     for way in ways {
@@ -67,7 +67,8 @@ fn cell_choice(seat: Player, mut ways: Vec<Way>) -> Choice {
     Choice { cell: Some(cell), leads: Leads::Question(Box::new(turned)), ..Choice::plain(what, String::new()) }
 }
 
-/// The cells beside tiles where a tile does not fit in some rotation. `edge` says what a side of a kind shows.
+/// Lists the cells next to tiles where a tile does not fit in some rotation. `edge` describes what a side of a kind of
+/// tile shows.
 pub(super) fn refusals(
     landscape: &Landscape,
     hand: KindId,
@@ -98,7 +99,7 @@ pub(super) fn refusals(
     beside.into_iter().map(refusal).filter(|refusal| refusal.why.iter().any(Option::is_some)).collect()
 }
 
-/// A part of a tile from its label, as people say it: `the northern mountain` for `mountain N`.
+/// Turns the label of a part of a tile into words: `mountain N` becomes `the northern mountain`.
 pub(super) fn part_words(label: &str) -> String {
     let Some((kind, sides)) = label.rsplit_once(' ') else { return format!("the {label}") };
     let sides = sides.to_uppercase();
@@ -108,12 +109,12 @@ pub(super) fn part_words(label: &str) -> String {
     format!("the {}ern {kind}", parts.join("-"))
 }
 
-/// How a tile is turned: `, turned 90°`; nothing is said of one that is not.
+/// Describes how far a tile is turned: `, turned 90°`; empty if it is not turned.
 pub(super) fn turned(rotation: Rotation) -> String {
     if rotation == Rotation::R0 { String::new() } else { format!(", turned {}°", rotation.degrees()) }
 }
 
-/// What a tile is called by what it shows: `railroad and mountain tile`; `open` if it shows nothing of these.
+/// Names a tile by what it shows: `railroad and mountain tile`; uses `open` if it has no such parts.
 pub(super) fn tile_name<'a>(parts: impl IntoIterator<Item = &'a str>, open: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
     for part in parts {
@@ -124,7 +125,8 @@ pub(super) fn tile_name<'a>(parts: impl IntoIterator<Item = &'a str>, open: &str
     if names.is_empty() { format!("{open} tile") } else { format!("{} tile", names.join(" and ")) }
 }
 
-/// Who laid the tiles of the last round: by the order laid, the start tile first.
+/// Returns a function from a tile's index, in placing order from the start tile, to the seat that placed it; `None`
+/// unless that was in the last round.
 pub(super) fn laid_by(turns: &[Player], players: usize) -> impl Fn(usize) -> Option<Player> {
     move |tile| {
         let turn = tile.checked_sub(1)?;
@@ -143,7 +145,7 @@ mod tests {
     use crate::games::scene::Choice;
 
     #[test]
-    fn parts_are_named_as_people_say_it() {
+    fn tile_parts_are_named_in_plain_words() {
         for (label, words) in [
             ("mountain N", "the northern mountain"),
             ("prairie En", "the north-eastern prairie"),
@@ -156,10 +158,10 @@ mod tests {
         assert_eq!(super::tile_name([], "field"), "field tile");
     }
 
-    /// Whether a tile that looks the same in a smaller rotation is listed there instead.
+    /// True if a tile that looks the same in a smaller rotation is listed under that one instead.
     type Alike<G> = fn(&StateOf<G>, Rotation) -> bool;
 
-    /// There is a reason for every cell beside a tile and every rotation but the legal ones.
+    /// Checks that every cell next to a tile and every rotation has a reason, except the legal ones.
     fn what_is_not_legal_has_a_reason<G: Playable>(setup: G::Setup, alike: Alike<G>) {
         let setup: &'static G::Setup = Box::leak(Box::new(setup));
         let mut rng = tool_stream(2);
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_legal_in_a_game_of_tiles_has_a_reason() {
+    fn every_illegal_placement_has_a_reason() {
         use goldrush_engine::{carcassonne, gold_rush};
         what_is_not_legal_has_a_reason::<gold_rush::GoldRush>(gold_rush::Setup::printed(2), |state, rotation| {
             let tiles = state.table().setup().catalogue().tiles();

@@ -1,5 +1,5 @@
-//! The games of the family, as everything above the engine sees them: by name, by setup, and by what a program that
-//! plays many of them needs of each.
+//! The games and what the rest of the program needs from each: looking them up by name, setting them up, running,
+//! analyzing and showing them.
 
 pub mod about;
 pub mod analyzable;
@@ -36,36 +36,36 @@ use scene::{Art, Landscape};
 use sheet::{MAX_COUNTS, MAX_GAME_COUNTS, MAX_SOURCES, Sheet};
 pub use variants::{Choice, Variants};
 
-/// What was counted in a game that is over.
+/// Counts and points of a finished game.
 pub struct Counted {
     /// Turns played.
     pub turns: u16,
-    /// In the order of [`Sheet::game_counts`].
+    /// Counts of the game, in the order of [`Sheet::game_counts`].
     pub game: [u16; MAX_GAME_COUNTS],
     /// Points of each seat.
     pub scores: PerPlayer<Points>,
-    /// By seat, in the order of [`Sheet::sources`].
+    /// Points by seat and source, in the order of [`Sheet::sources`].
     pub sources: [[Points; MAX_SOURCES]; MAX_PLAYERS],
-    /// By seat, in the order of [`Sheet::counts`].
+    /// Counts by seat, in the order of [`Sheet::counts`].
     pub counts: [[u16; MAX_COUNTS]; MAX_PLAYERS],
 }
 
-/// What a program that plays many games needs of each kind of them.
+/// The interface for running many games of one kind.
 pub trait Harness: Roster + Variants + Fortune {
-    /// How results are written down.
+    /// Schema of its results.
     const SHEET: &'static Sheet;
-    /// The agent that plays for a bot with a fault.
+    /// Name of the agent that takes over for a bot with a fault.
     const FALLBACK: &'static str;
-    /// Whoever listens while a game is played: counts, and writes it down if it was made to.
+    /// Observers of a game in progress: they count, and record the game or log events if asked to.
     type Ears;
 
-    /// Listens; `records` if the game is to be written down, `tells` if bots are to be told what happens.
+    /// Creates the observers of a game. They record it if `records` is set, and log events for bots if `tells` is set.
     fn ears(records: bool, tells: bool) -> Self::Ears;
 
-    /// A table on which nothing is dealt yet.
+    /// Returns a state in which nothing is dealt yet.
     fn undealt(setup: &Self::Setup) -> Self::State<'_>;
 
-    /// Deals a game of a setup into the place of another.
+    /// Deals a new game into an existing state, reusing its memory.
     fn begin<'s>(
         setup: &'s Self::Setup,
         undealt: &Self::State<'s>,
@@ -74,10 +74,10 @@ pub trait Harness: Roster + Variants + Fortune {
         ears: &mut Self::Ears,
     );
 
-    /// Tells ears what happened when a game was dealt.
+    /// Reports to the observers what happened while the game was dealt.
     fn hear_deal(dealt: &Self::State<'_>, ears: &mut Self::Ears);
 
-    /// A game of a setup, dealt.
+    /// Deals a new game.
     fn dealt<'s>(setup: &'s Self::Setup, rng: &mut StreamRng, ears: &mut Self::Ears) -> Self::State<'s> {
         let undealt = Self::undealt(setup);
         let mut state = undealt.clone();
@@ -88,18 +88,18 @@ pub trait Harness: Roster + Variants + Fortune {
     /// Plays a legal move.
     fn play(state: &mut Self::State<'_>, mv: Self::Move, ears: &mut Self::Ears);
 
-    /// What was counted in a game that is over.
+    /// Returns the counts of a finished game.
     fn counted(state: &Self::State<'_>, ears: &Self::Ears) -> Counted;
 
-    /// What was written down, if the ears were made to.
+    /// Returns the record, if the observers kept one.
     fn recorder(ears: Self::Ears) -> Option<Self::Recorder>;
 
-    /// What its tiles look like in lines, if it has tiles.
+    /// Returns the line art of its tiles. `None` if it has no tiles.
     fn art(_setup: &Self::Setup) -> Option<Art> {
         None
     }
 
-    /// The tiles that were laid, if it has tiles.
+    /// Returns the placed tiles. `None` if it has no tiles.
     fn landscape(_state: &Self::State<'_>) -> Option<Landscape> {
         None
     }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_parse_back_and_unknown_ones_get_the_nearest_name() {
+    fn game_names_parse_back_and_typos_get_a_suggestion() {
         for game in GameName::ALL {
             assert_eq!(game.about().name.parse(), Ok(*game));
         }
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn sheets_fit_into_results() {
+    fn result_schemas_fit_their_limits() {
         for sheet in GameName::ALL.iter().map(|game| game.sheet()) {
             assert!(sheet.sources.len() <= MAX_SOURCES && sheet.counts.len() <= MAX_COUNTS, "{}", sheet.game);
             assert!(sheet.game_counts.len() <= MAX_GAME_COUNTS && sheet.metrics().len() <= sheet::MAX_METRICS);

@@ -1,23 +1,24 @@
-//! A place in a game as people count it: turns, and the moves inside a turn by letters.
+//! A point in a game as people count it: by turns, with letters for the moves inside a turn.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// After so many whole turns and so many moves of the next: `21`, or `21b` after the second move of turn 21.
+/// A point after some whole turns and some moves of the next: `21`, or `21b` after the second move of turn 21.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// Whole turns.
+    /// Whole turns played.
     pub turns: usize,
-    /// Moves of the turn in progress.
+    /// Moves played in the turn in progress.
     pub moves: usize,
 }
 
-/// The letter of a move inside a turn, from 0; the last letter stands for all that follow.
+/// Returns the letter of a move inside a turn, from 0; all moves beyond the 26th get the last letter.
 fn letter(at: usize) -> char {
     char::from(b'a' + at.min(25) as u8)
 }
 
-/// What a choice is called: its turn, from 0, and with a letter the move it begins with, if it is not the whole turn.
+/// Names a choice by its turn (counted from 0) and, if it is not the whole turn, by the letter of the move it begins
+/// with.
 pub fn name(turn: usize, first: Option<usize>) -> String {
     match first {
         None => (turn + 1).to_string(),
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_read_as_they_are_written() {
+    fn moments_parse_back_from_their_text() {
         for (text, turns, moves) in [("0", 0, 0), ("21", 21, 0), ("21a", 20, 1), ("1c", 0, 3)] {
             assert_eq!(text.parse(), Ok(Moment { turns, moves }));
             assert_eq!(Moment { turns, moves }.to_string(), text);

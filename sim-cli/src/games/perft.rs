@@ -1,4 +1,4 @@
-//! In how many ways the first turns of a deal can be played.
+//! Perft: counts the ways to play the first turns of a deal.
 
 use goldrush_engine::game::Game;
 use goldrush_engine::landscape::tile::KindId;
@@ -7,17 +7,18 @@ use crate::error::bad_input;
 
 /// A game whose turns can be counted.
 pub trait Perft: Game {
-    /// The first turns or moves of a deal as text, each with the number of ways to go on for `depth` turns in all.
+    /// Returns the first turns or moves of a deal as text, each with the number of ways to continue to `depth` turns in
+    /// all.
     ///
     /// # Errors
-    /// If the game has nothing to count, or there is no such deal: bad input.
+    /// Bad input if the game has nothing to count, or the deal is not valid.
     fn count(setup: &Self::Setup, deal: &str, depth: u32) -> anyhow::Result<Vec<(String, u64)>>;
 }
 
-/// The kinds of tiles of a deal, by their names.
+/// Parses the kinds of tiles in a deal, given by name.
 ///
 /// # Errors
-/// If there is none of a name: bad input.
+/// Bad input if no kind has one of the names.
 pub fn kinds<'a>(
     deal: &str,
     find: impl Fn(&str) -> Option<KindId>,

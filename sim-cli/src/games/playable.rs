@@ -1,4 +1,4 @@
-//! What a game needs to be played by people, and to be told again from its record.
+//! The interface a game provides so that people can play it and its records can be replayed.
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -15,20 +15,21 @@ use super::eyes::Eyes;
 use super::moment::Moment;
 use super::scene::Scene;
 
-/// A state in a game whose setup lives as long as the program.
+/// A state of a game whose setup lives as long as the program.
 pub type StateOf<G> = <G as Game>::State<'static>;
 
-/// A rule, and its name in the file of a game.
+/// A short explanation of a rule, shown once to a new player.
 pub struct Lesson {
-    /// Its name.
+    /// Name in the file of a game in progress.
     pub name: &'static str,
     /// The rule it is about, for `goldrush rules`.
     pub rule: &'static str,
-    /// Two sentences.
+    /// The text: two sentences.
     pub text: &'static str,
 }
 
-/// The first of some lessons that is due and was not told yet; with each stands what `applies` decides by.
+/// Returns the first lesson that applies and has not been shown yet. Each lesson is listed with the condition that
+/// `applies` evaluates.
 pub fn first_due<A>(
     lessons: &'static [(Lesson, A)],
     applies: impl Fn(&A) -> bool,
@@ -37,33 +38,33 @@ pub fn first_due<A>(
     lessons.iter().find(|(lesson, decides)| !told(lesson.name) && applies(decides)).map(|(lesson, _)| lesson)
 }
 
-/// What happened lately to somebody who is to decide.
+/// The recent moves, from the view of the seat to move.
 pub struct Lately<'a, G: Playable> {
-    /// Before the last turn of the seat that decides now.
+    /// The state before the last turn of the seat to move.
     pub before: &'a StateOf<G>,
-    /// Every move since.
+    /// Every move since then.
     pub moves: &'a [G::Move],
 }
 
-/// A text of components that do not come with the program.
+/// Text of components that do not come with the program.
 pub struct Components {
-    /// What they are called.
+    /// Their name.
     pub name: String,
-    /// Where they are from, for complaints about them.
+    /// Place they were found in, for error messages.
     pub place: String,
-    /// All of it.
+    /// The whole text.
     pub text: String,
 }
 
-/// Finds components by their name and hash, if there are others than those that come with the program.
+/// Finds components by name and hash; `None` if they come with the program.
 pub type Finder<'a> = dyn Fn(&str, &str) -> anyhow::Result<Option<Components>> + 'a;
 
-/// Why a game cannot be told again.
+/// Reason why a record cannot be replayed.
 #[derive(Debug)]
 pub enum Unreadable {
-    /// It is no record of this game, or its components are not to be had.
+    /// It is not a record of this game, or its components cannot be found.
     Format(String),
-    /// It says something that is not by the rules.
+    /// It breaks the rules.
     Rules(String),
 }
 
@@ -76,69 +77,72 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// A game that was written down.
+/// A recorded game.
 pub struct Played<G: Playable> {
-    /// What it is dealt from; see [`kept`].
+    /// Setup it was dealt from; see [`kept`].
     pub setup: &'static G::Setup,
-    /// Where it is from, and who sat where.
+    /// Origin of the record, and who sat where.
     pub heading: Heading,
-    /// Before the first move.
+    /// State before the first move.
     pub dealt: StateOf<G>,
-    /// The moves in order.
+    /// All moves, in order.
     pub moves: Vec<G::Move>,
-    /// What was thought of each turn.
+    /// Evaluations and comments that bots gave with their turns.
     pub thoughts: Thoughts,
 }
 
-/// A game that people can play. Everything that is said of it is said from here: the skins draw scenes.
+/// A game that people can play. All text about it comes from here; front ends only draw scenes.
 pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
-    /// What the picture and the answers mean, a paragraph each.
+    /// Help on the picture and the answers, a paragraph each.
     const HELP: &'static [&'static str];
-    /// Whether something that was seen is hidden again, and may be marked instead. Then people are shown every move by
-    /// itself.
+    /// True if things are seen and hidden again, so that they may be marked instead. People are then shown each move
+    /// separately.
     const ASSISTS: bool = false;
 
-    /// Listens, writes and tells bots from a deal on.
+    /// Creates observers that record the game and log events for bots, starting from its deal.
     fn ears_of(dealt: &StateOf<Self>) -> Self::Ears {
         let mut ears = Self::ears(true, true);
         Self::hear_deal(dealt, &mut ears);
         ears
     }
 
-    /// A position for certain eyes; the ears have heard the game so far, and `turns` says whose turns have begun.
+    /// Renders a position for a viewer. The observers have followed the game so far; `turns` lists the seats whose
+    /// turns have begun, in order.
     fn scene(state: &StateOf<Self>, ears: &Self::Ears, turns: &[Player], eyes: &Eyes) -> Scene;
 
-    /// Moves of a seat from a position on, in words.
+    /// Describes a seat's moves from a position, in words.
     fn words(state: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> String;
 
-    /// What happened in a turn, or in as much of it as was played: sentences.
+    /// Describes what happened in a turn or the played part of it, in sentences.
     fn news(before: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> Vec<String>;
 
-    /// What is still told of a turn when it is over: nothing that is hidden again.
+    /// Describes a finished turn for later reading, without what is hidden again.
     fn recap(before: &StateOf<Self>, moves: &[Self::Move], eyes: &Eyes) -> Vec<String> {
         Self::news(before, moves, eyes)
     }
 
-    /// Marks in a scene what a turn of the last round brought, or as much of it as was played: what was scored, what was
-    /// flipped. Turns come in their order.
+    /// Marks in a scene what a turn of the last round brought, or the played part of it: features scored, cards
+    /// flipped. Call it for the turns in order.
     fn mark(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
 
-    /// Shows in a scene what these moves of a turn laid open, though the position after them hides it again.
+    /// Shows in a scene what these moves of a turn revealed, even if the position after them hides it again.
     fn lay_open(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
 
-    /// What chance brought before the first turn: sentences.
+    /// Describes what chance brought before the first turn, in sentences.
     fn opening(_dealt: &StateOf<Self>) -> Vec<String> {
         Vec::new()
     }
 
-    /// A rule that matters now for the first time to whoever decides; `told` says which were told.
+    /// Returns a rule that matters now for the first time to the seat to move; `told` returns true for lessons already
+    /// shown.
     fn lesson(now: &StateOf<Self>, lately: &Lately<Self>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson>;
 }
 
-/// What games are dealt from, kept to the end of the program: one for each key, which says all that makes it what it is.
+/// Returns the setup for a key, made on first use and kept until the program ends. The key must include everything the
+/// setup depends on.
 ///
 /// # Errors
-/// If it cannot be made.
+/// Fails if the setup cannot be made.
 pub fn kept<S: Any + Send + Sync>(
     key: String,
     make: impl FnOnce() -> Result<S, Unreadable>,
@@ -155,7 +159,7 @@ pub fn kept<S: Any + Send + Sync>(
     Ok(setup)
 }
 
-/// Where turns begin: before which move, and whose they are.
+/// Returns where each turn begins: the index of its first move, and the seat whose turn it is.
 pub fn turns<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<(usize, Player)> {
     let (mut state, mut turns) = (dealt.clone(), Vec::new());
     for (at, &mv) in moves.iter().enumerate() {
@@ -168,22 +172,22 @@ pub fn turns<G: Playable>(dealt: &StateOf<G>, moves: &[G::Move]) -> Vec<(usize, 
 }
 
 impl<G: Playable> Played<G> {
-    /// Where turns begin: before which move, and whose they are.
+    /// Returns where each turn begins: the index of its first move, and the seat whose turn it is.
     pub fn turns(&self) -> Vec<(usize, Player)> {
         turns::<G>(&self.dealt, &self.moves)
     }
 
-    /// The position after so many moves.
+    /// Returns the position after a number of moves.
     pub fn after(&self, moves: usize) -> StateOf<G> {
         let mut state = self.dealt.clone();
         self.moves[..moves].iter().for_each(|&mv| state.play_unchecked(mv));
         state
     }
 
-    /// How many moves were played up to a moment.
+    /// Returns the number of moves played up to a point in the game.
     ///
     /// # Errors
-    /// If the game was not played so far.
+    /// Fails if the game did not get that far.
     pub fn moves_until(&self, moment: Moment) -> Result<usize, String> {
         let turns = self.turns();
         let begin = |turn: usize| turns.get(turn).map_or(self.moves.len(), |(first, _)| *first);
@@ -207,7 +211,7 @@ mod tests {
     use crate::games::registry::with_setup;
     use crate::games::{Choice, GameName};
 
-    /// A scene is the same whatever else could be true for all that its eyes may know.
+    /// Checks that a scene is the same for every state the viewer cannot tell apart from the true one.
     fn shows_nothing_hidden<G: Playable>(setup: G::Setup) {
         let (players, setup) = (G::players(&setup), &*Box::leak(Box::new(setup)));
         let mut rng = tool_stream(7);
@@ -230,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scene_shows_nothing_that_its_eyes_may_not_know() {
+    fn scenes_show_nothing_hidden_from_their_viewer() {
         for &game in GameName::ALL {
             let (setup, _) = Choice::printed(game).setup(3).unwrap();
             with_setup!(setup, G, setup => shows_nothing_hidden::<G>(setup));

@@ -1,4 +1,5 @@
-//! What the protocol says of each game, and what an agent of this program makes of it as somebody else's bot.
+//! The game-specific messages of the bot protocol, in both directions: for outside bots, and for our agents serving as
+//! bots of other programs.
 
 use std::collections::BTreeMap;
 
@@ -11,84 +12,84 @@ use serde_json::{Map, Value, json};
 use super::Harness;
 use super::wishes::Wishes;
 
-/// A game that bots in other processes can play, and its agents as bots of other programs.
+/// A game that bots in other processes can play, and whose agents can be bots of other programs.
 pub trait Protocol: Harness {
-    /// What a bot is told of a decision besides what the seat knows.
+    /// Description of a decision, in addition to what the seat knows.
     type Situation: Serialize;
-    /// Everything that happened in a game.
+    /// Log of everything that happened in a game.
     type Log: Log;
-    /// A legal move.
+    /// A legal move, as sent to bots.
     type Offer: Serialize;
-    /// What is understood of what a seat knows.
+    /// Observation of a seat, as far as it is parsed on receipt.
     type Seen: DeserializeOwned;
 
-    /// How many tokens there are of each value, if it has any.
+    /// Returns the number of tokens of each value. `None` if the game has no tokens.
     fn tokens(setup: &Self::Setup) -> Option<BTreeMap<u8, u8>> {
         let _ = setup;
         None
     }
 
-    /// What it is played with: the fields of the message `catalogue`.
+    /// Returns the components of the game: the fields of the message `catalogue`.
     fn catalogue(setup: &Self::Setup) -> Value;
 
-    /// See [`Protocol::Situation`].
+    /// Describes the decision to be made; see [`Protocol::Situation`].
     fn situation(view: &View<Self::State<'_>>) -> Self::Situation;
 
-    /// What ears have logged that were made to tell.
+    /// Returns the event log. `None` if the observers keep none.
     fn log(ears: &Self::Ears) -> Option<&Self::Log>;
 
-    /// The legal moves, in the engine's order; a move's id is its place in it.
+    /// Returns the legal moves, in the engine's order; the id of a move is its index.
     fn offers(view: &View<Self::State<'_>>, moves: &[Self::Move], wishes: &Wishes) -> Vec<Self::Offer>;
 
-    /// A game in which a seat knows as much.
+    /// Builds a state in which the seat knows exactly what the observation says.
     ///
     /// # Errors
-    /// If there is none.
+    /// Fails if there is no such state.
     fn state<'s>(setup: &'s Self::Setup, seen: &Self::Seen) -> anyhow::Result<Self::State<'s>>;
 
-    /// What the offer of a move holds, or some of it that no other move's does.
+    /// Returns fields that identify a move's offer: all of it, or a part that no other move's offer has.
     fn offered(state: &Self::State<'_>, mv: Self::Move) -> Map<String, Value> {
         Map::from_iter([("move".to_owned(), json!(state.move_text(mv)))])
     }
 }
 
-/// What happened in a game so far.
+/// Log of what happened in a game so far.
 pub trait Log {
-    /// Something that happened.
+    /// An event.
     type Event: Serialize;
 
-    /// How many events there were.
+    /// Returns the number of events.
     fn count(&self) -> usize;
 
-    /// The events from one on, as a seat may know them.
+    /// Returns the events from index `first` on, as `seat` may know them.
     fn since(&self, first: usize, seat: Player) -> Vec<Self::Event>;
 }
 
-/// What is to be decided.
+/// The decision to be made in a tile game.
 #[derive(Clone, Debug, Serialize)]
 pub struct TileSituation {
-    /// Which part of the turn it is.
+    /// Phase of the turn.
     pub phase: &'static str,
-    /// The tile drawn and to be laid, or just laid.
+    /// The tile that was drawn: still to be placed, or just placed.
     pub tile: String,
 }
 
 /// A legal move as text.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlainOffer {
-    /// What to answer.
+    /// The id to answer with.
     pub id: u32,
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the bits that are set.
 pub fn places_in(bits: u8) -> Vec<u8> {
     (0..8).filter(|bit| bits >> bit & 1 == 1).collect()
 }
 
-/// Moves as text.
+/// Writes moves as text; the id of a move is its index.
 pub fn plain_offers<S: Text>(view: &View<S>, moves: &[S::Move]) -> Vec<PlainOffer> {
     (0..).zip(moves).map(|(id, &mv)| PlainOffer { id, mv: view.move_text(mv) }).collect()
 }

@@ -1,4 +1,4 @@
-//! Games that were written down, read back: found by their components, played again, checked against the rules.
+//! Reading records of games: finds the components, replays the moves, and checks them against the rules.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -12,11 +12,11 @@ use super::playable::{Finder, Playable, Played, Unreadable, kept};
 use crate::printable::printable;
 
 impl<G: Playable> Played<G> {
-    /// Reads a record and plays it again; `complete` if it has to be one of a game that is over. What was kept in the
-    /// middle of a game and is over is complete too.
+    /// Reads a record and replays it. With `complete`, it must be the record of a finished game. If the moves finish the
+    /// game, its results are checked in any case.
     ///
     /// # Errors
-    /// If it is no record of this game, or not by the rules.
+    /// Fails if it is not a record of this game, or breaks the rules.
     pub fn read(record: &Value, complete: bool, components: &Finder) -> Result<Played<G>, Unreadable> {
         let no_record = |what: &dyn Display| Unreadable::Format(format!("not a record: {what}"));
         if !is_made_of_objects(record) {
@@ -44,8 +44,8 @@ impl<G: Playable> Played<G> {
     }
 }
 
-/// How a game is to begin: with a deal, and turns that are given. A record is one too, and gives no turns unless it has
-/// an opening itself.
+/// Description of how a game is to begin: a deal, and an opening of prescribed turns. A record is one too; it
+/// prescribes no turns unless it has an opening itself.
 #[derive(Deserialize)]
 #[serde(bound = "")]
 pub struct Start<G: Recorded> {
@@ -56,23 +56,23 @@ pub struct Start<G: Recorded> {
     turns: Vec<G::Turn>,
 }
 
-/// A game that was begun as it was to.
+/// A game started from such a description.
 pub struct Begun<'s, G: Recorded> {
-    /// Before the first move.
+    /// The state before the first move.
     pub dealt: G::State<'s>,
-    /// Whether it does not have all components of the game.
+    /// True if the deal does not have exactly the components of the game.
     pub chosen: bool,
-    /// How many turns are given.
+    /// Number of prescribed turns.
     pub opening: usize,
-    /// Their moves.
+    /// The moves of those turns.
     pub moves: Vec<G::Move>,
 }
 
 impl<G: Recorded> Start<G> {
-    /// Reads one.
+    /// Reads the description from JSON.
     ///
     /// # Errors
-    /// If it is none of this game.
+    /// Fails if it does not describe a deal of this game.
     pub fn read(value: &Value) -> Result<Start<G>, String> {
         let whole = ["deal"].iter().all(|key| value.get(key).is_some_and(Value::is_object));
         if !whole {
@@ -81,10 +81,10 @@ impl<G: Recorded> Start<G> {
         Start::deserialize(value).map_err(|e| e.to_string())
     }
 
-    /// Begins a game so.
+    /// Begins a game as described.
     ///
     /// # Errors
-    /// If it is not by the rules of this setup, or ends with the opening.
+    /// Fails if it breaks the rules of this setup, or if the game is over after the opening.
     pub fn begin<'s>(&self, setup: &'s G::Setup) -> Result<Begun<'s, G>, String> {
         let Start { deal, opening, turns } = self;
         let turns =
@@ -100,7 +100,7 @@ impl<G: Recorded> Start<G> {
     }
 }
 
-/// Whether a record's parts are objects where they should be; the reader would take lists of their fields too.
+/// True if all parts of a record that should be objects are objects; serde would accept arrays of their fields too.
 fn is_made_of_objects(record: &Value) -> bool {
     let parts = ["rules", "deal", "final"].iter().filter_map(|key| record.get(key));
     let lists = ["turns", "sources"].iter().filter_map(|key| record.get(key)?.as_array()).flatten();
@@ -111,7 +111,7 @@ fn is_made_of_objects(record: &Value) -> bool {
     record.is_object() && parts.chain(lists).chain(actions).chain(brought).all(Value::is_object)
 }
 
-/// What a record was dealt from: its components, found by name and hash if they do not come with the program.
+/// Returns the setup a record was dealt from. Components that do not come with the program are found by name and hash.
 fn setup_of<G: Playable>(record: &Record<G>, components: &Finder) -> Result<&'static G::Setup, Unreadable> {
     let wrong = |e: &dyn Display| Unreadable::Format(e.to_string());
     let found = components(&record.catalogue, &record.catalogue_hash).map_err(|e| wrong(&e))?;

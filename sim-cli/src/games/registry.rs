@@ -1,4 +1,4 @@
-//! The list of games: a row each, and nothing else in the harness knows a game by name.
+//! The list of games, one row each; no other code of the harness refers to a game by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,26 +8,26 @@ use goldrush_engine::game::Game;
 
 use super::about::About;
 
-/// Makes the names, the setups and the ways from them to a type of the rows below.
+/// Generates the game names, the setups, and the macros that turn either into a type, from the rows below.
 macro_rules! registry {
     ($($(#[$doc:meta])* $Name:ident: $Type:path, $about:path;)*) => {
-        /// A game by name. The first is played if nothing is said.
+        /// A game by name. The first is the default.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum GameName {
             $($(#[$doc])* $Name,)*
         }
 
-        /// What a game is dealt from: components, options and number of players.
+        /// Everything needed to deal a game: components, options and number of players.
         #[derive(Clone)]
         pub enum Setup {
             $($(#[$doc])* $Name(<$Type as Game>::Setup),)*
         }
 
         impl GameName {
-            /// All of them.
+            /// All games.
             pub const ALL: &'static [GameName] = &[$(GameName::$Name),*];
 
-            /// What there is to say of it before it is played.
+            /// Returns the description of the game.
             pub fn about(self) -> &'static About {
                 match self {
                     $(GameName::$Name => &$about,)*
@@ -36,7 +36,7 @@ macro_rules! registry {
         }
 
         impl Setup {
-            /// Which game it is.
+            /// Returns which game it is.
             pub fn game(&self) -> GameName {
                 match self {
                     $(Setup::$Name(_) => GameName::$Name,)*
@@ -44,7 +44,8 @@ macro_rules! registry {
             }
         }
 
-        /// Evaluates an expression with a type that stands for the game of a name, and what makes a [`Setup`] of its setup.
+        /// Evaluates an expression with the type of a named game, and optionally with the constructor of [`Setup`] for
+        /// it.
         macro_rules! with_game {
             ($game:expr, $G:ident => $body:expr) => {
                 $crate::games::registry::with_game!($game, $G, _wrap => $body)
@@ -60,7 +61,7 @@ macro_rules! registry {
             };
         }
 
-        /// Evaluates an expression with the game of a setup as a type, and what it is dealt from.
+        /// Evaluates an expression with the game of a setup as a type, and its own setup as a variable.
         macro_rules! with_setup {
             ($setup:expr, $G:ident, $inner:ident => $body:expr) => {
                 match $setup {

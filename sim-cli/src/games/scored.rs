@@ -1,4 +1,4 @@
-//! What a feature of a game of tiles scored or would score, for scenes.
+//! Scores of features in tile games, completed or expected, for scenes.
 
 use goldrush_engine::game::Points;
 use goldrush_engine::landscape::Landscape;
@@ -10,21 +10,21 @@ use super::scene::Scored;
 
 /// A feature that was evaluated.
 pub(super) struct Feature {
-    /// Which.
+    /// Id of the feature.
     pub id: FeatureId,
-    /// What it is: `city`.
+    /// Kind of feature: `city`.
     pub what: &'static str,
     /// The seats that score it.
     pub seats: PlayerSet,
     /// Points for each of them.
     pub points: Points,
-    /// What they are made of: `3 tiles × 2`.
+    /// Calculation of the points: `3 tiles × 2`.
     pub sum: String,
 }
 
 impl Feature {
-    /// As a scene has it; nothing if nobody scores. `figures` says where those of a seat stand, in the order placed: the
-    /// last one on the feature is what decided.
+    /// Converts it for a scene; `None` if nobody scores. `figures` returns the segments where a seat's pieces stand, in
+    /// the order placed: the last one on the feature decided the score.
     pub(super) fn scored<'f>(
         self,
         landscape: &Landscape,
@@ -46,7 +46,7 @@ impl Feature {
     }
 }
 
-/// What a feature would score, after what it is: `; 8 points once complete, 4 if not`.
+/// Describes what a feature would score, to be appended to its description: `; 8 points once complete, 4 if not`.
 pub(super) fn prospects((completed, at_the_end): (Option<Points>, Points)) -> String {
     let points = |points: Points| count(points.into(), "point");
     match completed {

@@ -1,4 +1,4 @@
-//! What is known of the finished games of each kind: the columns of their tables, and what they are called.
+//! Schemas of game results: which columns the tables of each game have, and what they are called.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,16 +6,16 @@ use std::ops::Range;
 use goldrush_engine::game::WHOLE_WIN;
 use serde::Serialize;
 
-/// Most sources of points a game has.
+/// Maximum number of point sources per game.
 pub const MAX_SOURCES: usize = 5;
-/// Most things that are counted of a seat.
+/// Maximum number of counts per seat.
 pub const MAX_COUNTS: usize = 21;
-/// Most things that are counted of a game.
+/// Maximum number of counts per game.
 pub const MAX_GAME_COUNTS: usize = 5;
-/// Most things that are averaged.
+/// Maximum number of metrics.
 pub const MAX_METRICS: usize = 4 + MAX_SOURCES + MAX_COUNTS + 2;
 
-/// Something that is averaged over the results of seats, by its name in files.
+/// A quantity averaged over the results of seats, by its name in files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Metric(&'static str);
@@ -25,20 +25,20 @@ impl Metric {
     pub const WIN_SHARE: Metric = Metric("win_share");
     /// Points.
     pub const SCORE: Metric = Metric("score");
-    /// Points ahead of the best other seat, or behind it.
+    /// Points ahead of the best other seat; negative if behind.
     pub const MARGIN: Metric = Metric("margin");
-    /// Place, 1 for the best.
+    /// Rank, 1 = best.
     pub const RANK: Metric = Metric("rank");
 
-    /// What every game has, before its own.
+    /// Metrics of every game, listed before its own.
     const OF_ALL_GAMES: [Metric; 4] = [Metric::WIN_SHARE, Metric::SCORE, Metric::MARGIN, Metric::RANK];
 
-    /// A source, a count or a total of a sheet, which is to list it.
+    /// Refers to a source, a count or a total of a schema, which must list it.
     pub(super) const fn of_sheet(name: &'static str) -> Metric {
         Metric(name)
     }
 
-    /// Its name in files.
+    /// Returns its name in files.
     pub fn name(self) -> &'static str {
         self.0
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// Where a column is among others; the program is not compiled if it is not there.
+/// Returns the index of a column; used in constants, where a missing column is a compile error.
 pub(super) const fn position(columns: &[&str], name: &str) -> usize {
     let mut at = 0;
     while at < columns.len() {
@@ -62,7 +62,8 @@ pub(super) const fn position(columns: &[&str], name: &str) -> usize {
     panic!("no column has this name")
 }
 
-/// Where columns are among others that stand side by side; the program is not compiled if they do not.
+/// Returns the index range of adjacent columns; used in constants, where it is a compile error if they are not
+/// adjacent.
 pub(super) const fn side_by_side(columns: &[&str], names: &[&str]) -> Range<usize> {
     let first = position(columns, names[0]);
     let mut i = 1;
@@ -73,7 +74,7 @@ pub(super) const fn side_by_side(columns: &[&str], names: &[&str]) -> Range<usiz
     first..first + names.len()
 }
 
-/// The columns among columns and their meanings.
+/// Returns the column names from pairs of column and meaning.
 pub(super) const fn columns<const N: usize>(counts: &[(&'static str, &'static str); N]) -> [&'static str; N] {
     let mut columns = [""; N];
     let mut i = 0;
@@ -93,77 +94,77 @@ const fn is_same(one: &str, other: &str) -> bool {
     i == one.len() && i == other.len()
 }
 
-/// How the results of a game are written down. All its parts are numbers that are counted in whole.
+/// Schema of a game's results. All values are whole numbers.
 pub struct Sheet {
-    /// The game's name on the command line.
+    /// Name of the game on the command line.
     pub game: &'static str,
-    /// What is counted of a game besides its turns: column and meaning.
+    /// Counts per game besides its turns: column and meaning.
     pub game_counts: &'static [(&'static str, &'static str)],
-    /// Which of them together are the features completed; empty if there are none.
+    /// Range of [`Sheet::game_counts`] that adds up to the completed features; empty if there are none.
     pub completed: Range<usize>,
-    /// Where points come from.
+    /// Sources of points.
     pub sources: &'static [Source],
-    /// What is counted of a seat: columns.
+    /// Counts per seat: columns.
     pub counts: &'static [&'static str],
-    /// Sums of counts that stand side by side.
+    /// Sums of adjacent counts.
     pub totals: &'static [(Metric, Range<usize>)],
-    /// Which count decides among seats with the same score, if there is one.
+    /// Index of the count that breaks ties in score. `None` if ties stand.
     pub tie_break: Option<usize>,
-    /// What figures are placed as, if the game has figures.
+    /// Roles in which pieces are placed. `None` if the game has no such pieces.
     pub roles: Option<Roles>,
-    /// What seats do: metrics and their headings.
+    /// Actions of seats: metrics and their headings.
     pub actions: &'static [(Metric, &'static str)],
-    /// When they do it: counts of the first, second and last third of the tiles, and what they are together.
+    /// Timing of actions: counts in the first, second and last third of the tiles, and their common heading.
     pub phases: &'static [([Metric; 3], &'static str)],
 }
 
-/// The third of a game, 0 to 2, that a turn is in: so many tiles have been drawn before it, so many are left.
+/// Returns the third of the game, 0 to 2, that a turn is in, given the tiles drawn before it and the tiles left.
 pub fn third(drawn: usize, left: usize) -> usize {
     (3 * drawn / (drawn + left).max(1)).min(2)
 }
 
 /// A source of points.
 pub struct Source {
-    /// Column and metric.
+    /// Name of its column and metric.
     pub name: &'static str,
-    /// What brings them, in the plural.
+    /// Name of the things that bring the points, in the plural.
     pub plural: &'static str,
-    /// Its class in pictures, which has its colour.
+    /// CSS class in pictures, which gives it its color.
     pub class: &'static str,
 }
 
 impl Source {
-    /// The points it brings.
+    /// Returns the metric of its points.
     pub const fn metric(&self) -> Metric {
         Metric(self.name)
     }
 }
 
-/// What figures are placed as.
+/// Roles in which pieces are placed.
 pub struct Roles {
-    /// What the figures are called, in the plural.
+    /// Name of the pieces, in the plural.
     pub figures: &'static str,
-    /// The metric that is all of them together.
+    /// Metric that is the total over all roles.
     pub total: Metric,
-    /// Metric, name and class of each role.
+    /// Metric, name and CSS class of each role.
     pub each: &'static [(Metric, &'static str, &'static str)],
 }
 
-/// Position of the win share in [`Sheet::metrics`].
+/// Index of the win share in [`Sheet::metrics`].
 pub const WIN_SHARE: usize = 0;
-/// Position of the score in [`Sheet::metrics`].
+/// Index of the score in [`Sheet::metrics`].
 pub const SCORE: usize = 1;
-/// Position of the margin in [`Sheet::metrics`].
+/// Index of the margin in [`Sheet::metrics`].
 pub const MARGIN: usize = 2;
 
-/// How many units of a metric are one, by its position in [`Sheet::metrics`].
+/// Returns the number of stored units that make one whole of a metric, given its index in [`Sheet::metrics`].
 pub fn unit(metric: usize) -> f64 {
     let is_share = Metric::OF_ALL_GAMES.get(metric) == Some(&Metric::WIN_SHARE);
     if is_share { f64::from(WHOLE_WIN) } else { 1.0 }
 }
 
 impl Sheet {
-    /// Everything that is averaged; the win share comes first.
+    /// Returns all metrics; the win share comes first.
     pub fn metrics(&self) -> Vec<Metric> {
         let sources = self.sources.iter().map(Source::metric);
         let counts = self.counts.iter().map(|name| Metric(name));
@@ -171,14 +172,15 @@ impl Sheet {
         Metric::OF_ALL_GAMES.into_iter().chain(sources).chain(counts).chain(totals).collect()
     }
 
-    /// Which counts of a seat a metric is the sum of; none if it is a source of points.
+    /// Returns the range of seat counts that a metric is the sum of. `None` if it is not a sum of counts, for example a
+    /// source of points.
     pub fn counts_of(&self, metric: Metric) -> Option<Range<usize>> {
         let total = self.totals.iter().find(|(total, _)| *total == metric).map(|(_, of)| of.clone());
         let count = || self.counts.iter().position(|count| *count == metric.name()).map(|at| at..at + 1);
         total.or_else(count)
     }
 
-    /// What is said of games as wholes: its meaning, and how it is read off.
+    /// Returns the metrics of whole games: meaning, and how to read the value.
     pub fn game_metrics(&self) -> Vec<(&'static str, GameMetric)> {
         let counts = self.game_counts.iter().enumerate().map(|(at, (_, meaning))| (*meaning, GameMetric::Count(at)));
         std::iter::once(("turns", GameMetric::Turns))
@@ -187,14 +189,14 @@ impl Sheet {
             .collect()
     }
 
-    /// Columns of `games.csv`: one row a game.
+    /// Returns the columns of `games.csv`: one row per game.
     pub fn game_columns(&self) -> Vec<&'static str> {
         let key = ["run", "game", "block", "arm", "seating", "players", "turns"];
         let counts = self.game_counts.iter().map(|(column, _)| *column);
         key.into_iter().chain(counts).chain(["best_score", "winning_margin", "winners"]).collect()
     }
 
-    /// Columns of `seats.csv`: one row a game and seat.
+    /// Returns the columns of `seats.csv`: one row per game and seat.
     pub fn seat_columns(&self) -> Vec<&'static str> {
         let key = ["run", "game", "block", "arm", "seating", "seat", "agent", "score", "rank", "win_share"];
         let sources = self.sources.iter().map(|source| source.name);
@@ -202,13 +204,13 @@ impl Sheet {
     }
 }
 
-/// Something that is averaged over games, not seats.
+/// A quantity averaged over games, not seats.
 #[derive(Clone, Copy, Debug)]
 pub enum GameMetric {
-    /// How long it lasts.
+    /// Number of turns.
     Turns,
-    /// One of the sheet's counts.
+    /// One of the counts in [`Sheet::game_counts`], by index.
     Count(usize),
-    /// How far the best seat is ahead.
+    /// Lead of the best seat over the second best.
     WinningMargin,
 }

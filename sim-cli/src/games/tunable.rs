@@ -1,24 +1,25 @@
-//! Games whose heuristic has weights: by name, as they are, and what they say of a position.
+//! Games whose heuristic has weights: their names and tuned values, and the estimates they produce.
 
 use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::Weight;
 
 use super::protocol::Protocol;
 
-/// Something a player can do more or less of, and the weights that make the heuristic do so.
+/// A style of play: something a player can do more or less of, and the weights that control it in the heuristic.
 pub struct Habit {
-    /// What a player does who does more of it.
+    /// Name of the style that does more of it.
     pub more: &'static str,
-    /// What a player does who does less.
+    /// Name of the style that does less of it.
     pub less: &'static str,
-    /// The weights that are raised and lowered.
+    /// The weights that are raised or lowered.
     pub weights: &'static [&'static str],
 }
 
-/// How many times its weights a habit has, to do more and to do less of it.
+/// Factors applied to the weights: to do more, and to do less.
 const TIMES: [f64; 2] = [2.5, 0.4];
 
-/// Agents that are the heuristic for so many players but for one habit, each with what it does.
+/// Returns agents that play like the heuristic for `players` players except for one style, each with the name of the
+/// style.
 pub fn habits<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
     let tuned = G::tuned(players);
     let agent = |habit: &Habit, times: f64| {
@@ -33,26 +34,26 @@ pub fn habits<G: Tunable>(players: usize) -> Vec<(&'static str, String)> {
     G::HABITS.iter().flat_map(both).collect()
 }
 
-/// A game whose agent called `heuristic` goes by weights; without one there are none.
+/// A game whose agent `heuristic` has weights. Games without such an agent have no weights.
 pub trait Tunable: Protocol {
-    /// The weights, which are parameters of the agent too.
+    /// The weights, which are also parameters of the agent.
     const WEIGHTS: &'static [Weight];
-    /// What can be done more or less of.
+    /// The styles of play.
     const HABITS: &'static [Habit];
-    /// Says what a position will come to.
+    /// Estimator of the final points from a position.
     type Estimator: Clone + Send + Sync;
 
-    /// The weights for so many players, in the order of [`Tunable::WEIGHTS`].
+    /// Returns the weights for `players` players, in the order of [`Tunable::WEIGHTS`].
     fn tuned(players: usize) -> Vec<f64>;
 
-    /// An estimator that goes by such weights.
+    /// Creates an estimator with these weights, in the order of [`Tunable::WEIGHTS`].
     fn estimator(values: &[f64]) -> Self::Estimator;
 
-    /// The points that each seat is expected to have at the end.
+    /// Returns the points that each seat is expected to have at the end.
     fn estimate(estimator: &mut Self::Estimator, state: &Self::State<'_>) -> Estimates;
 }
 
-/// As many weights as a game has.
+/// Converts weights to an array. Panics if their number differs from `N`.
 pub fn exactly<const N: usize>(values: &[f64]) -> [f32; N] {
     let mut weights = [0.0; N];
     assert_eq!(values.len(), N, "every weight has a value");

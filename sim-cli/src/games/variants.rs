@@ -1,4 +1,5 @@
-//! What a game is played with, and by which of its rules: asked for by name and options, kept in plans, read back.
+//! Variants of a game: its components and rule options, as requested by name and options, stored in plans and read
+//! back.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,69 +14,69 @@ use super::sheet::Sheet;
 use super::{GameName, Setup};
 use crate::error::bad_input;
 
-/// Values of options by their names.
+/// Values of options by name.
 pub type OptionValues = BTreeMap<&'static str, String>;
 
 /// A game with options and components.
 pub trait Variants: Recorded<Rules: Options> {
-    /// What it is played with, such as a set of tiles.
+    /// Its components, such as a set of tiles.
     type Components;
 
-    /// The options of its components.
+    /// Options of its components.
     const COMPONENTS: &'static [GameOption] = &[];
-    /// Where the facts about the components come from, and which of them are reconstructed, in words.
+    /// Statement of which facts about the components are known and which are reconstructed.
     const PROVENANCE: &'static str;
 
-    /// The components asked for, and their text if they do not come with the program.
+    /// Returns the requested components, and their text if they do not come with the program.
     ///
     /// # Errors
-    /// If there are none such: bad input that names the option.
+    /// Bad input, naming the option, if there are no such components.
     fn components(asked: &OptionValues) -> anyhow::Result<(Self::Components, Option<String>)>;
 
-    /// The components of a run: by their name, or from a text that was kept in a file.
+    /// Returns the components of a run: by name, or from a text that was stored in a file.
     ///
     /// # Errors
-    /// If there are none such.
+    /// Fails if there are none of that name, or the text is not valid.
     fn kept_components(name: &str, file: &Path, text: Option<&str>) -> anyhow::Result<Self::Components>;
 
-    /// What games are dealt from.
+    /// Combines components, rules and number of players into a setup.
     ///
     /// # Errors
-    /// If components, options and players do not go together; says what would.
+    /// Fails if they do not fit together; the message says what would.
     fn setup(components: Self::Components, rules: Self::Rules, players: usize) -> Result<Self::Setup, String>;
 
-    /// The components as TOML, if they can differ.
+    /// Returns the components as TOML. `None` if the game always has the same components.
     fn components_text(setup: &Self::Setup) -> Option<String> {
         let _ = setup;
         None
     }
 
-    /// The options that ask for these components, other than the printed ones.
+    /// Returns the options that select these components; values equal to the printed ones may be included.
     fn asks_for(setup: &Self::Setup) -> OptionValues {
         let _ = setup;
         OptionValues::new()
     }
 
-    /// Checks that a seat can be denied something that all may do by these rules (V9).
+    /// Checks that a seat can be denied an action that everyone else may take under these rules (V9).
     ///
     /// # Errors
-    /// If not; says why.
+    /// Fails with the reason if it cannot.
     fn check_denial(rules: &Self::Rules, what: &str) -> Result<(), String> {
         let _ = (rules, what);
         Err("this game can deny a seat nothing".into())
     }
 }
 
-/// A game with the printed components.
+/// Returns the setup of a game with the printed components.
 ///
 /// # Errors
-/// If it cannot be played by these rules or so many: bad input.
+/// Bad input if the rules or the number of players do not allow it.
 pub fn printed<G: Variants>(rules: G::Rules, players: usize) -> anyhow::Result<G::Setup> {
     let (components, _) = G::components(&OptionValues::new())?;
     G::setup(components, rules, players).map_err(bad_input)
 }
 
-/// A game as it is asked for: its name, and the options that were given.
+/// A requested game: its name, and the options given.
 #[derive(Clone, Debug)]
 pub struct Choice {
     game: GameName,
@@ -83,25 +84,25 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The printed game.
+    /// Requests the printed game.
     pub fn printed(game: GameName) -> Choice {
         Choice { game, values: OptionValues::new() }
     }
 
-    /// Which game.
+    /// Returns the game's name.
     pub fn game(&self) -> GameName {
         self.game
     }
 
-    /// The options that were given.
+    /// Returns the options given.
     pub fn into_values(self) -> OptionValues {
         self.values
     }
 
-    /// Changes the game, and keeps the options, which it has to have.
+    /// Changes the game and keeps the options.
     ///
     /// # Errors
-    /// If it has not.
+    /// Fails if the new game lacks one of the options.
     pub fn set_game(&mut self, game: GameName) -> Result<(), String> {
         let names: Vec<&str> = game.options().iter().map(|option| option.name).collect();
         if let Some(foreign) = self.values.keys().find(|name| !names.contains(name)) {
@@ -114,7 +115,7 @@ impl Choice {
     /// Sets an option.
     ///
     /// # Errors
-    /// If the game has no such option, or the option no such value; says what would be right.
+    /// Fails if the game has no such option or the option no such value; the message says what would be right.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let option = self.game.options().into_iter().find(|option| option.name == name);
         let option = option.ok_or_else(|| format!("{} has no option {name}", self.game))?;
@@ -123,15 +124,15 @@ impl Choice {
         Ok(())
     }
 
-    /// Leaves an option as it is printed.
+    /// Resets an option to its printed value.
     pub fn unset(&mut self, name: &str) {
         self.values.remove(name);
     }
 
-    /// Everything a game is dealt from, and the text of its components if they do not come with the program.
+    /// Returns the setup to deal from, and the text of its components if they do not come with the program.
     ///
     /// # Errors
-    /// If what was asked for does not go together: bad input.
+    /// Bad input if the options do not fit together.
     pub fn setup(&self, players: usize) -> anyhow::Result<(Setup, Option<String>)> {
         with_game!(self.game, G, wrap => {
             let (components, text) = G::components(&self.values)?;
@@ -140,10 +141,10 @@ impl Choice {
         })
     }
 
-    /// Checks that a seat can be denied something.
+    /// Checks that a seat can be denied an action.
     ///
     /// # Errors
-    /// If not; says why.
+    /// Fails with the reason if it cannot.
     pub fn check_denial(&self, what: &str) -> Result<(), String> {
         with_game!(self.game, G => G::check_denial(&self.rules::<G>().map_err(|e| e.to_string())?, what))
     }
@@ -162,15 +163,15 @@ impl Choice {
 }
 
 impl GameName {
-    /// Checks a value of an option of its rules. Those of components are looked at when there is a game to be dealt.
+    /// Checks the value of a rule option. Options of components are checked only when the setup is made.
     ///
     /// # Errors
-    /// If the option cannot have it; says what would be right.
+    /// Fails if the option cannot have that value; the message says what would be right.
     pub fn check(self, name: &str, value: &str) -> Result<(), String> {
         with_game!(self, G => options::find::<<G as Recorded>::Rules>(name).map_or(Ok(()), |option| option.check(value)))
     }
 
-    /// The game that is called otherwise with such options, or itself.
+    /// Returns the name of this game with these options, if another name fixes them; otherwise the game itself.
     fn with_rules<R: Options>(self, rules: &R) -> GameName {
         let decided = |game: &GameName| {
             let same = std::ptr::eq(game.sheet(), self.sheet());
@@ -188,7 +189,8 @@ fn rule_values<G: Variants>(setup: &G::Setup) -> Vec<(&'static str, String)> {
     G::Rules::TABLE.iter().map(|option| (option.name, (option.get)(&rules))).collect()
 }
 
-/// What asks for a setup besides the name of the game and the number of players: options other than the printed ones.
+/// Returns the options that request a setup besides game name and number of players: those that differ from the printed
+/// game.
 pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
     let mut values = G::asks_for(setup);
     values.extend(rule_values::<G>(setup));
@@ -199,15 +201,16 @@ pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
 }
 
 impl Setup {
-    /// A game as it is printed, for so many players.
+    /// Returns the setup of the printed game for `players` players.
     ///
     /// # Errors
-    /// If so many cannot play it: bad input.
+    /// Bad input if the game cannot be played by that many.
     pub fn printed(game: GameName, players: usize) -> anyhow::Result<Setup> {
         Ok(Choice::printed(game).setup(players)?.0)
     }
 
-    /// A game of two in which no option of these that anybody can ask for is as printed.
+    /// Returns a two-player setup in which every option that users can set and that `wanted` selects differs from the
+    /// printed game.
     pub fn varied(game: GameName, wanted: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
         for option in game.options_set_by(options::SetBy::Anybody).filter(|option| wanted(option.name)) {
@@ -216,10 +219,10 @@ impl Setup {
         choice.setup(2).expect("two can play every variant").0
     }
 
-    /// The setup that a plan has kept: options by name, components by name or by the text of a file.
+    /// Returns the setup stored in a plan: options by name, components by name or by the text of a file.
     ///
     /// # Errors
-    /// If there is none such.
+    /// Fails if there is no such setup.
     pub fn kept(
         game: GameName,
         rules: &toml::Table,
@@ -237,10 +240,11 @@ impl Setup {
         })
     }
 
-    /// The same game in which a seat may not do something (V9); the text is that of components that do not come with the program.
+    /// Returns the same game with a seat denied an action (V9). `text` is that of components that do not come with the
+    /// program.
     ///
     /// # Errors
-    /// If the game can deny a seat no such thing: bad input.
+    /// Bad input if the game cannot deny that.
     pub fn denying(&self, seat: usize, what: &str, text: Option<&str>) -> anyhow::Result<Setup> {
         let (components, _) = self.components();
         with_game!(self.game(), G, wrap => {
@@ -253,44 +257,46 @@ impl Setup {
         })
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn players(&self) -> usize {
         with_setup!(self, G, setup => G::players(setup))
     }
 
-    /// The name of what it is played with, and its hash in hexadecimal.
+    /// Returns the name of the components, and their hash in hexadecimal.
     pub fn components(&self) -> (String, String) {
         let (name, hash) = with_setup!(self, G, setup => G::identity(setup));
         (name, format!("{hash:016x}"))
     }
 
-    /// What it is played with as TOML, if that can differ; the same whether it comes with the program or from a file.
+    /// Returns the components as TOML. `None` if the game always has the same components. The text is the same whether
+    /// they come with the program or from a file.
     pub fn components_text(&self) -> Option<String> {
         with_setup!(self, G, setup => <G as Variants>::components_text(setup))
     }
 
-    /// Its options as plans keep them.
+    /// Returns its options, in the form stored in plans.
     pub fn rules(&self) -> toml::Table {
         let table = with_setup!(self, G, setup => toml::Table::try_from(G::rules(setup)));
         table.expect("rules are plain data")
     }
 
-    /// Its options and their values as text, in the order of the game's table.
+    /// Returns its options and their values as text, in the order of the game's table.
     pub fn rule_values(&self) -> Vec<(&'static str, String)> {
         with_setup!(self, G, setup => rule_values::<G>(setup))
     }
 
-    /// What asks for it besides the name of the game and the number of players: options other than the printed ones.
+    /// Returns the options that request it besides game name and number of players: those that differ from the printed
+    /// game.
     pub fn asked(&self) -> Vec<(GameOption, String)> {
         with_setup!(self, G, setup => asked::<G>(setup))
     }
 
-    /// How results are written down.
+    /// Returns the schema of its results.
     pub fn sheet(&self) -> &'static Sheet {
         self.game().sheet()
     }
 
-    /// Returns where the facts about the components come from, and which of them are reconstructed, in words.
+    /// Statement of which facts about the components are known and which are reconstructed.
     pub fn provenance(&self) -> &'static str {
         with_game!(self.game(), G => <G as Variants>::PROVENANCE)
     }

@@ -1,27 +1,28 @@
-//! What a bot may ask to be sent with each question.
+//! The optional parts of a request that a bot may ask for.
 
-/// What a bot wants to be sent besides the bare question.
+/// The parts a bot wants to receive in addition to the bare request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wishes {
-    /// The catalogue, before the first game and when it changes.
+    /// The catalogue, before the first game and whenever it changes.
     pub catalogue: bool,
-    /// What happened since the last decision.
+    /// Events since its last decision.
     pub events: bool,
-    /// What the seat knows.
+    /// The seat's observation.
     pub observation: bool,
     /// The legal moves.
     pub moves: bool,
-    /// With each move, what it would score.
+    /// The score after each move.
     pub scores: bool,
-    /// With each placement, the actions that could follow.
+    /// The actions that could follow each placement.
     pub then: bool,
 }
 
 impl Wishes {
-    /// All words that a list may have.
+    /// All words the list may contain.
     pub const WORDS: [&str; 6] = ["observation", "events", "moves", "scores", "then", "catalogue"];
 
-    /// Reads the list that a bot sends; unknown words are ignored. Without a list: all but catalogue and `then`.
+    /// Reads the list that a bot sent; unknown words are ignored. Without a list: everything except `catalogue` and
+    /// `then`.
     pub fn new(send: Option<&[String]>) -> Wishes {
         let wants = |word: &str| send.is_some_and(|words| words.iter().any(|w| w == word));
         let usual = send.is_none();

@@ -1,4 +1,4 @@
-//! The tiles of Carcassonne in lines, from what the catalogue says of them.
+//! Line art of the tiles of Carcassonne, drawn from the catalogue.
 
 use goldrush_engine::carcassonne::FeatureKind;
 use goldrush_engine::carcassonne::catalogue::{Catalogue, Kind, Segment};
@@ -7,7 +7,7 @@ use maud::html;
 use crate::drawing::square::{CENTER, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
 use crate::games::scene::{Art, KindArt, Shape, Sketch};
 
-/// All kinds of a catalogue.
+/// Draws all kinds of a catalogue.
 pub(super) fn art(catalogue: &Catalogue) -> Art {
     let pennant = html! { path class="tile-pennant" d="M-7-9H7V0C7 5 3 8 0 10C-3 8-7 5-7 0z" {} path class="tile-blazon" d="M-7-4L7 4" {} };
     let sign = html! { path class="tile-gold-sign" d="M-8 4L-5-4H5L8 4z" {} };
@@ -48,7 +48,7 @@ fn kind(kind: &Kind) -> KindArt {
     art
 }
 
-/// A segment of a kind.
+/// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
     let sides_of = |wanted: FeatureKind| {
         let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);

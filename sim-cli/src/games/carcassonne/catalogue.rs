@@ -1,4 +1,4 @@
-//! The tiles, as bots are told that ask for them.
+//! The tile catalogue, as sent to bots that request it.
 
 use goldrush_engine::carcassonne::catalogue::{FeatureKind, Kind, Segment};
 use goldrush_engine::carcassonne::{Catalogue, Setup};
@@ -8,49 +8,49 @@ use serde::Serialize;
 
 use crate::games::protocol::places_in;
 
-/// The tiles of a game.
+/// A tile catalogue.
 #[derive(Clone, Debug, Serialize)]
 pub struct CatalogueSent {
-    /// The tile that lies on the table when a game begins.
+    /// Name of the start tile, which is on the table when a game begins.
     start: String,
-    /// The kinds of tiles.
+    /// Kinds of tiles.
     kinds: Vec<KindSent>,
 }
 
-/// A kind of tile at rotation 0.
+/// A kind of tile, at rotation 0.
 #[derive(Clone, Debug, Serialize)]
 struct KindSent {
     /// Its name.
     tile: String,
-    /// How many there are, the start tile included.
+    /// Number of copies, including the start tile.
     copies: u8,
     /// Edges clockwise from north: F, R or C.
     edges: String,
-    /// Whether ingots come with it (M2).
+    /// True if ingots come with it (M2).
     gold: bool,
     /// Its segments.
     segments: Vec<SegmentSent>,
 }
 
-/// A segment.
+/// A segment of a kind.
 #[derive(Clone, Debug, Serialize)]
 struct SegmentSent {
     /// Its name at rotation 0.
     segment: String,
     /// `road`, `city`, `monastery` or `field`.
     feature: &'static str,
-    /// Sides it reaches: 0 is north, clockwise.
+    /// Sides it reaches, clockwise; 0 is north.
     sides: Vec<u8>,
-    /// Half-edges it reaches: 0 is the first clockwise from the north-west corner.
+    /// Half-edges it reaches, clockwise; 0 is the first after the north-west corner.
     halves: Vec<u8>,
-    /// Pennants on it.
+    /// Number of pennants.
     pennants: u8,
-    /// The city segments of the tile that a field touches.
+    /// City segments of the tile that a field touches.
     cities: Vec<String>,
 }
 
 impl CatalogueSent {
-    /// The tiles of a setup.
+    /// Converts the tiles of a setup.
     pub fn new(setup: &Setup) -> CatalogueSent {
         let catalogue = setup.catalogue();
         let played = catalogue.kinds().filter(|(_, kind)| !kind.gold || setup.rules().gold_mines);

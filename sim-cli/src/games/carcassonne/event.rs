@@ -1,4 +1,4 @@
-//! What happens in Carcassonne, as bots are told.
+//! Events of Carcassonne, as sent to bots.
 
 use goldrush_engine::carcassonne::{ActionRecord, Evaluation, Move, Observer, Table};
 use goldrush_engine::landscape::TileId;
@@ -7,10 +7,10 @@ use goldrush_engine::player::Player;
 
 use crate::games::events::{TileEvent, TileLog};
 
-/// Everything that happened in a game so far.
+/// Log of everything that happened in a game so far.
 pub type EventLog = TileLog<ActionRecord>;
 
-/// The name of a kind of tile.
+/// Returns the name of a kind of tile.
 pub fn name(table: &Table, kind: KindId) -> String {
     table.setup().catalogue().kind(kind).id.clone()
 }
@@ -31,7 +31,7 @@ impl Observer for EventLog {
                 let action = ActionRecord::Follower { segment: table.label(segment) };
                 self.push(TileEvent::Acted { seat, action });
             }
-            // Told when it is taken, as those are that are no choice.
+            // Logged in `taken`, which also sees the ingots taken without a choice.
             Move::Take { .. } => {}
         }
     }

@@ -17,7 +17,7 @@ use crate::games::scene::{Base, Ink, Landscape, Part, Picture, Piece, Question, 
 /// Columns and rows of a tile at each scale.
 const SCALES: [(usize, usize); 3] = [(WIDTH, HEIGHT), MIDDLE, SMALLEST];
 
-/// All tiles, with the numbers of the choices that are played on the new one.
+/// Draws all tiles, with the numbers of the choices that are played on the new one.
 pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Question>) -> Landscape {
     let by = laid_by(turns, table.players());
     let choices = question.into_iter().flat_map(|question| &question.choices).zip('1'..='9');
@@ -41,7 +41,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], question: Option<&Quest
     Landscape { scales: SCALES.to_vec(), tiles, pieces, features: BTreeMap::new() }
 }
 
-/// The segments of a tile, with what stands and lies on them.
+/// Returns the segments of a tile, and the pieces and ingots on them.
 fn parts(table: &Table, number: TileId, tile: LaidTile) -> (Vec<Part>, Vec<Piece>) {
     let kind = table.setup().catalogue().kind(tile.kind());
     let (mut parts, mut pieces) = (Vec::new(), Vec::new());
@@ -62,15 +62,15 @@ fn parts(table: &Table, number: TileId, tile: LaidTile) -> (Vec<Part>, Vec<Piece
     (parts, pieces)
 }
 
-/// Where ingots lie.
+/// Position of ingots on a tile.
 const INGOTS: (f64, f64) = (16.0, 86.0);
 
-/// A tile that does not lie on the table, at each scale.
+/// Draws a tile that is not on the table, at each scale.
 pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
     pictures(kind, rotation, 0, |_| None, |_| None)
 }
 
-/// A tile at each scale; `part` says which part of the landscape a segment is, and of which feature.
+/// Draws a tile at each scale; `part` returns the segment and feature numbers of a segment by its index.
 fn pictures(
     kind: &Kind,
     rotation: Rotation,
@@ -88,7 +88,7 @@ fn pictures(
 
 fn picture(kind: &Kind, places: &[Place], width: usize, part: impl Fn(usize) -> Option<Part>) -> Picture {
     let spot = |&(glyph, segment): &Place| {
-        // A half of a character is drawn on what lies beside it.
+        // Half a character is drawn on the background of the land next to it.
         let is_half = matches!(glyph, Glyph::Land(_, '▀' | '▄'));
         let base = base(segment.filter(|_| !is_half).map(|at| kind.segments[at].kind));
         let (part, feature) = segment.and_then(&part).map(|part| (part.part, part.feature)).unzip();
@@ -118,7 +118,7 @@ fn ink(glyph: Glyph) -> Ink {
     }
 }
 
-/// What the characters mean.
+/// Returns the legend of the characters.
 pub(super) fn legend() -> Vec<Sign> {
     let land = |kind, symbol| (Glyph::Land(kind, symbol), kind);
     let entries = [

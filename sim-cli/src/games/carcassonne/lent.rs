@@ -1,4 +1,4 @@
-//! What the agents of Carcassonne lend to analysis and tuning.
+//! Search policy for analysis, and heuristic weights for tuning, for Carcassonne.
 
 use goldrush_ai::carcassonne::guide::CarcassonneGuide;
 use goldrush_ai::carcassonne::heuristic::{self, Weights};
@@ -24,7 +24,7 @@ impl Analyzable for Carcassonne {
         CarcassonneGuide::new(Policy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))
     }
 
-    /// Ingots are taken one by one, by whoever shares them.
+    /// A tile and its follower are one choice; each ingot is another, because the seats that share ingots take turns.
     fn begins_choice(state: &Self::State<'_>) -> bool {
         matches!(state.table().phase(), Phase::Place | Phase::Take)
     }

@@ -1,17 +1,17 @@
-//! Rules in two sentences, told when they first matter to somebody who plays for the first time.
+//! Two-sentence explanations of rules, shown to new players when a rule first matters.
 
 use goldrush_engine::carcassonne::{FeatureKind, Phase, State, Table};
 
 use crate::games::playable::{Lesson, first_due};
 
-/// A rule, and when it is told.
+/// A lesson, and the condition under which it applies.
 type Entry = (Lesson, fn(&Table) -> bool);
 
 const fn lesson(name: &'static str, rule: &'static str, text: &'static str) -> Lesson {
     Lesson { name, rule, text }
 }
 
-/// All of them; of several that apply the first is told.
+/// All lessons, by priority: of several that apply, the first is shown.
 static LESSONS: [Entry; 9] = [
     (
         lesson(
@@ -92,13 +92,13 @@ static LESSONS: [Entry; 9] = [
     ),
 ];
 
-/// Whether there is such a part on the tile that was placed, and somebody is to decide about it.
+/// True if the new tile has a segment of this kind and the decision about a follower is pending.
 fn newest_has(table: &Table, kind: FeatureKind) -> bool {
     let tile = || table.landscape().tile(table.newest());
     table.phase() == Phase::Follow && table.segments(tile()).iter().any(|segment| segment.kind == kind)
 }
 
-/// The lesson that is due, if one is.
+/// Returns the lesson that is due, if any.
 pub(super) fn due(now: &State<'static>, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
     first_due(&LESSONS, |applies| applies(now.table()), told)
 }
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_some_games_all_are_told() {
+    fn every_lesson_but_taking_is_shown_in_some_game() {
         assert!(LESSONS.iter().all(|(lesson, _)| rulebook::find(lesson.rule).is_some() && lesson.text.len() < 260));
         let rules = Rules { gold_mines: true, ..Default::default() };
         let setup = Box::leak(Box::new(Setup::new(Catalogue::printed().into(), rules, 3).unwrap()));
@@ -128,7 +128,7 @@ mod tests {
                 state.play_unchecked(mv);
             }
         }
-        // Those who play at random seldom share ingots.
+        // Random players seldom share ingots.
         assert!(LESSONS.iter().all(|(lesson, _)| lesson.name == "taking" || told.contains(lesson.name)), "{told:?}");
     }
 }

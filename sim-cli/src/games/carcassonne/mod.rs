@@ -1,4 +1,4 @@
-//! Carcassonne, with or without The Gold Mines: what is counted of its games.
+//! Carcassonne, with or without The Gold Mines: description, result schema and observers.
 
 mod art;
 mod catalogue;
@@ -35,7 +35,7 @@ use super::scene::{Art, Landscape};
 use super::sheet::{MAX_COUNTS, Metric, Roles, Sheet, Source, side_by_side, third};
 use super::{Counted, Harness};
 
-/// The base game.
+/// Description of the base game.
 pub const ABOUT: About = About {
     name: GAME,
     title: "Carcassonne, the base game with fields",
@@ -55,7 +55,7 @@ const GOLD_MINES: Ask = Ask {
     about: &[],
 };
 
-/// The same with the gold tiles.
+/// Description of the game with the gold tiles.
 pub static ABOUT_WITH_MINES: About = About {
     asks: &[
         FARMERS,
@@ -122,16 +122,16 @@ static SHEET: Sheet = Sheet {
     )],
 };
 
-/// Counts followers by what they become, and writes down if it is to.
+/// Observers of a game: they count followers by role, and record the game or log events if asked to.
 #[derive(Clone, Default)]
 pub struct Ears {
     turns: u16,
-    /// By seat and kind of feature.
+    /// Followers placed, by seat and kind of feature.
     followers: [[u16; 4]; MAX_PLAYERS],
-    /// By seat and third of the game.
+    /// Followers placed, by seat and third of the game.
     thirds: [[u16; 3]; MAX_PLAYERS],
     recorder: Option<Recorder>,
-    /// What bots are told.
+    /// Event log for bots.
     pub(crate) log: Option<EventLog>,
 }
 

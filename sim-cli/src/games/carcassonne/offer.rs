@@ -1,4 +1,4 @@
-//! The legal moves as bots are offered them, with what each would score.
+//! The legal moves as sent to bots, with the score after each.
 
 use goldrush_engine::carcassonne::{Move, Phase, State};
 use goldrush_engine::game::{Points, State as _, Text as _, View};
@@ -10,32 +10,32 @@ use crate::games::wishes::Wishes;
 /// A legal move.
 #[derive(Clone, Debug, Serialize)]
 pub struct Offered {
-    /// What to answer.
+    /// The id to answer with.
     id: u32,
     /// The move.
     #[serde(rename = "move")]
     mv: String,
-    /// Points of each seat if the game ended after this turn and no more were done in it.
+    /// Points of each seat if the game ended after this turn, without optional moves in the rest of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<Points>>,
-    /// After a placement: what could follow.
+    /// After a placement: the moves that could follow.
     #[serde(skip_serializing_if = "Option::is_none")]
     then: Option<Vec<Following>>,
 }
 
-/// What could follow a placement.
+/// A move that could follow a placement.
 #[derive(Clone, Debug, Serialize)]
 struct Following {
     /// The move.
     #[serde(rename = "move")]
     mv: String,
-    /// Points of each seat if the game ended after both, and no more were done in the turn.
+    /// Points of each seat if the game ended after both moves, without optional moves in the rest of the turn.
     scores: Vec<Points>,
 }
 
-/// The legal moves, in the engine's order; a move's id is its place in it.
+/// Lists the legal moves, in the engine's order; the id of a move is its index.
 pub fn offer(view: &View<State<'_>>, moves: &[Move], wishes: &Wishes) -> Vec<Offered> {
-    // What comes after the turn does not matter to what it scores.
+    // Any world will do: tiles drawn after the turn do not affect its score.
     let world = wishes.scores.then(|| view.sample(&mut tool_stream(0)));
     let offered = |(id, &mv): (u32, &Move)| {
         let after = world.as_ref().map(|world| played(world, mv));
@@ -52,7 +52,7 @@ fn played<'s>(state: &State<'s>, mv: Move) -> State<'s> {
     after
 }
 
-/// Whether a placement leads to another decision of the turn.
+/// True if a placement leads to another decision in the same turn.
 fn has_choice(before: Option<&State>, after: &State) -> bool {
     before.is_some_and(|before| before.table().phase() == Phase::Place)
         && matches!(after.table().phase(), Phase::Follow | Phase::Ingot)
@@ -65,8 +65,8 @@ fn following(placed: &State) -> Vec<Following> {
     moves.into_iter().map(following).collect()
 }
 
-/// Points of each seat if the game ended with this turn, in which nothing more is done than has to be: no follower, and ingots
-/// go and come where they can first. What is unfinished counts as at the end (C5, M7).
+/// Returns the points of each seat if the game ended with this turn and only mandatory moves followed: no follower, and
+/// ingots are placed and taken at the first legal place. Unfinished features count as at the end (C5, M7).
 fn scores(mut state: State) -> Vec<Points> {
     let mut moves = Vec::new();
     while matches!(state.table().phase(), Phase::Ingot | Phase::Follow | Phase::Take) {
@@ -84,10 +84,10 @@ mod tests {
 
     use super::*;
 
-    /// What a placement and its follower are promised to score is what the game ends with, if they are the last; and what a
-    /// feature that is completed scores is promised with the placement that completes it.
+    /// The score announced for the last placement and its follower is the final score, and a placement that completes a
+    /// feature announces the full score of that feature.
     #[test]
-    fn promises_of_the_last_turn_come_true() {
+    fn scores_announced_in_the_last_turn_are_final() {
         let mut completed = 0;
         for gold_mines in [false, true] {
             let rules = Rules { gold_mines, ..Rules::default() };
@@ -102,7 +102,7 @@ mod tests {
                     state.legal_moves(&mut moves);
                     let phase = state.table().phase();
                     let offered = offer(&View::new(&state, seat), &moves, &wishes);
-                    // Nothing more is done than has to be in the last turn.
+                    // In the last turn only mandatory moves are played.
                     let is_last = state.table().tiles_left() == 0 && phase != Phase::Place;
                     let mv = match phase {
                         Phase::Follow if is_last => Move::Pass,
@@ -126,9 +126,10 @@ mod tests {
         assert_eq!(completed, 80);
     }
 
-    /// C4: a completed city is worth twice what it is worth at the end, and the placement that completes it says so.
+    /// C4: a completed city is worth twice its value at the end of the game, and the placement that completes it
+    /// announces that.
     #[test]
-    fn what_a_placement_completes_is_promised_in_full() {
+    fn completing_placements_announce_the_full_score() {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
         let (mut rng, wishes, mut moves, mut more) = (tool_stream(9), Wishes::new(None), Vec::new(), 0);
         for _ in 0..20 {

@@ -1,4 +1,4 @@
-//! Counting the first placements of a deal of Carcassonne.
+//! Perft for Carcassonne: counts the first placements of a deal.
 
 use goldrush_engine::carcassonne::{Carcassonne, Setup, State, divide};
 use goldrush_engine::game::Text as _;
@@ -17,7 +17,7 @@ impl Perft for Carcassonne {
             |name| setup.find(name),
             || catalogue.kinds().map(|(_, kind)| &kind.id[..]).filter(played).collect(),
         )?;
-        // The start tile lies already.
+        // The start tile is already on the table.
         if kinds.len() >= MAX_TILES {
             return Err(bad_input(format!("--deal: {} tiles; at most {} are possible", kinds.len(), MAX_TILES - 1)));
         }

@@ -1,4 +1,4 @@
-//! Carcassonne with people: its record, scenes and words.
+//! Carcassonne for people: its help, scenes and texts.
 
 use goldrush_engine::carcassonne::{Carcassonne, Move, State};
 use goldrush_engine::game::State as _;

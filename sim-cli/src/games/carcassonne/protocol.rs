@@ -1,4 +1,4 @@
-//! Carcassonne as bots are told of it, and the way back.
+//! Bot protocol of Carcassonne, in both directions.
 
 use goldrush_engine::carcassonne::{Carcassonne, Move, Observation, Setup, State};
 use goldrush_engine::game::View;

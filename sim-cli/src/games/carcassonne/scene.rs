@@ -1,4 +1,4 @@
-//! A position of Carcassonne as a scene.
+//! Scenes of Carcassonne.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::games::scene::{
 };
 use crate::games::scored::prospects;
 
-/// A position for certain eyes; `turns` says whose turns have begun.
+/// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
     let table = state.table();
     let turn = turns.len() + usize::from(table.phase() == Phase::Place);
@@ -49,7 +49,7 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
     }
 }
 
-/// What each feature is and would score, in words.
+/// Describes each feature and what it would score.
 fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
@@ -164,7 +164,7 @@ fn choice(state: &State<'static>, mv: Move, eyes: &Eyes) -> Choice {
     }
 }
 
-/// Who stands where, and where ingots lie.
+/// Describes where each seat's pieces stand, and where ingots lie.
 fn notes(table: &Table, eyes: &Eyes) -> Vec<String> {
     let figures = |seat: Player| {
         let place = |&segment: &_| {

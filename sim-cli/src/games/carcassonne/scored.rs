@@ -1,4 +1,4 @@
-//! What features of Carcassonne scored, for scenes.
+//! Scored features of Carcassonne, for scenes.
 
 use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Observer, Table, field};
 
@@ -6,7 +6,7 @@ use crate::games::eyes::count;
 use crate::games::scene::Scored;
 use crate::games::scored::Feature;
 
-/// Listens to the game.
+/// Observer that collects the scored features.
 #[derive(Default)]
 pub(super) struct Scores(pub Vec<Scored>);
 
@@ -18,7 +18,7 @@ impl Observer for Scores {
     }
 }
 
-/// How the points come about: `3 tiles × 2`.
+/// Describes how the points add up: `3 tiles × 2`.
 fn sum(table: &Table, evaluation: &Evaluation) -> String {
     let Evaluation { kind, feature, points, complete, .. } = *evaluation;
     let tiles = count(table.landscape().features().tile_set(feature).count_ones() as usize, "tile");

@@ -1,5 +1,5 @@
-//! The tiles of Carcassonne drawn small: five by two characters, which show every segment, and three by one, which show
-//! what matters most of a tile, so that a whole landscape is seen at once.
+//! Small drawings of the tiles of Carcassonne, so that a whole landscape fits on a screen: at five by two characters
+//! every segment is visible, at three by one only the most important things.
 
 use goldrush_engine::carcassonne::FeatureKind;
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
@@ -11,7 +11,7 @@ pub(super) const MIDDLE: (usize, usize) = (5, 2);
 /// Columns and rows of the smallest scale.
 pub(super) const SMALLEST: (usize, usize) = (3, 1);
 
-/// What is to be seen on a segment besides what is printed there.
+/// Returns the mark to be drawn on a segment, by its index, on top of the print.
 type Mark<'m> = &'m dyn Fn(usize) -> Option<Glyph>;
 
 const NORTH: u8 = 1;
@@ -19,21 +19,21 @@ const EAST: u8 = 2;
 const SOUTH: u8 = 4;
 const WEST: u8 = 8;
 
-/// Places of the middle scale: the middle one above and below, and one beside them.
+/// Places of the middle scale: the center of the upper row, of the lower row, and one next to them.
 const ABOVE: usize = 2;
 const BELOW: usize = 7;
 const BESIDE: usize = 3;
-/// The place of each half-edge, from the north-west corner clockwise.
+/// Place of each half-edge, clockwise from the north-west corner.
 const HALVES: [usize; 8] = [1, 3, 4, 9, 8, 6, 5, 0];
-/// Where roads run to the west and to the east.
+/// Places where roads run to the west and to the east.
 const TO_THE_WEST: [usize; 2] = [5, 6];
 const TO_THE_EAST: [usize; 2] = [8, 9];
-/// Where figures are drawn: as far inside as may be.
+/// Places for pieces, in order of preference: as far from the edge as possible.
 const INSIDE: [usize; 10] = [BELOW, ABOVE, 1, 3, 6, 8, 0, 4, 5, 9];
-/// Where a sliver is drawn: not at the rim if it can be helped.
+/// Places for segments that have none yet, in order of preference: not at the edge if avoidable.
 const SPARE: [usize; 10] = [6, 8, 1, 3, 0, 4, 5, 9, ABOVE, BELOW];
 
-/// The segments of a kind, turned.
+/// The segments of a kind, rotated.
 struct Turned<'k> {
     segments: &'k [Segment],
     rotation: Rotation,
@@ -48,12 +48,12 @@ impl Turned<'_> {
         (0..self.segments.len()).find(|&at| self.segments[at].kind == kind && fits(self.sides(at)))
     }
 
-    /// The city or road that reaches a side.
+    /// Returns the city or road that reaches a side.
     fn reaching(&self, kind: FeatureKind, side: u8) -> Option<usize> {
         self.find(kind, |sides| sides & side > 0)
     }
 
-    /// The field at a half-edge, or at the next one that has a field.
+    /// Returns the field at a half-edge, or else at the nearest one that has a field.
     fn field(&self, half: usize) -> Option<usize> {
         let has = |half: usize| {
             let reaches = |segment: &Segment| self.rotation.turn_halves(segment.halves) >> (half & 7) & 1 == 1;
@@ -66,7 +66,7 @@ impl Turned<'_> {
         (at.map_or(Glyph::Nothing, |at| Glyph::Land(self.segments[at].kind, symbol)), at)
     }
 
-    /// A city that goes through the middle of the tile.
+    /// Returns the city that goes through the center of the tile, if any.
     fn city_through(&self) -> Option<usize> {
         self.find(FeatureKind::City, |sides| sides.count_ones() > 2 || sides == NORTH | SOUTH || sides == EAST | WEST)
     }
@@ -75,12 +75,13 @@ impl Turned<'_> {
         (0..self.segments.len()).filter(|&at| self.segments[at].kind == FeatureKind::Road)
     }
 
-    /// The sides that roads reach.
+    /// Returns the sides that roads reach.
     fn road_sides(&self) -> u8 {
         self.roads().map(|at| self.sides(at)).fold(0, |all, sides| all | sides)
     }
 
-    /// Where roads meet: the one that goes through or ends there, and its shape.
+    /// Returns the road through the center (`None` inside if several end there), and the character for the center. `None`
+    /// if no road goes through the center and at most one ends there.
     fn crossing(&self) -> Option<(Option<usize>, char)> {
         match self.roads().find(|&at| self.sides(at).count_ones() > 1) {
             Some(road) if self.roads().count() == 1 => Some((Some(road), bend(self.sides(road)))),
@@ -94,7 +95,7 @@ impl Turned<'_> {
     }
 }
 
-/// The shape of a road that reaches these sides.
+/// Returns the character for a road that reaches these sides.
 fn bend(sides: u8) -> char {
     const SHAPES: [char; 16] = ['+', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
     SHAPES[usize::from(sides & 15)]
@@ -120,15 +121,15 @@ pub(super) fn middle(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) ->
     places
 }
 
-/// What is printed, but for segments that find no place.
+/// Draws the print of a tile, except segments that find no place.
 fn printed(tile: &Turned) -> Vec<Place> {
     let mut places = vec![(Glyph::Nothing, None); MIDDLE.0 * MIDDLE.1];
     for (half, &place) in HALVES.iter().enumerate() {
-        // The side of a half-edge, and the one around the corner.
+        // The side of the half-edge, and the next side around the corner.
         let around = if half % 2 == 0 { 3 } else { 1 };
         let (side, beside) = (1 << (half / 2), 1 << ((half / 2 + around) % 4));
         let city = tile.reaching(FeatureKind::City, side);
-        // Two cities that touch at a corner are kept apart there.
+        // Two cities that touch at a corner are drawn apart there.
         let other = tile.reaching(FeatureKind::City, beside).filter(|other| Some(*other) != city);
         let inside = matches!(place, 1 | 3 | 6 | 8);
         places[place] = match city.filter(|_| other.is_none() || !inside) {
@@ -174,13 +175,13 @@ fn printed(tile: &Turned) -> Vec<Place> {
     places
 }
 
-/// Whether what owns a place has others too.
+/// True if the segment that owns a place owns other places too.
 fn is_spare(places: &[Place], place: usize) -> bool {
     let owner = places[place].1;
     owner.is_some() && places.iter().filter(|other| other.1 == owner).count() > 1
 }
 
-/// Gives each segment that is not seen a place that can be spared; a field one of its own half-edges, if there is any.
+/// Gives each segment without a place one that can be spared; for a field, one of its own half-edges if possible.
 fn draw_slivers(tile: &Turned, places: &mut [Place]) {
     for (at, segment) in tile.segments.iter().enumerate() {
         if places.iter().any(|place| place.1 == Some(at)) {
@@ -197,7 +198,8 @@ fn draw_slivers(tile: &Turned, places: &mut [Place]) {
     }
 }
 
-/// A city below or above another one is drawn half as high, so that they are kept apart.
+/// Returns the character for a city. One that faces another city across the tile is drawn half as high, to keep them
+/// apart.
 fn city_shape(tile: &Turned, city: usize) -> char {
     let faces = |own: u8, other: u8| {
         tile.sides(city) == own && tile.reaching(FeatureKind::City, other).is_some_and(|other| other != city)
@@ -211,7 +213,7 @@ fn city_shape(tile: &Turned, city: usize) -> char {
     }
 }
 
-/// Draws a tile at the smallest scale: what is to the west, in the middle and to the east.
+/// Draws a tile at the smallest scale: its west edge, its center and its east edge.
 pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) -> Vec<Place> {
     let tile = Turned { segments: &kind.segments, rotation };
     let edge = |side: u8, half: usize| {
@@ -225,7 +227,8 @@ pub(super) fn smallest(kind: &Kind, rotation: Rotation, ingots: u8, mark: Mark) 
     let monastery = tile.find(FeatureKind::Monastery, |_| true).map(|at| tile.land(Some(at), 'M'));
     let through = tile.city_through();
     let through = pennant.filter(|(_, at)| *at == through).or(through.map(|city| tile.land(Some(city), '#')));
-    // Half a character to the north or south; a road that only runs below it is seen at both sides.
+    // A city only to the north or south takes half a character. A road that merely passes it is left out there, as it
+    // shows at both edges.
     let city = |side, symbol| tile.reaching(FeatureKind::City, side).map(|city| tile.land(Some(city), symbol));
     let half = || city(NORTH, '▀').or_else(|| city(SOUTH, '▄'));
     let roads = tile.road_sides();
@@ -261,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn every_segment_is_seen_at_the_middle_scale_and_so_are_figures_and_ingots() {
+    fn middle_scale_shows_every_segment_piece_and_ingot() {
         let figure = Glyph::Follower(Player::FIRST);
         each_way(|kind, rotation| {
             let owners: BTreeSet<_> = middle(kind, rotation, 0, &|_| None).iter().filter_map(|place| place.1).collect();
@@ -275,9 +278,9 @@ mod tests {
         });
     }
 
-    /// What lies at the middle of a side of the large picture lies there in the small ones.
+    /// The middle of each side shows the same segment in the small drawings as in the large one.
     #[test]
-    fn the_edges_are_those_of_the_large_picture() {
+    fn edges_agree_with_the_large_picture() {
         each_way(|kind, rotation| {
             let large = places(kind, rotation, 0, |_| None);
             let (middle, smallest) = (middle(kind, rotation, 0, &|_| None), smallest(kind, rotation, 0, &|_| None));
@@ -299,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_smallest_scale_the_middle_says_what_matters_most() {
+    fn smallest_scale_shows_the_most_important_thing_in_the_center() {
         let catalogue = Catalogue::printed();
         let kind = |id: &str| catalogue.kind(catalogue.find(id).unwrap());
         let drawn = |id, rotation| text(&smallest(kind(id), rotation, 0, &|_| None), SMALLEST.0).concat();
@@ -312,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_that_differ_differ_at_the_middle_scale() {
+    fn different_tiles_look_different_at_the_middle_scale() {
         let mut large = BTreeMap::new();
         each_way(|kind, rotation| {
             let shown = text(&places(kind, rotation, 0, |_| None), WIDTH);

@@ -1,4 +1,4 @@
-//! Carcassonne as it is asked for.
+//! Variants of Carcassonne.
 
 use std::path::Path;
 use std::sync::Arc;

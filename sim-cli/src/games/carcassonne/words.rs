@@ -1,4 +1,4 @@
-//! Carcassonne, with or without The Gold Mines, in words.
+//! Texts of Carcassonne, with or without The Gold Mines.
 
 use goldrush_engine::carcassonne::catalogue::{Kind, Segment};
 use goldrush_engine::carcassonne::{Evaluation, FeatureKind, Move, Observer, Phase, State, Table};
@@ -10,10 +10,10 @@ use goldrush_engine::landscape::grid::{Rotation, Side};
 use crate::games::eyes::{Eyes, count};
 use crate::games::laying::{part_words, tile_name, turned};
 
-/// What a follower becomes, by kind of feature.
+/// Roles of a follower, by kind of feature.
 const ROLES: [&str; 4] = ["highwayman", "knight", "monk", "farmer"];
 
-/// A legal move.
+/// Describes a legal move.
 pub(super) fn words(state: &State, mv: Move, eyes: &Eyes) -> String {
     let table = state.table();
     let cell = |tile: TileId| table.landscape().tile(tile).cell();
@@ -37,13 +37,13 @@ pub(super) fn words(state: &State, mv: Move, eyes: &Eyes) -> String {
     }
 }
 
-/// What a tile is called by what it shows: `city and road tile`.
+/// Names a tile by what it shows: `city and road tile`.
 fn kind_name(kind: &Kind) -> String {
     let shown = kind.segments.iter().filter(|segment| segment.kind != FeatureKind::Field);
     tile_name(shown.map(|segment| segment.kind.name()), FeatureKind::Field.name())
 }
 
-/// What happened when a seat plays a move, which is played: sentences.
+/// Plays a move and describes what happened, in sentences.
 pub(super) fn news(state: &mut State, mv: Move, eyes: &Eyes) -> Vec<String> {
     let Some(seat) = state.to_move() else { return Vec::new() };
     let act = |verb: &str| format!("{} {}.", eyes.does(seat, verb), words(state, mv, eyes));
@@ -78,7 +78,7 @@ pub(super) fn news(state: &mut State, mv: Move, eyes: &Eyes) -> Vec<String> {
     news
 }
 
-/// What scores, in sentences. Listens to the game.
+/// Observer that describes scored features in sentences.
 struct Scores<'e> {
     eyes: &'e Eyes,
     sentences: Vec<String>,
@@ -96,7 +96,7 @@ impl Observer for Scores<'_> {
     }
 }
 
-/// A feature that scores: `a completed city of 3 tiles with 1 pennant`.
+/// Describes a feature that scores: `a completed city of 3 tiles with 1 pennant`.
 fn scored(table: &Table, evaluation: &Evaluation) -> String {
     let Evaluation { kind, feature, complete, .. } = *evaluation;
     let state = if complete { "a completed" } else { "an unfinished" };
@@ -118,7 +118,7 @@ fn scored(table: &Table, evaluation: &Evaluation) -> String {
     }
 }
 
-/// The segment of the newest tile in that place of the catalogue's order.
+/// Returns the segment of the newest tile with this index in the catalogue.
 pub(super) fn new_segment(table: &Table, segment: u8) -> SegmentId {
     table.landscape().tile(table.newest()).segment(usize::from(segment))
 }
@@ -127,7 +127,7 @@ fn sides(segment: &Segment) -> String {
     Side::ALL.into_iter().filter(|side| segment.sides >> *side as u8 & 1 == 1).map(Side::letter).collect()
 }
 
-/// A kind as it is drawn: `city NW with a pennant, road ES`.
+/// Describes a kind, unrotated: `city NW with a pennant, road ES`.
 pub(super) fn tile_words(kind: &Kind) -> String {
     let segment = |segment: &Segment| match segment.kind {
         FeatureKind::Field => None,
@@ -141,9 +141,9 @@ pub(super) fn tile_words(kind: &Kind) -> String {
     kind.segments.iter().filter_map(segment).chain(gold).collect::<Vec<_>>().join(", ")
 }
 
-/// What a legal placement goes on with.
+/// Describes which features a legal placement extends or completes.
 pub(super) fn joins(state: &State, mv: Move, eyes: &Eyes) -> String {
-    // What is drawn afterwards is not looked at.
+    // The tile drawn afterwards is ignored.
     let mut after = state.clone();
     after.play_unchecked(mv);
     let table = after.table();
@@ -161,14 +161,15 @@ pub(super) fn joins(state: &State, mv: Move, eyes: &Eyes) -> String {
             _ => "extends",
         };
         let what = feature(table, segment, eyes);
-        // That it is complete is said by the verb.
+        // The verb already says that it is complete.
         Some(format!("{verb} a {}", if verb == "completes" { what.replacen(", complete", "", 1) } else { what }))
     };
     let joined: Vec<_> = segments.filter_map(goes_on).collect();
     if joined.is_empty() { "continues no road or city".into() } else { joined.join("; ") }
 }
 
-/// What a move brings the seat whose turn it is at once: `scores 5`; nothing is said of a turn that ends the game.
+/// Describes the points a move brings its seat at once: `scores 5`. `None` if there are none, or if the move ends the
+/// game.
 pub(super) fn now(before: &State, mv: Move) -> Option<String> {
     let mut after = before.clone();
     after.play_unchecked(mv);
@@ -178,7 +179,7 @@ pub(super) fn now(before: &State, mv: Move) -> Option<String> {
     (points > 0 && !ends).then(|| format!("scores {points}"))
 }
 
-/// The feature of a segment and who stands there: `city of 3 tiles, complete, yours and B's`.
+/// Describes a segment's feature and the pieces on it: `city of 3 tiles, complete, yours and B's`.
 pub(super) fn feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
     let (kind, feature) = (table.segment(segment).kind, table.feature(segment));
     let word = table.word(feature);
@@ -204,7 +205,7 @@ pub(super) fn feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String 
     text
 }
 
-/// What a side of a tile shows.
+/// Describes what a side of a tile shows.
 pub(super) fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
     let reaches =
         |wanted| kind.segments.iter().any(|s| s.kind == wanted && rotation.turn_sides(s.sides) >> side as u8 & 1 == 1);

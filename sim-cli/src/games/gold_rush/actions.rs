@@ -1,4 +1,4 @@
-//! What can be done after the tile was laid, in words, with what each would score now; and whole turns in words.
+//! The actions after a placement, in words, with the immediate effect of each; and whole turns in words.
 
 use goldrush_engine::gold_rush::{Acquired, Action, Consequences, Evaluation, Move, Table};
 use goldrush_engine::landscape::components::SegmentId;
@@ -9,16 +9,16 @@ use super::words::role;
 use crate::games::eyes::{Eyes, count};
 use crate::games::laying::{part_words, turned};
 
-/// Something that can be done after the tile was laid.
+/// A legal action after placing the tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offered {
     /// The action.
     pub action: Action,
-    /// What it is: `railwayman on railroad N`.
+    /// Name of the action: `railwayman on railroad N`.
     pub what: String,
-    /// What it brings now: `scores 8`, `3 points so far`.
+    /// Its immediate effect: `scores 8`, `3 points so far`.
     pub worth: String,
-    /// The segment it is about, on a picture.
+    /// The segment it concerns, on the picture.
     pub segment: Option<SegmentId>,
 }
 
@@ -51,12 +51,12 @@ fn gains(table: &Table, action: Action) -> (Gains, Option<Evaluation>) {
     (gains, stake)
 }
 
-/// What the tile scores for whoever laid it, if nothing else is done.
+/// Returns the points the tile scores at once for the seat that placed it, if it takes no action.
 pub fn scores_anyway(table: &Table) -> i32 {
     gains(table, Action::None).0.points
 }
 
-/// The legal actions; of the ways to put a tent on one mountain only the first.
+/// Lists the legal actions, with only one of the ways to pitch a tent on the same mountain.
 pub fn choices(table: &Table, eyes: &Eyes) -> Vec<Offered> {
     let anyway = gains(table, Action::None).0;
     let tile = table.landscape().tile(table.newest());
@@ -115,7 +115,7 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
             worth.push(format!("{} there", count(pile(), "token")));
             let tents = table.tents(table.seat());
             match tents.get(usize::from(tent)) {
-                // Of several one has to know which.
+                // With several tents, the text must say which.
                 Some(&from) if tents.len() > 1 || eyes.read_codes() => {
                     format!("tent from {} to {}", spot_words(table, from, eyes), at(segment))
                 }
@@ -135,7 +135,7 @@ fn words(table: &Table, action: Action, segment: Option<SegmentId>, anyway: &Gai
     (what, worth.join(", "))
 }
 
-/// A part of the landscape: `3,1 mountain N`, or `the northern mountain 1 west of here`.
+/// Names a segment: `3,1 mountain N`, or `the northern mountain 1 west of here`.
 fn spot_words(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
     if eyes.read_codes() {
         return table.place_text(segment);
@@ -145,7 +145,8 @@ fn spot_words(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
     format!("{} {}", part_words(&table.label(segment)), eyes.place_from(here, cell))
 }
 
-/// The segments on which it can be done, each with what is done there: a tent goes onto any vacant part of its mountain.
+/// Returns the segments on which the action can be played, each with the action and its name there: a tent may go onto
+/// any vacant segment of its mountain.
 pub fn spots(table: &Table, offered: &Offered, eyes: &Eyes) -> Vec<(SegmentId, Action, String)> {
     let Some(segment) = offered.segment else { return Vec::new() };
     let own = (segment, offered.action, offered.what.clone());
@@ -156,7 +157,7 @@ pub fn spots(table: &Table, offered: &Offered, eyes: &Eyes) -> Vec<(SegmentId, A
     [own].into_iter().chain(others.map(other)).collect()
 }
 
-/// A whole turn, or the action alone if the tile lies already: `1,0 turned 90, railwayman on railroad N`.
+/// Describes a whole turn, or only the action if the tile is already placed: `1,0 turned 90, railwayman on railroad N`.
 pub fn turn(table: &Table, moves: &[Move], eyes: &Eyes) -> String {
     let act = |table: &Table, action: Action| {
         let known = choices(table, eyes).into_iter().find(|choice| choice.action == action);
@@ -186,9 +187,9 @@ mod tests {
 
     use super::*;
 
-    /// What a choice is said to score is what playing it scores.
+    /// The score a choice announces is the score that playing it brings.
     #[test]
-    fn choices_score_what_they_say() {
+    fn actions_score_what_they_announce() {
         let rules = Rules { take_back: true, ..Rules::default() };
         let catalogue = goldrush_engine::gold_rush::Catalogue::built_in("gold_rush").unwrap();
         let setup = Setup::new(catalogue.into(), rules, 3).unwrap();

@@ -1,4 +1,4 @@
-//! The tiles of Gold Rush in lines, from what the catalogue says of them.
+//! Line art of the tiles of Gold Rush, drawn from the catalogue.
 
 use goldrush_engine::gold_rush::FeatureKind;
 use goldrush_engine::gold_rush::catalogue::{Catalogue, Center, Kind, Segment};
@@ -7,10 +7,10 @@ use maud::html;
 use crate::drawing::square::{CENTER, Point, area, land, slopes, spots_on_area, spots_on_land, spots_on_track, track};
 use crate::games::scene::{Art, KindArt, Shape, Sketch};
 
-/// Nuggets beside each other; more are told by their number.
+/// Symbols for 1 to 5 nuggets side by side; larger numbers get the last one.
 const NUGGETS: [&str; 5] = ["nugget-1", "nugget-2", "nugget-3", "nugget-4", "nugget-5"];
 
-/// All kinds of a catalogue.
+/// Draws all kinds of a catalogue.
 pub(super) fn art(catalogue: &Catalogue) -> Art {
     let nuggets = NUGGETS.into_iter().zip(1u8..).map(|(name, count)| {
         let xs = (0..count).map(|n| 9.0 * (f64::from(n) - f64::from(count - 1) / 2.0));
@@ -51,14 +51,14 @@ fn kind(kind: &Kind) -> KindArt {
     KindArt::new(printed, kind.segments.iter().map(|segment| sketch(kind, segment)))
 }
 
-/// What tracks end at, if that is not in the middle.
+/// Returns the point where a kind's tracks end; `None` if that is the center of the tile.
 fn end_of_tracks(kind: &Kind) -> Option<Point> {
     let mountains = kind.segments.iter().filter(|segment| segment.kind == FeatureKind::Mountain);
     let largest = mountains.max_by_key(|mountain| mountain.sides.count_ones());
     largest.filter(|_| kind.center.is_none()).map(|mountain| spots_on_area(mountain.sides)[0])
 }
 
-/// A segment of a kind.
+/// Returns the line art of a segment.
 pub(super) fn sketch(kind: &Kind, segment: &Segment) -> Sketch {
     let sides_of = |wanted: FeatureKind| {
         let segments = kind.segments.iter().filter(move |segment| segment.kind == wanted);

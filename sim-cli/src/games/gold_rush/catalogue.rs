@@ -1,4 +1,4 @@
-//! The tiles, as bots are told that ask for them.
+//! The tile catalogue, as sent to bots that request it.
 
 use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::gold_rush::catalogue::{Center, Kind, Segment};
@@ -7,54 +7,54 @@ use serde::Serialize;
 
 use crate::games::protocol::places_in;
 
-/// A catalogue.
+/// A tile catalogue.
 #[derive(Clone, Debug, Serialize)]
 pub struct CatalogueSent {
-    /// The tile that lies on the table when a game begins.
+    /// Name of the start tile, which is on the table when a game begins.
     pub start: String,
-    /// The kinds of tiles.
+    /// Kinds of tiles.
     pub kinds: Vec<KindSent>,
 }
 
-/// A kind of tile at rotation 0.
+/// A kind of tile, at rotation 0.
 #[derive(Clone, Debug, Serialize)]
 pub struct KindSent {
     /// Its name.
     pub tile: String,
-    /// How many there are.
+    /// Number of copies.
     pub copies: u8,
     /// Edges clockwise from north: P, R or M.
     pub edges: String,
-    /// `city` or `junction`, if railroads end in the middle.
+    /// `city` or `junction`, if railroads end in the center; otherwise `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub center: Option<&'static str>,
     /// Its segments.
     pub segments: Vec<SegmentSent>,
 }
 
-/// A segment.
+/// A segment of a kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct SegmentSent {
     /// Its name at rotation 0.
     pub segment: String,
     /// `railroad`, `mountain`, `city` or `prairie`.
     pub feature: &'static str,
-    /// Sides it reaches: 0 is north, clockwise.
+    /// Sides it reaches, clockwise; 0 is north.
     pub sides: Vec<u8>,
-    /// Half-edges it reaches: 0 is the first clockwise from the north-west corner.
+    /// Half-edges it reaches, clockwise; 0 is the first after the north-west corner.
     pub halves: Vec<u8>,
-    /// Locomotives on it.
+    /// Number of locomotives.
     pub locomotives: u8,
-    /// Nuggets on it.
+    /// Number of nuggets.
     pub nuggets: u8,
-    /// Tipi camps on it.
+    /// Number of tipi camps.
     pub camps: u8,
-    /// Herds on it.
+    /// Number of herds.
     pub herds: u8,
 }
 
 impl CatalogueSent {
-    /// All of a catalogue.
+    /// Converts a whole catalogue.
     pub fn new(catalogue: &Catalogue) -> CatalogueSent {
         CatalogueSent {
             start: catalogue.kind(catalogue.start()).name.clone(),

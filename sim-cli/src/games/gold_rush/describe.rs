@@ -1,4 +1,4 @@
-//! Tiles, features and placements in words.
+//! Descriptions of tiles, features and placements.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ fn sides(segment: &Segment, rotation: Rotation) -> Vec<&'static str> {
     Side::ALL.into_iter().filter(|&side| turned >> side as u8 & 1 == 1).map(|side| SIDES[side as usize]).collect()
 }
 
-/// A tile in a rotation: `railroad from north to south with a locomotive; prairie with 1 camp`.
+/// Describes a tile in a rotation: `railroad from north to south with a locomotive; prairie with 1 camp`.
 pub fn tile(kind: &Kind, rotation: Rotation) -> String {
     let mut parts = Vec::new();
     for segment in &kind.segments {
@@ -49,7 +49,7 @@ pub fn tile(kind: &Kind, rotation: Rotation) -> String {
     if parts.is_empty() { "prairie".into() } else { parts.join("; ") }
 }
 
-/// What a tile is called by what it shows: `railroad and mountain tile`.
+/// Names a tile by what it shows: `railroad and mountain tile`.
 pub fn tile_name(kind: &Kind) -> String {
     let part = |segment: &Segment| match segment.kind {
         FeatureKind::Railroad => Some("railroad"),
@@ -60,14 +60,14 @@ pub fn tile_name(kind: &Kind) -> String {
     laying::tile_name(kind.segments.iter().filter_map(part), "prairie")
 }
 
-/// What lies on a prairie: `1 camp and 2 herds`.
+/// Describes what makes a prairie valuable: `1 camp and 2 herds`.
 pub fn sights(camps: u8, herds: u8) -> String {
     let part = |n: u8, thing| (n > 0).then(|| count(n.into(), thing));
     let parts: Vec<_> = [part(camps, "camp"), part(herds, "herd")].into_iter().flatten().collect();
     if parts.is_empty() { "nothing on it".into() } else { parts.join(" and ") }
 }
 
-/// A feature and who stands there: `railroad of 4 tiles with 1 locomotive, B's`.
+/// Describes a feature and the pieces on it: `railroad of 4 tiles with 1 locomotive, B's`.
 pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String {
     let word = table.word(table.feature(segment));
     let some = |n: u8, thing: &str| if n > 0 { format!(" with {}", count(n.into(), thing)) } else { String::new() };
@@ -89,7 +89,7 @@ pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> Strin
     if there.is_empty() { what } else { format!("{what}, {there}") }
 }
 
-/// The table after a legal placement.
+/// Returns the table after a placement; `None` if the placement is not legal.
 pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> Option<Table<'s>> {
     let slot = table.landscape().frontier().slot(cell)?;
     let allowed = table.landscape().frontier().allows(table.setup().catalogue().tiles(), table.hand(), slot, rotation);
@@ -100,7 +100,8 @@ pub fn after_placing<'s>(table: &Table<'s>, cell: Cell, rotation: Rotation) -> O
     })
 }
 
-/// What a legal placement goes on with: the features of more than this tile that it becomes part of.
+/// Describes which features a legal placement extends or completes; prairies, and features of this tile alone, are left
+/// out.
 pub fn joins(table: &Table, cell: Cell, rotation: Rotation, eyes: &Eyes) -> String {
     let Some(after) = after_placing(table, cell, rotation) else { return String::new() };
     let tile = after.landscape().tile(after.newest());
@@ -121,7 +122,7 @@ pub fn joins(table: &Table, cell: Cell, rotation: Rotation, eyes: &Eyes) -> Stri
     if parts.is_empty() { "adds to nothing yet".into() } else { parts.join("; ") }
 }
 
-/// What a side of a tile shows.
+/// Describes what a side of a tile shows.
 pub fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
     match kind.edges[(side as usize + 4 - rotation.quarters() as usize) & 3] {
         'R' => "a railroad",
@@ -130,7 +131,7 @@ pub fn edge(kind: &Kind, rotation: Rotation, side: Side) -> &'static str {
     }
 }
 
-/// The kinds of tiles left to draw, with how many of each, in catalogue order.
+/// Iterates over the kinds of tiles left to draw, with the number of each, in catalogue order.
 pub fn tiles_left<'s>(table: &Table<'s>) -> impl Iterator<Item = (KindId, &'s Kind, u8)> {
     let kinds = table.setup().catalogue().kinds().iter().zip(0..).map(|(kind, at)| (KindId(at), kind));
     kinds.map(|(id, kind)| (id, kind, table.left(id))).filter(|&(.., left)| left > 0)
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_told_as_they_lie() {
+    fn tiles_are_described_as_rotated() {
         let setup = Setup::printed(2);
         let of = |name: &str, rotation| {
             let catalogue = setup.catalogue();

@@ -1,4 +1,4 @@
-//! What happens in Gold Rush, as bots are told.
+//! Events of Gold Rush, as sent to bots.
 
 use goldrush_engine::gold_rush::{Acquired, ActionRecord, Evaluation, Move, Observer, Table};
 use goldrush_engine::landscape::tile::KindId;
@@ -6,10 +6,10 @@ use goldrush_engine::player::Player;
 
 use crate::games::events::{TileEvent, TileLog};
 
-/// Everything that happened in a game so far.
+/// Log of everything that happened in a game so far.
 pub type EventLog = TileLog<ActionRecord>;
 
-/// The name of a kind of tile.
+/// Returns the name of a kind of tile.
 pub fn name(table: &Table, kind: KindId) -> String {
     table.setup().catalogue().kind(kind).name.clone()
 }
@@ -50,7 +50,7 @@ mod tests {
     use crate::games::protocol::Log as _;
 
     #[test]
-    fn the_value_of_a_token_is_told_to_its_owner_alone() {
+    fn token_values_are_sent_only_to_their_owner() {
         let mut log = EventLog::default();
         log.token(Player::new(1).unwrap(), 3, Acquired::Mined);
         log.token(Player::FIRST, 2, Acquired::Won);

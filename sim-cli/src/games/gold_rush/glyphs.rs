@@ -17,14 +17,14 @@ use crate::games::scene::{Base, Ink, Landscape, Part, Picture, Piece, Question, 
 
 const SCALES: [Scale; 2] = [Scale::Large, Scale::Small];
 
-/// What is to be seen on segments besides figures.
+/// Marks on segments other than pieces: piles of tokens, and numbers of choices.
 pub(super) struct Marks {
     piles: BTreeMap<SegmentId, u8>,
     labels: BTreeMap<u16, char>,
 }
 
 impl Marks {
-    /// Tokens on mountains, and the numbers of the choices that are played on the new tile.
+    /// Collects the tokens on mountains, and the numbers of the choices that claim a segment of the new tile.
     pub(super) fn new(table: &Table, question: Option<&Question>) -> Marks {
         let new = table.landscape().tile(table.newest()).cell();
         let choices = question.into_iter().flat_map(|question| &question.choices).zip('1'..='9');
@@ -36,7 +36,7 @@ impl Marks {
     }
 }
 
-/// The mountains' tokens, each at the segment where they are shown: the first where nobody stands.
+/// Returns the tokens of each mountain, at the segment where they are drawn: the first one without a piece, or else the first.
 fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
     let mut shown: BTreeMap<FeatureId, SegmentId> = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
@@ -51,7 +51,7 @@ fn piles(table: &Table) -> BTreeMap<SegmentId, u8> {
     shown.into_iter().map(|(id, at)| (at, table.word(id).tokens())).filter(|&(_, tokens)| tokens > 0).collect()
 }
 
-/// All tiles.
+/// Draws all tiles.
 pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Landscape {
     let by = laid_by(turns, table.players());
     let mut pieces = Vec::new();
@@ -80,7 +80,7 @@ pub(super) fn landscape(table: &Table, turns: &[Player], marks: &Marks) -> Lands
     }
 }
 
-/// The segments of a tile, with what stands and lies on them.
+/// Returns the segments of a tile, and the pieces and piles on them.
 fn parts(table: &Table, tile: LaidTile, piles: &BTreeMap<SegmentId, u8>) -> (Vec<Part>, Vec<Piece>) {
     let kind = table.setup().catalogue().kind(tile.kind());
     let (mut parts, mut pieces) = (Vec::new(), Vec::new());
@@ -103,18 +103,18 @@ fn parts(table: &Table, tile: LaidTile, piles: &BTreeMap<SegmentId, u8>) -> (Vec
     (parts, pieces)
 }
 
-/// A tile that does not lie on the table, at each scale.
+/// Draws a tile that is not on the table, at each scale.
 pub(super) fn loose_pictures(kind: &Kind, rotation: Rotation) -> Vec<Picture> {
     let one = |scale| picture(kind, &TilePicture::new(kind, rotation, scale, |_| Vec::new()), |_| None);
     SCALES.map(one).to_vec()
 }
 
-/// A picture as a picture; `part` says which part of the landscape a segment is, and of which feature.
+/// Converts the engine's picture of a tile; `part` returns the segment and feature numbers of a segment by its index.
 fn picture(kind: &Kind, drawn: &TilePicture, part: impl Fn(usize) -> Option<Part>) -> Picture {
     let base = |segment: Option<usize>| base(segment.map(|at| kind.segments[at].kind));
     let row = |places: &[(Glyph, Option<usize>)]| {
         let spot = |(column, &(glyph, segment)): (usize, &(Glyph, Option<usize>))| {
-            // Large tiles have their corners cut so that one sees where each ends.
+            // Cut the corners of large tiles, so that it is clear where each tile ends.
             let base = match glyph {
                 Glyph::Nothing if places.len() > Scale::Small.width() => None,
                 Glyph::Nothing => Some(base(places[if column == 0 { 1 } else { column - 1 }].1)),
@@ -153,7 +153,7 @@ fn ink(glyph: Glyph) -> Ink {
     }
 }
 
-/// What the characters mean.
+/// Returns the legend of the characters.
 pub(super) fn legend() -> Vec<Sign> {
     let seat = Player::FIRST;
     let entries = [

@@ -1,4 +1,4 @@
-//! What the agents of Gold Rush lend to analysis and tuning.
+//! Search policy for analysis, and heuristic weights for tuning, for Gold Rush.
 
 use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::{self, Weights};

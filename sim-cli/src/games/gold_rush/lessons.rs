@@ -1,4 +1,4 @@
-//! Rules in two sentences, told when they first matter to somebody who plays for the first time.
+//! Two-sentence explanations of rules, shown to new players when a rule first matters.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Acquired, Action, FeatureKind, GoldRush, Phase, State, Table};
@@ -8,14 +8,14 @@ use goldrush_engine::player::Player;
 use super::words::{Event, Log};
 use crate::games::playable::{Lately, Lesson, first_due};
 
-/// A rule, and when it is told.
+/// A lesson, and the condition under which it applies.
 type Entry = (Lesson, fn(&Moment) -> bool);
 
-/// Where a person stands who has to decide.
+/// The situation of a person who has to decide.
 struct Moment<'a> {
     table: &'a Table<'static>,
     seat: Player,
-    /// What happened since this seat's last decision.
+    /// Events since this seat's last decision.
     events: Vec<Event>,
     placing: bool,
 }
@@ -40,7 +40,7 @@ impl Moment<'_> {
     }
 }
 
-/// All of them; of several that apply the first is told.
+/// All lessons, by priority: of several that apply, the first is shown.
 static LESSONS: [Entry; 16] = [
     (
         Lesson {
@@ -208,7 +208,7 @@ static LESSONS: [Entry; 16] = [
     ),
 ];
 
-/// The lesson that is due for the seat that decides, if one is.
+/// Returns the lesson that is due for the seat to move, if any.
 pub(super) fn due(
     now: &State<'static>,
     lately: &Lately<GoldRush>,
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lessons_are_two_sentences_about_a_rule_there_is() {
+    fn lessons_have_two_sentences_and_cite_a_real_rule() {
         for (lesson, _) in &LESSONS {
             assert!(rulebook::find(lesson.rule).is_some(), "{}", lesson.name);
             assert_eq!(lesson.text.matches(['.', ';']).count().clamp(2, 4), lesson.text.matches(['.', ';']).count());
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn in_some_games_nearly_all_are_told() {
+    fn nearly_every_lesson_is_shown_in_some_game() {
         use goldrush_engine::gold_rush::Setup;
         use goldrush_engine::rng::tool_stream;
 
@@ -251,7 +251,7 @@ mod tests {
             let mut told = std::collections::BTreeSet::new();
             let mut rng = tool_stream(seed);
             let mut state = State::deal(setup, &mut rng);
-            // Every position, with the four moves of the last round; every second one a placement.
+            // Every position, with the four moves of the last round; every second move is a placement.
             let mut recent = vec![(state.clone(), state.random_move(&mut rng))];
             while let Some((_, Some(mv))) = recent.last() {
                 let moves: Vec<_> = recent.iter().rev().skip(1).take(4).rev().filter_map(|(_, mv)| *mv).collect();
@@ -264,7 +264,7 @@ mod tests {
             }
             all.extend(told);
         }
-        // Random games seldom share anything, and seldom draw a tile that fits nowhere.
+        // Random games seldom share a feature, and seldom draw a tile that fits nowhere.
         const RARE: [&str; 3] = ["shared", "discarded", "take-back"];
         let missing: Vec<_> =
             LESSONS.iter().map(|(lesson, _)| lesson.name).filter(|name| !all.contains(name)).collect();

@@ -1,4 +1,4 @@
-//! Gold Rush: what is counted of its games.
+//! Gold Rush: description, result schema and observers.
 
 mod actions;
 mod art;
@@ -38,7 +38,7 @@ const fn source(name: &'static str, plural: &'static str) -> Source {
     Source { name, plural, class: name }
 }
 
-/// Carcassonne: Gold Rush.
+/// Description of Carcassonne: Gold Rush.
 pub static ABOUT: About = About {
     name: GAME,
     title: "Carcassonne: Gold Rush",
@@ -70,7 +70,7 @@ const ASKS: [Ask; 7] = [
     ),
     ask("farmers", "What do farmers do to the game, and what is one worth?", &["farmers=yes,no"], &["farmers"]),
     ask("cowboys", "How many cowboys should a player have?", &["cowboys=4,3,5"], &[]),
-    // All worth as much as the printed ones on average, nearly.
+    // 63 tokens of value 2: nearly the average value of the printed ones.
     ask("tokens", "Does it matter that tokens have different values?", &["tokens=printed,2=63"], &[]),
     ask("take-back", "What does taking cowboys back instead of placing one do?", &["take-back=no,yes"], &[]),
 ];
@@ -83,7 +83,7 @@ const GAME_COUNTS: [(&str, &str); 5] = [
     ("tokens_left", "tokens nobody acquired"),
 ];
 
-/// As [`SeatCounts::in_order`] has them.
+/// Counts per seat, in the order of [`SeatCounts::in_order`].
 const COUNTS: [&str; 21] = [
     "railwaymen",
     "miners",
@@ -159,18 +159,18 @@ static SHEET: Sheet = Sheet {
     ],
 };
 
-/// Counts while a game is played.
+/// Counts collected while a game is played.
 #[derive(Clone, Default, Debug)]
 pub struct Counter {
     seats: [SeatCounts; MAX_PLAYERS],
     turns: u16,
-    /// The third of the game that is being played, from 0.
+    /// The third of the game being played, from 0.
     third: usize,
     discarded: u16,
     completed: [u16; 3],
 }
 
-/// What a seat did.
+/// Counts of one seat.
 #[derive(Clone, Copy, Default, Debug)]
 struct SeatCounts {
     /// Cowboys placed, by kind of feature.
@@ -183,16 +183,16 @@ struct SeatCounts {
     mined: u16,
     /// Tokens won with a mountain.
     won: u16,
-    /// Points that are due to locomotives.
+    /// Points gained from locomotives.
     locomotive_bonus: Points,
-    /// Railroads, mountains and cities completed that the seat scored.
+    /// Completed railroads, mountains and cities that the seat scored.
     completed: [u16; 3],
-    /// By third of the game: cowboys placed, times a tent was pitched or moved, tokens mined.
+    /// Cowboys placed, tents pitched or moved, and tokens mined, each by third of the game.
     phases: [[u16; 3]; 3],
 }
 
 impl SeatCounts {
-    /// In the order of the sheet.
+    /// Returns all counts in the order of the schema's columns.
     fn in_order(&self) -> [u16; MAX_COUNTS] {
         let ([a, b, c, d], [e, f, g]) = (self.cowboys, self.completed);
         let counts = [a, b, c, d, self.tents, self.mined, self.won, self.take_backs, self.locomotive_bonus, e, f, g];
@@ -253,17 +253,17 @@ impl Observer for Counter {
     }
 }
 
-/// Counts, writes down if it is to, and keeps what bots are told if there are any.
+/// Observers of a game: they count, and record the game or log events for bots if asked to.
 #[derive(Clone, Default)]
 pub struct Ears {
     counter: Counter,
     recorder: Option<Recorder>,
-    /// What bots are told.
+    /// Event log for bots.
     pub(crate) log: Option<EventLog>,
 }
 
 impl Ears {
-    /// Tells all who listen.
+    /// Notifies the recorder and the event log.
     #[inline]
     fn all(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
         if let Some(recorder) = &mut self.recorder {

@@ -1,4 +1,4 @@
-//! The legal moves as bots are offered them, with what each would score.
+//! The legal moves as sent to bots, with the score after each.
 
 use goldrush_engine::game::Points;
 use goldrush_engine::gold_rush::{Acquired, Action, ActionRecord, Consequences, Evaluation, Move, Phase, Table};
@@ -12,12 +12,12 @@ use crate::games::wishes::Wishes;
 /// A legal move.
 #[derive(Clone, Debug, Serialize)]
 pub struct Offered {
-    /// What to answer.
+    /// The id to answer with.
     pub id: u32,
     /// The move.
     #[serde(flatten)]
     pub mv: MoveSent,
-    /// What it would score.
+    /// The standings after it.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// After a placement: the actions that could follow.
@@ -31,12 +31,12 @@ pub struct Following {
     /// The action.
     #[serde(flatten)]
     pub action: ActionRecord,
-    /// What placement and action would score.
+    /// The standings after placement and action.
     #[serde(flatten)]
     pub outcome: Outcome,
 }
 
-/// A move.
+/// A move, as sent to bots.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum MoveSent {
@@ -50,16 +50,16 @@ pub enum MoveSent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename = "place")]
 pub struct PlaceSent {
-    /// Its cell.
+    /// Column of the cell.
     pub x: i8,
-    /// Its cell.
+    /// Row of the cell.
     pub y: i8,
-    /// Its angle in degrees.
+    /// Angle in degrees, clockwise.
     pub rotation: u16,
 }
 
 impl MoveSent {
-    /// A legal move on this table.
+    /// Converts a legal move on this table.
     pub fn new(table: &Table, mv: Move) -> MoveSent {
         match mv {
             Move::Place { cell, rotation } => MoveSent::Place(PlaceSent::new(cell, rotation)),
@@ -74,12 +74,12 @@ impl PlaceSent {
     }
 }
 
-/// What things would stand at if the game ended after this turn; a placement is taken to be followed by no action.
+/// The standings if the game ended after this turn; a placement alone counts as if no action followed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
     /// Points of each seat from all features, finished or not, without tokens.
     pub scores: Vec<Points>,
-    /// How many tokens each seat acquires; left out if none does.
+    /// Number of tokens each seat acquires; left out if nobody acquires any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tokens: Vec<u8>,
 }
@@ -97,7 +97,7 @@ impl Consequences for TokenCount {
 }
 
 impl Outcome {
-    /// Ends the turn on a table, which is used up by that.
+    /// Ends the turn on a scratch table, which is of no further use, and returns the standings.
     fn after(table: &mut Table, action: Action) -> Outcome {
         let mut tokens = TokenCount::default();
         table.finish_turn(action, &mut tokens);
@@ -108,7 +108,7 @@ impl Outcome {
     }
 }
 
-/// The legal moves, in the engine's order; a move's id is its place in it.
+/// Lists the legal moves, in the engine's order; the id of a move is its index.
 pub fn offer(table: &Table, moves: &[Move], wishes: &Wishes) -> Vec<Offered> {
     let (mut placed, mut scratch) = (table.clone(), table.clone());
     let offered = moves.iter().enumerate().map(|(id, &mv)| {
@@ -154,9 +154,9 @@ mod tests {
 
     use super::*;
 
-    /// What is promised is what is so once the turn is played.
+    /// The standings a move announces are the standings once it is played.
     #[test]
-    fn outcomes_come_true() {
+    fn announced_standings_are_correct() {
         let wishes = Wishes::new(Some(&["then".to_owned()]));
         let setup = Setup::printed(3);
         let mut rng = tool_stream(5);

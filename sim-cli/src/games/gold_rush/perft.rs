@@ -1,4 +1,4 @@
-//! Counting the first turns of a deal of Gold Rush.
+//! Perft for Gold Rush: counts the first turns of a deal.
 
 use goldrush_engine::game::Text as _;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Move, Setup, State, divide, perft};
@@ -17,7 +17,7 @@ impl Perft for GoldRush {
         )?;
         let tokens: Vec<u8> = setup.tokens().values().collect();
         let deal = Deal::new(setup, &kinds, &tokens).map_err(|e| bad_input(format!("--deal: {e}")))?;
-        // The first turns tell how far the counting has come.
+        // The first turns serve as steps of the progress display.
         let first_turns = if depth == 0 { 0 } else { perft(setup, &deal, 1) };
         let mut progress = Progress::new("first turns", first_turns);
         let state = State::with_deal(setup, &deal, &mut ());

@@ -1,4 +1,4 @@
-//! Gold Rush with people: its record, scenes and words.
+//! Gold Rush for people: its help, scenes and texts.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Move, State};

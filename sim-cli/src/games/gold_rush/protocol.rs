@@ -1,4 +1,4 @@
-//! Gold Rush as bots are told of it, and the way back.
+//! Bot protocol of Gold Rush, in both directions.
 
 use std::collections::BTreeMap;
 

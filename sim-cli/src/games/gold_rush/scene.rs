@@ -1,4 +1,4 @@
-//! A position of Gold Rush as a scene.
+//! Scenes of Gold Rush.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::games::scene::{
 };
 use crate::games::scored::prospects;
 
-/// What is asked when the tile lies.
+/// The question once the tile is placed.
 const ASKED: &str = "Cowboy, tent, mine or pass?";
 
-/// A position for certain eyes; `turns` says whose turns have begun.
+/// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
 pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Scene {
     let table = state.table();
     let turn = turns.len() + usize::from(table.phase() == Phase::Place);
@@ -46,7 +46,7 @@ pub(super) fn scene(state: &State<'static>, turns: &[Player], eyes: &Eyes) -> Sc
     }
 }
 
-/// What each feature is and would score, in words.
+/// Describes each feature and what it would score.
 fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
@@ -60,7 +60,7 @@ fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
 fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
     let (table, over) = (state.table(), state.to_move().is_none());
     let sources = SOURCES.into_iter().zip(state.sources(seat)).enumerate();
-    // Tokens, the last of them, are turned over at the end.
+    // The last source is tokens; they are revealed only at the end.
     let sources = sources.map(|(at, (name, points))| (name, (over || at < FeatureKind::ALL.len()).then_some(points)));
     let supply = [
         ("cowboy", seat.letter(), table.cowboy_supply(seat)),
@@ -158,7 +158,7 @@ fn choice(state: &State<'static>, offered: Offered, eyes: &Eyes) -> Choice {
     }
 }
 
-/// Who stands where, and the tokens on mountains.
+/// Describes where each seat's pieces stand, and the tokens on mountains.
 fn notes(table: &Table, eyes: &Eyes) -> Vec<String> {
     let figures = |seat: Player| {
         let place = |&segment: &SegmentId| {
@@ -175,7 +175,7 @@ fn notes(table: &Table, eyes: &Eyes) -> Vec<String> {
     notes
 }
 
-/// Mountains with tokens: `3 at 1,0 mountain N`.
+/// Lists the mountains with tokens: `3 at 1,0 mountain N`.
 fn piles(table: &Table) -> String {
     let mut seen = Vec::new();
     let mut piles = Vec::new();

@@ -1,4 +1,4 @@
-//! What features of Gold Rush scored, for scenes.
+//! Scored features of Gold Rush, for scenes.
 
 use goldrush_engine::gold_rush::rules::{CAMP_POINTS, CITY_RAILROAD_POINTS, HERD_POINTS};
 use goldrush_engine::gold_rush::{Evaluation, FeatureKind, Observer, Table};
@@ -7,7 +7,7 @@ use crate::games::eyes::count;
 use crate::games::scene::Scored;
 use crate::games::scored::Feature;
 
-/// Listens to the game.
+/// Observer that collects the scored features.
 #[derive(Default)]
 pub(super) struct Scores(pub Vec<Scored>);
 
@@ -19,7 +19,7 @@ impl Observer for Scores {
     }
 }
 
-/// How the points come about: `4 tiles × 2 for the locomotive`.
+/// Describes how the points add up: `4 tiles × 2 for the locomotive`.
 fn sum(table: &Table, evaluation: &Evaluation) -> String {
     let word = table.word(evaluation.feature);
     match evaluation.kind {

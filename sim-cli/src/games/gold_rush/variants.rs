@@ -1,4 +1,4 @@
-//! Gold Rush as it is asked for: sets of tiles by name or file, and who may be denied what.
+//! Variants of Gold Rush: tile sets by name or file, and actions that a seat may be denied.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -12,9 +12,9 @@ use crate::error::{bad_input, read_input};
 use crate::games::about::GameOption;
 use crate::games::variants::{OptionValues, Variants};
 
-/// The option that names a set of tiles.
+/// Name of the option that selects a tile set.
 const TILES: &str = "tiles";
-/// The option that says how many tiles have a locomotive.
+/// Name of the option that sets the number of tiles with a locomotive.
 const LOCOMOTIVE_TILES: &str = "locomotive_tiles";
 
 impl Variants for GoldRush {
@@ -98,10 +98,10 @@ impl Variants for GoldRush {
     }
 }
 
-/// A set of tiles by name or file.
+/// Loads a tile set by name, or from a file.
 ///
 /// # Errors
-/// If there is none or it is wrong: bad input.
+/// Bad input if there is none of that name, or the file is not valid.
 pub fn load_catalogue(name: &str) -> anyhow::Result<Catalogue> {
     if let Some(catalogue) = Catalogue::built_in(name) {
         return Ok(catalogue);

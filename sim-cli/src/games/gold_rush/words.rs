@@ -1,4 +1,4 @@
-//! What happens in a game, in words.
+//! The events of a game, in words.
 
 use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, Setup, Table};
 use goldrush_engine::landscape::grid::Cell;
@@ -8,63 +8,63 @@ use goldrush_engine::player::{Player, PlayerSet};
 use super::describe::{sights, tile_name};
 use crate::games::eyes::{Eyes, count};
 
-/// Something that happened.
+/// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A turn: a tile was laid, and perhaps something was done then.
+    /// A turn: a tile was placed, perhaps followed by an action.
     Turn {
-        /// Whose.
+        /// The seat that took the turn.
         seat: Player,
-        /// The tile.
+        /// Kind of the tile.
         kind: KindId,
-        /// Where.
+        /// Cell of the tile.
         cell: Cell,
-        /// What was done.
+        /// The action taken.
         deed: Deed,
     },
-    /// A tile fitted nowhere.
+    /// A tile fit nowhere and was discarded.
     Discarded(KindId),
-    /// Tokens changed hands, of these values.
+    /// A seat acquired tokens.
     Tokens {
-        /// Who has them now.
+        /// The seat that has them now.
         seat: Player,
-        /// How they were acquired.
+        /// Way they were acquired.
         how: Acquired,
-        /// What they show.
+        /// Their values.
         values: Vec<u8>,
     },
     /// A feature was evaluated.
     Scored {
-        /// Who scores.
+        /// The seats that score.
         seats: PlayerSet,
         /// Points for each.
         points: u16,
-        /// What it was for: `a completed railroad of 4 tiles, doubled by its locomotive`.
+        /// The feature: `a completed railroad of 4 tiles, doubled by its locomotive`.
         what: String,
     },
 }
 
-/// What was done after laying the tile.
+/// An action after placing a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// Nothing, or nothing yet.
+    /// No action, or none yet.
     None,
     /// A cowboy was placed on a feature of this kind.
     Cowboy(FeatureKind),
-    /// A tent was pitched or moved there.
+    /// A tent was pitched on, or moved to, this cell.
     Tent(Cell),
     /// A token was mined.
     Mined,
-    /// A cowboy was taken back from there.
+    /// A cowboy was taken back from this cell.
     TakenBack(Cell),
 }
 
-/// What a cowboy on a feature is called.
+/// Returns the name of a cowboy's role on a kind of feature.
 pub fn role(kind: FeatureKind) -> &'static str {
     ["railwayman", "gold miner", "merchant", "farmer"][kind as usize]
 }
 
-/// What happened, in order. Listens to the game.
+/// Observer that collects events in order.
 #[derive(Clone, Default, Debug)]
 pub struct Log(pub Vec<Event>);
 
@@ -139,13 +139,13 @@ fn feature(table: &Table, evaluation: &Evaluation) -> String {
     }
 }
 
-/// A place seen from the tile that was laid.
+/// Names a place as seen from the tile just placed.
 fn from_tile(eyes: &Eyes, tile: Cell, cell: Cell) -> String {
     let place = eyes.place_from(tile, cell);
     if place == "here" { "there".into() } else { place.replace("of here", "of it") }
 }
 
-/// An event as a sentence. Token values are told only if `known` says so.
+/// Describes an event in a sentence. Token values are included only if `known` is set.
 pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> String {
     let name = |kind: KindId| {
         let kind = setup.catalogue().kind(kind);
@@ -155,7 +155,7 @@ pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> Strin
         Event::Turn { seat, kind, cell, deed } => {
             let verb = |verb| eyes.verb(verb, [*seat].into_iter().collect());
             let then = match *deed {
-                // That a token was mined is said with the token.
+                // The event of the token mentions that it was mined.
                 Deed::None | Deed::Mined => String::new(),
                 Deed::Cowboy(kind) => format!(" and {} a {}", verb("place"), role(kind)),
                 Deed::Tent(to) => format!(" and {} a tent up {}", verb("put"), from_tile(eyes, *cell, to)),

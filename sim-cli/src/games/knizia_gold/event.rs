@@ -1,4 +1,4 @@
-//! What happens in the card game, as bots are told.
+//! Events of the card game, as sent to bots.
 
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, Recorder, State};
 use goldrush_engine::player::Player;
@@ -7,34 +7,34 @@ use serde::Serialize;
 
 use crate::games::protocol::Log;
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CardEvent {
     /// A card was flipped.
     Flipped {
-        /// By whom.
+        /// The seat that flipped it.
         seat: usize,
-        /// Its place.
+        /// Position of the card.
         at: String,
         /// The card.
         card: String,
     },
     /// A card left the grid.
     Removed {
-        /// Its place.
+        /// Position it had.
         at: String,
     },
     /// Gold was dug.
     Dug {
-        /// For whom.
+        /// The seat that gets it.
         seat: usize,
         /// Its value.
         value: u8,
     },
 }
 
-/// Everything that happened in a game or match so far.
+/// Log of everything that happened in a game or match so far.
 #[derive(Clone, Default, Debug)]
 pub struct EventLog {
     events: Vec<CardEvent>,
@@ -42,13 +42,13 @@ pub struct EventLog {
 }
 
 impl EventLog {
-    /// Before a legal move is played.
+    /// Logs a legal move; call it before the move is played.
     pub fn moving(&mut self, state: &State, mv: Flip) {
         self.recorder.moving(state, mv);
         let Some(turn) = KniziaGold::turns(&self.recorder).last() else { return };
         let flipped = turn.flipped.last().expect("a turn begins with a card");
         self.events.push(CardEvent::Flipped { seat: turn.seat, at: flipped.at.clone(), card: flipped.card.clone() });
-        // What comes of a turn comes with its last card.
+        // Removed cards and dug gold are recorded with the last card of the turn.
         self.events.extend(turn.removed.iter().map(|at| CardEvent::Removed { at: at.clone() }));
         self.events.extend(turn.taken.iter().map(|taken| CardEvent::Dug { seat: taken.seat, value: taken.value }));
     }

@@ -1,4 +1,4 @@
-//! What the agents of the card game lend to analysis. It has no heuristic, so there is nothing to tune.
+//! Search policy and analysis for the card game. Its agents have no heuristic, so there is nothing to tune.
 
 use goldrush_ai::knizia_gold::guide::KniziaGuide;
 use goldrush_ai::search::Estimates;
@@ -34,7 +34,7 @@ impl Analyzable for KniziaGold {
         KniziaGuide::new()
     }
 
-    /// What the first card is decides on the second.
+    /// Always true, because the second card is chosen knowing the first.
     fn begins_choice(_: &Self::State<'_>) -> bool {
         true
     }

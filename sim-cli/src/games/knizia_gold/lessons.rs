@@ -1,4 +1,4 @@
-//! Rules in two sentences, told when they first matter to somebody who plays for the first time.
+//! Two-sentence explanations of rules, shown to new players when a rule first matters.
 
 use goldrush_engine::knizia_gold::State;
 
@@ -24,7 +24,7 @@ const RUSH: Lesson = Lesson {
     text: "The gold rush: ten cards or fewer are left. From now on everybody flips one card a turn, and keeps it if it is gold.",
 };
 
-/// The lesson that is due, if one is.
+/// Returns the lesson that is due, if any.
 pub(super) fn due(now: &State, told: &dyn Fn(&str) -> bool) -> Option<&'static Lesson> {
     let table = now.table();
     let lesson = match table.open() {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_a_game_all_are_told_once() {
+    fn every_lesson_is_shown_once_in_a_game() {
         let mut rng = tool_stream(3);
         let setup = Setup::new(2, false).unwrap();
         let mut state = KniziaGold::deal(&setup, &mut rng);

@@ -1,4 +1,4 @@
-//! Knizia's card game: what is counted of its games and matches.
+//! Knizia's card game: description, result schema and observers.
 
 mod event;
 mod lent;
@@ -24,7 +24,7 @@ use super::ask::Ask;
 use super::sheet::{MAX_COUNTS, Metric, Sheet, Source, position};
 use super::{Counted, Harness};
 
-/// Knizia's card game.
+/// Description of Knizia's card game.
 pub static ABOUT: About = About {
     name: GAME,
     title: "Knizia's gold-rush card game: 64 cards to remember",
@@ -66,12 +66,12 @@ static SHEET: Sheet = Sheet {
     phases: &[],
 };
 
-/// Counts who dug what, and writes down if it is to.
+/// Observers of a game: they count who dug what, and record the game or log events if asked to.
 #[derive(Clone, Default)]
 pub struct Ears {
     chronicle: Chronicle,
     recorder: Option<Recorder>,
-    /// What bots are told.
+    /// Event log for bots.
     pub(crate) log: Option<EventLog>,
 }
 

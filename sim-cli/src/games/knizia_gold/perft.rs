@@ -1,4 +1,4 @@
-//! The card game has nothing to count.
+//! Perft for the card game: not available, because there is nothing to count.
 
 use goldrush_engine::knizia_gold::{GAME, KniziaGold, Setup};
 

@@ -1,4 +1,4 @@
-//! Knizia's card game with people: its record, scenes and words.
+//! Knizia's card game for people: its help, scenes and texts.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, State};

@@ -1,4 +1,4 @@
-//! Knizia's card game as bots are told of it, and the way back.
+//! Bot protocol of Knizia's card game, in both directions.
 
 use goldrush_engine::game::View;
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Observation, Setup, State};
@@ -9,7 +9,7 @@ use super::event::EventLog;
 use crate::games::protocol::{PlainOffer, Protocol, plain_offers};
 use crate::games::wishes::Wishes;
 
-/// What is to be decided.
+/// The decision to be made.
 #[derive(Clone, Debug, Serialize)]
 pub struct FlipSituation {
     /// `first`, `second`, or `rush` where only one card is flipped.

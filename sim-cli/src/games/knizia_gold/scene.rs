@@ -1,4 +1,4 @@
-//! A position of Knizia's card game as a scene.
+//! Scenes of Knizia's card game.
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State, Table};
@@ -12,10 +12,10 @@ use crate::games::scene::{
     Base, Card as CardScene, Cards, Choice, Count, Face, Ground, Ink, Left, Question, Scene, Seat, Sign, Spot,
 };
 
-/// Cards in a row.
+/// Cards per row.
 const COLUMNS: u8 = 8;
 
-/// A position for certain eyes; `turns` says whose turns have begun.
+/// Renders the position for a viewer; `turns` lists the seats whose turns have begun.
 pub(super) fn scene(state: &State, ears: &Ears, turns: &[Player], eyes: &Eyes) -> Scene {
     let table = state.table();
     let goes_on = state.to_move().is_some();
@@ -54,7 +54,7 @@ fn card(state: &State, at: u8, assist: bool) -> CardScene {
     CardScene { at: state.move_text(Flip(at)), face, open, by: None }
 }
 
-/// Turns the cards of a turn face up in a scene, whether they were turned back or left the game.
+/// Shows the cards flipped in a turn face up in a scene, whether they were turned back or left the game.
 pub(super) fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
     let Ground::Cards(cards) = &mut scene.ground else { return };
     let mut state = before.clone();
@@ -68,13 +68,14 @@ pub(super) fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
     }
 }
 
-/// Marks the cards that a turn of the last round flipped, where they lie face down again: who did it, not what they show.
+/// Marks the face-down cards that a turn of the last round flipped with the seat that flipped them, not with their
+/// faces.
 pub(super) fn mark(scene: &mut Scene, before: &State, moves: &[Flip]) {
     let Ground::Cards(cards) = &mut scene.ground else { return };
     let mut after = before.clone();
     moves.iter().for_each(|&mv| after.play_unchecked(mv));
     if after.table().game() != before.table().game() {
-        // Other cards lie there now.
+        // A new game was dealt, so other cards lie there now.
         cards.places.iter_mut().flatten().for_each(|card| card.by = None);
         return;
     }
@@ -118,7 +119,7 @@ fn question(state: &State, seat: Player) -> Question {
     Question { seat, task, brief, text, hand: None, can_take_up: false, choices }
 }
 
-/// What the characters mean.
+/// Returns the legend of the characters.
 fn legend(table: Table) -> Vec<Sign> {
     let sign = |symbol, ink, meaning: String| Sign {
         spot: Spot { symbol, ink, base: Some(Base::Field), part: None, feature: None },

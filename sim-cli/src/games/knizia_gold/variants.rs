@@ -1,4 +1,4 @@
-//! Knizia's card game as it is asked for.
+//! Variants of Knizia's card game.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Knizia's card game in words.
+//! Texts of Knizia's card game.
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
@@ -6,7 +6,7 @@ use goldrush_engine::knizia_gold::{Card, Flip, State, Table};
 
 use crate::games::eyes::Eyes;
 
-/// A card that is flipped; what it shows is said only to eyes for which seen cards are marked.
+/// Describes a flip; what the card shows is included only for viewers for whom seen cards are marked.
 pub(super) fn words(state: &State, mv: Flip, eyes: &Eyes) -> String {
     let at = state.move_text(mv);
     match state.table().seen(mv.0) {
@@ -16,8 +16,8 @@ pub(super) fn words(state: &State, mv: Flip, eyes: &Eyes) -> String {
     }
 }
 
-/// What is still told of a turn when it is over: where cards were flipped and what came of it, but not what lies face
-/// down again.
+/// Describes a finished turn for later reading: the positions flipped and the results, but not the faces of cards that
+/// lie face down again.
 pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> {
     let Some(seat) = before.to_move() else { return Vec::new() };
     let (mut state, mut flipped, mut came) = (before.clone(), Vec::new(), Vec::new());
@@ -27,7 +27,7 @@ pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> 
         state.play_unchecked(mv);
         came.extend(news(&was, mv, &state, eyes).into_iter().skip(1));
     }
-    // When the next game was dealt other cards lie there.
+    // If the next game was dealt, other cards lie there.
     let left = |mv: Flip| state.table().game() == before.table().game() && !state.table().has_card(mv.0);
     let one = |&(mv, card): &(Flip, Card)| {
         let at = before.move_text(mv);
@@ -37,7 +37,7 @@ pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> 
     [format!("{} {}.", eyes.does(seat, "flip"), places.join(" and "))].into_iter().chain(came).collect()
 }
 
-/// What happened when a seat flipped a card: sentences.
+/// Describes what happened when a seat flipped a card, in sentences.
 pub(super) fn news(before: &State, mv: Flip, after: &State, eyes: &Eyes) -> Vec<String> {
     let table = before.table();
     let Some(seat) = before.to_move() else { return Vec::new() };
@@ -72,7 +72,7 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, eyes: &Eyes) -> Vec<
     news
 }
 
-/// A card.
+/// Describes a card.
 pub(super) fn card_words(table: Table, card: Card) -> String {
     match card {
         Card::Dynamite => "dynamite".into(),

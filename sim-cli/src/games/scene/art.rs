@@ -1,56 +1,56 @@
-//! What the tiles of a game look like, in lines: the same on pages and in reports.
+//! Line art of a game's tiles, the same on web pages and in reports.
 
 use maud::Markup;
 
 use crate::drawing::square::{Point, place};
 
-/// The tiles of a game.
+/// Line art of all tiles of a game.
 pub struct Art {
-    /// Small things on tiles, each by its name.
+    /// Symbols of small things on tiles, by name.
     pub symbols: Vec<(&'static str, Markup)>,
-    /// By the number of the kind.
+    /// Kinds of tiles, by number.
     pub kinds: Vec<KindArt>,
 }
 
-/// A kind of tile, as it lies unturned, in a square of 100 units.
+/// A kind of tile, unrotated, in a square of 100 units.
 pub struct KindArt {
-    /// What is printed on open land, and turns with the tile.
+    /// The print on open land, which turns with the tile.
     pub printed: Markup,
-    /// What is printed and stays upright: names of symbols, and where they are.
+    /// Printed things that stay upright: names of symbols, and their positions.
     pub things: Vec<(&'static str, Point)>,
-    /// Its segments, as the game numbers them.
+    /// Its segments, in the game's order.
     pub segments: Vec<Shape>,
 }
 
-/// The shape of a segment: a path.
+/// Shape of a segment, as an SVG path.
 pub enum Shape {
-    /// A line.
+    /// A track or road.
     Line(String),
-    /// What it encloses, above open land.
+    /// The inside of an outline, drawn above open land.
     Area(String),
     /// Open land.
     Land(String),
 }
 
-/// A segment of a kind: its shape, where things are put on it, and what is printed there.
+/// A segment of a kind: its shape, the positions for things on it, and the things printed there.
 pub struct Sketch {
     /// Its shape.
     pub shape: Shape,
-    /// Where things are put on it, the best place first.
+    /// Positions for things on it, best first.
     pub spots: Vec<Point>,
-    /// Names of the symbols that are printed there; they take the first places.
+    /// Names of the symbols printed there; they take the first positions.
     pub things: Vec<&'static str>,
 }
 
 impl Sketch {
-    /// Where something is put that is no print, on a tile that is turned: how many are before it.
+    /// Returns the position of a piece on the turned tile, given the number of pieces placed there before it.
     pub fn spot(&self, before: usize, quarters: u32) -> Point {
         place(&self.spots, self.things.len() + before, quarters)
     }
 }
 
 impl KindArt {
-    /// A kind with such segments.
+    /// Creates the art of a kind from its segments.
     pub fn new(printed: Markup, sketches: impl IntoIterator<Item = Sketch>) -> KindArt {
         let (mut things, mut segments) = (Vec::new(), Vec::new());
         for sketch in sketches {

@@ -1,4 +1,4 @@
-//! What lies on the table, as a scene shows it: tiles in characters, or cards.
+//! The board of a scene: tiles drawn in characters, or cards.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::drawing::square::Point;
 
-/// What lies on the table.
+/// The board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ground {
@@ -18,61 +18,61 @@ pub enum Ground {
     Cards(Cards),
 }
 
-/// Tiles that were laid.
+/// Board of a tile game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Landscape {
-    /// Columns and rows of a tile, for each scale it is drawn at, the largest first.
+    /// Columns and rows of a tile at each scale, largest first.
     pub scales: Vec<(usize, usize)>,
-    /// In the order laid; the start tile is the first.
+    /// Tiles in the order placed; the start tile is the first.
     pub tiles: Vec<Tile>,
-    /// What lies and stands on them.
+    /// Pieces, tokens and ingots on the tiles.
     pub pieces: Vec<Piece>,
-    /// What each feature is, in words.
+    /// Description of each feature, by its number.
     pub features: BTreeMap<u16, String>,
 }
 
-/// A tile that was laid.
+/// A placed tile.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tile {
-    /// The name of its kind.
+    /// Name of its kind.
     pub kind: String,
-    /// Where it lies.
+    /// Its cell.
     pub cell: Cell,
     /// Its angle in degrees, clockwise.
     pub turned: u16,
-    /// Who laid it, if that was in the last round.
+    /// The seat that placed it; `None` unless that was in the last round.
     pub by: Option<Player>,
-    /// The tile at each scale.
+    /// The tile in characters at each scale.
     pub drawn: Vec<Picture>,
-    /// The number of its kind among the drawings in lines.
+    /// Index of its kind in the line art.
     pub art: usize,
-    /// Its segments, in the order of that drawing.
+    /// Its segments, in the order of the line art.
     pub segments: Vec<Part>,
 }
 
-/// A segment of a tile that was laid.
+/// A segment of a placed tile.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Part {
-    /// The part of the landscape it is, by a number that stays.
+    /// Number of the segment; stays the same all game.
     pub part: u16,
-    /// The feature it belongs to in this position: all its parts have the same.
+    /// Number of the feature it belongs to in this position; equal for all segments of a feature.
     pub feature: u16,
-    /// Where the next piece would stand on the tile, in hundredths of its side from the north-west corner.
+    /// Position on the tile for the next piece, in hundredths of the tile's side from its north-west corner.
     pub at: Point,
 }
 
-/// Something that lies or stands on a tile.
+/// A piece or pile on a tile.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Piece {
-    /// What it is.
+    /// Kind of thing.
     pub ink: Ink,
-    /// How many lie there.
+    /// Number of things there.
     pub count: u8,
-    /// On which tile.
+    /// Cell of its tile.
     pub cell: Cell,
-    /// On which feature, if on one.
+    /// Feature it stands on, if any.
     pub feature: Option<u16>,
-    /// Where on the tile, in hundredths of its side from the north-west corner.
+    /// Position on the tile, in hundredths of the tile's side from its north-west corner.
     pub at: Point,
 }
 
@@ -86,17 +86,17 @@ pub struct Picture(pub Vec<Vec<Spot>>);
 pub struct Spot {
     /// The character.
     pub symbol: char,
-    /// What it shows.
+    /// The kind of thing it shows, which gives it its color.
     pub ink: Ink,
-    /// What it is drawn on; nothing where no tile is.
+    /// The background it is drawn on; `None` outside tiles.
     pub base: Option<Base>,
-    /// The part of the landscape it belongs to, by a number that stays.
+    /// Number of its segment; stays the same all game.
     pub part: Option<u16>,
-    /// The feature it belongs to in this position: all its parts have the same.
+    /// Number of the feature it belongs to in this position; equal for all segments of a feature.
     pub feature: Option<u16>,
 }
 
-/// What a character shows.
+/// The kind of thing a character shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ink {
@@ -106,40 +106,40 @@ pub enum Ink {
     Field,
     /// Mountain.
     Rock,
-    /// Railroad, road, and where they meet.
+    /// Railroad, road, and junctions of them.
     Track,
     /// City.
     City,
     /// Monastery.
     Cloister,
-    /// Something that doubles: a locomotive, a pennant.
+    /// Something that doubles points: a locomotive, a pennant.
     Bonus,
     /// Printed gold: nuggets.
     Gold,
-    /// Tokens or ingots that lie there.
+    /// A pile of tokens or ingots.
     Pile,
-    /// What a prairie is worth: camps, herds.
+    /// Something that gives a prairie its points: camps, herds.
     Sight,
-    /// A figure of a seat.
+    /// A piece of a seat.
     Figure(Player),
-    /// Another kind of figure of a seat.
+    /// A piece of a seat's second kind.
     Tent(Player),
-    /// A figure of nobody.
+    /// A piece that belongs to nobody.
     Stranger,
     /// Something that destroys.
     Danger,
-    /// The number of a choice, or something written beside the tiles.
+    /// The number of a choice, or a label beside the tiles.
     Label,
 }
 
 impl Ink {
-    /// Whether it lies or stands on what is printed.
+    /// True if it is drawn on top of the print of a tile.
     pub fn is_mark(self) -> bool {
         matches!(self, Ink::Figure(_) | Ink::Tent(_) | Ink::Pile | Ink::Label)
     }
 }
 
-/// What characters are drawn on.
+/// Background of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Base {
@@ -151,25 +151,25 @@ pub enum Base {
     City,
 }
 
-/// Cards in rows.
+/// Board of a card game: cards in rows.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Cards {
-    /// How many lie in a row.
+    /// Cards per row.
     pub columns: usize,
-    /// Row by row, the top one first; none is a gap.
+    /// Cards row by row, top row first; `None` is a gap.
     pub places: Vec<Option<Card>>,
 }
 
 /// A card on the table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Card {
-    /// Where it lies: `c4`.
+    /// Its position: `c4`.
     pub at: String,
-    /// What it shows: all see it, or it was seen before and is to be marked.
+    /// Its face, if the card is open, or was seen before and is to be marked.
     pub face: Option<Face>,
-    /// Whether it lies face up.
+    /// True if it lies face up.
     pub open: bool,
-    /// Who flipped it, if that was in the last round and it lies face down again.
+    /// The seat that flipped it; `None` unless that was in the last round and it lies face down again.
     pub by: Option<Player>,
 }
 
@@ -178,14 +178,14 @@ pub struct Card {
 pub struct Face {
     /// Two characters: `g3`.
     pub short: String,
-    /// In words: `gold of 3`.
+    /// Description in words: `gold of 3`.
     pub words: String,
-    /// What it shows.
+    /// Kind of thing it shows.
     pub ink: Ink,
 }
 
 impl Landscape {
-    /// The tile on a cell.
+    /// Returns the tile in a cell.
     pub fn tile_at(&self, cell: Cell) -> Option<&Tile> {
         self.tiles.iter().find(|tile| tile.cell == cell)
     }

@@ -1,5 +1,5 @@
-//! A position as people see it: a plain value that skins draw, and whose choices they send back. It holds nothing that
-//! those for whom it was made may not know, and whoever draws it needs no rule.
+//! A position as shown to a viewer: a plain value that front ends draw, and whose choices they send back. It contains
+//! nothing the viewer may not know, and front ends need not know the rules.
 
 mod art;
 mod ground;
@@ -17,127 +17,127 @@ pub use ground::{Base, Card, Cards, Face, Ground, Ink, Landscape, Part, Picture,
 pub use question::{Choice, ChoiceSpot, Hand, Leads, Question, Refusal};
 pub use scored::Scored;
 
-/// A position.
+/// A position as shown to a viewer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Scene {
-    /// The game's name: `Carcassonne: Gold Rush`.
+    /// Full name of the game: `Carcassonne: Gold Rush`.
     pub title: &'static str,
-    /// The same, shorter.
+    /// Short name of the game.
     pub name: &'static str,
-    /// The turn in progress, from 1; when the game is over, the last.
+    /// Number of the turn in progress, from 1; the last turn if the game is over.
     pub turn: usize,
-    /// How many turns there will be, if all tiles can be laid; none where nobody can tell.
+    /// Number of turns in the game if all tiles can be placed; `None` where nobody can tell.
     pub turns: Option<usize>,
-    /// Whose decision is next; nobody's when the game is over.
+    /// The seat to move; `None` if the game is over.
     pub to_move: Option<Player>,
-    /// What lies on the table.
+    /// The board.
     pub ground: Ground,
-    /// What was scored in the last round, the latest last.
+    /// Features scored in the last round, latest last.
     pub scored: Vec<Scored>,
-    /// What the picture shows, in words.
+    /// Description of the picture in words.
     pub notes: Vec<String>,
-    /// What the characters of the picture mean.
+    /// Explanation of the characters in the picture.
     pub legend: Vec<Sign>,
-    /// The seats, in playing order.
+    /// Seats, in playing order.
     pub seats: Vec<Seat>,
-    /// What is left to draw or to flip.
+    /// Tiles or cards left to draw or flip.
     pub left: Left,
-    /// What is to be decided, if one of those who look decides.
+    /// The decision to be made, if it is the viewer's.
     pub question: Option<Question>,
 }
 
-/// What a character of the picture means.
+/// Legend entry for a character of the picture.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Sign {
     /// The character, as it is drawn.
     pub spot: Spot,
-    /// What it is.
+    /// Its meaning.
     pub meaning: String,
 }
 
-/// A seat, as those who look may know it.
+/// A seat, as far as the viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Seat {
-    /// Which.
+    /// The seat.
     pub seat: Player,
-    /// Who sits there: `you`, a bot.
+    /// Its occupant: `you`, a bot.
     pub title: String,
-    /// Points; what is hidden does not count before the end.
+    /// Its points; hidden ones do not count before the end.
     pub points: Points,
-    /// Points by source; none where they are hidden.
+    /// Its points by source; `None` where they are hidden.
     pub sources: Vec<(&'static str, Option<Points>)>,
-    /// What it holds that counts in another way.
+    /// Its other holdings that count, such as tokens.
     pub holds: Vec<Count>,
-    /// Figures it can still play.
+    /// Pieces it can still place.
     pub supply: Vec<Figures>,
-    /// What it hides, if those who look may see it.
+    /// Its hidden holdings, if the viewer may see them.
     pub secret: Option<Secret>,
 }
 
-/// So many of something.
+/// A number of things of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Count {
-    /// What one is called.
+    /// Name of one thing.
     pub name: &'static str,
-    /// The same in three letters.
+    /// Three-letter abbreviation.
     pub short: &'static str,
-    /// How many.
+    /// Number of things.
     pub count: usize,
 }
 
-/// Figures that wait to be played.
+/// Pieces of one kind in a seat's supply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Figures {
-    /// What one is called.
+    /// Name of one piece.
     pub name: &'static str,
-    /// As it is drawn.
+    /// Character it is drawn as.
     pub mark: char,
-    /// How many.
+    /// Number of pieces.
     pub count: usize,
 }
 
-/// What others at the table do not see.
+/// Holdings hidden from the other seats.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Secret {
-    /// What it is: `tokens`.
+    /// Name of the things: `tokens`.
     pub name: &'static str,
-    /// The value of each.
+    /// Value of each.
     pub values: Vec<u8>,
-    /// Their sum.
+    /// Sum of the values.
     pub points: Points,
 }
 
-/// What is left to draw or to flip.
+/// Tiles or cards left to draw or flip.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Left {
-    /// How many.
+    /// Number left.
     pub count: usize,
-    /// What one is called.
+    /// Name of one of them.
     pub thing: &'static str,
-    /// By kind, as far as all know it.
+    /// Numbers by kind, as far as they are public.
     pub kinds: Vec<KindLeft>,
 }
 
-/// A kind of tile that is left.
+/// A kind of tile with tiles left.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KindLeft {
-    /// Its name.
+    /// Name of the kind.
     pub name: String,
-    /// How many there are.
+    /// Number left.
     pub count: usize,
-    /// The tile, drawn small.
+    /// The tile in characters, at a small scale.
     pub drawn: Picture,
-    /// The number of its kind among the drawings in lines.
+    /// Index of the kind in the line art.
     pub art: usize,
 }
 
 impl Scene {
-    /// Its tiles, if it has any.
+    /// Returns the board, if it is one of tiles.
     pub fn landscape(&self) -> Option<&Landscape> {
         if let Ground::Landscape(landscape) = &self.ground { Some(landscape) } else { None }
     }
 
-    /// Whether the game has ended.
+    /// True if the game is over.
     pub fn is_over(&self) -> bool {
         self.to_move.is_none()
     }

@@ -1,4 +1,4 @@
-//! A position as a picture in a file of its own.
+//! A position as a stand-alone SVG file.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -7,13 +7,13 @@ use super::ground::{Cards, Ground};
 use super::{Scene, svg};
 use crate::drawing::{Drawing, px};
 
-/// A card and the room around it.
+/// Side of a card, and of the space it takes.
 const CARD: f64 = 44.0;
 const ROOM: f64 = 50.0;
 const CARDS: &str = ".gap{fill:none;stroke:#8888}.down{fill:#7a5a3a}.up{fill:#fff6e0;stroke:#5a3a22}.known{fill:#d9c9a8;\
                      stroke:#5a3a22;stroke-dasharray:4 3}text{font:16px sans-serif;text-anchor:middle}.up+text,.known+text{fill:#222}";
 
-/// The ground of a scene as SVG; `art` is that of its tiles, if it has any.
+/// Returns the board of a scene as an SVG file; `art` is the line art of its tiles, if it has any.
 pub fn file(scene: &Scene, art: Option<&Art>) -> String {
     let Drawing { width, height, marks } = match (&scene.ground, art) {
         (Ground::Landscape(landscape), Some(art)) => svg::drawing(landscape, art),

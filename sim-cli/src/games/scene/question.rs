@@ -1,4 +1,4 @@
-//! What is to be decided, as a scene asks it: the question with its choices, and what each leads to.
+//! The decision to be made in a scene: a question with its choices, and what each leads to.
 
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
@@ -6,84 +6,84 @@ use serde::Serialize;
 
 use super::ground::Picture;
 
-/// What is to be decided.
+/// A decision to be made.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Question {
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Player,
-    /// What to do: `lay the tile`.
+    /// The task: `lay the tile`.
     pub task: &'static str,
-    /// The question, with what one has to know.
+    /// The question, with the facts needed to answer it.
     pub text: String,
-    /// The same for a narrow column.
+    /// The question in short, for a narrow column.
     pub brief: String,
-    /// The tile to be laid, if the question is where it goes.
+    /// The tile in hand, if the question is where to place it.
     pub hand: Option<Hand>,
-    /// Whether what was done in this turn can be taken up again: nothing hidden was seen since it began.
+    /// True if the moves of this turn can be taken back: nothing hidden was seen since it began.
     pub can_take_up: bool,
-    /// The answers there are.
+    /// The answers to choose from.
     pub choices: Vec<Choice>,
 }
 
-/// A tile to be laid.
+/// A tile to be placed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Hand {
-    /// The name of its kind.
+    /// Name of its kind.
     pub kind: String,
-    /// What it shows.
+    /// Description of what it shows.
     pub words: String,
-    /// The tile turned by each number of quarters, at each scale.
+    /// The tile in characters, by number of quarter turns, at each scale.
     pub drawn: Vec<Vec<Picture>>,
-    /// The number of its kind among the drawings in lines.
+    /// Index of its kind in the line art.
     pub art: usize,
-    /// Cells beside tiles where it does not fit in every rotation.
+    /// Cells next to tiles where it does not fit in some rotation.
     pub refusals: Vec<Refusal>,
 }
 
-/// A cell where a tile does not fit, at least not in every rotation.
+/// A cell where a tile does not fit, at least in some rotation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Refusal {
     /// The cell.
     pub cell: Cell,
-    /// By number of quarter turns: why not.
+    /// Reason why it does not fit, by number of quarter turns; `None` where there is no objection.
     pub why: [Option<String>; 4],
 }
 
 /// One of several answers.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Choice {
-    /// What it is.
+    /// Name of the answer.
     pub what: String,
-    /// What it brings now; empty if nothing.
+    /// Its immediate effect; empty if there is none.
     pub worth: String,
-    /// The cell it is about.
+    /// The cell it concerns.
     pub cell: Option<Cell>,
-    /// The angle it is about, in degrees.
+    /// The angle it stands for, in degrees.
     pub turned: Option<u16>,
-    /// The feature it is about, on the picture.
+    /// The feature it concerns, on the picture.
     pub feature: Option<u16>,
-    /// The parts of the landscape where it can be played, if that is on one, each with what it is there.
+    /// Segments on which it can be played, each with its own wording; empty if it is not played on the board.
     pub spots: Vec<ChoiceSpot>,
-    /// What it leads to.
+    /// The move or question it leads to.
     pub leads: Leads,
 }
 
-/// A part of the landscape where a choice can be played.
+/// A segment on which a choice can be played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ChoiceSpot {
-    /// The part.
+    /// Number of the segment.
     pub part: u16,
-    /// Whether a figure claims it, so that the choice's number may stand there.
+    /// True if a piece claims the segment, so that the choice's number may be drawn there.
     pub claims: bool,
-    /// The cell it lies in.
+    /// Cell of its tile.
     pub cell: Cell,
-    /// What the choice is there.
+    /// Name of the choice when played there.
     pub what: String,
     /// The move, as text.
     pub mv: String,
 }
 
-/// What a choice leads to.
+/// The result of a choice.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Leads {
@@ -94,13 +94,13 @@ pub enum Leads {
 }
 
 impl Choice {
-    /// An answer that is a move, with nothing on the picture.
+    /// Creates an answer that is a move and concerns nothing on the picture.
     pub fn plain(what: impl Into<String>, mv: String) -> Choice {
         let (worth, spots) = (String::new(), Vec::new());
         Choice { what: what.into(), worth, cell: None, turned: None, feature: None, spots, leads: Leads::Move(mv) }
     }
 
-    /// The answers that are moves: this one, or those of the question it leads to.
+    /// Returns the answers that are moves: this one, or those of the question it leads to.
     pub fn ways(&self) -> &[Choice] {
         match &self.leads {
             Leads::Move(_) => std::slice::from_ref(self),
@@ -108,12 +108,12 @@ impl Choice {
         }
     }
 
-    /// Its move, if it is one.
+    /// Returns its move; `None` if it leads to another question.
     pub fn mv(&self) -> Option<&str> {
         if let Leads::Move(mv) = &self.leads { Some(mv) } else { None }
     }
 
-    /// What it is and what it brings.
+    /// Returns its name and its immediate effect.
     pub fn words(&self) -> String {
         if self.worth.is_empty() { self.what.clone() } else { format!("{}: {}", self.what, self.worth) }
     }

@@ -1,4 +1,4 @@
-//! What was scored lately, as a scene shows it.
+//! Features that scored recently, as a scene shows them.
 
 use goldrush_engine::game::Points;
 use goldrush_engine::landscape::grid::Cell;
@@ -8,18 +8,18 @@ use serde::Serialize;
 /// A feature that scored in the last round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Scored {
-    /// The seats that score it.
+    /// The seats that scored it.
     pub seats: Vec<Player>,
     /// Points for each of them.
     pub points: Points,
-    /// What it is: `city`.
+    /// Kind of feature: `city`.
     pub what: &'static str,
-    /// How the points come about: `3 tiles × 2 = 6`.
+    /// Calculation of the points: `3 tiles × 2 = 6`.
     pub sum: String,
     /// The feature, on the picture.
     pub feature: u16,
-    /// The part of the landscape where the piece stands or stood that decided who scores.
+    /// Segment with the piece that decided who scores (it may have gone home since).
     pub part: u16,
-    /// The cell it lies in.
+    /// Cell of that segment's tile.
     pub cell: Cell,
 }

@@ -1,4 +1,4 @@
-//! Tiles of a scene as SVG: for pages that are played on and for reports.
+//! Tiles of a scene as SVG: for the playable web page and for reports.
 
 use goldrush_engine::landscape::grid::Cell;
 use maud::{Markup, html};
@@ -8,17 +8,18 @@ use super::ground::{Ink, Landscape, Piece, Tile};
 use crate::drawing::square::{Point, SIDE, turned};
 use crate::drawing::{Drawing, px};
 
-/// The style of all that is drawn here.
+/// Style sheet for everything drawn here.
 pub const STYLE: &str = include_str!("tiles.css");
-/// A figure that stands around the middle of where it is.
+/// Path of a meeple, centered on its position.
 pub const FIGURE: &str = "M-12 13C-13 6-11 1-7-1C-10-3-10-5-10-6L-15-7C-15-9-11-10-9-10C-9-14-7-17-5-17C-3-17-2-15 0-15C2-15 3-17 5-17C7-17 \
                           9-14 9-10C11-10 15-9 15-7L10-6C10-5 10-3 7-1C11 1 13 6 12 13z";
-/// A tent.
+/// Path of a tent, centered on its position.
 pub const TENT: &str = "M0-16L17 12H-17z";
-/// Around a landscape that is drawn as a whole.
+/// Margin around a complete landscape, in units.
 const PAD: f64 = 12.0;
 
-/// The definitions of symbols, of the kinds that are wanted, and of their segments if these are to be pointed at.
+/// Returns SVG definitions of the symbols, of the kinds that are `wanted`, and, if `segments` is set, of their segments
+/// as pointer targets.
 pub fn definitions(art: &Art, wanted: impl Fn(usize) -> bool, segments: bool) -> Markup {
     html! {
         @for (name, symbol) in &art.symbols { g id={ "thing-" (name) } { (symbol) } }
@@ -40,7 +41,7 @@ fn path(shape: &Shape) -> &str {
     path
 }
 
-/// Where the north-west corner of a cell is.
+/// Returns the north-west corner of a cell.
 pub fn corner(cell: Cell) -> Point {
     (f64::from(cell.x) * SIDE, f64::from(cell.y) * SIDE)
 }
@@ -53,7 +54,7 @@ fn rotate(degrees: u16) -> Option<String> {
     (degrees != 0).then(|| format!("rotate({degrees} 50 50)"))
 }
 
-/// What is printed on a tile, as it lies.
+/// Draws a tile's print at an angle.
 pub fn printed(art: &Art, number: usize, degrees: u16) -> Markup {
     html! {
         use href={ "#tile-" (number) } transform=[rotate(degrees)] {}
@@ -63,12 +64,12 @@ pub fn printed(art: &Art, number: usize, degrees: u16) -> Markup {
     }
 }
 
-/// A tile that was laid.
+/// Draws a placed tile.
 pub fn tile(art: &Art, tile: &Tile) -> Markup {
     html! { g transform=(translate(corner(tile.cell))) { (printed(art, tile.art, tile.turned)) } }
 }
 
-/// The segments of a tile that was laid, to be pointed at: open land first, lines last.
+/// Draws the segments of a placed tile as pointer targets: open land first, then tracks, then areas.
 pub fn segments(art: &Art, tile: &Tile) -> Markup {
     let of = |class: &'static str, wanted: fn(&Shape) -> bool| {
         let all = art.kinds[tile.art].segments.iter().zip(&tile.segments).enumerate();
@@ -90,7 +91,7 @@ pub fn segments(art: &Art, tile: &Tile) -> Markup {
     }
 }
 
-/// Something that lies or stands on a tile.
+/// Draws a piece or pile on a tile.
 pub fn piece(piece: &Piece) -> Markup {
     let (left, top) = corner(piece.cell);
     html! {
@@ -98,7 +99,7 @@ pub fn piece(piece: &Piece) -> Markup {
     }
 }
 
-/// A figure, or a pile of something.
+/// Draws a piece, or a pile with its count.
 fn figure(ink: Ink, count: u8) -> Markup {
     match ink {
         Ink::Figure(seat) => html! {
@@ -116,7 +117,7 @@ fn figure(ink: Ink, count: u8) -> Markup {
     }
 }
 
-/// All of a landscape as a drawing of its own.
+/// Draws a complete landscape.
 pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
     let cells = || landscape.tiles.iter().map(|tile| tile.cell);
     let (west, east) = (cells().map(|c| c.x).min().unwrap_or(0), cells().map(|c| c.x).max().unwrap_or(0));
@@ -128,7 +129,7 @@ pub fn drawing(landscape: &Landscape, art: &Art) -> Drawing {
         defs { (definitions(art, shown, false)) }
         g transform=(translate((PAD - left, PAD - top))) {
             @for one in &landscape.tiles { (tile(art, one)) }
-            // Above all tiles, for a figure may stand at the rim of its own.
+            // Above all tiles, because a piece may stand at the edge of its own.
             @for one in &landscape.pieces { (piece(one)) }
         }
     };
