@@ -114,7 +114,7 @@ impl Standing {
             Some((_, high)) if high < 0.0 => Verdict::Weaker,
             _ => Verdict::NoDifferenceShown,
         };
-        // Quantiles of the normal distribution: 97.5 % and 80 %.
+        // Quantiles of the normal distribution: 97.5% and 80%.
         let (sums, unit) = side.metric(0);
         let error = sums.standard_error(shares.blocks(), unit).filter(|error| *error > 0.0);
         let smallest_difference = error.map(|error| (1.959_964 + 0.841_621) * error);

@@ -64,7 +64,7 @@ pub struct FaultRow {
     pub games: BTreeMap<&'static str, u64>,
 }
 
-/// The statistics of one arm.
+/// Statistics of one arm.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArmSummary {
     /// Name that distinguishes the arm from the others; empty if it is the only one.

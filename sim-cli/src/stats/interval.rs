@@ -105,7 +105,7 @@ impl Estimate {
 /// they do not vary.
 ///
 /// Moments are whole numbers, taken around the whole number nearest to the mean to keep them small; where they overflow
-/// nevertheless (`None` again), there are so many blocks that skewness does not matter.
+/// nevertheless (`None` again), there are enough blocks for skewness not to matter.
 fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
     let spread = sums.spread(blocks);
     if blocks < 3 || spread == 0 {

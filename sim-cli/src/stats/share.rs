@@ -169,7 +169,7 @@ mod tests {
 
     /// Blocks won or lost in full: the quantiles of the beta distribution.
     #[test]
-    fn whole_blocks_have_clopper_and_pearsons_interval() {
+    fn blocks_won_or_lost_in_full_have_clopper_and_pearsons_interval() {
         for (lost, won) in [(1, 0), (0, 1), (5, 5), (50, 1), (1, 50), (0, 400), (300, 700), (1, 20_000)] {
             let estimate = shares(&[(0, lost), (60, won)]).estimate(Confidence::USUAL, 60);
             let (low, high) = exact_ends(&shares(&[(0, lost), (60, won)]), 60);

@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(sprt("0.5,0.51", 0.05, 0.05).decide(&shares, 120), None);
     }
 
-    /// Blocks won or lost in full, so many that the unseen tenths do not matter: Wald's own ratio.
+    /// Blocks won or lost in full, enough for the unseen tenths not to matter: Wald's own ratio.
     #[test]
     fn blocks_won_or_lost_in_full_give_walds_ratio() {
         let mut shares = Shares::default();

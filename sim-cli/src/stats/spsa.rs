@@ -99,7 +99,7 @@ mod tests {
 
     /// A hill in five dimensions, its height measured with noise far larger than the change of one step.
     #[test]
-    fn finds_the_top_of_a_noisy_hill() {
+    fn the_top_of_a_noisy_hill_is_found() {
         let top = [0.3, 0.7, 0.5, 0.1, 0.9];
         let height = |x: &[f64]| -> f64 { -x.iter().zip(top).map(|(x, t)| 40.0 * (x - t) * (x - t)).sum::<f64>() };
         let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5, least: 0.0 }; 5];

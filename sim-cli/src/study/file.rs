@@ -195,7 +195,7 @@ impl Plan {
         }
     }
 
-    /// The text of [`PLAN_FILE`].
+    /// Returns the text of [`PLAN_FILE`].
     pub fn to_toml(&self) -> String {
         self.to_toml_of(self.shard)
     }

@@ -52,7 +52,7 @@ const USUAL_SEED: u64 = 1;
 pub enum Question {
     /// Statistics of ordinary games.
     Simulation,
-    /// Which of two agents is stronger.
+    /// Comparison of two agents: which one is stronger.
     Match(Contest),
     /// Ratings of several agents, optionally relative to the given rating of one of them.
     Tournament(Option<Anchor>),

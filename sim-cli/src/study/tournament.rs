@@ -25,7 +25,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 3] = [Format::RoundRobin, Format::Gauntlet, Format::AllLineups];
 
     /// Returns the name on the command line.

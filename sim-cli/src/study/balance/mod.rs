@@ -41,7 +41,7 @@ pub enum Design {
 }
 
 impl Design {
-    /// All of them.
+    /// All designs.
     pub const ALL: [Design; 2] = [Design::OneAtATime, Design::Full];
 
     /// Returns the name on the command line.

@@ -28,7 +28,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// All of them.
+    /// All topics.
     pub const ALL: [Topic; 8] = [
         Topic::Loss,
         Topic::Seats,
