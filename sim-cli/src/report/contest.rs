@@ -9,7 +9,7 @@ use crate::findings::summary::Summary;
 use crate::sim::effort::Effort;
 use crate::stats::sprt::{Decision, Sprt};
 
-/// Writes the cost of decisions for each side.
+/// Writes the time and the playouts per turn of each side.
 ///
 /// # Errors
 /// Fails if writing fails.

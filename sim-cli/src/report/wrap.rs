@@ -9,8 +9,8 @@ use crate::printable::printable_lines;
 /// Width of a line, in columns.
 const WIDTH: usize = 80;
 
-/// Writes text in lines of at most 80 columns: the first begins with `first`, the others with `indent`. Words are not
-/// hyphenated.
+/// Writes text in lines of at most 80 columns: the first begins with `first`, the others with `indent`. Words are never
+/// divided.
 ///
 /// # Errors
 /// Fails if writing fails.

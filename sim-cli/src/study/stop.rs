@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::bad_input;
 use crate::stats::confidence::Confidence;
 
-/// Conditions that end a run before its last block.
+/// Conditions that end a run before its last block; all that are set must hold.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stop {

@@ -3,8 +3,8 @@
 //! Blocks are not resampled but reweighted, each by an exponentially distributed random number (Rubin, "The Bayesian
 //! bootstrap", 1981), so that no agent loses the only game it won. As with shares ([`crate::stats::share`]), the lower end
 //! of an agent's rating allows for additional games, as many as a line-up plays of a deal, all lost, and the upper end for
-//! the same number won: a single win in a thousand games is no proof of that exact weakness. The additional games are shared
-//! out among all opponents.
+//! the same number won, so that one win in a thousand games does not prove an agent that weak. The additional games are
+//! shared out among all opponents.
 //!
 //! An agent that never finishes behind those of a group, or never ahead of them, can be stronger or weaker by any amount: it
 //! has a bound and no rating. Ford's condition ("Solution of a ranking problem from binary comparisons", 1957) decides which

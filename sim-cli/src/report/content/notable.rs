@@ -17,7 +17,8 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// Replays the game, or returns `None` if bots run as child processes: reading about a run must not start programs.
+    /// Replays the game, or returns `None` if that fails or bots run as child processes: reading about a run must not
+    /// start programs.
     pub(super) fn new(plan: &Plan, highest: &Highest) -> Option<Replayed> {
         let arm = plan.arm(highest.id);
         if arm.lineup.agents().any(|agent| agent.command().is_some()) {

@@ -42,7 +42,7 @@ pub struct Courses {
 
 const HEIGHT: f64 = 230.0;
 const LEFT: f64 = 36.0;
-/// Number of legend entries in a row.
+/// Number of legend entries in a row; `KEY` is the height of a row.
 const KEYS: usize = 3;
 const KEY: f64 = 18.0;
 

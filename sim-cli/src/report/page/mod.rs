@@ -61,7 +61,7 @@ pub enum Part {
     Wide(Figure),
     /// A table.
     Table(Table),
-    /// Preformatted text.
+    /// Preformatted text, to copy or to read as it is.
     Code {
         /// Summary, if it is long enough to be folded away.
         fold: Option<String>,
