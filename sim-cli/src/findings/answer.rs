@@ -1,5 +1,5 @@
-//! What a balance study answers: each thing that was asked, in the order in which it was, in numbers that stand by themselves.
-//! The numbers are those of the strongest agent; what is said of them is said by all agents together.
+//! Answers of a balance study: one per change, in the order in which they were asked, each with all numbers it needs. The
+//! numbers come from the strongest agent; the conclusion rests on all agents together.
 
 use super::balance::BalanceSummary;
 use super::claim::{Claim, Claimed};
@@ -8,60 +8,61 @@ use super::response::Unit;
 use crate::stats::interval::Estimate;
 use crate::study::{Asked, Topic};
 
-/// What came out of one change.
+/// Result of one change.
 pub struct Answer<'b> {
-    /// What kind of question it is.
+    /// Kind of question.
     pub question: Asked,
-    /// What is varied.
+    /// Name of the factor that is varied.
     pub factor: &'b str,
-    /// To which level.
+    /// Level it is changed to.
     pub level: &'b str,
-    /// From which.
+    /// Level it is changed from.
     pub base: &'b str,
-    /// Number of players; at the level, if it is this that is varied.
+    /// Number of players; if that is what is varied, the number at the new level.
     pub players: usize,
-    /// In the order of topics.
+    /// One result per response, in the order of topics.
     pub told: Vec<Told<'b>>,
 }
 
-/// What came out of it for one response.
+/// Result of one change for one response.
 pub struct Told<'b> {
-    /// The question it answers.
+    /// Topic it answers.
     pub about: Topic,
-    /// What is looked at.
+    /// Name of the response.
     pub response: &'static str,
-    /// What it is counted in.
+    /// Unit of the response.
     pub unit: Unit,
-    /// Whether shares are what is above a fair one, since that is another before and after; otherwise they are of the win.
+    /// True if shares are relative to a fair share, because that differs before and after; otherwise they are plain win
+    /// shares.
     pub above_fair: bool,
-    /// The value before the change.
+    /// Value before the change.
     pub before: f64,
-    /// The value after it.
+    /// Value after the change.
     pub now: f64,
-    /// The difference, with its interval.
+    /// Difference, with its interval.
     pub change: Estimate,
-    /// What is too small to matter.
+    /// Largest difference that is too small to matter.
     pub margin: f64,
-    /// What is shown.
+    /// Conclusion.
     pub outcome: Outcome,
-    /// What each agent shows, the weaker first.
+    /// Effect for each agent, the weaker first.
     pub effects: Vec<&'b Effect>,
 }
 
-/// What is shown.
+/// Conclusion about one response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// It changes.
     Changes,
-    /// It stays the same, as far as it matters.
+    /// It stays the same, within the margin.
     Stays,
     /// It depends on the agent.
     Depends,
-    /// Nobody can tell yet; about how many more games would do, if that is known.
+    /// Undecided; with the approximate number of additional games needed, if known.
     Open(Option<u64>),
 }
 
-/// Everything that a study answers.
+/// Returns all answers of a study.
 pub fn answers(balance: &BalanceSummary) -> Vec<Answer<'_>> {
     let mut answers: Vec<Answer> = Vec::new();
     for claim in &balance.claims {
@@ -85,7 +86,7 @@ impl<'b> Told<'b> {
         let effects: Vec<&Effect> = balance.effects.iter().filter(|effect| claim.is_of(effect)).collect();
         let strongest = effects.iter().max_by_key(|effect| effect.rank).expect("a claim has effects");
         let Effect { unit, mean, half_width, margin, base_mean, .. } = **strongest;
-        // Effects have shares above a fair one.
+        // Effects give shares relative to a fair share.
         let above_fair = unit == Unit::Share && claim.factor == "players";
         let fair = if unit == Unit::Share && !above_fair { 1.0 / claim.players as f64 } else { 0.0 };
         let outcome = match claim.verdict {
@@ -93,7 +94,7 @@ impl<'b> Told<'b> {
             Claimed::Balanced => Outcome::Stays,
             Claimed::Disagreement => Outcome::Depends,
             Claimed::NotShown => Outcome::Open(claim.more_games),
-            // As far as one agent can tell.
+            // Falls back on the verdict of the strongest agent.
             Claimed::NoSecondAgent => match strongest.verdict {
                 Verdict::Larger | Verdict::Smaller => Outcome::Changes,
                 Verdict::Balanced => Outcome::Stays,
@@ -116,7 +117,7 @@ impl<'b> Told<'b> {
 }
 
 impl Answer<'_> {
-    /// The largest number of games that is missing, if anything is open and that is known.
+    /// Returns the largest number of additional games any open answer needs, or `None` if none is open or none is known.
     pub fn missing(&self) -> Option<u64> {
         let missing = |told: &Told| if let Outcome::Open(games) = told.outcome { games } else { None };
         self.told.iter().filter_map(missing).max()

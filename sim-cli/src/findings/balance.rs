@@ -1,4 +1,4 @@
-//! What a balance study shows: all effects, how strong the agents are, and what may be claimed.
+//! Results of a balance study: all effects, how strong the agents are, and the conclusions.
 
 use serde::Serialize;
 
@@ -14,29 +14,29 @@ use crate::study::{Balance, Margins, Plan};
 /// The part of `summary.json` that only a balance study has.
 #[derive(Clone, Debug, Serialize)]
 pub struct BalanceSummary {
-    /// Who played, the weaker first.
+    /// Agents that played, the weaker first.
     #[serde(skip)]
     pub agents: Vec<String>,
-    /// What is too small to matter.
+    /// Largest differences that are too small to matter.
     pub margins: Margins,
-    /// How many times results were looked at, at most, to end the run when they are told.
+    /// Maximum number of looks at the results for ending the run early; 1 if it could not end early.
     pub looks: usize,
-    /// How much stronger each agent is than the one before it, under the rules of the base.
+    /// Advantage of each agent over the one before it, under the rules of the base.
     pub strengths: Vec<StrengthSummary>,
-    /// Every level, agent and response.
+    /// One effect per level, agent and response.
     pub effects: Vec<Effect>,
-    /// What the agents say together.
+    /// Conclusions from all agents together.
     pub claims: Vec<Claim>,
 }
 
-/// How far a difference of shares may be from what all blocks have alike: one more block might differ by as much as shares can,
-/// which is Gaffke's bound where nothing varies (see [`crate::stats::share`]).
+/// Returns how far a difference of shares may be from the value that all blocks have in common: another block might differ
+/// by as much as shares can. This is Gaffke's bound where nothing varies (see [`crate::stats::share`]).
 fn unseen_share(mean: f64, blocks: u64, confidence: Confidence) -> f64 {
     (1.0 + mean.abs()) * (1.0 - confidence.tail().powf(1.0 / blocks as f64))
 }
 
 impl BalanceSummary {
-    /// Computes everything.
+    /// Computes the results after `blocks` blocks.
     pub fn new(plan: &Plan, balance: &Balance, paired: &Paired, blocks: u64) -> BalanceSummary {
         let confidence = plan.confidence();
         let mut effects: Vec<Effect> = Vec::new();
@@ -82,7 +82,7 @@ impl BalanceSummary {
             if !effect.verdict.is_settled() {
                 let times = times_to_settle(&estimate, effect.margin, count);
                 let in_all = times.map(|times| (times * blocks as f64).max(FEWEST_BLOCKS as f64));
-                // Where it is close, what little is missing may turn out to be more.
+                // Near the goal the little that is missing may turn out to be more, so the minimum is a tenth of the blocks.
                 let more = in_all.map(|in_all| (in_all - blocks as f64).max(0.1 * blocks as f64));
                 effect.more_games = more.map(|more| rounded(more * plan.games_per_block() as f64));
             }

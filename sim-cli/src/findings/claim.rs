@@ -1,52 +1,52 @@
-//! What the agents of a balance study say together: an effect that one agent shows is a statement about that agent.
+//! Conclusions of a balance study from all its agents together; what only one agent shows is a statement about that agent.
 
 use serde::Serialize;
 
 use super::effect::{Effect, StrengthSummary, Verdict};
 use crate::study::{Asked, Topic};
 
-/// One effect, over all agents.
+/// Conclusion about one effect, over all agents.
 #[derive(Clone, Debug, Serialize)]
 pub struct Claim {
-    /// `rule`, `seat` or `restriction`.
+    /// `rule`, `seat`, `restriction` or `habit`.
     pub question: Asked,
-    /// What is varied.
+    /// Name of the factor that is varied.
     pub factor: String,
-    /// To which level.
+    /// Level it is changed to.
     pub level: String,
-    /// From which.
+    /// Level it is changed from.
     pub base: String,
     /// Number of players.
     pub players: usize,
-    /// The question it answers.
+    /// Topic it answers.
     pub about: Topic,
-    /// What is looked at.
+    /// Name of the response.
     pub response: &'static str,
-    /// What is claimed.
+    /// Conclusion.
     pub verdict: Claimed,
-    /// About how many more games would settle it, if it is not.
+    /// Approximate number of additional games that would settle it, if it is open.
     pub more_games: Option<u64>,
 }
 
-/// What may be claimed.
+/// Possible conclusions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Claimed {
-    /// At least two agents of different strength show more than at the base, none less.
+    /// At least two agents of different strength show an increase over the base, and none a decrease.
     Larger,
-    /// At least two agents of different strength show less than at the base, none more.
+    /// At least two agents of different strength show a decrease from the base, and none an increase.
     Smaller,
-    /// All agents, at least two of different strength, show that it is too small to matter.
+    /// All agents, at least two of different strength, show that the difference is too small to matter.
     Balanced,
-    /// Every one is sure, and not of the same: it changes more for one than for another, or the other way round.
+    /// Some agents show an increase and others a decrease, or all are settled but do not agree.
     Disagreement,
-    /// Some of them cannot tell yet.
+    /// At least one agent is still undecided.
     NotShown,
-    /// There is only one agent, or they are not shown to be of different strength.
+    /// There is only one agent, or the agents are not shown to differ in strength.
     NoSecondAgent,
 }
 
-/// The claims of a table, in its order.
+/// Returns the conclusions from a table of effects, in its order.
 pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     for effect in effects {
@@ -59,21 +59,21 @@ pub(super) fn claims(effects: &[Effect], strengths: &[StrengthSummary]) -> Vec<C
     claims
 }
 
-/// Effects with the same key belong to one claim.
+/// Returns the key that effects of the same conclusion share.
 fn key(effect: &Effect) -> (Asked, &str, &str, usize, &str) {
     let Effect { question, factor, level, players, response, .. } = effect;
     (*question, factor, level, *players, response)
 }
 
 impl Claim {
-    /// Whether an effect is one that it is claimed from.
+    /// True if the conclusion rests on this effect.
     pub(super) fn is_of(&self, effect: &Effect) -> bool {
         let Claim { question, factor, level, base, players, response, .. } = self;
         let key = (*question, &factor[..], &level[..], *players, *response);
         key == self::key(effect) && *base == effect.base
     }
 
-    /// What may be claimed from effects that differ in the agent alone.
+    /// Draws the conclusion from effects that differ only in the agent.
     fn new(effects: &[&Effect], strengths: &[StrengthSummary]) -> Claim {
         let Effect { question, factor, level, base, players, response, .. } = effects[0];
         let show = |verdict: Verdict| effects.iter().copied().filter(|e| e.verdict == verdict).collect::<Vec<_>>();
@@ -103,11 +103,11 @@ impl Claim {
     }
 }
 
-/// Whether there are two agents among those of the effects of which one is shown to be stronger. An effect of one agent
-/// against another has two.
+/// True if these effects span at least one step in strength, and each agent from the weakest to the strongest of them is
+/// shown to be stronger than the one before it. An effect of one agent against another spans both.
 fn differ_in_strength(effects: &[&Effect], strengths: &[StrengthSummary]) -> bool {
     let shown = |weaker: usize| {
-        // Where it is the number of players that is varied, strength was measured at the base alone.
+        // If the number of players is varied, strength was measured only at the base.
         let Effect { factor, players, .. } = effects[0];
         let here = |s: &&StrengthSummary| s.weaker == weaker && (s.players == *players || factor == "players");
         strengths.iter().find(here).is_some_and(|s| s.advantage.ends().is_some_and(|(low, _)| low > 0.0))
@@ -147,7 +147,8 @@ mod tests {
         }
     }
 
-    /// What agents with these verdicts claim; `steps` tells how far each is above the one before it.
+    /// Returns the conclusion from agents with these verdicts; `steps` are the advantages of each agent over the one before
+    /// it.
     fn claimed(verdicts: &[Verdict], steps: &[f64]) -> Claimed {
         let effects: Vec<Effect> = verdicts.iter().enumerate().map(|(rank, &verdict)| effect(rank, verdict)).collect();
         let strength = |(weaker, &mean)| StrengthSummary {
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_two_agents_of_different_strength_that_agree() {
+    fn two_agents_of_different_strength_must_agree() {
         use Verdict::{Balanced, Larger, Smaller, Unclear};
         assert_eq!(claimed(&[Larger, Larger], &[0.3]), Claimed::Larger);
         assert_eq!(claimed(&[Smaller, Smaller], &[0.3]), Claimed::Smaller);

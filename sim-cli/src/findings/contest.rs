@@ -1,4 +1,4 @@
-//! What a match shows: who is stronger, how sure that is, and what so many games could have shown.
+//! Results of a match: who is stronger, how certain that is, and the smallest difference that could have been detected.
 
 use serde::Serialize;
 
@@ -12,31 +12,31 @@ use crate::study::{Contest, Plan};
 pub struct ContestSummary {
     /// Win share of a seat among equals: 1 / players.
     pub baseline: f64,
-    /// A, alone against Bs.
+    /// Result of A, alone against Bs.
     pub a: Standing,
-    /// B, alone against As; only with a mirror.
+    /// Result of B, alone against As; only with a mirror.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror_b: Option<Standing>,
-    /// How much stronger A is than each B.
+    /// Advantage of A over each B in Elo.
     pub elo: Elo,
-    /// The sequential test, if there is one.
+    /// Sequential test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSummary>,
 }
 
-/// How one agent does against others that are all the same.
+/// Result of one agent against identical opponents.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// Its win share less the baseline.
+    /// Win share minus the baseline.
     pub difference: Estimate,
-    /// The smallest true difference that so many blocks show with a probability of 80 % in a two-sided test at 5 %;
-    /// none if the blocks do not vary.
+    /// Smallest true difference that this many blocks detect with a probability of 80% in a two-sided test at 5%, or `None`
+    /// if the blocks do not vary.
     pub smallest_difference: Option<f64>,
-    /// The same in a word.
+    /// Conclusion from the interval.
     pub verdict: Verdict,
 }
 
-/// What an interval says.
+/// Conclusion from an interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -48,38 +48,38 @@ pub enum Verdict {
     NoDifferenceShown,
 }
 
-/// How much stronger A is than each B in Elo, by its win share and the ends of the interval of that; infinite (null) where
-/// the share is 0 or 1.
+/// Advantage of A over each B in Elo, computed from its win share and the ends of its interval; infinite (null in JSON)
+/// where the share is 0 or 1.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Elo {
-    /// At the mean.
+    /// Elo at the mean win share.
     pub mean: f64,
-    /// At the lower end of the win share's interval.
+    /// Elo at the lower end of the win share's interval.
     pub low: f64,
-    /// At its upper end.
+    /// Elo at the upper end of the win share's interval.
     pub high: f64,
 }
 
-/// How far the sequential test is.
+/// State of the sequential test.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SprtSummary {
-    /// What is tested.
+    /// Hypotheses and error rates.
     #[serde(flatten)]
     pub sprt: Sprt,
-    /// The ratio's logarithm.
+    /// Log-likelihood ratio.
     pub llr: f64,
-    /// Below this it decides for the smaller share.
+    /// Lower bound; below it the test decides for the smaller share.
     pub low: f64,
-    /// Above this it decides for the larger one.
+    /// Upper bound; above it the test decides for the larger share.
     pub high: f64,
-    /// For which share, if it did.
+    /// Decision, if there is one yet.
     pub decision: Option<Decision>,
-    /// Whether that was before the last block; then every estimate is biased.
+    /// True if the test decided before the last block; then every estimate is biased.
     pub stopped_early: bool,
 }
 
 impl ContestSummary {
-    /// Computes everything after at least one block.
+    /// Computes the results after at least one block.
     pub fn new(plan: &Plan, contest: &Contest, tally: &Tally) -> ContestSummary {
         let players = plan.arms[0].lineup.players();
         let baseline = 1.0 / players as f64;
@@ -95,7 +95,7 @@ impl ContestSummary {
 }
 
 impl SprtSummary {
-    /// Of a match so far.
+    /// Computes the state of the test of a match so far.
     pub fn new(sprt: Sprt, plan: &Plan, tally: &Tally) -> SprtSummary {
         let (shares, whole) = tally.contestants[0].win_share();
         let ((low, high), decision) = (sprt.bounds(), sprt.decide(shares, whole));
@@ -105,7 +105,7 @@ impl SprtSummary {
 }
 
 impl Standing {
-    /// The standing of a side seated alone.
+    /// Computes the result of a side that is seated alone.
     fn new(side: &Group, baseline: f64) -> Standing {
         let (shares, _) = side.win_share();
         let difference = side.estimate(0).plus(-baseline);
@@ -114,7 +114,7 @@ impl Standing {
             Some((_, high)) if high < 0.0 => Verdict::Weaker,
             _ => Verdict::NoDifferenceShown,
         };
-        // Quantiles of the normal distribution: 97.5 % and 80 %.
+        // Quantiles of the normal distribution: 97.5% and 80%.
         let (sums, unit) = side.metric(0);
         let error = sums.standard_error(shares.blocks(), unit).filter(|error| *error > 0.0);
         let smallest_difference = error.map(|error| (1.959_964 + 0.841_621) * error);
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use crate::games::sheet::MAX_METRICS;
 
-    /// A side alone in games of two, whose blocks have these sixtieths.
+    /// Returns the result of a side alone in two-player games whose blocks have these sixtieths of a win.
     fn standing(blocks: &[i64]) -> Standing {
         let mut group = Group::new(2, crate::stats::confidence::Confidence::USUAL);
         for &sixtieths in blocks {
@@ -148,13 +148,13 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_is_what_the_interval_says() {
+    fn the_verdict_follows_the_interval() {
         let mixed = |high: i64, low: i64| -> Vec<i64> { [high, low, 60, 60].repeat(25) };
         assert_eq!(standing(&mixed(120, 60)).verdict, Verdict::Stronger);
         assert_eq!(standing(&mixed(60, 0)).verdict, Verdict::Weaker);
         assert_eq!(standing(&mixed(120, 0)).verdict, Verdict::NoDifferenceShown);
         assert_eq!(standing(&[60; 100]).verdict, Verdict::NoDifferenceShown);
-        // Six blocks can show it, if all are won; five cannot: half a block to the fifth is more than 2.5 %.
+        // Six blocks can show it, if all are won; five cannot: one half to the fifth power is more than 2.5%.
         assert_eq!(standing(&[120; 6]).verdict, Verdict::Stronger);
         assert_eq!(standing(&[120; 5]).verdict, Verdict::NoDifferenceShown);
         assert_eq!(standing(&[120]).smallest_difference, None);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_difference_worked_by_hand() {
+    fn the_smallest_difference_matches_a_hand_calculation() {
         // 100 blocks of 1, 0, ½ and ½: variance of a block 1/8 · 100/99.
         let expected = (1.959_964 + 0.841_621) * (0.125_f64 / 99.0).sqrt();
         let found = standing(&[120, 0, 60, 60].repeat(25)).smallest_difference.unwrap();
@@ -170,17 +170,17 @@ mod tests {
     }
 
     #[test]
-    fn elo_of_known_shares() {
+    fn elo_matches_known_shares() {
         let elo = Elo::new(&Estimate::around(0.75, Some(0.25)), 2);
         assert!((elo.mean - 190.848).abs() < 0.001, "{elo:?}");
         assert!(elo.low.abs() < 1e-9 && elo.high == f64::INFINITY, "{elo:?}");
-        // Among four, half of the wins are three times the worth of each other one.
+        // Among four, an agent that wins half of the games is three times as strong as each opponent.
         assert!((Elo::new(&Estimate::around(0.5, None), 4).mean - 190.848).abs() < 0.001);
     }
 
-    /// Who wins every game is stronger by some amount at least.
+    /// An agent that wins every game is stronger by at least some finite amount.
     #[test]
-    fn whoever_always_wins_has_a_finite_lower_end() {
+    fn an_agent_that_always_wins_has_a_finite_lower_end() {
         let all_won = standing(&[120; 50]).difference.plus(0.5);
         let elo = Elo::new(&all_won, 2);
         assert!(elo.mean == f64::INFINITY && elo.high == f64::INFINITY);

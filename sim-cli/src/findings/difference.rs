@@ -1,8 +1,8 @@
-//! Two runs side by side: what each agent and each seat of an arm that is in both has of each metric, and whether the
-//! difference is more than luck.
+//! Comparison of two runs: each metric of each agent and seat in the arms they share, and whether the difference is more
+//! than luck.
 //!
-//! Runs of the same seed share their deals; then a block of the one is compared with the same block of the other, and
-//! what both have of the deal's luck is not in the difference. Otherwise it is Welch's test.
+//! Runs with the same seed share their deals. Then each block is compared with the same block of the other run, so that the
+//! luck of the deal cancels. Otherwise Welch's test is used.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -16,30 +16,30 @@ use crate::study::Plan;
 use crate::study::arm::Arm;
 use crate::study::pairing::Twin;
 
-/// The error that all differences of a table together may make.
+/// Joint error rate of all differences in a table.
 pub const LEVEL: f64 = 0.05;
 
 /// An agent or a seat of an arm that is in both runs.
 struct Pair {
     arm: String,
     who: Who,
-    /// Where its results are in each run.
+    /// Position of its results in each run.
     at: [Place; 2],
-    /// How many results it has in a block.
+    /// Number of its results in a block.
     per_block: u64,
     sums: [[Sums; MAX_METRICS]; 2],
-    /// The second run's sum less the first's.
+    /// Sums of the second run's blocks minus the first's.
     difference: [Sums; MAX_METRICS],
 }
 
 impl Pair {
-    /// What a mean of 1 is in a block's sum.
+    /// Returns the value that a mean of 1 has in a block's sum.
     fn unit(&self, metric: usize) -> f64 {
         unit(metric) * self.per_block as f64
     }
 }
 
-/// What is compared.
+/// Subject of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
     /// The agent of this name.
@@ -48,7 +48,7 @@ pub enum Who {
     Seat(usize),
 }
 
-/// A side or a seat of an arm.
+/// A side or a seat of an arm, by position.
 #[derive(Clone, Copy)]
 enum Place {
     Side { arm: usize, side: usize },
@@ -64,32 +64,32 @@ impl Place {
     }
 }
 
-/// Two runs, being summed up.
+/// Running sums of two runs.
 pub struct Differences {
     pairs: Vec<Pair>,
     metrics: Vec<Metric>,
     blocks: [u64; 2],
 }
 
-/// A metric of an agent or a seat that is not the same in both runs.
+/// A metric of an agent or a seat that differs between the runs.
 pub struct Differing {
-    /// The name of the arm in the first run; empty if it has no other.
+    /// Name of the arm in the first run; empty if that run has only one.
     pub arm: String,
-    /// Whose it is.
+    /// Agent or seat it belongs to.
     pub who: Who,
-    /// What is not the same.
+    /// Metric that differs.
     pub metric: Metric,
-    /// Its mean in each run.
+    /// Mean in each run.
     pub means: [f64; 2],
-    /// The second less the first.
+    /// Second run minus first.
     pub difference: Estimate,
-    /// Probability that luck alone makes so large a difference, corrected for the number of comparisons; none with fewer
-    /// than two blocks.
+    /// Probability of so large a difference by luck alone, corrected for the number of comparisons; `None` with fewer than
+    /// two blocks.
     pub p: Option<f64>,
 }
 
 impl Differences {
-    /// Nothing counted yet of two runs, of which the arms in both are compared.
+    /// Starts empty sums for two runs and the arms they share.
     pub fn new(plans: [&Plan; 2], both: &[Twin]) -> Differences {
         let first = Tally::new(plans[0]);
         let mut pairs = Vec::new();
@@ -111,7 +111,7 @@ impl Differences {
         Differences { pairs, metrics: plans[0].sheet().metrics(), blocks: [0, 0] }
     }
 
-    /// Counts a block of a run, 0 or 1: `block` is what was tallied of it alone.
+    /// Counts a block of one run, 0 or 1; `block` is the tally of that block alone.
     pub fn add(&mut self, run: usize, block: &Tally) {
         self.blocks[run] += 1;
         for pair in &mut self.pairs {
@@ -134,12 +134,13 @@ impl Differences {
         (0..2).for_each(|run| self.add(run, blocks[run]));
     }
 
-    /// How many blocks each run has.
+    /// Returns the number of blocks of each run.
     pub fn blocks(&self) -> [u64; 2] {
         self.blocks
     }
 
-    /// The metrics of agents and seats that are not the same in every block; `paired` if the blocks were counted together.
+    /// Returns the metrics of agents and seats that are not the same in every block; `paired` if blocks were counted with
+    /// [`Self::add_both`].
     pub fn found(&self, paired: bool) -> Vec<Differing> {
         let mut found: Vec<Differing> = Vec::new();
         for pair in &self.pairs {
@@ -194,13 +195,14 @@ impl Differences {
     }
 }
 
-/// Half the width of the 95 % interval of a difference of two means with these squared standard errors, and its p value.
+/// Returns half the width of the 95% interval of a difference of two means, given their squared standard errors, and its p
+/// value.
 fn welch(mean: f64, variances: [f64; 2], blocks: [u64; 2]) -> (Option<f64>, Option<f64>) {
     let sum = variances[0] + variances[1];
     if sum == 0.0 {
         return (Some(0.0), Some(if mean == 0.0 { 1.0 } else { 0.0 }));
     }
-    // Welch and Satterthwaite's degrees of freedom.
+    // Degrees of freedom by Welch and Satterthwaite.
     let part = |run: usize| variances[run] * variances[run] / (blocks[run] - 1) as f64;
     let Ok(student) = StudentsT::new(0.0, 1.0, sum * sum / (part(0) + part(1))) else { return (None, None) };
     (Some(student.inverse_cdf(0.975) * sum.sqrt()), Some(2.0 * student.cdf(-mean.abs() / sum.sqrt())))
@@ -211,8 +213,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn welchs_test_worked_by_hand() {
-        // 1, 2, 3, 4, 5 and 2, 4, 6: variances of the means 0.5 and 4/3, 3.0 degrees, t = 1 / 1.354.
+    fn welchs_test_matches_a_hand_calculation() {
+        // 1, 2, 3, 4, 5 and 2, 4, 6: variances of the means 0.5 and 4/3, 3.5 degrees of freedom, t = 1 / 1.354.
         let (half, p) = welch(1.0, [0.5, 4.0 / 3.0], [5, 3]);
         let degrees = (11.0_f64 / 6.0).powi(2) / (0.25 / 4.0 + 16.0 / 9.0 / 2.0);
         assert!((degrees - 3.533).abs() < 0.001, "{degrees}");

@@ -1,9 +1,9 @@
-//! Results with the luck of draws taken out: sums in whole numbers, and the means and intervals that come of them.
+//! Results adjusted for the luck of draws: exact sums, and the means and intervals computed from them.
 //!
-//! From a seat's points goes a fixed part of its luck, which is that of its own draws less the mean of the others', and from its
-//! share of the win a fixed part of what all draws changed of its chance to win (`goldrush_ai::value`). Luck is 0 on average, so
-//! the mean stays what it was, and its interval is smaller (`goldrush_ai::luck`). Intervals are Student's, from means of
-//! blocks; that of a share is cut at 0 and 1.
+//! Subtracts from a seat's points a fixed multiple of the luck of its own draws relative to the mean of the other seats, and
+//! from its share of the win a fixed multiple of what all draws changed about its chance to win (`goldrush_ai::value`). Luck
+//! averages 0, so the expected value is unchanged and the interval is narrower (`goldrush_ai::luck`). Intervals are
+//! Student's, from means of blocks; those of shares are clamped to 0 and 1.
 
 use goldrush_ai::luck::{Coefficients, coefficients};
 use serde::Serialize;
@@ -18,17 +18,17 @@ use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
 use crate::study::{GameId, Plan, Question};
 
-/// The luck of a seat in one game.
+/// Luck of a seat in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Luck {
-    /// How much luckier than the mean of the others its own draws were, in points.
+    /// Luck of its own draws minus the mean luck of the other seats, in points.
     points: f64,
-    /// How much everybody's draws changed its chance to win.
+    /// Change of its chance to win by everybody's draws.
     wins: f64,
 }
 
 impl Luck {
-    /// 0 in a game whose luck was not told.
+    /// Returns the luck of a seat; 0 in a game without estimates of luck.
     pub(super) fn of(game: &GameResult, seat: usize) -> Luck {
         let luck = |seat: usize| game.seats[seat].luck.unwrap_or_default();
         let points = |seat: usize| i64::from(luck(seat).points);
@@ -37,35 +37,35 @@ impl Luck {
         Luck { points: points / f64::from(PARTS), wins: f64::from(luck(seat).wins) / f64::from(WIN_PARTS) }
     }
 
-    /// How much of it is in the margin of the seat, in points.
+    /// Returns the part of the luck that is in the seat's margin, in points.
     fn in_margin(self, of: &Coefficients) -> f64 {
         of.margin * self.points
     }
 
-    /// In its share of the win.
+    /// Returns the part of the luck that is in the seat's share of the win.
     pub(super) fn in_share(self, of: &Coefficients) -> f64 {
         of.share * self.wins
     }
 
-    /// In its score, in points.
+    /// Returns the part of the luck that is in the seat's score, in points.
     pub(super) fn in_score(self, of: &Coefficients) -> f64 {
         of.score * self.points
     }
 
-    /// In the mean score of the others, in points.
+    /// Returns the part of the luck that is in the mean score of the other seats, in points.
     pub(super) fn in_score_of_others(self, of: &Coefficients) -> f64 {
         of.others * self.points
     }
 }
 
-/// The coefficients of the games of each arm.
+/// Returns the coefficients for the games of each arm.
 pub(super) fn of_arms(plan: &Plan) -> Vec<Coefficients> {
     let game = plan.kind().about().name;
     let of = |players| coefficients(game, players).expect("they are fitted for every game and number of players");
     plan.arms.iter().map(|arm| of(arm.lineup.players())).collect()
 }
 
-/// The sums of a run whose luck is taken out.
+/// Luck-adjusted sums of a run.
 #[derive(Clone, Debug)]
 pub struct LuckTally {
     arms: Vec<Coefficients>,
@@ -73,19 +73,19 @@ pub struct LuckTally {
     paired: Option<Paired>,
 }
 
-/// One contestant: what it has in a block, in thousandths.
+/// Luck-adjusted sums of one contestant, in thousandths.
 #[derive(Clone, Default, Debug)]
 struct Contestant {
-    /// Its luck, less the mean of the others'.
+    /// Luck minus the mean of the other seats.
     luck: Sums,
-    /// Its margin, with luck taken out.
+    /// Adjusted margin.
     margin: Sums,
-    /// Its share of the win in sixtieths, likewise.
+    /// Adjusted share of the win, in sixtieths.
     share: Sums,
 }
 
 impl LuckTally {
-    /// Nothing counted yet.
+    /// Creates empty sums.
     pub fn new(plan: &Plan) -> LuckTally {
         LuckTally {
             arms: of_arms(plan),
@@ -94,7 +94,7 @@ impl LuckTally {
         }
     }
 
-    /// Counts a game of the block that is being played.
+    /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         let (lineup, coefficients) = (&plan.arm(id).lineup, self.arms[id.arm]);
         for (seat, result) in game.seats.iter().enumerate() {
@@ -122,65 +122,65 @@ impl LuckTally {
     }
 }
 
-/// What a run shows with the luck of draws taken out.
+/// Results of a run, adjusted for the luck of draws.
 #[derive(Clone, Debug, Serialize)]
 pub struct LuckSummary {
-    /// Each agent, over all arms; in a match each side.
+    /// Each agent, over all arms; in a match each side. Empty in a balance study.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<LuckRow>,
-    /// In a balance study each effect on what a seat has.
+    /// Effects of a balance study on what a seat scores or wins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<LuckEffect>,
 }
 
-/// An agent's results with luck taken out.
+/// Luck-adjusted results of an agent.
 #[derive(Clone, Debug, Serialize)]
 pub struct LuckRow {
-    /// The agent.
+    /// Name of the agent.
     pub name: String,
-    /// How much luckier than the mean of the others it was, in points a game.
+    /// Luck minus the mean of the other seats, in points per game.
     pub luck: Estimate,
-    /// Its margin.
+    /// Adjusted margin, in points.
     pub margin: WithoutLuck,
-    /// Its share of the win.
+    /// Adjusted share of the win.
     pub win_share: WithoutLuck,
 }
 
-/// A mean with luck taken out.
+/// A luck-adjusted mean.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WithoutLuck {
-    /// The mean.
+    /// Adjusted mean.
     #[serde(flatten)]
     pub estimate: Estimate,
-    /// How many times the games would tell it as well with luck in; none if blocks do not vary.
+    /// Multiple of the games that would give the same precision without the adjustment, or `None` if blocks do not vary.
     pub worth: Option<f64>,
 }
 
-/// An effect of a balance study with luck taken out.
+/// Luck-adjusted effect of a balance study.
 #[derive(Clone, Debug, Serialize)]
 pub struct LuckEffect {
-    /// What is varied.
+    /// Name of the factor that is varied.
     pub factor: String,
-    /// To which level.
+    /// Level it is changed to.
     pub level: String,
-    /// Who plays.
+    /// Agent that plays.
     pub agent: String,
     /// Number of players.
     pub players: usize,
-    /// What is looked at.
+    /// Name of the response.
     pub response: &'static str,
-    /// Digits after the point that are printed.
+    /// Number of decimals to print.
     #[serde(skip)]
     pub digits: usize,
-    /// Level less base as played.
+    /// Level minus base, unadjusted.
     pub plain: Estimate,
-    /// Level less base.
+    /// Level minus base, adjusted.
     #[serde(flatten)]
     pub without: WithoutLuck,
 }
 
 impl WithoutLuck {
-    /// From the sums with luck taken out and those as played, and what 1 is in them.
+    /// Computes the mean from adjusted and unadjusted sums, each with the value that 1 has in them.
     fn new(
         confidence: Confidence,
         blocks: u64,
@@ -192,7 +192,7 @@ impl WithoutLuck {
         WithoutLuck { estimate: Estimate::new(confidence, blocks, sums, unit), worth }
     }
 
-    /// The same of a share, which is neither less than 0 nor more than 1.
+    /// Clamps the estimate of a share to 0 and 1.
     fn cut(self) -> WithoutLuck {
         let Estimate { mean, half_width, .. } = self.estimate;
         let inside = |share: f64| share.clamp(0.0, 1.0);
@@ -208,7 +208,7 @@ impl WithoutLuck {
 }
 
 impl LuckSummary {
-    /// Computes everything; none if luck was not told.
+    /// Computes the results, or returns `None` if luck was not estimated.
     pub fn new(plan: &Plan, tally: &Tally) -> Option<LuckSummary> {
         let luck = tally.luck.as_ref()?;
         let rows = plan.contestants.titles.iter().zip(&luck.contestants).zip(&tally.contestants);
@@ -231,7 +231,7 @@ impl LuckSummary {
     }
 }
 
-/// The effects of a balance study on what a seat has.
+/// Returns the adjusted effects of a balance study on what a seat scores or wins.
 fn effects(plan: &Plan, tally: &Tally, luck: &LuckTally) -> Vec<LuckEffect> {
     let (Question::Balance(balance), Some(plain), Some(paired)) = (&plan.question, &tally.paired, &luck.paired) else {
         return Vec::new();
@@ -295,7 +295,7 @@ mod tests {
         Plan::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run).unwrap()
     }
 
-    /// Matches of the cheapest players who draw: their intervals have the mean of all of them in them, though they are smaller.
+    /// Matches of the cheapest agents that draw: intervals are narrower, but still contain the mean over all matches.
     #[test]
     fn intervals_without_luck_cover_the_truth() {
         const BLOCKS: u64 = 25;
@@ -329,14 +329,14 @@ mod tests {
                 margin += covers(found.margin.estimate, truth.margin.estimate);
                 share += covers(found.win_share.estimate, truth.win_share.estimate);
             }
-            // 93 %, less what chance takes from so few matches (one-sided 1 %).
+            // 93%, minus an allowance for chance with so few matches (one-sided 1%).
             let least = matches as f64 * (0.93 - 2.33 * (0.93 * 0.07 / matches as f64).sqrt());
             assert!(f64::from(margin.min(share)) >= least, "{margin} and {share} of {matches}");
         }
     }
 
     #[test]
-    fn the_luck_of_a_seat_is_its_own_less_the_mean_of_the_others() {
+    fn luck_of_a_seat_is_relative_to_the_mean_of_the_others() {
         let scores = goldrush_engine::player::PerPlayer::new(3, 10);
         let told = [(3000, 20_000), (-1000, -15_000), (500, -5000), (0, 0), (0, 0)];
         let told = told.map(|(points, wins)| crate::sim::luck::Luck { points, wins });
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_cut_at_0_and_1() {
+    fn shares_are_clamped_to_0_and_1() {
         let cut = |mean, half| WithoutLuck { estimate: Estimate::around(mean, Some(half)), worth: None }.cut().estimate;
         assert_eq!(cut(0.5, 0.1), Estimate::around(0.5, Some(0.1)));
         assert_eq!(cut(0.75, 0.5).ends(), Some((0.25, 1.0)));

@@ -1,4 +1,4 @@
-//! What a run says: whole numbers that add up exactly, and the answers that come of them.
+//! Statistics of a run: exact sums, and the estimates and conclusions drawn from them.
 
 pub mod answer;
 pub mod balance;

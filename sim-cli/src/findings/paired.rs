@@ -1,5 +1,5 @@
-//! Sums over blocks of the differences between arms that played the same deals. Whole numbers, so that they are exact;
-//! their number does not grow with the games.
+//! Sums over blocks of the differences between arms that played the same deals. They are exact whole numbers, and their
+//! memory does not grow with the games.
 
 use goldrush_ai::luck::Coefficients;
 
@@ -14,13 +14,13 @@ use crate::stats::sums::Sums;
 use crate::study::GameId;
 use crate::study::{Cell, Plan, Question, View};
 
-/// The sums of a balance study.
+/// Sums of a balance study.
 #[derive(Clone, Debug)]
 pub struct Paired {
     cells: Vec<CellSums>,
-    /// The cells of each arm.
+    /// Cells of each arm.
     of_arm: Vec<Vec<usize>>,
-    /// By arm, how much luck is taken out; nothing if it is left in.
+    /// Luck coefficients by arm, or `None` for unadjusted results.
     luck: Option<Vec<Coefficients>>,
     comparisons: Vec<Differences>,
 }
@@ -31,13 +31,13 @@ struct CellSums {
     view: View,
     players: i64,
     responses: Vec<Response>,
-    /// Multiplies the sum over the arm's seatings into 3600 times their mean.
+    /// Factor that turns the sum over the arm's seatings into 3600 times their mean.
     scale: i64,
-    /// The block that is being played, by response.
+    /// Sums of the current block, by response.
     block: Vec<i64>,
-    /// The blocks before it, by response.
+    /// Sums over finished blocks, by response.
     sums: Vec<Sums>,
-    /// The share of the win of whoever sits alone, in the same blocks.
+    /// Win shares of the side that sits alone, in the same blocks.
     shares: Shares,
 }
 
@@ -45,15 +45,15 @@ struct CellSums {
 struct Differences {
     level: Vec<usize>,
     base: Vec<usize>,
-    /// The blocks before it, by response.
+    /// Sums over finished blocks, by response.
     sums: Vec<Sums>,
 }
 
-/// The value 1 as a cell's block counts it.
+/// Value of 1 in the block sum of a cell.
 const UNIT: i64 = WHOLE * WHOLE;
 
 impl Paired {
-    /// Nothing counted yet; none if the plan is not that of a balance study.
+    /// Creates empty sums, or returns `None` if the plan is not that of a balance study.
     pub fn new(plan: &Plan) -> Option<Paired> {
         let Question::Balance(balance) = &plan.question else { return None };
         let cells: Vec<CellSums> = balance.cells().into_iter().map(|cell| CellSums::new(plan, cell)).collect();
@@ -68,17 +68,17 @@ impl Paired {
         Some(Paired { of_arm: (0..plan.arms.len()).map(of_arm).collect(), luck: None, comparisons, cells })
     }
 
-    /// The same with the luck of draws taken out of what a seat has; counted in thousandths of what it is without.
+    /// Creates empty sums that adjust the results of a seat for luck; they count in thousandths of the unadjusted unit.
     pub fn without_luck(plan: &Plan) -> Option<Paired> {
         Paired::new(plan).map(|paired| Paired { luck: Some(of_arms(plan)), ..paired })
     }
 
-    /// What 1 is in the sum of a cell over a block.
+    /// Returns the value of 1 in the block sum of a cell.
     fn unit(&self) -> f64 {
         (if self.luck.is_some() { UNIT * i64::from(PARTS) } else { UNIT }) as f64
     }
 
-    /// Counts a game of the block that is being played.
+    /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         for &at in &self.of_arm[id.arm] {
             let cell = &mut self.cells[at];
@@ -124,13 +124,13 @@ impl Paired {
         }
     }
 
-    /// The differences of a comparison by response, and what a difference of 1 is in them.
+    /// Returns the difference sums of a comparison by response, and the value that a difference of 1 has in them.
     pub fn differences(&self, comparison: usize) -> (&[Sums], f64) {
         let Differences { level, base, sums } = &self.comparisons[comparison];
         (sums, self.unit() * (level.len() * base.len().max(1)) as f64)
     }
 
-    /// The mean of a response over the base of a comparison; 0 if that is the other seats of the same games.
+    /// Returns the mean of a response over the base of a comparison; 0 if the base is the other seats of the same games.
     pub fn base_mean(&self, comparison: usize, response: usize, blocks: u64) -> f64 {
         let base = &self.comparisons[comparison].base;
         if base.is_empty() {
@@ -140,13 +140,13 @@ impl Paired {
         sum as f64 / base.len() as f64 / blocks as f64 / self.unit()
     }
 
-    /// How far the share of the win of whoever sits alone in a cell is above that of equals, with luck in.
+    /// Returns the win share of the side that sits alone in a cell, minus that of equals. Never adjusted for luck.
     pub fn advantage(&self, cell: Cell, confidence: Confidence) -> Estimate {
         let found = self.cells.iter().find(|c| c.cell == cell).expect("the plan has the cell");
         found.shares.estimate(confidence, UNIT).plus(-1.0 / found.players as f64)
     }
 
-    /// The responses of a comparison.
+    /// Returns the responses of a comparison.
     pub fn responses(&self, comparison: usize) -> &[Response] {
         &self.cells[self.comparisons[comparison].level[0]].responses
     }
@@ -207,8 +207,8 @@ mod tests {
         Plan::of_balance(&inquiry, &run).unwrap()
     }
 
-    /// A made-up game: the seat that begins is better, each seat has its luck with the deal, which is the same in all
-    /// arms, and luck of its own.
+    /// Returns a simulated game: the first seat has an advantage, and each seat has luck of the deal, the same in all arms,
+    /// and luck of its own.
     fn game(luck: &[u32; 3], shift: u32, rng: &mut StreamRng) -> GameResult {
         let mut scores: PerPlayer<Points> = PerPlayer::new(3, 0);
         for (seat, &luck) in Player::all(3).zip(luck) {
@@ -218,7 +218,7 @@ mod tests {
         GameResult::made_up(&scores)
     }
 
-    /// The interval of a paired difference covers the truth in 93 to 97 % of runs, and is narrower than without pairs.
+    /// The interval of a paired difference covers the truth in 93 to 97% of runs, and is narrower than without pairing.
     #[test]
     fn paired_intervals_cover_the_truth() {
         let plan = plan();
@@ -232,7 +232,7 @@ mod tests {
                 let luck = [(); 3].map(|()| below(&mut rng, 61));
                 for number in 0..plan.games_per_block() {
                     let id = plan.game(number);
-                    // Without tents all have 4 points more, and the winner is whoever it was.
+                    // Without tents every seat has 4 points more, and the winner stays the same.
                     let shift = if plan.arm(id).setup.rules()["tents"].as_integer() == Some(0) { 4 } else { 0 };
                     paired.add_game(&plan, id, &game(&luck, shift, &mut rng));
                 }
@@ -255,7 +255,7 @@ mod tests {
             let share = f64::from(covered) / f64::from(runs);
             assert!((0.93..=0.97).contains(&share), "{share}");
         }
-        // Of two means over 3 seats and 40 blocks: variances 80 of luck with the game and, unpaired, 310 with the deal.
+        // Two means over 3 seats and 40 blocks: variance 80 from luck within the game and, if unpaired, 310 from the deal.
         let half_width = |variance: f64| 2.02 * (2.0 * variance / 3.0 / 40.0).sqrt();
         let width = widths / f64::from(runs);
         assert!((width / half_width(80.0) - 1.0).abs() < 0.05 && width < 0.5 * half_width(80.0 + 310.0), "{width}");

@@ -1,4 +1,4 @@
-//! What a run has shown so far, read from its folder.
+//! Reads the results so far from the folder of a run.
 
 use std::ops::ControlFlow;
 
@@ -8,15 +8,15 @@ use crate::sim::result::GameResult;
 use crate::store::written::Reader;
 use crate::study::{GameId, Plan};
 
-/// The sums of the blocks that are in a run's folder, up to the one in which its test decided.
+/// Sums of the blocks in a run's folder, up to the block in which the run was decided.
 pub struct ReadBack<'p> {
     plan: &'p Plan,
-    /// The sums.
+    /// Sums of the blocks read so far.
     pub tally: Tally,
 }
 
 impl<'p> ReadBack<'p> {
-    /// Nothing is read yet.
+    /// Starts without any blocks.
     pub fn nothing(plan: &'p Plan) -> ReadBack<'p> {
         ReadBack { plan, tally: Tally::new(plan) }
     }

@@ -1,4 +1,4 @@
-//! What a balance study asks of every game: the responses, in whole sixtieths so that they add up exactly.
+//! Responses of a balance study: the values measured in every game, in whole sixtieths so that they add up exactly.
 
 use std::ops::Range;
 
@@ -10,41 +10,41 @@ use crate::games::sheet::{Metric, Sheet, Source};
 use crate::sim::result::{GameResult, SeatResult};
 use crate::study::{Asked, Margins, Topic, View};
 
-/// One value of a game, seen from a seat if it is one that is looked at.
+/// One value of a game, from the point of view of a seat where that matters.
 #[derive(Clone, Debug)]
 pub struct Response {
     /// Name in tables and files.
     pub name: &'static str,
-    /// The question it answers.
+    /// Topic it answers.
     pub topic: Topic,
-    /// What it is counted in.
+    /// Unit of the value.
     pub unit: Unit,
     what: What,
 }
 
 #[derive(Clone, Debug)]
 enum What {
-    /// The points of a seat, on average.
+    /// Mean points of a seat.
     MeanScore,
-    /// The points a seat has from one source, on average.
+    /// Mean points of a seat from one source.
     MeanSource(usize),
-    /// How far the best seat is ahead.
+    /// Lead of the best seat over the second.
     WinningMargin,
-    /// How long the game lasts.
+    /// Number of turns of the game.
     Turns,
-    /// The sum of these counts of the game.
+    /// Sum of these counts of the game.
     Completed(Range<usize>),
-    /// The sum of these counts of a seat, on average.
+    /// Mean over seats of the sum of these counts.
     MeanCounts(Range<usize>),
-    /// The sum of these counts of the seat, less that of another on average.
+    /// Sum of these counts of the seat, minus the mean of the other seats.
     CountsAbove(Range<usize>),
-    /// How far the share of the first seat is above that of equals.
+    /// Win share of the first seat, minus that of equals.
     FirstSeat,
-    /// How far the seat's share is above that of equals.
+    /// Win share of the seat, minus that of equals.
     Advantage,
-    /// The seat's points.
+    /// Points of the seat.
     Score,
-    /// The points of another seat on average.
+    /// Mean points of the other seats.
     ScoreOfOthers,
 }
 
@@ -53,7 +53,7 @@ impl Response {
         Response { name, topic, unit, what }
     }
 
-    /// Its value in sixtieths, which halves, thirds, quarters and fifths are whole numbers of.
+    /// Returns the value in sixtieths, in which halves, thirds, quarters and fifths are whole numbers.
     pub(super) fn value(&self, game: &GameResult, seat: usize) -> i64 {
         match &self.what {
             What::MeanScore => mean(&game.seats, |s| s.score.into()),
@@ -79,7 +79,7 @@ impl Response {
 }
 
 impl Response {
-    /// How much of a seat's luck is in it, in its unit; nothing if it is not of one seat.
+    /// Returns the part of a seat's luck that is in the value, in its unit; 0 if the value is not that of one seat.
     pub(super) fn luck(&self, of: &Coefficients, luck: Luck) -> f64 {
         match &self.what {
             What::FirstSeat | What::Advantage => luck.in_share(of),
@@ -95,8 +95,8 @@ impl Response {
         }
     }
 
-    /// Whether it answers such a question: what a seat does more often than others says something of habits alone, and what
-    /// others score of what one may not do.
+    /// True if the response makes sense for this kind of question: what a seat does more often than others only for habits,
+    /// and what others score only for restrictions.
     pub(super) fn fits(&self, question: Asked) -> bool {
         match self.what {
             What::CountsAbove(_) => question == Asked::Habit,
@@ -105,13 +105,13 @@ impl Response {
         }
     }
 
-    /// Whether it is of one seat, and has that seat's luck in it.
+    /// True if the value is that of one seat and contains that seat's luck.
     pub(super) fn is_of_a_seat(&self) -> bool {
         matches!(self.what, What::FirstSeat | What::Advantage | What::Score | What::ScoreOfOthers)
     }
 }
 
-/// What a response is counted in, for margins and for printing.
+/// Unit of a response, for margins and for printing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     /// Shares of a win, 0 to 1.
@@ -122,12 +122,12 @@ pub enum Unit {
     Turns,
     /// Features.
     Features,
-    /// Times that something is done.
+    /// Occurrences of an action.
     Times,
 }
 
 impl Unit {
-    /// What is too small to matter.
+    /// Returns the largest difference that is too small to matter.
     pub fn margin(self, margins: Margins) -> f64 {
         match self {
             Unit::Share => margins.shares,
@@ -135,31 +135,31 @@ impl Unit {
         }
     }
 
-    /// Digits after the point that are printed.
+    /// Returns the number of decimals to print.
     pub fn digits(self) -> usize {
         if self == Unit::Share { 4 } else { 2 }
     }
 }
 
-/// Sixtieths of one.
+/// Sixtieths in a whole.
 pub(super) const WHOLE: i64 = WHOLE_WIN as i64;
 
-/// The mean of a value over seats.
+/// Returns the mean of a value over seats, in sixtieths.
 fn mean(seats: &[SeatResult], value: impl Fn(&SeatResult) -> i64) -> i64 {
     seats.iter().map(value).sum::<i64>() * (WHOLE / seats.len() as i64)
 }
 
-/// How far a seat's share of the win is above that of equals.
+/// Returns a seat's share of the win minus that of equals, in sixtieths.
 fn advantage(game: &GameResult, seat: usize) -> i64 {
     i64::from(game.seats[seat].win_share) - WHOLE / game.seats.len() as i64
 }
 
-/// The response of an agent that is alone against a weaker one: its win share less that of equals.
+/// Response of an agent alone against a weaker one: its win share minus that of equals.
 pub const SKILL: &str = "skill";
 
 impl View {
-    /// The responses of a game, in the order of their topics. Where an agent plays against itself, points are averaged over
-    /// the seats.
+    /// Returns the responses of a game, in the order of their topics. If an agent plays against itself, points are averaged
+    /// over the seats.
     pub fn responses(self, sheet: &Sheet) -> Vec<Response> {
         match self {
             View::Table => {

@@ -1,4 +1,4 @@
-//! Whether a run has told what was asked, so that it ends before its last block.
+//! Decides whether a run has answered its question and can end before its last block.
 
 use super::balance::BalanceSummary;
 use super::response::Unit;
@@ -6,12 +6,12 @@ use super::tally::{Group, Tally};
 use crate::games::sheet::{SCORE, WIN_SHARE};
 use crate::study::{Plan, Question, Stop};
 
-/// Whether a run is over: all its blocks are played, its test has decided, or what was asked is answered.
+/// True if a run is over: all its blocks are played, its test has decided, or its question is answered.
 pub fn is_over(plan: &Plan, tally: &Tally) -> bool {
     tally.blocks >= plan.blocks_here() || is_decided(plan, tally)
 }
 
-/// Whether it is over before its last block.
+/// True if a run is over even if blocks are left to play.
 pub fn is_decided(plan: &Plan, tally: &Tally) -> bool {
     let (shares, whole) = tally.contestants[0].win_share();
     plan.sprt().is_some_and(|sprt| sprt.decide(shares, whole).is_some())
@@ -35,7 +35,7 @@ fn is_answered(plan: &Plan, stop: Stop, tally: &Tally) -> bool {
             let goals = [(WIN_SHARE, stop.share), (SCORE, stop.points)];
             let is_close =
                 |group: &Group| goals.iter().all(|(metric, goal)| is_close(group.estimate(*metric).half_width, *goal));
-            // Whoever sits everywhere wins every game, which is no estimate.
+            // A single agent in every seat wins every game, so there is nothing to estimate.
             let agents = &tally.contestants[..];
             let agents = if agents.len() == 1 { &[] } else { agents };
             agents.iter().chain(tally.arms.iter().flat_map(|arm| &arm.seats)).all(is_close)

@@ -1,4 +1,4 @@
-//! The statistics of a run; here floating-point numbers begin.
+//! Summary statistics of a run, from exact sums to floating-point estimates.
 
 use std::collections::BTreeMap;
 
@@ -17,40 +17,40 @@ use crate::stats::interval::Estimate;
 use crate::study::arm::Arm;
 use crate::study::{Plan, Question};
 
-/// What `summary.json` holds.
+/// Contents of `summary.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// The run.
+    /// Name of the run.
     pub run: String,
-    /// Seed.
+    /// Seed of the run.
     pub seed: u64,
-    /// Deals.
+    /// Number of deals.
     pub blocks: u64,
-    /// Games.
+    /// Number of games.
     pub games: u64,
     /// Each agent, over all arms; in a match each side.
     pub agents: Vec<Row>,
-    /// Each way in which the deals were played.
+    /// Each arm.
     pub arms: Vec<ArmSummary>,
-    /// Faults of bots, of each agent that had any.
+    /// Faults of bots, for each agent that had any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<FaultRow>,
-    /// What a match shows.
+    /// Results of a match.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub contest: Option<ContestSummary>,
-    /// What a tournament shows.
+    /// Ratings of a tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Ratings>,
-    /// How luck and skill share the result; in a tournament.
+    /// Shares of luck and skill in the result; in a tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variance: Option<VarianceShares>,
-    /// The same with the luck of draws taken out, if it is told.
+    /// Results adjusted for the luck of draws, if luck is estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<LuckSummary>,
-    /// What winners do that losers do not, if equals played.
+    /// Differences between winners and losers, if equals played.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub winners: Vec<WinnerRow>,
-    /// What a balance study shows.
+    /// Results of a balance study.
     #[serde(flatten)]
     pub balance: Option<BalanceSummary>,
 }
@@ -58,48 +58,48 @@ pub struct Summary {
 /// Games in which a bot had a fault and lost its seat for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct FaultRow {
-    /// The agent; in a match the side.
+    /// The agent; in a match, the side.
     pub name: String,
-    /// By kind of fault.
+    /// Number of games by kind of fault.
     pub games: BTreeMap<&'static str, u64>,
 }
 
-/// The statistics of one arm.
+/// Statistics of one arm.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArmSummary {
-    /// What tells it from the others; empty if it is the only one.
+    /// Name that distinguishes the arm from the others; empty if it is the only one.
     pub name: String,
-    /// Catalogue.
+    /// Name of the catalogue.
     pub catalogue: String,
-    /// Its hash.
+    /// Hash of the catalogue.
     pub catalogue_hash: String,
     /// Number of players.
     pub players: usize,
-    /// Games of a block: ways each deal was seated.
+    /// Number of games in a block: the seatings of each deal.
     pub seatings: usize,
-    /// Each agent, in line-up order; left out if it is the only arm.
+    /// Each agent, in line-up order; empty if there is only one arm.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub agents: Vec<Row>,
     /// Each seat.
     pub seats: Vec<Row>,
 }
 
-/// The estimates of one side or one seat.
+/// Estimates for one side or one seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// The agent, or the seat's number.
+    /// Name of the agent, or number of the seat.
     pub name: String,
-    /// Results it rests on.
+    /// Number of results behind the estimates.
     pub results: u64,
-    /// By metric.
+    /// Estimates by metric.
     pub metrics: BTreeMap<Metric, Estimate>,
 }
 
 impl Row {
-    /// The mean of a metric of the game, with its interval.
+    /// Returns the mean of a metric of the game, with its interval.
     ///
     /// # Panics
-    /// If it is a metric of another game.
+    /// Panics if it is a metric of another game.
     pub fn mean(&self, metric: Metric) -> Estimate {
         self.metrics[&metric]
     }
@@ -111,7 +111,7 @@ impl Row {
 }
 
 impl Summary {
-    /// Computes everything.
+    /// Computes the summary.
     pub fn new(plan: &Plan, tally: &Tally) -> Summary {
         let arms = plan.arms.iter().zip(&tally.arms).enumerate().map(|(number, (arm, sums))| {
             let sides = if plan.arms.len() == 1 { &[][..] } else { &sums.sides };
@@ -179,7 +179,7 @@ fn faults(plan: &Plan, tally: &Tally) -> Vec<FaultRow> {
 fn rows(sheet: &Sheet, names: impl Iterator<Item = String>, groups: &[Group], blocks: u64) -> Vec<Row> {
     let mut rows: Vec<Row> = names.zip(groups).map(|(name, group)| Row::new(sheet, name, blocks, group)).collect();
     if let [only] = &mut rows[..] {
-        // Whoever sits everywhere wins every game: nothing is estimated.
+        // A single agent in every seat wins every game, so there is nothing to estimate.
         let share = only.metrics.get_mut(&Metric::WIN_SHARE).expect("every game has winners");
         *share = Estimate::around(share.mean, None);
     }

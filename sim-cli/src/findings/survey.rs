@@ -1,5 +1,5 @@
-//! What a report shows of the games besides the tally: distributions, who finishes ahead of whom, games as wholes, and
-//! one that stands out. It does not grow with the number of games.
+//! Additional statistics for a report: distributions, who finishes ahead of whom, means over games, and a notable game.
+//! Memory does not grow with the number of games.
 
 use super::tally::Group;
 use crate::games::sheet::{GameMetric, Metric, Sheet};
@@ -11,69 +11,69 @@ use crate::stats::sums::Sums;
 use crate::study::GameId;
 use crate::study::Plan;
 
-/// Everything the report counts.
+/// Statistics that the report needs besides the tally.
 pub struct Survey {
-    /// Scores of each contestant.
+    /// Score distribution of each contestant.
     pub scores: Vec<Histogram>,
-    /// Points between the best and the second of each game; 0 is a tie.
+    /// Distribution of the points between the best and the second of each game; 0 is a tie.
     pub margins: Histogram,
-    /// Who finishes ahead of whom.
+    /// Pairwise comparison of contestants.
     pub ahead: Ahead,
-    /// By number of players, smallest first.
+    /// Statistics by number of players, smallest first.
     pub tables: Vec<TableSurvey>,
-    /// The highest score.
+    /// Game with the highest score.
     pub highest: Option<Highest>,
     sheet: &'static Sheet,
     blocks: u64,
     confidence: Confidence,
 }
 
-/// The games of one number of players.
+/// Games with one number of players.
 pub struct TableSurvey {
-    /// How many players.
+    /// Number of players.
     pub players: usize,
-    /// Games of it.
+    /// Number of these games.
     pub games: u64,
-    /// By seat.
+    /// Sums by seat.
     pub seats: Vec<Group>,
-    /// What is averaged over games: the block that is being counted, and the sums of those before.
+    /// Metrics averaged over games: the sum of the current block, and the sums over finished blocks.
     sums: Vec<(GameMetric, i64, Sums)>,
     per_block: u64,
 }
 
-/// The first game with the highest score of the run.
+/// First game with the highest score of the run.
 pub struct Highest {
-    /// Its number.
+    /// Number of the game.
     pub game: u64,
-    /// Which one it is.
+    /// Identity of the game.
     pub id: GameId,
-    /// Where the score was made.
+    /// Seat that made the score, from 0.
     pub seat: usize,
-    /// How it ended.
+    /// Result of the game.
     pub result: GameResult,
 }
 
-/// How often each contestant finished ahead of each other one, of the times they met in a game.
+/// For each pair of contestants, how often they met in a game and how often one finished ahead.
 pub struct Ahead {
-    /// By both: times ahead, a tie counting one half, in halves; and times they met.
+    /// By both contestants: times ahead, in halves, a tie counting one half; and times they met.
     pairs: Vec<Vec<(u64, u64)>>,
 }
 
 impl Ahead {
-    /// The share of times that one finished ahead of another; none if they never met.
+    /// Returns the share of meetings in which one finished ahead of the other, or `None` if they never met.
     pub fn share(&self, one: usize, other: usize) -> Option<f64> {
         let (halves, met) = self.pairs[one][other];
         (met > 0).then(|| halves as f64 / 2.0 / met as f64)
     }
 
-    /// How often they met.
+    /// Returns the number of times they met.
     pub fn met(&self, one: usize, other: usize) -> u64 {
         self.pairs[one][other].1
     }
 }
 
 impl Survey {
-    /// Nothing counted yet.
+    /// Creates empty statistics.
     pub fn new(plan: &Plan) -> Survey {
         let contestants = plan.contestants.names.len();
         let tables = (2..=5).filter_map(|players| TableSurvey::new(plan, players));
@@ -89,7 +89,7 @@ impl Survey {
         }
     }
 
-    /// Counts the games of a block; the first has the number `first`.
+    /// Counts the games of a block; the first game has number `first`.
     pub fn add_block(&mut self, plan: &Plan, first: u64, games: &[(GameId, GameResult)]) {
         for (number, (id, game)) in (first..).zip(games) {
             self.add_game(plan, number, *id, game);
@@ -120,15 +120,15 @@ impl Survey {
         }
     }
 
-    /// The mean of one of [`Sheet::game_metrics`], with its interval.
+    /// Returns the mean of one of [`Sheet::game_metrics`], with its interval.
     pub fn mean(&self, table: &TableSurvey, metric: usize) -> Estimate {
         Estimate::of_blocks(self.confidence, self.blocks, &table.sums[metric].2, table.per_block as f64)
     }
 
-    /// The mean of a metric of a seat, with its interval.
+    /// Returns the mean of a metric of a seat, with its interval.
     ///
     /// # Panics
-    /// If it is a metric of another game.
+    /// Panics if it is a metric of another game.
     pub fn seat_mean(&self, seat: &Group, metric: Metric) -> Estimate {
         let index = self.sheet.metrics().iter().position(|known| *known == metric).expect("a metric of the game");
         seat.estimate(index)

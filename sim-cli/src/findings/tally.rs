@@ -1,4 +1,4 @@
-//! Sums over blocks, in whole numbers: they are exact, whatever the order.
+//! Sums over the blocks of a run, in whole numbers: exact in any order.
 
 use goldrush_engine::game::WHOLE_WIN;
 
@@ -18,26 +18,26 @@ use crate::study::GameId;
 use crate::study::arm::Arm;
 use crate::study::{Plan, Question};
 
-/// The metrics of one side or one seat.
+/// Sums of the metrics of one side or one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// How many results a block has of it.
+    /// Number of results in a block.
     pub per_block: u64,
     /// By metric, in the order of the game's [`crate::games::sheet::Sheet::metrics`].
     pub metrics: [Sums; MAX_METRICS],
-    /// The share of the win, which is the first of them, block by block.
+    /// Shares of the win, which is the first metric, by block.
     shares: Shares,
     confidence: Confidence,
 }
 
 impl Group {
-    /// Nothing counted yet.
+    /// Creates empty sums.
     pub fn new(per_block: usize, confidence: Confidence) -> Group {
         let (metrics, shares) = ([Sums::default(); MAX_METRICS], Shares::default());
         Group { per_block: per_block as u64, metrics, shares, confidence }
     }
 
-    /// Counts a result of the block that is being played, by its [`crate::sim::result::SeatResult::values`].
+    /// Counts a result of the current block, given its [`crate::sim::result::SeatResult::values`].
     pub fn add(&mut self, values: &[i64; MAX_METRICS]) {
         for (sums, value) in self.metrics.iter_mut().zip(values) {
             sums.add(*value);
@@ -51,17 +51,17 @@ impl Group {
         rest.iter_mut().for_each(|sums| _ = sums.end_block());
     }
 
-    /// The sums of a metric, and what the mean of 1 is in a block's sum.
+    /// Returns the sums of a metric, and the value that a mean of 1 has in a block's sum.
     pub fn metric(&self, index: usize) -> (&Sums, f64) {
         (&self.metrics[index], unit(index) * self.per_block as f64)
     }
 
-    /// The share of the win by block, and what winning everything is in it.
+    /// Returns the win shares by block, and the value of a block in which everything is won.
     pub fn win_share(&self) -> (&Shares, i64) {
         (&self.shares, i64::from(WHOLE_WIN) * self.per_block as i64)
     }
 
-    /// The mean of a metric and its interval.
+    /// Returns the mean of a metric and its interval.
     pub fn estimate(&self, index: usize) -> Estimate {
         if index == 0 {
             let (shares, whole) = self.win_share();
@@ -75,29 +75,29 @@ impl Group {
 /// All sums of a run.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    /// Whole blocks.
+    /// Number of finished blocks.
     pub blocks: u64,
-    /// Games in them.
+    /// Number of games in them.
     pub games: u64,
-    /// By contestant, over all arms.
+    /// Sums by contestant, over all arms.
     pub contestants: Vec<Group>,
-    /// By arm.
+    /// Sums by arm.
     pub arms: Vec<ArmTally>,
-    /// Games with a fault of a bot, by contestant and kind of fault.
+    /// Number of games with a fault of a bot, by contestant and kind of fault.
     pub faults: Vec<[u64; FaultKind::ALL.len()]>,
-    /// Who finished where; in a tournament.
+    /// Finishing orders; in a tournament.
     pub finishes: Option<Finishes>,
-    /// Leads, to be split into luck and skill; in a tournament.
+    /// Sums of leads for the shares of luck and skill; in a tournament.
     pub leads: Option<Leads>,
-    /// Differences between arms, in a balance study.
+    /// Differences between arms; in a balance study.
     pub paired: Option<Paired>,
-    /// The same results with the luck of draws taken out, if it is told.
+    /// Luck-adjusted sums, if luck is estimated.
     pub luck: Option<LuckTally>,
-    /// What winners do that losers do not, among equals.
+    /// Differences between winners and losers; among equals.
     pub winners: Option<WinnerTally>,
 }
 
-/// The sums of one arm.
+/// Sums of one arm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArmTally {
     /// By side of the line-up.
@@ -119,7 +119,7 @@ impl ArmTally {
 }
 
 impl Tally {
-    /// Nothing counted yet.
+    /// Creates empty sums.
     pub fn new(plan: &Plan) -> Tally {
         let mut per_block = vec![0; plan.contestants.names.len()];
         for (number, arm) in plan.arms.iter().enumerate() {
@@ -143,7 +143,7 @@ impl Tally {
         }
     }
 
-    /// Counts a game of the block that is being played.
+    /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         self.games += 1;
         if let Some(finishes) = &mut self.finishes {
@@ -185,7 +185,7 @@ impl Tally {
         }
     }
 
-    /// Seats lost by a fault.
+    /// Returns the number of seats lost by a fault.
     pub fn fault_count(&self) -> u64 {
         self.faults.iter().flatten().sum()
     }

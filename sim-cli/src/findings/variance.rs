@@ -1,17 +1,17 @@
-//! How luck and skill share the result: the variance of a seat's lead, split into what the agent, the seat and the deal
-//! explain, and the rest.
+//! Shares of luck and skill in the result: the variance of a seat's lead, split into the parts explained by the agent, the
+//! seat and the deal, and the rest.
 //!
-//! The lead z of a seat is its score less the mean of the others'. Over all games of a run
-//! z = agent + seat + (deal, seat) + rest: the agent's and the seat's parts are the means of their leads, the deal's
-//! is random, with a value for each seat of each deal that all line-ups and seatings on this deal share; the rest is
-//! everything else: who meets whom and in which seats, which is the same on every deal, and how the line-up and the agents' own
-//! chance got on with this deal. In a block every agent sits in every seat equally often, so the parts are orthogonal, and
-//! each is what its means vary by less what chance alone makes of that (analysis of variance; Searle, Casella and McCulloch,
-//! "Variance components", 1992, chapter 3).
+//! The lead z of a seat is its score minus the mean score of the others. Over all games of a run z = agent + seat + (deal,
+//! seat) + rest. The parts of agent and seat are their mean leads. The part of the deal is random, with one value for each
+//! seat of each deal, shared by all line-ups and seatings on this deal. The rest is everything else: who meets whom in which
+//! seats, which is the same on every deal, and how the line-up and the agents' own random choices interact with this deal.
+//! In a block every agent sits in every seat equally often, so the parts are orthogonal, and each variance is that of its
+//! means minus the share of it that chance alone explains (analysis of variance; Searle, Casella and McCulloch, "Variance
+//! components", 1992, chapter 3).
 //!
-//! Each end of an interval is the farther of two, both of which allow for few blocks: the bootstrap's percentile, shifted so that
-//! the samples centre on the estimate, since resampling adds noise that the estimate has been freed of; and the jackknife's ± t,
-//! since a bootstrap of few blocks varies too little. In the test below either alone covers less.
+//! Each end of an interval is the wider of two, both of which allow for few blocks: the bootstrap percentile, shifted so
+//! that the samples center on the estimate, since resampling adds noise that has been removed from the estimate; and the
+//! jackknife's ± t, since a bootstrap of few blocks varies too little. In the test below either alone covers less.
 
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::rng::{below, tool_stream};
@@ -24,20 +24,20 @@ use crate::stats::interval::student_quantile;
 use crate::study::GameId;
 use crate::study::Plan;
 
-/// Samples of the bootstrap.
+/// Number of bootstrap samples.
 const RESAMPLES: usize = 1000;
 
 /// Sums over the blocks of a group. Leads are multiplied by the number of other seats, so that all sums are whole numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Group {
     blocks: u64,
-    /// The sum of all squared leads.
+    /// Sum of all squared leads.
     squares: i128,
-    /// The sum of the squares of what each seat leads by in each block.
+    /// Sum of the squares of each seat's total lead in each block.
     block_squares: i128,
-    /// The sum of the leads, by seat.
+    /// Sum of the leads, by seat.
     seats: [i128; MAX_PLAYERS],
-    /// The sum of the leads, by contestant.
+    /// Sum of the leads, by contestant.
     agents: Vec<i128>,
 }
 
@@ -45,34 +45,34 @@ struct Group {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leads {
     players: usize,
-    /// Results of each contestant in a block.
+    /// Number of results of each contestant in a block.
     per_block: Vec<u64>,
-    /// Games of a block.
+    /// Number of games in a block.
     games: u64,
     groups: Vec<Group>,
-    /// The sum of the leads over all blocks, by arm, seating and seat.
+    /// Sum of the leads over all blocks, by arm, seating and seat.
     games_of_block: Vec<Vec<[i64; MAX_PLAYERS]>>,
-    /// Leads in the block that is being played, by seat.
+    /// Leads in the current block, by seat.
     block: [i64; MAX_PLAYERS],
 }
 
-/// Shares of the variance of a seat's lead, 0 to 1, in sum 1.
+/// Shares of the variance of a seat's lead, each 0 to 1, with sum 1.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct VarianceShares {
     /// Standard deviation of a seat's lead over the mean of the others, in points.
     pub deviation: f64,
-    /// The share of who plays.
+    /// Share explained by the agent.
     pub skill: Interval,
-    /// The share of where one sits.
+    /// Share explained by the seat.
     pub seat: Interval,
-    /// The share of the deal, which is the same for everybody who sits in a seat.
+    /// Share explained by the deal, which is the same for every agent in a seat.
     pub deal: Interval,
-    /// The share of everything else.
+    /// Share of everything else.
     pub rest: Interval,
 }
 
 impl Leads {
-    /// Nothing counted yet. All arms of the run have the same number of players.
+    /// Creates empty sums. All arms of the run must have the same number of players.
     pub fn new(plan: &Plan, per_block: &[usize]) -> Leads {
         let none = Group {
             blocks: 0,
@@ -91,7 +91,7 @@ impl Leads {
         }
     }
 
-    /// Counts a game of the block that is being played.
+    /// Counts a game of the current block.
     pub fn add_game(&mut self, plan: &Plan, id: GameId, game: &GameResult) {
         let group = &mut self.groups[(id.block % GROUPS as u64) as usize];
         let sum: i64 = game.seats.iter().map(|seat| i64::from(seat.score)).sum();
@@ -115,7 +115,7 @@ impl Leads {
         }
     }
 
-    /// The shares; none with fewer than two blocks, with blocks of one game, or if nobody ever leads.
+    /// Returns the shares, or `None` with fewer than two blocks, with blocks of one game, or if no seat ever leads.
     pub fn shares(&self, seed: u64) -> Option<VarianceShares> {
         let groups: Vec<&Group> = self.groups.iter().filter(|group| group.blocks > 0).collect();
         let all = self.squares(groups.iter().copied())?;
@@ -138,13 +138,13 @@ impl Leads {
         Some(VarianceShares { deviation, skill: share(0), seat: share(1), deal: share(2), rest: share(3) })
     }
 
-    /// The shares in each of these samples of the groups.
+    /// Returns the shares in each of these samples of the groups.
     fn shares_of<'g>(&self, samples: impl Iterator<Item = Vec<&'g Group>>, pairing: f64) -> Vec<[f64; 4]> {
         let shares = |groups: Vec<&Group>| Some(self.components(&self.squares(groups.into_iter())?, pairing)?.0);
         samples.filter_map(shares).collect()
     }
 
-    /// The sums of squares of these groups; none with fewer than two blocks, or with blocks of one game.
+    /// Returns the sums of squares of these groups, or `None` with fewer than two blocks, or with blocks of one game.
     fn squares<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Option<Squares> {
         let (mut blocks, mut squares, mut block_squares) = (0, 0, 0);
         let (mut seats, mut agents) = ([0; MAX_PLAYERS], vec![0; self.per_block.len()]);
@@ -166,17 +166,18 @@ impl Leads {
         Some(Squares { blocks, agent, seat, deals, within: squares as f64 - seat - deals - agent })
     }
 
-    /// Degrees of freedom within a block once its mean is taken out. A game's leads add up to 0, so one seat fewer is free.
+    /// Returns the degrees of freedom within a block once its mean is subtracted. A game's leads add up to 0, which leaves
+    /// one seat fewer.
     fn degrees_in_block(&self) -> f64 {
         (self.players as f64 - 1.0) * (self.games as f64 - 1.0)
     }
 
-    /// The same once the agents' means are taken out as well.
+    /// Returns the same once the agents' means are subtracted as well.
     fn degrees_of_pairing(&self) -> f64 {
         self.degrees_in_block() - (self.per_block.len() as f64 - 1.0)
     }
 
-    /// The variance of a lead that comes from who meets whom and in which seats, which is the same on every deal.
+    /// Returns the variance of a lead that comes from who meets whom in which seats, which is the same on every deal.
     fn pairing(&self, all: &Squares) -> f64 {
         let sums = self.games_of_block.iter().flatten().flatten();
         let games: f64 = sums.map(|&sum| (sum as f64).powi(2) / all.blocks).sum();
@@ -186,8 +187,8 @@ impl Leads {
         (between - self.degrees_of_pairing() * chance) / results
     }
 
-    /// Shares of skill, seat, deal and rest, and the standard deviation in points; none if nobody ever leads. A part of which
-    /// there is nothing comes out below 0 as often as above.
+    /// Returns the shares of skill, seat, deal and rest, and the standard deviation in points, or `None` if no seat ever
+    /// leads. A part that does not exist comes out below 0 as often as above.
     fn components(&self, of: &Squares, pairing: f64) -> Option<([f64; 4], f64)> {
         let (b, m, p) = (of.blocks, self.games as f64, self.players as f64);
         let results = b * m * p;
@@ -203,21 +204,21 @@ impl Leads {
     }
 }
 
-/// Sums of squares over so many blocks, in the unit of [`Group`].
+/// Sums of squares over a number of blocks, in the unit of [`Group`].
 struct Squares {
     blocks: f64,
-    /// Of the agents' means.
+    /// Sum of squares between agents.
     agent: f64,
-    /// Of the seats' means.
+    /// Sum of squares between seats.
     seat: f64,
-    /// Of the blocks' means around the seats'.
+    /// Sum of squares of the blocks' means around those of the seats.
     deals: f64,
-    /// Of what is left within blocks.
+    /// Sum of squares left within blocks.
     within: f64,
 }
 
-/// The ends of a share's interval, from its values in bootstrap samples and with each group left out; none if there is only one
-/// group.
+/// Returns the ends of a share's interval, from its values in bootstrap samples and with each group left out, or `None` if
+/// there is only one group.
 fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f64, f64)> {
     if left_out.len() < groups.max(2) {
         return None;
@@ -235,8 +236,8 @@ fn ends(share: f64, drawn: &[f64], left_out: &[f64], groups: usize) -> Option<(f
 mod tests {
     use super::*;
 
-    /// Two players, two agents, both seatings with either of two line-ups: agent worth 3 in the lead of seat 0, more with one
-    /// line-up and less with the other, the seat 2, the deal and the rest uniform.
+    /// Simulates two agents in two-player games, both seatings with each of two line-ups. The agent is worth 3 in the lead
+    /// of seat 0, more with one line-up and less with the other, the seat 2; deal and rest are uniform.
     fn played(blocks: u64, more: i64, deal: u32, rest: u32, seed: u64) -> Leads {
         let none = Group { blocks: 0, squares: 0, block_squares: 0, seats: [0; MAX_PLAYERS], agents: vec![0; 2] };
         let mut leads = Leads {
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn known_parts_are_found() {
+    fn known_variance_components_are_recovered() {
         for more in [0, 6] {
             let (deal, rest) = (variance(5.0), variance(4.0) + (more * more) as f64);
             let total = 9.0 + 4.0 + deal + rest;
@@ -288,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn without_luck_of_the_deal_none_is_found() {
+    fn no_deal_luck_is_found_where_there_is_none() {
         let found = played(20_000, 0, 0, 6, 4).shares(1).unwrap();
         assert!(found.deal.mean < 0.01, "{found:?}");
         assert!(played(1, 0, 3, 3, 5).shares(1).is_none());
     }
 
-    /// The intervals cover the truth in 92 % of runs or more, with few deals as with many.
+    /// Intervals cover the truth in 92% of runs or more, with few deals as well as many.
     #[test]
     fn intervals_cover_the_truth() {
         let parts = [9.0, 4.0, variance(12.0), variance(9.0) + 16.0];

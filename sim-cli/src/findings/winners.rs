@@ -1,6 +1,6 @@
-//! What winners do that losers do not, among equals: one agent sits in every seat, so that it is not strength that differs.
-//! Games are compared within themselves, on the same draw of tiles. What goes with winning need not bring it: a lead may lead
-//! to a deed as well as a deed to a lead.
+//! Differences between winners and losers among equals: one agent sits in every seat, so strength does not differ. Winners
+//! are compared with losers of the same game, on the same draw of tiles. Correlation with winning is not causation: a lead
+//! may cause an action as well as an action a lead.
 
 use goldrush_engine::game::WHOLE_WIN;
 use serde::Serialize;
@@ -16,28 +16,29 @@ use crate::study::{Asked, GameId, Plan, Question};
 #[derive(Clone, Debug)]
 pub struct WinnerTally {
     metrics: Vec<Metric>,
-    /// By metric: winners less losers, in sixtieths.
+    /// Winners minus losers by metric, in sixtieths.
     differences: Vec<Sums>,
-    /// By metric: the mean of all seats, in sixtieths.
+    /// Mean of all seats by metric, in sixtieths.
     means: Vec<Sums>,
 }
 
-/// What winners have or do more of.
+/// Difference between winners and losers in one metric.
 #[derive(Clone, Debug, Serialize)]
 pub struct WinnerRow {
-    /// What is counted.
+    /// Metric that is compared.
     pub metric: Metric,
-    /// What a seat has of it on average.
+    /// Mean of all seats.
     pub mean: f64,
-    /// A winner's mean less a loser's of the same game.
+    /// Mean of winners minus mean of losers in the same game.
     pub difference: Estimate,
 }
 
-/// The arm whose games are those of equals.
+/// Arm whose games are those of equals.
 const ARM: usize = 0;
 
 impl WinnerTally {
-    /// Nothing counted yet; none if no games of equals are looked at by themselves.
+    /// Creates empty sums, or returns `None` if the question does not compare winners with losers or the players are not
+    /// equals.
     pub fn new(plan: &Plan) -> Option<WinnerTally> {
         let is_asked = match &plan.question {
             Question::Simulation => true,
@@ -77,7 +78,7 @@ impl WinnerTally {
         self.differences.iter_mut().chain(&mut self.means).for_each(|sums| _ = sums.end_block());
     }
 
-    /// What came out.
+    /// Returns a row for each metric.
     pub fn rows(&self, confidence: Confidence, blocks: u64, per_block: usize) -> Vec<WinnerRow> {
         let unit = f64::from(WHOLE_WIN) * per_block as f64;
         let row = |((metric, differences), means): ((&Metric, &Sums), &Sums)| WinnerRow {
@@ -89,7 +90,7 @@ impl WinnerTally {
     }
 }
 
-/// What is looked at: where points come from, what is done, as what, and when.
+/// Returns the metrics to compare: sources of points, actions, roles, and phases of the game.
 fn metrics(sheet: &Sheet) -> Vec<Metric> {
     let sources = sheet.sources.iter().map(Source::metric);
     let actions = sheet.actions.iter().map(|(metric, _)| *metric);

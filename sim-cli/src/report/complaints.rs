@@ -1,4 +1,4 @@
-//! Faults of bots as they happen, on standard error.
+//! Reports faults of bots on standard error as they happen.
 
 use std::io::{self, Write};
 
@@ -8,23 +8,23 @@ use crate::store::faults::FAULTS_FILE;
 use crate::study::GameId;
 use crate::study::Plan;
 
-/// Faults that are told; the tables count all.
+/// Maximum number of faults to print; the tables count all.
 const TOLD: u64 = 5;
 
-/// Tells the first faults of a run.
+/// Prints the first faults of a run.
 #[derive(Default)]
 pub struct Complaints {
     faults: u64,
 }
 
 impl Complaints {
-    /// Tells a fault in words, or that there are more.
+    /// Prints a fault, or once that more follow.
     pub fn tell(&mut self, plan: &Plan, id: GameId, fault: &SeatFault) {
         self.faults += 1;
         let (arm, seating, block) = (id.arm, id.seating, id.block);
         let SeatFault { seat, decision, seed, fault } = fault;
         let agent = plan.arm(id).lineup.agent(seating, *seat);
-        // Nobody may be listening; that is no reason not to go on.
+        // Standard error may be closed; that is no reason to stop.
         let _ = match self.faults {
             1..=TOLD => {
                 let arm = if plan.arms.len() > 1 { format!("arm {arm}, ") } else { String::new() };

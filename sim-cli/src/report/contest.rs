@@ -1,4 +1,4 @@
-//! What a match shows, for people.
+//! Writes the results of a match for people.
 
 use std::io::{self, Write};
 
@@ -9,13 +9,13 @@ use crate::findings::summary::Summary;
 use crate::sim::effort::Effort;
 use crate::stats::sprt::{Decision, Sprt};
 
-/// Writes what deciding cost each side.
+/// Writes the time and the playouts per turn of each side.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if writing fails.
 pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Result<()> {
     let number = |value: Option<f64>, digits: usize| value.map_or_else(String::new, |v| format!("{v:.digits$}"));
-    // Agents of this program take no other time than this.
+    // Only bots in child processes report processor time; that of built-in agents is the time shown already.
     let is_told = efforts.iter().any(|(_, effort)| effort.processor.is_some());
     let rows = efforts.iter().map(|(name, effort)| {
         let mut row = vec![name.clone(), number(effort.ms_per_turn(), 4), number(effort.playouts_per_turn(), 1)];
@@ -26,10 +26,10 @@ pub fn write_efforts(efforts: &[(String, Effort)], to: &mut dyn Write) -> io::Re
     writeln!(to, "{}\n", plain(if is_told { &headings } else { &headings[..3] }, rows))
 }
 
-/// Writes differences, what could have been shown, and the verdict.
+/// Writes win shares, the smallest detectable difference, Elo, and the verdict.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if writing fails.
 pub fn write(contest: &ContestSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let (players, blocks) = (summary.arms[0].players, summary.blocks);
     write_standing("A", &contest.a, players, to)?;
@@ -57,7 +57,7 @@ fn write_standing(who: &str, standing: &Standing, players: usize, to: &mut dyn W
     }
 }
 
-/// A difference in Elo with its interval; its finite end alone where the mean is infinite.
+/// Formats a difference in Elo with its interval; only the finite end if the mean is infinite.
 pub fn elo(elo: &Elo) -> String {
     let Elo { mean, low, high } = elo;
     match () {
@@ -103,7 +103,7 @@ fn write_sprt(summary: &SprtSummary, contest: &ContestSummary, blocks: u64, to: 
     Ok(())
 }
 
-/// How far a test is: `LLR 1.23, bounds -2.94 and +2.94`.
+/// Formats the state of a test: `LLR 1.23, bounds -2.94 and +2.94`.
 pub fn llr(SprtSummary { llr, low, high, .. }: &SprtSummary) -> String {
     format!("LLR {llr:+.2}, bounds {low:+.2} and {high:+.2}")
 }
@@ -114,7 +114,7 @@ mod tests {
     use crate::stats::interval::Estimate;
 
     #[test]
-    fn a_difference_in_words() {
+    fn differences_are_written_in_words() {
         let standing = |smallest_difference| Standing {
             difference: Estimate::around(-0.0123, Some(0.02)),
             smallest_difference,
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_without_end_is_a_bound() {
+    fn infinite_elo_is_written_as_a_bound() {
         let of = |mean, low, high| elo(&Elo { mean, low, high });
         assert_eq!(of(12.3, 1.0, 23.6), "+12 (+1 to +24)");
         assert_eq!(of(f64::INFINITY, 446.3, f64::INFINITY), "above +446, A has won every game");

@@ -1,4 +1,4 @@
-//! In what two runs differ, for people.
+//! Writes the differences between two runs for people.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::study::Difference;
 /// Writes a heading, and under it a line for each field that differs.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if writing fails.
 pub fn write_fields(heading: &str, differences: &[Difference], to: &mut dyn Write) -> io::Result<()> {
     wrap::write(heading, "", "  ", to)?;
     for difference in differences {
@@ -21,15 +21,15 @@ pub fn write_fields(heading: &str, differences: &[Difference], to: &mut dyn Writ
     Ok(())
 }
 
-/// A field that differs, as it is in the first and in the second.
+/// Formats a field that differs, with both values.
 pub fn field(Difference { field, left, right }: &Difference) -> String {
     format!("{field}: {left} → {right}")
 }
 
-/// Writes what differs in the results, and how many of the differences are more than luck.
+/// Writes the differences between the results, and the number of those that are more than luck.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if writing fails.
 pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<()> {
     let mut last: Option<&Differing> = None;
     for row in differing {
@@ -75,7 +75,7 @@ pub fn write_results(differing: &[Differing], to: &mut dyn Write) -> io::Result<
     wrap::write(&text, "", "", to)
 }
 
-/// A line of the table, at most 80 columns wide.
+/// Formats a line of the table, at most 80 columns wide.
 fn line([metric, first, second, difference, p, star]: [&str; 6]) -> String {
     format!("  {metric:<24}{first:>10}{second:>10}{difference:>20}{p:>12} {star}").trim_end().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What a balance study shows: words for people, and `effects.csv`.
+//! Writes the results of a balance study: text for people, and `effects.csv`.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::games::sheet::Sheet;
 use crate::printable::printable;
 use crate::study::{Asked, Plan};
 
-/// Columns of `effects.csv`: one row an effect.
+/// Columns of `effects.csv`: one row per effect.
 pub const COLUMNS: [&str; 17] = [
     "question",
     "factor",
@@ -35,7 +35,7 @@ pub const COLUMNS: [&str; 17] = [
     "blocks",
 ];
 
-/// The table of all effects; what so few blocks cannot tell is empty.
+/// Returns the table of all effects as CSV; cells that need more blocks are empty.
 pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
     let mut rows = csv::Writer::from_writer(Vec::new());
     rows.write_record(COLUMNS).expect("writing to memory");
@@ -65,10 +65,10 @@ pub fn to_csv(balance: &BalanceSummary, blocks: u64) -> String {
     String::from_utf8(rows.into_inner().expect("writing to memory")).expect("it was written as text")
 }
 
-/// Writes what was asked with what came out, in the order in which it was asked: a sentence or two, then a table.
+/// Writes the answers in the order in which they were asked: a sentence or two, then a table.
 ///
 /// # Errors
-/// If they cannot be written.
+/// Fails if writing fails.
 pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let sheet = plan.sheet();
     let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(|a| a.question == Asked::Habit);
@@ -89,14 +89,14 @@ pub fn write(plan: &Plan, balance: &BalanceSummary, summary: &Summary, to: &mut 
     let Summary { games, blocks, .. } = summary;
     wrap::write(&method(balance, *games, *blocks), "", "", to)?;
     if let Some(missing) = missing {
-        // In whole thousands: it is reckoned roughly, and to be typed.
+        // A rough estimate that people have to type: whole thousands suffice.
         let more = (games + missing).next_multiple_of(1000);
         wrap::write(&format!("To settle what is unclear, the same command with --games {more}."), "", "", to)?;
     }
     writeln!(to)
 }
 
-/// What changes and what is unclear as a table, and below it what stays the same.
+/// Writes changes and open answers as a table, and below it what stays the same.
 fn write_rows(sheet: &Sheet, answer: &Answer, to: &mut dyn Write) -> io::Result<()> {
     let moves = |told: &&Told| told.outcome != Outcome::Stays;
     let rows: Vec<Vec<String>> =
@@ -115,7 +115,7 @@ fn write_rows(sheet: &Sheet, answer: &Answer, to: &mut dyn Write) -> io::Result<
     wrap::write(&format!("The same, as far as it matters: {}.", same.join(", ")), "  ", "  ", to)
 }
 
-/// Writes what it brings to play differently, and what winners do.
+/// Writes the results of playing differently, and the differences between winners and losers.
 fn write_strategy(sheet: &Sheet, habits: &[Answer], winners: &[WinnerRow], to: &mut dyn Write) -> io::Result<()> {
     let (players, fair) = (habits[0].players, 100.0 / habits[0].players as f64);
     let others = if players == 2 { "the other".into() } else { format!("the {} others", players - 1) };
@@ -129,7 +129,7 @@ fn write_strategy(sheet: &Sheet, habits: &[Answer], winners: &[WinnerRow], to: &
     writeln!(to)
 }
 
-/// How the numbers came about, in a sentence or two.
+/// Returns a sentence or two on the method: games, deals and bots.
 pub fn method(balance: &BalanceSummary, games: u64, blocks: u64) -> String {
     let who = match &balance.agents[..] {
         [only] => format!("{only} alone played them; another bot might play otherwise."),
@@ -141,7 +141,7 @@ pub fn method(balance: &BalanceSummary, games: u64, blocks: u64) -> String {
     format!("{} games, {} deals. {who}", count(games), count(blocks))
 }
 
-/// What an effect shows, in words.
+/// Returns the verdict on an effect in words.
 pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Larger => "larger",

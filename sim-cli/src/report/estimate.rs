@@ -1,27 +1,28 @@
-//! A mean and its interval in words: `55.4 ±0.3`, or `93.3 (84.1 to 98.0)` where the mean is not in the middle.
+//! Formats a mean and its interval: `55.4 ±0.3`, or `93.3 (84.1 to 98.0)` if the mean is not in the middle.
 
 use super::number::{plain, signed as number};
 use crate::stats::interval::Estimate;
 
-/// The mean and its interval, with so many digits after the point, or as many as an uneven interval needs.
+/// Formats the mean and its interval with `digits` decimals; for an asymmetric interval with as many as it needs, if these
+/// are fewer.
 pub fn text(estimate: &Estimate, digits: usize) -> String {
     let digits = enough(estimate, digits);
     format!("{}{}", plain(estimate.mean, digits), spread(estimate, |value| plain(value, digits)))
 }
 
-/// The same where there is no room for two ends: an uneven interval has its longer side on both.
+/// Formats the same where two ends do not fit: an asymmetric interval gets its longer side on both sides.
 pub fn short(estimate: &Estimate, digits: usize) -> String {
     let longer = |(low, high): (f64, f64)| (estimate.mean - low).max(high - estimate.mean);
     text(&Estimate::around(estimate.mean, estimate.ends().map(longer)), digits)
 }
 
-/// The same of a difference: numbers have a sign.
+/// Formats the same for a difference: positive numbers have a plus sign.
 pub fn signed(estimate: &Estimate, digits: usize) -> String {
     let digits = enough(estimate, digits);
     format!("{}{}", number(estimate.mean, digits), spread(estimate, |value| number(value, digits))).replace("±+", "±")
 }
 
-/// No more digits than tell an uneven interval's half width to two of its own: two ends take room.
+/// Limits an asymmetric interval to the decimals that show its half-width to two digits, since two ends take room.
 fn enough(estimate: &Estimate, digits: usize) -> usize {
     match (estimate.half_width, estimate.low) {
         (Some(half), Some(_)) if half > 0.0 => digits.min((1.0 - half.log10().floor()).max(0.0) as usize),
@@ -29,7 +30,7 @@ fn enough(estimate: &Estimate, digits: usize) -> usize {
     }
 }
 
-/// The interval alone, with a space before it; nothing if there is none.
+/// Formats the interval alone, after a space; empty if there is none.
 pub fn spread(estimate: &Estimate, number: impl Fn(f64) -> String) -> String {
     match (estimate.half_width, estimate.low.zip(estimate.high)) {
         (None, _) => String::new(),
@@ -43,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn intervals_are_written_as_they_are() {
+    fn intervals_are_written_with_a_half_width_or_both_ends() {
         assert_eq!(text(&Estimate::around(0.5, None), 4), "0.5000");
         assert_eq!(text(&Estimate::around(0.5, Some(0.01)), 2), "0.50 ±0.01");
         let uneven = Estimate::within(0.99, (0.95, 1.0), (0.0, 1.0));

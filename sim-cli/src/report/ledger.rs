@@ -13,7 +13,7 @@ use crate::games::sheet::Metric;
 use crate::sim::effort::Effort;
 use crate::stats::interval::Estimate;
 
-/// Its columns. Intervals are 95 %.
+/// Columns of the table. Intervals are 95%.
 const COLUMNS: [&str; 20] = [
     "a",
     "b",
@@ -37,10 +37,10 @@ const COLUMNS: [&str; 20] = [
     "game",
 ];
 
-/// Checks that a match can be appended to the table in a file, if there is one.
+/// Checks that a match can be appended to the table in a file, if the file exists.
 ///
 /// # Errors
-/// If it is another table, or its last row has no end: bad input.
+/// Bad input if it is another table, or its last row is incomplete.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     if !path.exists() {
         return Ok(());
@@ -57,14 +57,14 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Appends a match to the table in a file, which is made if there is none. Times are of this machine.
+/// Appends a match to the table in a file, which is created if necessary. Times are those of this machine.
 ///
 /// # Errors
-/// As [`check`]; if it cannot be read or written.
+/// As [`check`]; also fails if reading or writing fails.
 pub fn append(path: &Path, game: GameName, summary: &Summary, efforts: &[(String, Effort)]) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", path.display());
     let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(cannot)?;
-    // Others may append at the same time; there are file systems without locks.
+    // Other processes may append at the same time; some file systems have no locks.
     let _ = file.lock();
     check(path)?;
     let mut rows = csv::Writer::from_writer(Vec::new());

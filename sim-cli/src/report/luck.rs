@@ -1,4 +1,4 @@
-//! Results with the luck of the draw taken out, beside those as played; for people.
+//! Writes luck-adjusted results beside the unadjusted ones, for people.
 
 use std::io::{self, Write};
 
@@ -9,14 +9,14 @@ use crate::findings::summary::{Row, Summary};
 use crate::games::sheet::Metric;
 use crate::stats::interval::Estimate;
 
-/// What taking luck out means, in a sentence.
+/// Explanation of the adjustment for luck, in a sentence.
 pub const MEANING: &str = "Luck of the draw: what each draw was worth, less what it could have been worth on average. It evens out in the \
                            long run; taking it out changes no mean, only how soon it is known.";
 
-/// Writes them, if luck was told.
+/// Writes the adjusted results, if luck was estimated.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if writing fails.
 pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let Some(luck) = &summary.luck else { return Ok(()) };
     if !luck.agents.is_empty() {
@@ -29,7 +29,7 @@ pub fn write(summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     writeln!(to, "{}\n", textwrap::fill(MEANING, 100))
 }
 
-/// An agent as played, without luck, and what that is worth.
+/// Returns the lines of an agent: unadjusted, adjusted, and the gain in precision.
 fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
     let LuckRow { name, margin, win_share, .. } = row;
     let line = |name: String, margin: String, share: String| vec![name, margin, share];
@@ -45,11 +45,11 @@ fn lines(row: &LuckRow, as_played: &Row) -> [Vec<String>; 3] {
     ]
 }
 
-/// What the columns of the effects are.
+/// Headings of the table of effects.
 pub const EFFECT_HEADINGS: [&str; 6] =
     ["with the luck of the draw taken out", "agent", "players", "as played", "luck taken out", "as good as"];
 
-/// An effect as played and without luck.
+/// Returns the row of an effect, unadjusted and adjusted.
 pub fn effect(effect: &LuckEffect) -> Vec<String> {
     let LuckEffect { factor, level, agent, players, response, digits, plain, without } = effect;
     vec![
@@ -62,7 +62,7 @@ pub fn effect(effect: &LuckEffect) -> Vec<String> {
     ]
 }
 
-/// How many times the games it is worth.
+/// Formats the gain in precision as a multiple of the games; empty if unknown.
 pub fn worth(without: &WithoutLuck) -> String {
     without.worth.map_or_else(String::new, |worth| format!("{worth:.1} times the games"))
 }

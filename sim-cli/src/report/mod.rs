@@ -1,4 +1,4 @@
-//! Results for people and for machines.
+//! Output of results, for people and for machines.
 
 pub mod answer;
 pub mod complaints;

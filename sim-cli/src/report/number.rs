@@ -1,10 +1,10 @@
-//! Numbers as people read them: no sign at what rounds to nothing, no more digits than an interval deserves.
+//! Formats numbers for people: no sign on what rounds to zero, no more digits than an interval justifies.
 
 use std::ops::RangeInclusive;
 
 use crate::stats::interval::Estimate;
 
-/// A number with so many digits after the point.
+/// Formats a number with `digits` decimals.
 pub fn plain(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     match text.strip_prefix('-') {
@@ -13,7 +13,7 @@ pub fn plain(value: f64, digits: usize) -> String {
     }
 }
 
-/// The same of a difference: what is more has a plus.
+/// Formats a difference: positive numbers have a plus sign.
 pub fn signed(value: f64, digits: usize) -> String {
     let text = plain(value, digits);
     if value > 0.0 && !is_nothing(&text) { format!("+{text}") } else { text }
@@ -23,17 +23,17 @@ fn is_nothing(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'0' | b'.'))
 }
 
-/// The same with a real minus, for pages.
+/// Formats a number with a true minus sign, for pages.
 pub fn number(value: f64, digits: usize) -> String {
     plain(value, digits).replace('-', "−")
 }
 
-/// A share from 0 to 1 in percent.
+/// Formats a share from 0 to 1 as a percentage.
 pub fn percent(share: f64, digits: usize) -> String {
     format!("{} %", plain(100.0 * share, digits))
 }
 
-/// How likely something is, in percent: nothing that is only expected is certain.
+/// Formats a probability as a percentage; a prediction is never shown as certain.
 pub fn chance(share: f64) -> String {
     match share {
         _ if share > 0.99 => "over 99 %".into(),
@@ -42,7 +42,8 @@ pub fn chance(share: f64) -> String {
     }
 }
 
-/// How many digits show half of an interval's width as `least` units of the last or more; the fewest where there is none.
+/// Returns the number of decimals, within `of`, that show half of an interval's width as at least `least` units of the last
+/// decimal; the fewest if there is no interval.
 pub fn digits(estimate: &Estimate, factor: f64, of: RangeInclusive<usize>, least: f64) -> usize {
     let half = estimate.half_width.unwrap_or(0.0) * factor;
     if half < 1e-6 {
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_has_no_sign() {
+    fn zero_has_no_sign() {
         assert_eq!([-0.004, 0.004, -0.006].map(|value| signed(value, 2)), ["0.00", "0.00", "-0.01"]);
         assert_eq!([-0.4, -0.0, 10.0].map(|value| signed(value, 0)), ["0", "0", "+10"]);
         assert_eq!([-0.001, -0.01].map(|value| number(value, 2)), ["0.00", "−0.01"]);
@@ -65,12 +66,12 @@ mod tests {
     }
 
     #[test]
-    fn no_chance_is_certain() {
+    fn no_probability_is_shown_as_certain() {
         assert_eq!([0.624, 0.999, 1.0, 0.0, 0.01].map(chance), ["62 %", "over 99 %", "over 99 %", "under 1 %", "1 %"]);
     }
 
     #[test]
-    fn digits_are_as_many_as_an_interval_deserves() {
+    fn digits_follow_the_width_of_the_interval() {
         let of = |half, least| digits(&Estimate::around(0.0, half), 1.0, 1..=3, least);
         assert_eq!([None, Some(0.0), Some(7.0)].map(|half| of(half, 2.0)), [1, 1, 1]);
         assert_eq!([of(Some(0.11), 2.0), of(Some(0.06), 0.5), of(Some(1e-5), 0.5)], [2, 1, 3]);

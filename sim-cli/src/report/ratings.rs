@@ -1,4 +1,4 @@
-//! The ratings of a tournament, for people.
+//! Writes the ratings of a tournament for people.
 
 use std::io::{self, Write};
 
@@ -11,10 +11,10 @@ use crate::findings::variance::VarianceShares;
 use crate::games::sheet::Metric;
 use crate::study::Anchor;
 
-/// Writes the table of agents, the best first, who finishes ahead of whom, and what seats are worth.
+/// Writes the table of agents, the best first, who finishes ahead of whom, and the advantage of each seat.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if writing fails.
 pub fn write(ratings: &Ratings, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let order = ratings.order();
     let rows = order.iter().enumerate().map(|(place, &agent)| {
@@ -85,7 +85,7 @@ fn write_ahead(ratings: &Ratings, order: &[usize], to: &mut dyn Write) -> io::Re
     writeln!(to, "{}\n", plain(&headings, rows))
 }
 
-/// A rating and its ends; an agent that has only a bound has that in the place of its rating.
+/// Formats a rating and its ends; an agent that has only a bound gets the bound in place of the rating.
 fn elo(interval: &Interval) -> [String; 3] {
     let number = |value: f64| if value.is_finite() { format!("{value:+.0}") } else { String::new() };
     let end = |end: Option<f64>| end.map_or_else(String::new, number);

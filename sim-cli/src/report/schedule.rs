@@ -1,4 +1,4 @@
-//! What will be played, before it is: line-ups × seatings × deals, and what that will take.
+//! Writes what will be played before a run starts: line-ups × seatings × deals, and the estimated cost.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -8,13 +8,13 @@ use crate::printable::printable;
 use crate::sim::forecast::Forecast;
 use crate::study::Plan;
 
-/// So many arms are listed.
+/// Maximum number of arms to list.
 const MOST: usize = 40;
 
-/// Writes the ways in which the deals of a plan are played.
+/// Writes the arms of a plan.
 ///
 /// # Errors
-/// If they cannot be written.
+/// Fails if writing fails.
 pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
     for arm in plan.arms.iter().take(MOST) {
         let seatings = arm.lineup.seatings();
@@ -26,10 +26,10 @@ pub fn write_arms(plan: &Plan, to: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes what a plan takes.
+/// Writes the number of games of a plan, and its estimated time and size.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if writing fails.
 pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Write) -> io::Result<()> {
     let (blocks, per_block) = (plan.blocks_here(), plan.games_per_block());
     let most = if plan.stop.is_some() || plan.sprt().is_some() { " at most" } else { "" };
@@ -43,7 +43,7 @@ pub fn write(plan: &Plan, forecast: &Forecast, threads: usize, to: &mut dyn Writ
     )
 }
 
-/// A time as people say it.
+/// Formats a duration for people.
 pub fn duration(time: Duration) -> String {
     match time.as_secs() {
         0 => "a second".into(),
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_and_sizes_as_people_say_them() {
+    fn durations_and_sizes_are_rounded_for_people() {
         let said = [0.2, 65.0, 150.0, 9000.0, 3e5].map(|s| duration(Duration::from_secs_f64(s)));
         assert_eq!(said, ["a second", "65 s", "3 min", "2.5 hours", "3.5 days"]);
         assert_eq!([1234, 12_345_678, 12_345_678_901].map(size), ["1 kB", "12 MB", "12.3 GB"]);

@@ -1,4 +1,4 @@
-//! How a match or a tournament stands while it runs.
+//! Shows the standing of a match or a tournament while it runs.
 
 use super::contest::llr;
 use super::estimate::spread;
@@ -6,10 +6,11 @@ use crate::findings::contest::SprtSummary;
 use crate::findings::tally::Tally;
 use crate::study::{Plan, Question};
 
-/// More agents than these are not listed.
+/// Maximum number of agents to list.
 const MOST: usize = 12;
 
-/// A line an agent, the best first, and how far the test is; nothing where no agents are compared, or nothing was played.
+/// Returns a line per agent, the best first, and the state of the test; empty if no agents are compared, or nothing was
+/// played.
 pub fn lines(plan: &Plan, tally: &Tally) -> Vec<String> {
     let shown = match &plan.question {
         Question::Match(contest) => 1 + usize::from(contest.mirror),

@@ -1,4 +1,4 @@
-//! What winners do that losers do not, in words.
+//! Words for the differences between winners and losers.
 
 use super::estimate;
 use super::number::number;
@@ -6,18 +6,18 @@ use super::words::capital;
 use crate::findings::winners::WinnerRow;
 use crate::games::sheet::Sheet;
 
-/// What such rows do not say.
+/// Caution about what these rows do not prove.
 pub const CAUTION: &str = "What goes with winning need not bring it: whoever is ahead may do other things because of that. To see what \
                            something brings, goldrush ask strategy lets a bot do more of it.";
 
-/// The same where that was played.
+/// Same caution for a report that also has results of bots that play differently.
 pub const BESIDE_PLAYED: &str = "Careful: winners may do these things because they are winning. What the bot above wins by doing more \
                                  of something is the better evidence.";
 
-/// The headings of rows.
+/// Headings of the rows.
 pub const HEADINGS: [&str; 4] = ["", "each player", "winners − losers", ""];
 
-/// What is counted, how much of it a player has, how much more a winner has than a loser, and what that says.
+/// Returns a row: the metric, its mean per player, the difference between a winner and a loser, and the conclusion.
 pub fn row(sheet: &Sheet, row: &WinnerRow) -> [String; 4] {
     let WinnerRow { metric, mean, difference } = row;
     let says = match difference.ends() {
@@ -33,7 +33,7 @@ pub fn row(sheet: &Sheet, row: &WinnerRow) -> [String; 4] {
     ]
 }
 
-/// What a metric of a seat is called, by its name in files.
+/// Returns the words for a metric of a seat, given its name in files.
 pub fn name(sheet: &Sheet, metric: &str) -> String {
     let source = sheet.sources.iter().find(|source| source.name == metric);
     let action = sheet.actions.iter().find(|(known, _)| known.name() == metric);

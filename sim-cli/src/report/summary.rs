@@ -1,4 +1,4 @@
-//! A summary as tables for people.
+//! Writes a summary as tables for people.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::games::sheet::{Metric, Sheet};
 use crate::protocol::fault::FaultKind;
 use crate::stats::interval::FEWEST_BLOCKS;
 
-/// Heading, metric, digits after the point.
+/// Heading, metric and number of decimals.
 type Column = (&'static str, Metric, usize);
 
 const RESULTS: [Column; 4] = [
@@ -22,11 +22,11 @@ const RESULTS: [Column; 4] = [
     ("rank", Metric::RANK, 2),
 ];
 
-/// Writes the tables: results and points by source, of each agent and, if there is one arm, each seat. The results of a
-/// tournament are left to its ratings.
+/// Writes the tables: results and points by source, for each agent and, if there is one arm, each seat. For a tournament,
+/// ratings replace the table of results.
 ///
 /// # Errors
-/// If they cannot be written.
+/// Fails if writing fails.
 pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result<()> {
     let Summary { games, blocks, seed, arms, agents, .. } = summary;
     let mut seats: &[Row] = &[];
@@ -61,7 +61,7 @@ pub fn write(sheet: &Sheet, summary: &Summary, to: &mut dyn Write) -> io::Result
     writeln!(to, "A game lost by a fault counts no points for the bot.\n")
 }
 
-/// Games lost by faults of bots.
+/// Returns the table of games lost by faults of bots.
 fn fault_table(faults: &[FaultRow]) -> Table {
     let headings: Vec<&str> = ["games lost by"].into_iter().chain(FaultKind::ALL.map(FaultKind::name)).collect();
     let row = |row: &FaultRow| {
@@ -71,7 +71,7 @@ fn fault_table(faults: &[FaultRow]) -> Table {
     plain(&headings, faults.iter().map(row))
 }
 
-/// A mean and its interval: both ends of a share, where they matter most.
+/// Formats a mean and its interval: both ends for a share, where they matter most.
 pub(super) fn cell(row: &Row, metric: Metric, digits: usize) -> String {
     let mean = row.mean(metric);
     if metric == Metric::WIN_SHARE {

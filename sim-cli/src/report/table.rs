@@ -1,4 +1,4 @@
-//! Tables on the terminal.
+//! Tables for the terminal.
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
@@ -7,7 +7,7 @@ use crate::printable::printable;
 /// A line under the headings and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
-/// A table with names at the left and numbers at the right.
+/// Returns a table with names at the left and numbers at the right.
 pub fn plain(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
     let mut table = Table::new();
     table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);

@@ -1,6 +1,6 @@
-//! Lists and counts in words.
+//! Formats lists and counts in words.
 
-/// "a", "a and b", "a, b and c".
+/// Formats a list: "a", "a and b", "a, b and c".
 pub fn list(all: &[String]) -> String {
     match all {
         [] => String::new(),
@@ -9,12 +9,12 @@ pub fn list(all: &[String]) -> String {
     }
 }
 
-/// A seat in words, by its number from 0: `first`.
+/// Returns the ordinal of a seat, given its number from 0: `first`.
 pub fn ordinal(seat: usize) -> &'static str {
     ["first", "second", "third", "fourth", "fifth"][seat]
 }
 
-/// A whole number with a space between thousands.
+/// Formats a whole number with narrow no-break spaces between thousands.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -27,7 +27,7 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// With a capital letter at its beginning.
+/// Returns the text with its first letter capitalized.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated() {
         assert_eq!([7, 1000, 1_234_567].map(count), ["7", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Paragraphs for a terminal.
+//! Wraps paragraphs for a terminal.
 
 use std::io::{self, Write};
 
@@ -6,14 +6,14 @@ use textwrap::{Options, WordSplitter};
 
 use crate::printable::printable_lines;
 
-/// Columns of a line.
+/// Width of a line, in columns.
 const WIDTH: usize = 80;
 
-/// Writes words as lines of at most 80 columns: the first begins with `first`, the others with `indent`. No word is
+/// Writes text in lines of at most 80 columns: the first begins with `first`, the others with `indent`. Words are never
 /// divided.
 ///
 /// # Errors
-/// If they cannot be written.
+/// Fails if writing fails.
 pub fn write(text: &str, first: &str, indent: &str, to: &mut dyn Write) -> io::Result<()> {
     let options = Options::new(WIDTH).initial_indent(first).subsequent_indent(indent);
     let text = printable_lines(text);

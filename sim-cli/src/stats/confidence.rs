@@ -1,36 +1,36 @@
-//! How sure intervals are when results are looked at more than once.
+//! Confidence of intervals and tests when results may be looked at more than once.
 //!
-//! Whoever may stop at the first of k looks that pleases him sees 95 % intervals miss more often than once in twenty. So each is
-//! made so wide that all k of one figure hold together with 95 %: each is wrong with 5 / k % at most, by Bonferroni's
-//! inequality, whatever the looks have to do with each other (repeated confidence intervals: Jennison and Turnbull, "Interim
-//! analyses: the repeated confidence interval approach", J. R. Statist. Soc. B 51, 1989). It costs width, 43 % of it at ten
-//! looks; in return it holds wherever one stops.
+//! A study that may stop at the first of k looks with a pleasing result sees 95% intervals miss more often than once in
+//! twenty. So each interval is widened until all k intervals of one quantity hold together with probability 95%: by
+//! Bonferroni's inequality each may miss with probability 5%/k, however the looks depend on each other (repeated confidence
+//! intervals: Jennison and Turnbull, "Interim analyses: the repeated confidence interval approach", J. R. Statist. Soc. B
+//! 51, 1989). The price is width, 43% more at ten looks; in return the interval is valid wherever the run stops.
 
-/// What intervals and tests may err by.
+/// Error rates allowed for intervals and tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Confidence {
-    /// How often results are looked at, at most.
+    /// Maximum number of looks at the results.
     looks: u32,
 }
 
-/// How sure every interval is, over all looks.
+/// Confidence level of every interval, over all looks.
 pub const LEVEL: f64 = 0.95;
 
 impl Confidence {
-    /// Results are looked at once, at the end.
+    /// One look, at the end.
     pub const USUAL: Confidence = Confidence { looks: 1 };
 
-    /// Results are looked at so many times, at least once, and any look may be the last.
+    /// Returns the confidence for at most this many looks (at least one), any of which may be the last.
     pub fn over(looks: usize) -> Confidence {
         Confidence { looks: looks.max(1) as u32 }
     }
 
-    /// The probability with which an interval of one look may miss below, and that with which it may miss above.
+    /// Returns the probability with which an interval at one look may miss on one side; the other side has the same.
     pub fn tail(self) -> f64 {
         (1.0 - LEVEL) / 2.0 / f64::from(self.looks)
     }
 
-    /// A p value of one look, corrected for all of them.
+    /// Corrects the p value of one look for all looks; at most 1.
     pub fn correct(self, p: f64) -> f64 {
         (p * f64::from(self.looks)).min(1.0)
     }
@@ -44,7 +44,7 @@ mod tests {
     use crate::stats::interval::Estimate;
     use crate::stats::sums::Sums;
 
-    /// Looks at blocks of a true mean until a rule says stop; whether the interval at the end holds the mean.
+    /// Looks at blocks with a known mean until a rule says stop; true if the final interval contains the mean.
     fn holds(mean: i64, looks: &[u64], stop: impl Fn(&Estimate) -> bool, rng: &mut StreamRng) -> bool {
         let confidence = Confidence::over(looks.len());
         let mut sums = Sums::default();
@@ -62,10 +62,10 @@ mod tests {
         estimate.ends().is_some_and(|(low, high)| low <= mean as f64 && mean as f64 <= high)
     }
 
-    /// Whatever ends a run, its interval holds as often as it says: a fixed width, a margin that is left or kept to, and even
-    /// the first look that seems to show something where there is nothing.
+    /// Whatever ends a run, its interval covers as often as stated: a fixed width, a margin excluded or kept, and even the
+    /// first look that seems to show an effect where there is none.
     #[test]
-    fn intervals_hold_wherever_a_run_may_stop() {
+    fn intervals_cover_wherever_a_run_may_stop() {
         let looks: Vec<u64> = [64, 102, 163, 261, 418, 670].to_vec();
         let shows = |e: &Estimate| e.ends().is_some_and(|(low, high)| low > 0.0 || high < 0.0);
         let narrow = |e: &Estimate| e.half_width.is_some_and(|half| half <= 20.0);
@@ -83,12 +83,12 @@ mod tests {
             let held = (0..runs).filter(|_| holds(mean, &looks, stop, &mut rng)).count();
             assert!(held as f64 / f64::from(runs) >= 0.95 - 0.01, "{mean}: {held} of {runs}");
         }
-        // As usual intervals are, the first look that shows something would be wrong far too often.
+        // With ordinary intervals, the first look that shows an effect would be wrong far too often.
         let fooled = (0..runs).filter(|_| !one_look_at_a_time(&looks, &mut rng)).count();
         assert!(fooled > runs as usize / 8, "{fooled} of {runs}");
     }
 
-    /// Whether intervals of one look each never show something where there is nothing.
+    /// True if intervals for a single look never show an effect where there is none.
     fn one_look_at_a_time(looks: &[u64], rng: &mut StreamRng) -> bool {
         let mut sums = Sums::default();
         (1..=looks[looks.len() - 1]).all(|blocks| {

@@ -1,4 +1,4 @@
-//! How often each whole number occurred: exact, and no larger than the largest of them.
+//! Exact counts of whole numbers, in memory proportional to the largest of them.
 
 /// Counts of whole numbers from 0.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ impl Histogram {
         self.counts[at] += 1;
     }
 
-    /// Adds the numbers of another.
+    /// Adds the counts of another histogram.
     pub fn merge(&mut self, other: &Histogram) {
         if self.counts.len() < other.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -24,18 +24,19 @@ impl Histogram {
         self.counts.iter_mut().zip(&other.counts).for_each(|(own, more)| *own += more);
     }
 
-    /// How many numbers were counted.
+    /// Returns the number of values counted.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The smallest and the largest number that occurred; none if nothing was counted.
+    /// Returns the smallest and the largest value that occurred, or `None` if nothing was counted.
     pub fn range(&self) -> Option<(u16, u16)> {
         let first = self.counts.iter().position(|&count| count > 0)?;
         Some((first as u16, self.counts.len() as u16 - 1))
     }
 
-    /// The smallest number that at least a share (0 to 1) of all numbers do not exceed; none if nothing was counted.
+    /// Returns the smallest value v such that at least `share` (0 to 1) of all values are at most v, or `None` if nothing
+    /// was counted.
     pub fn quantile(&self, share: f64) -> Option<u16> {
         let wanted = ((self.total() as f64 * share).ceil() as u64).max(1);
         let mut sum = 0;
@@ -48,13 +49,13 @@ impl Histogram {
             .map(|at| at as u16)
     }
 
-    /// Which share of the numbers is at most this one; 0 if nothing was counted.
+    /// Returns the share of values that are at most `number`, 0 to 1; 0 if nothing was counted.
     pub fn share_up_to(&self, number: u16) -> f64 {
         let below: u64 = self.counts.iter().take(usize::from(number) + 1).sum();
         below as f64 / self.total().max(1) as f64
     }
 
-    /// How many numbers there are from one up to, but without, another.
+    /// Returns the number of values in `from..to`.
     pub fn count(&self, from: usize, to: usize) -> u64 {
         self.counts.iter().take(to).skip(from).sum()
     }
@@ -65,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_histogram_worked_by_hand() {
+    fn counts_and_quantiles_match_a_hand_calculation() {
         let mut histogram = Histogram::default();
         assert_eq!((histogram.range(), histogram.quantile(0.5)), (None, None));
         [3, 5, 5, 9].into_iter().for_each(|n| histogram.add(n));

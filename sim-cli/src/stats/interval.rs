@@ -1,11 +1,12 @@
-//! Means and their 95 % intervals from independent blocks.
+//! Means and their 95% intervals from independent blocks.
 //!
-//! Student's t rests on block means that are nearly normal. Where they are skewed, such as counts of what happens rarely, its
-//! interval covers the truth less often, and misses it on one side: each end is wrong by about 0.085·γ/√n, γ being the
-//! skewness of n blocks (Johnson 1978, "Modified t Tests and Confidence Intervals for Asymmetrical Populations", JASA 73). There
-//! [`Estimate::of_blocks`] takes skewness out by a monotone cubic transformation: Hall 1992, "On the Removal of Skewness by
-//! Transformation", J. R. Statist. Soc. B 54, 221–228. It needs the sums of third powers alone, which are exact: no chance, and
-//! no memory that grows. In the test below it covers what a bootstrap over groups of blocks is meant to, and t does not.
+//! Student's t assumes block means that are nearly normal. If they are skewed, such as counts of rare events, its interval
+//! covers the truth less often and misses on one side: the error probability of each end is off by about 0.085·γ/√n, where γ
+//! is the skewness of the n blocks (Johnson 1978, "Modified t Tests and Confidence Intervals for Asymmetrical Populations",
+//! JASA 73). In that case [`Estimate::of_blocks`] removes skewness by a monotone cubic transformation: Hall 1992, "On the
+//! Removal of Skewness by Transformation", J. R. Statist. Soc. B 54, 221–228. It needs only exact sums of third powers: no
+//! random numbers, and no memory that grows with the run. In the test below it covers as a bootstrap over groups of blocks
+//! should, and t does not.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -13,46 +14,47 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use crate::stats::confidence::Confidence;
 use crate::stats::sums::Sums;
 
-/// A mean with its 95 % interval.
+/// A mean with its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// Half the width of the interval; none with fewer than two blocks.
+    /// Half the width of the interval, or `None` with fewer than two blocks.
     pub half_width: Option<f64>,
-    /// Lower end of the interval, if the mean is not in its middle because blocks are skewed.
+    /// Lower end of the interval, if skewed blocks put the mean off its center.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
-    /// Upper end, likewise.
+    /// Upper end of the interval, likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
 }
 
-/// An interval counts as even if the longer side of its mean is no longer than this times the shorter.
+/// Largest ratio of an interval's longer side to its shorter one at which it still counts as symmetric.
 const EVEN: f64 = 1.2;
 
-/// Fewer blocks than this say little of how they vary, and with it of Student's interval.
+/// Fewest blocks from which their spread, and so Student's interval, can be trusted.
 pub const FEWEST_BLOCKS: u64 = 16;
 
-/// Skewness of a block mean, γ/√n, from which on t is not taken for good: either end would be wrong by 0.85 of its 2.5 %.
+/// Largest skewness of a block mean, γ/√n, at which t is still used: beyond it the error of either end would be off by more
+/// than 0.85 percentage points of its 2.5.
 const LOPSIDED: f64 = 0.1;
 
 impl Estimate {
-    /// From the number of independent blocks and their sums, all to be divided by `unit`: mean ± t·s/√n, with
-    /// Student's t of n − 1 degrees of freedom.
+    /// Computes mean ± t·s/√n from the number of independent blocks and their sums, all divided by `unit`; t is Student's
+    /// with n − 1 degrees of freedom.
     pub fn new(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
         let quantile = || student_quantile(confidence, blocks - 1);
         let half_width = sums.standard_error(blocks, unit).map(|error| quantile() * error);
         Estimate::around(sums.sum as f64 / blocks as f64 / unit, half_width)
     }
 
-    /// A mean in the middle of its interval.
+    /// Returns a mean at the center of its interval.
     pub fn around(mean: f64, half_width: Option<f64>) -> Estimate {
         Estimate { mean, half_width, low: None, high: None }
     }
 
-    /// A mean and the ends of its interval. If they are about as far from it, it is taken to be in their middle, as far as the
-    /// farther one; but not where that would lead out of `limits`.
+    /// Returns a mean with the given interval ends. If both are about equally far from the mean, the interval is made
+    /// symmetric with the longer of the two distances, unless that would leave `limits`.
     pub fn within(mean: f64, (low, high): (f64, f64), limits: (f64, f64)) -> Estimate {
         let (left, right) = (mean - low, high - mean);
         let half = left.max(right);
@@ -62,20 +64,20 @@ impl Estimate {
         Estimate { mean, half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high) }
     }
 
-    /// The same in a unit of which so many are one.
+    /// Returns the estimate multiplied by `factor`, as in a smaller unit.
     pub fn times(&self, factor: f64) -> Estimate {
         let [half_width, low, high] = [self.half_width, self.low, self.high].map(|part| part.map(|part| part * factor));
         Estimate { mean: self.mean * factor, half_width, low, high }
     }
 
-    /// The same of a value that is so much more.
+    /// Returns the estimate of the value plus a constant.
     pub fn plus(&self, amount: f64) -> Estimate {
         let [low, high] = [self.low, self.high].map(|end| end.map(|end| end + amount));
         Estimate { mean: self.mean + amount, half_width: self.half_width, low, high }
     }
 
-    /// As [`Estimate::new`], but where the blocks' mean is skewed the interval is Hall's: the ends are mean − s·T(±t/√n) with
-    /// T(w) = 3/γ·(∛(1 + γ·(w − γ/(6n))) − 1). Without skewness that is Student's.
+    /// As [`Estimate::new`], but with Hall's interval where the blocks' mean is skewed: its ends are mean − s·T(±t/√n) with
+    /// T(w) = 3/γ·(∛(1 + γ·(w − γ/(6n))) − 1). Without skewness that is Student's interval.
     pub fn of_blocks(confidence: Confidence, blocks: u64, sums: &Sums, unit: f64) -> Estimate {
         let plain = Estimate::new(confidence, blocks, sums, unit);
         let Some((skewness, error)) = skewness(blocks, sums).zip(sums.standard_error(blocks, unit)) else {
@@ -92,16 +94,18 @@ impl Estimate {
         Estimate { half_width: Some((high - low) / 2.0), low: Some(low), high: Some(high), ..plain }
     }
 
-    /// The ends of the interval; none with fewer than two blocks.
+    /// Returns the ends of the interval, or `None` with fewer than two blocks.
     pub fn ends(&self) -> Option<(f64, f64)> {
         let half = self.half_width?;
         Some((self.low.unwrap_or(self.mean - half), self.high.unwrap_or(self.mean + half)))
     }
 }
 
-/// The skewness of the blocks, by the usual estimate √(n(n−1))/(n−2)·m₃/m₂^1.5; none with fewer than three, or if they do
-/// not vary. Moments are whole numbers, taken around the one next to the mean so that they stay small; where they do not, there
-/// are so many blocks that skewness does not matter.
+/// Estimates the skewness of the blocks by √(n(n−1))/(n−2)·m₃/m₂^1.5. Returns `None` with fewer than three blocks, or if
+/// they do not vary.
+///
+/// Moments are whole numbers, taken around the whole number nearest to the mean to keep them small; where they overflow
+/// nevertheless (`None` again), there are enough blocks for skewness not to matter.
 fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
     let spread = sums.spread(blocks);
     if blocks < 3 || spread == 0 {
@@ -116,12 +120,12 @@ fn skewness(blocks: u64, sums: &Sums) -> Option<f64> {
     let third = cubes.checked_sub(mixed)?.checked_add(around.sum.checked_pow(3)?.checked_mul(2)?)?;
     let (n, spread) = (blocks as f64, spread as f64);
     let skewness = (n * (n - 1.0)).sqrt() / (n - 2.0) * (third as f64 / (spread * spread.sqrt()));
-    // To nine digits, so that the same results in another unit have the same to the last bit.
+    // Rounded to nine digits, so that the same results in another unit give the same value to the last bit.
     Some((skewness * 1e9).round() / 1e9)
 }
 
-/// The two-sided p value of the t test that the mean of the blocks is 0; none with fewer than two blocks. Blocks that do
-/// not vary leave no doubt.
+/// Returns the two-sided p value of the t test that the mean of the blocks is 0, or `None` with fewer than two blocks. With
+/// blocks that do not vary it is 0 or 1.
 pub fn p_value(blocks: u64, sums: &Sums, unit: f64) -> Option<f64> {
     let error = sums.standard_error(blocks, unit)?;
     if error == 0.0 {
@@ -132,7 +136,7 @@ pub fn p_value(blocks: u64, sums: &Sums, unit: f64) -> Option<f64> {
     Some(2.0 * student.cdf(-t.abs()))
 }
 
-/// The quantile of Student's t that its upper tail lies above: 97.5 % where results are looked at once.
+/// Returns the upper quantile of Student's t: 97.5% for a single look, farther out for more.
 pub(crate) fn student_quantile(confidence: Confidence, degrees: u64) -> f64 {
     StudentsT::new(0.0, 1.0, degrees as f64).map_or(f64::NAN, |t| t.inverse_cdf(1.0 - confidence.tail()))
 }
@@ -142,14 +146,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_of_the_printed_table() {
+    fn quantiles_match_the_printed_table() {
         for (degrees, t) in [(1, 12.706), (2, 4.303), (10, 2.228), (30, 2.042), (1000, 1.962)] {
             assert!((student_quantile(Confidence::USUAL, degrees) - t).abs() < 0.001, "{degrees}");
         }
     }
 
     #[test]
-    fn an_interval_worked_by_hand() {
+    fn an_interval_matches_a_hand_calculation() {
         // 1, 2, 3, 4: mean 2.5, variance 5/3, t of 3 degrees 3.182.
         let of = |blocks: &[i64]| {
             let mut sums = Sums::default();
@@ -163,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_p_value_of_the_printed_table() {
+    fn a_p_value_matches_the_printed_table() {
         // The mean of 1, 2, 3, 4 is 3.873 standard errors from 0: p 0.0305 with 3 degrees.
         let p = |blocks: &[i64]| {
             let mut sums = Sums::default();
@@ -183,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn skewness_worked_by_hand() {
+    fn skewness_matches_a_hand_calculation() {
         // 0, 0, 0, 4: mean 1, m2 = 3, m3 = (−1 −1 −1 + 27)/4 = 6; √12/2 · 6/3^1.5 = 2.
         for shift in [0, 1_000_000_007, -5] {
             let found = skewness(4, &sums_of(&[shift, shift, shift, 4 + shift])).unwrap();
@@ -195,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn only_lopsided_blocks_have_ends_of_their_own() {
+    fn only_skewed_blocks_have_asymmetric_intervals() {
         let even = Estimate::of_blocks(Confidence::USUAL, 4, &sums_of(&[1, 2, 3, 4]), 1.0);
         assert_eq!(even, Estimate::new(Confidence::USUAL, 4, &sums_of(&[1, 2, 3, 4]), 1.0));
         let blocks = [0, 0, 1, 0, 0, 2, 0, 0, 0, 9];
@@ -214,8 +218,8 @@ mod tests {
         assert!((transformed(low) - 2.262).abs() < 0.001 && (transformed(high) + 2.262).abs() < 0.001);
     }
 
-    /// Rare things, more of them in one seat, by the luck of a deal that all games of a block share: the interval covers
-    /// the truth in 93 to 97 % of runs, where Student's does not.
+    /// Rare events, more of them in one seat, with luck of the deal shared by all games of a block: the interval covers the
+    /// truth in 93 to 97% of runs, where Student's does not.
     #[test]
     fn intervals_of_skewed_blocks_cover_the_truth() {
         use goldrush_engine::rng::{below, tool_stream};
@@ -226,7 +230,7 @@ mod tests {
             for _ in 0..runs {
                 let mut sums = Sums::default();
                 for _ in 0..blocks {
-                    // Geometric with mean 7; seats have 1 and 3 for each, with luck of their own of mean 5 each.
+                    // Geometric with mean 7; the seats get 1 and 3 per unit, each with its own luck of mean 5.
                     let deal = std::iter::repeat_with(|| below(&mut rng, 8)).take_while(|&x| x > 0).count() as i64;
                     let own: i64 = (0..2).map(|_| i64::from(below(&mut rng, 11))).sum();
                     sums.push(4 * deal + own);
@@ -244,7 +248,7 @@ mod tests {
         }
     }
 
-    /// Blocks with a shared luck: the interval covers the truth in 93 to 97 % of runs.
+    /// Blocks with shared luck: the interval covers the truth in 93 to 97% of runs.
     #[test]
     fn intervals_cover_the_truth() {
         use goldrush_engine::rng::{below, tool_stream};

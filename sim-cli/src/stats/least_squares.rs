@@ -1,32 +1,32 @@
-//! Fitting numbers within bounds to observations: least squares by the method of Levenberg and Marquardt.
+//! Bounded nonlinear least squares by the method of Levenberg and Marquardt.
 //!
-//! Marquardt: An algorithm for least-squares estimation of nonlinear parameters (1963). A ridge pulls towards where
-//! the numbers began, so that what the observations do not tell stays as it was. Steps that would leave the bounds end
-//! there, and the other numbers are solved for again.
+//! Marquardt: An algorithm for least-squares estimation of nonlinear parameters (1963). A ridge pulls the parameters towards
+//! their initial values, so that those the observations do not determine stay unchanged. Steps that would leave the bounds
+//! end there, and the remaining parameters are solved for again.
 
 use super::linear::solve;
 use super::spsa::Tuned;
 
-/// Residuals and slopes of many observations at one setting of the numbers, added up.
+/// Residuals and slopes of many observations at one setting of the parameters, added up.
 #[derive(Clone, Debug)]
 pub struct Normal {
-    /// Observations.
+    /// Number of observations.
     pub count: u64,
     /// Sum of squares of the residuals.
     pub squares: f64,
     gradient: Vec<f64>,
-    /// By rows, the lower triangle.
+    /// Lower triangle, by rows.
     curvature: Vec<Vec<f64>>,
 }
 
 impl Normal {
-    /// No observations yet; `numbers` is how many numbers are fitted.
+    /// Returns empty sums; `numbers` is the number of parameters fitted.
     pub fn new(numbers: usize) -> Normal {
         let curvature = (0..numbers).map(|row| vec![0.0; row + 1]).collect();
         Normal { count: 0, squares: 0.0, gradient: vec![0.0; numbers], curvature }
     }
 
-    /// Adds an observation: how much more than observed was predicted, and by how much that grows with each number.
+    /// Adds an observation: predicted minus observed, and the derivative of the prediction by each parameter.
     pub fn push(&mut self, residual: f64, slopes: &[f64]) {
         self.count += 1;
         self.squares += residual * residual;
@@ -46,17 +46,17 @@ impl Normal {
         }
     }
 
-    /// Root of the mean square of the residuals.
+    /// Returns the root mean square of the residuals.
     pub fn error(&self) -> f64 {
         (self.squares / self.count.max(1) as f64).sqrt()
     }
 }
 
-/// Fits `numbers` in so many steps: `measure` gets a setting and returns the residuals there. `ridge` is how many
-/// observations with a slope of one over its range speak for a number's first value. Returns the best setting met.
+/// Fits `numbers` in `steps` steps. `measure` gets a setting and returns the residuals there. `ridge` weighs a parameter's
+/// initial value as this many observations with a slope of one over its range. Returns the best setting found.
 ///
 /// # Errors
-/// Those of `measure`.
+/// Passes on those of `measure`.
 pub fn fit(
     numbers: &[Tuned],
     steps: u64,
@@ -79,7 +79,7 @@ pub fn fit(
         for i in 0..rows {
             a[i][i] += pull[i];
             b[i] -= pull[i] * (best[i] - first[i]);
-            // Something positive even for a number on which nothing depends.
+            // Keeps the diagonal positive even for a parameter without any effect.
             a[i][i] = a[i][i] * (1.0 + damping) + 1e-9;
         }
         let next = step(numbers, &best, &a, &b);
@@ -94,7 +94,7 @@ pub fn fit(
     Ok(best)
 }
 
-/// Goes from `from` to where a·x = b, within the bounds.
+/// Moves from `from` to the solution of a·x = b, within the bounds.
 fn step(numbers: &[Tuned], from: &[f64], a: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
     let mut to = from.to_vec();
     let mut free: Vec<usize> = (0..from.len()).collect();
@@ -126,9 +126,9 @@ mod tests {
 
     use super::*;
 
-    /// y = x0·e^(−x1·t) + x2 through noise: the numbers behind it are found, one of them at its bound.
+    /// y = x0·e^(−x1·t) + x2 with noise: the true parameters are found, one of them at its bound.
     #[test]
-    fn finds_the_numbers_behind_noisy_observations() {
+    fn true_parameters_are_found_behind_noise() {
         let behind = [3.0, 0.7, 0.5];
         let curve = |x: &[f64], t: f64| x[0] * (-x[1] * t).exp() + x[2];
         let mut rng = tool_stream(1);
@@ -155,13 +155,13 @@ mod tests {
         let found = fit(&narrow, 12, 0.0, measure).unwrap();
         assert_eq!(found[0], 2.0);
         assert!(found.iter().all(|x| (0.0..=2.0).contains(x)));
-        // A strong ridge keeps everything where it was.
+        // A strong ridge keeps every parameter at its initial value.
         let kept = fit(&numbers, 12, 1e12, measure).unwrap();
         assert!(kept.iter().zip([1.0, 2.0, 0.0]).all(|(x, first)| (x - first).abs() < 1e-3), "{kept:?}");
     }
 
     #[test]
-    fn a_number_on_which_nothing_depends_stays() {
+    fn a_parameter_without_effect_keeps_its_value() {
         let numbers = [0.3, 0.4].map(|value| Tuned { low: 0.0, high: 1.0, value, least: 0.0 });
         let found = fit(&numbers, 5, 1.0, |x| {
             let mut normal = Normal::new(2);

@@ -1,6 +1,6 @@
-//! Systems of linear equations, small and positive definite.
+//! Small, positive definite systems of linear equations.
 
-/// Solves a·x = b for a symmetric positive definite matrix, given by rows, by Cholesky's method; none if it is not
+/// Solves a·x = b by Cholesky's method for a symmetric positive definite matrix, given by rows. Returns `None` if it is not
 /// positive definite.
 pub fn solve(a: &[Vec<f64>], b: &[f64]) -> Option<Vec<f64>> {
     let n = b.len();
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_system_worked_by_hand() {
+    fn a_solution_matches_a_hand_calculation() {
         let a = [vec![4.0, 2.0, 0.0], vec![2.0, 5.0, 3.0], vec![0.0, 3.0, 6.0]];
         let x = solve(&a, &[8.0, 21.0, 24.0]).unwrap();
         for (x, expected) in x.iter().zip([1.0, 2.0, 3.0]) {

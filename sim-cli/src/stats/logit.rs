@@ -1,24 +1,24 @@
-//! Conditional logit: how likely each of several alternatives is, by what speaks for it.
+//! Conditional logit: the probability of each of several alternatives from their attributes.
 //!
-//! Shares are to each other as the exponentials of weighted sums. McFadden, "Conditional logit analysis of qualitative choice
-//! behavior" (1974). The likelihood has one peak, which Newton's method finds; a ridge keeps weights at 0 of which the
-//! observations say nothing.
+//! Probabilities are in proportion to the exponentials of weighted sums. McFadden, "Conditional logit analysis of
+//! qualitative choice behavior" (1974). The likelihood has a single peak, which Newton's method finds; a ridge keeps weights
+//! that the observations do not determine at 0.
 
 use super::linear::solve;
 
-/// One of several that something may go to.
+/// One of several alternatives.
 #[derive(Clone, Copy, Debug)]
 pub struct Alternative<const N: usize> {
-    /// What speaks for it: numbers of weights, and how much of each there is.
+    /// Attributes: the index of a weight and the value it multiplies.
     pub elements: [(usize, f64); N],
-    /// The share it got; those of all are 1.
+    /// Share of the outcome it received; over all alternatives they add up to 1.
     pub share: f64,
 }
 
-/// Steps at most; some six are enough.
+/// Maximum number of Newton steps; about six are enough.
 const STEPS: usize = 40;
 
-/// How likely each alternative is by these weights, in their order.
+/// Writes the probability of each alternative under these weights to `chances`, in their order.
 pub fn chances<const N: usize>(weights: &[f64], alternatives: &[Alternative<N>], chances: &mut Vec<f64>) {
     let speaks = |of: &Alternative<N>| of.elements.iter().map(|(at, element)| weights[*at] * element).sum::<f64>();
     chances.clear();
@@ -29,7 +29,7 @@ pub fn chances<const N: usize>(weights: &[f64], alternatives: &[Alternative<N>],
     chances.iter_mut().for_each(|chance| *chance /= sum);
 }
 
-/// The so many weights by which the observations are likeliest.
+/// Returns the `count` weights that maximize the penalized likelihood of the observations.
 pub fn fit<const N: usize>(count: usize, ridge: f64, observations: &[Vec<Alternative<N>>]) -> Vec<f64> {
     let mut weights = vec![0.0; count];
     let mut expected = Vec::new();
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_behind_the_shares_are_found() {
+    fn true_weights_are_found() {
         let mut rng = tool_stream(4);
         let (truth, mut expected) = ([0.8, -1.5, 0.0], Vec::new());
         let observations: Vec<Vec<Alternative<2>>> = (0..20_000)

@@ -1,4 +1,4 @@
-//! Mathematics alone: no game, no file, no plan.
+//! Pure mathematics, independent of games, files and plans.
 
 pub mod confidence;
 pub mod histogram;

@@ -1,12 +1,12 @@
-//! The mean of what happens several times in each of many cases, which do not depend on each other.
+//! Mean of observations in clusters: independent cases with any number of dependent observations each.
 
 use super::confidence::Confidence;
 use super::interval::{Estimate, student_quantile};
 
-/// Sums over cases of which each has as many observations as it happens to have.
+/// Sums over cases that differ in their number of observations.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Ratio {
-    /// Observations.
+    /// Number of observations.
     pub count: u64,
     cases: u64,
     sum: f64,
@@ -16,7 +16,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// A case with so many observations, at least one, and their sum.
+    /// Adds a case: its number of observations (at least one) and their sum.
     pub fn push(&mut self, sum: f64, count: u64) {
         let n = count as f64;
         self.count += count;
@@ -37,8 +37,8 @@ impl Ratio {
         self.both += other.both;
     }
 
-    /// The mean of an observation with a 95 % interval, none of a single case (Cochran, "Sampling Techniques", 1977, 2.11); not
-    /// a number without observations.
+    /// Returns the mean observation with its 95% interval (Cochran, "Sampling Techniques", 1977, 2.11). A single case has no
+    /// interval; without observations the mean is NaN.
     pub fn estimate(&self) -> Estimate {
         let count = self.count as f64;
         let mean = self.sum / count;
@@ -59,12 +59,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn intervals_cover_the_mean_from_few_cases_on() {
+    fn intervals_cover_the_mean_even_with_few_cases() {
         let (mut rng, mut covered) = (tool_stream(3), 0);
         for _ in 0..2000 {
             let mut ratio = Ratio::default();
             for _ in 0..6 {
-                // All of a case are alike: only cases count.
+                // All observations of a case are alike: only the number of cases counts.
                 let (count, each) = (1 + below(&mut rng, 2), f64::from(below(&mut rng, 2001)) - 1000.0);
                 ratio.push(f64::from(count) * each, count.into());
             }

@@ -1,27 +1,27 @@
-//! Whether what was called likely happened as often as that.
+//! Calibration of predicted probabilities: predicted against observed frequency, as in a reliability diagram.
 
 use super::interval::Estimate;
 use super::ratio::Ratio;
 
-/// How often something happened that was said to be about so likely.
+/// Predictions of similar probability, and the frequency of what they predicted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bin {
-    /// How likely it was said to be on average, 0 to 1.
+    /// Mean predicted probability, 0 to 1.
     pub said: f64,
-    /// How often it happened, with a 95 % interval.
+    /// Observed frequency, 0 to 1, with a 95% interval.
     pub happened: Estimate,
-    /// Observations.
+    /// Number of observations.
     pub count: u64,
 }
 
-/// Tenths of what was said.
+/// Bins of predicted probability, each a tenth wide.
 const BINS: usize = 10;
 
-/// What was said and what happened, by tenths of what was said.
+/// Predictions and outcomes, binned by predicted probability.
 #[derive(Clone, Default, Debug)]
 pub struct Reliability {
     bins: [Sum; BINS],
-    /// Of the case that is being told.
+    /// Current case, not yet added.
     case: [Sum; BINS],
 }
 
@@ -29,14 +29,14 @@ pub struct Reliability {
 struct Sum {
     said: f64,
     happened: f64,
-    /// Observations of the case that is being told.
+    /// Observations of the current case.
     count: u64,
-    /// How much more happened than was said.
+    /// Observed minus predicted.
     surprise: Ratio,
 }
 
 impl Reliability {
-    /// Something was said to be so likely, and happened: wholly, in part or not at all.
+    /// Adds a prediction, and its outcome from 0 (did not happen) to 1 (happened).
     pub fn push(&mut self, said: f64, happened: f64) {
         let bin = &mut self.case[((said * BINS as f64) as usize).min(BINS - 1)];
         bin.count += 1;
@@ -44,7 +44,7 @@ impl Reliability {
         bin.happened += happened;
     }
 
-    /// What was told since the last call depends on each other: it is of one case, which does not depend on others.
+    /// Ends a case. Observations since the last call may depend on each other, but not on other cases.
     pub fn end_case(&mut self) {
         for (bin, case) in self.bins.iter_mut().zip(&mut self.case) {
             let Sum { count, said, happened, .. } = std::mem::take(case);
@@ -56,7 +56,7 @@ impl Reliability {
         }
     }
 
-    /// The tenths in which anything was said.
+    /// Returns the bins that have observations.
     pub fn bins(&self) -> impl Iterator<Item = Bin> + '_ {
         self.bins.iter().filter(|bin| bin.surprise.count > 0).map(|bin| {
             let count = bin.surprise.count;
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn intervals_cover_what_was_true_although_cases_say_the_same_again_and_again() {
+    fn intervals_cover_the_truth_when_cases_repeat_predictions() {
         let (mut rng, mut covered, mut runs) = (tool_stream(8), 0, 0);
         for _ in 0..200 {
             let mut reliability = Reliability::default();

@@ -1,48 +1,48 @@
-//! Shares of a win: their mean, and an interval that holds however lop-sided they are.
+//! Win shares: their mean, and an interval that is valid however skewed they are.
 //!
-//! The share of a block lies between 0 and 1, and nothing else is known of how it varies: games of one deal depend on each
-//! other, wins are shared, some agents never lose. So each end is Gaffke's bound ("Three test statistics for a nonparametric
-//! one-sided hypothesis on the mean of a nonnegative variable", Mathematical Methods of Statistics 14, 2005): weigh the
-//! blocks that were played, and one more that was lost throughout, by a uniformly random division of 1; the lower end is the
-//! 2.5 % quantile of the mean. The upper end is the same with one more that was won throughout. Where a block is won or lost
-//! as a whole that is Clopper and Pearson's interval, exact; among many blocks it is Student's. No distribution on 0 to 1 is
-//! known for which it covers less than 95 %; that it never does is a conjecture (Learned-Miller and Thomas, "A new confidence
-//! interval for the mean of a bounded random variable", 2019). `results/coverage` has what it covers.
+//! The share of a block lies between 0 and 1, and nothing else is known of its distribution: games of one deal depend on
+//! each other, wins are shared, some agents never lose. So each end is Gaffke's bound ("Three test statistics for a
+//! nonparametric one-sided hypothesis on the mean of a nonnegative variable", Mathematical Methods of Statistics 14, 2005):
+//! weigh the blocks played, and one additional block lost in full, by a uniformly random division of 1; the lower end is the
+//! 2.5% quantile of the weighted mean. The upper end is the same with an additional block won in full. If blocks are always
+//! won or lost in full, this is Clopper and Pearson's exact interval; with many blocks it is Student's. No distribution on 0
+//! to 1 is known for which it covers less than 95%; that there is none is a conjecture (Learned-Miller and Thomas, "A new
+//! confidence interval for the mean of a bounded random variable", 2019). `results/coverage` has the measured coverage.
 //!
-//! What it costs: with few blocks it is wider than need be, since a block that was lost throughout might have been missed.
+//! The price: with few blocks it is wider than necessary, since a block lost in full might have been missed.
 
 use std::collections::BTreeMap;
 
 use super::confidence::Confidence;
 use super::interval::Estimate;
 
-/// How often a block had which share.
+/// Number of blocks with each share.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Shares {
     counts: BTreeMap<i64, u64>,
 }
 
-/// Value and weight of the blocks that are alike.
+/// Value and weight of each set of equal blocks.
 pub(super) type Weighted = Vec<(f64, f64)>;
 
 impl Shares {
-    /// Counts a block by what it has of a whole; from nothing to all of it.
+    /// Counts a block by its part of `whole`, the value of a block won in full; 0 to `whole`.
     pub fn push(&mut self, part: i64) {
         *self.counts.entry(part).or_default() += 1;
     }
 
-    /// Blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    /// The mean share, a block's whole being so much; not a number without blocks.
+    /// Returns the mean share, 0 to 1, where `whole` is a block won in full; NaN without blocks.
     pub fn mean(&self, whole: i64) -> f64 {
         let sum: i128 = self.counts.iter().map(|(part, n)| i128::from(*part) * i128::from(*n)).sum();
         sum as f64 / self.blocks() as f64 / whole as f64
     }
 
-    /// The mean share and its 95 % interval, which lies within 0 and 1; without blocks there is none.
+    /// Returns the mean share and its 95% interval, which lies within 0 to 1; without blocks there is no interval.
     pub fn estimate(&self, confidence: Confidence, whole: i64) -> Estimate {
         let mean = self.mean(whole);
         if self.counts.is_empty() {
@@ -54,14 +54,14 @@ impl Shares {
         Estimate::within(mean, (low, high), (0.0, 1.0))
     }
 
-    /// Whether the interval includes a share, before it is rounded to an even one; that is told faster than its ends.
+    /// True if the interval contains a share, before any rounding to a symmetric interval; faster than computing its ends.
     pub fn includes(&self, confidence: Confidence, share: f64, whole: i64) -> bool {
         let tail = confidence.tail();
         let below = |more: f64| {
             let values = self.weighted(whole, &[more], 1.0);
             let (low, high) = ends(&values);
             match () {
-                // All there is lies at one end: the mean is that.
+                // All weight lies at one value: the mean equals it.
                 () if high - low < CLOSE => 0.5,
                 () if share <= low => 0.0,
                 () if share >= high => 1.0,
@@ -71,22 +71,22 @@ impl Shares {
         below(0.0) >= tail && below(1.0) <= 1.0 - tail
     }
 
-    /// The blocks, and some more of so much weight.
+    /// Returns the blocks, and additional values of the given weight each.
     pub(super) fn weighted(&self, whole: i64, more: &[f64], weight: f64) -> Weighted {
         let blocks = self.counts.iter().map(|(part, n)| (*part as f64 / whole as f64, *n as f64));
         blocks.chain(more.iter().map(|value| (*value, weight))).collect()
     }
 }
 
-/// The smallest and the largest value.
+/// Returns the smallest and the largest value.
 fn ends(values: &Weighted) -> (f64, f64) {
     values.iter().fold((f64::MAX, f64::MIN), |(low, high), (x, _)| (low.min(*x), high.max(*x)))
 }
 
-/// The quantile of the mean of these values under weights that divide 1 at random: Dirichlet's distribution, whose parameters
-/// are the values' own weights.
+/// Returns the quantile `tail` of the mean of these values under random weights with a Dirichlet distribution, whose
+/// parameters are the values' own weights.
 fn quantile(values: &Weighted, tail: f64) -> f64 {
-    // The false position between two values that enclose it, halved where one end stays (Illinois).
+    // Regula falsi between two enclosing values, halving the weight of an end that stays (Illinois).
     let ((mut low, mut high), mut stayed) = (ends(values), 0);
     if high - low < CLOSE {
         return low;
@@ -94,7 +94,7 @@ fn quantile(values: &Weighted, tail: f64) -> f64 {
     let (mut below, mut above) = (-tail, 1.0 - tail);
     while high - low > CLOSE {
         let step = (low * above - high * below) / (above - below);
-        // Never right at an end, where nothing would be learned.
+        // Never exactly at an end, where nothing would be learned.
         let at = step.clamp(low + 0.1 * CLOSE, high - 0.1 * CLOSE);
         let value = probability_below(values, at) - tail;
         if value < 0.0 {
@@ -110,21 +110,23 @@ fn quantile(values: &Weighted, tail: f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// Quantiles are found this closely.
+/// Absolute accuracy of quantiles.
 const CLOSE: f64 = 1e-7;
 
-/// How probable it is that the mean is below a value. With gamma variables in the place of the weights that is the
-/// probability of a sum below 0, which an integral over its characteristic function gives (Gil-Pelaez 1951; Imhof,
-/// "Computing the distribution of quadratic forms in normal variables", Biometrika 48, 1961). On a logarithmic scale the
-/// integrand is smooth and short: the trapezoidal rule is exact to seven digits for hundreds of blocks, and to three for tens of
-/// thousands of which all but one are alike.
+/// Returns the probability that the mean is below a value.
+///
+/// With gamma variables in place of the weights, this is the probability that a sum is below 0, given by an integral over
+/// its characteristic function (Gil-Pelaez 1951; Imhof, "Computing the distribution of quadratic forms in normal variables",
+/// Biometrika 48, 1961). On a logarithmic scale the integrand is smooth and short: the trapezoidal rule is exact to seven
+/// digits for hundreds of blocks, and to three for tens of thousands of which all but one are alike.
 fn probability_below(values: &Weighted, at: f64) -> f64 {
     const STEP: f64 = 0.05;
-    /// From here on down the integrand is proportional to u.
+    /// Logarithm of u below which the integrand is proportional to u.
     const FIRST: f64 = -9.0;
-    /// The integrand is as good as 0 when its logarithm is below this.
+    /// Logarithm of the integrand below which it is practically 0.
     const NOTHING: f64 = -30.0;
-    /// So many standard deviations from the mean there is nothing to tell, and the integrand turns faster than the steps.
+    /// Distance from the mean, in standard deviations, beyond which the answer is 0 or 1; there the integrand would
+    /// oscillate faster than the steps.
     const FAR: f64 = 7.0;
     let deviations: f64 = values.iter().map(|(x, weight)| weight * (x - at) * (x - at)).sum();
     let mean: f64 = values.iter().map(|(x, weight)| weight * (x - at)).sum();
@@ -132,7 +134,7 @@ fn probability_below(values: &Weighted, at: f64) -> f64 {
     if (mean * scale).abs() > FAR {
         return if mean < 0.0 { 1.0 } else { 0.0 };
     }
-    // What lies below the first point, in closed form: steps of a geometric series.
+    // The part below the first point in closed form: the steps form a geometric series.
     let ratio = (-STEP).exp();
     let mut sum = mean * scale * FIRST.exp() * ratio / (1.0 - ratio);
     for point in 0.. {
@@ -165,9 +167,9 @@ mod tests {
         shares(parts).estimate(Confidence::USUAL, whole).ends().unwrap()
     }
 
-    /// Blocks that are won or lost as a whole: the quantiles of the beta distribution.
+    /// Blocks won or lost in full: the quantiles of the beta distribution.
     #[test]
-    fn whole_blocks_have_clopper_and_pearsons_interval() {
+    fn blocks_won_or_lost_in_full_have_clopper_and_pearsons_interval() {
         for (lost, won) in [(1, 0), (0, 1), (5, 5), (50, 1), (1, 50), (0, 400), (300, 700), (1, 20_000)] {
             let estimate = shares(&[(0, lost), (60, won)]).estimate(Confidence::USUAL, 60);
             let (low, high) = exact_ends(&shares(&[(0, lost), (60, won)]), 60);
@@ -181,15 +183,15 @@ mod tests {
         }
     }
 
-    /// Both ends before an almost even interval is made even.
+    /// Both ends before an almost symmetric interval is made symmetric.
     fn exact_ends(shares: &Shares, whole: i64) -> (f64, f64) {
         let of = |more: f64, tail| quantile(&shares.weighted(whole, &[more], 1.0), tail);
         (of(0.0, 0.025), of(1.0, 0.975))
     }
 
-    /// Dirichlet's distribution by chance: the mean of uneven values.
+    /// Compares with the mean of uneven values under simulated Dirichlet weights.
     #[test]
-    fn the_quantile_is_that_of_weights_drawn_at_random() {
+    fn the_quantile_matches_randomly_drawn_weights() {
         use goldrush_engine::rng::{below, tool_stream};
         let parts = [(0, 3), (15, 4), (30, 2), (60, 5)];
         let values = shares(&parts).weighted(60, &[0.0], 1.0);
@@ -232,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_interval_includes_lies_between_its_ends() {
+    fn included_shares_lie_between_the_ends() {
         for parts in [vec![(0, 3), (60, 9), (120, 88)], vec![(120, 50)], vec![(0, 7), (120, 7)], vec![(60, 30)]] {
             let shares = shares(&parts);
             let (low, high) = exact_ends(&shares, 120);
@@ -247,9 +249,9 @@ mod tests {
         }
     }
 
-    /// One game lost more never raises an end.
+    /// Losing one game more never raises an end.
     #[test]
-    fn who_loses_more_has_the_lower_interval() {
+    fn more_losses_never_raise_the_interval() {
         let mut last = (1.0, 1.0);
         for lost in 0..=20 {
             let next = exact_ends(&shares(&[(240, lost), (300, 20 - lost)]), 300);
@@ -258,9 +260,9 @@ mod tests {
         }
     }
 
-    /// Many blocks: Student's interval.
+    /// With many blocks the interval is Student's.
     #[test]
-    fn with_many_blocks_it_is_students() {
+    fn with_many_blocks_the_interval_is_students() {
         use crate::stats::sums::Sums;
         let parts = [(0, 2100), (60, 5300), (120, 2600)];
         let mut sums = Sums::default();

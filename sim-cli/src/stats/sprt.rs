@@ -1,39 +1,40 @@
-//! The sequential test of a match: stops as soon as the games tell two win shares apart.
+//! Sequential test of a match: stops as soon as the games distinguish between two win shares.
 //!
-//! Generalised sequential probability ratio test on the shares of the blocks, of whose distribution nothing is assumed: the
-//! likelihood of a mean is that of the most likely distribution with that mean on the values that occurred (Owen, "Empirical
-//! likelihood", 2001), LLR is the logarithm of the ratio of the two, and Wald's bounds ln((1 − β) / α) and ln(β / (1 − α)) end
-//! it ("Sequential tests of statistical hypotheses", 1945; Li, Liu and Ying, "Generalized sequential probability ratio test for
-//! separate families of hypotheses", 2014). So that values which have not occurred yet are possible, a tenth of a block that was
-//! won throughout and a tenth of one that was lost are counted too. Where shares are even that is the usual test on the mean and
-//! the variance, which errs too often where they are not. Not handled: what stops early is biased as an estimate.
+//! A generalized sequential probability ratio test on the shares of the blocks, which assumes nothing about their
+//! distribution: the likelihood of a mean is that of the most likely distribution with this mean on the values that occurred
+//! (Owen, "Empirical likelihood", 2001), LLR is the logarithm of the ratio of the two likelihoods, and Wald's bounds ln((1 −
+//! β) / α) and ln(β / (1 − α)) end the test ("Sequential tests of statistical hypotheses", 1945; Li, Liu and Ying,
+//! "Generalized sequential probability ratio test for separate families of hypotheses", 2014). To allow for values that have
+//! not occurred yet, a tenth of a block won in full and a tenth of one lost in full are counted as well. For symmetric
+//! shares this is the usual test on mean and variance, which is wrong too often otherwise. Not handled: the estimate of a
+//! test that stops early is biased.
 
 use serde::{Deserialize, Serialize};
 
 use crate::stats::share::{Shares, Weighted};
 
-/// What a test is to tell apart, and how often it may be wrong.
+/// Hypotheses of a sequential test, and its allowed error rates.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// The smaller win share of A, more than 0.
+    /// Smaller win share of A, above 0.
     pub s0: f64,
-    /// The larger, less than 1.
+    /// Larger win share of A, below 1.
     pub s1: f64,
-    /// How often it may decide for the larger share where the smaller is true.
+    /// Probability of deciding for the larger share if the smaller is true.
     pub alpha: f64,
-    /// How often it may decide for the smaller share where the larger is true.
+    /// Probability of deciding for the smaller share if the larger is true.
     pub beta: f64,
 }
 
-/// The errors of a test if nothing is said.
+/// Default error rate of a test.
 pub const USUAL_ERROR: f64 = 0.05;
 
 impl Sprt {
-    /// From two win shares, `0.5,0.55`, or two differences in Elo, `elo:0,20`, of an agent that is alone among so many players.
+    /// Parses two win shares, `0.5,0.55`, or two differences in Elo, `elo:0,20`, for an agent alone among `players` players.
     ///
     /// # Errors
-    /// If the text is neither: says what would be right.
+    /// Fails if the text is neither; the message shows valid examples.
     pub fn parse(text: &str, players: usize, [alpha, beta]: [f64; 2]) -> Result<Sprt, String> {
         let two = |text: &str| {
             let (low, high) = text.split_once(',')?;
@@ -56,49 +57,49 @@ impl Sprt {
         0.0 < self.s0 && self.s0 < self.s1 && self.s1 < 1.0
     }
 
-    /// Whether there are two shares, and errors between 0 and one half.
+    /// True if the shares are valid and both errors lie between 0 and one half.
     pub fn is_possible(&self) -> bool {
         self.has_shares() && [self.alpha, self.beta].iter().all(|error| *error > 0.0 && *error < 0.5)
     }
 }
 
-/// The win share of an agent that is so many points of Elo stronger than each of its opponents, by Luce's choice axiom: its
-/// worth is 10^(elo / 400) times theirs, and it wins in proportion. Among two that is the logistic curve of chess.
+/// Returns the win share of an agent `elo` points stronger than each of its opponents, by Luce's choice axiom: its strength
+/// is 10^(elo / 400) times theirs, and it wins in proportion. For two players this is the logistic curve of chess.
 pub fn share_of_elo(elo: f64, players: usize) -> f64 {
     let worth = 10_f64.powf(elo / 400.0);
     worth / (worth + (players - 1) as f64)
 }
 
-/// The Elo of a win share, the inverse of [`share_of_elo`]; infinite at 0 and 1.
+/// Returns the Elo difference for a win share, the inverse of [`share_of_elo`]; infinite at 0 and 1.
 pub fn elo_of_share(share: f64, players: usize) -> f64 {
     400.0 * (share * (players - 1) as f64 / (1.0 - share)).log10()
 }
 
-/// What a test decided.
+/// Decision of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
-    /// For the smaller share.
+    /// The smaller share.
     S0,
-    /// For the larger share.
+    /// The larger share.
     S1,
 }
 
 impl Sprt {
-    /// Between which bounds LLR is undecided: below 0, and above.
+    /// Returns the bounds between which the LLR is undecided: the lower one, below 0, and the upper one, above 0.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood ratio after some blocks, of which each has a share of so much.
+    /// Returns the log-likelihood ratio (LLR) after the given blocks; `whole` is the value of a block won in full.
     pub fn llr(&self, shares: &Shares, whole: i64) -> f64 {
-        /// Of a block that was won throughout, and of one that was lost.
+        /// Weight of an additional block won in full, and of one lost in full.
         const UNSEEN: f64 = 0.1;
         let values = shares.weighted(whole, &[0.0, 1.0], UNSEEN);
         unlikeliness(&values, self.s0) - unlikeliness(&values, self.s1)
     }
 
-    /// The decision after some blocks; none if it is open.
+    /// Returns the decision after the given blocks, or `None` while undecided.
     pub fn decide(&self, shares: &Shares, whole: i64) -> Option<Decision> {
         let (llr, (low, high)) = (self.llr(shares, whole), self.bounds());
         match () {
@@ -109,10 +110,10 @@ impl Sprt {
     }
 }
 
-/// By how much the logarithm of the likelihood is less for distributions with this mean than for all: the largest sum of
-/// w·ln(1 + λ(x − mean)) over λ, where that grows and then falls.
+/// Returns how far the maximum log-likelihood drops when the mean is fixed at `mean`: the maximum of the sum of w·ln(1 + λ(x
+/// − mean)) over λ, which is concave in λ.
 fn unlikeliness(values: &Weighted, mean: f64) -> f64 {
-    // Beyond these a value would have a negative probability; at these there is a pole.
+    // Beyond these bounds a value would have a negative probability; the bounds themselves are poles.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut lambda = 0.0;
     for _ in 0..200 {
@@ -143,7 +144,8 @@ mod tests {
         Sprt::parse(shares, 2, [alpha, beta]).unwrap()
     }
 
-    /// The decision on blocks of some games, each won with a probability in ten thousand, and its length.
+    /// Returns the decision, and the number of blocks it took, for blocks of `games` games, each won with probability `wins`
+    /// in ten thousand.
     fn test(sprt: &Sprt, games: i64, wins: u32, rng: &mut StreamRng) -> (Decision, u64) {
         let mut shares = Shares::default();
         for blocks in 1.. {
@@ -155,9 +157,9 @@ mod tests {
         unreachable!("the walk ends")
     }
 
-    /// Also where one of the two nearly always wins, and for errors of other sizes.
+    /// Also holds where one of the two nearly always wins, and for other error rates.
     #[test]
-    fn errors_are_no_more_frequent_than_asked_for() {
+    fn error_rates_are_as_low_as_requested() {
         for (hypotheses, alpha, beta, games, [smaller, larger]) in [
             ("0.5,0.56", 0.05, 0.05, 2, [5000, 5600]),
             ("0.97,0.985", 0.05, 0.05, 2, [9700, 9850]),
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_fewer_blocks_than_a_test_of_fixed_length() {
+    fn the_test_needs_fewer_blocks_than_one_of_fixed_length() {
         let (sprt, mut rng) = (sprt("0.5,0.56", 0.05, 0.05), tool_stream(12));
         let length = (0..300).map(|_| test(&sprt, 2, 5000, &mut rng).1).sum::<u64>() / 300;
         // A test of fixed length needs about 375 blocks.
@@ -186,15 +188,15 @@ mod tests {
     }
 
     #[test]
-    fn agents_that_seldom_differ_are_not_called_equal_after_a_few_equal_blocks() {
+    fn a_few_equal_blocks_do_not_prove_equality() {
         let mut shares = Shares::default();
         (0..16).for_each(|_| shares.push(60));
         assert_eq!(sprt("0.5,0.51", 0.05, 0.05).decide(&shares, 120), None);
     }
 
-    /// Blocks that are won or lost as a whole, among so many that the unseen tenths do not matter: Wald's own ratio.
+    /// Blocks won or lost in full, enough for the unseen tenths not to matter: Wald's own ratio.
     #[test]
-    fn whole_blocks_have_walds_ratio() {
+    fn blocks_won_or_lost_in_full_give_walds_ratio() {
         let mut shares = Shares::default();
         (0..1000).for_each(|block| shares.push(i64::from(block % 5 != 0)));
         let expected = 800.0 * (0.8_f64 / 0.7).ln() + 200.0 * (0.2_f64 / 0.3).ln();
@@ -203,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_of_walds_test() {
+    fn bounds_match_walds_test() {
         let (low, high) = sprt("0.5,0.6", 0.05, 0.05).bounds();
         assert!((high - 19_f64.ln()).abs() < 1e-12 && (low + 19_f64.ln()).abs() < 1e-12);
         let (low, high) = sprt("0.5,0.6", 0.01, 0.1).bounds();
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_and_elo_are_read_and_wrong_ones_are_refused() {
+    fn shares_and_elo_are_parsed_and_invalid_ones_rejected() {
         let read = |text: &str| Sprt::parse(text, 2, [0.05, 0.1]);
         assert_eq!(read("0.5, 0.55"), Ok(Sprt { s0: 0.5, s1: 0.55, alpha: 0.05, beta: 0.1 }));
         assert_eq!(read("elo:0,400").map(|sprt| (sprt.s0, sprt.s1)), Ok((0.5, 10.0 / 11.0)));

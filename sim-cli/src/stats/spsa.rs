@@ -1,30 +1,31 @@
-//! Tuning of many numbers by matches: simultaneous perturbation stochastic approximation.
+//! Tuning of many parameters by matches: simultaneous perturbation stochastic approximation.
 //!
-//! Spall: Implementation of the simultaneous perturbation algorithm for stochastic optimization (1998). In iteration k
-//! every number moves by ±c_k of its range at once, the sum plays the difference, and every number goes a_k·c_k times
-//! the margin in its own direction. The result is the mean of the second half of the iterations (Polyak, Ruppert).
+//! Spall: Implementation of the simultaneous perturbation algorithm for stochastic optimization (1998). In iteration k every
+//! parameter is perturbed by ±c_k of its range at once, the two settings play each other, and every parameter moves by
+//! a_k·c_k times the margin in the direction of its perturbation. The result is the mean over the second half of the
+//! iterations (Polyak, Ruppert).
 
 use rand::Rng;
 
-/// How far the numbers are moved.
+/// Sizes of perturbations and steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Gains {
-    /// First perturbation, as a share of a number's range.
+    /// First perturbation, as a share of a parameter's range.
     pub perturbation: f64,
-    /// First step, in perturbations for each point of margin.
+    /// First step, in perturbations per point of margin.
     pub step: f64,
 }
 
-/// One number that is tuned.
+/// A parameter to tune.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuned {
     /// Smallest value.
     pub low: f64,
     /// Largest value.
     pub high: f64,
-    /// Where it begins.
+    /// Initial value.
     pub value: f64,
-    /// It is moved by no less; of what whole numbers alone make sense of, one half.
+    /// Smallest perturbation, in the parameter's own unit; one half for parameters that are used as whole numbers.
     pub least: f64,
 }
 
@@ -33,17 +34,17 @@ impl Tuned {
         (self.value + by * (self.high - self.low)).clamp(self.low, self.high)
     }
 
-    /// How far it is moved, as a share of its range, where others are moved so far.
+    /// Returns its perturbation as a share of its range, where `usual` is the share used for others.
     fn perturbation(&self, usual: f64) -> f64 {
         usual.max(self.least / (self.high - self.low))
     }
 }
 
-/// Tunes `numbers` by so many measurements: `measure` gets two settings and returns the mean margin of the first.
-/// Returns the tuned values.
+/// Tunes `numbers` in `iterations` measurements. `measure` gets the iteration and two settings, and returns the mean margin
+/// of the first setting. Returns the tuned values.
 ///
 /// # Errors
-/// Those of `measure`.
+/// Passes on those of `measure`.
 pub fn tune<R: Rng>(
     mut numbers: Vec<Tuned>,
     iterations: u64,
@@ -82,9 +83,9 @@ mod tests {
 
     use super::*;
 
-    /// The two settings of a whole number differ once they are rounded, wherever it stands.
+    /// The two settings of a whole number still differ once rounded, wherever the parameter stands.
     #[test]
-    fn whole_numbers_are_moved_far_enough() {
+    fn whole_numbers_are_perturbed_far_enough() {
         for value in [2.0, 3.3, 4.5, 5.0, 7.9] {
             let start = vec![Tuned { low: 2.0, high: 8.0, value, least: 0.5 }];
             let gains = Gains { perturbation: 0.001, step: 0.001 };
@@ -96,9 +97,9 @@ mod tests {
         }
     }
 
-    /// A hill in five dimensions whose height is seen through noise far larger than what one step changes.
+    /// A hill in five dimensions, its height measured with noise far larger than the change of one step.
     #[test]
-    fn finds_the_top_of_a_noisy_hill() {
+    fn the_top_of_a_noisy_hill_is_found() {
         let top = [0.3, 0.7, 0.5, 0.1, 0.9];
         let height = |x: &[f64]| -> f64 { -x.iter().zip(top).map(|(x, t)| 40.0 * (x - t) * (x - t)).sum::<f64>() };
         let start = vec![Tuned { low: 0.0, high: 1.0, value: 0.5, least: 0.0 }; 5];

@@ -1,43 +1,43 @@
-//! One way in which the game is played in a run: rules, number of seats, and who sits there.
+//! An arm: one way of playing the game in a run, with its rules, number of seats and line-up.
 
 use super::lineup::Lineup;
 use crate::games::Setup;
 
-/// An arm of a run. Every deal is played by all arms, so that what differs between them is not luck.
+/// An arm of a run. Every deal is played by all arms, so that differences between them are not due to luck.
 pub struct Arm {
-    /// What tells it from the other arms, in words; empty if it is the only one.
+    /// Name that distinguishes the arm from the others; empty if it is the only one.
     pub name: String,
-    /// Catalogue, rules, players; of all seats but one with a handicap.
+    /// Catalogue, rules and players; with a handicap, those of all seats but one.
     pub setup: Setup,
-    /// What the side that sits alone may not do, wherever it sits.
+    /// Restriction of the side that sits alone, wherever it sits.
     pub handicap: Option<Handicap>,
-    /// Who plays.
+    /// Agents and their seats.
     pub lineup: Lineup,
-    /// The catalogue's text, if it is not a built-in one.
+    /// Text of the catalogue, if it is not a built-in one.
     pub tiles_text: Option<String>,
 }
 
 impl Arm {
-    /// What a game of it is dealt from.
+    /// Returns the setup from which a game of a seating is dealt.
     pub fn setup_of(&self, seating: usize) -> &Setup {
         self.handicap.as_ref().map_or(&self.setup, |handicap| &handicap.setups[seating])
     }
 }
 
-/// What one side may not do (V9).
+/// Restriction of one side (V9).
 pub struct Handicap {
-    /// What that is.
+    /// Name of what is denied.
     pub denied: String,
-    /// By seating: the same game in which the seat of that side may not do it.
+    /// By seating: the same game with the restriction on that side's seat.
     setups: Vec<Setup>,
 }
 
 impl Handicap {
-    /// That of the A of a match without a mirror, which sits in seat i in its seating i. The text is that of components that do
-    /// not come with the program.
+    /// Creates the handicap of A in a match without a mirror, where A sits in seat i in seating i. `tiles_text` is the text
+    /// of components that are not built in.
     ///
     /// # Errors
-    /// If the game can deny a seat no such thing: bad input.
+    /// Bad input if the game cannot deny this to a seat.
     pub fn new(denied: &str, setup: &Setup, tiles_text: Option<&str>) -> anyhow::Result<Handicap> {
         let setups = (0..setup.players()).map(|seat| setup.denying(seat, denied, tiles_text));
         Ok(Handicap { denied: denied.to_owned(), setups: setups.collect::<anyhow::Result<_>>()? })

@@ -1,4 +1,4 @@
-//! The command that plays a plan again.
+//! Command line that replays a plan.
 
 use super::arm::Arm;
 use super::spec::Spec;
@@ -8,7 +8,7 @@ use crate::games::GameName;
 use crate::protocol::limits::Limits;
 use crate::stats::sprt::{Sprt, USUAL_ERROR};
 
-/// The command, ready for a shell. A catalogue that is not a built-in one is the file of its name.
+/// Returns the command, quoted for a shell. A catalogue that is not built in is given as the file of its name.
 pub fn command_line(plan: &Plan) -> String {
     let arm = &plan.arms[0];
     let agents: Vec<String> = arm.lineup.agents().map(Spec::to_string).collect();
@@ -56,13 +56,13 @@ pub fn command_line(plan: &Plan) -> String {
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// The options of a balance study, from what it compares.
+/// Returns the options of a balance study, recovered from its comparisons.
 fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
     let mut words = vec!["balance".into(), "--agents".into(), balance.agents.join(",")];
     let mut factors: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut restricted: Vec<&str> = Vec::new();
     for Comparison { question, factor, level, base, .. } in &balance.comparisons {
-        // An interaction is named after two factors that are there themselves.
+        // An interaction is named after two factors that are present themselves.
         let is_one = factor.chars().all(|c| c.is_ascii_lowercase() || c == '-');
         match question {
             Asked::Restriction if !restricted.contains(&&factor[..]) => restricted.push(factor),
@@ -102,7 +102,7 @@ fn study(plan: &Plan, balance: &Balance) -> Vec<String> {
     words
 }
 
-/// The numbers of players, in the order in which they are played; of a study that varies them the base.
+/// Returns the numbers of players, in the order in which they are played; if a study varies them, only that of the base.
 fn players(plan: &Plan) -> String {
     let mut all: Vec<String> = Vec::new();
     let is_varied = match &plan.question {
@@ -118,7 +118,8 @@ fn players(plan: &Plan) -> String {
     all.join(",")
 }
 
-/// The format of a tournament, from its line-ups. The first one is as good as another with the same line-ups.
+/// Returns the format of a tournament, recovered from its line-ups. If several formats give these line-ups, returns the
+/// first.
 fn format_of(plan: &Plan) -> Option<Format> {
     let names = &plan.contestants.names;
     let index = |agent: &Spec| names.iter().position(|name| *name == agent.to_string());
@@ -129,7 +130,7 @@ fn format_of(plan: &Plan) -> Option<Format> {
     Format::ALL.iter().find(is_it).copied()
 }
 
-/// The options of the game that are not the printed rules, as words of a command line.
+/// Returns the options that differ from the printed rules, as words of a command line.
 pub fn rule_options(arm: &Arm) -> Vec<String> {
     let mut words = Vec::new();
     let game = arm.setup.game();
@@ -143,7 +144,7 @@ pub fn rule_options(arm: &Arm) -> Vec<String> {
     words
 }
 
-/// A word as a shell takes it.
+/// Returns a word quoted for a shell, if it needs quotes.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/+".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
@@ -152,7 +153,7 @@ pub fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_shell_takes_a_word_as_it_is() {
+    fn words_are_quoted_for_a_shell() {
         assert_eq!(super::quoted("mcts:playouts=4,c=0.4"), "mcts:playouts=4,c=0.4");
         assert_eq!(super::quoted("it's $HOME"), "'it'\\''s $HOME'");
     }

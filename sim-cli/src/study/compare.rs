@@ -1,20 +1,20 @@
-//! In what two plans differ, or two tables of one.
+//! Differences between two plans, or between two of their tables.
 
 use toml::{Table, Value};
 
-/// A field in which two plans differ.
+/// A field that differs between two plans.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// Its name, with those of the tables it is in, such as `bots.move_ms`.
+    /// Name of the field, prefixed by those of its tables, such as `bots.move_ms`.
     pub field: String,
-    /// As it is in the first, `nothing` if it is not.
+    /// Value in the first plan, or `nothing` if it is missing.
     pub left: String,
-    /// As it is in the second.
+    /// Value in the second plan, likewise.
     pub right: String,
 }
 
-/// All fields in which two texts of plans differ, by name. The name of the run is left out: it follows from the others.
-/// A text that is no plan at all is one without fields.
+/// Returns all fields in which the texts of two plans differ, sorted by name. Leaves out the name of the run, which follows
+/// from the others. An invalid text counts as a plan without fields.
 pub fn differences(left: &str, right: &str) -> Vec<Difference> {
     let [left, right] = [left, right].map(|text| text.parse::<Table>().unwrap_or_default());
     let mut found = differences_of_tables(left, right);
@@ -22,7 +22,7 @@ pub fn differences(left: &str, right: &str) -> Vec<Difference> {
     found
 }
 
-/// All fields in which two tables differ, by name.
+/// Returns all fields in which two tables differ, sorted by name.
 pub(super) fn differences_of_tables(left: Table, right: Table) -> Vec<Difference> {
     let mut found = Vec::new();
     compare("", Some(&Value::Table(left)), Some(&Value::Table(right)), &mut found);
@@ -33,7 +33,7 @@ fn compare(field: &str, left: Option<&Value>, right: Option<&Value>, found: &mut
     if left == right {
         return;
     }
-    // What is missing beside a table has none of its fields.
+    // A missing value next to a table counts as an empty table.
     let fields_of = |value: Option<&Value>, other: Option<&Value>| match (value, other) {
         (None, Some(Value::Table(_))) => Some(Vec::new()),
         (value, _) => value.and_then(fields),
@@ -58,8 +58,8 @@ fn value<'f>(fields: &'f [(String, Value)], name: &str) -> Option<&'f Value> {
     fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
 }
 
-/// The fields that a value is made of: those of a table or of a text that is one, and of a list its tables by their `id`
-/// or, if they have none, its values by their numbers from 0.
+/// Returns the fields of a value: those of a table or of a multi-line text that is TOML; for a list, its tables by their
+/// `id` or, if they have none, its values by their index.
 fn fields(value: &Value) -> Option<Vec<(String, Value)>> {
     match value {
         Value::Table(table) => Some(table.clone().into_iter().collect()),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_toml_are_compared_by_their_fields_and_tiles_by_their_names() {
+    fn toml_texts_are_compared_by_field_and_tiles_by_id() {
         let text = |tiles: &str| format!("tiles = \"\"\"\n[tokens]\n0 = 10\n{tiles}\"\"\"\n");
         let one = text("[[tile]]\nid = '01'\ncopies = 2\n[[tile]]\nid = '08'\ncopies = 4\n");
         let other = text("[[tile]]\nid = '08'\ncopies = 5\n");

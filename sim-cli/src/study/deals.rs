@@ -1,4 +1,4 @@
-//! Deals that were chosen, and turns that are given: what chess calls an opening book.
+//! Chosen deals and prescribed turns, read from a file; chess calls this an opening book.
 
 use std::path::Path;
 
@@ -14,17 +14,17 @@ use crate::games::registry::with_setup;
 /// Deals, one for each block of a run.
 #[derive(Clone, Debug)]
 pub struct Deals {
-    /// The file they are from, for complaints.
+    /// Path of their file, for error messages.
     place: String,
     text: String,
     lines: Vec<Value>,
 }
 
 impl Deals {
-    /// Reads a file of deals, one a line; records are deals too.
+    /// Reads a file of deals, one per line; records are deals too.
     ///
     /// # Errors
-    /// If it cannot be read or a line is no JSON: bad input.
+    /// Bad input if the file cannot be read, has no deals, or a line is not JSON.
     pub fn read(file: &Path) -> anyhow::Result<Deals> {
         let (place, text) = (file.display().to_string(), read_input(file)?);
         let read = |(at, line): (usize, &str)| {
@@ -37,30 +37,30 @@ impl Deals {
         Ok(Deals { place, text, lines })
     }
 
-    /// How many there are.
+    /// Returns the number of deals, at least 1.
     pub fn len(&self) -> u64 {
         self.lines.len() as u64
     }
 
-    /// Whether there are none; there is at least one.
+    /// Always false, since there is at least one deal.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The name of their file in a run's folder, and its text.
+    /// Returns the name of their file in a run's folder, and its text.
     pub fn file(&self) -> (String, &str) {
         (file_name(&self.hash()), &self.text)
     }
 
-    /// Their hash, in hexadecimal.
+    /// Returns their hash, in hexadecimal.
     pub fn hash(&self) -> String {
         format!("{:016x}", fnv1a(self.text.as_bytes()))
     }
 
-    /// Checks the first of them, as many as a run has blocks.
+    /// Checks the deals for the first `blocks` blocks.
     ///
     /// # Errors
-    /// If there are fewer, or one cannot be played by the rules of an arm: bad input.
+    /// Bad input if there are fewer, or one cannot be played by the rules of an arm.
     pub fn check(&self, arms: &[Arm], blocks: u64, games_per_block: u64) -> anyhow::Result<()> {
         let Deals { place, .. } = self;
         if blocks > self.len() {
@@ -76,16 +76,17 @@ impl Deals {
         Ok(())
     }
 
-    /// Begins the game of a block; those after the last are the first again, for whoever tries how long games take.
+    /// Starts the game of a block. After the last deal the first follows again, for runs that only measure how long games
+    /// take.
     ///
     /// # Errors
-    /// If it is not by the rules.
+    /// Fails if the deal breaks the rules.
     pub fn begin<'s, G: Recorded>(&self, setup: &'s G::Setup, block: u64) -> Result<Begun<'s, G>, String> {
         Start::<G>::read(&self.lines[(block % self.len()) as usize])?.begin(setup)
     }
 }
 
-/// The name of such a file in a run's folder, by its hash.
+/// Returns the name of a file of deals in a run's folder, given its hash.
 pub fn file_name(hash: &str) -> String {
     format!("deals-{hash}.jsonl")
 }

@@ -1,4 +1,4 @@
-//! What a balance study varies: an element of the game, and the levels it is played at.
+//! Factors of a balance study: an element of the game, and the levels at which it is played.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use crate::games::about::GameOption;
 use crate::games::{Choice, GameName};
 use crate::study::lineup::check_players;
 
-/// An element of the game.
+/// An element of the game that can be varied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
-    /// Which game, of those whose results can be compared.
+    /// The game, among those whose results can be compared.
     Game,
     /// An option of a game or of its components, by name.
     Option(&'static str),
-    /// How many play.
+    /// The number of players.
     Players,
-    /// Which seat is looked at; the games are the same.
+    /// The seat that is evaluated; the games are the same.
     Seat,
 }
 
 impl Element {
-    /// All that can be varied in some game.
+    /// Returns all elements that can be varied in some game.
     pub fn all() -> Vec<Element> {
         let mut all = vec![Element::Game];
         for option in GameName::ALL.iter().flat_map(|game| game.options()) {
@@ -38,7 +38,7 @@ impl Element {
 }
 
 impl Element {
-    /// What its levels can be, in a few words.
+    /// Returns the possible levels, in short notation.
     pub fn levels(self) -> String {
         let all = || GameName::ALL.iter().flat_map(|game| game.options());
         match self {
@@ -67,29 +67,29 @@ impl fmt::Display for Element {
     }
 }
 
-/// An element and its levels, at least two; the first is the base.
+/// An element and at least two levels; the first is the base.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Factor {
-    /// What is varied.
+    /// Element that is varied.
     pub element: Element,
-    /// Its levels as they were given.
+    /// Levels as they were entered.
     pub levels: Vec<String>,
 }
 
-/// The game a level is played with.
+/// Game at a level.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The game and its options.
     pub choice: Choice,
-    /// How many play.
+    /// Number of players.
     pub players: usize,
 }
 
 impl Setting {
-    /// Denies a seat something (V9).
+    /// Denies something to a seat (V9).
     ///
     /// # Errors
-    /// If the game cannot do that: bad input.
+    /// Bad input if the game cannot deny this.
     pub fn deny(&mut self, seat: usize, what: &str) -> anyhow::Result<()> {
         let wrong = |e: String| bad_input(format!("--restrict {what}: {e}"));
         let option = self.choice.game().options_set_by(SetBy::Denial).next();
@@ -99,10 +99,10 @@ impl Setting {
 }
 
 impl Factor {
-    /// Reads `NAME=LEVEL,LEVEL,…`. The values of a token level are joined by `+`.
+    /// Parses `NAME=LEVEL,LEVEL,…`. Values within one level, such as those of tokens, are joined by `+`.
     ///
     /// # Errors
-    /// If there is no such element or it has not at least two different levels: bad input.
+    /// Bad input if there is no such element or it does not have at least two different levels.
     pub fn parse(text: &str) -> anyhow::Result<Factor> {
         let wrong = |problem: String| bad_input(format!("--factor {text}: {problem}"));
         let form = || wrong("NAME=BEFORE,AFTER,… is expected, such as tents=1,0,2".into());
@@ -126,7 +126,7 @@ impl Factor {
     /// Changes a game to a level.
     ///
     /// # Errors
-    /// If the level is not one of the element: bad input.
+    /// Bad input if the element has no such level.
     pub fn apply(&self, level: usize, to: &mut Setting) -> anyhow::Result<()> {
         let level = &self.levels[level];
         let wrong = |e: String| bad_input(format!("--factor {}={level}: {e}", self.element));
@@ -147,15 +147,15 @@ impl Factor {
                 to.players = level.parse().map_err(|_| wrong("a whole number is expected".into()))?;
                 check_players(to.players)
             }
-            // The games are the same.
+            // Another seat is evaluated in the same games.
             Element::Seat => Ok(()),
         }
     }
 
-    /// The seat that a level of a seat factor names.
+    /// Returns the seat that a level of a seat factor names.
     ///
     /// # Errors
-    /// If there is no such seat: bad input.
+    /// Bad input if there is no such seat.
     pub fn seat(&self, level: &str, players: usize) -> anyhow::Result<usize> {
         level.parse().ok().filter(|&seat| seat < players).ok_or_else(|| {
             bad_input(format!("--factor seat: no seat {level} of {players} players; 0 to {} are possible", players - 1))
@@ -163,11 +163,11 @@ impl Factor {
     }
 }
 
-/// A level as a value of an option; none if it is left as printed. Switches are `yes` and `no`, and lists, whose commas
-/// would end the level, are joined by `+`.
+/// Converts a level to the value of an option, or to `None` if it stays as printed. Switches are `yes` and `no`; lists are
+/// joined by `+`, since a comma would end the level.
 ///
 /// # Errors
-/// If a switch is neither.
+/// Fails if a switch is neither `yes` nor `no`.
 fn value(option: &GameOption, level: &str) -> Result<Option<String>, String> {
     Ok(match (option.values, level) {
         (Values::Switch, "yes") => Some("true".into()),

@@ -1,4 +1,4 @@
-//! The plan as a file in the folder of its run, from which the run can be gone on with and any game played again.
+//! The plan as a file in the folder of its run, from which the run can be resumed and any game replayed.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::games::{GameName, Setup};
 use crate::protocol::limits::Limits;
 use crate::stats::sprt::Sprt;
 
-/// The plan's file in a run's folder.
+/// Name of the plan's file in a run's folder.
 pub const PLAN_FILE: &str = "run.toml";
 const FORMAT: &str = "goldrush-run/2";
 
@@ -49,7 +49,7 @@ struct PlanFile {
     anchor: Option<Anchor>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bots: Option<Limits>,
-    /// What bots call themselves, by their names.
+    /// Titles that bots give themselves, by their names.
     #[serde(default, rename = "bot_names", skip_serializing_if = "BTreeMap::is_empty")]
     titles: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ struct ArmFile {
     catalogue: String,
     catalogue_hash: String,
     rules: toml::Table,
-    /// What the A of a match may not do.
+    /// Restriction of A in a match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     handicap: Option<String>,
 }
@@ -119,20 +119,20 @@ impl ArmFile {
     }
 }
 
-/// The file of a catalogue that is not a built-in one, in a run's folder, by its hash.
+/// Returns the name of the file in a run's folder for a catalogue that is not built in, given its hash.
 pub fn tiles_file(hash: &str) -> String {
     format!("tiles-{hash}.toml")
 }
 
-/// Whether a file has the name of one that lies beside a plan because it does not come with the program.
+/// True if a file has the name of one stored beside a plan because it is not built in.
 pub fn is_beside(name: &str) -> bool {
     name.starts_with("tiles-") && name.ends_with(".toml") || name.starts_with("deals-") && name.ends_with(".jsonl")
 }
 
-/// Which part of a run a folder has; none if it has a whole one.
+/// Returns the part of a run that a folder holds, or `None` if it holds a whole run.
 ///
 /// # Errors
-/// If it has no plan: bad input.
+/// Bad input if the folder has no valid plan.
 pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
     #[derive(Deserialize)]
     struct Part {
@@ -144,8 +144,8 @@ pub fn shard_of(folder: &Path) -> anyhow::Result<Option<Shard>> {
 }
 
 impl Plan {
-    /// A name for the run that depends on everything that decides the result of each of its games, and on nothing else:
-    /// a run of more games has the same name and begins with the same rows, and so does a part of it.
+    /// Returns a name for the run that depends on everything that determines the results of its games, and on nothing else:
+    /// a longer run has the same name and begins with the same rows, and so has a shard of it.
     pub fn run_id(&self) -> String {
         let file = self.file("");
         let (version, commit) = (String::new(), String::new());
@@ -195,18 +195,18 @@ impl Plan {
         }
     }
 
-    /// The text of [`PLAN_FILE`].
+    /// Returns the text of [`PLAN_FILE`].
     pub fn to_toml(&self) -> String {
         self.to_toml_of(self.shard)
     }
 
-    /// The same of another part, or of the whole run.
+    /// Returns the same text for another shard, or for the whole run.
     pub fn to_toml_of(&self, shard: Option<Shard>) -> String {
         let file = PlanFile { shard, ..self.file(&self.run_id()) };
         toml::to_string(&file).expect("a plan is plain data")
     }
 
-    /// Names and texts of the files in a run's folder that do not come with the program: catalogues and deals.
+    /// Returns the names and texts of the files in a run's folder that are not built in: catalogues and deals.
     pub fn files_beside(&self) -> Vec<(String, &str)> {
         let file = |arm: &Arm| tiles_file(&arm.setup.components().1);
         let mut files: Vec<_> =
@@ -217,10 +217,11 @@ impl Plan {
         files
     }
 
-    /// Reads the plan of a run's folder, to play on.
+    /// Reads the plan of a run's folder to resume the run.
     ///
     /// # Errors
-    /// As [`Plan::read`]; also if another version of this program began the run, because its games might differ.
+    /// As [`Plan::read`]; also bad input if the run was started by another version of this program, whose games might
+    /// differ.
     pub fn read_to_go_on(folder: &Path) -> anyhow::Result<Plan> {
         let plan = Plan::read(folder)?;
         let path = folder.join(PLAN_FILE);
@@ -242,7 +243,7 @@ impl Plan {
     /// Reads the plan of a run's folder.
     ///
     /// # Errors
-    /// If there is none or it cannot be played with this program: bad input.
+    /// Bad input if there is no plan, it was changed, or this program cannot play it.
     pub fn read(folder: &Path) -> anyhow::Result<Plan> {
         let path = folder.join(PLAN_FILE);
         let wrong = |what: &str| bad_input(format!("{}: {what}", path.display()));

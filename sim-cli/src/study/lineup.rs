@@ -1,4 +1,4 @@
-//! Who plays, who sits where, and whose results belong together.
+//! Line-ups: which agents play, where they sit, and whose results belong together.
 
 use goldrush_engine::rng::{StreamRng, agent_stream};
 
@@ -7,15 +7,15 @@ use super::spec::{COMMAND_PREFIX, Spec};
 use crate::error::bad_input;
 use crate::games::GameName;
 
-/// The agents of the games of a block, in line-up order.
+/// Agents of the games of a block, in line-up order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lineup {
     players: usize,
-    /// One for each seat; a mirror's line-up follows.
+    /// One entry for each seat, followed by those of a mirror.
     entries: Vec<Entry>,
     /// Names of the sides.
     sides: Vec<String>,
-    /// Cyclic seatings of each line-up.
+    /// Number of cyclic seatings of each line-up.
     rotations: usize,
     chance: Chance,
 }
@@ -26,19 +26,19 @@ struct Entry {
     side: usize,
 }
 
-/// What an agent's stream of chance depends on besides seed and block.
+/// Dependence of an agent's random stream on its place, besides seed and block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Chance {
     SeatingAndSeat,
-    /// So that an agent against itself plays the same game in every seating.
+    /// Makes an agent against itself play the same game in every seating.
     Seat,
 }
 
 impl Lineup {
-    /// Reads agents: one for each seat, or one for all. Each different agent is a side.
+    /// Parses agents: one for each seat, or one for all. Each different agent is a side.
     ///
     /// # Errors
-    /// If an agent is unknown or their number does not fit: bad input.
+    /// Bad input if an agent is unknown or their number does not match.
     pub fn from_names(game: GameName, names: &[impl AsRef<str>], players: Option<usize>) -> anyhow::Result<Lineup> {
         let agents: Result<Vec<Spec>, _> = names.iter().map(|name| parse(game, "--agents", name.as_ref())).collect();
         let mut agents = agents?;
@@ -57,7 +57,7 @@ impl Lineup {
         Ok(Lineup::new(agents))
     }
 
-    /// One agent for each seat, 2 to 5 of them. Each different agent is a side.
+    /// Creates a line-up of one agent for each seat, 2 to 5 of them. Each different agent is a side.
     pub fn new(agents: Vec<Spec>) -> Lineup {
         let (players, rotations) = (agents.len(), period(&agents));
         let mut sides: Vec<String> = Vec::new();
@@ -73,12 +73,11 @@ impl Lineup {
         Lineup { players, entries, sides, rotations, chance: Chance::SeatingAndSeat }
     }
 
-    /// The line-up of a match: one A and else Bs, in as many seatings as there are seats; with `mirror` one B and else
-    /// As after that. A and B are different sides even if they are the same agent.
+    /// Creates the line-up of a match: one A against Bs, with a seating for each seat; with `mirror` followed by one B
+    /// against As. A and B are different sides even if they are the same agent.
     ///
     /// # Errors
-    /// If an agent is unknown, the number of players is not possible or the mirror would be the same games again: bad
-    /// input.
+    /// Bad input if an agent is unknown, the number of players is invalid, or the mirror would repeat the same games.
     pub fn of_match(game: GameName, a: &str, b: &str, players: usize, mirror: bool) -> anyhow::Result<Lineup> {
         let (a, b) = (parse(game, "--a", a)?, parse(game, "--b", b)?);
         check_players(players)?;
@@ -101,51 +100,51 @@ impl Lineup {
         Ok(Lineup { players, entries, sides, rotations: players, chance: Chance::Seat })
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// The agents, in line-up order, without those of a mirror.
+    /// Returns the agents in line-up order, without those of a mirror.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = &Spec> {
         self.entries[..self.players].iter().map(|entry| &entry.agent)
     }
 
-    /// How many games a block has: the cyclic seatings of which no two look alike, or those of a match.
+    /// Returns the number of games in a block: the cyclic seatings that are distinct, or those of a match.
     pub fn seatings(&self) -> usize {
         self.rotations * self.entries.len() / self.players
     }
 
-    /// Which entry of the line-up sits in a seat: entry i sits in seat (i + seating) mod players. The seatings of a
-    /// mirror follow those of the line-up.
+    /// Returns the entry of the line-up that sits in a seat: entry i sits in seat (i + seating) mod players. The seatings of
+    /// a mirror follow those of the line-up.
     fn entry(&self, seating: usize, seat: usize) -> &Entry {
         let (lineup, rotation) = (seating / self.rotations, seating % self.rotations);
         &self.entries[lineup * self.players + (seat + self.players - rotation) % self.players]
     }
 
-    /// Whether a bot in a process of its own plays.
+    /// True if a bot that runs as a child process plays.
     pub fn has_commands(&self) -> bool {
         self.entries.iter().any(|entry| entry.agent.command().is_some())
     }
 
-    /// The agent in a seat.
+    /// Returns the agent in a seat.
     pub fn agent(&self, seating: usize, seat: usize) -> &Spec {
         &self.entry(seating, seat).agent
     }
 
-    /// The side whose result a seat's is, as an index into [`Lineup::sides`].
+    /// Returns the side to which a seat's result belongs, as an index into [`Lineup::sides`].
     pub fn side(&self, seating: usize, seat: usize) -> usize {
         self.entry(seating, seat).side
     }
 
-    /// The names of those whose results are told apart: the different agents in line-up order; in a match A, B and,
-    /// of its mirror, B and A.
+    /// Returns the names of the sides, whose results are counted separately: the different agents in line-up order; in a
+    /// match A and B, and with a mirror its B and A.
     pub fn sides(&self) -> &[String] {
         &self.sides
     }
 
-    /// Which side of another line-up each of these is, if the same agents meet in the same seats in both: as they are
-    /// written or turned round the table, in a match or not.
+    /// Returns for each side the matching side of another line-up, or `None` unless the same agents meet in the same seats
+    /// in both. The order may be rotated, and either may be a match.
     pub fn sides_in(&self, other: &Lineup) -> Option<Vec<usize>> {
         if (self.players, self.rotations, self.entries.len()) != (other.players, other.rotations, other.entries.len()) {
             return None;
@@ -153,7 +152,7 @@ impl Lineup {
         (0..self.players).find_map(|shift| self.sides_turned(other, shift))
     }
 
-    /// The same if each entry is the one so many further on in the other line-up.
+    /// Returns the same if each entry matches the one `shift` places further on in the other line-up.
     fn sides_turned(&self, other: &Lineup, shift: usize) -> Option<Vec<usize>> {
         let mut sides = vec![None; self.sides.len()];
         for (at, entry) in self.entries.iter().enumerate() {
@@ -168,17 +167,17 @@ impl Lineup {
         (apart && sides.len() == other.sides.len()).then_some(sides)
     }
 
-    /// How many results a side has in a block.
+    /// Returns the number of results of a side in a block.
     pub fn results_per_block(&self, side: usize) -> usize {
         self.entries.iter().filter(|entry| entry.side == side).count() * self.rotations
     }
 
-    /// The stream of chance of the agent in a seat. In a match it is the same in every seating.
+    /// Returns the random stream of the agent in a seat. In a match it is the same in every seating.
     pub fn stream(&self, seed: u64, block: u64, seating: usize, seat: usize) -> StreamRng {
         agent_stream(seed, block, self.chance_seating(seating), seat)
     }
 
-    /// The seed that the bot in a seat is told. In a match it is the same in every seating.
+    /// Returns the seed sent to the bot in a seat. In a match it is the same in every seating.
     pub fn bot_seed(&self, salt: Salt, block: u64, seating: usize, seat: usize) -> u64 {
         salt.bot_seed(block, self.chance_seating(seating), seat)
     }
@@ -191,8 +190,8 @@ impl Lineup {
     }
 }
 
-/// Splits a list of agents at its commas, but not at those in a quoted command, and not at those between the parameters
-/// of one agent: what has a `=` and no `:` goes on with the parameters before it.
+/// Splits a list of agents at its commas, except those in a quoted command and those between the parameters of one agent: a
+/// piece with a `=` and no `:` belongs to the agent before it.
 pub fn split_names(list: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in list.split(',') {
@@ -211,16 +210,16 @@ pub fn split_names(list: &str) -> Vec<String> {
     names
 }
 
-/// Whether a quoted command goes on after a comma.
+/// True if a quoted command is not yet closed.
 fn is_open(name: &str) -> bool {
     let quoted = name.trim_start().strip_prefix(COMMAND_PREFIX).and_then(|command| command.strip_prefix('"'));
     quoted.is_some_and(|rest| !rest.trim_end().ends_with('"') && !rest.contains("\":"))
 }
 
-/// Who plays a game, by name.
+/// Parses the name of a player: an agent or a command.
 ///
 /// # Errors
-/// If it is unknown: bad input that names the option.
+/// Bad input that names the option, if it is unknown.
 pub fn parse(game: GameName, option: &str, name: &str) -> anyhow::Result<Spec> {
     Spec::read(game, name.trim()).map_err(|e| bad_input(format!("{option}: {e}")))
 }
@@ -228,7 +227,7 @@ pub fn parse(game: GameName, option: &str, name: &str) -> anyhow::Result<Spec> {
 /// Checks a number of players.
 ///
 /// # Errors
-/// If it is not possible: bad input.
+/// Bad input unless it is 2 to 5.
 pub fn check_players(players: usize) -> anyhow::Result<()> {
     if !(2..=5).contains(&players) {
         return Err(bad_input(format!("--players: {players} players; 2 to 5 are possible")));
@@ -236,7 +235,7 @@ pub fn check_players(players: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The smallest rotation that maps the line-up onto itself.
+/// Returns the smallest rotation that maps the line-up onto itself.
 fn period(agents: &[Spec]) -> usize {
     let n = agents.len();
     (1..n).find(|shift| (0..n).all(|i| agents[i] == agents[(i + shift) % n])).unwrap_or(n)
@@ -247,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seatings_that_look_alike_are_played_once() {
+    fn equivalent_seatings_are_played_once() {
         for (names, seatings) in [
             (&["random", "greedy"][..], 2),
             (&["random", "random"], 1),
@@ -271,14 +270,14 @@ mod tests {
     }
 
     #[test]
-    fn another_number_of_agents_than_players_is_refused() {
+    fn agents_must_match_the_number_of_players() {
         assert!(Lineup::from_names(GameName::GoldRush, &["random", "greedy"], Some(3)).is_err());
         assert!(Lineup::from_names(GameName::GoldRush, &["random"; 6], None).is_err());
         assert!(Lineup::from_names(GameName::GoldRush, &["random"], Some(1)).is_err());
     }
 
     #[test]
-    fn in_a_match_each_sits_in_each_seat_once_even_against_itself() {
+    fn match_sides_sit_in_each_seat_once_even_against_themselves() {
         for players in 2..=5 {
             let lineup = Lineup::of_match(GameName::GoldRush, "random", "random", players, players > 2).unwrap();
             let sides = |seatings: std::ops::Range<usize>, seat| -> Vec<usize> {
@@ -299,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mirror_of_a_match_has_the_agents_the_other_way_round() {
+    fn the_mirror_of_a_match_swaps_the_agents() {
         let lineup = Lineup::of_match(GameName::GoldRush, "random", "greedy", 3, true).unwrap();
         let names = |seating| -> Vec<String> { (0..3).map(|s| lineup.agent(seating, s).to_string()).collect() };
         assert_eq!(names(0), ["random", "greedy", "greedy"]);
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ups_are_the_same_wherever_they_begin() {
+    fn rotated_line_ups_are_recognized_as_the_same() {
         let game = GameName::GoldRush;
         let seated = |names: &[&str]| Lineup::from_names(game, names, None).unwrap();
         let contest = |a, b, players, mirror| Lineup::of_match(game, a, b, players, mirror).unwrap();
@@ -321,7 +320,7 @@ mod tests {
         assert_eq!(contest("random", "greedy", 3, true).sides_in(&contest("random", "greedy", 3, false)), None);
         let mirrored = contest("random", "greedy", 3, true);
         assert_eq!(mirrored.sides_in(&mirrored), Some(vec![0, 1, 2, 3]));
-        // In a match A and B are told apart even if they are the same.
+        // In a match A and B are different sides even if they are the same agent.
         assert_eq!(seated(&["greedy", "greedy"]).sides_in(&contest("greedy", "greedy", 2, false)), None);
     }
 

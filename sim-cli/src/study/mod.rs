@@ -1,4 +1,4 @@
-//! The plan of a run: everything that decides its results, checked, and written beside them.
+//! The plan of a run: everything that determines its results, validated, and stored beside them.
 
 pub mod arm;
 mod balance;
@@ -38,115 +38,117 @@ use crate::stats::confidence::Confidence;
 use crate::stats::sprt::Sprt;
 use crate::study::arm::Arm;
 
-/// Seeds and numbers of games stay below this, so that every reader of the tables takes them for whole numbers.
+/// Exclusive upper bound of seeds and numbers of games, so that every reader of the tables takes them for whole numbers.
 pub const LIMIT: u64 = 1 << 63;
 
-/// Games of a run if nothing else is said.
+/// Default number of games of a run.
 const USUAL_GAMES: u64 = 1000;
 
-/// The seed of a run of agents of this program if nothing else is said.
+/// Default seed of a run of built-in agents.
 const USUAL_SEED: u64 = 1;
 
-/// What a run is to find out.
+/// Question that a run answers.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
-    /// How the games go.
+    /// Statistics of ordinary games.
     Simulation,
-    /// Which of two agents is stronger.
+    /// Comparison of two agents: which one is stronger.
     Match(Contest),
-    /// How strong several agents are; from the rating of one of them, if it is given.
+    /// Ratings of several agents, optionally relative to the given rating of one of them.
     Tournament(Option<Anchor>),
-    /// What the elements of the game do.
+    /// Effects of the elements of the game.
     Balance(Balance),
 }
 
-/// What the plan of a match has besides: its line-up is one A and else Bs.
+/// Parameters of a match besides its line-up, which is one A against Bs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Contest {
-    /// Whether one B and else As are played after it.
+    /// True if one B against As is played as well.
     pub mirror: bool,
-    /// Stops the match before its last block if the games have told these apart.
+    /// Sequential test that stops the match once the games distinguish A from B.
     pub sprt: Option<Sprt>,
 }
 
-/// What every run has, whatever it is to find out.
+/// Parameters of every run, whatever its question.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// Games to play, rounded up to whole blocks; what is usual if nothing is said.
+    /// Number of games to play, rounded up to whole blocks; the default if `None`.
     pub games: Option<u64>,
-    /// Seed of all chance. `None` stands for 1, or for a seed that nobody can guess where bots in processes of their own play.
+    /// Seed of all random numbers. `None` stands for 1, or for an unpredictable seed if bots that run as child processes
+    /// play.
     pub seed: Option<u64>,
-    /// Which games are written down move by move.
+    /// Games that are recorded move by move.
     pub records: Records,
-    /// Whether the tables are packed at the end.
+    /// True if the tables are compressed at the end.
     pub compress: bool,
-    /// The part that is played; all without one.
+    /// Part to play, or `None` for the whole run.
     pub shard: Option<Shard>,
-    /// Limits of bots in processes of their own.
+    /// Limits of bots that run as child processes.
     pub limits: Limits,
     /// Salt of the seeds of these bots; drawn if `None`.
     pub salt: Option<Salt>,
-    /// Whether the luck of draws is told; what fits the agents if nothing is said.
+    /// True if the luck of draws is to be estimated; if `None`, it depends on the agents.
     pub luck: Option<bool>,
-    /// What is dealt in each block; drawn from the seed without.
+    /// Deal of each block; drawn from the seed if `None`.
     pub deals: Option<Deals>,
-    /// What ends it before its last block.
+    /// Condition that ends the run before its last block.
     pub stop: Option<Stop>,
 }
 
-/// A checked plan.
+/// A validated plan.
 pub struct Plan {
-    /// What is asked.
+    /// Question to answer.
     pub question: Question,
-    /// The ways in which every deal is played; at least one.
+    /// Ways in which every deal is played; at least one.
     pub arms: Vec<Arm>,
-    /// Those whose results are told apart in the whole run, and where the sides of the arms are among them.
+    /// Contestants of the whole run, and the sides of the arms they correspond to.
     pub contestants: Contestants,
-    /// Seed of all chance.
+    /// Seed of all random numbers.
     pub seed: u64,
-    /// Deals, each played in every arm and seating.
+    /// Number of deals, each played in every arm and seating.
     pub blocks: u64,
-    /// Limits of bots in processes of their own, if any play.
+    /// Limits of bots that run as child processes, if any play.
     pub bots: Option<Limits>,
     /// Salt of the seeds of these bots, if any play.
     pub salt: Option<Salt>,
-    /// What these call themselves, by their names, once they were asked.
+    /// Titles that bots give themselves, by their names, once they were asked.
     pub titles: BTreeMap<String, String>,
-    /// The part of them that is played here; all without one.
+    /// Part of the blocks that is played here, or `None` for all.
     pub shard: Option<Shard>,
-    /// Which games are written down move by move.
+    /// Games that are recorded move by move.
     pub records: Records,
-    /// Whether the tables are packed at the end.
+    /// True if the tables are compressed at the end.
     pub compress: bool,
-    /// Whether the luck of draws is told and taken out of results.
+    /// True if the luck of draws is estimated and results are adjusted for it.
     pub luck: bool,
-    /// What is dealt in each block; drawn from the seed without.
+    /// Deal of each block; drawn from the seed if `None`.
     pub deals: Option<Deals>,
-    /// What ends it before its last block, if it has answered what was asked by then.
+    /// Condition that ends the run before its last block, once its question is answered.
     pub stop: Option<Stop>,
 }
 
-/// Which game of a run: a deal, rules and line-up, and who of them sits where.
+/// Identity of a game in a run: the deal, the arm, and the seating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameId {
-    /// The deal.
+    /// Number of the deal, from 0.
     pub block: u64,
-    /// The arm.
+    /// Index of the arm.
     pub arm: usize,
-    /// The seating.
+    /// Index of the seating.
     pub seating: usize,
 }
 
-/// Those whose results are told apart over all arms: in a run of one arm its sides, otherwise the different agents.
+/// Participants whose results are counted separately over all arms: in a run of one arm its sides, otherwise the different
+/// agents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contestants {
-    /// Their names, as plans and tables of games have them.
+    /// Names, as in plans and tables of games.
     pub names: Vec<String>,
-    /// The same for people: a bot in a process of its own is called as it calls itself.
+    /// Titles for people: a bot that runs as a child process chooses its own.
     pub titles: Vec<String>,
-    /// By arm and side.
+    /// Index of a contestant, by arm and side.
     indices: Vec<Vec<usize>>,
-    /// What the first of them may not do, in a match.
+    /// Restriction of the first contestant, in a match.
     handicap: Option<String>,
 }
 
@@ -171,7 +173,7 @@ impl Contestants {
         Contestants { titles: names.clone(), names, indices, handicap: None }
     }
 
-    /// Gives bots their own titles, by name, as long as these tell them apart.
+    /// Gives bots their own titles, by name, unless two of them would be the same.
     fn entitle(&mut self, titles: &BTreeMap<String, String>) {
         let title = |name: &String| {
             let called = titles.iter().find_map(|(spec, title)| {
@@ -188,28 +190,28 @@ impl Contestants {
         }
     }
 
-    /// The titles of the sides of an arm.
+    /// Returns the titles of the sides of an arm.
     pub fn titles_of(&self, arm: usize) -> impl Iterator<Item = String> + '_ {
         self.indices[arm].iter().map(|index| self.titles[*index].clone())
     }
 
-    /// Which one a side of an arm is.
+    /// Returns the index of the contestant that is this side of an arm.
     pub fn index(&self, arm: usize, side: usize) -> usize {
         self.indices[arm][side]
     }
 }
 
 impl Plan {
-    /// Has bots called as they call themselves, by their names.
+    /// Sets the titles that bots give themselves, by their names.
     pub fn introduce(&mut self, titles: BTreeMap<String, String>) {
         self.contestants.entitle(&titles);
         self.titles = titles;
     }
 
-    /// A plan of these arms.
+    /// Creates a plan of these arms.
     ///
     /// # Errors
-    /// If they or the rest of what is asked for do not go together: bad input.
+    /// Bad input if the arms and the other parameters do not go together.
     pub fn new(question: Question, arms: Vec<Arm>, run: &Run) -> anyhow::Result<Plan> {
         if !alike(&arms) {
             return Err(bad_input("the results of games as different as these cannot be compared"));
@@ -262,7 +264,7 @@ impl Plan {
     /// Adds games, rounded up to whole blocks.
     ///
     /// # Errors
-    /// If there would be none or too many: bad input.
+    /// Bad input if there would be none or too many.
     pub fn extend(&mut self, option: &str, games: u64) -> anyhow::Result<()> {
         if games == 0 || games >= LIMIT / 16 || self.games() + games >= LIMIT / 16 {
             return Err(bad_input(format!("{option} {games}: at least 1 and less than 2^59 in all are possible")));
@@ -278,7 +280,8 @@ impl Plan {
         }
     }
 
-    /// Whether the blocks of another plan are the same deals, as far as both go and if their arms are the same.
+    /// True if the blocks of another plan are the same deals, as far as both plans go, provided that their arms are the
+    /// same.
     pub fn shares_deals(&self, other: &Plan) -> bool {
         match (&self.deals, &other.deals) {
             (None, None) => self.seed == other.seed,
@@ -287,37 +290,37 @@ impl Plan {
         }
     }
 
-    /// The game of the first arm; the other arms are of the same or of one with the same sheet.
+    /// Returns the game of the first arm; the other arms play the same game or one with the same sheet.
     pub fn kind(&self) -> GameName {
         self.arms[0].setup.game()
     }
 
-    /// How results are written down.
+    /// Returns the schema of the results.
     pub fn sheet(&self) -> &'static Sheet {
         self.arms[0].setup.sheet()
     }
 
-    /// Games of a deal: each arm in each of its seatings.
+    /// Returns the number of games per deal: each arm in each of its seatings.
     pub fn games_per_block(&self) -> u64 {
         self.arms.iter().map(|arm| arm.lineup.seatings() as u64).sum()
     }
 
-    /// Games of the whole run, of which a shard is only some.
+    /// Returns the number of games of the whole run, of which a shard plays only a part.
     pub fn games(&self) -> u64 {
         self.blocks * self.games_per_block()
     }
 
-    /// The blocks that are played here.
+    /// Returns the blocks that are played here.
     pub fn range(&self) -> Range<u64> {
         self.shard.map_or(0..self.blocks, |shard| shard.blocks(self.blocks))
     }
 
-    /// How many blocks are played here.
+    /// Returns the number of blocks played here.
     pub fn blocks_here(&self) -> u64 {
         self.range().end - self.range().start
     }
 
-    /// Which game of the run has a number.
+    /// Returns the identity of the game with this number in the run.
     pub fn game(&self, number: u64) -> GameId {
         let per_block = self.games_per_block();
         let (block, mut seating) = (number / per_block, (number % per_block) as usize);
@@ -329,27 +332,27 @@ impl Plan {
         GameId { block, arm, seating }
     }
 
-    /// The arm of a game.
+    /// Returns the arm of a game.
     pub fn arm(&self, id: GameId) -> &Arm {
         &self.arms[id.arm]
     }
 
-    /// Whether it is agents that are compared, so that what deciding costs them is of interest.
+    /// True if the run compares agents, so that the time of their decisions is of interest.
     pub fn compares_agents(&self) -> bool {
         matches!(self.question, Question::Match(_) | Question::Tournament(_))
     }
 
-    /// Whether the luck of draws would be told if nothing were said.
+    /// True if the luck of draws is estimated by default.
     pub fn is_luck_usual(&self) -> bool {
         is_luck_told(&self.question, &self.arms)
     }
 
-    /// How sure each interval is.
+    /// Returns the confidence of each interval.
     pub fn confidence(&self) -> Confidence {
         self.stop.map_or(Confidence::USUAL, |stop| stop.confidence(self.blocks))
     }
 
-    /// The test of a match, if there is one.
+    /// Returns the sequential test of a match, if there is one.
     pub fn sprt(&self) -> Option<Sprt> {
         match &self.question {
             Question::Match(contest) => contest.sprt,
@@ -357,7 +360,7 @@ impl Plan {
         }
     }
 
-    /// The agent of a tournament from which ratings are counted, if it is not the mean of all.
+    /// Returns the agent that anchors the ratings of a tournament, or `None` if they are relative to the mean of all.
     pub fn anchor(&self) -> Option<&Anchor> {
         match &self.question {
             Question::Tournament(anchor) => anchor.as_ref(),
@@ -366,8 +369,8 @@ impl Plan {
     }
 }
 
-/// Whether the luck of draws is told if nothing is said: where agents or rules are compared, and agents think so long
-/// that telling it does not slow them by more than a tenth.
+/// True if the luck of draws is estimated by default: where agents or rules are compared, and agents think long enough that
+/// estimating it takes at most a tenth more time.
 fn is_luck_told(question: &Question, arms: &[Arm]) -> bool {
     let (mut pays, mut seats) = (0.0, 0.0);
     for arm in arms {
@@ -381,7 +384,7 @@ fn is_luck_told(question: &Question, arms: &[Arm]) -> bool {
     *question != Question::Simulation && pays >= seats
 }
 
-/// Whether the results of all arms are written down in the same way.
+/// True if the results of all arms have the same schema.
 fn alike(arms: &[Arm]) -> bool {
     arms.iter().all(|arm| std::ptr::eq(arm.setup.sheet(), arms[0].setup.sheet()))
 }
@@ -389,7 +392,7 @@ fn alike(arms: &[Arm]) -> bool {
 /// Checks that a seed can be written into tables.
 ///
 /// # Errors
-/// If it is too large: bad input.
+/// Bad input if it is too large.
 pub fn check_seed(seed: u64) -> anyhow::Result<()> {
     if seed >= LIMIT {
         return Err(bad_input(format!("--seed {seed}: 0 to {} are possible", LIMIT - 1)));

@@ -1,4 +1,4 @@
-//! Which arms of two plans are the same: the same game, rules, components and players, and the same line-up.
+//! Finds the arms that two plans share: the same game, rules, components, players and line-up.
 
 use toml::{Table, Value};
 
@@ -8,20 +8,20 @@ use super::compare::{Difference, differences, differences_of_tables};
 use super::spec::Spec;
 use crate::games::GameName;
 
-/// An arm that is in both of two plans.
+/// An arm that two plans share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
-    /// Which one it is in each.
+    /// Index of the arm in each plan.
     pub arms: [usize; 2],
-    /// By side of the first, which side of the second it is.
+    /// By side of the first arm, the same side in the second.
     pub sides: Vec<usize>,
 }
 
-/// The arms of two plans.
+/// Arms of two plans, shared and unshared.
 pub struct Pairing {
-    /// Those that are in both, whatever their names and order.
+    /// Arms in both plans, whatever their names and order.
     pub both: Vec<Twin>,
-    /// Those that are in one alone.
+    /// Indices of the arms that are in one plan only.
     pub only: [Vec<usize>; 2],
 }
 
@@ -45,7 +45,7 @@ impl Terms {
 }
 
 impl Pairing {
-    /// Finds the same arms.
+    /// Finds the shared arms.
     pub fn new(plans: [&Plan; 2]) -> Pairing {
         let [left, right] = plans.map(|plan| plan.arms.iter().map(|arm| (arm, Terms::new(arm))).collect::<Vec<_>>());
         let (mut both, mut only_left) = (Vec::new(), Vec::new());
@@ -71,12 +71,12 @@ impl Pairing {
 const AGENTS: &str = "agents";
 const GAMES: &str = "games of a deal";
 
-/// Whether a field of [`arm_differences`] says who plays, not what.
+/// True if a field of [`arm_differences`] describes the line-up, not the game.
 pub fn is_of_lineup(difference: &Difference) -> bool {
     [AGENTS, GAMES].contains(&&difference.field[..])
 }
 
-/// In what two arms differ, by field: `game`, `players`, each rule, `tiles`, and who plays.
+/// Returns the differences between two arms, by field: `game`, `players`, each rule, `tiles`, and the line-up.
 pub fn arm_differences(arms: [&Arm; 2]) -> Vec<Difference> {
     let same_components = arms[0].setup.components().1 == arms[1].setup.components().1;
     let [left, right] = arms.map(|arm| {
@@ -93,17 +93,18 @@ pub fn arm_differences(arms: [&Arm; 2]) -> Vec<Difference> {
     if !found.is_empty() {
         return found;
     }
-    // The same agents: then one is a match, or its mirror is played too.
+    // The agents are the same, so one arm is a match or has a mirror.
     let [left, right] = arms.map(|arm| arm.lineup.seatings().to_string());
     vec![Difference { field: GAMES.into(), left, right }]
 }
 
-/// Who plays in an arm.
+/// Returns the names of the agents of an arm.
 pub fn agents(arm: &Arm) -> String {
     arm.lineup.agents().map(Spec::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// In what the texts of two plans differ besides arms, by field. What follows from the rest is left out.
+/// Returns the differences between the texts of two plans outside their arms, by field. Leaves out what follows from the
+/// rest.
 pub fn plan_differences(texts: [&str; 2]) -> Vec<Difference> {
     let mut found = differences(texts[0], texts[1]);
     let is_of_arms = |field: &str| match field.split('.').next() {

@@ -1,19 +1,19 @@
-//! Which games of a run are written down move by move.
+//! Selection of the games of a run that are recorded move by move.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which games are written down move by move.
+/// Games that are recorded move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Records {
-    /// None.
+    /// No games.
     None,
-    /// Every k-th, beginning with game 0; all if k is 1.
+    /// Every k-th game, starting with game 0; all if k is 1.
     Every(u64),
 }
 
 impl Records {
-    /// Whether a game is written down.
+    /// True if the game with this number is recorded.
     pub fn include(self, game: u64) -> bool {
         match self {
             Records::None => false,

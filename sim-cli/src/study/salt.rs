@@ -1,4 +1,4 @@
-//! The salt of bots' seeds: a secret of each run, so that what a bot is told gives no deal away.
+//! Salt of bots' seeds: a secret of each run, so that the seed sent to a bot reveals no deal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,26 +16,26 @@ use crate::protocol::bot::SEEDS;
 pub struct Salt(pub u128);
 
 impl Salt {
-    /// Draws a salt from the system's source of random numbers.
+    /// Draws a salt from the system's random number generator.
     ///
     /// # Errors
-    /// If the system has none.
+    /// Fails if the system has none.
     pub fn draw() -> anyhow::Result<Salt> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no salt can be drawn: {e}"))?;
         Ok(Salt(u128::from_le_bytes(bytes)))
     }
 
-    /// The seed that the bot in a seat of a game is told, below [`SEEDS`].
+    /// Returns the seed sent to the bot in a seat of a game, below [`SEEDS`].
     pub fn bot_seed(self, block: u64, seating: usize, seat: usize) -> u64 {
         bot_stream(self.0, block, seating, seat).next_u64() % SEEDS
     }
 }
 
-/// Draws a seed that nobody can guess.
+/// Draws an unpredictable seed.
 ///
 /// # Errors
-/// If the system has no source of random numbers.
+/// Fails if the system has no random number generator.
 pub fn draw_seed() -> anyhow::Result<u64> {
     Ok(Salt::draw()?.0 as u64 % LIMIT)
 }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn salts_are_read_as_they_are_written() {
+    fn salts_survive_a_round_trip_through_text() {
         for salt in [Salt(0), Salt(u128::MAX), Salt::draw().unwrap()] {
             assert_eq!(salt.to_string().parse(), Ok(salt));
         }

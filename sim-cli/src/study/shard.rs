@@ -1,4 +1,4 @@
-//! A part of a run: some of its blocks, which depend on nothing but the plan and the part's number.
+//! A shard: a part of the blocks of a run, which depends only on the plan and the shard's number.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,29 +6,29 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Part `index` of `of` parts, from 0.
+/// Part `index` of `of` parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// Which part, from 0.
+    /// Number of the part, from 0.
     pub index: u64,
-    /// How many parts there are.
+    /// Number of parts.
     pub of: u64,
 }
 
-/// More parts than this are a mistake: nobody wants as many folders.
+/// Maximum number of parts; more are taken for a mistake, since nobody wants that many folders.
 const MOST: u64 = 100_000;
 
-/// What schedulers call the index of a task, all from 0 here: Slurm, HyperQueue, Kubernetes. (GNU parallel counts jobs,
-/// from 1, and begins anew when some are sent again.)
+/// Environment variables in which schedulers give the index of a task, all from 0: Slurm, HyperQueue, Kubernetes. (GNU
+/// parallel counts jobs from 1, and starts over when some are sent again.)
 const INDEX_VARIABLES: [&str; 3] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID", "JOB_COMPLETION_INDEX"];
 
 impl Shard {
-    /// Reads I/N, or auto/N: then the index is that of the task a scheduler says this is, by `variable` of the
-    /// environment.
+    /// Parses I/N, or auto/N: then the index comes from the scheduler, which sets it in an environment variable; `variable`
+    /// looks one up.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// Returns a message that says what is wrong.
     pub fn from_argument(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
         let Some(of) = text.strip_prefix("auto/") else { return text.parse() };
         let mut set = INDEX_VARIABLES.iter().filter_map(|name| Some((name, variable(name)?)));
@@ -40,19 +40,19 @@ impl Shard {
         format!("{index}/{of}").parse().map_err(|e| format!("{name} is {index}: {e}"))
     }
 
-    /// Whether the numbers make sense.
+    /// True if the numbers make sense.
     pub fn is_possible(self) -> bool {
         self.index < self.of && self.of <= MOST
     }
 
-    /// Its blocks; the parts differ by at most one block.
+    /// Returns the blocks of this part, given the number of all; sizes of parts differ by at most one block.
     pub fn blocks(self, all: u64) -> Range<u64> {
         let bound = |part: u64| (u128::from(all) * u128::from(part) / u128::from(self.of)) as u64;
         bound(self.index)..bound(self.index + 1)
     }
 }
 
-/// Indices as schedulers take them: in order, neighbours as a range.
+/// Formats indices for a scheduler: in order, with consecutive ones as a range.
 pub fn array(indices: &[u64]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for run in indices.chunk_by(|a, b| a + 1 == *b) {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_are_the_whole_in_order() {
+    fn parts_cover_the_whole_in_order() {
         for (all, of) in [(10, 3), (3, 10), (1 << 59, 7), (100, 1)] {
             let mut next = 0;
             for index in 0..of {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_index_of_a_task_of_an_array() {
+    fn the_index_of_an_array_task_comes_from_the_environment() {
         let read = |set: &[(&str, &str)]| {
             let variable = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
             Shard::from_argument("auto/8", variable)
@@ -118,14 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn indices_as_an_array() {
+    fn consecutive_indices_become_ranges() {
         for (indices, text) in [(&[3, 7, 8, 9][..], "3,7-9"), (&[0], "0"), (&[0, 1, 3, 4], "0-1,3-4"), (&[], "")] {
             assert_eq!(array(indices), text);
         }
     }
 
     #[test]
-    fn parts_that_do_not_exist_are_refused() {
+    fn invalid_parts_are_rejected() {
         assert_eq!("3/8".parse(), Ok(Shard { index: 3, of: 8 }));
         for text in ["8/8", "0/0", "-1/2", "1", "1/2/3", "a/b", "0/100001"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");

@@ -1,4 +1,4 @@
-//! Who plays, as it is named on the command line: an agent of this program, or a command that plays by the protocol.
+//! Players as named on the command line: a built-in agent, or a command that speaks the protocol.
 
 use std::fmt;
 
@@ -12,29 +12,29 @@ use crate::games::GameName;
 use crate::games::registry::with_game;
 use crate::protocol::message::BotOptions;
 
-/// What the name of a command begins with.
+/// Prefix of the name of a command.
 pub const COMMAND_PREFIX: &str = "exec:";
 
-/// One who plays.
+/// A player: an agent or a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spec {
-    /// An agent of this program.
+    /// A built-in agent.
     BuiltIn(registry::Spec),
-    /// A bot in a process of its own.
+    /// A bot that runs as a child process.
     Command(Command),
 }
 
-/// A bot in a process of its own.
+/// A bot that runs as a child process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// The command of the shell that starts it.
+    /// Shell command that starts it.
     pub line: String,
-    /// What it is to go by.
+    /// Options sent to it.
     pub options: BotOptions,
 }
 
 impl Spec {
-    /// The command, if it is one.
+    /// Returns the command, or `None` for a built-in agent.
     pub fn command(&self) -> Option<&Command> {
         match self {
             Spec::BuiltIn(_) => None,
@@ -42,10 +42,10 @@ impl Spec {
         }
     }
 
-    /// The agent of this program, where nothing else will do.
+    /// Returns the built-in agent, where a command is not allowed.
     ///
     /// # Errors
-    /// If it is a command: bad input that names the option.
+    /// Bad input that names the option, if it is a command.
     pub fn built_in(self, option: &str) -> anyhow::Result<registry::Spec> {
         match self {
             Spec::BuiltIn(spec) => Ok(spec),
@@ -56,7 +56,7 @@ impl Spec {
         }
     }
 
-    /// A new agent for one seat of one game, if it is one of this program.
+    /// Creates an agent for one seat of one game, or returns `None` for a command.
     pub fn build<G: Roster>(&self, around: &Surroundings) -> Option<BoxedAgent<G>> {
         match self {
             Spec::BuiltIn(spec) => Some(spec.build::<G>(around)),
@@ -66,8 +66,8 @@ impl Spec {
 }
 
 impl Spec {
-    /// How far thinking of this agent pays for telling the luck of a game: 1 if that would slow it by a tenth. A command may
-    /// be fast, so that it pays for nothing.
+    /// Returns the agent's thinking time relative to what justifies estimating the luck of a game: at 1 the estimate slows
+    /// the agent by a tenth. Returns 0 for a command, which may be fast.
     pub fn pays_for_luck(&self, game: GameName) -> f64 {
         match self {
             Spec::BuiltIn(spec) => with_game!(game, G => spec.pays_for_luck::<G>()),
@@ -75,10 +75,10 @@ impl Spec {
         }
     }
 
-    /// Reads who plays a game.
+    /// Parses the name of a player for a game.
     ///
     /// # Errors
-    /// If it is neither an agent of the game nor a command; says what would be right.
+    /// Fails if it is neither an agent of the game nor a command; the message shows what would be valid.
     pub fn read(game: GameName, text: &str) -> Result<Spec, SpecError> {
         let Some(command) = text.strip_prefix(COMMAND_PREFIX) else {
             return Ok(Spec::BuiltIn(game.read_agent(text)?));
@@ -98,7 +98,7 @@ impl Spec {
     }
 }
 
-/// Reads what a bot is to go by, such as `depth=3,style=bold`; what looks like a number or a truth is one.
+/// Parses options of a bot, such as `depth=3,style=bold`; numbers and booleans are recognized as such.
 fn read_options(text: &str, options: &str) -> Result<BotOptions, SpecError> {
     let option = |option: &str| {
         let (name, value) = option.split_once('=').map(|(name, value)| (name.trim(), value.trim()))?;
@@ -112,7 +112,7 @@ fn read_options(text: &str, options: &str) -> Result<BotOptions, SpecError> {
     options.split(',').map(|text| option(text).ok_or_else(wrong)).collect()
 }
 
-/// As it is read again; a command is quoted if it has commas or options or begins with a quote.
+/// Writes the name so that it parses back; a command is quoted if it has commas or options or begins with a quote.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,36 +1,36 @@
-//! Ending a run as soon as it has told what was asked. Looks are taken after fixed numbers of whole blocks, so that neither
-//! threads nor interruptions decide where it ends; every interval is wide enough to hold at all of them together.
+//! Ending a run as soon as its question is answered. Looks are taken after fixed numbers of whole blocks, so that the end
+//! depends neither on threads nor on interruptions; every interval is wide enough to be valid at all looks together.
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::bad_input;
 use crate::stats::confidence::Confidence;
 
-/// What ends a run before its last block.
+/// Conditions that end a run before its last block; all that are set must hold.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stop {
-    /// Every answer to what was asked is settled: something changes, does not, or the bots disagree.
+    /// Ends when every conclusion is settled: something changes, does not change, or the bots disagree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub settled: bool,
-    /// Intervals of shares reach no farther than this from their means, 0 to 1.
+    /// Ends when the intervals of shares reach no farther than this from their means, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
-    /// Intervals of points, turns and counts reach no farther than this.
+    /// Ends when the intervals of points, turns and counts reach no farther than this from their means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<f64>,
 }
 
-/// More looks cost more width than they save games.
+/// Maximum number of looks; more would cost more width than they save games.
 const MOST_LOOKS: usize = 10;
-/// Fewer blocks than this are not looked at.
+/// Minimum number of blocks at a look before the last.
 const FEWEST: u64 = 64;
 
 impl Stop {
-    /// Reads `share=0.5%,points=0.5`; a share is a per cent, or a number from 0 to 1.
+    /// Parses `share=0.5%,points=0.5`; a share is a percentage, or a number from 0 to 1.
     ///
     /// # Errors
-    /// Says what would be right.
+    /// Bad input, with a message that shows what would be valid.
     pub fn parse_precision(text: &str) -> anyhow::Result<Stop> {
         let form = "share=0.5% or points=0.5, or both with a comma between them, is expected";
         let wrong = || bad_input(format!("--precision {text}: {form}"));
@@ -52,20 +52,21 @@ impl Stop {
         Ok(stop)
     }
 
-    /// As it is written after `--precision`; empty if there is none.
+    /// Returns the text after `--precision`; empty if there is none.
     pub fn precision(&self) -> String {
         let share = self.share.map(|share| format!("share={share}"));
         let points = self.points.map(|points| format!("points={points}"));
         share.into_iter().chain(points).collect::<Vec<_>>().join(",")
     }
 
-    /// Whether it is one that can have been asked for.
+    /// True if it can have been entered on the command line.
     pub fn is_possible(&self) -> bool {
         let positive = |half: Option<f64>| half.is_none_or(|half| half.is_finite() && half > 0.0);
         positive(self.share) && positive(self.points) && (self.settled || self.share.or(self.points).is_some())
     }
 
-    /// After how many blocks of a run of so many results are looked at: each time after 1.6 times as many.
+    /// Returns the numbers of blocks after which the results of a run of `blocks` blocks are looked at, each 1.6 times the
+    /// one before.
     pub fn looks(&self, blocks: u64) -> Vec<u64> {
         let mut looks: Vec<u64> = std::iter::successors(Some(blocks), |later| Some(later * 5 / 8))
             .take(MOST_LOOKS)
@@ -75,7 +76,7 @@ impl Stop {
         looks
     }
 
-    /// How sure each interval of a run of so many blocks is.
+    /// Returns the confidence of each interval of a run of `blocks` blocks.
     pub fn confidence(&self, blocks: u64) -> Confidence {
         Confidence::over(self.looks(blocks).len())
     }
@@ -86,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_precision_is_read_back() {
+    fn a_precision_survives_a_round_trip() {
         let stop = Stop::parse_precision("share=0.5%, points=0.25").unwrap();
         assert_eq!((stop.share, stop.points, stop.settled), (Some(0.005), Some(0.25), false));
         assert_eq!(Stop::parse_precision(&stop.precision()).unwrap(), stop);

@@ -1,4 +1,4 @@
-//! The plan of a tournament: which line-ups meet.
+//! Plan of a tournament: the line-ups that meet.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,25 +9,26 @@ use super::{Plan, Question, Run};
 use crate::error::bad_input;
 use crate::games::{Choice, GameName};
 
-/// More line-ups than this are a mistake.
+/// Maximum number of line-ups; more are taken for a mistake.
 const MOST_LINEUPS: usize = 1000;
 
-/// Who meets whom.
+/// Selection of the line-ups of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Every agent against every other: two of them at a table, and with 3 to 5 players one against several of the other, both ways.
+    /// Every agent against every other: two agents at a table, and with 3 to 5 players one against several of the other,
+    /// both ways.
     RoundRobin,
     /// The first agent against every other, as in a round robin.
     Gauntlet,
-    /// Every choice of as many different agents as there are seats; with fewer agents than seats, agents sit twice.
+    /// Every combination of different agents, one per seat; with fewer agents than seats, agents may sit twice.
     AllLineups,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 3] = [Format::RoundRobin, Format::Gauntlet, Format::AllLineups];
 
-    /// As it is written on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Format::RoundRobin => "round-robin",
@@ -37,18 +38,18 @@ impl Format {
     }
 }
 
-/// An agent whose rating is given, so that those of the others are counted from it.
+/// An agent with a given rating, to which the ratings of the others are relative.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Anchor {
-    /// Its name among the contestants.
+    /// Name of the agent among the contestants.
     pub agent: String,
-    /// Its rating.
+    /// Rating of the agent.
     pub elo: f64,
 }
 
 impl Anchor {
-    /// From `AGENT=ELO`, one of these agents.
+    /// Parses `AGENT=ELO`, where the agent is one of these.
     fn parse(text: &str, game: GameName, agents: &[Spec]) -> anyhow::Result<Anchor> {
         let wrong = |what: String| bad_input(format!("--anchor {text}: {what}"));
         let elo = |elo: &str| elo.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 10_000.0);
@@ -65,10 +66,10 @@ impl Anchor {
 }
 
 impl Plan {
-    /// A tournament of these agents.
+    /// Creates a tournament of these agents.
     ///
     /// # Errors
-    /// If there are too few of them, one is named twice, or the rest does not go together: bad input.
+    /// Bad input if there are too few agents, one is named twice, or the other parameters do not go together.
     pub fn of_tournament(
         choice: &Choice,
         names: &[String],
@@ -110,7 +111,7 @@ impl Plan {
     }
 }
 
-/// The line-ups: which agent sits in each seat, before they rotate.
+/// Returns the line-ups: the agent in each seat, before rotation.
 pub(super) fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<usize>> {
     let one_against = |one: usize, other: usize| -> Vec<usize> {
         let mut seats = vec![other; players];
@@ -132,10 +133,10 @@ pub(super) fn lineups(format: Format, agents: usize, players: usize) -> Vec<Vec<
     }
 }
 
-/// All choices of so many agents in ascending order, each at most once unless they may sit twice.
+/// Collects all combinations of agents in ascending order; `again` allows an agent to sit twice.
 fn choices(agents: usize, seats: usize, again: bool, chosen: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
     if chosen.len() == seats {
-        // One agent alone has nobody to be compared with.
+        // An agent alone at the table has nobody to be compared with.
         if chosen.iter().any(|agent| *agent != chosen[0]) {
             all.push(chosen.clone());
         }
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_meets_whom() {
+    fn each_format_lists_its_line_ups() {
         assert_eq!(lineups(Format::RoundRobin, 3, 2), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(lineups(Format::Gauntlet, 3, 2), [[0, 1], [0, 2]]);
         assert_eq!(lineups(Format::Gauntlet, 2, 4), [[0, 1, 1, 1], [1, 0, 0, 0]]);

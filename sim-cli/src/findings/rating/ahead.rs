@@ -1,9 +1,9 @@
-//! How often one agent finishes ahead of another.
+//! Pairwise comparison of agents by finishing order, and cycles in it.
 
 use super::finishes::Finish;
 use super::{TAIL, percentile};
 
-/// How often each agent finishes ahead of each other one, and how often they meet.
+/// For each pair of agents, how often they met and how often one finished ahead.
 pub struct Ahead {
     agents: usize,
     ahead: Vec<f64>,
@@ -11,7 +11,7 @@ pub struct Ahead {
 }
 
 impl Ahead {
-    /// From counts of finishes.
+    /// Counts finishes.
     pub fn new(agents: usize, finishes: &[Finish], counts: &[f64]) -> Ahead {
         let mut all = Ahead { agents, ahead: vec![0.0; agents * agents], met: vec![0.0; agents * agents] };
         for (finish, count) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
@@ -32,25 +32,27 @@ impl Ahead {
         all
     }
 
-    /// The share of their meetings in which one finishes ahead of the other, level as half; none if they never met.
+    /// Returns the share of meetings in which one finished ahead of the other, a tie counting as half, or `None` if they
+    /// never met.
     pub fn share(&self, one: usize, other: usize) -> Option<f64> {
         self.share_after(one, other, 0.0)
     }
 
-    /// The same after so many more meetings, all lost.
+    /// Returns the share after `lost` additional meetings, all lost.
     fn share_after(&self, one: usize, other: usize, lost: f64) -> Option<f64> {
         let at = one * self.agents + other;
         (self.met[at] > 0.0).then(|| self.ahead[at] / (self.met[at] + lost))
     }
 
-    /// All shares, by both.
+    /// Returns the shares of all pairs of agents.
     pub fn shares(&self) -> Vec<Vec<Option<f64>>> {
         (0..self.agents).map(|one| (0..self.agents).map(|other| self.share(one, other)).collect()).collect()
     }
 }
 
-/// Agents each of whom is surely ahead of the next more often than not, and the last of the first; a shortest such cycle, if
-/// there is one. Sure is what the samples and one more block that was lost leave sure.
+/// Returns a shortest cycle of agents, each of whom is significantly more often ahead of the next than not, or `None` if
+/// there is none. Significant means that the lower end of the interval, which allows for one additional lost block, is above
+/// one half.
 pub fn cycle(found: &Ahead, samples: &[(Ahead, f64)], tables: &[Vec<usize>]) -> Option<Vec<usize>> {
     let agents = found.agents;
     let meetings = |one: usize, other: usize| -> f64 {
@@ -70,7 +72,7 @@ pub fn cycle(found: &Ahead, samples: &[(Ahead, f64)], tables: &[Vec<usize>]) -> 
     cycles.min_by_key(Vec::len)
 }
 
-/// The shortest way from an agent over those it beats back to itself.
+/// Returns the shortest path from an agent back to itself through agents beaten by the one before.
 fn shortest_path_back(beats: &[Vec<usize>], first: usize) -> Option<Vec<usize>> {
     let mut before = vec![None; beats.len()];
     let mut queue = std::collections::VecDeque::from([first]);
@@ -105,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn level_seats_are_half_ahead_each() {
+    fn tied_seats_count_as_half_ahead() {
         let finish = |agents: [usize; 2], ranks: [u8; 2]| Finish { agents: agents.to_vec(), ranks: ranks.to_vec() };
         let finishes = [finish([0, 1], [1, 1]), finish([0, 2], [1, 2]), finish([1, 0], [1, 1]), finish([2, 0], [2, 1])];
         let ahead = Ahead::new(3, &finishes, &[10.0; 4]).shares();

@@ -1,4 +1,4 @@
-//! How the games of a tournament ended: who finished where, counted by groups of blocks.
+//! Finishing orders of the games of a tournament, counted by groups of blocks.
 
 use std::collections::BTreeMap;
 
@@ -8,39 +8,39 @@ use crate::sim::result::GameResult;
 use crate::study::GameId;
 use crate::study::Plan;
 
-/// Blocks are dealt into so many groups, in turn, so that memory does not grow with the games. A group is what the
-/// bootstrap draws: with no more blocks than this, a block.
+/// Number of groups over which blocks are distributed in turn, so that memory does not grow with the games. The bootstrap
+/// draws groups; with no more blocks than this, each group is one block.
 pub const GROUPS: usize = 256;
 
-/// One way a game of some arm and seating can end.
+/// One way in which a game of an arm and seating can end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Ending {
     arm: usize,
     seating: usize,
-    /// By seat; 1 is first, seats that are level share a rank. 0 for seats that are not there.
+    /// Rank by seat: 1 is first, tied seats share a rank, and seats that do not exist have 0.
     ranks: [u8; MAX_PLAYERS],
 }
 
-/// How often games ended how.
+/// Number of games with each ending, by group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finishes {
     groups: Vec<BTreeMap<Ending, u64>>,
 }
 
-/// One way games ended: who sat where, and their ranks.
+/// A finishing order: who sat where, and their ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finish {
-    /// The contestant in each seat.
+    /// Contestant in each seat.
     pub agents: Vec<usize>,
-    /// The rank of each seat, from 1; equal if they are level.
+    /// Rank of each seat, from 1; equal for ties.
     pub ranks: Vec<u8>,
 }
 
-/// Distinct finishes, and how often each occurred in each group, as pairs of index and count.
+/// Distinct finishing orders, and how often each occurred in each group, as pairs of index and count.
 pub struct Counted {
-    /// Distinct finishes.
+    /// Distinct finishing orders.
     pub finishes: Vec<Finish>,
-    /// By group that has games.
+    /// Counts for each group that has games.
     pub groups: Vec<Vec<(usize, u64)>>,
 }
 
@@ -61,7 +61,7 @@ impl Finishes {
         *self.groups[(id.block % GROUPS as u64) as usize].entry(ending).or_default() += 1;
     }
 
-    /// With contestants in the place of arms and seatings.
+    /// Returns the counts by contestants in place of arms and seatings.
     pub fn counted(&self, plan: &Plan) -> Counted {
         let mut indices: BTreeMap<Ending, usize> = BTreeMap::new();
         for ending in self.groups.iter().flat_map(BTreeMap::keys) {

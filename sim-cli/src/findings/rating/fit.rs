@@ -1,53 +1,53 @@
-//! Strengths of agents and of seats from the order in which they finish.
+//! Strengths of agents and of seats, fitted to the orders in which they finish.
 //!
-//! Plackett–Luce: among those not yet placed, seat s with agent a is the next best with a chance in proportion to
-//! e^(θ_a + φ_s). Seats that are level count as every order of them in equal parts. With two players this is
-//! Bradley and Terry's model with an advantage of the first seat. Maximum likelihood by Newton's method, the likelihood is
-//! concave. Agents whose strength would be infinite are left out, which the model allows: the order of the others is what it
-//! would be without them. So that a seat from which nobody ever loses has a finite strength, every seat also plays
-//! pseudo-games against a strength of 0, half of them won (as Turner, van Etten, Firth and Kosmidis, "Modelling rankings in R:
-//! the PlackettLuce package", 2020, do).
+//! Plackett–Luce: among those not yet placed, seat s with agent a is the next best with a probability in proportion to
+//! e^(θ_a + φ_s). Ties count as every order of the tied seats in equal parts. With two players this is Bradley and Terry's
+//! model with a first-seat advantage. The maximum likelihood is found by Newton's method; the likelihood is concave. Agents
+//! whose strength would be infinite are left out, which does not affect the model for the others. To give a finite strength
+//! to a seat that never loses, every seat also plays pseudo-games against a strength of 0, half of them won (as in Turner,
+//! van Etten, Firth and Kosmidis, "Modelling rankings in R: the PlackettLuce package", 2020).
 
 use super::finishes::Finish;
 use crate::stats::linear::solve;
 
-/// Strengths as natural logarithms of worths.
+/// Strengths on a logarithmic scale (natural logarithm).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Strengths {
-    /// By agent; the mean of those that are kept is 0, and the others have 0.
+    /// Strength by agent; the mean of the fitted agents is 0, and agents that are left out have 0.
     pub agents: Vec<f64>,
-    /// By seat; their mean is 0.
+    /// Strength by seat; their mean is 0.
     pub seats: Vec<f64>,
 }
 
-/// One way of finishing without ties.
+/// A finishing order without ties.
 struct Order {
     finish: usize,
-    /// Its part of the finish.
+    /// Fraction of the finish that this order stands for.
     part: f64,
     /// Agent and seat of each place, the best first.
     places: Vec<(usize, usize)>,
 }
 
-/// What is fitted, prepared for one fit after another with other counts.
+/// Model prepared for repeated fits with different counts.
 pub struct Model {
-    /// Whose strengths are fitted, by agent.
+    /// By agent, true if its strength is fitted.
     kept: Vec<bool>,
     seats: usize,
     orders: Vec<Order>,
 }
 
-/// Newton's steps are no longer than this, and end when they are shorter than that.
+/// Longest Newton step; the iteration ends with steps shorter than `SHORTEST`.
 const LONGEST: f64 = 1.0;
 const SHORTEST: f64 = 1e-9;
 const MOST_STEPS: usize = 200;
-/// Pseudo-games that each seat plays.
+/// Number of pseudo-games that each seat plays.
 const PSEUDO_GAMES: f64 = 0.5;
-/// No strength is further from 0.
+/// Largest absolute strength.
 const FARTHEST: f64 = 60.0;
 
 impl Model {
-    /// A model of the agents that are kept, and of so many seats, to be fitted to counts of these finishes.
+    /// Creates a model of the agents marked in `kept`, and of this number of seats, to be fitted to counts of these
+    /// finishes.
     pub fn new(kept: Vec<bool>, seats: usize, finishes: &[Finish]) -> Model {
         let mut orders = Vec::new();
         for (index, finish) in finishes.iter().enumerate() {
@@ -60,7 +60,7 @@ impl Model {
         Model { kept, seats, orders }
     }
 
-    /// The strengths that make these counts of the finishes most likely; `start` is where the search begins.
+    /// Returns the strengths that maximize the likelihood of these counts; `start` is the starting point of the search.
     pub fn fit(&self, counts: &[f64], start: Option<&Strengths>) -> Strengths {
         let agents = self.kept.len();
         let mut at: Vec<f64> = start
@@ -83,12 +83,13 @@ impl Model {
         Strengths { agents, seats: seats.iter().map(|x| x - level).collect() }
     }
 
-    /// The strength of one agent that makes these counts most likely while all others have theirs; none if it met nobody.
+    /// Returns the strength of one agent that maximizes the likelihood of these counts while all others keep theirs, or
+    /// `None` if it met nobody.
     pub fn fit_one(&self, agent: usize, others: &Strengths, counts: &[f64]) -> Option<f64> {
         let worths: Vec<f64> = others.agents.iter().map(|x| x.exp()).collect();
         let seats: Vec<f64> = others.seats.iter().map(|x| x.exp()).collect();
-        // Each choice of the next best that the agent could be: how often, what the others left are worth, what the agent's
-        // seats left are without its strength, and whether it was the agent.
+        // Each choice of the next best in which the agent took part: its weight, the total worth of the others left, that of
+        // the agent's own seats left without its strength, and whether the agent was chosen.
         let mut stages = Vec::new();
         for Order { finish, part, places } in self.orders.iter().filter(|order| counts[order.finish] > 0.0) {
             for rest in (0..places.len() - 1).map(|first| &places[first..]) {
@@ -126,11 +127,11 @@ impl Model {
         Some(at)
     }
 
-    /// Gradient of the log-likelihood, and its second derivatives with the opposite sign.
+    /// Returns the gradient of the log-likelihood, and its negative second derivatives.
     fn slope(&self, at: &[f64], counts: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let size = at.len();
         let (mut gradient, mut curvature) = (vec![0.0; size], vec![vec![0.0; size]; size]);
-        // Strengths are told apart by their differences alone: their sum is held at 0.
+        // Only differences of strengths are determined: their sum is held at 0.
         let agents = 0..self.kept.len();
         let hold = 1.0 + counts.iter().sum::<f64>();
         let sum: f64 = at[agents.clone()].iter().sum();
@@ -182,7 +183,7 @@ impl Model {
     }
 }
 
-/// All orders without ties that agree with a finish, the best place first, of the agents that are kept.
+/// Lists all orders without ties that agree with a finish, the best place first, restricted to the agents marked in `kept`.
 fn list_orders(finish: &Finish, kept: &[bool], placed: &mut Vec<usize>, orders: &mut Vec<Vec<(usize, usize)>>) {
     let left = || (0..finish.ranks.len()).filter(|seat| kept[finish.agents[*seat]] && !placed.contains(seat));
     let Some(best) = left().map(|seat| finish.ranks[seat]).min() else {

@@ -1,29 +1,31 @@
-//! Who has a rating: the largest group in which everybody has finished ahead of everybody else, directly or through others.
+//! Determines which agents can be rated: the largest group in which everybody has finished ahead of or level with everybody
+//! else, directly or through others.
 
 use super::finishes::Finish;
 
-/// Where an agent stands to the group that has ratings.
+/// Position of an agent relative to the rated group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// It is one of them.
+    /// Member of the group.
     Member,
-    /// None of them ever finished ahead of it.
+    /// No member ever finished ahead of it or level with it, not through others either.
     Above,
-    /// It never finished ahead of one of them.
+    /// It never finished ahead of a member or level with one, not through others either.
     Below,
-    /// It met none of them, not through others either.
+    /// No member was ever ahead of it or behind it, not through others either.
     Apart,
 }
 
-/// The group that has ratings.
+/// Group of agents that have ratings.
 #[derive(Debug)]
 pub struct Group {
-    /// By agent.
+    /// Position by agent.
     pub sides: Vec<Side>,
 }
 
 impl Group {
-    /// From counts of finishes: the group of an agent, or the largest; of several the one with the first agent.
+    /// Finds the group from counts of finishes: that of the agent `of`, or else the largest, and among equally large groups
+    /// the one with the first agent.
     pub fn new(agents: usize, finishes: &[Finish], counts: &[f64], of: Option<usize>) -> Group {
         let mut reaches = vec![vec![false; agents]; agents];
         for (finish, _) in finishes.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
@@ -43,7 +45,7 @@ impl Group {
         }
         let together = |one: usize, other: usize| reaches[one][other] && reaches[other][one];
         let size = |agent: &usize| (0..agents).filter(|&other| together(*agent, other)).count();
-        // Of equal ones the last is the largest.
+        // `max_by_key` returns the last of equal maxima, so the order is reversed.
         let member = of.unwrap_or_else(|| (0..agents).rev().max_by_key(size).unwrap_or(0));
         let side = |agent: usize| match (reaches[agent][member], reaches[member][agent]) {
             (true, true) => Side::Member,
@@ -54,12 +56,12 @@ impl Group {
         Group { sides: (0..agents).map(side).collect() }
     }
 
-    /// Who is in it, by agent.
+    /// Returns membership by agent.
     pub fn members(&self) -> Vec<bool> {
         self.sides.iter().map(|side| *side == Side::Member).collect()
     }
 
-    /// Who is in it.
+    /// Returns the members.
     pub fn list(&self) -> impl Iterator<Item = usize> {
         self.sides.iter().enumerate().filter(|(_, side)| **side == Side::Member).map(|(agent, _)| agent)
     }
@@ -69,7 +71,7 @@ impl Group {
 mod tests {
     use super::*;
 
-    /// The sides after games of two, each won by the first.
+    /// Returns the positions after two-player games, each won by the first of the pair.
     fn sides(agents: usize, games: &[(usize, usize)], of: Option<usize>) -> Vec<Side> {
         let finish = |&(one, other): &(usize, usize)| Finish { agents: vec![one, other], ranks: vec![1, 2] };
         let finishes: Vec<Finish> = games.iter().map(finish).collect();
@@ -77,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_never_wins_or_never_loses_stands_outside() {
+    fn agents_that_never_win_or_never_lose_are_outside_the_group() {
         use Side::{Above, Apart, Below, Member};
         let games = [(0, 1), (0, 2), (1, 2), (2, 1), (1, 3), (2, 3)];
         assert_eq!(sides(4, &games, None), [Above, Member, Member, Below]);

@@ -1,12 +1,14 @@
-//! Ratings of the agents of a tournament, of any number at a table, with intervals by a bootstrap over blocks.
+//! Ratings of the agents of a tournament with any number of players, with intervals by a bootstrap over blocks.
 //!
-//! Blocks are not drawn anew but weighed anew, each by a random number of the exponential distribution (Rubin, "The Bayesian
-//! bootstrap", 1981), so that nobody loses the only game it won. As with shares ([`crate::stats::share`]), the lower end of
-//! an agent's rating counts as many games more, all lost, as a line-up plays of a deal, and the upper end as many that were won:
-//! an agent that won once in a thousand games is not taken for surely that weak. They are shared out among all it plays against.
+//! Blocks are not resampled but reweighted, each by an exponentially distributed random number (Rubin, "The Bayesian
+//! bootstrap", 1981), so that no agent loses the only game it won. As with shares ([`crate::stats::share`]), the lower end
+//! of an agent's rating allows for additional games, as many as a line-up plays of a deal, all lost, and the upper end for
+//! the same number won, so that one win in a thousand games does not prove an agent that weak. The additional games are
+//! shared out among all opponents.
 //!
-//! An agent that never finishes behind those of a group, or never ahead of them, can be any amount stronger or weaker: it has
-//! a bound and no rating. Ford's condition ("Solution of a ranking problem from binary comparisons", 1957) says who is.
+//! An agent that never finishes behind those of a group, or never ahead of them, can be stronger or weaker by any amount: it
+//! has a bound and no rating. Ford's condition ("Solution of a ranking problem from binary comparisons", 1957) decides which
+//! agents these are.
 
 mod ahead;
 mod finishes;
@@ -27,63 +29,63 @@ use finishes::Counted;
 use fit::{Model, Strengths};
 use group::{Group, Side};
 
-/// Bootstrap samples.
+/// Number of bootstrap samples.
 const RESAMPLES: usize = 1000;
 
-/// The share of samples beyond either end of an interval that allows for one block more than was played.
+/// Share of samples beyond either end of an interval that allows for one additional block.
 const TAIL: f64 = 0.025;
 
-/// An estimate and its 95 % interval.
+/// An estimate and its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
     /// The estimate.
     pub mean: f64,
-    /// Lower end; none if the value was given, or nothing is known of it.
+    /// Lower end, or `None` if the value was given or nothing is known about it.
     pub low: Option<f64>,
-    /// Upper end.
+    /// Upper end, likewise.
     pub high: Option<f64>,
 }
 
-/// A rating.
+/// Rating of an agent.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rating {
-    /// The agent.
+    /// Name of the agent.
     pub name: String,
-    /// In Elo, from the mean of all that have a rating or from the anchor: 400 more are ten times the worth. Infinite (null)
-    /// for an agent that has only a bound, which is then the finite end.
+    /// Rating in Elo, relative to the mean of all rated agents or to the anchor; a gap of 400 means odds of ten to one. For
+    /// an agent that has only a bound it is infinite (null in JSON), and the bound is the finite end.
     pub elo: Interval,
 }
 
-/// What a seat is worth.
+/// Advantage of a seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatRating {
     /// Number of players.
     pub players: usize,
-    /// The seat, from 0.
+    /// Seat, from 0.
     pub seat: usize,
-    /// In Elo, from the mean of the seats.
+    /// Advantage in Elo, relative to the mean of the seats.
     pub elo: Interval,
 }
 
 /// The part of `summary.json` that only a tournament has.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ratings {
-    /// The agents, in the order of the contestants.
+    /// Ratings in the order of the contestants.
     pub agents: Vec<Rating>,
-    /// The agent whose rating was given, if one was.
+    /// Agent whose rating was given, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub anchor: Option<Anchor>,
-    /// The seats.
+    /// Advantage of each seat.
     pub seats: Vec<SeatRating>,
-    /// By two agents: how often the first finishes ahead of the second where both play, level as half; none where they
-    /// never meet.
+    /// By two agents: share of their common games in which the first finishes ahead of the second, a tie counting as half,
+    /// or `None` if they never meet.
     pub ahead: Vec<Vec<Option<f64>>>,
-    /// What a reader should know before he believes it.
+    /// Warnings to read before relying on the ratings.
     pub warnings: Vec<String>,
 }
 
 impl Ratings {
-    /// The agents, the best first; those that cannot be compared with the others last.
+    /// Returns the agents, the best first; those that cannot be compared with the others last.
     pub fn order(&self) -> Vec<usize> {
         let rank = |agent: &usize| {
             let Interval { mean, low, high } = self.agents[*agent].elo;
@@ -98,7 +100,7 @@ impl Ratings {
         order
     }
 
-    /// The ratings of a tournament after at least one block.
+    /// Computes the ratings of a tournament after at least one block.
     pub fn new(plan: &Plan, finishes: &Finishes) -> Ratings {
         let names = &plan.contestants.names;
         let players = plan.arms[0].lineup.players();
@@ -121,7 +123,7 @@ impl Ratings {
     }
 }
 
-/// Who sits where in each game of a block.
+/// Returns the contestant in each seat of each game of a block.
 fn tables(plan: &Plan) -> Vec<Vec<usize>> {
     let of_arm = |(number, arm): (usize, &crate::study::arm::Arm)| -> Vec<Vec<usize>> {
         let contestant = |seating, seat| plan.contestants.index(number, arm.lineup.side(seating, seat));
@@ -131,31 +133,31 @@ fn tables(plan: &Plan) -> Vec<Vec<usize>> {
     plan.arms.iter().enumerate().flat_map(of_arm).collect()
 }
 
-/// Who plays.
+/// Participants of a tournament.
 struct Cup<'a> {
     agents: usize,
     players: usize,
-    /// Who sits where in each game of a block.
+    /// Contestant in each seat of each game of a block.
     tables: &'a [Vec<usize>],
-    /// An agent and its rating in Elo.
+    /// Anchor: an agent and its given rating in Elo.
     anchor: Option<(usize, f64)>,
 }
 
-/// The estimates and their intervals.
+/// Estimates and their intervals.
 struct Found {
-    /// In Elo.
+    /// Ratings in Elo.
     agents: Vec<Interval>,
     seats: Vec<Interval>,
     ahead: Ahead,
     group: Group,
-    /// Agents each of whom is surely ahead of the next more often than not, and the last of the first.
+    /// A cycle of agents, each of whom is significantly more often ahead of the next than not.
     cycle: Option<Vec<usize>>,
 }
 
-/// Points of Elo in one of strength.
+/// Elo points per unit of strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// A block of games in which one agent won, or lost, all of its own: the finishes that are counted for it, and how often.
+/// Hypothetical block in which one agent won, or lost, all of its games: indices of finishes, one for each game.
 struct Unplayed {
     won: Vec<usize>,
     lost: Vec<usize>,
@@ -178,7 +180,7 @@ impl Found {
         let all = count(&mut || 1.0);
         let group = Group::new(cup.agents, &finishes[..played], &all, cup.anchor.map(|(agent, _)| agent));
         let rated = Model::new(group.members(), cup.players, &finishes);
-        // One that has only a bound is held against the group alone.
+        // An agent that has only a bound is compared with the group alone.
         let alone = |agent: usize| {
             let mut kept = group.members();
             kept[agent] = true;
@@ -268,12 +270,12 @@ impl Found {
     }
 }
 
-/// What the samples of the bootstrap have found, in Elo.
+/// Bootstrap samples, in Elo.
 struct Samples {
     low: Vec<Vec<f64>>,
     high: Vec<Vec<f64>>,
     seats: Vec<Vec<f64>>,
-    /// With the weight of one more block.
+    /// Pairwise comparisons, each with the weight of an additional block.
     ahead: Vec<(Ahead, f64)>,
 }
 
@@ -284,7 +286,7 @@ impl Samples {
     }
 }
 
-/// Adds the finishes of a block in which an agent won, or lost, every game of its own.
+/// Adds the finishes of a block in which an agent won, or lost, all of its games.
 fn unplayed(agent: usize, tables: &[Vec<usize>], finishes: &mut Vec<Finish>) -> Unplayed {
     let mut add = |own: u8, other: u8| -> Vec<usize> {
         let meets = |table: &&Vec<usize>| table.contains(&agent) && table.iter().any(|one| *one != agent);
@@ -297,7 +299,7 @@ fn unplayed(agent: usize, tables: &[Vec<usize>], finishes: &mut Vec<Finish>) -> 
     Unplayed { won: add(1, 2), lost: add(2, 1) }
 }
 
-/// The rating of an agent that has this strength among these, in Elo.
+/// Returns the rating in Elo of an agent that has this strength among the others.
 fn elo(cup: &Cup, group: &Group, among: &Strengths, agent: usize, strength: f64) -> f64 {
     let of = |one: usize| if one == agent { strength } else { among.agents[one] };
     match cup.anchor {
@@ -309,22 +311,22 @@ fn elo(cup: &Cup, group: &Group, among: &Strengths, agent: usize, strength: f64)
     }
 }
 
-/// A random weight of the exponential distribution, with mean 1.
+/// Draws a random weight from the exponential distribution with mean 1.
 fn exponential(rng: &mut StreamRng) -> f64 {
     const STEPS: u32 = 1 << 31;
     -((f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS)).ln()
 }
 
-/// The share of samples beyond either end of an interval that allows for no block more. A bootstrap of n groups is too narrow by
-/// √(1 − 1/n) and takes their spread as known; percentiles farther out make up for both (Hesterberg, "What Teachers Should Know
-/// About the Bootstrap", 2015, section 5.3: the expanded percentile interval).
+/// Returns the share of samples beyond either end of an interval that allows for no additional block. A bootstrap of n
+/// groups is too narrow by √(1 − 1/n) and takes their spread as known; percentiles farther out make up for both (Hesterberg,
+/// "What Teachers Should Know About the Bootstrap", 2015, section 5.3: the expanded percentile interval).
 pub(super) fn tail_of_few(groups: usize) -> f64 {
     let n = groups.max(2);
     let quantile = student_quantile(Confidence::USUAL, n as u64 - 1) / (1.0 - 1.0 / n as f64).sqrt();
     Normal::standard().cdf(-quantile)
 }
 
-/// A percentile of samples; none of nothing.
+/// Returns a percentile of samples, or `None` if there are none.
 pub(super) fn percentile(samples: &[f64], share: f64) -> Option<f64> {
     let mut sorted = samples.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);

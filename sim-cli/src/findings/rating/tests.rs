@@ -1,4 +1,4 @@
-//! Ratings against closed forms, against another program, and their intervals by simulation.
+//! Tests of ratings against closed forms, against another program, and of their intervals by simulation.
 
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
@@ -10,25 +10,25 @@ fn finish(agents: &[usize], ranks: &[u8]) -> Finish {
     Finish { agents: agents.to_vec(), ranks: ranks.to_vec() }
 }
 
-/// Bradley and Terry: with two agents who sit first equally often, e^θ is the ratio of wins.
+/// Bradley and Terry: if both agents sit first equally often, e^(θ₀ − θ₁) is the ratio of wins.
 #[test]
-fn two_agents_are_apart_by_the_ratio_of_wins() {
+fn two_agents_differ_by_the_log_ratio_of_wins() {
     let finishes =
         [finish(&[0, 1], &[1, 2]), finish(&[0, 1], &[2, 1]), finish(&[1, 0], &[1, 2]), finish(&[1, 0], &[2, 1])];
     let model = Model::new(vec![true; 2], 2, &finishes);
     let fit = model.fit(&[3e8, 1e8, 1e8, 3e8], None);
     assert!((fit.agents[0] - fit.agents[1] - 3.0_f64.ln()).abs() < 1e-6, "{fit:?}");
     assert!(fit.seats[0].abs() < 1e-6);
-    // The first seat wins 6 of 8, whoever sits there.
+    // The first seat wins 6 of 8, whichever agent sits there.
     let fit = model.fit(&[3e8, 1e8, 3e8, 1e8], None);
     assert!(fit.agents[0].abs() < 1e-6, "{fit:?}");
     assert!((fit.seats[0] - fit.seats[1] - 3.0_f64.ln()).abs() < 1e-6);
 }
 
 /// Plackett and Luce's model without seats, against the program choix 0.4.1: `opt_rankings(4, data, alpha=1e-9)` of these
-/// orders, less the mean.
+/// orders, minus their mean.
 #[test]
-fn strengths_are_those_that_another_program_finds() {
+fn strengths_match_those_of_choix() {
     let orders: [([usize; 3], u32); 10] = [
         ([0, 1, 2], 7),
         ([0, 2, 1], 5),
@@ -59,7 +59,7 @@ fn strengths_are_those_that_another_program_finds() {
     assert!(fit.seats.iter().all(|seat| seat.abs() < 1e-6), "{fit:?}");
 }
 
-/// The ratings of agents in games of two; `wins` has a winner, a loser, and how often in each of so many groups.
+/// Computes ratings from two-player games; `wins` lists winner, loser, and the number of wins in each seating and group.
 fn found(agents: usize, wins: &[(usize, usize, u64)], groups: u64, anchor: Option<(usize, f64)>) -> Found {
     let finishes: Vec<Finish> = wins
         .iter()
@@ -83,21 +83,21 @@ fn a_cycle_is_found_and_named() {
     assert!(warnings.iter().any(|warning| warning.ends_with("rock > scissors > paper > rock")), "{warnings:?}");
 }
 
-/// Three games are no proof of a circle.
+/// Three games do not prove a cycle.
 #[test]
-fn a_cycle_of_a_few_games_is_chance() {
+fn a_cycle_in_a_few_games_is_not_reported() {
     assert_eq!(found(3, &[(0, 1, 1), (1, 2, 1), (2, 0, 1)], 1, None).cycle, None);
 }
 
-/// Agent 0 always loses. Its bound goes down as games grow, and it moves nobody else.
+/// Agent 0 always loses. Its bound falls as games increase, and it affects no other rating.
 #[test]
-fn an_agent_that_never_wins_has_a_bound_that_holds_and_moves_nobody() {
+fn an_agent_that_never_wins_has_a_bound_and_affects_no_other_rating() {
     let (mut last, even) = (f64::INFINITY, found(2, &[(0, 1, 3), (1, 0, 2)], 40, None));
     for groups in [40, 160, 640] {
         let found = found(3, &[(1, 0, 5), (2, 0, 5), (1, 2, 3), (2, 1, 2)], groups, None);
         let Interval { mean, low, high } = found.agents[0];
         assert_eq!((mean, low), (f64::NEG_INFINITY, Some(f64::NEG_INFINITY)));
-        // An agent of Elo -300 among these wins one game in seven: hundreds in a row are not lost by chance.
+        // An agent at Elo -300 among these wins one game in seven, so hundreds of losses in a row are not chance.
         let high = high.unwrap();
         assert!(high < last && high < -300.0, "{high} after {last}");
         last = high;
@@ -111,9 +111,9 @@ fn an_agent_that_never_wins_has_a_bound_that_holds_and_moves_nobody() {
     assert!(two.agents[1].low.unwrap() > 300.0, "{:?}", two.agents);
 }
 
-/// One win in 400 games: the true share may be five times as large, and the interval says so.
+/// One win in 400 games: the true share may be five times as large, and the interval reflects that.
 #[test]
-fn a_single_win_leaves_the_upper_end_open() {
+fn a_single_win_leaves_a_wide_upper_end() {
     let wins = [(0, 1, 199), (1, 0, 1)];
     let groups: Vec<Vec<(usize, u64)>> =
         (0..200).map(|group| vec![(0, u64::from(group > 0)), (1, u64::from(group == 0)), (2, 1)]).collect();
@@ -123,14 +123,14 @@ fn a_single_win_leaves_the_upper_end_open() {
     let found = Found::new(&cup, &Counted { finishes, groups }, 1000, 1);
     let gap = |share: f64| 400.0 * (share / (1.0 - share)).log10();
     let between = |one: Option<f64>| 2.0 * one.unwrap();
-    // Clopper and Pearson of 1 in 400: 0.0063 to 1.38 %.
+    // Clopper and Pearson for 1 in 400: 0.0063 to 1.38%.
     let Interval { low, high, .. } = found.agents[1];
     assert!((between(high) - gap(0.0138)).abs() < 60.0, "{high:?} of {wins:?}");
     assert!(between(low) < gap(0.000_3), "{low:?}");
 }
 
 #[test]
-fn an_anchor_has_its_rating_and_the_others_theirs_from_it() {
+fn an_anchor_keeps_its_rating_and_shifts_the_others() {
     let wins = [(0, 1, 3), (1, 0, 1), (1, 2, 3), (2, 1, 1)];
     let free = found(3, &wins, 40, None).agents;
     let held = found(3, &wins, 40, Some((1, 1000.0))).agents;
@@ -141,8 +141,8 @@ fn an_anchor_has_its_rating_and_the_others_theirs_from_it() {
     }
 }
 
-/// A block of three players in three rotations: strengths, an advantage of the first seats, and luck of the deal
-/// that all three games share.
+/// Simulates a block of three players in three rotations, from strengths, advantages of the first seats, and luck of the
+/// deal that all three games share.
 fn block(rng: &mut StreamRng, strengths: &[f64; 3], seats: &[f64; 3], counts: &mut [u64], finishes: &[Finish]) {
     let noise = |rng: &mut StreamRng, width: u32| f64::from(below(rng, 2 * width + 1)) - f64::from(width);
     let luck: Vec<f64> = (0..3).map(|_| noise(rng, 30)).collect();
@@ -157,7 +157,7 @@ fn block(rng: &mut StreamRng, strengths: &[f64; 3], seats: &[f64; 3], counts: &m
     }
 }
 
-/// All ways in which three agents in three rotations can finish.
+/// Returns all ways in which three agents in three rotations can finish.
 fn all_finishes() -> Vec<Finish> {
     let mut all = Vec::new();
     for rotation in 0..3 {
@@ -170,7 +170,7 @@ fn all_finishes() -> Vec<Finish> {
     all
 }
 
-/// The intervals cover what infinitely many blocks would give in 95 % of tournaments, with 8 blocks in 90 % or more.
+/// Intervals cover the limit of infinitely many blocks in 95% of tournaments, and with 8 blocks in 90% or more.
 #[test]
 fn intervals_cover_the_truth() {
     let (strengths, seats, finishes) = ([8.0, 0.0, -8.0], [6.0, 0.0, -3.0], all_finishes());
@@ -187,7 +187,7 @@ fn intervals_cover_the_truth() {
     let tables: Vec<Vec<usize>> = (0..3).map(|rotation| (0..3).map(|seat| (seat + rotation) % 3).collect()).collect();
     let cup = Cup { agents: 3, players: 3, tables: &tables, anchor: None };
     let truth = Found::new(&cup, &play(200_000), 0, 1);
-    // The ends of agents allow for a block that was not seen.
+    // The ends of agents allow for an additional block.
     for (blocks, agents, seats) in [(8, 0.93..=1.0, 0.9..=0.97), (100, 0.93..=0.99, 0.93..=0.97)] {
         let (mut covered, tournaments) = ([0; 2], 500);
         for seed in 0..tournaments {

@@ -1,4 +1,4 @@
-//! What a bot wins that plays differently from the others, in words.
+//! Words for the results of a bot that plays differently from the others.
 
 use super::is_change;
 use super::numbers::{ends, value};
@@ -11,8 +11,8 @@ use crate::report::number::signed;
 use crate::report::words::{capital, count, list};
 use crate::study::Topic;
 
-/// What a bot that plays differently does more or less often: what its name speaks of, or else what is clearest; nothing that
-/// may be chance: `tents pitched +3.2`.
+/// Returns what a bot that plays differently does more or less often: the action its name mentions, or else the clearest
+/// difference; `None` if all may be chance. Example: `tents pitched +3.2`.
 fn deed(sheet: &Sheet, answer: &Answer) -> Option<String> {
     let clearness = |told: &Told| told.change.mean.abs() / told.change.half_width.unwrap_or(f64::MAX).max(1e-9);
     let stems: Vec<&str> =
@@ -26,7 +26,7 @@ fn deed(sheet: &Sheet, answer: &Answer) -> Option<String> {
     Some(format!("{} {}", noun(sheet, most), signed(most.change.mean, 1).replace('-', "−")))
 }
 
-/// What pays of all that was tried: how many of them do, and some sentences.
+/// Summarizes the styles of play that were tried: the number of those that win more, and some sentences.
 pub fn habits(answers: &[Answer]) -> (String, String) {
     let names = |is_more: bool| -> Vec<String> {
         let told = answers.iter().flat_map(|answer| answer.told.iter().map(move |told| (answer.level, told)));
@@ -49,7 +49,7 @@ pub fn habits(answers: &[Answer]) -> (String, String) {
     (format!("{} of {}", pays.len(), answers.len()), sentences.join(" "))
 }
 
-/// A row of the table of habits, under [`HABIT_HEADINGS`].
+/// Returns a row of the table of play styles, under [`HABIT_HEADINGS`], or `None` without a win share.
 pub fn habit_row(sheet: &Sheet, answer: &Answer) -> Option<[String; 5]> {
     let won = answer.told.iter().find(|told| told.response == SKILL)?;
     let more = if let Outcome::Open(Some(games)) = won.outcome { count(games) } else { String::new() };
@@ -61,5 +61,5 @@ pub fn habit_row(sheet: &Sheet, answer: &Answer) -> Option<[String; 5]> {
     Some([capital(answer.level), deed(sheet, answer).unwrap_or_default(), wins, outcome(won).into(), more])
 }
 
-/// The headings of such rows.
+/// Headings of the table of play styles.
 pub const HABIT_HEADINGS: [&str; 5] = ["playing for", "does a game", "wins", "verdict", "more games"];

@@ -1,4 +1,4 @@
-//! What a balance study answers, in sentences: the same on the terminal and on the page.
+//! Answers of a balance study in sentences, the same on the terminal and on the page.
 
 mod habit;
 mod numbers;
@@ -22,10 +22,10 @@ use crate::games::sheet::Sheet;
 use crate::stats::interval::Estimate;
 use crate::study::Asked;
 
-/// The responses that a headline speaks of, if they were asked for.
+/// Main responses, mentioned in a headline if they were asked for.
 const MAIN: [&str; 7] = ["win_share", "score", "score_of_others", "first_seat", "winning_margin", "turns", SKILL];
 
-/// The change with the number of players, as a heading.
+/// Returns the heading of an answer: the change and the number of players.
 pub fn heading(answer: &Answer) -> String {
     match answer.factor {
         "players" => change(answer),
@@ -33,14 +33,14 @@ pub fn heading(answer: &Answer) -> String {
     }
 }
 
-/// What came out of it, in one or two sentences.
+/// Returns the answer in one or two sentences.
 pub fn headline(sheet: &Sheet, answer: &Answer) -> String {
     if answer.question == Asked::Restriction
         && let Some(lost) = answer.told.iter().find(|told| told.response == "win_share")
     {
         return loss(sheet, answer, lost);
     }
-    // Of what was asked the main things; whoever asked for something else alone is answered that.
+    // Mentions the main responses; if none of them was asked for, all.
     let find = |response: &&str| answer.told.iter().find(|told| told.response == *response);
     let mut main: Vec<&Told> = MAIN.iter().filter_map(find).collect();
     if main.is_empty() {
@@ -70,7 +70,7 @@ pub fn headline(sheet: &Sheet, answer: &Answer) -> String {
     sentences.join(" ")
 }
 
-/// The number that an answer is remembered by, and its interval: the first of the main things that changes.
+/// Returns the most memorable number of an answer, and its interval: the first main response that changes.
 pub fn key_number(answer: &Answer) -> (String, String) {
     let find = |response: &&str| answer.told.iter().find(|told| told.response == *response);
     let main = MAIN.iter().filter_map(find).chain(&answer.told);
@@ -107,7 +107,7 @@ fn is_split(outcome: Outcome) -> bool {
     outcome == Outcome::Depends
 }
 
-/// What whoever may not do something loses.
+/// Returns the answer to what a player loses without something.
 fn loss(sheet: &Sheet, answer: &Answer, lost: &Told) -> String {
     let (what, games) = (change(answer).to_lowercase(), format!("{}-player games", answer.players));
     let (now, before) = (value(lost.unit, lost.now, &lost.change), share(lost.before));
@@ -127,7 +127,7 @@ fn loss(sheet: &Sheet, answer: &Answer, lost: &Told) -> String {
     }
 }
 
-/// How many more games it takes, if that is known.
+/// Returns the number of additional games needed, in words; empty if unknown.
 fn more(answer: &Answer) -> String {
     answer.missing().map_or_else(String::new, |games| format!(": about {} more games would settle it", count(games)))
 }

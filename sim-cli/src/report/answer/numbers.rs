@@ -1,4 +1,4 @@
-//! Values and their intervals as people read them: no more digits than an interval deserves, shares in per cent.
+//! Formats values and their intervals for people: no more digits than an interval justifies, shares as percentages.
 
 use crate::findings::answer::Told;
 use crate::findings::response::Unit;
@@ -6,7 +6,7 @@ use crate::report::number::{self, number};
 use crate::report::words::list;
 use crate::stats::interval::Estimate;
 
-/// A value before and after, with the interval of the change: `77 points instead of 96 (17 to 20 fewer)`.
+/// Formats a value before and after, with the interval of the change: `77 points instead of 96 (17 to 20 fewer)`.
 pub(super) fn before_and_after(told: &Told) -> String {
     let (now, before) = (value(told.unit, told.now, &told.change), value(told.unit, told.before, &told.change));
     let unit = unit_name(told.unit);
@@ -20,7 +20,7 @@ pub(super) fn before_and_after(told: &Told) -> String {
     }
 }
 
-/// What follows a number, if the number does not say it.
+/// Returns the unit to write after a number; empty if it needs none.
 pub(super) fn unit_name(unit: Unit) -> &'static str {
     match unit {
         Unit::Share => " of games",
@@ -30,13 +30,13 @@ pub(super) fn unit_name(unit: Unit) -> &'static str {
     }
 }
 
-/// A value as people read it, with as many digits as its interval deserves.
+/// Formats a value with as many digits as its interval justifies.
 pub fn value(unit: Unit, value: f64, precision: &Estimate) -> String {
     let (factor, sign) = if unit == Unit::Share { (100.0, "\u{a0}%") } else { (1.0, "") };
     format!("{}{sign}", number(value * factor, digits(precision, factor)))
 }
 
-/// An interval in brackets, with a space before it: ` (7 to 11)`; nothing without one.
+/// Formats an interval in parentheses, after a space: ` (7 to 11)`; empty without one.
 pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
     let factor = if unit == Unit::Share { 100.0 } else { 1.0 };
     let Some((low, high)) = estimate.ends() else { return String::new() };
@@ -44,12 +44,12 @@ pub(super) fn ends(unit: Unit, estimate: &Estimate) -> String {
     format!(" ({} to {})", shown(low), shown(high))
 }
 
-/// Without the brackets.
+/// Removes the parentheses from an interval.
 pub(super) fn inside(interval: &str) -> String {
     interval.trim().trim_start_matches('(').trim_end_matches(')').to_owned()
 }
 
-/// As many as tell what is before from what is after, and no more than the interval deserves.
+/// Returns enough decimals to distinguish before from after, and no more than the interval justifies.
 pub(super) fn digits(estimate: &Estimate, factor: f64) -> usize {
     number::digits(estimate, factor, 0..=2, 2.0)
 }
@@ -58,7 +58,7 @@ pub(super) fn share(share: f64) -> String {
     format!("{}\u{a0}%", number(100.0 * share, 0))
 }
 
-/// What is too small to matter: `1 point`.
+/// Formats the largest difference that is too small to matter: `1 point`.
 pub fn margin(told: &Told) -> String {
     let (factor, one, many) = match told.unit {
         Unit::Share => (100.0, "\u{a0}% of games", "\u{a0}% of games"),
@@ -70,7 +70,7 @@ pub fn margin(told: &Told) -> String {
     format!("{margin}{}", if margin == 1.0 { one } else { many })
 }
 
-/// What is too small to matter in any of these.
+/// Formats the largest differences that are too small to matter in any of these results.
 pub(super) fn within(told: &[&Told]) -> String {
     let mut margins: Vec<String> = Vec::new();
     for told in told {

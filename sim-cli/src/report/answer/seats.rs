@@ -1,4 +1,4 @@
-//! How fair the seats are, in a sentence.
+//! Summarizes the fairness of the seats in a sentence.
 
 use crate::findings::summary::{Row, Summary};
 use crate::games::sheet::Metric;
@@ -6,7 +6,8 @@ use crate::report::number::number;
 use crate::report::words::list;
 use crate::study::{Asked, Plan, Question};
 
-/// What each seat wins of the games in which seats were compared, as the strongest bot plays; nothing if none were.
+/// Returns the win share of each seat in the games that compared seats, as the strongest bot plays, or `None` if no seats
+/// were compared.
 pub fn seats(plan: &Plan, summary: &Summary) -> Option<String> {
     let Question::Balance(balance) = &plan.question else { return None };
     let of_seats = balance.comparisons.iter().filter(|comparison| comparison.question == Asked::Seat);

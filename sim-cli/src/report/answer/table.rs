@@ -1,4 +1,4 @@
-//! Answers as rows of a table.
+//! Formats answers as rows of a table.
 
 use super::numbers::{digits, value};
 use super::words::{above_fair, noun};
@@ -9,7 +9,7 @@ use crate::report::estimate;
 use crate::report::words::{capital, count};
 use crate::study::Topic;
 
-/// What is looked at, in a table.
+/// Returns the name of a response for a table.
 fn label(sheet: &Sheet, told: &Told) -> String {
     let label = match told.response {
         "win_share" => "Wins",
@@ -21,7 +21,7 @@ fn label(sheet: &Sheet, told: &Told) -> String {
     format!("{label}{}", above_fair(told))
 }
 
-/// A row of a table, under [`HEADINGS`].
+/// Returns a row of the table, under [`HEADINGS`].
 pub fn row(sheet: &Sheet, told: &Told) -> [String; 6] {
     let shown = |value: f64| self::value(told.unit, value, &told.change);
     let factor = if told.unit == Unit::Share { 100.0 } else { 1.0 };
@@ -30,7 +30,7 @@ pub fn row(sheet: &Sheet, told: &Told) -> [String; 6] {
     [label(sheet, told), shown(told.before), shown(told.now), change, outcome(told).into(), more]
 }
 
-/// What stays the same, with its value; nothing of what there is none of.
+/// Formats a response that stays the same, with its value, or returns `None` if it is 0 before and after.
 pub fn same(sheet: &Sheet, told: &Told) -> Option<String> {
     let is_any = told.before != 0.0 || told.now != 0.0;
     is_any.then(|| {
@@ -38,10 +38,10 @@ pub fn same(sheet: &Sheet, told: &Told) -> Option<String> {
     })
 }
 
-/// The headings of such rows.
+/// Headings of the table.
 pub const HEADINGS: [&str; 6] = ["", "before", "after", "change", "verdict", "more games"];
 
-/// What is shown, in a word or two.
+/// Returns the conclusion in a word or two.
 pub(super) fn outcome(told: &Told) -> &'static str {
     match told.outcome {
         Outcome::Changes if told.change.mean > 0.0 => "more",
@@ -52,7 +52,7 @@ pub(super) fn outcome(told: &Told) -> &'static str {
     }
 }
 
-/// The questions that were answered, in order, each with what was told of it.
+/// Returns the topics that were answered, in order, each with its results.
 pub fn by_topic<'a, 'b>(answer: &'a Answer<'b>) -> Vec<(Topic, &'a [Told<'b>])> {
     answer.told.chunk_by(|one, next| one.about == next.about).map(|told| (told[0].about, told)).collect()
 }

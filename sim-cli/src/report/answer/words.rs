@@ -1,4 +1,4 @@
-//! What was changed, and what is looked at, in words.
+//! Words for changes and responses.
 
 use goldrush_engine::options::Values;
 
@@ -11,7 +11,7 @@ use crate::report::strategy;
 use crate::report::words::ordinal;
 use crate::study::Asked;
 
-/// What is looked at, within a sentence.
+/// Returns the name of a response for use within a sentence.
 pub fn noun(sheet: &Sheet, told: &Told) -> String {
     let noun = match told.response {
         "win_share" => "a player's wins",
@@ -27,12 +27,12 @@ pub fn noun(sheet: &Sheet, told: &Told) -> String {
     format!("{noun}{}", above_fair(told))
 }
 
-/// What a share is counted from, if it is not from nothing.
+/// Returns the reference of a share in words; empty for a plain share.
 pub(super) fn above_fair(told: &Told) -> &'static str {
     if told.above_fair { " above a fair share" } else { "" }
 }
 
-/// What was changed, as the beginning of a sentence: `With 0 tents instead of 1`.
+/// Returns the change in words, as the beginning of a sentence: `With 0 tents instead of 1`.
 pub fn change(answer: &Answer) -> String {
     let Answer { question, factor, level, base, .. } = answer;
     let name = factor.replace('-', " ");
@@ -65,7 +65,7 @@ fn rule(factor: &str, name: &str, level: &str, base: &str) -> String {
     }
 }
 
-/// What changes, after what was done: `players score 77 points instead of 96 (17 to 20 fewer)`.
+/// Returns the effect in words, to follow the change: `players score 77 points instead of 96 (17 to 20 fewer)`.
 pub(super) fn clause(sheet: &Sheet, answer: &Answer, told: &Told) -> String {
     let values = before_and_after(told);
     let others = if answer.question == Asked::Restriction { "it scores" } else { "players score" };

@@ -1,4 +1,4 @@
-//! Who wins: win shares of the agents, and who finishes ahead of whom.
+//! Section on who wins: win shares of the agents, and who finishes ahead of whom.
 
 use super::Reading;
 use super::words::{differs, fair, percent, points, share_row};

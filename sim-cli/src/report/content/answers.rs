@@ -1,4 +1,4 @@
-//! The answers that stand above everything else.
+//! Key answers at the top of a report.
 
 use super::Reading;
 use super::words::{apart, differs, fair, percent, points};
@@ -53,7 +53,7 @@ fn of_a_match(reading: &Reading, contest: &ContestSummary) -> Vec<Answer> {
     answers
 }
 
-/// The contestant that is furthest above its fair share.
+/// Returns the answer for the contestant that is furthest above its fair share, or `None` with a single agent.
 fn best_agent(reading: &Reading) -> Option<Answer> {
     let agents = &reading.summary.agents;
     let share = |i: usize| agents[i].mean(Metric::WIN_SHARE);
@@ -76,7 +76,8 @@ fn best_agent(reading: &Reading) -> Option<Answer> {
     Some(Answer { number, interval, sentence })
 }
 
-/// The seat that is furthest from its fair share, for the smallest and the largest number of players.
+/// Returns the answers for the seat that is furthest from its fair share, for the smallest and the largest number of
+/// players.
 fn seats(reading: &Reading) -> Vec<Answer> {
     let tables = &reading.survey.tables;
     let shown: Vec<_> = match &tables[..] {
@@ -90,7 +91,7 @@ fn seats(reading: &Reading) -> Vec<Answer> {
         let equal = 1.0 / table.players as f64;
         let far = |i: &usize| (shares[*i].mean - equal).abs();
         let furthest = (0..shares.len()).max_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
-        // The first of two seats, which mirror each other.
+        // The first of two seats, since one mirrors the other.
         let seat = if table.players == 2 { 0 } else { furthest };
         let (number, interval) = apart(&shares[seat], 100.0, " %");
         let players = table.players;

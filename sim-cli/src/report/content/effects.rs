@@ -1,4 +1,4 @@
-//! What the elements of the game do: what was asked with what came out, and at the end all effects for statisticians.
+//! Sections of a balance study: each question with its answer, and at the end all effects for statisticians.
 
 use super::Reading;
 use super::words::{self, estimate, row};
@@ -18,11 +18,11 @@ use crate::report::words::count;
 use crate::stats::interval::Estimate;
 use crate::study::Asked;
 
-/// How effects are shown.
+/// Scale and unit in which effects are shown.
 struct Shown {
-    /// The values are shown so many times.
+    /// Factor that multiplies the values.
     factor: f64,
-    /// What they are then counted in.
+    /// Unit after multiplication.
     unit: &'static str,
 }
 
@@ -38,7 +38,7 @@ impl Shown {
     }
 }
 
-/// What stands above everything else: each thing that was asked, in that order.
+/// Returns the key answers, one for each question, in the order asked.
 pub(super) fn heads(reading: &Reading, balance: &BalanceSummary) -> Vec<page::Answer> {
     let sheet = reading.plan.sheet();
     let (habits, rules): (Vec<_>, Vec<_>) = answers(balance).into_iter().partition(|a| a.question == Asked::Habit);
@@ -46,7 +46,7 @@ pub(super) fn heads(reading: &Reading, balance: &BalanceSummary) -> Vec<page::An
     let head = |answer: Answer| {
         let (number, interval) = answer::key_number(&answer);
         let sentence = answer::headline(sheet, &answer);
-        // What somebody loses is told of games of so many already.
+        // An answer about a restriction already mentions the number of players.
         let is_of_several = several && answer.question != Asked::Restriction && answer.factor != "players";
         let sentence = if is_of_several { format!("{} players: {sentence}", answer.players) } else { sentence };
         page::Answer { number, interval, sentence }
@@ -63,13 +63,13 @@ pub(super) fn heads(reading: &Reading, balance: &BalanceSummary) -> Vec<page::An
     habits.into_iter().chain(seats).chain(rules.into_iter().map(head)).collect()
 }
 
-/// A section for each thing that was asked.
+/// Returns a section for each question.
 pub(super) fn sections(reading: &Reading) -> Vec<Section> {
     let Some(balance) = &reading.summary.balance else { return Vec::new() };
     let sheet = reading.plan.sheet();
     let section = |(number, answer): (usize, Answer)| {
         let figures = [Unit::Share, Unit::Points, Unit::Turns, Unit::Features, Unit::Times];
-        // What stays the same is in the table; a picture of it shows nothing.
+        // Responses that stay the same are in the table; a picture of them shows nothing.
         let moves = |unit: &Unit| answer.told.iter().any(|told| told.unit == *unit && told.outcome != Outcome::Stays);
         let moving: Vec<Unit> = figures.into_iter().filter(moves).collect();
         let shown = if moving.is_empty() { vec![answer.told[0].unit] } else { moving };
@@ -83,7 +83,7 @@ pub(super) fn sections(reading: &Reading) -> Vec<Section> {
     habits.into_iter().chain(rules.into_iter().enumerate().map(section)).collect()
 }
 
-/// What it brings to play differently.
+/// Returns the section on the results of playing differently.
 fn what_pays(sheet: &Sheet, habits: &[Answer]) -> Section {
     let players = habits[0].players;
     let won = |habit: &Answer| {
@@ -110,7 +110,7 @@ fn what_pays(sheet: &Sheet, habits: &[Answer]) -> Section {
     }
 }
 
-/// What winners do that losers do not, if equals played.
+/// Returns the section on the differences between winners and losers, if equals played.
 pub(super) fn winners(reading: &Reading) -> Option<Section> {
     let sheet = reading.plan.sheet();
     let rows: Vec<_> = reading.summary.winners.iter().map(|row| strategy::row(sheet, row).to_vec()).collect();
@@ -124,7 +124,7 @@ pub(super) fn winners(reading: &Reading) -> Option<Section> {
     })
 }
 
-/// What a statistician wants to know.
+/// Returns the section for statisticians.
 pub(super) fn statistics(reading: &Reading) -> Option<Section> {
     let balance = reading.summary.balance.as_ref()?;
     let parts = vec![
@@ -144,7 +144,7 @@ pub(super) fn statistics(reading: &Reading) -> Option<Section> {
     Some(Section { heading: "For statisticians".into(), parts })
 }
 
-/// What looking several times does to intervals.
+/// Explains the effect of repeated looks on intervals.
 fn looks(balance: &BalanceSummary) -> String {
     match balance.looks {
         1 => "Results were looked at once, at the end.".into(),
@@ -160,7 +160,7 @@ fn signed(effect: &Effect, factor: f64) -> String {
     words::signed(&mean(effect), factor, 2)
 }
 
-/// The changes of all responses that are counted in the same way, as each bot shows them.
+/// Draws the changes of all responses that share a unit, for each bot.
 fn forest(sheet: &Sheet, answer: &Answer, unit: Unit, number: usize) -> Option<Figure> {
     let told: Vec<&Told> = answer.told.iter().filter(|told| told.unit == unit).collect();
     let first = *told.first()?;
@@ -184,7 +184,7 @@ fn forest(sheet: &Sheet, answer: &Answer, unit: Unit, number: usize) -> Option<F
     })
 }
 
-/// Each question with what was looked at, before and after.
+/// Returns the table of topics and responses, before and after.
 fn table(sheet: &Sheet, answer: &Answer) -> Table {
     let rows = by_topic(answer).into_iter().flat_map(|(topic, told)| {
         told.iter().enumerate().map(move |(at, told)| {

@@ -5,10 +5,10 @@ use crate::protocol::fault::FaultKind;
 use crate::report::page::{Part, Section, Table};
 use crate::store::faults::{FAULTS_FILE, FaultLine};
 
-/// Faults that are shown, at most.
+/// Maximum number of faults to show.
 pub const SHOWN: usize = 20;
 
-/// Tables of the games lost by faults and of the first faults, or `None` if no bot had any.
+/// Returns tables of the games lost by faults and of the first faults, or `None` if no bot had any.
 pub(super) fn section(reading: &Reading) -> Option<Section> {
     let rows = &reading.summary.faults;
     if rows.is_empty() {

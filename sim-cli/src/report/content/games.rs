@@ -1,4 +1,4 @@
-//! The games as wholes: how close they are, how long, and what is completed in them.
+//! Section on the games: how close they are, how long, and what is completed in them.
 
 use super::Reading;
 use super::words::estimate;

@@ -1,4 +1,4 @@
-//! Margins and win shares with the luck of the draw taken out.
+//! Section on luck-adjusted margins and win shares.
 
 use super::Reading;
 use super::words::{percent, points};

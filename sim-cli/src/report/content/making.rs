@@ -1,4 +1,4 @@
-//! How a report was made, how to make it again, and how to read it.
+//! Section on how a report was made, how to reproduce it, and how to read it.
 
 use super::Reading;
 use crate::report::page::{Part, Section, Table};
@@ -57,7 +57,7 @@ fn versions(reading: &Reading) -> Table {
     }
 }
 
-/// What is played in each arm.
+/// Returns the table of arms.
 fn arms(reading: &Reading) -> Table {
     let row = |(number, arm): (usize, &Arm)| {
         let agents: Vec<String> = arm.lineup.agents().map(ToString::to_string).collect();
@@ -84,7 +84,7 @@ fn catalogue_line(reading: &Reading) -> String {
     }
 }
 
-/// The different values of the arms, in order.
+/// Returns the distinct values of the arms, in order.
 fn distinct(reading: &Reading, of: impl Fn(&Arm) -> String) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for value in reading.plan.arms.iter().map(of) {

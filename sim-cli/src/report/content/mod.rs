@@ -1,4 +1,4 @@
-//! What a report says of a run: answers first, then what they rest on, then how it was made.
+//! Content of the report on a run: answers first, then the evidence, then how it was made.
 
 mod agents;
 mod answers;
@@ -26,30 +26,30 @@ use crate::study::{Asked, Balance, Plan, Question};
 pub use faults::SHOWN as FAULTS_SHOWN;
 pub use notable::Replayed;
 
-/// A run that was read from its folder.
+/// A run loaded from its folder.
 pub struct Reading {
-    /// What was asked for.
+    /// Plan of the run.
     pub plan: Plan,
-    /// The plan as it is in the folder.
+    /// Text of the plan in the folder.
     pub plan_text: String,
     /// Means with their intervals.
     pub summary: Summary,
-    /// Distributions and more.
+    /// Distributions and other statistics.
     pub survey: Survey,
-    /// The first faults of bots, at most [`FAULTS_SHOWN`].
+    /// First faults of bots, at most [`FAULTS_SHOWN`].
     pub faults: Vec<FaultLine>,
-    /// Whether the run has ended.
+    /// True if the run is complete.
     pub is_complete: bool,
 }
 
 impl Reading {
-    /// The report.
+    /// Builds the report.
     pub fn page(&self) -> Page {
         let replayed = self.survey.highest.as_ref().and_then(|highest| Replayed::new(&self.plan, highest));
         let is_same = |(highest, replayed): &(&Highest, &Replayed)| replayed.is_game(highest);
         let notable =
             self.survey.highest.as_ref().zip(replayed.as_ref()).filter(is_same).map(|(highest, _)| highest.game);
-        // Over arms with different rules, means of agents and seats would mean nothing.
+        // With different rules in the arms, means over agents and seats would be meaningless.
         let is_study = self.summary.balance.is_some();
         let sections = [
             faults::section(self),
@@ -145,7 +145,7 @@ impl Reading {
         warnings
     }
 
-    /// The contestants, those that win most above their fair share first; in a match A and B as they are.
+    /// Returns the contestants, starting with the one furthest above its fair share; in a match A and B in their order.
     fn ranking(&self) -> Vec<usize> {
         let agents = &self.summary.agents;
         let above = |i: usize| agents[i].mean(Metric::WIN_SHARE).mean - self.fair_share(i);
@@ -156,7 +156,7 @@ impl Reading {
         ranking
     }
 
-    /// The share of the win that each contestant would have among equals.
+    /// Returns the share of the win that a contestant would have among equals.
     fn fair_share(&self, contestant: usize) -> f64 {
         let (mut results, mut fair) = (0.0, 0.0);
         for (number, arm) in self.plan.arms.iter().enumerate() {
@@ -172,7 +172,7 @@ impl Reading {
     }
 }
 
-/// What a study is of, in words.
+/// Returns the subject of a study, in words.
 fn subject(balance: &Balance) -> String {
     let mut all: Vec<String> = Vec::new();
     for comparison in balance.comparisons.iter().filter(|comparison| comparison.question != Asked::Habit) {

@@ -1,4 +1,4 @@
-//! A game to look at: the one with the highest score, played again from the plan.
+//! Section on a notable game: the one with the highest score, replayed from the plan.
 
 use super::Reading;
 use crate::findings::survey::Highest;
@@ -9,15 +9,16 @@ use crate::sim::play;
 use crate::sim::result::GameResult;
 use crate::study::Plan;
 
-/// A game that was played again.
+/// A replayed game.
 pub struct Replayed {
     result: GameResult,
-    /// The landscape at its end, if games of this kind can be drawn.
+    /// Picture of the final board, if games of this kind can be drawn.
     drawing: Option<Drawing>,
 }
 
 impl Replayed {
-    /// None with bots in other processes: to read about a run must not start programs.
+    /// Replays the game, or returns `None` if that fails or bots run as child processes: reading about a run must not
+    /// start programs.
     pub(super) fn new(plan: &Plan, highest: &Highest) -> Option<Replayed> {
         let arm = plan.arm(highest.id);
         if arm.lineup.agents().any(|agent| agent.command().is_some()) {
@@ -29,7 +30,7 @@ impl Replayed {
         Some(Replayed { result: outcome.result, drawing: arena.draw() })
     }
 
-    /// Whether it went as the game that is in the run's tables.
+    /// True if the replay matches the game in the run's tables.
     pub(super) fn is_game(&self, highest: &Highest) -> bool {
         let scores = |result: &GameResult| result.seats.iter().map(|seat| seat.sources).collect::<Vec<_>>();
         scores(&self.result) == scores(&highest.result)

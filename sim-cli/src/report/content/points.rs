@@ -1,4 +1,4 @@
-//! Where the points come from, how they are spread, and what was done for them.
+//! Section on points: where they come from, how they are distributed, and the actions behind them.
 
 use super::Reading;
 use super::words::{estimate, points};
@@ -10,7 +10,7 @@ use crate::report::page::{Part, Section, Table};
 use crate::report::words::count;
 use crate::stats::interval::Estimate;
 
-/// The source of most points, in words, and how many.
+/// Returns the source of most points, in words, and the mean points from it.
 pub(super) fn largest_source(sheet: &Sheet, row: &Row) -> (&'static str, Estimate) {
     let all = sheet.sources.iter().map(|source| (source.plural, row.mean(source.metric())));
     all.max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).expect("points come from somewhere")
@@ -106,7 +106,7 @@ fn scores(reading: &Reading) -> Figure {
     }
 }
 
-/// How many results each agent has, in words.
+/// Returns the number of results of each agent, in words.
 fn results(reading: &Reading) -> String {
     let all = || reading.summary.agents.iter().map(|agent| agent.results);
     match (all().min(), all().max()) {

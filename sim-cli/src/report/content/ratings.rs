@@ -1,4 +1,4 @@
-//! How strong the agents of a tournament are, what a seat is worth, and how luck and skill share the result.
+//! Section on the strength of the agents of a tournament, the advantage of seats, and the shares of luck and skill.
 
 use super::Reading;
 use crate::findings::rating::{Interval, Rating, Ratings};
@@ -19,7 +19,7 @@ pub(super) fn section(reading: &Reading) -> Option<Section> {
     Some(Section { heading: "How strong they are".into(), parts })
 }
 
-/// The best of the tournament, and how much luck there is.
+/// Returns the key answers: the best agent, and the share of skill.
 pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
     let mut answers = Vec::new();
     if let Some(ratings) = &reading.summary.ratings
@@ -56,7 +56,7 @@ pub(super) fn answers(reading: &Reading) -> Vec<Answer> {
     answers
 }
 
-/// The best first.
+/// Returns the ratings, the best first.
 fn ranking(ratings: &Ratings) -> Vec<&Rating> {
     ratings.order().into_iter().map(|agent| &ratings.agents[agent]).collect()
 }
@@ -155,7 +155,7 @@ fn variance(reading: &Reading, shares: &VarianceShares) -> Figure {
 fn row(label: String, elo: &Interval) -> Row {
     let value = self::elo(elo);
     if elo.mean.is_infinite() {
-        // Its bound stands for it.
+        // The bound stands for the rating.
         let bound = [elo.low, elo.high].into_iter().flatten().find(|end| end.is_finite()).unwrap_or(0.0);
         return Row { heading: None, label, mean: bound, ends: None, reference: Some(0.0), value, strong: true };
     }
@@ -164,7 +164,7 @@ fn row(label: String, elo: &Interval) -> Row {
     Row { heading: None, label, mean: elo.mean, ends: limits, reference: Some(0.0), value, strong }
 }
 
-/// "+123 (110 to 136)", or "above 700".
+/// Formats a rating: "+123 (110 to 136)", or "above 700".
 fn elo(elo: &Interval) -> String {
     let number = |end: Option<f64>| end.map_or_else(|| "any number".into(), |end| number(end, 0));
     match elo.mean {

@@ -1,4 +1,4 @@
-//! Whether the seat matters.
+//! Section on whether the seat matters.
 
 use super::Reading;
 use super::words::{differs, estimate, fair, percent, points, share_row};

@@ -1,40 +1,41 @@
-//! Numbers and lists in words. What belongs together is not parted at the end of a line.
+//! Formats numbers and intervals for pages. Line breaks never separate a number from its interval or unit.
 
 use crate::report::estimate::spread;
 use crate::report::figure::interval::Row;
 use crate::report::number::{self, number};
 use crate::stats::interval::Estimate;
 
-/// A mean with its interval, of values shown so many times: "55.4 ± 0.3".
+/// Formats a mean with its interval, multiplied by `factor`: "55.4 ± 0.3".
 pub(super) fn estimate(estimate: &Estimate, factor: f64, least_digits: usize) -> String {
     let digits = digits(estimate, factor, least_digits);
     let spread = spread(estimate, |value| number(value * factor, digits));
     format!("{}{}", number(estimate.mean * factor, digits), tied(&spread))
 }
 
-/// The same of a difference.
+/// Formats the same for a difference.
 pub(super) fn signed(estimate: &Estimate, factor: f64, least_digits: usize) -> String {
     let digits = digits(estimate, factor, least_digits);
     let spread = spread(estimate, |value| number(value * factor, digits));
     format!("{}{}", number::signed(estimate.mean * factor, digits).replace('-', "−"), tied(&spread))
 }
 
-/// A spread whose parts stay on one line.
+/// Makes the spaces of a spread non-breaking.
 fn tied(spread: &str) -> String {
     spread.replace('±', "±\u{a0}").replace(' ', "\u{a0}")
 }
 
-/// A share with its interval: "55.4 ± 0.3 %".
+/// Formats a share with its interval: "55.4 ± 0.3 %".
 pub(super) fn percent(share: &Estimate) -> String {
     format!("{}\u{a0}%", estimate(share, 100.0, 1))
 }
 
-/// Points with their interval.
+/// Formats points with their interval.
 pub(super) fn points(points: &Estimate) -> String {
     estimate(points, 1.0, 1)
 }
 
-/// The mean alone, and its interval: half of it with a ±, or `84 to 98`; empty if there is none.
+/// Formats the mean alone, and its interval: the half-width after a ±, or `84 to 98`; the interval is empty if there is
+/// none.
 pub(super) fn apart(estimate: &Estimate, factor: f64, unit: &str) -> (String, String) {
     let digits = digits(estimate, factor, 1);
     let mean = format!("{}{unit}", number(estimate.mean * factor, digits));
@@ -42,28 +43,28 @@ pub(super) fn apart(estimate: &Estimate, factor: f64, unit: &str) -> (String, St
     (mean, spread.trim_start().trim_start_matches('(').trim_end_matches(')').replace('±', "± "))
 }
 
-/// As many digits as show that an interval has a width.
+/// Returns enough decimals to show that an interval has a width.
 fn digits(estimate: &Estimate, factor: f64, least: usize) -> usize {
     number::digits(estimate, factor, least..=5, 0.5)
 }
 
-/// A row of a figure of shares.
+/// Returns a row of a figure of shares.
 pub(super) fn share_row(label: String, share: &Estimate, fair: f64) -> Row {
     Row { reference: Some(fair), strong: differs(share, fair), ..row(label, share, percent(share)) }
 }
 
-/// A row of a figure.
+/// Returns a row of a figure.
 pub(super) fn row(label: String, estimate: &Estimate, value: String) -> Row {
     let (mean, ends) = (estimate.mean, estimate.ends());
     Row { heading: None, label, mean, ends, reference: None, value, strong: true }
 }
 
-/// Whether an interval leaves a value out.
+/// True if an interval excludes a value.
 pub(super) fn differs(estimate: &Estimate, value: f64) -> bool {
     estimate.ends().is_some_and(|(low, high)| value < low || value > high)
 }
 
-/// A share of the win among equals: "50 %", "33.3 %".
+/// Formats a share of the win among equals: "50 %", "33.3 %".
 pub(super) fn fair(share: f64) -> String {
     let text = format!("{:.1}", 100.0 * share);
     format!("{}\u{a0}%", text.strip_suffix(".0").unwrap_or(&text))

@@ -1,4 +1,4 @@
-//! Values over the turns of a game with their intervals: a line for each seat, and circles where something is to be seen.
+//! Figure of values over the turns of a game with their intervals: a line for each seat, and circles with notes.
 
 use maud::{Markup, html};
 
@@ -10,43 +10,43 @@ use crate::report::number::number;
 
 /// A value with its interval.
 pub struct Point {
-    /// The turn, from 1.
+    /// Turn, from 1.
     pub turn: usize,
     /// The mean.
     pub mean: f64,
-    /// Half the width of its 95 % interval; 0 without one.
+    /// Half the width of the 95% interval; 0 without one.
     pub half_width: f64,
-    /// A circle around it: how large, at least 0, and what it says.
+    /// Circle around the value: its size, at least 0, and its text.
     pub note: Option<(f64, String)>,
 }
 
-/// The values of one seat.
+/// Values of one seat.
 pub struct Course {
-    /// Whose they are.
+    /// Name of the seat.
     pub label: String,
-    /// In the order of turns.
+    /// Values, in the order of turns.
     pub points: Vec<Point>,
 }
 
 /// A figure of values over a game.
 pub struct Courses {
-    /// By seat; five at most look different.
+    /// Curves by seat; only five have different styles.
     pub courses: Vec<Course>,
-    /// How many turns the game has.
+    /// Number of turns of the game.
     pub turns: usize,
-    /// What is counted: `turn`, or whatever else `Point::turn` is.
+    /// Unit of the horizontal axis: `turn`, or whatever else `Point::turn` counts.
     pub unit: &'static str,
-    /// What is written above the axis of values.
+    /// Label of the vertical axis.
     pub axis: &'static str,
 }
 
 const HEIGHT: f64 = 230.0;
 const LEFT: f64 = 36.0;
-/// Entries of the key in a row, and how high a row is.
+/// Number of legend entries in a row; `KEY` is the height of a row.
 const KEYS: usize = 3;
 const KEY: f64 = 18.0;
 
-/// Where values are on the picture.
+/// Positions of values in the picture.
 struct Axes {
     turns: Scale,
     values: Scale,
@@ -60,7 +60,7 @@ impl Axes {
 }
 
 impl Courses {
-    /// Draws it.
+    /// Draws the figure.
     pub fn draw(&self) -> Drawing {
         let top = KEY * self.courses.len().div_ceil(KEYS) as f64 + 26.0;
         let bottom = top + HEIGHT;
@@ -68,7 +68,7 @@ impl Courses {
         let values = points.flat_map(|point| [point.mean - point.half_width, point.mean + point.half_width]);
         let axes = Axes {
             turns: Scale::between(1.0, self.turns.max(2) as f64, LEFT + 8.0, WIDTH - 8.0),
-            // Zero is always there: to be ahead or behind is the question.
+            // Zero is always included: the question is who is ahead.
             values: Scale::over(values.chain([0.0]), bottom, top),
         };
         let digits = axes.values.digits(1.0);
@@ -99,7 +99,7 @@ impl Courses {
     }
 }
 
-/// An entry of the key: a piece of the line and whose it is.
+/// Returns a legend entry: a piece of the line and its label.
 fn key(at: usize, label: &str) -> Markup {
     let room = WIDTH / KEYS as f64;
     let (x, y) = (room * (at % KEYS) as f64, KEY * (at / KEYS) as f64 + 10.0);
@@ -114,7 +114,7 @@ fn points_of(axes: &Axes, course: &Course) -> String {
     places.join(" ")
 }
 
-/// Along the upper ends of the intervals and back along the lower.
+/// Returns the outline along the upper ends of the intervals and back along the lower ends.
 fn outline(axes: &Axes, course: &Course) -> String {
     let upper = course.points.iter().map(|point| axes.place(point, 1.0));
     let lower = course.points.iter().rev().map(|point| axes.place(point, -1.0));
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_go_from_the_first_turn_to_the_last_and_zero_is_on_the_picture() {
+    fn curves_span_all_turns_and_zero_is_visible() {
         let point = |turn, mean| Point { turn, mean, half_width: 2.0, note: None };
         let course = |label: &str, points| Course { label: label.into(), points };
         let mut second = point(4, 12.0);

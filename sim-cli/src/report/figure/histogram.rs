@@ -1,4 +1,4 @@
-//! Distributions of whole numbers, one strip below the other on one axis.
+//! Distributions of whole numbers, one strip below the other on a common axis.
 
 use maud::html;
 
@@ -7,17 +7,17 @@ use super::scale::Scale;
 use super::{Drawing, WIDTH};
 use crate::stats::histogram::Histogram;
 
-/// A strip.
+/// One distribution.
 pub struct Row<'h> {
-    /// What it is of.
+    /// Name of the distribution.
     pub label: String,
-    /// What it amounts to, in words.
+    /// Summary in words.
     pub value: String,
-    /// The numbers.
+    /// Numbers to draw.
     pub histogram: &'h Histogram,
 }
 
-/// Bars of a strip at most.
+/// Maximum number of bars in a strip.
 const MOST_BARS: usize = 44;
 
 /// Draws the strips; a line marks each median. All strips have the same area.
@@ -32,7 +32,7 @@ pub fn draw(rows: &[Row], unit: &str) -> Drawing {
     let from = usize::from(low) / width * width;
     let bars = (usize::from(high) + 1 - from).div_ceil(width);
     let end = from + bars * width;
-    // A whole number stands for the place in the middle of it.
+    // A whole number covers the unit around it.
     let scale = Scale::between(from as f64 - 0.5, end as f64 - 0.5, 0.0, WIDTH);
     let height = |row: &Row, i: usize| {
         let at = from + i * width;
@@ -66,7 +66,7 @@ pub fn draw(rows: &[Row], unit: &str) -> Drawing {
     Drawing { width: WIDTH, height: bottom + 34.0, marks }
 }
 
-/// How many whole numbers a bar stands for: a round number of them.
+/// Returns the number of whole numbers in a bar: 1, 2 or 5 times a power of ten.
 fn bar_width(numbers: usize) -> usize {
     let widths = (0..).flat_map(|power| [1, 2, 5].map(|m| m * 10_usize.pow(power)));
     widths.take(12).find(|width| numbers.div_ceil(*width) <= MOST_BARS).unwrap_or(numbers)

@@ -9,33 +9,33 @@ use crate::report::number::number;
 
 /// A mean with its interval.
 pub struct Row {
-    /// A heading above it, if something new begins.
+    /// Heading above the row, if a new group begins.
     pub heading: Option<String>,
-    /// Whose it is.
+    /// Name of the row.
     pub label: String,
     /// The mean.
     pub mean: f64,
-    /// The ends of its 95 % interval; none without one.
+    /// Ends of the 95% interval, or `None` without one.
     pub ends: Option<(f64, f64)>,
-    /// A value to compare with, such as the fair share.
+    /// Value to compare with, such as the fair share.
     pub reference: Option<f64>,
-    /// The numbers in words.
+    /// Numbers in words.
     pub value: String,
-    /// Whether it is one of those that the title speaks of.
+    /// True if the row is emphasized, such as one that differs from the reference.
     pub strong: bool,
 }
 
 /// A figure of intervals.
 pub struct Intervals<'f> {
-    /// The rows, from above.
+    /// Rows, from top to bottom.
     pub rows: Vec<Row>,
-    /// Values within this distance from 0 are shaded: too small to matter.
+    /// Distance from 0 up to which values are shaded as too small to matter.
     pub band: Option<f64>,
-    /// What is written below the axis.
+    /// Label below the axis.
     pub axis: &'static str,
-    /// The axis shows the values so many times.
+    /// Factor by which the axis multiplies the values.
     pub factor: f64,
-    /// What is written at the first reference line.
+    /// Label of the first reference line.
     pub reference: Option<&'f str>,
 }
 
@@ -43,7 +43,7 @@ const ROW: f64 = 42.0;
 const HEADING: f64 = 24.0;
 
 impl Intervals<'_> {
-    /// Draws it.
+    /// Draws the figure.
     pub fn draw(&self) -> Drawing {
         let values = self.rows.iter().flat_map(|row| {
             let (low, high) = row.ends.unwrap_or((row.mean, row.mean));

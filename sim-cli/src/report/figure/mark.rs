@@ -1,17 +1,17 @@
-//! The marks figures are made of.
+//! Marks from which figures are composed.
 
 use maud::{Markup, html};
 
 use super::scale::Scale;
 use crate::drawing::px;
 
-/// How wide a letter is on average, as a part of the size of the text.
+/// Mean width of a letter, as a multiple of the text size.
 const LETTER: f64 = 0.56;
 
-/// How much wider letters are in bold.
+/// Width of bold letters relative to regular ones.
 pub(super) const BOLD: f64 = 1.1;
 
-/// A text that ends in an ellipsis if it is too long for so much room.
+/// Truncates a text with an ellipsis if it is too wide for `width` at this text size.
 pub fn fit(text: &str, width: f64, size: f64) -> String {
     let most = (width / (size * LETTER)) as usize;
     if text.chars().count() <= most {
@@ -20,7 +20,7 @@ pub fn fit(text: &str, width: f64, size: f64) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A text in lines of so much room.
+/// Wraps a text into lines of at most `width` at this text size.
 pub(super) fn wrap(text: &str, width: f64, size: f64) -> Vec<String> {
     let most = (width / (size * LETTER * 0.93)) as usize;
     let mut lines = vec![String::new()];
@@ -38,22 +38,22 @@ pub(super) fn wrap(text: &str, width: f64, size: f64) -> Vec<String> {
     lines
 }
 
-/// A text; the class says how it looks and is aligned.
+/// Draws a text; the class determines style and alignment.
 pub(super) fn text(x: f64, y: f64, class: &str, content: &str) -> Markup {
     html! { text class=(class) x=(px(x)) y=(px(y)) { (content) } }
 }
 
-/// A straight line.
+/// Draws a straight line.
 pub(super) fn line(from: (f64, f64), to: (f64, f64), class: &str) -> Markup {
     html! { line class=(class) x1=(px(from.0)) y1=(px(from.1)) x2=(px(to.0)) y2=(px(to.1)) {} }
 }
 
-/// A rectangle.
+/// Draws a rectangle.
 pub(super) fn bar(x: f64, y: f64, width: f64, height: f64, class: &str) -> Markup {
     html! { rect class=(class) x=(px(x)) y=(px(y)) width=(px(width)) height=(px(height)) {} }
 }
 
-/// A mean as a dot and its interval, if there is one, as a line.
+/// Draws a mean as a dot and its interval, if there is one, as a line.
 pub(super) fn interval(scale: &Scale, y: f64, mean: f64, ends: Option<(f64, f64)>, class: &str) -> Markup {
     html! {
         g class=(class) {
@@ -63,7 +63,7 @@ pub(super) fn interval(scale: &Scale, y: f64, mean: f64, ends: Option<(f64, f64)
     }
 }
 
-/// Lines through the round values of an axis and, below, the values.
+/// Draws lines at the round values of an axis and, below, their labels.
 pub(super) fn axis(scale: &Scale, top: f64, bottom: f64, label: impl Fn(f64) -> String) -> Markup {
     let (left, right) = scale.ends();
     html! {
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bold_title_is_broken_before_its_line_is_full() {
+    fn bold_titles_wrap_earlier() {
         let title = "rollout and rollout:playouts=40 cannot be told apart at the top";
         assert_eq!(wrap(title, 440.0, 16.0)[1], "at the top");
         assert_eq!(wrap(title, 440.0, 16.0 * BOLD)[1], "apart at the top");

@@ -1,4 +1,4 @@
-//! A table of shares as a picture: who finishes ahead of whom.
+//! A matrix of shares as a picture: who finishes ahead of whom.
 
 use maud::html;
 
@@ -6,7 +6,7 @@ use super::mark::{fit, text};
 use super::{Drawing, WIDTH};
 use crate::drawing::px;
 
-/// Draws shares (0 to 1) of rows against columns; the names are those of both.
+/// Draws shares (0 to 1) of rows against columns; both have the same names.
 pub fn draw(names: &[String], share: impl Fn(usize, usize) -> Option<f64>) -> Drawing {
     let count = names.len() as f64;
     let left = (WIDTH - 46.0 * count).clamp(120.0, 220.0);

@@ -1,8 +1,8 @@
-//! Figures as SVG, with what they say above them and what they rest on below.
+//! Figures as SVG, with a title above and a caption below.
 //!
-//! The marks are few and drawn here by hand: an axis, a bar, an interval, a strip. A charting crate would bring its own
-//! fonts, colours and layout, where these need to follow the page from a phone to paper, in the light and in the dark.
-//! All text goes through maud, which escapes it.
+//! The few kinds of marks are drawn by hand here: an axis, a bar, an interval, a strip. A charting crate would bring its own
+//! fonts, colors and layout, but these have to follow the page from a phone to paper, in light and in dark mode. All text
+//! goes through maud, which escapes it.
 
 pub mod course;
 pub mod histogram;
@@ -21,26 +21,26 @@ use crate::printable::printable_lines;
 
 pub use mark::fit;
 
-/// The look of all figures.
+/// Style sheet of all figures.
 pub const STYLE: &str = concat!(include_str!("figure.css"), include_str!("../../games/scene/tiles.css"));
 
-/// Width of a figure in its own units; text is 12 of them high, so that it can be read on a phone too.
+/// Width of a figure in its own units; text is 12 units high, so that it stays readable on a phone.
 pub const WIDTH: f64 = 440.0;
 
 /// A figure.
 pub struct Figure {
-    /// Name of its file, without ending.
+    /// File name, without extension.
     pub name: String,
-    /// What it shows, in a sentence.
+    /// Finding that it shows, in a sentence.
     pub title: String,
-    /// How to read it, and how many results it rests on.
+    /// Explanation of how to read it, and the number of results behind it.
     pub caption: String,
-    /// The picture.
+    /// Picture.
     pub drawing: Drawing,
 }
 
 impl Figure {
-    /// The picture alone, to stand in a page that has the style.
+    /// Returns the picture alone, for a page that has the style sheet.
     pub fn inline(&self) -> Markup {
         let Drawing { width, height, marks } = &self.drawing;
         html! {
@@ -48,7 +48,7 @@ impl Figure {
         }
     }
 
-    /// The figure as a file of its own, with title and caption.
+    /// Returns the figure as a file of its own, with title and caption.
     pub fn file(&self) -> String {
         const PAD: f64 = 16.0;
         let Drawing { width, height, marks } = &self.drawing;

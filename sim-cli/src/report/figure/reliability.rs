@@ -1,4 +1,4 @@
-//! How often what was said to be so likely happened: dots with intervals beside the line on which they should lie.
+//! Reliability diagram: observed frequency against predicted probability, as dots with intervals beside the diagonal.
 
 use maud::html;
 
@@ -13,7 +13,7 @@ const SIZE: f64 = 300.0;
 const LEFT: f64 = 44.0;
 const TOP: f64 = 26.0;
 
-/// Draws it; the axes are named.
+/// Draws the diagram; `said` and `happened` are the labels of the axes.
 pub fn draw(bins: &[Bin], said: &str, happened: &str) -> Drawing {
     let bottom = TOP + SIZE;
     let across = Scale::between(0.0, 1.0, LEFT + 8.0, LEFT + 8.0 + SIZE);

@@ -1,6 +1,6 @@
-//! From values to places on an axis, and the round values in between.
+//! Linear axes: positions of values, and round values between the ends.
 
-/// A linear axis from left to right.
+/// A linear axis between two positions.
 pub(super) struct Scale {
     low: f64,
     high: f64,
@@ -10,7 +10,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// An axis between two places that reaches over all values, and ends at round ones.
+    /// Creates an axis between two positions that covers all values and ends at round ones.
     pub(super) fn over(values: impl IntoIterator<Item = f64>, left: f64, right: f64) -> Scale {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.into_iter().filter(|v| v.is_finite()) {
@@ -27,30 +27,30 @@ impl Scale {
         Scale { low: (low / step + 1e-9).floor() * step, high: (high / step - 1e-9).ceil() * step, step, left, right }
     }
 
-    /// An axis between two places with these ends, and round values in between.
+    /// Creates an axis between two positions with exactly these ends, and round values in between.
     pub(super) fn between(low: f64, high: f64, left: f64, right: f64) -> Scale {
         Scale { low, high, step: round_step((high - low) / 5.0), left, right }
     }
 
-    /// Where a value is; at an end if it is beyond.
+    /// Returns the position of a value, clamped to the ends.
     pub(super) fn at(&self, value: f64) -> f64 {
         let part = (value - self.low) / (self.high - self.low);
         self.left + part.clamp(0.0, 1.0) * (self.right - self.left)
     }
 
-    /// The ends on the picture.
+    /// Returns the positions of the ends in the picture.
     pub(super) fn ends(&self) -> (f64, f64) {
         (self.left, self.right)
     }
 
-    /// The round values.
+    /// Returns the round values.
     pub(super) fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
         let (first, last) =
             ((self.low / self.step - 1e-9).ceil() as i64, (self.high / self.step + 1e-9).floor() as i64);
         (first..=last).map(|i| i as f64 * self.step)
     }
 
-    /// Digits after the point that tell the round values apart, if they are shown multiplied.
+    /// Returns the number of decimals that distinguishes the round values, multiplied by `factor`.
     pub(super) fn digits(&self, factor: f64) -> usize {
         (0..6)
             .find(|&d| {
@@ -61,7 +61,7 @@ impl Scale {
     }
 }
 
-/// The next of 1, 2, 2.5, 5, 10 and so on that is at least this much.
+/// Returns the smallest of 1, 2, 2.5, 5, 10 and so on that is at least `least`.
 fn round_step(least: f64) -> f64 {
     let mut power = 1.0;
     while power > least {
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_ends_at_round_values_beyond_all() {
+    fn an_axis_covers_all_values_and_ends_at_round_ones() {
         let scale = Scale::over([0.47, 0.552, f64::INFINITY], 0.0, 100.0);
         let ticks: Vec<String> = scale.ticks().map(|t| format!("{t:.3}")).collect();
         assert_eq!(ticks, ["0.450", "0.475", "0.500", "0.525", "0.550", "0.575"]);

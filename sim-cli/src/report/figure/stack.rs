@@ -1,4 +1,4 @@
-//! Bars of parts, one below the other: points by source, cowboys by role.
+//! Stacked bars, one below the other: points by source, cowboys by role.
 
 use maud::html;
 
@@ -6,20 +6,20 @@ use super::mark::{axis, bar, fit, text};
 use super::scale::Scale;
 use super::{Drawing, WIDTH};
 
-/// A bar.
+/// One bar.
 pub struct Row {
-    /// Whose it is.
+    /// Name of the bar.
     pub label: String,
-    /// Its length in words.
+    /// Length of the bar in words.
     pub value: String,
-    /// The parts, as many as there are names.
+    /// Parts, as many as there are names.
     pub parts: Vec<f64>,
 }
 
-/// A kind of part: its name and its class, which has its colour.
+/// Kind of part: its name, and the CSS class that sets its color.
 pub type PartName = (&'static str, &'static str);
 
-/// Draws the bars. Parts are named above the first bar.
+/// Draws the bars, with a legend above the first.
 pub fn draw(parts: &[PartName], rows: &[Row], unit: &str) -> Drawing {
     const ROW: f64 = 46.0;
     const KEY: f64 = 26.0;
@@ -58,7 +58,7 @@ pub fn draw(parts: &[PartName], rows: &[Row], unit: &str) -> Drawing {
     Drawing { width: WIDTH, height: bottom + 34.0, marks }
 }
 
-/// Where parts begin and end if each follows the one before.
+/// Returns the start and end of each part, when each follows the one before.
 fn places(parts: &[f64]) -> Vec<(f64, f64)> {
     let mut end = 0.0;
     parts

@@ -1,4 +1,4 @@
-//! A report as one HTML file that needs nothing else.
+//! Writes a report as a single, self-contained HTML file.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -8,7 +8,7 @@ use crate::report::figure::{Figure, STYLE};
 
 const PAGE_STYLE: &str = include_str!("page.css");
 
-/// The file's text.
+/// Returns the text of the file; `figures` is the folder of files that it links to.
 pub fn write(page: &Page, figures: &str) -> String {
     let markup = html! {
         (DOCTYPE)

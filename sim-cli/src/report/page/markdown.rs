@@ -1,11 +1,11 @@
-//! A report as Markdown, with the figures as files beside it: for `results/`.
+//! Writes a report as Markdown, with the figures as files beside it: for `results/`.
 
 use std::fmt::Write;
 
 use super::{Page, Part, Table};
 use crate::printable::{printable, printable_lines};
 
-/// The file's text; figures are in a folder of this name.
+/// Returns the text of the file; `figures` is the folder of the figures.
 pub fn write(page: &Page, figures: &str) -> String {
     let mut text = format!("# {}\n\n{}\n", plain(&page.title), plain(&page.subtitle));
     let mut paragraph = |paragraph: String| {
@@ -48,7 +48,7 @@ fn write_table(table: &Table) -> String {
     lines.join("\n")
 }
 
-/// A block that the text cannot end.
+/// Returns a code block with a fence that does not occur in the text.
 fn fenced(text: &str) -> String {
     let mut fence = String::from("```");
     while text.contains(&fence) {
@@ -57,7 +57,7 @@ fn fenced(text: &str) -> String {
     format!("{fence}text\n{}\n{fence}", printable_lines(text.trim_end()))
 }
 
-/// A text on one line in which nothing is taken for Markdown or HTML.
+/// Returns the text on one line, escaped so that nothing in it is Markdown or HTML.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_name_is_markup() {
+    fn names_are_escaped() {
         assert_eq!(plain("<b>*a*|`x`\n# [y](z)"), "&lt;b&gt;\\*a\\*\\|\\`x\\` \\# \\[y\\](z)");
         assert_eq!(plain("a\u{1b}[2J"), "a\\u{1b}\\[2J");
         assert_eq!(fenced("a\n```\nb"), "````text\na\n```\nb\n````");

@@ -1,4 +1,4 @@
-//! A report as what it says, however it is written down.
+//! Content of a report, independent of the file format.
 
 pub mod html;
 pub mod markdown;
@@ -7,85 +7,85 @@ use super::figure::Figure;
 
 /// A report.
 pub struct Page {
-    /// What it is about.
+    /// Subject of the report.
     pub title: String,
-    /// What was played, in a line.
+    /// Summary of what was played, in a line.
     pub subtitle: String,
-    /// What is to be known first, if something is: that the run is not complete, or not to be trusted.
+    /// Warnings to read first: that the run is incomplete, or not reliable.
     pub warnings: Vec<String>,
-    /// The answers.
+    /// Key answers.
     pub answers: Vec<Answer>,
-    /// What they rest on.
+    /// Sections with the evidence.
     pub sections: Vec<Section>,
-    /// A game that a page beside the figures is to show, by its number; [`game_file`] is its name.
+    /// Number of a game to show on a page beside the figures; [`game_file`] names it.
     pub notable: Option<u64>,
 }
 
-/// An answer: a sentence with its number.
+/// A sentence with its key number.
 pub struct Answer {
-    /// The number, with its unit.
+    /// Number, with its unit.
     pub number: String,
-    /// How sure it is: the half width or the ends of its interval; may be empty.
+    /// Uncertainty: half-width or ends of the interval; may be empty.
     pub interval: String,
-    /// The sentence.
+    /// Answer as a sentence.
     pub sentence: String,
 }
 
-/// A part of a report.
+/// A section of a report.
 pub struct Section {
-    /// Its heading.
+    /// Heading of the section.
     pub heading: String,
-    /// What is in it.
+    /// Parts of the section.
     pub parts: Vec<Part>,
 }
 
-/// The name of a page that shows a game.
+/// Returns the name of the page that shows a game.
 pub fn game_file(game: u64) -> String {
     format!("game-{game}.html")
 }
 
-/// Something in a report.
+/// Element of a section.
 pub enum Part {
     /// A paragraph.
     Text(String),
-    /// A paragraph that leads to a file beside the figures.
+    /// A paragraph that links to a file beside the figures.
     Link {
-        /// What it says.
+        /// Text of the link.
         text: String,
-        /// The name of the file.
+        /// Name of the file.
         file: String,
     },
-    /// Figures, beside each other if there is room.
+    /// Figures, side by side if there is room.
     Figures(Vec<Figure>),
-    /// A figure that takes all the width.
+    /// A figure that takes the full width.
     Wide(Figure),
     /// A table.
     Table(Table),
-    /// Text to be copied or read as it is.
+    /// Preformatted text, to copy or to read as it is.
     Code {
-        /// What it is, if it is long enough to be folded away.
+        /// Summary, if it is long enough to be folded away.
         fold: Option<String>,
-        /// The text.
+        /// Content.
         text: String,
     },
 }
 
-/// A table: texts at the left, numbers at the right.
+/// A table: text columns at the left, number columns at the right.
 pub struct Table {
-    /// What it is, if it is long enough to be folded away.
+    /// Summary, if it is long enough to be folded away.
     pub fold: Option<String>,
-    /// The headings.
+    /// Headings of the columns.
     pub headings: Vec<String>,
-    /// How many columns, from the left, are texts.
+    /// Number of text columns, from the left.
     pub texts: usize,
-    /// The rows.
+    /// Rows.
     pub rows: Vec<Vec<String>>,
-    /// The seat whose colour stands before a row, by row; empty without colours.
+    /// Seat whose color stands before each row; empty without colors.
     pub seats: Vec<usize>,
 }
 
 impl Page {
-    /// All figures, in order.
+    /// Returns all figures, in order.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.sections.iter().flat_map(|section| &section.parts).flat_map(|part| match part {
             Part::Figures(figures) => &figures[..],

@@ -1,4 +1,4 @@
-//! The arms of a balance study, and what is compared.
+//! Arms of a balance study, and its comparisons.
 
 use super::Design;
 use super::design::Inquiry;
@@ -8,20 +8,19 @@ use crate::study::arm::Arm;
 use crate::study::factor::{Element, Factor, Setting};
 use crate::study::lineup::Lineup;
 
-/// More arms than this are a mistake.
+/// Maximum number of arms; more are taken for a mistake.
 pub(super) const MOST_ARMS: usize = 1000;
 
-/// Levels of the factors that go together, by position: `[0, 2]` is the base of the first and the third level of the
-/// second.
+/// Combination of levels, by factor: `[0, 2]` is the base of the first and the third level of the second factor.
 type Point = Vec<usize>;
 
-/// The arms, as they come into being.
+/// Arms under construction.
 pub(super) struct Arms<'a> {
     inquiry: &'a Inquiry,
     agents: &'a [String],
     arms: Vec<Arm>,
-    /// Points at the current number of players, and the first of their arms: one for each agent, then one for each
-    /// agent against the one before it.
+    /// Points at the current number of players, each with the index of its first arm: one arm for each agent, then one for
+    /// each agent against the one before it.
     points: Vec<(Point, usize)>,
 }
 
@@ -34,13 +33,13 @@ impl<'a> Arms<'a> {
         self.arms
     }
 
-    /// Makes the arms at a number of players.
+    /// Creates the arms for a number of players.
     pub(super) fn play(&mut self, players: usize) -> anyhow::Result<()> {
         self.points.clear();
         for point in points(&self.inquiry.factors, self.inquiry.design) {
             let setting = self.setting(&point, players)?;
             let levels = || self.inquiry.factors.iter().zip(&point).filter(|(_, level)| **level > 0);
-            // Looking at another seat takes no other games.
+            // Evaluating another seat needs no other games.
             if levels().any(|(factor, _)| factor.element == Element::Seat) {
                 continue;
             }
@@ -54,7 +53,7 @@ impl<'a> Arms<'a> {
         Ok(())
     }
 
-    /// The game at a point.
+    /// Returns the game at a point.
     fn setting(&self, point: &[usize], players: usize) -> anyhow::Result<Setting> {
         let mut setting = Setting { choice: self.inquiry.choice.clone(), players };
         for (factor, &level) in self.inquiry.factors.iter().zip(point) {
@@ -63,7 +62,7 @@ impl<'a> Arms<'a> {
         Ok(setting)
     }
 
-    /// Makes an arm.
+    /// Creates an arm.
     fn add(&mut self, rules: &str, agents: &[String], setting: &Setting) -> anyhow::Result<()> {
         let lineup = Lineup::from_names(setting.choice.game(), agents, Some(setting.players))?;
         let alone = lineup.sides().len() == 1;
@@ -79,8 +78,8 @@ impl<'a> Arms<'a> {
         Ok(())
     }
 
-    /// Makes the arms in which one seat, each in turn, may not do something in the game of the base, and compares them
-    /// with it.
+    /// Creates the arms in which one seat, each in turn, is denied something in the game of the base, and compares them with
+    /// the base.
     pub(super) fn restrict(&mut self, denied: &str, players: usize) -> anyhow::Result<Vec<Comparison>> {
         let mut setting = self.setting(&vec![0; self.inquiry.factors.len()], players)?;
         setting.choice.check_denial(denied).map_err(|e| bad_input(format!("--restrict {denied}: {e}")))?;
@@ -101,7 +100,7 @@ impl<'a> Arms<'a> {
         Ok(self.compare(Asked::Restriction, &names, self.names().take(agents.len()), cells))
     }
 
-    /// Makes the arm in which an agent that plays differently sits alone among the strongest, in the game of the base.
+    /// Creates the arm in which an agent that plays differently sits alone among the strongest, in the game of the base.
     pub(super) fn habit(&mut self, habit: &str, agent: &str) -> anyhow::Result<Vec<Comparison>> {
         let (base, arm) = (self.base(), self.arms.len());
         let players = self.arms[base].lineup.players();
@@ -120,13 +119,13 @@ impl<'a> Arms<'a> {
         Ok(self.compare(Asked::Habit, &names, [(usual.clone(), rank)].into_iter(), cells))
     }
 
-    /// The arms of the points that a condition picks, as the n-th line-up plays them.
+    /// Returns the arms at the points that a condition picks, for the n-th line-up.
     fn cells(&self, lineup: usize, picks: impl Fn(&Point) -> bool) -> Vec<Cell> {
         let picked = self.points.iter().filter(|(point, _)| picks(point));
         picked.map(|(_, first)| Cell { arm: first + lineup, seat: None }).collect()
     }
 
-    /// The first arm of the base.
+    /// Returns the first arm of the base.
     fn base(&self) -> usize {
         let base = self.points.iter().find(|(point, _)| point.iter().all(|&level| level == 0));
         base.expect("the base is played").1
@@ -162,10 +161,10 @@ impl<'a> Arms<'a> {
         Ok(all)
     }
 
-    /// A level against the base, over all levels of the other factors.
+    /// Compares a level with the base, over all levels of the other factors.
     fn main_effect(&self, f: usize, level: usize) -> Vec<Comparison> {
         let factor = &self.inquiry.factors[f];
-        // One factor leaves its base at a time: then this is one arm.
+        // If one factor changes at a time, this is a single arm.
         let others = |point: &Point| {
             self.inquiry.design == Design::Full || point.iter().enumerate().all(|(g, &other)| g == f || other == 0)
         };
@@ -175,7 +174,7 @@ impl<'a> Arms<'a> {
         self.compare(Asked::Rule, &names, self.names(), cells)
     }
 
-    /// The interaction of two levels, as in a factorial of two levels: half the difference that one makes to the effect
+    /// Returns the interaction of two levels, as in a two-level factorial: half the difference that one makes to the effect
     /// of the other.
     fn interaction(&self, one: (usize, usize), other: (usize, usize)) -> Vec<Comparison> {
         let ((f, a), (g, b)) = (one, other);
@@ -193,7 +192,7 @@ impl<'a> Arms<'a> {
         self.compare(Asked::Rule, &names, self.names(), cells)
     }
 
-    /// A seat against another in the games of the base.
+    /// Compares two seats in the games of the base.
     fn seats(&self, factor: &Factor, level: usize) -> anyhow::Result<Vec<Comparison>> {
         let first = self.base();
         let players = self.arms[first].lineup.players();
@@ -205,8 +204,8 @@ impl<'a> Arms<'a> {
         Ok(self.compare(Asked::Seat, &names, alone, |lineup| (seat(lineup, at), seat(lineup, base))))
     }
 
-    /// The same comparison by each of some line-ups; `names` are those of factor, level and base, `cells` where level and
-    /// base are played by a line-up.
+    /// Returns the same comparison for each of some line-ups; `names` are those of factor, level and base, and `cells`
+    /// returns where a line-up plays level and base.
     fn compare(
         &self,
         question: Asked,
@@ -232,7 +231,7 @@ impl<'a> Arms<'a> {
         lineups.enumerate().map(compared).collect()
     }
 
-    /// What the line-ups are called, and the rank of their weakest agent, in the order of [`lineups`].
+    /// Returns the name of each line-up and the rank of its weakest agent, in the order of [`lineups`].
     fn names(&self) -> impl Iterator<Item = (String, usize)> {
         let alone = self.agents.iter().cloned().enumerate();
         let pairs = self.agents.windows(2).map(|pair| format!("{} against {}", pair[1], pair[0])).enumerate();
@@ -240,7 +239,7 @@ impl<'a> Arms<'a> {
     }
 }
 
-/// Each agent in all seats; then each alone against the one before it.
+/// Returns the line-ups: each agent in all seats, then each alone against the one before it.
 fn lineups(agents: &[String], players: usize) -> Vec<Vec<String>> {
     let alone = agents.iter().map(|agent| vec![agent.clone(); players]);
     let pairs = agents.windows(2).map(|pair| {
@@ -251,7 +250,7 @@ fn lineups(agents: &[String], players: usize) -> Vec<Vec<String>> {
     alone.chain(pairs).collect()
 }
 
-/// The points that are played, the base first.
+/// Returns the points to play, the base first.
 fn points(factors: &[Factor], design: Design) -> Vec<Point> {
     let base = vec![0; factors.len()];
     match design {

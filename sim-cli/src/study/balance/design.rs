@@ -1,4 +1,4 @@
-//! From what a balance study is asked to its plan.
+//! Builds the plan of a balance study from its parameters.
 
 use super::Design;
 use super::arms::{Arms, MOST_ARMS};
@@ -9,33 +9,33 @@ use crate::study::factor::{Element, Factor};
 use crate::study::lineup::{Lineup, check_players};
 use crate::study::{Plan, Question, Run};
 
-/// What a balance study is asked to find out.
+/// Parameters of a balance study.
 pub struct Inquiry {
-    /// The game of the base.
+    /// Game of the base.
     pub choice: Choice,
-    /// What is varied.
+    /// Factors to vary.
     pub factors: Vec<Factor>,
-    /// What one seat may not do, each in turn.
+    /// Restrictions of one seat, each seat in turn.
     pub denied: Vec<String>,
     /// Agents of different strength, the weaker first.
     pub agents: Vec<String>,
-    /// Agents that sit alone among the strongest of these, each with what it does differently.
+    /// Agents that sit alone among the strongest of these, each preceded by a name for what it does differently.
     pub habits: Vec<(String, String)>,
     /// Numbers of players; everything is played with each.
     pub players: Vec<usize>,
-    /// Which levels go together.
+    /// Rule for combining levels.
     pub design: Design,
-    /// What is too small to matter.
+    /// Largest differences that are too small to matter.
     pub margins: Margins,
-    /// What is asked of each of them; everything if nothing is said.
+    /// Topics to answer; all if empty.
     pub about: Vec<Topic>,
 }
 
 impl Plan {
-    /// A balance study.
+    /// Creates a balance study.
     ///
     /// # Errors
-    /// If something is wrong or does not fit together: bad input.
+    /// Bad input if something is invalid or does not go together.
     pub fn of_balance(inquiry: &Inquiry, run: &Run) -> anyhow::Result<Plan> {
         let game = inquiry.choice.game();
         let spelled = |name: &String| Ok(Lineup::from_names(game, &[name], None)?.sides()[0].clone());
@@ -119,7 +119,7 @@ fn check(inquiry: &Inquiry, agents: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The first that stands among those before it.
+/// Returns the first element that equals one before it.
 fn given_twice<T: PartialEq>(all: &[T]) -> Option<&T> {
     all.iter().enumerate().find(|(i, one)| all[..*i].contains(one)).map(|(_, twice)| twice)
 }

@@ -1,4 +1,4 @@
-//! The plan of a balance study: which of its arms are compared with which.
+//! Plan of a balance study: its comparisons between arms.
 
 mod arms;
 mod design;
@@ -14,37 +14,37 @@ use serde::{Deserialize, Serialize};
 
 use super::arm::Arm;
 
-/// What the plan of a balance study has besides its arms.
+/// Parameters of a balance study besides its arms.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Balance {
-    /// The agents, the weaker first.
+    /// Agents, the weaker first.
     pub agents: Vec<String>,
-    /// What is too small to matter.
+    /// Largest differences that are too small to matter.
     pub margins: Margins,
-    /// What is asked of each comparison; everything if nothing is said.
+    /// Topics to answer for each comparison; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Topic>,
-    /// Where one agent plays alone against a weaker one under the rules of the base.
+    /// Arms in which one agent plays alone against a weaker one under the rules of the base.
     pub strengths: Vec<Strength>,
-    /// What is compared.
+    /// Comparisons to make.
     pub comparisons: Vec<Comparison>,
 }
 
-/// Which levels of several factors go together.
+/// Rule for combining the levels of several factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Design {
-    /// One factor leaves its base at a time.
+    /// One factor changes from its base at a time.
     OneAtATime,
-    /// All levels of all factors with each other: main effects and interactions of two.
+    /// All levels of all factors combined: main effects and interactions of two.
     Full,
 }
 
 impl Design {
-    /// All of them.
+    /// All designs.
     pub const ALL: [Design; 2] = [Design::OneAtATime, Design::Full];
 
-    /// As it is written on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Design::OneAtATime => "one-at-a-time",
@@ -53,63 +53,63 @@ impl Design {
     }
 }
 
-/// Differences that are too small to matter; not negative.
+/// Largest differences that are too small to matter; not negative.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Margins {
-    /// Of win shares.
+    /// For win shares, 0 to 1.
     pub shares: f64,
-    /// Of points, turns and features.
+    /// For points, turns, features and counts of actions.
     pub points: f64,
 }
 
-/// An arm that shows how much stronger an agent is than the one before it.
+/// An arm that measures the advantage of an agent over the one before it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strength {
     /// Number of players.
     pub players: usize,
-    /// Position in the list of agents of the one that should be weaker, from 0; the other is the next.
+    /// Position in the list of agents, from 0, of the one that should be weaker; the other is the next.
     pub weaker: usize,
-    /// The arm.
+    /// Arm in which they play.
     pub cell: Cell,
 }
 
-/// One level of a factor against its base, as one agent plays, or one agent against another.
+/// Comparison of one level of a factor with its base, as played by one agent, or by one agent against another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
-    /// What kind of question it is.
+    /// Kind of question.
     pub question: Asked,
-    /// What is varied.
+    /// Name of the factor that is varied.
     pub factor: String,
-    /// To which level.
+    /// Level it is changed to.
     pub level: String,
-    /// From which.
+    /// Level it is changed from.
     pub base: String,
-    /// Who plays.
+    /// Agent that plays, or one agent against another.
     pub agent: String,
-    /// Position of the agent in their list, from 0; of two, of the first.
+    /// Position of the agent in the list of agents, from 0; of two agents, that of the weaker.
     pub rank: usize,
-    /// Number of players; at the level, if it is this that is varied.
+    /// Number of players; if that is what is varied, the number at the new level.
     pub players: usize,
-    /// Where the level is played; the mean of them counts.
+    /// Cells in which the level is played; their mean counts.
     pub level_cells: Vec<Cell>,
-    /// Where the base is played; nowhere where the other seats of the same games are the base.
+    /// Cells in which the base is played; empty if the other seats of the same games are the base.
     pub base_cells: Vec<Cell>,
 }
 
-/// What kind of question a comparison asks.
+/// Kind of question that a comparison answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
-    /// The game has other rules for all.
+    /// The game has other rules for all seats.
     Rule,
-    /// Another seat is looked at, in the same games.
+    /// Another seat is evaluated, in the same games.
     Seat,
-    /// One seat may not do something (V9), each in turn.
+    /// One seat, each in turn, is denied something (V9).
     Restriction,
-    /// One seat, each in turn, plays differently than the others.
+    /// One seat, each in turn, plays differently from the others.
     Habit,
 }
 
@@ -125,14 +125,14 @@ impl fmt::Display for Asked {
 }
 
 impl Balance {
-    /// Whether a question is asked of a comparison; what one seat has more than another is a question of seats.
+    /// True if a topic is asked for in a comparison; any difference between seats belongs to the topic of seats.
     pub fn asks(&self, comparison: &Comparison, topic: Topic) -> bool {
         self.about.is_empty() || self.about.contains(&comparison.question.topic(topic))
     }
 }
 
 impl Asked {
-    /// The question that a response of this topic answers.
+    /// Returns the topic that a response of this topic answers for this kind of question.
     pub fn topic(self, topic: Topic) -> Topic {
         if self == Asked::Seat { Topic::Seats } else { topic }
     }
@@ -142,9 +142,9 @@ impl Asked {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Cell {
-    /// The arm's number.
+    /// Index of the arm.
     pub arm: usize,
-    /// The seat that is looked at, if it is one.
+    /// Seat that is evaluated, if it is a single one.
     pub seat: Option<usize>,
 }
 
@@ -181,19 +181,19 @@ impl TryFrom<String> for Cell {
     }
 }
 
-/// What of an arm is looked at, and so which responses there are.
+/// Part of an arm that is evaluated; it determines the responses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
     /// All seats: an agent against itself.
     Table,
     /// One seat.
     Seat(usize),
-    /// The agent that is alone against others.
+    /// The agent that sits alone against others.
     Alone,
 }
 
 impl View {
-    /// That of a cell.
+    /// Returns the view of a cell.
     pub fn new(cell: Cell, arm: &Arm) -> View {
         match cell.seat {
             Some(seat) => View::Seat(seat),
@@ -204,7 +204,7 @@ impl View {
 }
 
 impl Balance {
-    /// All cells, each once, in order.
+    /// Returns all cells, each once, in order.
     pub fn cells(&self) -> Vec<Cell> {
         let compared = self.comparisons.iter().flat_map(|c| c.level_cells.iter().chain(&c.base_cells));
         let mut cells: Vec<Cell> = compared.copied().chain(self.strengths.iter().map(|s| s.cell)).collect();
@@ -213,10 +213,10 @@ impl Balance {
         cells
     }
 
-    /// Checks that a plan that was read fits its arms.
+    /// Checks that the study fits the arms of its plan, after reading it from a file.
     ///
     /// # Errors
-    /// Says what does not fit.
+    /// Returns a message that says what does not fit.
     pub fn check(&self, arms: &[Arm]) -> Result<(), String> {
         if !(self.margins.shares >= 0.0 && self.margins.points >= 0.0) {
             return Err("a margin is negative".into());

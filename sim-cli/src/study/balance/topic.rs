@@ -1,34 +1,34 @@
-//! The questions that designers ask of a rule.
+//! Topics: the questions that designers ask about a rule.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What can be asked of a rule, in the order in which it is answered.
+/// A question about a rule, in the order in which they are answered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topic {
-    /// What a player loses who may not do something.
+    /// Loss of a player who is denied something.
     Loss,
-    /// Who wins: whether every seat has a fair share.
+    /// Who wins: fairness of the seats.
     Seats,
-    /// How close games are.
+    /// Closeness of games.
     Closeness,
-    /// How long they last.
+    /// Length of games.
     Length,
-    /// How many points players score.
+    /// Points per player.
     Points,
-    /// Where the points come from.
+    /// Sources of points.
     Sources,
-    /// How much skill counts.
+    /// Importance of skill.
     Skill,
-    /// How often players do what.
+    /// Frequency of actions.
     Use,
 }
 
 impl Topic {
-    /// All of them.
+    /// All topics.
     pub const ALL: [Topic; 8] = [
         Topic::Loss,
         Topic::Seats,
@@ -40,7 +40,7 @@ impl Topic {
         Topic::Use,
     ];
 
-    /// As it is written on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Topic::Loss => "loss",
@@ -54,7 +54,7 @@ impl Topic {
         }
     }
 
-    /// What is asked.
+    /// Returns the question in words.
     pub fn question(self) -> &'static str {
         match self {
             Topic::Loss => "What a player loses without it",
