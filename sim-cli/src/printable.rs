@@ -1,5 +1,5 @@
-//! Text that came from outside, such as from bots, records and files, made fit to be printed: nothing in it steers a terminal, and
-//! none of it is what XML cannot hold.
+//! Text that came from outside, such as from bots, records and files, made fit to be printed: nothing in it steers a
+//! terminal, and none of it is what XML cannot hold.
 
 use std::fmt::Display;
 

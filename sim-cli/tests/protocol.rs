@@ -47,8 +47,8 @@ fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
     text.lines().map(kind).collect()
 }
 
-/// Plays a game with a bot that wants all there is, and an agent that is served; keeps what was said with the bot, and with the agent, in
-/// `host.jsonl`, `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
+/// Plays a game with a bot that wants all there is, and an agent that is served; keeps what was said with the bot, and
+/// with the agent, in `host.jsonl`, `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
 fn kept_traffic(game: &str, options: &[&str]) -> Case {
     let all = r#"echo '{"t":"ready","name":"all","send":["catalogue","events","observation","then"]}'"#;
     let pick = r#"case $line in *'"count":1,'*) id=0;; *) id=$((n%2));; esac"#;

@@ -88,8 +88,8 @@ fn quantile(histogram: &Histogram, percent: u32, errors: f64) -> u16 {
     histogram.quantile((share + errors * error).clamp(0.0, 1.0)).unwrap_or(0)
 }
 
-/// The same as a table for machines, with the ends of the intervals; `at` is a percentile of the games, or how many percent of the
-/// turns were played.
+/// The same as a table for machines, with the ends of the intervals; `at` is a percentile of the games, or how many
+/// percent of the turns were played.
 fn csv(players: usize, all: &[(String, Course)]) -> anyhow::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record(["players", "bot", "what", "at", "value", "low", "high"])?;
