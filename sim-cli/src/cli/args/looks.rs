@@ -65,8 +65,7 @@ pub struct AnalyzeArgs {
     /// Which game of the file, from 0
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     pub record: u64,
-    /// Look at the position after this many turns; 21a is after the first move of turn 21 [default: where the game
-    /// stands, or before its last turn]
+    /// Look at the position after this many turns; 21a is after the first move of turn 21 [default: where the game stands, or before its last turn]
     #[arg(long, allow_negative_numbers = true, value_name = "T", conflicts_with = "game")]
     pub turn: Option<Moment>,
     /// Look at every turn: the mistakes of each seat, and the margin over the game as a graph
@@ -87,8 +86,7 @@ pub struct AnalyzeArgs {
     /// Worlds in which they are measured [default: 200; with --game 128, and 6 times as many for what may be a mistake]
     #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub worlds: Option<u32>,
-    /// Choose them by playing every legal turn to the end in this many worlds [default: in rounds, fewer turns and more
-    /// worlds in each]
+    /// Choose them by playing every legal turn to the end in this many worlds [default: in rounds, fewer turns and more worlds in each]
     #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with = "game", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub choose_worlds: Option<u32>,
     /// With --json: the margin of every turn in every world

@@ -134,8 +134,7 @@ pub struct RunArgs {
     /// (an opening book)
     #[arg(long, value_name = "FILE")]
     pub deals: Option<PathBuf>,
-    /// Folder to write, which must not exist or be empty unless --shard is given: games.csv, seats.csv, summary.json,
-    /// run.toml, machine.json
+    /// Folder to write, which must not exist or be empty unless --shard is given: games.csv, seats.csv, summary.json, run.toml, machine.json
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Games to write down move by move, into records.jsonl: none, all, every=K
