@@ -9,7 +9,7 @@ use crate::games::gold_rush::variants::load_catalogue;
 use crate::paint;
 use crate::printable::printable;
 
-/// Pictures side by side on 80 columns.
+/// Pictures side by side in 80 columns.
 const PER_ROW: usize = 6;
 const GAP: usize = 4;
 
