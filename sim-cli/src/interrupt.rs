@@ -19,7 +19,7 @@ pub const EXIT_CODE: u8 = 130;
 /// Termination signals: Ctrl-C, `kill`, and a closed terminal.
 const REQUESTS: [c_int; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-/// True once the user has asked the program to end.
+/// Flag that is set once the user asks the program to end.
 #[derive(Clone, Default, Debug)]
 pub struct Interrupt(Arc<AtomicBool>);
 

@@ -195,7 +195,7 @@ fn precision_is_reached_or_all_games_are_played() {
     wrong("balance --agents heuristic --habit same=heuristic", &["--habit same=heuristic", "another agent"]);
 }
 
-/// A bot with another play style is compared with the others in its games; what winners do is counted among equals.
+/// A bot with a different play style is compared with the others in its games; what winners do is counted among equals.
 #[test]
 fn play_styles_are_compared_and_actions_counted() {
     let folder = tempfile::tempdir().unwrap();

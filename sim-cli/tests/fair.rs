@@ -105,7 +105,7 @@ fn deals_from_a_file_get_fresh_processes() {
     assert_eq!((met.len(), processes.len()), (6, 6));
 }
 
-/// What a bot is sent depends only on the salt, which it is never sent; the deal depends only on the seed.
+/// Seeds sent to bots depend only on the salt, which is never sent; deals depend only on the seed of the run.
 #[test]
 fn bot_seeds_come_from_a_salt_drawn_for_each_run() {
     let case = witness();

@@ -1,4 +1,4 @@
-//! What happens to bots and to a run when the program ends or is killed: no process of a bot outlives it.
+//! Bots and runs when the program ends or is killed: no process of a bot outlives the program.
 #![cfg(unix)]
 
 mod command;

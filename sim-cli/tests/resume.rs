@@ -171,7 +171,7 @@ fn more_games_give_the_same_bytes_as_a_longer_run() {
 }
 
 #[test]
-fn complete_and_foreign_folders_are_refused() {
+fn runs_that_cannot_be_resumed_are_refused() {
     let case = Case::new("match --a greedy --b random --games 40 --sprt 0.5,0.6");
     let run = case.play("run");
     refused(&["resume", path(&run)], &["is complete", "--more"]);

@@ -52,7 +52,7 @@ pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()>
     sitting::begin(beginning, args.bots.limits()).and_then(|host| play(host, &skin, out))
 }
 
-/// How a game is displayed.
+/// Display options of a game.
 struct Skin {
     plain: bool,
     browser: bool,

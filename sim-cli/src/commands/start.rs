@@ -15,7 +15,7 @@ use crate::tui::menu::{self, Form, Row};
 const KEPT: usize = 8;
 /// Name of a person among the opponents.
 const HUMAN: &str = "human";
-/// How well people know a game, and the level that suits them, as a share of all levels from the weakest.
+/// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels from the weakest.
 const KNOWS: [(&str, f64); 4] = [("not at all", 0.1), ("a little", 0.3), ("well", 0.58), ("very well", 0.72)];
 /// Default entry of [`KNOWS`].
 const USUAL: usize = 1;

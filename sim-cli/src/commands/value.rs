@@ -21,7 +21,7 @@ use crate::stats::reliability::{Bin, Reliability};
 use crate::store::file::write_whole;
 use crate::study::lineup;
 
-/// Weight of one extra observation per coefficient that says that it is 0.
+/// Ridge penalty: acts like one more observation that each coefficient is 0.
 const RIDGE: f64 = 1.0;
 
 pub(super) fn run<G: Analyzable>(

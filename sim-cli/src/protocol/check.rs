@@ -24,7 +24,7 @@ use crate::printable::printable;
 pub struct Finding {
     /// Name of the check.
     pub check: String,
-    /// What was observed; for a failed bot, further lines with the end of its standard error.
+    /// Observation; for a failed bot, further lines with the end of its standard error.
     pub seen: String,
     /// Verdict of the check.
     pub verdict: Verdict,
@@ -51,7 +51,7 @@ struct Times {
 
 /// A bot under examination.
 struct Examination<'c> {
-    /// How the bot introduced itself.
+    /// The bot's introduction of itself.
     ready: Ready,
     /// Games it is tested with.
     games: Vec<GameName>,

@@ -159,7 +159,7 @@ pub struct Ready {
     /// Protocol version it speaks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proto: Option<u32>,
-    /// What it wants to be sent; see [`crate::games::wishes::Wishes`].
+    /// Optional content it wants to receive; see [`crate::games::wishes::Wishes`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub send: Option<Vec<String>>,
     /// Games it plays; `None` for all.

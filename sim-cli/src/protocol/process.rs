@@ -53,7 +53,7 @@ pub struct Process {
     transcript: Transcript,
 }
 
-/// How a process ended after its standard input was closed.
+/// Ending of a process after its standard input was closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// True if it had to be killed.

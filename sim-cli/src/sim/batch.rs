@@ -41,7 +41,7 @@ pub fn each<T: Send>(pool: &ThreadPool, games: u64, make: impl Fn(u64) -> T + Sy
 
 /// Decides what to keep of each game. Runs on the thread that plays the game.
 pub trait Sink: Sync {
-    /// What is kept of one game.
+    /// Data kept of one game.
     type Kept: Send;
 
     /// True if the game is to be recorded move by move.

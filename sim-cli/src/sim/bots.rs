@@ -59,7 +59,7 @@ pub struct SeatFault {
     pub decision: u32,
     /// Seed sent to the bot for this game.
     pub seed: u64,
-    /// What happened.
+    /// The fault.
     pub fault: Fault,
 }
 

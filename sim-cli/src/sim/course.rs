@@ -27,7 +27,7 @@ pub struct Leads {
     pub lead: Ratio,
     /// The leader's share of the win; with several leaders, their mean share.
     pub wins: Ratio,
-    /// How much of a one-point lead over the mean of the others is left at the end: the slope of the final lead on the current
+    /// Part of a one-point lead over the mean of the others that is left at the end: the slope of the final lead on the current
     /// lead, through 0.
     pub kept: Ratio,
 }

@@ -33,7 +33,7 @@ pub struct Trying {
     pub by: String,
     /// Seed of the games and of the sampled worlds.
     pub seed: u64,
-    /// How thoroughly each position is tried out.
+    /// Settings of the trial at each position.
     pub trial: Trial,
     /// Agent that plays the worlds used to measure moves; `None` for the playout policy that plays those used to choose them.
     pub measured_by: Option<String>,

@@ -17,7 +17,7 @@ use crate::table::hint::Idea;
 use crate::table::host::Host;
 use crate::table::thinking::{Progress, Task};
 
-/// What the cursor selects on the screen.
+/// Current decision and cursor position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decision {
     /// Placing the tile: index of the selected cell among the choices, and of the rotation there.
