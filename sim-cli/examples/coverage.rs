@@ -1,9 +1,9 @@
-//! How often the interval of a win share holds, in made-up matches whose true share is known: a row of CSV for each number of
-//! players, of games, true share, and way in which the games of a deal depend on each other. `coverage MATCHES` plays so many
-//! matches a row; 20 000 if nothing is said.
+//! Measures how often the interval of a win share includes the true share, in simulated matches where it is known: one
+//! CSV row for each number of players, of games, true share, and way in which the games of a deal depend on each other.
+//! `coverage MATCHES` simulates this many matches per row, by default 20 000.
 //!
-//! `share` is the interval that is printed. `student` and `hall` are what it replaced: Student's t on the means of the deals, and
-//! the same with skewness taken out.
+//! `share` is the interval that is printed. `student` and `hall` are the alternatives: Student's t on the means of the
+//! deals, and the same corrected for skewness.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -18,10 +18,10 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 const SHARES: [f64; 9] = [0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 0.99, 0.999, 0.9999];
 const GAMES: [usize; 6] = [30, 60, 100, 300, 1000, 2000];
 const PLAYERS: std::ops::RangeInclusive<usize> = 2..=5;
-/// How many deals in a hundred decide all their games at once.
+/// Percentage of deals in which one result decides all games.
 const DECIDED: [u32; 2] = [0, 30];
 const USUAL: Confidence = Confidence::USUAL;
-/// A game won, in a block's sum.
+/// A won game, in the sum of a block.
 const WON: i64 = 60;
 
 /// A row of the grid.
@@ -34,7 +34,7 @@ struct Row {
 }
 
 impl Row {
-    /// The games won in each of a match's deals: how many deals had 0, 1, 2, … of them.
+    /// Simulates a match: returns how many deals had 0, 1, 2, … games won.
     fn play(&self, rng: &mut StreamRng) -> Vec<u64> {
         const STEPS: u32 = 1 << 30;
         let wins = |rng: &mut StreamRng| f64::from(below(rng, STEPS)) < self.share * f64::from(STEPS);
@@ -50,7 +50,7 @@ impl Row {
         counts
     }
 
-    /// Whether each of the intervals of a match includes the true share.
+    /// Returns for each interval of a match if it includes the true share.
     fn holds(&self, counts: &[u64]) -> [bool; 3] {
         let (mut shares, mut sums) = (Shares::default(), Sums::default());
         for (won, count) in counts.iter().enumerate() {

@@ -1,5 +1,6 @@
-//! A complete bot of one's own, for all games: it tries every move in some worlds that are possible for all it knows, plays each
-//! on at random, and takes the move that did best. A program of its own that `goldrush` plays with like with any other bot:
+//! A complete custom bot, for all games: it samples some worlds consistent with what it knows, tries every move in
+//! each, plays on at random, and chooses the move with the best results. It is a separate program that `goldrush` plays
+//! with like any other bot:
 //!
 //! ```sh
 //! cargo build --release --example custom_agent

@@ -1,10 +1,10 @@
-//! Bad input, the one kind of error that is the user's: every room may find it.
+//! Bad input, the kind of error that is the user's fault; any module may report it.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Bad input: one line that says what, where, and what would be right. The command ends with exit code 2.
+/// Bad input: one line that says what is wrong, where, and what would be right. The command ends with exit code 2.
 #[derive(Debug)]
 pub struct BadInput(pub String);
 
@@ -16,18 +16,18 @@ impl std::fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
-/// The error of bad input.
+/// Creates the error for bad input.
 pub fn bad_input(message: impl Into<String>) -> anyhow::Error {
     BadInput(message.into()).into()
 }
 
-/// The longest file that is read as a whole, in bytes: far more than any that this program writes.
+/// Longest file that is read as a whole, in bytes: far longer than any that this program writes.
 const LONGEST: u64 = 64 << 20;
 
-/// Reads a file that the user named.
+/// Reads a file named by the user.
 ///
 /// # Errors
-/// If it cannot be read as text, or is far longer than such files are: bad input.
+/// Bad input if it cannot be read as text, or is too long.
 pub fn read_input(file: &Path) -> anyhow::Result<String> {
     let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", file.display()));
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Ctrl-C and requests to end: the first lets what has begun end well, the second ends at once.
+//! Handles Ctrl-C and other termination signals: the first lets current work finish cleanly, the second ends at once.
 
 use std::ffi::c_int;
 use std::fmt;
@@ -13,18 +13,18 @@ use std::thread;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-/// Exit code of a command that was interrupted.
+/// Exit code of an interrupted command.
 pub const EXIT_CODE: u8 = 130;
 
-/// The signals that ask for the program's end: Ctrl-C, `kill`, and a terminal that was closed.
+/// Termination signals: Ctrl-C, `kill`, and a closed terminal.
 const REQUESTS: [c_int; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-/// Whether the user wants the program to end.
+/// Flag that is set once the user asks the program to end.
 #[derive(Clone, Default, Debug)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens from now on; the second request ends the program at once.
+    /// Starts watching for signals; the second one ends the program at once.
     pub fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
         let told = interrupt.clone();
@@ -32,36 +32,38 @@ impl Interrupt {
             if told.0.swap(true, Ordering::Relaxed) {
                 process::exit(i32::from(EXIT_CODE));
             }
-            // Nobody may be listening; that is no reason not to stop.
+            // Standard error may be closed; that is no reason not to stop.
             let _ = writeln!(std::io::stderr(), "finishing the deals that have begun; press again to stop at once");
         });
         interrupt
     }
 
-    /// Ends the program at once when the user wants that.
+    /// Makes the first signal end the program at once.
     pub fn end_at_once() -> Interrupt {
         on_request_to_end(|| process::exit(i32::from(EXIT_CODE)));
         Interrupt::default()
     }
 
-    /// Whether it was asked for.
+    /// True if the user has asked the program to end.
     pub fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Runs this whenever the user or the system wants the program to end, or its terminal was closed. A signal that is
-/// ignored stays ignored, as hanging up under `nohup` or Ctrl-C behind a script's `&`; the others are heeded all the same.
+/// Calls `run` whenever the user or the system asks the program to end, or its terminal is closed. Signals that are
+/// already ignored stay ignored, such as hang-ups under `nohup` or Ctrl-C in a script's background job; the others
+/// still count.
 pub fn on_request_to_end(mut run: impl FnMut() + Send + 'static) {
-    // If they cannot be listened to, a signal ends the program at once, and what was begun can still be resumed.
+    // If this fails, a signal ends the program at once, and runs can still be resumed.
     let Ok(mut signals) = Signals::new(heeded()) else { return };
     thread::spawn(move || signals.forever().for_each(|_| run()));
 }
 
-/// Survives all requests to end from now on. Children do not inherit that, except for what is ignored already.
+/// Ignores all termination signals from now on. Children do not inherit this, except for signals that were already
+/// ignored.
 ///
 /// # Errors
-/// If the system refuses.
+/// Fails if the system refuses.
 pub fn endure_requests_to_end() -> std::io::Result<()> {
     for signal in heeded() {
         signal_hook::flag::register(signal, Arc::default())?;
@@ -69,15 +71,15 @@ pub fn endure_requests_to_end() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The requests that are not ignored.
+/// Returns the termination signals that are not ignored.
 fn heeded() -> impl Iterator<Item = c_int> {
-    // Where the system does not say what is ignored, hanging up may be.
+    // If the system does not report ignored signals, hang-ups may be among them.
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = ignored(&status).unwrap_or(bit(SIGHUP));
     REQUESTS.into_iter().filter(move |signal| ignored & bit(*signal) == 0)
 }
 
-/// The signals a process ignores, a bit each, as `/proc/PID/status` has them.
+/// Parses the signals that a process ignores, one bit each, from `/proc/PID/status`.
 fn ignored(status: &str) -> Option<u64> {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
     u64::from_str_radix(mask.trim(), 16).ok()
@@ -87,14 +89,14 @@ fn bit(signal: c_int) -> u64 {
     1 << (signal - 1)
 }
 
-/// How a run ends that was interrupted and can be resumed.
+/// Error of a run that was interrupted and can be resumed.
 #[derive(Debug)]
 pub struct Interrupted {
-    /// Whole blocks written.
+    /// Complete blocks written.
     pub blocks: u64,
     /// Blocks planned.
     pub of: u64,
-    /// The run's folder.
+    /// Folder of the run.
     pub folder: PathBuf,
 }
 
@@ -112,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ignored_signals_are_read_one_by_one() {
+    fn each_ignored_signal_is_recognized() {
         let status =
             "Name:\tgoldrush\nSigBlk:\t0000000000000002\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000004002\n";
         let ignored = ignored(status).unwrap();

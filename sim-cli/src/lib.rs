@@ -1,4 +1,5 @@
-//! The world around the games: command line, parallel simulation, statistics, files. Of use to other programs is [`serve`].
+//! Everything around the games: command line, parallel simulation, statistics, files. For other programs, see
+//! [`serve`].
 
 pub mod analysis;
 pub mod cli;
@@ -25,7 +26,7 @@ pub mod web;
 
 pub use protocol::serve::serve;
 
-/// The agent in it compiles.
+/// Checks that the agent in PROTOCOL.md compiles.
 #[cfg(doctest)]
 #[doc = include_str!("../PROTOCOL.md")]
 struct Documented;

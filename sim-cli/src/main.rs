@@ -1,4 +1,4 @@
-//! The command `goldrush`.
+//! The `goldrush` command.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Pictures in colour.
+//! Pictures in color.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use goldrush_engine::gold_rush::picture::Glyph;
 use goldrush_engine::player::Player;
 
-/// When to colour.
+/// When to use color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set.
@@ -18,7 +18,7 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// Whether to colour what goes to standard output.
+    /// True if standard output is to be colored.
     pub fn colors(self) -> bool {
         match self {
             ColorChoice::Always => true,
@@ -31,7 +31,7 @@ impl ColorChoice {
     }
 }
 
-/// The colour of a seat.
+/// Returns the style of a seat's pieces.
 pub fn seat_style(player: Player) -> Style {
     let colors = [
         AnsiColor::BrightRed,
@@ -61,10 +61,10 @@ fn style(glyph: Glyph) -> Style {
     }
 }
 
-/// Writes a row in colour: one escape sequence for each run of a style.
+/// Writes a row in color, with one escape sequence per run of a style.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if the output cannot be written.
 pub fn write_row(row: &[Glyph], to: &mut dyn Write) -> io::Result<()> {
     for run in row.chunk_by(|a, b| style(*a) == style(*b)) {
         let text: String = run.iter().map(|glyph| glyph.symbol()).collect();

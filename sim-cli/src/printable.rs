@@ -1,9 +1,9 @@
-//! Text that came from outside, such as from bots, records and files, made fit to be printed: nothing in it steers a terminal, and
-//! none of it is what XML cannot hold.
+//! Makes text from outside, such as from bots, records and files, safe to print: nothing in it controls the terminal or
+//! is invalid in XML.
 
 use std::fmt::Display;
 
-/// A text on one line in which every character that is not seen, but does something, is escaped: `\u{1b}`, `\n`.
+/// Returns a text as one line, with every invisible or control character escaped: `\u{1b}`, `\n`.
 pub fn printable(text: impl Display) -> String {
     let mut shown = String::new();
     for c in text.to_string().chars() {
@@ -12,12 +12,12 @@ pub fn printable(text: impl Display) -> String {
     shown
 }
 
-/// As [`printable`], line by line.
+/// Escapes each line as [`printable`] does.
 pub fn printable_lines(text: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// Control characters, separators of lines, marks and overrides of the direction in which text runs, and what is no character.
+/// True for control characters, line separators, marks and overrides of the text direction, and noncharacters.
 fn does_something(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_escaped_and_the_rest_stays() {
+    fn only_invisible_characters_are_escaped() {
         for (text, shown) in [
             ("Żółw \\ 金 👍🏽 <b>&", "Żółw \\ 金 👍🏽 <b>&"),
             ("\u{1b}[2J\u{1b}]0;owned\u{7}", r"\u{1b}[2J\u{1b}]0;owned\u{7}"),

@@ -1,38 +1,38 @@
-//! Progress of long work: a bar on a terminal, a plain line now and then elsewhere, nothing in the first moments.
+//! Progress of long work: a bar on a terminal, otherwise an occasional line; nothing in the first moments.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Shows how much is done, on standard error.
+/// Progress display on standard error.
 pub struct Progress {
     what: &'static str,
     total: u64,
-    /// Done before it began; says nothing of the rate.
+    /// Amount done before it began; not counted in the rate.
     before: u64,
     done: u64,
     started: Instant,
     said: Instant,
-    /// When it was last told how things stand.
+    /// Time of the last status message.
     told: Instant,
     bar: Option<ProgressBar>,
 }
 
-/// Nothing is said before this.
+/// Delay before the first output.
 const QUIET: Duration = Duration::from_secs(1);
-/// Between two looks at how things stand, on a terminal.
+/// Time between status messages on a terminal.
 const GLANCE: Duration = Duration::from_secs(3);
-/// Between two plain lines.
+/// Time between plain lines.
 const PAUSE: Duration = Duration::from_secs(10);
 
 impl Progress {
-    /// Begins; `what` is counted up to `total`.
+    /// Starts at 0; `what` names the things counted up to `total`.
     pub fn new(what: &'static str, total: u64) -> Progress {
         Progress::from(what, 0, total)
     }
 
-    /// Begins where `before` are done already.
+    /// Starts with `before` already done.
     pub fn from(what: &'static str, before: u64, total: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
@@ -43,7 +43,7 @@ impl Progress {
         Progress { what, total, before, done: before, started: now, said: now, told: now, bar }
     }
 
-    /// So much more is done.
+    /// Adds to the amount done.
     pub fn add(&mut self, amount: u64) {
         self.done += amount;
         if self.started.elapsed() < QUIET {
@@ -55,12 +55,12 @@ impl Progress {
             bar.set_message(format!("{}, {}/s", self.what, readable(rate)));
         } else if self.said.elapsed() >= PAUSE || self.said == self.started {
             self.said = Instant::now();
-            // Nobody may be listening; that is no reason to stop.
+            // Standard error may be closed; that is no reason to stop.
             let _ = writeln!(std::io::stderr(), "{}/{} {}, {}/s", self.done, self.total, self.what, readable(rate));
         }
     }
 
-    /// Shows how things stand, now and then: below the bar on a terminal, else as lines of their own.
+    /// Shows status lines from time to time: below the bar on a terminal, otherwise as plain lines.
     pub fn tell(&mut self, lines: impl FnOnce() -> Vec<String>) {
         let pause = if self.bar.is_some() { GLANCE } else { PAUSE };
         if self.told.elapsed() < pause {
@@ -71,12 +71,12 @@ impl Progress {
         match &self.bar {
             Some(bar) => bar.set_prefix(text),
             None if text.is_empty() => {}
-            // Nobody may be listening; that is no reason to stop.
+            // Standard error may be closed; that is no reason to stop.
             None => drop(writeln!(std::io::stderr(), "{}", &text[1..])),
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
@@ -84,7 +84,7 @@ impl Progress {
     }
 }
 
-/// A rate with as many digits as say something.
+/// Formats a rate with as many digits as are meaningful.
 pub fn readable(rate: f64) -> String {
     if rate < 10.0 { format!("{rate:.2}") } else { format!("{rate:.0}") }
 }

@@ -1,4 +1,4 @@
-//! What agents are given from outside: the clock and the threads of this program.
+//! Environment of the agents: the program's clock and threads.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -8,17 +8,17 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// The time since the program first asked for it.
+/// Returns the time since the first call.
 pub fn clock() -> Duration {
     BEGAN.elapsed()
 }
 
-/// Jobs go to the threads of the pool in which the game is played.
+/// Runs jobs on the thread pool in which the game is played.
 fn workers(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
     (0..jobs).into_par_iter().for_each(job);
 }
 
-/// The surroundings of agents in games of so many players.
+/// Returns the environment of agents for this many players.
 pub fn surroundings(players: usize) -> Surroundings {
     Surroundings { players, clock: Clock(&clock), workers }
 }

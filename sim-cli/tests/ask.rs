@@ -1,4 +1,4 @@
-//! `goldrush ask`, and studies that end when they have told what was asked.
+//! `goldrush ask`, and studies that stop once they have an answer.
 
 mod command;
 
@@ -20,7 +20,7 @@ fn play(out: &Path, args: &str) -> String {
 }
 
 #[test]
-fn every_game_says_what_it_can_be_asked() {
+fn every_game_lists_its_questions() {
     for (game, asks) in [
         ("gold-rush", &["tents", "locomotives", "farmers", "tokens", "first-seat", "strategy", "FILE.toml"][..]),
         ("carcassonne", &["farmers", "gold-mines", "first-seat", "strategy"]),
@@ -44,7 +44,7 @@ fn every_game_says_what_it_can_be_asked() {
     refused(&["ask", "nowhere.toml"], &["nowhere.toml"]);
 }
 
-/// Every question that comes with the program is a study that can be played; what it prints fits a terminal.
+/// Every built-in question is a study that can be played, and its output fits a terminal.
 #[test]
 fn every_question_is_answered() {
     let folder = tempfile::tempdir().unwrap();
@@ -81,7 +81,7 @@ fn every_question_is_answered() {
         assert!(question == "strategy" || !rows.is_empty(), "{game}, {question}: {text}");
         for row in rows {
             let [before, after, change] = [0, 1, 2].map(|at| number(&row[at]));
-            // Each is rounded by itself, to as many digits as the change.
+            // Each number is rounded by itself, to as many digits as the change.
             let digits = row[2].split(' ').next().unwrap().split_once('.').map_or(0, |(_, digits)| digits.len());
             let unit = 0.1_f64.powi(digits as i32);
             assert!((before + change - after).abs() < 1.6 * unit, "{game}, {question}: {row:?}");
@@ -92,13 +92,13 @@ fn every_question_is_answered() {
             "{game}, {question}"
         );
     }
-    // The same again is another folder.
+    // Running the same command again writes to another folder.
     let again = ["ask", "first-seat", "--players", "4", "--agents", "random,greedy", "--games", "200"];
     goldrush().current_dir(folder.path()).args(again).assert().success();
     assert!(folder.path().join("ask-first-seat-4p-2/report.html").exists());
 }
 
-/// Before, after and change of every row of the tables that have them.
+/// Returns before, after and change of every row in the tables with these columns.
 fn before_after_change(page: &str) -> Vec<[String; 3]> {
     let cells =
         |line: &str| line.split('|').map(|cell| cell.replace('\u{a0}', " ").trim().to_owned()).collect::<Vec<_>>();
@@ -112,13 +112,13 @@ fn before_after_change(page: &str) -> Vec<[String; 3]> {
     found
 }
 
-/// The number that a cell begins with.
+/// Parses the number at the start of a cell.
 fn number(cell: &str) -> f64 {
     cell.split(' ').next().unwrap().replace('−', "-").parse().unwrap()
 }
 
 #[test]
-fn a_study_ends_when_it_is_settled_and_says_what_was_asked_first() {
+fn settled_study_stops_and_answers_its_question_first() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let said = play(&out, SETTLES);
@@ -140,9 +140,9 @@ fn a_study_ends_when_it_is_settled_and_says_what_was_asked_first() {
     refused(&["resume", path(&out), "--more", "100"], &["--more", "had a goal to end by"]);
 }
 
-/// Neither threads nor interruptions decide where it ends.
+/// Neither threads nor interruptions affect where a study stops.
 #[test]
-fn where_a_study_ends_depends_on_its_plan_alone() {
+fn stopping_point_depends_only_on_the_plan() {
     let folder = tempfile::tempdir().unwrap();
     let [one, three] = [1, 3].map(|threads| {
         let out = folder.path().join(threads.to_string());
@@ -166,7 +166,7 @@ fn where_a_study_ends_depends_on_its_plan_alone() {
 }
 
 #[test]
-fn a_precision_is_reached_or_all_games_are_played() {
+fn precision_is_reached_or_all_games_are_played() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     play(&out, "simulate --agents random,greedy --games 40000 --precision share=3%,points=2");
@@ -195,9 +195,9 @@ fn a_precision_is_reached_or_all_games_are_played() {
     wrong("balance --agents heuristic --habit same=heuristic", &["--habit same=heuristic", "another agent"]);
 }
 
-/// A bot that plays differently is counted against the others of its games; what winners do is counted among equals.
+/// A bot with a different play style is compared with the others in its games; what winners do is counted among equals.
 #[test]
-fn strategy_is_played_and_counted() {
+fn play_styles_are_compared_and_actions_counted() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let args = ["balance", "--agents", "greedy", "--habit", "guessing=random", "--players", "3", "--games", "600"];
@@ -207,7 +207,7 @@ fn strategy_is_played_and_counted() {
     let skill = effects.iter().find(|effect| effect["response"] == "skill").unwrap();
     assert!(skill["question"] == "habit" && skill["level"] == "guessing" && skill["base_mean"] == 0.0, "{skill}");
     assert!(skill["mean"].as_f64().unwrap() < -0.3, "{skill}");
-    // By the rows: what random has above the two greedys of its games.
+    // From the rows: how far random is above the two greedy bots in its games.
     let mut rows = csv::Reader::from_path(out.join("seats.csv")).unwrap();
     let head = rows.headers().unwrap().clone();
     let column = |name: &str| head.iter().position(|column| column == name).unwrap();

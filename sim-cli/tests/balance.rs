@@ -1,4 +1,4 @@
-//! `goldrush balance` as a person or a script uses it.
+//! `goldrush balance` as used by a person or a script.
 
 mod command;
 
@@ -10,7 +10,7 @@ use command::{ok, path, refused};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Plays a study into a folder of that name.
+/// Plays a study into a folder with this name.
 fn play(folder: &TempDir, name: &str, args: &str) -> PathBuf {
     let out = folder.path().join(name);
     let args: Vec<&str> = ["balance"].into_iter().chain(args.split(' ')).collect();
@@ -22,7 +22,7 @@ fn summary(run: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(run.join("summary.json")).unwrap()).unwrap()
 }
 
-/// The only one of a list whose fields are these.
+/// Returns the only entry of a list with these fields.
 #[track_caller]
 fn only<'v>(list: &'v Value, fields: &[(&str, &str)]) -> &'v Value {
     let is = |value: &&Value| fields.iter().all(|(name, text)| value[name].as_str() == Some(text));
@@ -55,7 +55,7 @@ const STUDY: &str =
     "--agents random,greedy --factor tents=1,0 --factor seat=0,1 --players 2,3 --games 300 --records every=7";
 
 #[test]
-fn the_same_plan_gives_the_same_bytes_whatever_the_threads() {
+fn same_plan_gives_same_bytes_with_any_threads() {
     let folder = tempfile::tempdir().unwrap();
     let [one, three] = ["1", "3"].map(|n| play(&folder, n, &format!("{STUDY} --threads {n}")));
     assert!(one.join("effects.csv").exists() && one.join("arms.csv").exists());
@@ -63,7 +63,7 @@ fn the_same_plan_gives_the_same_bytes_whatever_the_threads() {
 }
 
 #[test]
-fn a_study_that_was_torn_goes_on_to_the_same_bytes() {
+fn torn_study_resumes_to_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let [torn, reference] = ["torn", "reference"].map(|name| play(&folder, name, STUDY));
     for name in ["summary.json", "machine.json", "effects.csv"] {
@@ -74,16 +74,16 @@ fn a_study_that_was_torn_goes_on_to_the_same_bytes() {
     ok(&["resume", path(&torn)]);
     assert_same(&torn, &reference);
     let [short, long] = ["100", "300"].map(|games| play(&folder, games, &STUDY.replace("300", games)));
-    // 6 blocks of 18 games and 11 more.
+    // 6 blocks of 18 games, and 11 more.
     ok(&["resume", path(&short), "--more", "190"]);
     assert_same(&short, &long);
 }
 
 #[test]
-fn any_game_of_a_study_is_replayed() {
+fn any_game_of_a_study_can_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let run = play(&folder, "run", STUDY);
-    // With every seventh game written down, game 140 is line 20.
+    // With every seventh game recorded, game 140 is line 20.
     let from_plan = ok(&["replay", "--run", path(&run), "--game", "140"]);
     assert_eq!(from_plan, ok(&["replay", path(&run.join("records.jsonl")), "--game", "20"]));
     let plan = fs::read_to_string(run.join("run.toml")).unwrap();
@@ -100,7 +100,7 @@ fn any_game_of_a_study_is_replayed() {
 }
 
 #[test]
-fn effects_are_what_the_tables_say() {
+fn effects_match_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let args =
         "--agents random,greedy --factor tents=1,0 --factor farmers=yes,no --design full --players 3 --games 600";
@@ -110,7 +110,7 @@ fn effects_are_what_the_tables_say() {
         rows(&run.join("arms.csv")).into_iter().map(|mut arm| arm.remove("name").unwrap()).collect();
     let blocks = summary["blocks"].as_f64().unwrap();
     assert_eq!((arms.len(), blocks), (12, 30.0));
-    // The mean score of greedy against itself under some rules, by block.
+    // Mean score of greedy against itself under these rules, by block.
     let score = |rules: &str, block: usize| {
         let arm = arms.iter().position(|name| *name == format!("{rules}, greedy, 3 players")).unwrap();
         let of = |row: &&Row| row["arm"] == arm.to_string() && row["block"] == block.to_string();
@@ -129,7 +129,7 @@ fn effects_are_what_the_tables_say() {
         let effect = only(&summary["effects"], &fields);
         let mean = differences.iter().sum::<f64>() / blocks;
         let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / (blocks - 1.0);
-        // Student's t of 29 degrees.
+        // Student's t with 29 degrees of freedom.
         let half = 2.045_23 * (variance / blocks).sqrt();
         assert!((effect["mean"].as_f64().unwrap() - mean).abs() < 1e-9, "{effect} {mean}");
         assert!((effect["half_width"].as_f64().unwrap() - half).abs() < 1e-4 * half, "{effect} {half}");
@@ -144,7 +144,7 @@ fn effects_are_what_the_tables_say() {
 }
 
 #[test]
-fn rules_that_are_those_of_the_base_have_no_effect_at_all() {
+fn unchanged_rules_have_no_effect() {
     let folder = tempfile::tempdir().unwrap();
     let factor = "--factor tokens=printed,0=10+1=10+2=30+3=10+5=3 --factor tiles=gold_rush,gold_rush_alt";
     let run = play(&folder, "run", &format!("--agents random,greedy {factor} --games 200"));
@@ -154,7 +154,7 @@ fn rules_that_are_those_of_the_base_have_no_effect_at_all() {
     for effect in same {
         let number = |name: &str| effect[name].as_f64().unwrap();
         assert_eq!((number("mean"), number("p")), (0.0, 1.0), "{effect}");
-        // That no game of 17 deals was won by another says little of the next.
+        // Even if no game of 17 deals was won by another seat, that says little about the next.
         let is_share = ["first_seat", "skill"].contains(&effect["response"].as_str().unwrap());
         let half = if is_share { 1.0 - 0.025_f64.powf(1.0 / 17.0) } else { 0.0 };
         assert!((number("half_width") - half).abs() < 1e-9, "{effect}");
@@ -164,9 +164,9 @@ fn rules_that_are_those_of_the_base_have_no_effect_at_all() {
 }
 
 #[test]
-fn a_known_effect_is_found_and_claimed() {
+fn known_effect_is_found_and_claimed() {
     let folder = tempfile::tempdir().unwrap();
-    // All tokens are worth nothing: points from tokens are gone, those from railroads of random turns do not change.
+    // All tokens are worth nothing: points from tokens vanish, while points from railroads in random play stay the same.
     let args = "--agents random,greedy --factor tokens=printed,0=63 --games 400";
     let run = play(&folder, "run", args);
     let summary = summary(&run);
@@ -182,7 +182,7 @@ fn a_known_effect_is_found_and_claimed() {
 }
 
 #[test]
-fn one_agent_or_two_of_one_strength_make_no_claim() {
+fn one_agent_or_two_equal_agents_make_no_claim() {
     let folder = tempfile::tempdir().unwrap();
     for agents in ["greedy", "heuristic,heuristic:tent_token=0.5"] {
         let run = play(&folder, agents, &format!("--agents {agents} --factor tokens=printed,0=63 --games 128"));
@@ -195,7 +195,7 @@ fn one_agent_or_two_of_one_strength_make_no_claim() {
 }
 
 #[test]
-fn a_restricted_seat_is_each_in_turn_and_cannot_do_what_it_may_not() {
+fn each_seat_is_restricted_in_turn_and_obeys() {
     let folder = tempfile::tempdir().unwrap();
     let args = "--agents random,greedy --restrict tents,farmers --players 3 --games 1000 --records every=97";
     let run = play(&folder, "run", args);
@@ -219,7 +219,7 @@ fn a_restricted_seat_is_each_in_turn_and_cannot_do_what_it_may_not() {
     let tents = effect("tents", "win_share");
     assert_eq!((tents["question"].as_str(), tents["base_mean"].as_f64()), (Some("restriction"), Some(0.0)));
     assert_eq!(tents["verdict"], "smaller");
-    // Over the three arms of the seats: the score of the one that is restricted, less the mean score of the base.
+    // Over the three arms, one per seat: the score of the restricted seat minus the mean score of the base.
     let mean = |arm: &str, picks: &dyn Fn(&Row, &str) -> bool| {
         let of = |row: &&Row| {
             let arm_row = &arms[row["arm"].parse::<usize>().unwrap()];
@@ -242,7 +242,7 @@ fn a_restricted_seat_is_each_in_turn_and_cannot_do_what_it_may_not() {
 }
 
 #[test]
-fn derived_catalogues_are_beside_the_plan() {
+fn derived_catalogues_are_saved_with_the_plan() {
     let folder = tempfile::tempdir().unwrap();
     let args = "--agents random,greedy --factor locomotive-tiles=11,0,22 --games 400 --records every=15";
     let run = play(&folder, "run", args);
@@ -262,7 +262,7 @@ fn derived_catalogues_are_beside_the_plan() {
 }
 
 #[test]
-fn what_is_printed() {
+fn output_shows_effects_and_verdicts() {
     let text =
         ok(&["balance", "--agents", "random,greedy", "--factor", "tents=1,0", "--games", "100", "--threads", "1"]);
     for part in [
@@ -278,7 +278,7 @@ fn what_is_printed() {
 }
 
 #[test]
-fn a_dry_run_plays_nothing() {
+fn dry_run_plays_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let args = ["balance", "--factor", "tents=1,0", "--games", "1000000000", "--dry-run", "--out", path(&out)];
@@ -326,7 +326,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
 }
 
 #[test]
-fn sentences_of_a_page_say_what_changed_and_of_how_many_players() {
+fn report_sentences_name_change_and_player_count() {
     let folder = tempfile::tempdir().unwrap();
     let args = "--agents random,greedy --factor tents=1,2 --players 2,3 --games 400 --margin-points 200 --margin 0";
     let run = play(&folder, "run", args);

@@ -1,4 +1,4 @@
-//! Bots in processes of their own: those that play, and each way to misbehave. None hangs or ends a run.
+//! Bots that run as child processes: well-behaved ones, and every way to misbehave. None hangs or ends a run.
 #![cfg(unix)]
 
 mod bot;
@@ -14,7 +14,7 @@ use bot::{Case, FIRST_MOVE, READY, SALT};
 use command::{goldrush, ok, path, refused};
 
 #[test]
-fn a_bot_that_plays_plays_the_same_whatever_the_threads_and_goes_on_later() {
+fn bot_plays_the_same_with_any_threads_and_when_resumed() {
     let case = Case::new(READY, FIRST_MOVE);
     let (agents, small, whole, threads) = (case.agents(), case.file("small"), case.file("whole"), case.file("threads"));
     let run = ["simulate", "--players", "2", "--agents", &agents, "--seed", "3", "--bot-salt", SALT];
@@ -32,25 +32,25 @@ fn a_bot_that_plays_plays_the_same_whatever_the_threads_and_goes_on_later() {
 }
 
 #[test]
-fn a_bot_that_is_slow_loses_by_timeout() {
+fn slow_bot_loses_by_timeout() {
     let slow = Case::new(READY, &format!("if [ $n = 7 ]; then sleep 60; fi; {FIRST_MOVE}"));
     slow.play(&["--bot-move-ms", "300"]).lost_by("timeout", &["waited 300 ms for a move"]);
 }
 
 #[test]
-fn a_bot_that_uses_up_the_time_of_the_game_loses_by_timeout() {
+fn bot_that_uses_up_its_game_time_loses_by_timeout() {
     let slow = Case::new(READY, &format!("sleep 0.3; {FIRST_MOVE}"));
     slow.play(&["--bot-game-s", "1"]).lost_by("timeout", &["for a move"]);
 }
 
 #[test]
-fn a_bot_that_neither_reads_nor_answers_loses_by_timeout() {
+fn bot_that_neither_reads_nor_answers_loses_by_timeout() {
     let deaf = Case::new(r#"echo '{"t":"ready","name":"deaf","send":["then","observation"]}'; sleep 60"#, ":");
     deaf.play(&["--bot-move-ms", "200"]).lost_by("timeout", &["waited 200 ms"]);
 }
 
 #[test]
-fn a_bot_that_cannot_start_twice_stops_the_run_with_its_standard_error() {
+fn bot_that_fails_to_start_twice_stops_the_run_with_its_stderr() {
     let stops = |case: &Case, options: &[&str], words: &[&str]| {
         let ran = case.play(options);
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
@@ -72,7 +72,7 @@ fn a_bot_that_cannot_start_twice_stops_the_run_with_its_standard_error() {
 }
 
 #[test]
-fn a_bot_that_starts_at_the_second_attempt_plays() {
+fn bot_that_starts_at_second_attempt_plays() {
     let case = Case::new(":", FIRST_MOVE);
     let flag = case.file("tried");
     let late = format!("[ -e {0} ] || {{ touch {0}; exit 1; }}; {READY}", path(&flag));
@@ -83,13 +83,13 @@ fn a_bot_that_starts_at_the_second_attempt_plays() {
 }
 
 #[test]
-fn a_bot_that_dies_in_the_game_loses_by_crash() {
+fn bot_that_dies_in_a_game_loses_by_crash() {
     let mortal = Case::new(READY, &format!("if [ $n = 9 ]; then echo out of ideas >&2; exit 7; fi; {FIRST_MOVE}"));
     mortal.play(&[]).lost_by("crash", &["exit code 7", "its last words: out of ideas"]);
 }
 
 #[test]
-fn a_bot_that_dies_between_games_is_started_again() {
+fn bot_that_dies_between_games_is_restarted() {
     let one_game = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(one_game.file("bot.sh")).unwrap();
     let ends = script.replace("esac", "*'\"t\":\"over\"'*) exit 0;;\nesac");
@@ -98,64 +98,64 @@ fn a_bot_that_dies_between_games_is_started_again() {
 }
 
 #[test]
-fn a_bot_that_talks_on_standard_output_loses_by_protocol() {
+fn bot_that_prints_to_stdout_loses_by_protocol() {
     let chatty = Case::new(READY, &format!("echo thinking about move $n; {FIRST_MOVE}"));
     chatty.play(&[]).lost_by("protocol", &["wrote a line that is no message: thinking about move 1"]);
 }
 
 #[test]
-fn a_bot_that_floods_standard_output_loses_by_protocol() {
+fn bot_that_floods_stdout_loses_by_protocol() {
     let flood = Case::new(READY, r"yes | tr -d '\n'");
     flood.play(&[]).lost_by("protocol", &["without an end of line"]);
 }
 
 #[test]
-fn a_bot_that_floods_with_messages_nobody_knows_loses_by_timeout() {
+fn bot_that_floods_with_unknown_messages_loses_by_timeout() {
     let flood = Case::new(READY, r#"yes '{"t":"info"}'"#);
     flood.play(&["--bot-move-ms", "200"]).lost_by("timeout", &[]);
 }
 
 #[test]
-fn a_bot_may_write_as_much_as_it_likes_to_standard_error() {
+fn bot_may_write_any_amount_to_stderr() {
     let noisy = Case::new(READY, &format!("head -c 200000 /dev/zero | tr '\\0' x >&2; {FIRST_MOVE}"));
     noisy.play(&[]).faultless();
 }
 
 #[test]
-fn an_illegal_id_loses_by_illegal() {
+fn illegal_move_id_loses_by_illegal() {
     let wild =
         Case::new(READY, r#"if [ $n = 5 ]; then echo '{"t":"move","id":99999}'; else echo '{"t":"move","id":0}'; fi"#);
     wild.play(&[]).lost_by("illegal", &["answered move 99999 to decision 4"]);
 }
 
 #[test]
-fn an_answer_to_another_decision_loses_by_protocol() {
+fn answer_to_another_decision_loses_by_protocol() {
     let twice = Case::new(READY, r#"echo '{"t":"move","n":0,"id":0}'"#);
     twice.play(&[]).lost_by("protocol", &["answered decision 0 when asked for decision 1"]);
 }
 
-/// Two answers to a question: the second is there before the next question.
+/// Answers a question twice: the second answer is there before the next question.
 #[test]
-fn a_move_sent_before_the_question_loses_by_protocol() {
+fn move_sent_before_the_question_loses_by_protocol() {
     let unasked = ["sent a move before it was asked for one"];
     let twice = r#"printf '%s\n' '{"t":"move","id":0}' '{"t":"move","id":0}'"#;
     Case::new(READY, &format!("if [ $n = 5 ]; then {twice}; else {FIRST_MOVE}; fi"))
         .play(&[])
         .lost_by("protocol", &unasked);
-    // The same if it has only begun to say it.
+    // The same if the answer has only begun.
     let begun = r#"printf '%s\n{"t":' '{"t":"move","id":0}'"#;
     let goes_on = r#"echo '"move","id":0}'"#;
     let halves = format!("case $n in 5) {begun};; 6) {goes_on};; *) {FIRST_MOVE};; esac");
     Case::new(READY, &halves).play(&[]).lost_by("protocol", &unasked);
     let eager = r#"printf '%s\n' '{"t":"ready","name":"eager","send":[]}' '{"t":"move","id":0}'"#;
     Case::new(eager, FIRST_MOVE).play(&[]).lost_by("protocol", &unasked);
-    // What is no move may be said at any time.
+    // Messages other than moves may be sent at any time.
     let talkative = r#"printf '%s\n' '{"t":"move","id":0}' '{"t":"info","nodes":12}' '{"t":"info"}'"#;
     Case::new(READY, talkative).play(&[]).faultless();
 }
 
 #[test]
-fn faults_can_be_allowed_and_a_run_with_faults_goes_on() {
+fn faults_can_be_allowed_and_the_run_continues() {
     let case = Case::new(READY, r#"echo '{"t":"move","id":-1}'"#);
     let ran = case.play(&["--allow-faults"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -167,7 +167,7 @@ fn faults_can_be_allowed_and_a_run_with_faults_goes_on() {
 }
 
 #[test]
-fn faults_in_parts_are_those_of_the_merged_run() {
+fn merged_run_keeps_the_faults_of_its_parts() {
     let case = Case::new(READY, r#"echo '{"t":"move","id":-1}'"#);
     let (agents, parts) = (case.agents(), case.file("parts"));
     let run = ["simulate", "--agents", &agents, "--games", "2", "--seed", "3", "--bot-salt", SALT];
@@ -181,9 +181,9 @@ fn faults_in_parts_are_those_of_the_merged_run() {
     assert!(summary(&strict) == summary(&lenient), "the run is merged all the same");
 }
 
-/// Every seat at fault: nobody wins, and nothing breaks.
+/// Every seat has a fault: nobody wins, and nothing breaks.
 #[test]
-fn a_game_that_all_lose_by_faults_is_kept_too() {
+fn game_lost_by_all_seats_is_saved() {
     let case = Case::new(READY, "exit 0");
     let (agents, out) = (format!("exec:{}", case.command()), case.file("run"));
     let args = ["match", "--a", &agents, "--b", &agents, "--games", "2", "--out", path(&out)];
@@ -193,13 +193,13 @@ fn a_game_that_all_lose_by_faults_is_kept_too() {
 }
 
 #[test]
-fn nothing_of_a_bot_is_left_behind() {
+fn no_bot_process_is_left_behind() {
     let parent = Case::new(&format!("sleep 1000 & echo $! > CHILD; {READY}"), FIRST_MOVE);
     let (script, child) = (fs::read_to_string(parent.file("bot.sh")).unwrap(), parent.file("child"));
     fs::write(parent.file("bot.sh"), script.replace("CHILD", path(&child))).unwrap();
     parent.play(&[]).faultless();
     let pid: i32 = fs::read_to_string(&child).unwrap().trim().parse().unwrap();
-    // A child that was killed may be a zombie for a while, which no longer runs.
+    // A killed child may remain a zombie for a while, but no longer runs.
     let runs = || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
     let patience = Instant::now() + Duration::from_secs(20);
     while runs() {
@@ -209,18 +209,18 @@ fn nothing_of_a_bot_is_left_behind() {
 }
 
 #[test]
-fn limits_of_memory_and_processor_time_hold_in_the_bot() {
+fn memory_and_cpu_limits_apply_to_the_bot() {
     let case = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
     let seen = case.file("seen");
     fs::write(case.file("bot.sh"), format!("echo $(ulimit -v) $(ulimit -t) >> {}\n{script}", path(&seen))).unwrap();
     case.play(&["--bot-memory-mb", "300", "--bot-cpu-s", "50"]).faultless();
-    // Once to be asked its name, and once a game: the processor time is that of a game.
+    // One start to learn its name, and one per game: the processor time is limited per game.
     assert_eq!(fs::read_to_string(seen).unwrap(), "307200 50\n".repeat(3));
 }
 
 #[test]
-fn an_agent_of_this_program_plays_as_a_bot_of_another() {
+fn built_in_agent_plays_as_an_outside_bot() {
     let serve = format!("exec:{} serve --agent greedy", cargo_bin("goldrush").display());
     let text = ok(&["match", "--a", &serve, "--b", "random", "--games", "6", "--threads", "1"]);
     assert!(text.contains("A goldrush greedy 0.1.0") && !text.contains("games lost by"), "{text}");
@@ -229,9 +229,9 @@ fn an_agent_of_this_program_plays_as_a_bot_of_another() {
     assert!(ok(&tournament).contains("goldrush greedy 0.1.0"));
 }
 
-/// The example of a bot of one's own: with the tests it is built, as `cargo test` builds examples.
+/// The example of a custom bot; `cargo test` builds examples together with the tests.
 #[test]
-fn the_example_in_rust_passes_and_beats_random_in_every_game() {
+fn rust_example_passes_and_beats_random_in_every_game() {
     let example = cargo_bin("goldrush").with_file_name("examples").join("custom_agent");
     assert!(example.exists(), "build it: cargo test --no-run");
     for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
@@ -245,7 +245,7 @@ fn the_example_in_rust_passes_and_beats_random_in_every_game() {
 }
 
 #[test]
-fn what_names_no_bot_is_refused() {
+fn invalid_bot_names_are_refused() {
     refused(&["simulate", "--agents", "exec:"], &["--agents", "names no command"]);
     refused(&["bench", "--agents", "exec:true"], &["bench measures agents of this program"]);
     refused(&["serve", "--agent", "exec:true"], &["an agent of this program is expected"]);

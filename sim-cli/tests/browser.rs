@@ -1,4 +1,4 @@
-//! `goldrush play --browser`: who is let in.
+//! `goldrush play --browser`: access control.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A program that takes the place of the one which opens addresses, and writes down what it is to open.
+/// Creates a fake `xdg-open` that writes down the address it is asked to open.
 fn opener(folder: &Path) {
     let program = folder.join("xdg-open");
     let told = folder.join("told");
@@ -18,7 +18,7 @@ fn opener(folder: &Path) {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// What the server answers who asks for an address.
+/// Returns the server's answer to a request for an address.
 fn get(url: &str) -> String {
     let (host, place) = url.strip_prefix("http://").and_then(|url| url.split_once('/')).unwrap();
     let mut server = TcpStream::connect(host).unwrap();
@@ -28,10 +28,10 @@ fn get(url: &str) -> String {
     answer
 }
 
-/// The address that opens the browser stands on a command line which others see, so it lets in once; whoever comes later
-/// is refused, and the player is told.
+/// The address that opens the browser appears on a command line that others can see, so it works only once; later
+/// requests are refused, and the player is warned.
 #[test]
-fn the_address_that_opens_the_browser_lets_in_once() {
+fn launch_address_works_only_once() {
     let folder = tempfile::tempdir().unwrap();
     opener(folder.path());
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
@@ -62,7 +62,7 @@ fn the_address_that_opens_the_browser_lets_in_once() {
     }
     let warning = String::from_utf8(output.stderr).unwrap();
     assert_eq!(warning.matches("was used a second time, and refused").count(), 1, "{warning}");
-    // The address that was printed is another, which the warning repeats.
+    // The printed address is a different one, which the warning repeats.
     let address = printed.trim_end().strip_prefix("The board: ").unwrap();
     assert!(address != launch && warning.contains(address), "{printed}{warning}");
 }

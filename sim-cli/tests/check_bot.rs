@@ -11,7 +11,7 @@ use bot::{Case, FIRST_MOVE, READY};
 use command::{goldrush, ok};
 
 #[test]
-fn check_bot_tells_what_passes_and_what_to_change() {
+fn check_bot_reports_passes_and_gives_advice() {
     let serve = format!("{} serve --agent greedy", cargo_bin("goldrush").display());
     let text = ok(&["check-bot", &serve]);
     assert!(text.contains("all 13 checks passed"), "{text}");
@@ -20,13 +20,13 @@ fn check_bot_tells_what_passes_and_what_to_change() {
         let output = goldrush().args(["check-bot", &case.command(), "--bot-start-s", "1"]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(1), "{text}");
-        // However it is wrapped.
+        // Regardless of how the text is wrapped.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         for word in words {
             assert!(text.contains(word), "{word}: {text}");
         }
     };
-    // One of the first two moves; there may be one only.
+    // Chooses one of the first two moves at random, or the only one.
     let random = r#"case $line in *'"count":1,'*) id=0;; *) id=$(($(od -An -N1 -tu1 /dev/urandom) % 2));; esac
         echo "{\"t\":\"move\",\"id\":$id}""#;
     fails(&Case::new(READY, random), &["plays the same with the same seed", "seed your generator"]);
@@ -36,7 +36,7 @@ fn check_bot_tells_what_passes_and_what_to_change() {
     let script = fs::read_to_string(strict.file("bot.sh")).unwrap();
     fs::write(strict.file("bot.sh"), script.replace("esac", "*']this'*) exit 1;;\nesac")).unwrap();
     fails(&strict, &["ignores lines that are no messages", "pass over lines that are none"]);
-    // What it says in ready: words there are, lists where lists are expected.
+    // Contents of `ready`: known words, and lists where lists are expected.
     let ready = |rest: &str| Case::new(&format!(r#"echo '{{"t":"ready","name":"test",{rest}}}'"#), FIRST_MOVE);
     fails(
         &ready(r#""games":["Carcassonne"]"#),
@@ -47,12 +47,12 @@ fn check_bot_tells_what_passes_and_what_to_change() {
     fails(&ready(r#""send":[],"options":["no-farmers"]"#), &["\"no-farmers\" in options", "farmers"]);
     fails(&ready(r#""send":[],"players":[7]"#), &["7 in players"]);
     fails(&ready(r#""games":"carcassonne""#), &["wrote a message that is wrong", "expected a sequence"]);
-    // Another game than it plays is refused as a match would.
+    // A game that the bot does not play is refused, as in a match.
     let cards = ready(r#""send":[],"games":["knizia-gold"]"#);
     let output = goldrush().args(["check-bot", &cards.command(), "--game", "carcassonne"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.code() == Some(1) && text.contains("plays knizia-gold, and not carcassonne"), "{text}");
-    // It is asked for as many players as it says.
+    // It is tested only with the numbers of players it supports.
     let two = ready(r#""send":[],"players":[2]"#);
     let text = ok(&["check-bot", &two.command()]);
     assert!(text.contains("plays a game of 2") && !text.contains("plays a game of 3"), "{text}");
@@ -64,9 +64,9 @@ fn check_bot_tells_what_passes_and_what_to_change() {
     assert!(!three.status.success() && told.contains("with 2 players, and not with 3"), "{told}");
 }
 
-/// Where it failed, and its last words below the table, which stays narrow.
+/// Shows where the bot failed, and its standard error below the table, which stays narrow.
 #[test]
-fn check_bot_says_where_a_bot_failed() {
+fn check_bot_shows_where_a_bot_failed() {
     let words = "for n in 1 2 3; do echo \"a word that takes room $n\" >&2; done";
     let case =
         Case::new(READY, &format!("if [ $n = 3 ]; then {words}; exit 1; fi; echo '{{\"t\":\"move\",\"id\":0}}'"));

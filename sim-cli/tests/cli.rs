@@ -1,4 +1,4 @@
-//! The commands as a person or a script uses them.
+//! The commands as used by a person or a script.
 
 mod command;
 
@@ -9,7 +9,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 
 #[test]
-fn the_first_command_of_the_readme() {
+fn first_command_of_the_readme_works() {
     let text = ok(&["simulate", "--games", "20"]);
     for part in [
         "20 games of 2 players: 10 deals, each played in 2 seatings; seed 1",
@@ -32,7 +32,7 @@ fn games_are_rounded_up_to_whole_deals() {
 }
 
 #[test]
-fn the_same_plan_gives_the_same_bytes_whatever_the_threads() {
+fn same_plan_gives_same_bytes_with_any_threads() {
     let folder = tempfile::tempdir().unwrap();
     for players in ["2", "3", "4", "5"] {
         let runs: Vec<_> = ["1", "2", "5"]
@@ -68,7 +68,7 @@ fn the_same_plan_gives_the_same_bytes_whatever_the_threads() {
 }
 
 #[test]
-fn the_rows_of_a_game_add_up() {
+fn rows_of_a_game_add_up() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     ok(&["simulate", "--agents", "greedy,random,random", "--games", "30", "--out", path(&out)]);
@@ -95,7 +95,7 @@ fn the_rows_of_a_game_add_up() {
 }
 
 #[test]
-fn any_game_of_a_run_is_replayed_from_its_plan_or_its_record() {
+fn any_game_of_a_run_can_be_replayed_from_plan_or_record() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let rules = ["--tents", "2", "--tiles", "gold_rush_alt", "--take-back"];
@@ -121,7 +121,7 @@ fn any_game_of_a_run_is_replayed_from_its_plan_or_its_record() {
 }
 
 #[test]
-fn a_plan_that_was_changed_is_not_replayed_as_the_run() {
+fn changed_plan_is_not_replayed_as_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     ok(&["simulate", "--agents", "random", "--games", "3", "--out", path(&out)]);
@@ -141,7 +141,7 @@ fn a_plan_that_was_changed_is_not_replayed_as_the_run() {
 }
 
 #[test]
-fn a_run_with_tiles_of_ones_own_carries_them() {
+fn run_with_custom_tiles_contains_them() {
     let folder = tempfile::tempdir().unwrap();
     let tiles = folder.path().join("mine.toml");
     let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/data/gold_rush.toml")).unwrap();
@@ -166,7 +166,7 @@ fn a_run_with_tiles_of_ones_own_carries_them() {
 }
 
 #[test]
-fn a_record_that_is_not_by_the_rules_fails_loudly() {
+fn illegal_record_fails_loudly() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     ok(&["simulate", "--agents", "random", "--games", "1", "--records", "all", "--out", path(&out)]);
@@ -183,7 +183,7 @@ fn a_record_that_is_not_by_the_rules_fails_loudly() {
 }
 
 #[test]
-fn perft_agrees_with_the_published_numbers() {
+fn perft_matches_published_numbers() {
     for (depth, count) in [("1", "30"), ("2", "2594"), ("3", "174856")] {
         assert_eq!(ok(&["perft", "--players", "2", "--depth", depth, "--deal", "12a 27 39"]).trim(), count);
     }
@@ -193,14 +193,14 @@ fn perft_agrees_with_the_published_numbers() {
 }
 
 #[test]
-fn bench_prints_its_fingerprint_whatever_the_threads() {
+fn bench_fingerprint_is_the_same_with_any_threads() {
     let fingerprint = |threads| {
         let text = ok(&["bench", "--games", "200", "--threads", threads]);
         text.lines().find(|l| l.starts_with("fingerprint")).unwrap().to_owned()
     };
     let one = fingerprint("1");
     assert_eq!(one, fingerprint("3"));
-    // Changes exactly when behaviour does: whoever changes it says why in the commit.
+    // Changes exactly when behavior does; a commit that changes it says why.
     assert_eq!(one, "fingerprint  e9d131059516bcef");
 }
 
@@ -218,7 +218,7 @@ fn bench_plays_random_games_of_every_game_without_agents() {
 }
 
 #[test]
-fn tiles_rules_agents_version_completions_and_man_page() {
+fn tiles_rules_agents_version_completions_and_man_page_are_printed() {
     let tiles = ok(&["tiles"]);
     assert!(
         tiles.contains("35 kinds, 72 tiles (start tile 33)") && tiles.contains("63 nuggets, 11 locomotives"),
@@ -292,7 +292,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn closed_output_pipe_is_not_an_error() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("goldrush"))
         .args(["tiles"])

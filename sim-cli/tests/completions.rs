@@ -6,9 +6,9 @@ use std::process::Command;
 
 use command::{goldrush, ok, path, refused};
 
-/// What bash offers when Tab is pressed at the end of a line.
+/// Returns what bash offers when Tab is pressed at the end of a line.
 fn offered(line: &str) -> Vec<String> {
-    // Bash divides words at `=` and `:`, and gives the function the part after them.
+    // Bash splits words at `=` and `:`, and passes the part after them to the function.
     let script = r#"
 source <("$0" completions bash)
 COMP_WORDS=($1); [[ $1 == *' ' ]] && COMP_WORDS+=('')

@@ -26,7 +26,7 @@ fn unpacked(file: &Path) -> Vec<u8> {
 }
 
 #[test]
-fn packed_tables_are_the_tables_and_the_same_bytes_whatever_the_threads() {
+fn packed_tables_have_the_same_content_and_bytes_with_any_threads() {
     let folder = tempfile::tempdir().unwrap();
     let [plain, one, three] = ["plain", "one", "three"].map(|name| folder.path().join(name));
     play(&["--games", "40"], &plain);
@@ -46,14 +46,14 @@ fn packed_tables_are_the_tables_and_the_same_bytes_whatever_the_threads() {
 }
 
 #[test]
-fn more_games_and_ends_at_any_moment_of_packing_give_the_same_bytes() {
+fn adding_games_or_dying_while_packing_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let [run, longer] = ["run", "longer"].map(|name| folder.path().join(name));
     play(&["--games", "40", "--compress"], &run);
     play(&["--games", "70", "--compress"], &longer);
     ok(&["resume", path(&run), "--more", "30"]);
     assert_same(&run, &longer);
-    // As if killed when some of the tables, or all of them, were packed, and some of those removed.
+    // As if killed when some or all of the tables were packed, and some of the originals removed.
     for packed in 0..=TABLES.len() {
         for removed in 0..=packed {
             fs::remove_file(run.join("summary.json")).unwrap();
@@ -70,7 +70,7 @@ fn more_games_and_ends_at_any_moment_of_packing_give_the_same_bytes() {
             assert_same(&run, &longer);
         }
     }
-    // As if killed when a table was being unpacked, to add games.
+    // As if killed while unpacking a table to add games.
     fs::remove_file(run.join("summary.json")).unwrap();
     fs::write(run.join("seats.csv"), "run,ga").unwrap();
     ok(&["resume", path(&run)]);
@@ -79,7 +79,7 @@ fn more_games_and_ends_at_any_moment_of_packing_give_the_same_bytes() {
 }
 
 #[test]
-fn a_packed_run_that_is_gone_on_with_is_not_for_a_second_process() {
+fn packed_run_being_resumed_is_locked() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
     play(&["--games", "40", "--compress"], &run);

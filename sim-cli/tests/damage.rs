@@ -1,4 +1,4 @@
-//! Whatever happened to the files of a run, nothing damaged passes as good, and what is good can be gone on with.
+//! Whatever happened to a run's files, damage is never taken for good data, and undamaged runs can be resumed.
 #![cfg(unix)]
 
 mod command;
@@ -21,7 +21,7 @@ fn simulate(args: &[&str], out: &Path) {
     ok(&[&common[..], args, &["--out", path(out)]].concat());
 }
 
-/// Another digit in the place of the last one of a line in the middle.
+/// Changes the last digit of a line in the middle.
 fn change_a_digit(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(Into::into).collect();
     let middle = lines.len() / 2;
@@ -37,7 +37,7 @@ fn without_last_line(text: &str) -> String {
 }
 
 #[test]
-fn what_was_changed_in_a_complete_run_is_found_by_all_who_read_it() {
+fn every_reader_finds_changes_in_a_complete_run() {
     let folder = tempfile::tempdir().unwrap();
     let [run, other] = ["run", "other"].map(|name| folder.path().join(name));
     simulate(&[], &run);
@@ -77,7 +77,7 @@ fn what_was_changed_in_a_complete_run_is_found_by_all_who_read_it() {
 }
 
 #[test]
-fn a_run_that_is_as_it_was_written_is_verified_in_every_game() {
+fn unchanged_run_is_verified_in_every_game() {
     let folder = tempfile::tempdir().unwrap();
     for game in GAMES {
         let run = folder.path().join(game);
@@ -85,7 +85,7 @@ fn a_run_that_is_as_it_was_written_is_verified_in_every_game() {
             simulate(&[&["--game", game], more].concat(), &run);
             let text = ok(&["verify", path(&run)]);
             assert!(text.contains("complete and as it was written: 12 games") && text.contains("6 records"), "{text}");
-            // Summary and tables made from it are compared too.
+            // The summary and the tables made from it are compared too.
             let summary = fs::read_to_string(run.join("summary.json")).unwrap();
             let at = summary.find("\"mean\": ").unwrap() + 8;
             fs::write(run.join("summary.json"), [&summary[..at], "7", &summary[at..]].concat()).unwrap();
@@ -101,9 +101,9 @@ fn a_run_that_is_as_it_was_written_is_verified_in_every_game() {
     refused(&["verify", path(folder.path())], &["holds no run"]);
 }
 
-/// A forger who also makes the digests anew is found by the rules.
+/// A forger who also recomputes the digests is caught by the rules.
 #[test]
-fn a_record_with_another_deal_than_the_seed_gives_is_found() {
+fn record_with_a_deal_other_than_its_seed_is_found() {
     let folder = tempfile::tempdir().unwrap();
     for game in GAMES {
         let [run, other] = ["", "-other"].map(|more| folder.path().join(format!("{game}{more}")));
@@ -130,7 +130,7 @@ fn seal(run: &Path, name: &str) {
 }
 
 #[test]
-fn a_run_with_a_bad_line_in_the_middle_says_how_to_go_on() {
+fn bad_line_in_the_middle_explains_how_to_continue() {
     let folder = tempfile::tempdir().unwrap();
     let [run, reference] = ["run", "reference"].map(|name| folder.path().join(name));
     simulate(&[], &run);
@@ -139,7 +139,7 @@ fn a_run_with_a_bad_line_in_the_middle_says_how_to_go_on() {
         fs::remove_file(run.join(name)).unwrap();
     }
     let text = fs::read_to_string(run.join("games.csv")).unwrap();
-    // Without it nobody knows what of the other tables is whole: they are left as they are.
+    // Without it, nothing shows which part of the other tables is complete: they are left as they are.
     fs::remove_file(run.join("games.csv")).unwrap();
     let seats = fs::read(run.join("seats.csv")).unwrap();
     refused(&["resume", path(&run)], &["games.csv: "]);
@@ -156,7 +156,7 @@ fn a_run_with_a_bad_line_in_the_middle_says_how_to_go_on() {
 }
 
 #[test]
-fn a_run_that_was_ended_before_its_plan_was_written_is_begun_again_by_its_command() {
+fn run_killed_before_its_plan_was_written_restarts_by_its_command() {
     let folder = tempfile::tempdir().unwrap();
     let reference = folder.path().join("reference");
     simulate(&[], &reference);
@@ -172,7 +172,7 @@ fn a_run_that_was_ended_before_its_plan_was_written_is_begun_again_by_its_comman
         assert_same(&run, &reference);
         fs::remove_dir_all(&run).unwrap();
     }
-    // A folder with anything else is not touched.
+    // A folder with any other files is not touched.
     let foreign = folder.path().join("foreign");
     fs::create_dir(&foreign).unwrap();
     for (name, text) in [("games.csv", "mine\n"), ("notes.txt", "")] {
@@ -184,7 +184,7 @@ fn a_run_that_was_ended_before_its_plan_was_written_is_begun_again_by_its_comman
 }
 
 #[test]
-fn tables_beside_their_packed_ones_go_and_reports_of_fewer_games_too() {
+fn leftover_tables_and_outdated_reports_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     let [run, longer] = ["run", "longer"].map(|name| folder.path().join(name));
     simulate(&["--compress"], &run);
@@ -200,7 +200,7 @@ fn tables_beside_their_packed_ones_go_and_reports_of_fewer_games_too() {
         "--out",
         path(&longer),
     ]);
-    // As if killed when all was packed and the summary written.
+    // As if killed when everything was packed and the summary written.
     fs::write(run.join("seats.csv"), "run,ga").unwrap();
     fs::write(run.join("games.csv.gz.partial"), "half").unwrap();
     refused(&["resume", path(&run)], &["is complete"]);
@@ -212,9 +212,9 @@ fn tables_beside_their_packed_ones_go_and_reports_of_fewer_games_too() {
     assert_same(&run, &longer);
 }
 
-/// Two who put the same parts together at once do not undo each other's work.
+/// Concurrent merges of the same parts do not undo each other's work.
 #[test]
-fn of_several_merges_at_once_one_is_done_and_the_others_are_refused() {
+fn only_one_of_several_concurrent_merges_succeeds() {
     let folder = tempfile::tempdir().unwrap();
     let [parts, reference] = ["parts", "reference"].map(|name| folder.path().join(name));
     let common = ["simulate", "--agents", "random", "--games", "3000", "--out"];
@@ -235,7 +235,7 @@ fn of_several_merges_at_once_one_is_done_and_the_others_are_refused() {
 }
 
 #[test]
-fn a_table_that_is_removed_while_it_grows_is_told() {
+fn removing_a_growing_table_is_reported() {
     for name in ["seats.csv", "records.jsonl"] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("run");
@@ -252,7 +252,7 @@ fn a_table_that_is_removed_while_it_grows_is_told() {
 }
 
 #[test]
-fn a_table_of_matches_is_appended_to_whole_and_by_one_at_a_time() {
+fn match_table_is_appended_atomically_by_one_process_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("ladder.csv");
     let args = |seed: &str| {
@@ -273,9 +273,9 @@ fn program() -> std::path::PathBuf {
     assert_cmd::cargo::cargo_bin("goldrush")
 }
 
-/// What is far too long for what it should be is not taken into memory.
+/// A file far longer than expected is not read into memory.
 #[test]
-fn files_without_end_are_refused() {
+fn endless_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let limited = |args: &[&str], says: &str| {
         let script = "ulimit -v 1500000; exec \"$@\"";
@@ -306,7 +306,7 @@ fn files_without_end_are_refused() {
 }
 
 #[test]
-fn a_run_that_is_not_finished_is_verified_as_far_as_it_goes() {
+fn unfinished_run_is_verified_as_far_as_it_goes() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let args = ["simulate", "--agents", "random", "--games", "1000000", "--records", "every=10", "--out", path(&out)];

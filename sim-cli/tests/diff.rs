@@ -1,4 +1,4 @@
-//! `goldrush diff`: in what two runs differ.
+//! `goldrush diff`: how two runs differ.
 
 mod command;
 
@@ -13,7 +13,7 @@ fn play(folder: &Path, name: &str, args: &str) -> PathBuf {
     out
 }
 
-/// What is said of two runs that differ, in lines that fit a terminal.
+/// Returns the output for two runs that differ, checked to fit a terminal.
 #[track_caller]
 fn differ(left: &Path, right: &Path) -> String {
     let output = goldrush().args(["diff", path(left), path(right)]).assert().code(1).stderr("").get_output().clone();
@@ -23,7 +23,7 @@ fn differ(left: &Path, right: &Path) -> String {
     text
 }
 
-/// The line that begins so, without what fills it.
+/// Returns the words of the line that starts with `begins`, without fill characters.
 #[track_caller]
 fn line(text: &str, begins: &str) -> Vec<String> {
     let line = text
@@ -35,22 +35,22 @@ fn line(text: &str, begins: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_same_run_twice_does_not_differ() {
+fn run_does_not_differ_from_itself() {
     let folder = tempfile::tempdir().unwrap();
     let args = "simulate --agents greedy,random --games 20";
     let [one, two] = ["one", "two"].map(|name| play(folder.path(), name, args));
     let text = ok(&["diff", path(&one), path(&two)]);
     assert_eq!(text, "10 deals are in both; they are compared deal by deal.\nThe results are the same.\n");
-    // Another plan with the same results: nobody can take back what nobody would.
+    // Another plan with the same results.
     let packed = play(folder.path(), "packed", &format!("{args} --compress"));
     let text = differ(&one, &packed);
     assert_eq!(line(&text, "compress:"), ["nothing", "→", "true"]);
     assert!(text.contains("The results are the same."), "{text}");
 }
 
-/// A match is the same line-up, but its agents have other chance.
+/// A match has the same line-up, but its agents have different random streams.
 #[test]
-fn runs_that_share_their_deals_are_compared_deal_by_deal() {
+fn runs_with_shared_deals_are_compared_deal_by_deal() {
     let folder = tempfile::tempdir().unwrap();
     let one = play(folder.path(), "one", "simulate --agents greedy,random --games 120");
     let two = play(folder.path(), "two", "match --a random --b greedy --games 160");
@@ -58,13 +58,13 @@ fn runs_that_share_their_deals_are_compared_deal_by_deal() {
     assert!(text.contains("60 deals are in both; they are compared deal by deal."), "{text}");
     assert_eq!(line(&text, "question:"), ["simulation", "→", "match"]);
     assert_eq!(line(&text, "blocks:"), ["60", "→", "80"]);
-    // What each agent did is compared with what it did, wherever it stands in the line-up.
+    // Each agent is compared with itself, wherever it stands in the line-up.
     let of_random = &text[text.find("\nrandom\n").unwrap()..];
     assert_eq!(line(of_random, "score")[2..4], difference(&scores(&one, "random"), &scores(&two, "random")));
     assert!(text.contains("\nfirst seat\n") && text.contains("\nsecond seat\n"), "{text}");
 }
 
-/// The score of an agent in each block of a run of two seatings.
+/// Returns the score of an agent in each block of a run with two seatings.
 fn scores(run: &Path, agent: &str) -> Vec<f64> {
     let mut rows = csv::Reader::from_path(run.join("seats.csv")).unwrap();
     let at = |column: &str, headers: &csv::StringRecord| headers.iter().position(|other| other == column).unwrap();
@@ -74,7 +74,8 @@ fn scores(run: &Path, agent: &str) -> Vec<f64> {
     scores.chunks(2).map(|block| block.iter().sum::<f64>() / 2.0).collect()
 }
 
-/// What the second has more than the first in their first 60 blocks, and half of its 95 % interval, as they are printed.
+/// Returns the second minus the first in their first 60 blocks, and half the 95% interval of the difference, as
+/// printed.
 fn difference(first: &[f64], second: &[f64]) -> [String; 2] {
     let differences: Vec<f64> = first.iter().zip(second).take(60).map(|(first, second)| second - first).collect();
     let mean = differences.iter().sum::<f64>() / 60.0;
@@ -85,7 +86,7 @@ fn difference(first: &[f64], second: &[f64]) -> [String; 2] {
 }
 
 #[test]
-fn runs_of_other_deals_as_strong_do_not_differ_by_more_than_luck() {
+fn equal_bots_on_different_deals_differ_only_by_luck() {
     let folder = tempfile::tempdir().unwrap();
     let one = play(folder.path(), "one", "match --a random --b random --games 100 --seed 3");
     let two = play(folder.path(), "two", "match --a random --b random --games 120 --seed 4");
@@ -97,7 +98,7 @@ fn runs_of_other_deals_as_strong_do_not_differ_by_more_than_luck() {
 }
 
 #[test]
-fn chosen_deals_are_the_same_whatever_the_seed_and_no_others_are() {
+fn only_chosen_deals_are_independent_of_the_seed() {
     let folder = tempfile::tempdir().unwrap();
     let run = play(folder.path(), "run", "simulate --agents random --games 8 --records all");
     let deals = run.join("records.jsonl");
@@ -110,7 +111,7 @@ fn chosen_deals_are_the_same_whatever_the_seed_and_no_others_are() {
 }
 
 #[test]
-fn rules_and_line_ups_are_found_in_any_order_and_what_is_in_one_run_alone_is_named() {
+fn rules_and_lineups_are_matched_in_any_order_and_unmatched_ones_named() {
     let folder = tempfile::tempdir().unwrap();
     let two = play(folder.path(), "two", "tournament --agents greedy,random --games 40");
     let three = play(folder.path(), "three", "tournament --agents random,casual,greedy --games 40");
@@ -119,7 +120,7 @@ fn rules_and_line_ups_are_found_in_any_order_and_what_is_in_one_run_alone_is_nam
     assert!(!text.contains("Only in the first"), "{text}");
     let back = differ(&three, &two);
     assert!(back.contains("Only in the first: random") && !back.contains("Only in the second"), "{back}");
-    // A catalogue that was changed between two studies is another rule of the same name.
+    // A catalogue changed between two studies is a different rule with the same name.
     let tiles = folder.path().join("box.toml");
     let printed =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/data/gold_rush.toml")).unwrap();
@@ -137,7 +138,7 @@ fn rules_and_line_ups_are_found_in_any_order_and_what_is_in_one_run_alone_is_nam
 }
 
 #[test]
-fn runs_of_other_rules_or_agents_are_refused_with_the_command_that_compares_them() {
+fn runs_with_different_rules_or_agents_are_refused_with_advice() {
     let folder = tempfile::tempdir().unwrap();
     let run = |name: &str, args: &str| play(folder.path(), name, args);
     let base = run("base", "simulate --agents random --games 8");
@@ -161,7 +162,7 @@ fn runs_of_other_rules_or_agents_are_refused_with_the_command_that_compares_them
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn incomparable_runs_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let run = play(folder.path(), "run", "simulate --agents random --games 8");
     for shard in ["0/2", "1/2"] {

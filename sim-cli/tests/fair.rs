@@ -1,4 +1,4 @@
-//! Bots that run as child processes get no chance to know a deal: no process meets one twice, and no seed gives one away.
+//! Bots that run as child processes cannot know a deal: no process gets one twice, and no seed gives one away.
 #![cfg(unix)]
 
 mod bot;
@@ -14,7 +14,7 @@ use goldrush_engine::rng::bot_stream;
 use rand::Rng as _;
 use serde_json::Value;
 
-/// A bot that writes its process and the seed of each of its games to the file `met`.
+/// Creates a bot that writes its process and the seed of each of its games to the file `met`.
 fn witness() -> Case {
     let case = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
@@ -24,7 +24,7 @@ fn witness() -> Case {
     case
 }
 
-/// The processes and seeds of a bot's games, in no particular order.
+/// Returns the processes and seeds of a bot's games, in no particular order.
 fn met(case: &Case) -> Vec<(u32, u64)> {
     let text = fs::read_to_string(case.file("met")).unwrap();
     let pair = |line: &str| {
@@ -34,8 +34,8 @@ fn met(case: &Case) -> Vec<(u32, u64)> {
     text.lines().map(pair).collect()
 }
 
-/// Checks that no process met a deal twice, and returns how many games were played by how many processes. The deal of a game
-/// follows from its seed and the salt.
+/// Checks that no process got a deal twice, and returns how many games were played by how many processes. The deal of a
+/// game follows from its seed and the salt.
 fn check_deals(case: &Case) -> (usize, usize) {
     let salt = u128::from_str_radix(SALT, 16).unwrap();
     let mut deals = BTreeMap::new();
@@ -46,7 +46,7 @@ fn check_deals(case: &Case) -> (usize, usize) {
     }
     let met = met(case);
     let mut pairs = BTreeSet::new();
-    // Others were played beforehand, to see how long games take.
+    // Other games were played beforehand, to measure how long games take.
     let met: Vec<(u32, u64)> =
         met.into_iter().filter_map(|(process, seed)| Some((process, *deals.get(&seed)?))).collect();
     for (process, deal) in &met {
@@ -57,7 +57,7 @@ fn check_deals(case: &Case) -> (usize, usize) {
 }
 
 #[test]
-fn no_process_meets_a_deal_twice_in_any_kind_of_run() {
+fn no_process_gets_a_deal_twice_in_any_kind_of_run() {
     for (run, agents) in [
         (&["simulate", "--players", "2", "--agents"][..], "BOT,random"),
         (&["match", "--b", "random", "--a"], "BOT"),
@@ -75,7 +75,7 @@ fn no_process_meets_a_deal_twice_in_any_kind_of_run() {
 }
 
 #[test]
-fn no_process_meets_a_deal_twice_in_parts_and_resumed_runs() {
+fn no_process_gets_a_deal_twice_in_parts_and_resumed_runs() {
     let case = witness();
     let bot = format!("exec:{}", case.command());
     let run = ["match", "--a", &bot, "--b", "random", "--seed", "7", "--bot-salt", SALT, "--threads", "2"];
@@ -89,7 +89,7 @@ fn no_process_meets_a_deal_twice_in_parts_and_resumed_runs() {
 }
 
 #[test]
-fn deals_of_a_file_are_met_by_fresh_processes() {
+fn deals_from_a_file_get_fresh_processes() {
     let case = witness();
     let deals = case.file("deals.jsonl");
     let recorded = case.file("recorded");
@@ -105,9 +105,9 @@ fn deals_of_a_file_are_met_by_fresh_processes() {
     assert_eq!((met.len(), processes.len()), (6, 6));
 }
 
-/// What a bot is told depends on the salt alone, which nobody tells it; what is dealt depends on the seed alone.
+/// Seeds sent to bots depend only on the salt, which is never sent; deals depend only on the seed of the run.
 #[test]
-fn seeds_of_bots_come_from_a_salt_that_is_drawn_for_each_run() {
+fn bot_seeds_come_from_a_salt_drawn_for_each_run() {
     let case = witness();
     let bot = format!("exec:{}", case.command());
     let play = |out: &str, options: &[&str]| {
@@ -131,7 +131,7 @@ fn seeds_of_bots_come_from_a_salt_that_is_drawn_for_each_run() {
 }
 
 #[test]
-fn a_run_says_how_to_play_its_games_again() {
+fn run_prints_how_to_play_its_games_again() {
     let case = Case::new(READY, FIRST_MOVE);
     let agents = case.agents();
     let run = ["simulate", "--agents", &agents, "--games", "2", "--threads", "1"];
@@ -140,7 +140,7 @@ fn a_run_says_how_to_play_its_games_again() {
     let again: Vec<&str> = again.split(' ').collect();
     let table = |text: &str| text.lines().filter(|line| !line.contains("games/s")).collect::<Vec<_>>().join("\n");
     assert_eq!(table(&ok(&[&run[..], &again].concat())), table(&text));
-    // The plan of a run has both, and names the command.
+    // The plan of a run has both, and the command.
     let out = case.file("run");
     ok(&[&run[..], &["--out", path(&out)]].concat());
     let plan = fs::read_to_string(out.join("run.toml")).unwrap();
@@ -161,7 +161,7 @@ fn parts_need_one_seed_and_one_salt() {
 }
 
 #[test]
-fn faults_are_kept_with_text_decision_and_seed() {
+fn faults_are_saved_with_text_decision_and_seed() {
     let case =
         Case::new(READY, r#"echo "no $n" >&2; if [ $n = 3 ]; then echo nonsense; else echo '{"t":"move","id":0}'; fi"#);
     let out = case.file("run");
@@ -188,13 +188,13 @@ fn faults_are_kept_with_text_decision_and_seed() {
             fault["what"].as_str().unwrap().contains("nonsense") && fault["stderr"].as_str().unwrap().contains("no 3")
         );
     }
-    // The agent that played on scored for nobody.
+    // The agent that took over scored for nobody.
     let seats = fs::read_to_string(out.join("seats.csv")).unwrap();
     let lost: Vec<&str> = seats.lines().filter(|line| line.ends_with(",protocol")).collect();
     assert!(lost.len() == 4 && lost.iter().all(|row| row.contains(",0,2,0.0,0,0,0,")), "{lost:?}");
     goldrush().args(["resume", path(&out), "--more", "2"]).assert().code(1);
     assert_eq!(faults(&out).len(), 6);
-    // The report shows them, and the parts of a run have them, too.
+    // The report shows them, and so do the parts of a run.
     ok(&["report", path(&out)]);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     assert!(
@@ -210,7 +210,7 @@ fn faults_are_kept_with_text_decision_and_seed() {
 }
 
 #[test]
-fn a_bot_that_loses_by_faults_is_not_called_equal() {
+fn bot_that_loses_by_faults_is_not_called_equal() {
     let case = Case::new(READY, r#"if [ $n = 30 ]; then exit 3; fi; echo '{"t":"move","id":0}'"#);
     let out = case.file("run");
     let agents = format!("exec:{},random", case.command());
@@ -222,7 +222,7 @@ fn a_bot_that_loses_by_faults_is_not_called_equal() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_bot_that_kills_its_guard_has_a_fault_and_leaves_nothing_behind() {
+fn bot_that_kills_its_guard_has_a_fault_and_leaves_nothing_behind() {
     for deed in ["kill -KILL $PPID", "kill -STOP $PPID; exit 1"] {
         let case = Case::new(READY, ":");
         let daemon = case.file("daemon");

@@ -1,4 +1,4 @@
-//! Every game of the family through every command that plays many of them, as a person would use it.
+//! Every game of the family with every command that plays many games, as used by a person.
 
 mod command;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use assert_cmd::cargo::cargo_bin;
 use command::{goldrush, ok, path, refused};
 
-/// Games with their options, and two agents of theirs, the weaker first.
+/// Games with their options, and two of their agents, weaker first.
 const GAMES: [(&str, &str, &str); 5] = [
     ("gold-rush --tents 2", "random", "greedy"),
     ("carcassonne", "random", "greedy"),
@@ -39,7 +39,7 @@ fn same(one: &Path, other: &Path) {
 }
 
 #[test]
-fn the_stronger_wins_in_every_game_and_every_point_has_a_source() {
+fn stronger_agent_wins_in_every_game_and_every_point_has_a_source() {
     let folder = tempfile::tempdir().unwrap();
     for (number, (options, weaker, stronger)) in GAMES.into_iter().enumerate() {
         let out = folder.path().join(number.to_string());
@@ -60,7 +60,7 @@ fn the_stronger_wins_in_every_game_and_every_point_has_a_source() {
 }
 
 #[test]
-fn the_same_bytes_whatever_the_threads_in_parts_and_gone_on_with() {
+fn same_bytes_with_any_threads_in_parts_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
     for (number, (options, weaker, stronger)) in GAMES.into_iter().enumerate() {
         let at = |name: &str| folder.path().join(format!("{name}-{number}"));
@@ -84,7 +84,7 @@ fn the_same_bytes_whatever_the_threads_in_parts_and_gone_on_with() {
 }
 
 #[test]
-fn games_are_played_again_from_plan_and_from_record() {
+fn games_are_replayed_from_plan_and_from_record() {
     let folder = tempfile::tempdir().unwrap();
     for (number, (options, weaker, _)) in GAMES.into_iter().enumerate() {
         let out = folder.path().join(number.to_string());
@@ -100,7 +100,7 @@ fn games_are_played_again_from_plan_and_from_record() {
             assert!(ok(&[&["replay", "--turn", "3"], of].concat()).contains("After 3 of"));
         }
     }
-    // A record that is not by the rules.
+    // A record that breaks the rules.
     let records = folder.path().join("1/records.jsonl");
     let text = fs::read_to_string(&records).unwrap();
     fs::write(&records, text.replacen("\"rotation\":", "\"rotation\":9", 1)).unwrap();
@@ -110,10 +110,10 @@ fn games_are_played_again_from_plan_and_from_record() {
 }
 
 #[test]
-fn a_bot_in_a_process_of_its_own_plays_every_game() {
+fn child_process_bot_plays_every_game() {
     let folder = tempfile::tempdir().unwrap();
     let bot = folder.path().join("bot.py");
-    // Answers the last move that is offered.
+    // Answers with the last move offered.
     let program = "import json, sys
 for line in sys.stdin:
     said = json.loads(line)
@@ -133,7 +133,7 @@ for line in sys.stdin:
 }
 
 #[test]
-fn the_gold_mines_are_a_level_of_a_study() {
+fn gold_mines_expansion_is_a_level_of_a_study() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("mines");
     let factor = "game=carcassonne,carcassonne+gold-mines";
@@ -154,7 +154,7 @@ fn the_gold_mines_are_a_level_of_a_study() {
 }
 
 #[test]
-fn who_wins_a_match_of_cards_breaks_ties_by_the_last_game() {
+fn ties_in_a_card_match_are_broken_by_the_last_game() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("cards");
     let words = ["simulate", "--game", "knizia-gold", "--agents", "memory:p=0.9", "--games", "1000"];
@@ -224,36 +224,36 @@ fn weights_of_carcassonne_are_tuned() {
     assert!(fitted.contains("in 4 games that were not fitted to"), "{fitted}");
 }
 
-/// An agent of this program keeps to the protocol in every game, and plays there as it does here.
+/// A built-in agent follows the protocol in every game, and plays the same through it.
 #[test]
-fn agents_are_bots_of_other_programs_in_every_game() {
+fn built_in_agents_serve_as_outside_bots_in_every_game() {
     let program = cargo_bin("goldrush");
     for (game, agent) in [("carcassonne", "greedy"), ("carcassonne+gold-mines", "random"), ("knizia-gold", "perfect")] {
         let serve = format!("{} serve --game {game} --agent {agent}", program.display());
         let text = ok(&["check-bot", &serve, "--game", game]);
         assert!(text.contains("all 13 checks passed"), "{text}");
     }
-    // The heuristic takes nearly all games from greedy, also from there.
+    // The heuristic beats greedy in nearly all games, also through the protocol.
     let serve = format!("exec:{} serve --game carcassonne --agent heuristic", program.display());
     let text = ok(&["match", "--game", "carcassonne", "--a", &serve, "--b", "greedy", "--games", "40"]);
     assert!(text.contains("A is stronger than B") && !text.contains("games lost by"), "{text}");
 }
 
 #[test]
-fn a_server_says_which_game_it_plays() {
+fn server_declares_which_game_it_plays() {
     let serve = format!("{} serve --game knizia-gold --agent perfect", cargo_bin("goldrush").display());
     assert!(ok(&["check-bot", &serve]).contains("not tested: gold-rush, carcassonne, carcassonne+gold-mines"));
     let output = goldrush().args(["check-bot", &serve, "--game", "gold-rush"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("says that it plays knizia-gold, and not gold-rush"), "{text}");
-    // What could only fail for the same reason is left out.
+    // Checks that could only fail for the same reason are skipped.
     assert!(text.contains("left out") && text.contains("plain games fail already"), "{text}");
 }
 
-/// Positions and whole games of every kind; moves inside a turn have letters.
+/// Positions and whole games of every kind; moves within a turn have letters.
 #[test]
-fn positions_and_games_of_the_family_are_analysed() {
+fn positions_and_games_of_the_family_are_analyzed() {
     let folder = tempfile::tempdir().unwrap();
     for (options, agents, word) in
         [("carcassonne+gold-mines", "greedy", "tile"), ("knizia-gold", "memory:p=0.5,random", "card")]
@@ -272,7 +272,7 @@ fn positions_and_games_of_the_family_are_analysed() {
         refused(&["analyze", path(&records), "--turn", "8z"], &["--turn 8z: turn 8 has", "moves"]);
         let json: serde_json::Value = serde_json::from_str(&analyze(&["--turn", "7", "--json"])).unwrap();
         assert!(json["phase"].is_string() && json["moves"][0]["margin"]["mean"].is_number(), "{json}");
-        // A turn of one's own, as it is shown; measured as it would be among others.
+        // A turn chosen by the user, written as it is shown, is measured as it would be among others.
         let mine = &json["moves"][1];
         let words: Vec<&str> = mine["turn"].as_array().unwrap().iter().filter_map(|mv| mv.as_str()).collect();
         let alone: serde_json::Value =
@@ -294,7 +294,7 @@ fn positions_and_games_of_the_family_are_analysed() {
         let text = analyze(&["--game", "--svg", path(&svg)]);
         assert!(text.contains("the largest mistakes of ") && text.contains("turn "), "{text}");
         assert!(fs::read_to_string(&svg).unwrap().contains("Who was ahead, turn by turn"));
-        // What is analysed is checked.
+        // The record is checked before it is analyzed.
         let broken = folder.path().join("broken.jsonl");
         fs::write(&broken, fs::read_to_string(&records).unwrap().replace("\"scores\":[", "\"scores\":[1")).unwrap();
         refused(&["analyze", path(&broken)], &["broken.jsonl", "game 0", "scores [1"]);
@@ -302,9 +302,9 @@ fn positions_and_games_of_the_family_are_analysed() {
     }
 }
 
-/// A record is of a game as it is dealt: no tile, token or card is exchanged, and nobody has points from elsewhere.
+/// A record must match the deal: no tile, token or card is exchanged, and no seat has points from elsewhere.
 #[test]
-fn a_forged_deal_is_refused() {
+fn forged_deal_is_refused() {
     use serde_json::Value;
     type Forgery = (fn(&mut Value), &'static str);
     const OTHER_TILES: Forgery = (

@@ -1,4 +1,4 @@
-//! The corpora of the fuzz targets as ordinary tests.
+//! Runs the corpora of the fuzz targets as ordinary tests.
 
 #[path = "../fuzz/src/lib.rs"]
 mod checks;
@@ -16,7 +16,7 @@ macro_rules! targets {
             }
         })*
 
-        /// Every target has a program and a corpus, and is here.
+        /// Every fuzz target has a program and a corpus, and is tested here.
         #[test]
         fn all_targets_are_here() {
             let folder = format!("{}/fuzz/fuzz_targets", env!("CARGO_MANIFEST_DIR"));

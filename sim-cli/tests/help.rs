@@ -1,13 +1,13 @@
-//! Help in a terminal: every page fits it, and its paragraphs are as wide as it is.
+//! Help on a terminal: every page fits its width, and paragraphs fill it.
 
 use clap::{Command, CommandFactory};
 use goldrush::cli::args::Cli;
 
 const WIDTHS: [usize; 2] = [80, 100];
-/// The longest line of an example, so that it is one line in a terminal of 80 columns.
+/// Longest line of an example, so that it fits one line of a terminal with 80 columns.
 const LONGEST: usize = 78;
 
-/// The program and its commands.
+/// Returns the program and its commands.
 fn commands() -> Vec<Command> {
     let mut program = Cli::command();
     program.build();
@@ -15,12 +15,12 @@ fn commands() -> Vec<Command> {
     [program].into_iter().chain(commands).collect()
 }
 
-/// What help ends with: examples and notes.
+/// Returns the lines at the end of help: examples and notes.
 fn ending(command: &Command) -> Vec<String> {
     command.get_after_help().map(|text| text.to_string().lines().map(Into::into).collect()).unwrap_or_default()
 }
 
-/// Both helps of a command, at a width.
+/// Returns both helps of a command, at a width.
 fn pages(command: &Command, width: usize) -> [String; 2] {
     let mut command = command.clone().term_width(width);
     [command.render_help(), command.render_long_help()].map(|page| page.to_string())
@@ -34,11 +34,11 @@ fn is_text(line: Option<&&str>) -> bool {
     line.is_some_and(|line| !line.trim().is_empty())
 }
 
-/// Whether a line goes on with the paragraph of the one before: below its text, and not an entry of its own.
+/// True if `next` continues the paragraph of `line`: aligned with its text, and not an entry of its own.
 fn goes_on(line: &str, next: &str) -> bool {
     let (text, column) = (next.trim_start(), indent(next));
     let is_entry = text.starts_with('-') || text.contains("  ") || line.ends_with(':');
-    // The text of an entry begins after two blanks, or after the name of a possible value.
+    // The text of an entry starts after two blanks, or after the name of a possible value.
     let beside: Vec<char> = line.chars().take(column + 1).collect();
     let gap = if line.trim_start().starts_with("- ") { 1 } else { 2 };
     let begins = beside.len() == column + 1
@@ -48,7 +48,7 @@ fn goes_on(line: &str, next: &str) -> bool {
 }
 
 #[test]
-fn lines_are_as_long_as_the_terminal_allows_and_no_longer() {
+fn lines_fill_the_terminal_and_are_no_longer() {
     let mut wrong = Vec::new();
     for command in commands() {
         let examples: Vec<String> = ending(&command).into_iter().filter(|line| line.starts_with("  ")).collect();

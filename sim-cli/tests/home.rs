@@ -1,4 +1,4 @@
-//! Where one begins and what one comes back to: kept games in the user's folder, one's history, bots to watch, rules by a word.
+//! First steps and returning: saved games in the user's folder, the history, watching bots, finding rules by a word.
 
 mod command;
 
@@ -32,14 +32,14 @@ impl Home {
     }
 }
 
-/// Every position again and again.
+/// Returns every position, repeatedly.
 fn all_cards(rounds: usize) -> String {
     let positions = (0..64).map(|at| format!("{}{}\n", char::from(b'a' + at % 8), at / 8 + 1));
     std::iter::repeat_n(positions, rounds).flatten().collect()
 }
 
 #[test]
-fn games_are_kept_in_the_folder_of_the_user_and_told_in_the_history() {
+fn games_are_saved_in_the_user_folder_and_listed_in_the_history() {
     let home = Home::new();
     let none = home.run(&["history"], "");
     assert!(none.contains("No finished games") && joined(&none).contains("goldrush play"), "{none}");
@@ -49,7 +49,7 @@ fn games_are_kept_in_the_folder_of_the_user_and_told_in_the_history() {
         let again = format!("goldrush play --opponents level1,level3 --seat 1 --game knizia-gold --seed {seed}");
         assert!(text.contains("data/goldrush/knizia-gold-") && joined(&text).contains(&again), "{text}");
     }
-    // One that is not over, elsewhere, and something that is no game.
+    // An unfinished game, one elsewhere, and a file that is not a game.
     home.run(&["play", "--seed", "7"], "1\n1\n");
     home.run(&["play", "--seed", "8", "--save", "here.json"], "1\n");
     assert!(home.0.path().join("here.json").exists());
@@ -68,14 +68,14 @@ fn games_are_kept_in_the_folder_of_the_user_and_told_in_the_history() {
     refused(&["history", "--folder", "nowhere"], &["--folder nowhere", "no such folder"]);
 }
 
-/// Lines that were wrapped, as one.
+/// Joins wrapped lines.
 fn joined(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The command at the end of a game deals it again, with all its options.
+/// The command printed at the end of a game deals it again, with all its options.
 #[test]
-fn a_friend_gets_the_same_deal() {
+fn printed_command_gives_a_friend_the_same_deal() {
     let home = Home::new();
     let options = ["--tents", "2", "--no-farmers"];
     let watched = home.run(&[&["watch", "--agents", "greedy,level1", "--seed", "4"][..], &options].concat(), "");
@@ -88,7 +88,7 @@ fn a_friend_gets_the_same_deal() {
 }
 
 #[test]
-fn bots_are_watched_in_text_without_a_terminal() {
+fn bots_are_watched_as_text_without_a_terminal() {
     for (game, first) in [("gold-rush", "A lays a "), ("carcassonne", "A lays a "), ("knizia-gold", "A flips ")] {
         let text = ok(&["watch", "--agents", "level1,level2", "--game", game, "--seed", "3"]);
         assert!(text.contains("A level1, B level2") && text.contains(first), "{text}");
@@ -120,9 +120,9 @@ fn rules_are_found_by_number_and_by_word() {
     refused(&["rules", "--game", "chess"], &["--game"]);
 }
 
-/// Without a terminal the command alone says what there is, as before.
+/// Without a terminal, the bare command prints what there is.
 #[test]
-fn without_a_terminal_it_prints_help() {
+fn bare_command_prints_help_without_a_terminal() {
     let assert = goldrush().assert().code(2);
     let help = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     for command in ["play", "watch", "history", "rules", "simulate"] {

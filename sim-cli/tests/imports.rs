@@ -1,11 +1,12 @@
-//! The structure of the three packages: rooms stand in layers, and an import goes down only.
+//! Checks the structure of the three packages: modules are arranged in layers, and a module imports only from lower
+//! layers.
 //!
-//! A room is a folder or a file at the top of a package's `src`. Rooms of one layer do not know each other.
+//! A module here is a folder or a file at the top of a package's `src`. Modules of one layer do not know each other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of a package, from the top layer to the ground.
+/// The modules of a package, top layer first.
 type Layers = &'static [&'static [&'static str]];
 
 const ENGINE: Layers = &[
@@ -51,7 +52,7 @@ fn imports_go_down_only() {
 }
 
 #[test]
-fn an_import_that_runs_upward_is_found() {
+fn upward_import_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let layers: Layers = &[&["high", "beside"], &["low"]];
     fs::create_dir(folder.path().join("low")).unwrap();
@@ -70,7 +71,7 @@ fn an_import_that_runs_upward_is_found() {
     assert_eq!(found, expected);
 }
 
-/// Where a room names one that is not below it.
+/// Returns where a module names one that is not below it.
 fn upward(src: &Path, layers: Layers) -> Vec<String> {
     let layer = |room: &str| layers.iter().position(|rooms| rooms.contains(&room));
     let mut found = Vec::new();
@@ -82,7 +83,7 @@ fn upward(src: &Path, layers: Layers) -> Vec<String> {
             continue;
         }
         let own = layer(room).unwrap_or_else(|| panic!("{shown}: the room {room} has no layer"));
-        // As many times `super` as this leaves the room.
+        // Number of `super` that leaves the module.
         let depth = inside.components().count() - usize::from(inside.ends_with("mod.rs"));
         for (line, other) in named(&fs::read_to_string(&file).unwrap(), depth) {
             if other != room && layer(&other).is_some_and(|other| other <= own) {
@@ -99,7 +100,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     below.filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
 }
 
-/// The rooms that a file names by a path from the top of the package, with their lines.
+/// Returns the modules that a file names by a path from the top of the package, with their lines.
 fn named(text: &str, depth: usize) -> Vec<(usize, String)> {
     let up = "super::".repeat(depth);
     let code = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
@@ -116,7 +117,7 @@ fn named(text: &str, depth: usize) -> Vec<(usize, String)> {
     found
 }
 
-/// The first names of the paths that begin here: one, or those of a list in braces.
+/// Returns the first names of the paths that start here: one, or those of a list in braces.
 fn first_names(path: &str) -> Vec<String> {
     let word = |text: &str| -> String { text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
     let Some(list) = path.strip_prefix('{') else { return vec![word(path)] };

@@ -1,4 +1,4 @@
-//! The luck of draws, told and taken out: `--luck`, as a person would use it.
+//! Luck of draws, reported and removed: `--luck`, as used by a person.
 
 mod command;
 
@@ -11,14 +11,14 @@ fn json(file: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// The lines of a table without the run's name, and of `seats.csv` without its last columns.
+/// Returns the lines of a table without the run's name and, for `seats.csv`, without its last columns.
 fn lines(file: &Path, columns: usize) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap();
     let line = |line: &str| line.split_once(',').unwrap().1.rsplitn(columns + 1, ',').last().unwrap().to_owned();
     text.lines().map(line).collect()
 }
 
-/// The files of two runs have the same bytes.
+/// Checks that the files of two runs have the same bytes.
 #[track_caller]
 fn assert_same(run: &Path, reference: &Path) {
     for name in ["games.csv", "seats.csv", "run.toml", "summary.json"] {
@@ -27,7 +27,7 @@ fn assert_same(run: &Path, reference: &Path) {
 }
 
 #[test]
-fn telling_luck_changes_nothing_but_that_it_is_told() {
+fn measuring_luck_changes_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     for game in ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
         let [with, without] = ["--luck", "--no-luck"].map(|luck| {
@@ -51,7 +51,7 @@ fn telling_luck_changes_nothing_but_that_it_is_told() {
 }
 
 #[test]
-fn what_is_read_back_is_what_was_played() {
+fn luck_read_back_is_what_was_played() {
     let folder = tempfile::tempdir().unwrap();
     let play = |options: &[&str], out: &Path| {
         let run = ["match", "--a", "greedy", "--b", "random", "--luck", "--players", "3", "--mirror", "--seed", "3"];
@@ -81,9 +81,9 @@ fn what_is_read_back_is_what_was_played() {
     refused(&["report", path(&whole)], &["not of game 59"]);
 }
 
-/// A match between equals on few deals: luck taken out, margin and share are nearer to what they are in truth.
+/// Equals on few deals: with luck removed, margin and share have narrower intervals that include the truth.
 #[test]
-fn luck_taken_out_is_worth_games() {
+fn removing_luck_is_worth_extra_games() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let text = ok(&[
@@ -109,10 +109,10 @@ fn luck_taken_out_is_worth_games() {
     }
 }
 
-/// By hand, from the rows: margin less a part of the seat's luck, which is its own less the mean of the others', and share of
-/// the win less a part of what all draws changed of its chance.
+/// By hand, from the rows: the margin minus a multiple of the seat's luck relative to the mean of the others, and the
+/// share of the win minus a multiple of what all draws changed of the seat's win chance.
 #[test]
-fn the_adjusted_margin_is_what_the_rows_say() {
+fn adjusted_margin_matches_the_rows() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     ok(&[
@@ -153,9 +153,9 @@ fn the_adjusted_margin_is_what_the_rows_say() {
     }
 }
 
-/// In every game, the same whatever the threads; what one draw has above the others they have below it.
+/// In every game, the same with any threads; a kind above average is balanced by others below it.
 #[test]
-fn every_kind_that_is_drawn_has_a_worth() {
+fn every_drawn_kind_has_a_value() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("draws.csv");
     for (game, kinds, one) in [
@@ -183,9 +183,9 @@ fn every_kind_that_is_drawn_has_a_worth() {
     refused(&["draws", "--games", "1"], &["--games 1", "2 to 10000000"]);
 }
 
-/// In every game, the same whatever the threads.
+/// In every game, the same with any threads.
 #[test]
-fn the_course_of_games_is_told_of_every_bot() {
+fn course_reports_every_bot() {
     let folder = tempfile::tempdir().unwrap();
     let (file, picture) = (folder.path().join("course.csv"), folder.path().join("course.svg"));
     for (game, agents) in [
@@ -204,7 +204,7 @@ fn the_course_of_games_is_told_of_every_bot() {
         assert!(text.contains("80 games of 3 players") && text.contains("leader wins, %"), "{text}");
         let mut table = csv::Reader::from_path(&file).unwrap();
         let rows: Vec<_> = table.records().map(Result::unwrap).collect();
-        // Five percentiles of four things, and three things after each tenth but the last.
+        // Five percentiles of four results, and three lead statistics after each tenth except the last.
         assert_eq!(rows.len(), 2 * (4 * 5 + 3 * 9), "{text}");
         for bot in agents.split(',') {
             let of = |what: &str, at: &str| -> f64 {
@@ -222,7 +222,7 @@ fn the_course_of_games_is_told_of_every_bot() {
 }
 
 #[test]
-fn studies_tell_effects_with_luck_taken_out() {
+fn studies_report_effects_with_luck_removed() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("study");
     let study =
@@ -240,7 +240,7 @@ fn studies_tell_effects_with_luck_taken_out() {
 }
 
 #[test]
-fn luck_is_told_where_that_costs_little_unless_one_says_otherwise() {
+fn luck_is_on_by_default_only_where_cheap() {
     let folder = tempfile::tempdir().unwrap();
     let mut number = 0;
     let mut is_told = |args: &[&str]| {
@@ -259,12 +259,12 @@ fn luck_is_told_where_that_costs_little_unless_one_says_otherwise() {
     goldrush().args(["simulate", "--luck", "--no-luck"]).assert().code(2);
 }
 
-/// A bot that cannot play has lost, and its luck is told all the same: what it drew was not its fault.
+/// A bot that cannot play has lost, and its luck is reported all the same: what it drew was not its fault.
 #[test]
-fn bots_in_processes_of_their_own_have_luck_too() {
+fn child_process_bots_have_luck_too() {
     let folder = tempfile::tempdir().unwrap();
     let serve = format!("exec:{} serve --agent greedy", assert_cmd::cargo::cargo_bin("goldrush").display());
-    // Greets and is gone when it is to decide.
+    // Greets, and exits when it has to decide.
     let bot = r#"read -r hello; echo '{"t":"ready","name":"test","send":[]}'; read -r decide"#;
     fs::write(folder.path().join("bot.sh"), bot).unwrap();
     let crashing = format!("exec:sh {}", path(&folder.path().join("bot.sh")));

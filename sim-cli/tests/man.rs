@@ -1,4 +1,4 @@
-//! `goldrush man`: the pages, and that they name no page that is not there.
+//! `goldrush man`: the pages, which refer only to pages that exist.
 
 mod command;
 
@@ -8,7 +8,7 @@ use std::fs;
 use command::{ok, path, refused};
 
 #[test]
-fn the_pages_are_those_of_the_commands_and_know_each_other() {
+fn every_command_has_a_page_and_references_exist() {
     let folder = tempfile::tempdir().unwrap();
     let man1 = folder.path().join("share/man1");
     let told = ok(&["man", "--out", path(&man1)]);
@@ -39,7 +39,7 @@ fn the_pages_are_those_of_the_commands_and_know_each_other() {
 }
 
 #[test]
-fn examples_stay_lines() {
+fn examples_keep_their_line_breaks() {
     let page = ok(&["man", "simulate"]);
     let examples = page.split(".SH EXAMPLES").nth(1).unwrap();
     let block = examples.split_once(".nf\n").unwrap().1.split_once(".fi").unwrap().0;

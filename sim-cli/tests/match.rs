@@ -1,4 +1,4 @@
-//! `goldrush match` as a person or a script uses it.
+//! `goldrush match` as used by a person or a script.
 
 mod command;
 
@@ -21,7 +21,7 @@ fn json(file: &Path) -> Value {
 }
 
 #[test]
-fn everything_that_is_printed() {
+fn output_shows_all_statistics() {
     let text = ok(&["match", "--a", "greedy", "--b", "random", "--games", "63"]);
     for part in [
         "64 games of 2 players: 32 deals, each played in 2 seatings; seed 1",
@@ -46,7 +46,7 @@ fn everything_that_is_printed() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(text.contains("A is weaker than B.\nIn the mirror: B is stronger than A."), "{text}");
-    // Five deals in a row are won by one of two equals more often than once in twenty times, six are not.
+    // One of two equals wins five deals in a row more than 5% of the time, but not six.
     let verdict = |games| ok(&["match", "--a", "greedy", "--b", "random", "--games", games]);
     assert!(
         verdict("10").contains("Cannot tell yet which of A and B is stronger")
@@ -55,7 +55,7 @@ fn everything_that_is_printed() {
 }
 
 #[test]
-fn an_agent_against_itself_has_exactly_its_fair_share_of_every_block() {
+fn agent_against_itself_wins_its_fair_share_of_every_block() {
     let folder = tempfile::tempdir().unwrap();
     for players in 2..=5 {
         let out = folder.path().join(players.to_string());
@@ -92,7 +92,7 @@ fn an_agent_against_itself_has_exactly_its_fair_share_of_every_block() {
 }
 
 #[test]
-fn the_same_match_gives_the_same_bytes_whatever_the_threads_and_carries_no_times() {
+fn same_match_gives_same_bytes_with_any_threads_and_no_times() {
     let folder = tempfile::tempdir().unwrap();
     for sprt in [&["--sprt", "0.25,0.3"][..], &[]] {
         let runs = ["1", "3"].map(|threads| {
@@ -114,7 +114,7 @@ fn the_same_match_gives_the_same_bytes_whatever_the_threads_and_carries_no_times
 }
 
 #[test]
-fn a_test_stops_as_soon_as_the_games_decide() {
+fn sprt_stops_as_soon_as_the_games_decide() {
     let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--games", "100000"];
     let text = ok(&[&args[..], &["--sprt", "0.33,0.4"]].concat());
     for part in [
@@ -128,9 +128,9 @@ fn a_test_stops_as_soon_as_the_games_decide() {
     assert!(text.contains("Not decided after 50 deals") && text.contains("Cannot tell yet"), "{text}");
 }
 
-/// A game that waits for the threads of a decision must not begin to play others meanwhile.
+/// A game that waits for the threads of a decision must not start playing others meanwhile.
 #[test]
-fn agents_that_share_their_decisions_among_threads_do_not_block_the_run() {
+fn multithreaded_agents_do_not_block_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let runs = ["1", "4"].map(|threads| {
         let out = folder.path().join(threads);
@@ -143,7 +143,7 @@ fn agents_that_share_their_decisions_among_threads_do_not_block_the_run() {
 }
 
 #[test]
-fn any_game_of_a_match_is_replayed_from_its_plan_or_its_record() {
+fn any_game_of_a_match_can_be_replayed_from_plan_or_record() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     let args = ["match", "--a", "greedy", "--b", "random", "--players", "3", "--mirror", "--games", "12"];
@@ -184,7 +184,7 @@ fn bad_input_is_one_clear_line_and_exit_code_2() {
 }
 
 #[test]
-fn a_table_of_matches_grows_by_a_row_each() {
+fn match_table_grows_by_one_row_per_match() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("ladder.csv");
     for (players, spec) in [("2", "rollout:playouts=4,candidates=2"), ("3", "greedy")] {
@@ -206,13 +206,13 @@ fn rows_header(table: &Path) -> Vec<String> {
 }
 
 #[test]
-fn budgets_of_time_and_threads_are_taken() {
+fn time_and_thread_budgets_are_accepted() {
     let text = ok(&["match", "--a", "rollout:ms=1,candidates=4", "--b", "mcts:playouts=8,threads=2", "--games", "2"]);
     assert!(text.contains("2 games of 2 players"), "{text}");
 }
 
 #[test]
-fn a_has_its_handicap_wherever_it_sits_and_b_has_none() {
+fn a_has_its_handicap_in_every_seat_and_b_has_none() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
     let asked = ["match", "--a", "greedy", "--b", "greedy", "--games", "40", "--handicap", "tents", "--records", "all"];
@@ -221,7 +221,7 @@ fn a_has_its_handicap_wherever_it_sits_and_b_has_none() {
     for row in rows(&run.join("seats.csv")) {
         assert_eq!(row["seating"] == row["seat"], row["tents_pitched"] == "0", "{row:?}");
     }
-    // A run that was read back is the same, and its page says how to play it again.
+    // A run that is read back is the same, and its page shows how to play it again.
     ok(&["verify", path(&run)]);
     ok(&["report", path(&run)]);
     assert!(fs::read_to_string(run.join("report.html")).unwrap().contains("--handicap tents"));

@@ -1,4 +1,4 @@
-//! `goldrush play` as numbered choices, and `goldrush analyze`, as a person or a script uses them.
+//! `goldrush play` as numbered choices, and `goldrush analyze`, as used by a person or a script.
 
 mod command;
 
@@ -62,7 +62,7 @@ impl Game {
         self.folder.path().join(name)
     }
 
-    /// What `goldrush play` writes when it gets these lines.
+    /// Returns the output of `goldrush play` for these input lines.
     fn play(&self, args: &[&str], lines: &str) -> String {
         let mut command = goldrush();
         command
@@ -80,13 +80,13 @@ impl Game {
     }
 }
 
-/// The same answer again and again.
+/// Repeats an answer many times.
 fn always(answer: &str) -> String {
     format!("{answer}\n").repeat(400)
 }
 
 #[test]
-fn a_whole_game_by_a_script_ends_with_the_table_and_leaves_a_record() {
+fn scripted_game_ends_with_the_table_and_leaves_a_record() {
     let game = Game::new();
     let text = game.play(&["--seed", "3", "--opponents", "level2,level1", "--tiles", "few.toml"], &always("1"));
     for part in ["A you", "B level2", "C level1", "railroad   mountain   city   prairie   tokens   points"] {
@@ -103,11 +103,11 @@ fn a_whole_game_by_a_script_ends_with_the_table_and_leaves_a_record() {
 }
 
 #[test]
-fn the_same_answers_make_the_same_game_wherever_it_was_left() {
+fn same_answers_make_the_same_game_when_resumed() {
     let game = Game::new();
     let args = ["--seed", "4", "--seat", "1", "--opponents", "level3", "--tiles", "few.toml", "--save"];
     let whole = game.play(&[&args[..], &["whole.json"]].concat(), &always("2"));
-    // Left in the middle of a turn, and again and again.
+    // Left in the middle of a turn, repeatedly.
     let left = game.play(&[&args[..], &["parts.json"]].concat(), "2\n2\n2\n");
     assert!(left.ends_with("The game is kept; go on with: goldrush play --resume parts.json\n"), "{left}");
     for _ in 0..3 {
@@ -121,7 +121,7 @@ fn the_same_answers_make_the_same_game_wherever_it_was_left() {
 }
 
 #[test]
-fn a_game_that_was_killed_goes_on_where_it_was() {
+fn killed_game_resumes_where_it_was() {
     let game = Game::new();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("goldrush"))
         .current_dir(game.folder.path())
@@ -150,13 +150,13 @@ fn a_game_that_was_killed_goes_on_where_it_was() {
     let before = turns();
     assert!(before >= 1, "nothing was kept");
     let text = game.play(&["--resume", "goldrush-5.json"], "q\n");
-    // It goes on after the last turn that was kept, which may have been the person's: then the bot's comes first.
+    // It resumes after the last saved turn, which may have been the person's: then the bot's turn comes first.
     let goes_on = (1..=2).any(|more| text.contains(&format!("Turn {} of", before + more)));
     assert!(goes_on || text.contains("Cowboy, tent, mine or pass?"), "{text}");
 }
 
 #[test]
-fn wrong_answers_are_asked_again_and_help_is_at_hand() {
+fn wrong_answers_are_asked_again_and_help_is_available() {
     let game = Game::new();
     let text = game.play(&["--seed", "6", "--opponents", "level1"], "0\n99\nfoo\n\n?\ns\nt\nd\nl\nm\nu\nb\n1\n");
     for wrong in ["\"0\"", "\"99\"", "\"foo\"", "\"\""] {
@@ -175,7 +175,7 @@ fn wrong_answers_are_asked_again_and_help_is_at_hand() {
 }
 
 #[test]
-fn practice_games_take_turns_back() {
+fn turns_can_be_undone_in_practice_games() {
     let game = Game::new();
     let text = game.play(&["--seed", "7", "--opponents", "level1", "--practice"], "u\n1\n1\n1\n1\n");
     assert!(text.contains("There is no turn to take back."));
@@ -187,9 +187,9 @@ fn practice_games_take_turns_back() {
 }
 
 #[test]
-fn several_people_see_their_own_tokens_only_when_they_ask() {
+fn several_people_see_their_own_tokens_only_on_request() {
     let game = Game::new();
-    // Whoever can mine does; the choices are looked for in what was said before.
+    // Each person mines if possible; the choice is found in the previous output.
     let mut lines = String::new();
     for _ in 0..40 {
         let args = ["--seed", "8", "--opponents", "human", "--no-lessons", "--save"];
@@ -211,7 +211,7 @@ fn several_people_see_their_own_tokens_only_when_they_ask() {
 }
 
 #[test]
-fn colours_are_where_they_are_wanted() {
+fn colors_are_used_only_on_request() {
     let game = Game::new();
     let map = |color: &str| game.play(&["--seed", "9", "--opponents", "level1", "--color", color], "m\n");
     assert!(map("always").contains('\u{1b}'));
@@ -219,7 +219,7 @@ fn colours_are_where_they_are_wanted() {
 }
 
 #[test]
-fn a_position_is_analysed_and_the_same_each_time() {
+fn position_analysis_is_repeatable() {
     let game = Game::new();
     game.play(&["--seed", "10", "--opponents", "level1"], &"1\n".repeat(30));
     let file = game.file("goldrush-10.json");
@@ -239,7 +239,7 @@ fn a_position_is_analysed_and_the_same_each_time() {
         assert!((margin(&moves[0]) - margin(m) - m["behind"]["mean"].as_f64().unwrap()).abs() < 1e-9);
         assert!(m["margin"]["half_width"].as_f64().unwrap() > 0.0 && m["margins"].is_null());
     }
-    // What chose the turns and their order is not what measured them: more worlds measure the same turns.
+    // Turns are chosen and measured in different worlds: with more worlds, the same turns are measured.
     let more: serde_json::Value =
         serde_json::from_str(&ok(&[&args[..6], &["--worlds", "60", "--json", "--by-world"]].concat())).unwrap();
     let more = more["moves"].as_array().unwrap();
@@ -253,7 +253,7 @@ fn a_position_is_analysed_and_the_same_each_time() {
 }
 
 #[test]
-fn a_whole_game_is_analysed_with_a_graph() {
+fn whole_game_is_analyzed_with_a_graph() {
     let game = Game::new();
     game.play(&["--seed", "11", "--opponents", "level1", "--tiles", "few.toml"], &always("1"));
     let (file, svg, tiles) = (game.file("goldrush-11.json"), game.file("graph.svg"), game.file("few.toml"));
@@ -262,12 +262,12 @@ fn a_whole_game_is_analysed_with_a_graph() {
     assert!(text.contains("A human: ") && text.contains("B level1: ") && text.contains("graph.svg"), "{text}");
     let drawing = fs::read_to_string(&svg).unwrap();
     assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
-    // A line and its place in the key for each of two seats.
+    // A line and its entry in the key, for each of two seats.
     assert_eq!(drawing.matches("<polyline").count(), 4);
     let value: serde_json::Value = serde_json::from_str(&ok(&[&args[..], &["--json"]].concat())).unwrap();
     let turns = value["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 12);
-    // Somebody who always takes the first choice gives something away.
+    // Always taking the first choice includes mistakes.
     let mistakes = |seat: u64| turns.iter().filter(move |t| t["seat"] == seat && t["mistake"] == true);
     assert!(mistakes(0).count() >= 1 && mistakes(0).all(|t| t["gave_away"]["mean"].as_f64().unwrap() > 0.0));
     assert!(turns.iter().all(|t| t["better"].is_array() == (t["mistake"] == true)));
@@ -307,9 +307,9 @@ fn bad_input_is_one_clear_line() {
     refused(&["analyze", &here("goldrush-12.json"), "--svg", "x"], &["--game"]);
 }
 
-/// What a file of the game cannot be written to is said before anything is played.
+/// A game file that cannot be written is reported before anything is played.
 #[test]
-fn a_folder_that_cannot_be_written_is_told_at_once() {
+fn unwritable_folder_is_reported_at_once() {
     goldrush()
         .args(["play", "--save", "/proc/nothing/game.json"])
         .write_stdin("")

@@ -1,4 +1,4 @@
-//! `goldrush play` of the other games of the family, as a person or a script uses it.
+//! `goldrush play` for the other games of the family, as used by a person or a script.
 
 mod command;
 
@@ -25,7 +25,7 @@ impl Case {
         self.folder.path().join(name)
     }
 
-    /// What `goldrush play` writes when it gets these lines.
+    /// Returns the output of `goldrush play` for these input lines.
     fn play(&self, args: &[&str], lines: &str) -> String {
         let mut command = goldrush();
         command
@@ -42,7 +42,7 @@ impl Case {
         serde_json::from_str(&fs::read_to_string(self.file(name)).unwrap()).unwrap()
     }
 
-    /// The moves of a kept game, each with its seat, as text. Ingots that were taken without a choice are among them.
+    /// Returns the moves of a saved game with their seats, as text, including ingots taken without a choice.
     fn moves(&self, name: &str) -> Vec<(u64, String)> {
         let (record, mut moves) = (self.json(name), Vec::new());
         let at = |place: &Value| format!("{},{}", place["x"], place["y"]);
@@ -62,7 +62,7 @@ impl Case {
         moves
     }
 
-    /// A bot that does this when it is to decide; `$n` counts its decisions.
+    /// Creates a bot that runs this command at each decision; `$n` counts its decisions.
     fn bot(&self, on_decide: &str) -> String {
         let script = format!(
             "n=0\nwhile read -r line; do\ncase $line in\n*'\"t\":\"hello\"'*) echo '{{\"t\":\"ready\",\"name\":\"test\"}}';;\n\
@@ -73,13 +73,13 @@ impl Case {
     }
 }
 
-/// Every position again and again: what cannot be flipped is asked again.
+/// Returns every position, repeatedly; an answer that cannot be flipped is asked again.
 fn all_positions(rounds: usize) -> Vec<String> {
     let positions = (0..64).map(|at| format!("{}{}\n", char::from(b'a' + at % 8), at / 8 + 1));
     std::iter::repeat_n(positions, rounds).flatten().collect()
 }
 
-/// A game by a script in one go; and the same game by its moves as text, left twice and gone on with: a record.
+/// Plays a scripted game in one go, and again by its moves as text, interrupted and resumed twice; returns its record.
 fn whole_and_in_parts(case: &Case, args: &[&str], answers: &[String], cuts: [usize; 2]) -> String {
     let whole = case.play(&[args, &["--save", "whole.json"]].concat(), &answers.concat());
     assert!(whole.contains("The record of the game: whole.json\n"), "{whole}");
@@ -106,7 +106,7 @@ fn whole_and_in_parts(case: &Case, args: &[&str], answers: &[String], cuts: [usi
 }
 
 #[test]
-fn carcassonne_with_mines_by_a_script_to_the_end_and_in_parts() {
+fn scripted_carcassonne_with_mines_is_the_same_when_resumed() {
     let case = Case::new();
     let lines: Vec<String> = ["2\n", "1\n", "3\n"].iter().cycle().take(1500).map(ToString::to_string).collect();
     let args = [&MINES[..], &["--seed", "3", "--seat", "1", "--opponents", "level2,human"]].concat();
@@ -119,7 +119,7 @@ fn carcassonne_with_mines_by_a_script_to_the_end_and_in_parts() {
 }
 
 #[test]
-fn the_card_game_by_a_script_to_the_end_and_in_parts() {
+fn scripted_card_game_is_the_same_when_resumed() {
     let case = Case::new();
     let args = [&KNIZIA[..], &["--seed", "5", "--opponents", "level3"]].concat();
     let text = whole_and_in_parts(&case, &args, &all_positions(60), [7, 18]);
@@ -136,7 +136,7 @@ fn the_card_game_by_a_script_to_the_end_and_in_parts() {
 }
 
 #[test]
-fn what_was_flipped_is_hidden_again_unless_it_is_to_be_marked() {
+fn flipped_cards_are_hidden_again_unless_marked() {
     let case = Case::new();
     let shown = |seed: &str, name: &str, more: &[&str]| {
         let _ = fs::remove_file(case.file(name));
@@ -146,7 +146,7 @@ fn what_was_flipped_is_hidden_again_unless_it_is_to_be_marked() {
         grid.lines().take(8).collect::<Vec<_>>().join("\n")
     };
     let known = |grid: &str| grid.split_whitespace().filter(|word| word.len() == 2 && *word != "##").count();
-    // In some deals all that was flipped has left the game.
+    // In some deals, all flipped cards have left the game.
     let marked = |seed: &u32| known(&shown(&seed.to_string(), "marked.json", &["--assist"])) > 0;
     let seed = (1..20).find(marked).unwrap().to_string();
     let marked = shown(&seed, "marked.json", &["--assist"]);
@@ -159,7 +159,7 @@ fn what_was_flipped_is_hidden_again_unless_it_is_to_be_marked() {
 }
 
 #[test]
-fn wrong_answers_are_asked_again_and_help_is_at_hand() {
+fn wrong_answers_are_asked_again_and_help_is_available() {
     let case = Case::new();
     let text = case.play(
         &[&MINES[..], &["--seed", "6", "--opponents", "level1"]].concat(),
@@ -188,7 +188,7 @@ fn wrong_answers_are_asked_again_and_help_is_at_hand() {
     assert!(text.contains("You flip c4: ") && text.contains("h 1  "), "{text}");
 }
 
-/// The moment that an analysis is about, as `--turn` takes it.
+/// Returns the turn that an analysis is about, in the format of `--turn`.
 fn moment(analysis: &Value) -> String {
     let turns = analysis["turn"].as_u64().unwrap();
     match analysis["moves_of_turn"].as_u64() {
@@ -197,10 +197,10 @@ fn moment(analysis: &Value) -> String {
     }
 }
 
-/// In all games: typing what stands before a hint plays that hint, with the rest of its turn; and its numbers are those of
+/// In all games: typing the text before a hint plays that hint, with the rest of its turn; and its numbers are those of
 /// `analyze`.
 #[test]
-fn a_hint_is_what_analyze_says_and_is_played_by_typing_it() {
+fn hint_matches_analyze_and_can_be_played() {
     let ones = "1\n".repeat(75);
     let cards = all_positions(1)[..10].concat();
     for (game, before) in
@@ -212,7 +212,7 @@ fn a_hint_is_what_analyze_says_and_is_played_by_typing_it() {
         let analysis: Value = serde_json::from_str(&ok(&["analyze", path(&file), "--json"])).unwrap();
         let moves = analysis["moves"].as_array().unwrap();
         let chosen = moves.len().min(2);
-        // A tile that was laid already is taken up: `analyze` says what the whole turn is worth.
+        // A tile already placed is picked up: `analyze` evaluates the whole turn.
         let text = case.play(&["--resume", "game.json"], &format!("b\nh\nh {chosen}\nq\n"));
         for (at, m) in moves.iter().enumerate() {
             let number = |of: &str, key: &str| m[of][key].as_f64().unwrap();
@@ -242,23 +242,23 @@ fn a_hint_is_what_analyze_says_and_is_played_by_typing_it() {
             serde_json::from_str(&ok(&["analyze", path(&file), "--turn", &moment, "--json", "--worlds", "2"])).unwrap();
         let played: Vec<_> = after["moves"].as_array().unwrap().iter().filter(|m| m["played"] == true).collect();
         let hint = moves[chosen - 1]["turn"].as_array().unwrap();
-        // With cards the second flip is a choice of its own.
+        // With cards, the second flip is a separate choice.
         let played = played[0]["turn"].as_array().unwrap();
         assert!(hint.starts_with(played) && (played == hint || game == "knizia-gold"), "{game}: {played:?}\n{text}");
     }
 }
 
 #[test]
-fn a_move_as_text_is_an_answer() {
+fn move_as_text_is_accepted() {
     let case = Case::new();
     let args = ["--game", "carcassonne", "--seed", "3", "--opponents", "level1"];
     let text = case.play(&args, "place 0,1 0\nplace -1,0 270\nfollow monastery\n");
     assert!(text.contains("You lay a ") && case.moves("goldrush-3.json").len() >= 2, "{text}");
 }
 
-/// What was taken back is played again as it was, by bots with chance too.
+/// Undone turns are replayed the same way, also by bots with randomness.
 #[test]
-fn practice_games_take_turns_back() {
+fn turns_can_be_undone_in_practice_games() {
     let case = Case::new();
     let args = ["--game", "carcassonne", "--seed", "8", "--opponents", "level2", "--practice"];
     let text = case.play(&args, &format!("u\n{}", "1\n".repeat(30)));
@@ -274,7 +274,7 @@ fn practice_games_take_turns_back() {
 
 #[cfg(unix)]
 #[test]
-fn bots_in_processes_of_their_own_play_and_are_replaced_after_a_fault() {
+fn child_process_bots_play_and_are_replaced_after_a_fault() {
     let case = Case::new();
     let first = r#"echo '{"t":"move","id":0}'"#;
     let bot = case.bot(first);
@@ -291,7 +291,7 @@ fn bots_in_processes_of_their_own_play_and_are_replaced_after_a_fault() {
 }
 
 #[test]
-fn colours_are_where_they_are_wanted() {
+fn colors_are_used_only_on_request() {
     let case = Case::new();
     for game in ["carcassonne", "knizia-gold"] {
         let shown = |color: &str| {

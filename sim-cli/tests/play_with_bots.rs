@@ -1,4 +1,4 @@
-//! `goldrush play` against bots in processes of their own.
+//! `goldrush play` against bots that run as child processes.
 #![cfg(unix)]
 
 mod command;
@@ -13,13 +13,13 @@ use tempfile::TempDir;
 const READY: &str = r#"echo '{"t":"ready","name":"test","send":["events"]}'"#;
 const FIRST_MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
 
-/// A folder with a bot in it, a script of the shell that notes what it reads.
+/// A folder with a bot, a shell script that logs what it reads.
 struct Case {
     folder: TempDir,
 }
 
 impl Case {
-    /// A bot that does this when it is to decide; `$n` counts the decisions of the process.
+    /// Creates a bot that runs these commands when greeted and at each decision; `$n` counts the decisions of the process.
     fn new(on_hello: &str, on_decide: &str) -> Case {
         let case = Case { folder: tempfile::tempdir().unwrap() };
         let heard = path(&case.file("heard")).to_owned();
@@ -39,7 +39,7 @@ impl Case {
         format!("exec:sh {}", path(&self.file("bot.sh")))
     }
 
-    /// What `goldrush play` writes when it gets these lines.
+    /// Returns the output of `goldrush play` for these input lines.
     fn play(&self, args: &[&str], lines: &str) -> String {
         let mut command = goldrush();
         command
@@ -57,7 +57,7 @@ impl Case {
         record["turns"].clone()
     }
 
-    /// The kinds of messages the bot read.
+    /// Returns the kinds of messages that the bot read.
     fn heard(&self) -> Vec<String> {
         let text = fs::read_to_string(self.file("heard")).unwrap();
         let kind = |line| serde_json::from_str::<serde_json::Value>(line).unwrap()["t"].as_str().unwrap().to_owned();
@@ -66,7 +66,7 @@ impl Case {
 }
 
 #[test]
-fn a_whole_game_against_the_example_bot() {
+fn whole_game_is_played_against_the_example_bot() {
     let case = Case::new(READY, FIRST_MOVE);
     let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/bots/greedy.py");
     let opponents = format!("exec:python3 {}", path(&bot));
@@ -74,13 +74,13 @@ fn a_whole_game_against_the_example_bot() {
     assert!(text.contains("B greedy.py") && text.contains("The moves that mattered:"), "{text}");
     assert!(!text.contains("had a fault"), "{text}");
     assert!(case.turns("goldrush-3.json").as_array().unwrap().len() > 60);
-    // The record is one for every command.
+    // Every command can read the record.
     let replayed = ok(&["replay", path(&case.file("goldrush-3.json"))]);
     assert!(replayed.contains("B exec:python3 ") && replayed.contains("greedy.py"), "{replayed}");
 }
 
 #[test]
-fn a_game_against_a_bot_is_kept_with_its_command_and_goes_on() {
+fn game_against_a_bot_is_saved_with_its_command_and_resumes() {
     let case = Case::new(READY, FIRST_MOVE);
     let begin = ["--seed", "4", "--opponents", &case.bot(), "--save"];
     case.play(&[&begin[..], &["whole.json"]].concat(), &"2\n".repeat(400));
@@ -93,27 +93,27 @@ fn a_game_against_a_bot_is_kept_with_its_command_and_goes_on() {
     let end = case.play(&["--resume", "parts.json"], &"2\n".repeat(400));
     assert!(end.contains("B bot.sh") && !end.contains("had a fault"), "{end}");
     assert_eq!(case.turns("parts.json"), case.turns("whole.json"));
-    // The new process is told all that had happened: it can take part as if it had been there.
+    // The new process is sent all past events, so it can play as if it had been there.
     let heard = fs::read_to_string(case.file("heard")).unwrap();
     let first = heard.lines().find(|line| line.contains("\"decide\"")).unwrap();
     assert!(first.matches("\"kind\":\"placed\"").count() >= 5, "{first}");
 }
 
 #[test]
-fn a_bot_that_dies_is_told_and_greedy_plays_on() {
+fn dead_bot_is_reported_and_greedy_plays_on() {
     let case = Case::new(READY, &format!("if [ $n = 9 ]; then echo out of ideas >&2; exit 7; fi; {FIRST_MOVE}"));
     let text = case.play(&["--seed", "5", "--opponents", &case.bot()], &"1\n".repeat(400));
     let told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sentence =
         "B had a fault (crash: ended with exit code 7; its last words: out of ideas); greedy plays on for it.";
-    // When it happens and beside the result.
+    // When it happens, and beside the result.
     assert_eq!(told.matches(sentence).count(), 2, "{text}");
     assert!(case.turns("goldrush-5.json").as_array().unwrap().len() > 60);
     assert_eq!(case.heard().iter().filter(|kind| *kind == "hello").count(), 1, "it is not started again");
 }
 
 #[test]
-fn a_bot_that_is_silent_is_given_the_time_it_was_given() {
+fn silent_bot_gets_exactly_its_time_limit() {
     let case = Case::new(READY, &format!("if [ $n = 3 ]; then sleep 60; fi; {FIRST_MOVE}"));
     let text = case.play(&["--seed", "6", "--opponents", &case.bot(), "--bot-move-ms", "300"], &"1\n".repeat(12));
     let told: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -121,7 +121,7 @@ fn a_bot_that_is_silent_is_given_the_time_it_was_given() {
 }
 
 #[test]
-fn after_turns_were_taken_back_the_bot_is_told_a_new_game() {
+fn bot_gets_a_new_game_message_after_undo() {
     let case = Case::new(READY, FIRST_MOVE);
     let lines = format!("{}u\nu\n{}q\n", "1\n".repeat(12), "1\n".repeat(9));
     let text = case.play(&["--seed", "7", "--opponents", &case.bot(), "--practice"], &lines);
@@ -132,7 +132,7 @@ fn after_turns_were_taken_back_the_bot_is_told_a_new_game() {
 }
 
 #[test]
-fn a_bot_that_cannot_start_ends_the_command_before_the_game() {
+fn bot_that_cannot_start_ends_the_command_before_the_game() {
     let case = Case::new("echo no licence here >&2; exit 3", ":");
     let output = goldrush()
         .current_dir(case.folder.path())

@@ -1,4 +1,4 @@
-//! Nothing that comes from outside steers the terminal: neither bots, nor records, nor the names of files.
+//! Nothing from outside controls the terminal: neither bots nor records nor file names.
 #![cfg(unix)]
 
 mod command;
@@ -10,30 +10,30 @@ use command::{goldrush, ok, path, refused};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Clears the screen, gives the terminal a title, and turns the text round; then a second line.
+/// Clears the screen, sets the terminal's title, changes its color and reverses the text direction.
 const EVIL: &str = "\u{1b}[2J\u{1b}]0;evil\u{7}\u{9b}31m\u{202e}";
-/// How that is shown.
+/// The escaped form of [`EVIL`].
 const SHOWN: &str = r"\u{1b}[2J\u{1b}]0;evil\u{7}\u{9b}31m\u{202e}";
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// What was evil is there to be seen, and harmless.
+/// Checks that the malicious text is visible and harmless.
 #[track_caller]
 fn harmless(text: &str) {
     assert!(text.contains(SHOWN), "{text}");
     nothing_steers(text);
 }
 
-/// Of all that is not seen there are ends of lines alone.
+/// Checks that line ends are the only control characters.
 #[track_caller]
 fn nothing_steers(text: &str) {
     let steers = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
     assert!(!text.contains(steers), "{text:?}");
 }
 
-/// A bot, a script of the shell, that does this when it is greeted and when it is to decide.
+/// Creates a bot, a shell script that runs these commands when greeted and at each decision.
 fn bot(folder: &Path, on_hello: &str, on_decide: &str) -> String {
     let file = folder.join("bot.sh");
     let script = format!(
@@ -50,7 +50,7 @@ fn both(args: &[&str]) -> String {
 }
 
 #[test]
-fn what_a_bot_says_is_escaped_wherever_it_is_told() {
+fn bot_output_is_escaped_everywhere() {
     let folder = folder();
     let name: String = EVIL.escape_default().to_string().replace("\\u{1b}", "\\u001b").replace("\\u{7}", "\\u0007");
     let name = name.replace("\\u{9b}", "\\u009b").replace("\\u{202e}", "\\u202e");
@@ -74,7 +74,7 @@ fn what_a_bot_says_is_escaped_wherever_it_is_told() {
 }
 
 #[test]
-fn names_of_seats_in_records_are_escaped() {
+fn seat_names_in_records_are_escaped() {
     let folder = folder();
     for game in ["gold-rush", "knizia-gold"] {
         let out = folder.path().join(game);
@@ -109,7 +109,7 @@ fn names_of_seats_in_records_are_escaped() {
 }
 
 #[test]
-fn names_of_files_are_escaped_on_the_terminal_and_in_reports() {
+fn file_names_are_escaped_on_the_terminal_and_in_reports() {
     let folder = folder();
     let tiles = folder.path().join(format!("tiles{EVIL}.toml"));
     let built_in = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../engine/data/gold_rush.toml");

@@ -1,4 +1,4 @@
-//! What becomes of bots and of a run when the program is asked to end, or ended: nothing of a bot goes on without it.
+//! Bots and runs when the program ends or is killed: no process of a bot outlives the program.
 #![cfg(unix)]
 
 mod command;
@@ -15,17 +15,17 @@ use tempfile::TempDir;
 
 const READY: &str = r#"echo '{"t":"ready","name":"test","send":[]}'"#;
 const FIRST_MOVE: &str = r#"echo '{"t":"move","id":0}'"#;
-/// How long what is killed may take to be gone, on a machine that is busy.
+/// Time that killed processes have to disappear, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A folder with a bot in it, a script of the shell.
+/// A folder with a bot, a shell script.
 struct Case {
     folder: TempDir,
 }
 
 impl Case {
-    /// A bot that does this when it is greeted and when it is to decide; `$n` counts its decisions, and `note NAME PID`
-    /// writes a process down.
+    /// Creates a bot that runs these commands when greeted and at each decision; `$n` counts its decisions, and `note
+    /// NAME PID` writes a process down.
     fn new(on_hello: &str, on_decide: &str) -> Case {
         let case = Case { folder: tempfile::tempdir().unwrap() };
         let script = format!(
@@ -38,8 +38,9 @@ impl Case {
         case
     }
 
-    /// A bot that ignores requests to end, and the end of its input, with a child in its group and one in a session of
-    /// its own; it notes them as `bot`, `child` and `session`, and its `guard`, before it stops answering.
+    /// Creates a bot that ignores termination signals and the end of its input, with one child in its process group and
+    /// one in its own session. It notes them as `bot`, `child` and `session`, and its `guard`, before it stops
+    /// answering.
     fn stubborn() -> Case {
         let children = "trap '' INT TERM HUP; sleep 1000 & note child $!; setsid sleep 1000 & note session $!";
         Case::new(
@@ -56,7 +57,7 @@ impl Case {
         format!("sh {}", path(&self.file("bot.sh")))
     }
 
-    /// The words of a command that plays against the bot.
+    /// Returns the words of a command that plays against the bot.
     fn simulate(&self, games: u32) -> Vec<String> {
         let agents = format!("exec:{},random", self.command());
         let (program, games) = (cargo_bin("goldrush").display().to_string(), games.to_string());
@@ -64,7 +65,7 @@ impl Case {
         words.map(String::from).to_vec()
     }
 
-    /// What the bot wrote down under a name, as soon as it is there.
+    /// Returns the process that the bot wrote down under a name, waiting for it if need be.
     #[track_caller]
     fn noted(&self, name: &str) -> i32 {
         let file = self.file(name);
@@ -72,7 +73,7 @@ impl Case {
         fs::read_to_string(file).unwrap().trim().parse().unwrap()
     }
 
-    /// The bot and its two children.
+    /// Returns the bot and its two children.
     fn family(&self) -> [i32; 3] {
         self.noted("asked");
         ["bot", "child", "session"].map(|name| self.noted(name))
@@ -88,7 +89,7 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Whether a process runs. One that was killed may be a zombie for a while, which no longer runs.
+/// True if a process runs. A killed one may remain a zombie for a while, which no longer runs.
 fn runs(process: i32) -> bool {
     fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
 }
@@ -114,7 +115,7 @@ fn id(child: &Child) -> i32 {
     child.id() as i32
 }
 
-/// Ended by a request, with a word on how to go on with the run.
+/// Checks that the program ended on a signal and explained how to resume the run.
 #[track_caller]
 fn ended_well(output: &Output, out: &str) {
     let error = String::from_utf8_lossy(&output.stderr);
@@ -123,8 +124,8 @@ fn ended_well(output: &Output, out: &str) {
 }
 
 #[test]
-fn bots_and_all_that_came_of_them_end_with_the_program_whatever_ends_it() {
-    // Nobody can catch the first; under limits the bot is started in another way.
+fn bots_and_descendants_end_with_the_program_however_it_ends() {
+    // The first cannot be caught; with limits, the bot is started in another way.
     for (name, limits) in [("KILL", ""), ("QUIT", ""), ("TERM", ""), ("KILL", "--bot-cpu-s=1000")] {
         let case = Case::stubborn();
         let words = [case.simulate(2), limits.split_whitespace().map(String::from).collect()].concat();
@@ -137,9 +138,9 @@ fn bots_and_all_that_came_of_them_end_with_the_program_whatever_ends_it() {
     }
 }
 
-/// As when somebody ends all that has the name of the program, which the guards are not to have.
+/// As when someone kills all processes with the program's name, which guards must not have.
 #[test]
-fn bots_end_too_when_all_of_the_name_of_the_program_are_ended() {
+fn bots_end_when_all_processes_with_the_program_name_are_killed() {
     let case = Case::stubborn();
     let mut program = start(&case.simulate(2));
     let family = case.family();
@@ -164,7 +165,7 @@ fn bots_end_too_when_all_of_the_name_of_the_program_are_ended() {
 }
 
 #[test]
-fn a_bot_that_is_ended_takes_along_what_came_of_it() {
+fn killing_a_bot_kills_its_descendants() {
     let case = Case::stubborn();
     let words = [case.simulate(2), vec!["--bot-move-ms".into(), "200".into()]].concat();
     let program = start(&words);
@@ -174,9 +175,9 @@ fn a_bot_that_is_ended_takes_along_what_came_of_it() {
     all_end(&family);
 }
 
-/// Requests to end that are sent to all there is reach guards too; they end when the program does.
+/// Termination signals sent to every process also reach guards, which end only when the program does.
 #[test]
-fn a_guard_outlives_requests_to_end() {
+fn guard_survives_termination_signals() {
     let case = Case::stubborn();
     let mut program = start(&case.simulate(2));
     let (family, guard) = (case.family(), case.noted("guard"));
@@ -190,7 +191,7 @@ fn a_guard_outlives_requests_to_end() {
 }
 
 #[test]
-fn of_a_bot_without_its_guard_the_group_is_ended_at_least() {
+fn process_group_of_a_bot_without_guard_is_killed() {
     let case = Case::stubborn();
     let program = start(&[case.simulate(1), vec!["--bot-move-ms".into(), "3000".into()]].concat());
     let [bot, child, session] = case.family();
@@ -202,7 +203,7 @@ fn of_a_bot_without_its_guard_the_group_is_ended_at_least() {
 }
 
 #[test]
-fn under_nohup_hanging_up_is_ignored_and_termination_ends_well() {
+fn under_nohup_hangup_is_ignored_and_termination_is_clean() {
     let case = Case::new(&format!("grep ^SigIgn /proc/$$/status > FOLDER/ignored; {READY}"), FIRST_MOVE);
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
     fs::write(case.file("bot.sh"), script.replace("FOLDER", path(case.folder.path()))).unwrap();
@@ -217,14 +218,14 @@ fn under_nohup_hanging_up_is_ignored_and_termination_ends_well() {
     wait_until("it goes on", || games() > before + 20);
     signal(id(&program), "TERM");
     ended_well(&program.wait_with_output().unwrap(), path(&out));
-    // The bot ignores the same.
+    // The bot ignores it too.
     let ignored = fs::read_to_string(case.file("ignored")).unwrap();
     let mask = u64::from_str_radix(ignored.trim().rsplit('\t').next().unwrap(), 16).unwrap();
     assert_eq!(mask & 1, 1, "{ignored}");
 }
 
 #[test]
-fn behind_an_ampersand_of_a_script_termination_ends_well() {
+fn termination_is_clean_for_a_background_job() {
     let case = Case::new(READY, FIRST_MOVE);
     let (out, script) = (case.file("run"), case.file("run.sh"));
     let [program, words @ ..] = &case.simulate(1_000_000)[..] else { unreachable!() };
@@ -247,7 +248,7 @@ fn behind_an_ampersand_of_a_script_termination_ends_well() {
 }
 
 #[test]
-fn a_bot_that_closes_its_standard_output_is_told_at_once() {
+fn bot_that_closes_its_stdout_is_reported_at_once() {
     let case = Case::new(READY, &format!("if [ $n = 3 ]; then exec >&-; sleep 1000; fi; {FIRST_MOVE}"));
     let [program, words @ ..] = &case.simulate(2)[..] else { unreachable!() };
     let hour = ["--bot-move-ms", "3600000", "--bot-game-s", "3600"];
@@ -260,7 +261,7 @@ fn a_bot_that_closes_its_standard_output_is_told_at_once() {
 }
 
 #[test]
-fn a_command_of_the_shell_is_run_by_a_shell() {
+fn shell_command_is_run_by_a_shell() {
     let case = Case::new(READY, FIRST_MOVE);
     let script = path(&case.file("bot.sh")).to_owned();
     for command in [format!("exec sh {script}"), format!("LEVEL=3 sh {script} 2> /dev/null"), format!("sh '{script}'")]
@@ -274,7 +275,7 @@ fn a_command_of_the_shell_is_run_by_a_shell() {
 }
 
 #[test]
-fn check_bot_finds_what_a_bot_leaves_behind_in_a_session_of_its_own() {
+fn check_bot_finds_processes_left_in_another_session() {
     let tells = |case: &Case, code: i32, words: &[&str]| {
         let output = goldrush().args(["check-bot", &case.command()]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
@@ -295,7 +296,7 @@ fn check_bot_finds_what_a_bot_leaves_behind_in_a_session_of_its_own() {
 }
 
 #[test]
-fn a_guard_that_nobody_started_for_a_bot_says_so() {
+fn guard_started_by_hand_explains_itself() {
     let order = r#"{"command":"true"}"#;
     refused(&["guard", order], &["started by goldrush"]);
     assert!(!ok(&["--help"]).contains("guard"), "it is hidden");

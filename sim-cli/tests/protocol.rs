@@ -1,4 +1,5 @@
-//! What is said with a bot: by the schema, enough to follow a game by, kept if asked for; its options, and their tuning.
+//! Traffic with bots: it follows the schema, suffices to follow a game, and is logged on request; bot options, and
+//! their tuning.
 #![cfg(unix)]
 
 mod bot;
@@ -12,7 +13,7 @@ use bot::{Case, FIRST_MOVE, READY};
 use command::{goldrush, ok, path, refused};
 use serde_json::Value;
 
-/// The schema, strict: what it does not describe is refused.
+/// Returns the schema in strict form, which rejects what it does not describe.
 fn schema(side: &str) -> jsonschema::Validator {
     fn close(value: &mut Value) {
         match value {
@@ -34,7 +35,7 @@ fn schema(side: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).unwrap()
 }
 
-/// Checks the messages of a file and returns their kinds.
+/// Checks the messages in a file and returns their kinds.
 fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap();
     let kind = |line: &str| {
@@ -47,8 +48,8 @@ fn validate(schema: &jsonschema::Validator, file: &Path) -> Vec<String> {
     text.lines().map(kind).collect()
 }
 
-/// Plays a game with a bot that wants all there is, and an agent that is served; keeps what was said with the bot, and with the agent, in
-/// `host.jsonl`, `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
+/// Plays a game between a bot that requests everything and a served agent; logs the traffic with both in `host.jsonl`,
+/// `bot.jsonl`, `host2.jsonl` and `bot2.jsonl`.
 fn kept_traffic(game: &str, options: &[&str]) -> Case {
     let all = r#"echo '{"t":"ready","name":"all","send":["catalogue","events","observation","then"]}'"#;
     let pick = r#"case $line in *'"count":1,'*) id=0;; *) id=$((n%2));; esac"#;
@@ -67,7 +68,7 @@ fn kept_traffic(game: &str, options: &[&str]) -> Case {
 }
 
 #[test]
-fn real_traffic_is_as_the_schema_says() {
+fn real_traffic_follows_the_schema() {
     let variants = ["--tents", "2", "--take-back", "--mining-interval", "2", "--tokens", "1=20,3=20"];
     let case = kept_traffic("gold-rush", &variants);
     let (host, bot) = (case.file("host.jsonl"), case.file("bot.jsonl"));
@@ -85,7 +86,7 @@ fn real_traffic_is_as_the_schema_says() {
     for kind in ["place", "none", "cowboy", "tent", "mine", "take_back", "placed", "acted", "token", "scored"] {
         assert!(text.contains(&format!("\"kind\":\"{kind}\"")), "{kind}");
     }
-    // The schema is not so wide that anything would pass.
+    // The schema is not so permissive that anything passes.
     for (schema, wrong) in [
         (&to_bot, r#"{"t":"hello","proto":"1","program":"x","version":"1"}"#),
         (&to_bot, r#"{"t":"decide","n":0}"#),
@@ -96,7 +97,7 @@ fn real_traffic_is_as_the_schema_says() {
     }
 }
 
-/// The messages of the last game in a file.
+/// Returns the messages of the last game in a file.
 fn last_game(file: &Path) -> Vec<Value> {
     let text = fs::read_to_string(file).unwrap();
     let mut said: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -104,12 +105,12 @@ fn last_game(file: &Path) -> Vec<Value> {
     said.split_off(began)
 }
 
-/// All events that were told, each with the message it came with.
+/// Returns all events in the messages, in order.
 fn events(messages: &[Value]) -> Vec<&Value> {
     messages.iter().filter_map(|message| message.get("events")?.as_array()).flatten().collect()
 }
 
-/// Points of each seat by the events of some kinds.
+/// Returns the points of each seat by the events of one kind.
 fn points_told(events: &[&Value], kind: &str, seats: usize) -> Vec<u64> {
     let mut points = vec![0; seats];
     for event in events.iter().filter(|event| event["kind"] == kind) {
@@ -121,9 +122,9 @@ fn points_told(events: &[&Value], kind: &str, seats: usize) -> Vec<u64> {
     points
 }
 
-/// Whoever hears the events and nothing else knows what lies where, and what every seat has.
+/// A bot that reads only the events knows what lies where, and what every seat has.
 #[test]
-fn games_can_be_followed_by_their_events() {
+fn games_can_be_followed_from_events_alone() {
     let (to_bot, from_bot) = (schema("to_bot"), schema("from_bot"));
     for game in ["carcassonne", "carcassonne+gold-mines", "knizia-gold"] {
         let case = kept_traffic(game, &[]);
@@ -151,7 +152,7 @@ fn games_can_be_followed_by_their_events() {
         let shown: Vec<_> = tiles[1..].iter().map(|tile| [&tile["kind"], &tile["x"], &tile["y"]]).collect();
         assert_eq!(placed[..shown.len()], shown, "{game}");
         let mut points = points_told(&told, "scored", 3);
-        // M7: what the ingots taken are worth.
+        // Rule M7: value of the ingots taken.
         for (seat, points) in points.iter_mut().enumerate() {
             let ingots = told.iter().filter(|event| event["kind"] == "taken" && event["seat"] == seat).count() as u8;
             *points += u64::from(goldrush_engine::carcassonne::ingots::worth(ingots));
@@ -163,7 +164,7 @@ fn games_can_be_followed_by_their_events() {
 }
 
 #[test]
-fn a_bot_is_not_asked_for_a_game_it_does_not_play() {
+fn bot_is_not_asked_to_play_an_unsupported_game() {
     let ready = r#"echo '{"t":"ready","name":"one","games":["gold-rush"],"options":["tents"],"send":[]}'"#;
     let case = Case::new(ready, FIRST_MOVE);
     ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--tents", "2"]);
@@ -187,25 +188,25 @@ fn a_bot_is_not_asked_for_a_game_it_does_not_play() {
 }
 
 #[test]
-fn what_is_said_with_a_bot_is_kept_if_asked_for() {
+fn traffic_with_a_bot_is_logged_on_request() {
     let case = Case::new("echo thinking >&2; echo '{\"t\":\"ready\",\"name\":\"test\",\"send\":[]}'", FIRST_MOVE);
     let logs = case.file("logs");
     ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--threads", "1", "--bot-log", path(&logs)]);
-    // The first process is asked its name, the second plays.
+    // The first process gives its name, the second plays.
     let text = fs::read_to_string(logs.join("bot-2.txt")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!("# {}", case.command()));
     assert!(lines[1].starts_with("> {\"t\":\"hello\""), "{text}");
     assert!(lines.contains(&"! thinking") && lines.contains(&"< {\"t\":\"move\",\"id\":0}"), "{text}");
     assert!(lines.last().unwrap().starts_with("> {\"t\":\"over\""), "{text}");
-    // Another run adds its own.
+    // Another run adds its own files.
     ok(&["check-bot", &case.command(), "--bot-log", path(&logs)]);
     assert!(logs.join("bot-3.txt").exists());
     refused(&["check-bot", "true", "--bot-log", "/dev/null/logs"], &["--bot-log /dev/null/logs"]);
 }
 
 #[test]
-fn what_a_bot_says_of_its_moves_is_kept_and_its_name_is_shown() {
+fn bot_comments_are_saved_and_its_name_is_shown() {
     let ready = r#"echo '{"t":"ready","name":"talker","version":"2.1","send":[]}'"#;
     let said = r#"echo '{"t":"move","id":0,"value":3.256,"pv":["here","there"],"note":"because"}'"#;
     let case = Case::new(ready, said);
@@ -223,7 +224,7 @@ fn what_a_bot_says_of_its_moves_is_kept_and_its_name_is_shown() {
     assert!(remarks[0]["note"].as_str().unwrap().starts_with("because") && remarks[1].is_null());
     let text = ok(&["replay", path(&out.join("records.jsonl"))]).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("(expected a lead of +3.3; said: because; because; looked ahead: here, there)"), "{text}");
-    // A match of two who call themselves the same is told by their commands.
+    // In a match between two bots of the same name, their commands are shown.
     let twin = Case::new(ready, said);
     let (a, b) = (format!("exec:{}", case.command()), format!("exec:{}", twin.command()));
     assert!(ok(&["match", "--a", &a, "--b", &b, "--games", "2"]).contains("A talker 2.1"));
@@ -232,9 +233,9 @@ fn what_a_bot_says_of_its_moves_is_kept_and_its_name_is_shown() {
     ok(&["verify", path(&out)]);
 }
 
-/// A bot that knows its name from its options: it wins nothing by them, but its processes take time.
+/// A bot that reads its name from its options: they win nothing, but its processes take time.
 #[test]
-fn a_bot_goes_by_the_options_it_is_named_with_and_its_processor_time_is_told() {
+fn bot_receives_its_options_and_its_processor_time_is_reported() {
     let keep = "printf '%s\\n' \"$line\" | grep -o '\"options\":{[^}]*}' >> \"$0.heard\"";
     let case = Case::new(READY, FIRST_MOVE);
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
@@ -250,7 +251,7 @@ fn a_bot_goes_by_the_options_it_is_named_with_and_its_processor_time_is_told() {
         let line = format!("\"options\":{{\"bold\":true,\"depth\":{depth}}}");
         assert_eq!(heard.lines().filter(|heard| *heard == line).count(), 40, "{heard}");
     }
-    // Where the system tells it.
+    // If the system reports it.
     if fs::exists("/proc/self/stat").unwrap() {
         assert!(text.contains("processor ms"), "{text}");
         let machine: Value = serde_json::from_str(&fs::read_to_string(out.join("machine.json")).unwrap()).unwrap();
@@ -260,9 +261,9 @@ fn a_bot_goes_by_the_options_it_is_named_with_and_its_processor_time_is_told() {
     refused(&["match", "--a", "exec:\"a\":b", "--b", "random"], &["NAME=VALUE", ":depth=3"]);
 }
 
-/// It plays better the closer its number is to 7.
+/// The bot plays better the closer its number is to 7.
 #[test]
-fn numbers_of_a_bot_are_tuned() {
+fn bot_parameters_are_tuned() {
     let folder = tempfile::tempdir().unwrap();
     let bot = folder.path().join("bot.py");
     let source = r#"

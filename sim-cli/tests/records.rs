@@ -1,4 +1,4 @@
-//! Records of all games as others read them: by their schema, as deals for games of one's own, and with the times beside.
+//! Records of all games for other readers: their schema, their use as deals for custom games, and times beside them.
 
 mod command;
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use command::{goldrush, ok, path, refused};
 use serde_json::{Value, json};
 
-/// Games with their options, and an agent of theirs that searches.
+/// Games with their options, and one of their agents that searches.
 const GAMES: [(&str, &str); 6] = [
     ("gold-rush", "rollout:playouts=8"),
     ("gold-rush --tents 2 --take-back", "rollout:playouts=8"),
@@ -22,13 +22,13 @@ fn game(options: &str) -> Vec<&str> {
     std::iter::once("--game").chain(options.split(' ')).collect()
 }
 
-/// The records of a folder.
+/// Returns the records in a folder.
 fn records(run: &Path) -> Vec<Value> {
     let text = fs::read_to_string(run.join("records.jsonl")).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A run of a few recorded games of two, an agent that searches against `random`.
+/// Plays a run of a few recorded two-player games, a searching agent against `random`.
 fn played(folder: &Path, number: usize) -> PathBuf {
     let ((options, agent), run) = (GAMES[number], folder.join(format!("run{number}")));
     let agents = format!("{agent},random");
@@ -38,7 +38,7 @@ fn played(folder: &Path, number: usize) -> PathBuf {
     run
 }
 
-/// The schema, strict: what it does not describe is refused.
+/// Returns the schema in strict form, which rejects what it does not describe.
 fn schema() -> jsonschema::Validator {
     fn close(value: &mut Value) {
         match value {
@@ -56,7 +56,7 @@ fn schema() -> jsonschema::Validator {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("records.schema.json");
     let mut schema: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
     close(&mut schema);
-    // Options are said by the rules.
+    // The rules define their options.
     for of in ["goldRush", "carcassonne", "cards"] {
         schema["$defs"][of]["properties"]["rules"]["additionalProperties"] = true.into();
     }
@@ -64,7 +64,7 @@ fn schema() -> jsonschema::Validator {
 }
 
 #[test]
-fn every_record_is_as_the_schema_says() {
+fn every_record_follows_the_schema() {
     let (folder, schema) = (tempfile::tempdir().unwrap(), schema());
     for number in 0..GAMES.len() {
         let records = records(&played(folder.path(), number));
@@ -86,7 +86,7 @@ fn every_record_is_as_the_schema_says() {
 }
 
 #[test]
-fn agents_that_search_say_what_they_expect_and_how_long_they_took() {
+fn searching_agents_record_evaluations_and_times() {
     let folder = tempfile::tempdir().unwrap();
     for number in 0..GAMES.len() {
         let run = played(folder.path(), number);
@@ -101,18 +101,18 @@ fn agents_that_search_say_what_they_expect_and_how_long_they_took() {
             let told = turns.iter().zip(values).filter(|(_, value)| value.is_number()).count();
             assert!(turns.iter().zip(values).all(|(turn, value)| searches(&turn["seat"]) || value.is_null()));
             let own = turns.iter().filter(|turn| searches(&turn["seat"])).count();
-            // A turn without a choice needs no opinion; with the cards there are many.
+            // A turn without a choice needs no evaluation; with the cards there are many.
             assert!(told * 4 >= own, "{told} of {own}");
         }
         ok(&["verify", path(&run)]);
-        // Times are nobody's business.
+        // Times are not verified.
         fs::write(run.join("times.jsonl"), "x").unwrap();
         ok(&["verify", path(&run)]);
     }
 }
 
 #[test]
-fn a_file_of_records_is_a_book_of_deals_and_openings() {
+fn record_file_serves_as_a_book_of_deals_and_openings() {
     let folder = tempfile::tempdir().unwrap();
     for (number, (options, agent)) in GAMES.into_iter().enumerate() {
         let run = played(folder.path(), number);
@@ -146,7 +146,7 @@ fn a_file_of_records_is_a_book_of_deals_and_openings() {
             ok(&["replay", path(&at("match").join("records.jsonl")), "--game", &game.to_string()]);
             ok(&["replay", "--run", path(&at("match")), "--game", &game.to_string()]);
         }
-        // The file may go: the run has its own.
+        // The file may be deleted: the run has its own copy.
         play(&at("parts"), &["--shard", "0/2"]);
         play(&at("parts"), &["--shard", "1/2"]);
         fs::remove_file(&file).unwrap();
@@ -161,7 +161,7 @@ fn a_file_of_records_is_a_book_of_deals_and_openings() {
 }
 
 #[test]
-fn a_book_with_something_wrong_is_refused_with_its_line() {
+fn invalid_book_is_refused_with_the_line() {
     let folder = tempfile::tempdir().unwrap();
     let run = played(folder.path(), 2);
     let file = folder.path().join("book.jsonl");
@@ -187,13 +187,13 @@ fn a_book_with_something_wrong_is_refused_with_its_line() {
     refused_with(&changed(&over), &[], "line 2: the game is over before anybody decides");
     fs::write(&file, "nonsense\n").unwrap();
     refused(&command, &["line 1: not JSON"]);
-    // Of another game.
+    // A record of another game.
     fs::write(&file, format!("{}\n", records(&played(folder.path(), 4))[0])).unwrap();
     refused(&command, &["line 1: missing field `tiles`"]);
 }
 
 #[test]
-fn a_short_deal_is_played_and_said_to_be_chosen() {
+fn short_deal_is_played_and_marked_chosen() {
     let folder = tempfile::tempdir().unwrap();
     for number in [0, 2, 3] {
         let (options, _) = GAMES[number];
@@ -211,7 +211,7 @@ fn a_short_deal_is_played_and_said_to_be_chosen() {
             assert!(turns.len() + turns.iter().map(discarded).sum::<usize>() <= 12);
         }
         ok(&["verify", path(&out)]);
-        // A record does not get away with it silently.
+        // A record that does not say so is refused.
         let text = fs::read_to_string(out.join("records.jsonl")).unwrap();
         let file = folder.path().join("silent.jsonl");
         fs::write(&file, text.replacen("\"chosen\":true,", "", 1)).unwrap();
@@ -221,7 +221,7 @@ fn a_short_deal_is_played_and_said_to_be_chosen() {
 }
 
 #[test]
-fn a_run_that_is_gone_on_with_has_every_time_once() {
+fn resumed_run_has_every_time_once() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
     ok(&["simulate", "--agents", "greedy", "--games", "20", "--records", "every=3", "--out", path(&run)]);
@@ -233,13 +233,13 @@ fn a_run_that_is_gone_on_with_has_every_time_once() {
 }
 
 #[test]
-fn replay_tells_what_was_scored_for_what() {
+fn replay_shows_what_each_score_was_for() {
     let folder = tempfile::tempdir().unwrap();
     for (number, says) in [(0, " for a completed railroad of "), (2, " for a completed road of "), (4, "gold of ")] {
         let run = played(folder.path(), number);
         let text: String =
             (0..4).map(|game| ok(&["replay", "--run", path(&run), "--game", &game.to_string()])).collect();
-        // Lines are broken where they are full.
+        // Lines are wrapped.
         assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(says.trim()), "{says}: {text}");
     }
 }

@@ -1,4 +1,4 @@
-//! A report says what the tables say, needs nothing else, and takes no name for markup.
+//! A report shows what the tables say, is self-contained, and never takes a name for markup.
 
 mod command;
 
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use command::{ok, path, refused};
 use tempfile::TempDir;
 
-/// Plays a run and writes its report; the folder of the run.
+/// Plays a run, writes its report, and returns the run's folder.
 fn reported(folder: &TempDir, name: &str, args: &[&str]) -> PathBuf {
     let run = folder.path().join(name);
     ok(&[args, &["--out", path(&run)]].concat());
@@ -30,7 +30,7 @@ fn figures(run: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// What a page would load from elsewhere begins with one of these.
+/// Checks that a page loads nothing from elsewhere: any such reference contains one of these.
 #[track_caller]
 fn assert_self_contained(html: &str) {
     let html = html.replace("http://www.w3.org/2000/svg", "");
@@ -38,19 +38,19 @@ fn assert_self_contained(html: &str) {
         assert!(!html.contains(outside), "{outside}");
     }
     for link in html.split("href=\"").skip(1) {
-        // A game to step through is a file of its own.
+        // A game to step through is a separate file.
         assert!(link.starts_with('#') || link.starts_with("figures/game-"), "{}", &link[..40]);
     }
 }
 
 #[test]
-fn a_report_needs_nothing_else_and_has_the_numbers_of_the_summary() {
+fn report_is_self_contained_and_matches_the_summary() {
     let folder = tempfile::tempdir().unwrap();
     let run = reported(&folder, "run", &["simulate", "--agents", "greedy,random,random", "--games", "60"]);
     let html = text(&run, "report.html");
     assert_self_contained(&html);
     let summary: serde_json::Value = serde_json::from_str(&text(&run, "summary.json")).unwrap();
-    // As it is written there: `55.4 ± 0.3`, or `99.0 (95.0 to 100.0)`.
+    // As written there: `55.4 ± 0.3`, or `99.0 (95.0 to 100.0)`.
     let shown = |estimate: &serde_json::Value, factor: f64| {
         let number = |key: &str| estimate[key].as_f64().map(|value| format!("{:.1}", factor * value));
         let spread = match number("low").zip(number("high")) {
@@ -88,7 +88,7 @@ fn a_report_needs_nothing_else_and_has_the_numbers_of_the_summary() {
 }
 
 #[test]
-fn the_same_run_gives_the_same_bytes_wherever_it_lies() {
+fn report_bytes_do_not_depend_on_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let run = reported(&folder, "run", &["match", "--a", "greedy", "--b", "random", "--games", "40"]);
     let elsewhere = folder.path().join("elsewhere");
@@ -119,7 +119,7 @@ fn names_are_never_markup() {
     assert!(game.contains("greedy") && !game.contains("<!--"), "{file}");
     assert!(!game.contains("alert('x')<"));
     let markdown = text(&run, "report.md");
-    // Outside the blocks that are shown as they are.
+    // Outside verbatim blocks.
     let prose: String = markdown.split("\n```").step_by(2).collect();
     assert!(!prose.contains("<script") && prose.contains("&lt;script&gt;") && prose.contains("\\*b\\*\\|\\`c\\`"));
     for figure in figures(&run) {
@@ -128,7 +128,7 @@ fn names_are_never_markup() {
 }
 
 #[test]
-fn a_tournament_has_ratings_and_who_finishes_ahead_of_whom() {
+fn tournament_report_has_ratings_and_pairwise_results() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["tournament", "--agents", "random,greedy,level1", "--players", "3", "--format", "all-lineups"];
     let run = reported(&folder, "cup", &[&args[..], &["--games", "60"]].concat());
@@ -145,7 +145,7 @@ fn a_tournament_has_ratings_and_who_finishes_ahead_of_whom() {
 }
 
 #[test]
-fn a_balance_study_has_its_effects_and_the_command_that_makes_it() {
+fn balance_report_has_effects_and_its_command() {
     let folder = tempfile::tempdir().unwrap();
     let options = "balance --agents random,greedy --factor tents=1,0 --factor farmers=yes,no --restrict mining \
                    --margin 0.02 --margin-points 2 --players 2 --games 500 --seed 3";
@@ -172,14 +172,14 @@ fn a_balance_study_has_its_effects_and_the_command_that_makes_it() {
 }
 
 #[test]
-fn a_run_that_is_not_finished_has_a_report_of_what_there_is() {
+fn unfinished_run_has_a_report_of_its_games_so_far() {
     let folder = tempfile::tempdir().unwrap();
     let run = reported(&folder, "run", &["simulate", "--games", "40"]);
     assert!(!text(&run, "report.html").contains("not finished"));
     fs::remove_file(run.join("summary.json")).unwrap();
     let games = text(&run, "games.csv");
     let kept: Vec<&str> = games.split_inclusive('\n').take(12).collect();
-    // The sixth block has one game only.
+    // The sixth block has only one game.
     fs::write(run.join("games.csv"), kept.concat()).unwrap();
     let printed = ok(&["report", path(&run)]);
     assert!(printed.contains("not finished: 5 of 20 deals"), "{printed}");
@@ -187,7 +187,7 @@ fn a_run_that_is_not_finished_has_a_report_of_what_there_is() {
 }
 
 #[test]
-fn intervals_from_few_deals_are_said_to_say_little() {
+fn report_warns_about_intervals_from_few_deals() {
     let folder = tempfile::tempdir().unwrap();
     let run = |games| folder.path().join(games);
     for (games, few) in [("30", true), ("32", false)] {
@@ -199,7 +199,7 @@ fn intervals_from_few_deals_are_said_to_say_little() {
 }
 
 #[test]
-fn every_option_comes_back_in_the_command() {
+fn command_in_the_report_has_every_option() {
     let folder = tempfile::tempdir().unwrap();
     let options = "match --a greedy --b random --mirror --players 3 --games 24 --seed 7 --tiles gold_rush_alt --no-farmers \
                    --tents 2 --locomotives never --cowboys 5 --take-back --mining-interval 2 --tokens 1=10,2=20 --records every=3";
@@ -209,7 +209,7 @@ fn every_option_comes_back_in_the_command() {
 }
 
 #[test]
-fn a_folder_without_a_run_is_one_line() {
+fn folder_without_a_run_is_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     refused(&["report", path(&folder.path().join("none"))], &["none", "run.toml"]);
     refused(&["report", path(folder.path())], &["run.toml"]);

@@ -1,4 +1,4 @@
-//! Whatever ends a run, it goes on to the same bytes as one that was never stopped.
+//! However a run ends, it resumes to the same bytes as one that was never stopped.
 #![cfg(unix)]
 
 mod command;
@@ -35,7 +35,7 @@ impl Case {
         out
     }
 
-    /// Begins the run in a process of its own.
+    /// Starts the run in a separate process.
     fn spawn(&self, name: &str) -> Running {
         let out = self.out(name);
         let args = [&self.args[..], &["--out".into(), path(&out).into()]].concat();
@@ -52,14 +52,14 @@ fn cut(file: &Path, bytes: u64) {
     OpenOptions::new().write(true).open(file).unwrap().set_len(bytes).unwrap();
 }
 
-/// Makes a complete run one that is not, as if it had been killed just before its end.
+/// Turns a complete run into an unfinished one, as if it had been killed just before its end.
 fn unfinish(run: &Path) {
     fs::remove_file(run.join("summary.json")).unwrap();
     fs::remove_file(run.join("machine.json")).unwrap();
 }
 
 #[test]
-fn a_run_that_is_killed_again_and_again_goes_on_to_the_same_bytes() {
+fn repeatedly_killed_run_resumes_to_the_same_bytes() {
     for args in [
         "simulate --agents random --players 3 --games 60000 --records every=1000",
         "match --a random --b random --players 3 --mirror --games 60000",
@@ -89,7 +89,7 @@ fn a_run_that_is_killed_again_and_again_goes_on_to_the_same_bytes() {
 }
 
 #[test]
-fn an_interrupt_ends_well_and_says_how_to_go_on() {
+fn interrupted_run_ends_cleanly_and_explains_how_to_resume() {
     let case = Case::new("simulate --agents random --games 60000");
     let reference = case.play("reference");
     for signal in ["-INT", "-TERM"] {
@@ -102,7 +102,7 @@ fn an_interrupt_ends_well_and_says_how_to_go_on() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("finishing the deals") && output.stdout.is_empty(), "{error}");
         assert!(error.contains(&format!("of 60000 deals; go on with: goldrush resume {}", out.display())), "{error}");
-        // All that was played is there, and nothing torn.
+        // All games played are there, and nothing is torn.
         let blocks = fs::read_to_string(out.join("games.csv")).unwrap().lines().count() - 1;
         assert!(error.contains(&format!("stopped after {blocks} of")), "{blocks}: {error}");
         ok(&["resume", path(&out), "--threads", "1"]);
@@ -133,7 +133,7 @@ fn files_torn_anywhere_are_cut_to_whole_blocks() {
 }
 
 #[test]
-fn lines_that_are_not_of_the_run_are_refused_and_nothing_is_cut() {
+fn foreign_lines_are_refused_and_nothing_is_cut() {
     let case = Case::new("match --a greedy --b random --games 8");
     let out = case.play("run");
     unfinish(&out);
@@ -171,7 +171,7 @@ fn more_games_give_the_same_bytes_as_a_longer_run() {
 }
 
 #[test]
-fn what_cannot_be_resumed_is_refused() {
+fn runs_that_cannot_be_resumed_are_refused() {
     let case = Case::new("match --a greedy --b random --games 40 --sprt 0.5,0.6");
     let run = case.play("run");
     refused(&["resume", path(&run)], &["is complete", "--more"]);
@@ -188,7 +188,7 @@ fn what_cannot_be_resumed_is_refused() {
 }
 
 #[test]
-fn of_two_processes_the_second_is_refused() {
+fn second_process_on_a_run_is_refused() {
     let case = Case::new("simulate --agents random --games 1000000");
     let mut running = case.spawn("run");
     running.wait_for(0);
@@ -199,11 +199,11 @@ fn of_two_processes_the_second_is_refused() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_what_was_written_stays_valid() {
+fn full_disk_is_reported_and_written_data_stays_valid() {
     let case = Case::new("simulate --agents random --games 40000");
     let reference = case.play("reference");
     let full = case.out("full");
-    // A file may have so many blocks of 512 bytes; without the signal that tells of it, it is as on a full disk.
+    // Limits the size of a file, in blocks of 512 bytes; with the signal ignored, it looks like a full disk.
     let script = "trap '' XFSZ; ulimit -f 4000; exec \"$@\"";
     let program = assert_cmd::cargo::cargo_bin("goldrush");
     let output = Command::new("sh")
@@ -214,7 +214,7 @@ fn a_full_disk_is_told_and_what_was_written_stays_valid() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
-    // On a slow machine there are lines of progress before it.
+    // On a slow machine, lines of progress come before it.
     let last = error.lines().last().unwrap();
     assert!(last.starts_with("error: cannot write ") && last.contains("seats.csv"), "{error}");
     ok(&["resume", path(&full)]);
@@ -222,7 +222,7 @@ fn a_full_disk_is_told_and_what_was_written_stays_valid() {
 }
 
 #[test]
-fn a_folder_that_vanishes_is_told() {
+fn vanished_folder_is_reported() {
     let case = Case::new("simulate --agents random --games 1000000");
     let mut running = case.spawn("run");
     running.wait_for(1000);

@@ -1,4 +1,4 @@
-//! The full-screen game as it is drawn, against the screens in `screens/`, which were looked at. To accept a change:
+//! The full-screen game, compared with the screens in `screens/`, which were checked by eye. To accept a change:
 //! `GOLDRUSH_BLESS=1 cargo test -p goldrush --test screens`.
 
 use std::fs;
@@ -26,7 +26,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
 
-/// All games are kept here, under the short names that the screens show.
+/// Folder of all saved games, under the short names that the screens show.
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     std::env::set_current_dir(folder.path()).unwrap();
@@ -47,7 +47,7 @@ fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) ->
     Session::new(Beginning { setup, seed, seats, manner, file, components: None })
 }
 
-/// After so many turns that greedy played for all, with a random move now and then; neither changes when bots learn.
+/// Plays this many turns with greedy for all seats and an occasional random move; neither changes when bots improve.
 fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRush> {
     let mut session = begin(opponents, seed, name, Rules::default(), false);
     let mut agent =
@@ -64,7 +64,7 @@ fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRus
     session
 }
 
-/// A game of Carcassonne with The Gold Mines, between two people.
+/// Starts a two-person game of Carcassonne with The Gold Mines.
 fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
     assert!(FOLDER.path().exists());
     let seats = Seats::of_options(goldrush::games::GameName::CarcassonneWithMines, "human", 0).unwrap();
@@ -75,7 +75,7 @@ fn mines(seed: u64, name: &str) -> Session<Carcassonne> {
     Session::new(Beginning { setup, seed, seats, manner, file, components: None })
 }
 
-/// A game of cards between two people.
+/// Starts a two-person card game.
 fn cards(seed: u64, name: &str) -> Session<KniziaGold> {
     assert!(FOLDER.path().exists());
     let seats = Seats::of_options(goldrush::games::GameName::KniziaGold, "human", 0).unwrap();
@@ -136,7 +136,7 @@ impl Screen {
         self.draw();
     }
 
-    /// Where a text is on the screen.
+    /// Returns the position of a text on the screen.
     fn find(&mut self, text: &str) -> (u16, u16) {
         let screen = self.draw();
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect(text);
@@ -144,7 +144,7 @@ impl Screen {
         (column as u16, row as u16)
     }
 
-    /// Until nothing goes on in the background.
+    /// Waits until no background task is running.
     fn wait(&mut self) {
         for _ in 0..6000 {
             self.app.tick().unwrap();
@@ -172,7 +172,7 @@ const NORMAL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 60);
 
 #[test]
-fn a_turn_from_the_tile_to_the_cowboy() {
+fn turn_is_played_from_tile_to_cowboy() {
     let mut screen = Screen::new(session("human", 7, "turn", Rules::default()), NORMAL);
     screen.is_as("place");
     screen.keys(&[KeyCode::Down]);
@@ -182,7 +182,7 @@ fn a_turn_from_the_tile_to_the_cowboy() {
     screen.is_as("act");
     screen.keys(&[KeyCode::Down, KeyCode::Down]);
     screen.is_as("act-chosen");
-    // Taken up again it is where it was.
+    // When picked up again, the tile is still selected where it was.
     screen.type_in("b");
     assert_eq!(screen.app.host.moves(), 0);
     screen.keys(&[KeyCode::Enter, KeyCode::Char('3'), KeyCode::Enter]);
@@ -193,7 +193,7 @@ fn a_turn_from_the_tile_to_the_cowboy() {
 }
 
 #[test]
-fn the_middle_of_a_game_at_both_sizes_and_zoom_levels() {
+fn middle_of_a_game_is_drawn_at_both_sizes_and_zoom_levels() {
     let mut screen = Screen::new(game("human", 36, "middle", 36), NORMAL);
     screen.is_as("middle");
     screen.type_in("z");
@@ -203,9 +203,9 @@ fn the_middle_of_a_game_at_both_sizes_and_zoom_levels() {
     screen.is_as("middle-large");
 }
 
-/// The points stay where the deciding piece stood; pointing there, or `s`, says how they come about.
+/// The points stay where the deciding piece stood; pointing there, or `s`, shows how they came about.
 #[test]
-fn what_was_scored_stays_on_the_screen_for_a_round() {
+fn scores_stay_on_the_screen_for_a_round() {
     let mut session = game("human", 5, "scored", 15);
     while session.scene().scored.is_empty() {
         let mv = session.state().random_move(&mut tool_stream(session.turns() as u64)).unwrap();
@@ -227,7 +227,7 @@ fn what_was_scored_stays_on_the_screen_for_a_round() {
     assert!(!screen.draw().contains(&scored.sum));
 }
 
-/// Cards that another seat flipped keep its letter until one has played, but not their faces.
+/// Cards flipped by another seat keep its letter for a turn, but not their faces.
 #[test]
 fn cards_flipped_by_others_stay_marked() {
     let mut screen = Screen::new(cards(3, "cards"), NORMAL);
@@ -240,15 +240,15 @@ fn cards_flipped_by_others_stay_marked() {
     screen.is_as("cards-flipped");
 }
 
-/// The reference shows a screen as it is.
+/// The screen in REFERENCE.md is up to date.
 #[test]
-fn the_screen_of_the_reference() {
+fn reference_shows_the_current_screen() {
     let file = |name: &str| fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     assert!(file("REFERENCE.md").contains(&format!("```text\n{}```", file("tests/screens/middle.txt"))));
 }
 
 #[test]
-fn what_is_shown_when_asked_for() {
+fn overlays_and_hints_are_drawn_on_request() {
     let mut screen = Screen::new(game("human", 8, "asked", 20), NORMAL);
     for (key, name) in [('?', "help"), ('l', "log"), ('d', "tiles")] {
         screen.type_in(&key.to_string());
@@ -261,7 +261,7 @@ fn what_is_shown_when_asked_for() {
     assert!(drawn.contains("Best moves and final lead") && drawn.contains(" ±"), "{drawn}");
     screen.keys(&[KeyCode::Down, KeyCode::Esc]);
     assert!(!screen.draw().contains("Best moves"));
-    // Played, it lays the tile.
+    // Playing the hint places the tile.
     screen.type_in("h");
     screen.wait();
     screen.keys(&[KeyCode::Enter]);
@@ -270,7 +270,7 @@ fn what_is_shown_when_asked_for() {
 }
 
 #[test]
-fn people_at_one_terminal_see_their_tokens_when_they_ask() {
+fn people_at_one_terminal_see_their_tokens_on_request() {
     let mut screen = Screen::new(game("human,human", 9, "people", 30), NORMAL);
     let hidden = "Tokens of A: t shows";
     assert!(screen.draw().contains(hidden));
@@ -282,7 +282,7 @@ fn people_at_one_terminal_see_their_tokens_when_they_ask() {
 }
 
 #[test]
-fn the_result() {
+fn result_is_drawn_at_the_end() {
     let mut screen = Screen::new(game("human", 8, "result", usize::MAX), NORMAL);
     screen.wait();
     let drawn = screen.draw();
@@ -302,9 +302,9 @@ fn the_result() {
 }
 
 #[test]
-fn the_mouse_does_what_the_keys_do() {
+fn mouse_does_what_the_keys_do() {
     let mut screen = Screen::new(session("human", 7, "mouse", Rules::default()), NORMAL);
-    // The other cell, marked with in how many ways the tile fits there; then once more to lay it.
+    // Selects the other cell, which shows the number of legal rotations; another click there places the tile.
     let (column, row) = (24, 14);
     screen.click(column, row);
     assert!(screen.draw().contains("place 2 of 2"), "{}", screen.draw());
@@ -315,7 +315,7 @@ fn the_mouse_does_what_the_keys_do() {
     screen.click(column, row);
     screen.click(column, row);
     assert_eq!(screen.app.host.turns(), 1);
-    // Where the tile cannot go one is told why.
+    // A click where the tile does not fit shows why.
     let (column, row) = screen.find("═════════");
     screen.click(column, row);
     assert!(screen.draw().contains("Not there: there is a tile already."));
@@ -331,13 +331,13 @@ fn bots_play_in_the_background() {
     assert!(screen.draw().contains("your turn: lay the tile"));
 }
 
-/// Every cell of the screen, with its style.
+/// Returns the colors of every cell of the screen.
 fn styles(buffer: &Buffer) -> impl Iterator<Item = (Color, Color)> {
     buffer.content.iter().map(|cell| (cell.fg, cell.bg))
 }
 
 #[test]
-fn without_colours_nothing_is_coloured_and_all_is_still_told_apart() {
+fn plain_screen_has_no_colors_but_the_same_distinctions() {
     let mut plain = Screen::themed(game("human", 8, "plain", 40), NORMAL, false);
     let mut coloured = Screen::themed(game("human", 8, "coloured", 40), NORMAL, true);
     assert_eq!(plain.draw(), coloured.draw(), "the same characters");
@@ -346,7 +346,7 @@ fn without_colours_nothing_is_coloured_and_all_is_still_told_apart() {
 }
 
 #[test]
-fn any_landscape_can_be_looked_at_in_any_window() {
+fn any_landscape_can_be_viewed_in_any_window() {
     for size in [(1, 1), (59, 24), (60, 20), (80, 24), (81, 61), (300, 100)] {
         let mut screen = Screen::new(game("human,human,human,human", 11, &format!("any-{}", size.0), 60), size);
         for keys in ["z0c", "zzz", "?", "x", "nnn", "NN", "rrR", "e", "t"] {
@@ -377,7 +377,7 @@ fn variants_are_played_to_the_end() {
     assert!(screen.draw().contains("The result"));
 }
 
-/// Other games of tiles have the same screen.
+/// Other games with tiles use the same screen.
 #[test]
 fn carcassonne_is_played_on_the_same_screen() {
     let mut screen = Screen::new(mines(4, "mines"), NORMAL);
@@ -386,7 +386,7 @@ fn carcassonne_is_played_on_the_same_screen() {
     screen.is_as("mines-follow");
     screen.type_in("b");
     assert_eq!(screen.app.host.moves(), 0);
-    // A part of the new tile is clicked on twice.
+    // Clicks twice on a part of the new tile.
     screen.keys(&[KeyCode::Enter]);
     let (column, row) = screen.find("2##");
     screen.click(column, row);
@@ -403,7 +403,7 @@ fn carcassonne_is_played_on_the_same_screen() {
         screen.keys(&[steps[rng as usize >> 16 & 3], KeyCode::Enter]);
     }
     assert!(screen.draw().contains("The result"));
-    // All of it is seen at once.
+    // The whole landscape is visible at once.
     screen.keys(&[KeyCode::Esc]);
     screen.type_in("0");
     screen.is_as("mines-end");

@@ -1,4 +1,4 @@
-//! A run in parts, put together, is the same run, byte for byte.
+//! The merged parts of a run are the same run, byte for byte.
 #![cfg(unix)]
 
 mod command;
@@ -23,7 +23,7 @@ fn name(index: u64, of: u64) -> String {
     format!("shard-{index:05}-of-{of:05}")
 }
 
-/// What `merge` says when it does not merge: standard output and standard error.
+/// Returns the standard output and standard error of a merge that fails.
 #[track_caller]
 fn fails(args: &[&str]) -> (String, String) {
     let output = goldrush().args(args).assert().code(1).get_output().clone();
@@ -31,7 +31,7 @@ fn fails(args: &[&str]) -> (String, String) {
 }
 
 #[test]
-fn any_number_of_parts_put_together_is_the_run() {
+fn any_number_of_merged_parts_is_the_run() {
     let tiles = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/data/gold_rush_alt.toml");
     for args in [
         "simulate --agents greedy,random,random --games 20 --records every=2",
@@ -61,7 +61,7 @@ fn any_number_of_parts_put_together_is_the_run() {
             };
             assert_eq!(turns(&merged), turns(&whole));
         }
-        // A merged run can be gone on with.
+        // A merged run can be resumed.
         let (merged, longer) = (folder.path().join("merged-7"), folder.path().join("longer"));
         let more = words(args)
             .iter()
@@ -80,7 +80,7 @@ fn plan_number(run: &Path, field: &str) -> u64 {
 }
 
 #[test]
-fn parts_that_are_missing_are_told_as_an_array() {
+fn missing_parts_are_listed_as_an_array() {
     let folder = tempfile::tempdir().unwrap();
     let (parts, run) = (folder.path().join("parts"), folder.path().join("run"));
     let args = "simulate --agents random --games 40";
@@ -95,11 +95,11 @@ fn parts_that_are_missing_are_told_as_an_array() {
     for index in [3, 7, 8] {
         play_part(args, &format!("{index}/11"), &parts);
     }
-    // Begun, but not complete.
+    // Started, but not complete.
     fs::create_dir(parts.join(name(9, 11) + ".partial")).unwrap();
     assert_eq!(fails(&merge).0, "9\n");
     play_part(args, "9/11", &parts);
-    // Twice.
+    // The same part twice.
     let copy = parts.join("shard-copy");
     assert!(
         std::process::Command::new("cp")
@@ -121,7 +121,7 @@ fn parts_that_are_missing_are_told_as_an_array() {
 }
 
 #[test]
-fn parts_of_another_run_are_refused() {
+fn parts_of_other_runs_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let parts = folder.path().join("parts");
     play_part("simulate --agents random --games 8", "0/4", &parts);
@@ -134,7 +134,7 @@ fn parts_of_another_run_are_refused() {
     ] {
         refused(&[&words(args)[..], &["--shard", shard, "--out", path(&parts)]].concat(), &["another run", says]);
     }
-    // One that came there otherwise.
+    // A part copied there from another run.
     let other = folder.path().join("other");
     for index in 0..4 {
         play_part("simulate --agents random --games 8 --seed 2", &format!("{index}/4"), &other);
@@ -158,7 +158,7 @@ fn parts_of_another_run_are_refused() {
 }
 
 #[test]
-fn the_index_comes_from_the_scheduler_if_asked_for() {
+fn index_comes_from_the_scheduler_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let parts = folder.path().join("parts");
     let args = ["simulate", "--agents", "random", "--games", "8", "--shard", "auto/4", "--out", path(&parts)];
@@ -170,7 +170,7 @@ fn the_index_comes_from_the_scheduler_if_asked_for() {
     assert!(String::from_utf8_lossy(&both.get_output().stderr).contains("HQ_TASK_ID is 1; give the index"));
 }
 
-/// Starts a part in a process of its own, and waits until some more of it is written.
+/// Starts a part in a separate process, and waits until more of it has been written.
 fn spawn(args: &str, shard: &str, collection: &Path, partial: PathBuf) -> Running {
     let args = format!("{args} --shard {shard} --out {}", path(collection));
     let args: Vec<String> = words(&args).into_iter().map(Into::into).collect();
@@ -181,7 +181,7 @@ fn spawn(args: &str, shard: &str, collection: &Path, partial: PathBuf) -> Runnin
 }
 
 #[test]
-fn a_part_that_was_killed_or_stopped_goes_on_and_one_that_is_complete_is_not_played_again() {
+fn killed_part_resumes_and_complete_part_is_not_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let [parts, merged, whole] = ["parts", "merged", "whole"].map(|name| folder.path().join(name));
     let args = "simulate --agents random --players 3 --games 90000 --threads 1";
@@ -211,7 +211,7 @@ fn a_part_that_was_killed_or_stopped_goes_on_and_one_that_is_complete_is_not_pla
     let before = fs::metadata(complete.join("games.csv")).unwrap().modified().unwrap();
     assert_eq!(play_part(args, "1/2", &parts), format!("Part 1/2 is complete: {}\n", path(&complete)));
     assert_eq!(fs::metadata(complete.join("games.csv")).unwrap().modified().unwrap(), before);
-    // `resume` makes a part complete too.
+    // `resume` also completes a part.
     spawn(args, "0/2", &parts, parts.join(name(0, 2) + ".partial")).child.kill().unwrap();
     ok(&["resume", path(&parts.join(name(0, 2) + ".partial"))]);
     ok(&["merge", path(&parts), "--out", path(&merged)]);
@@ -219,7 +219,7 @@ fn a_part_that_was_killed_or_stopped_goes_on_and_one_that_is_complete_is_not_pla
 }
 
 #[test]
-fn a_part_killed_at_any_moment_of_its_beginning_and_end_goes_on() {
+fn part_killed_while_starting_or_ending_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let parts = folder.path().join("parts");
     let args = "simulate --agents random --games 20 --compress";
@@ -236,7 +236,7 @@ fn a_part_killed_at_any_moment_of_its_beginning_and_end_goes_on() {
     fs::create_dir(&partial).unwrap();
     fs::write(partial.join("games.csv"), "").unwrap();
     again();
-    // Everything is there but the name.
+    // Everything is there except the final name.
     again();
     fs::remove_file(partial.join("summary.json")).unwrap();
     again();
@@ -244,7 +244,7 @@ fn a_part_killed_at_any_moment_of_its_beginning_and_end_goes_on() {
 }
 
 #[test]
-fn a_merge_that_was_killed_is_done_again_by_the_same_command() {
+fn killed_merge_is_redone_by_the_same_command() {
     let folder = tempfile::tempdir().unwrap();
     let [parts, merged, whole] = ["parts", "merged", "whole"].map(|name| folder.path().join(name));
     let args = "simulate --agents random --players 3 --games 60000";
@@ -265,7 +265,7 @@ fn a_merge_that_was_killed_is_done_again_by_the_same_command() {
 }
 
 #[test]
-fn a_merge_killed_at_any_moment_of_its_beginning_and_end_is_done_again() {
+fn merge_killed_while_starting_or_ending_is_redone() {
     let folder = tempfile::tempdir().unwrap();
     let [parts, merged, whole, other] = ["parts", "merged", "whole", "other"].map(|name| folder.path().join(name));
     play_part("tournament --agents random,greedy --games 12 --compress --records all", "0/1", &parts);
@@ -280,7 +280,7 @@ fn a_merge_killed_at_any_moment_of_its_beginning_and_end_is_done_again() {
     again();
     // Packed, but not complete.
     again();
-    // One table packed, the other not yet.
+    // One table is packed, the other is not.
     fs::write(merged.join("seats.csv"), "torn").unwrap();
     fs::remove_file(merged.join("seats.csv.gz")).unwrap();
     again();
@@ -288,7 +288,7 @@ fn a_merge_killed_at_any_moment_of_its_beginning_and_end_is_done_again() {
     fs::create_dir(&merged).unwrap();
     fs::write(merged.join("games.csv"), "").unwrap();
     again();
-    // What is another's stays as it is.
+    // Another run's folder is left as it is.
     play_part("tournament --agents random,greedy --games 12 --seed 2", "0/1", &other);
     refused(&["merge", path(&other), "--out", path(&merged)], &["a run that is not finished"]);
     fs::remove_file(merged.join("run.toml")).unwrap();
@@ -298,21 +298,21 @@ fn a_merge_killed_at_any_moment_of_its_beginning_and_end_is_done_again() {
 }
 
 #[test]
-fn a_part_that_is_not_whole_is_not_merged() {
+fn incomplete_part_is_not_merged() {
     let folder = tempfile::tempdir().unwrap();
     let (parts, run) = (folder.path().join("parts"), folder.path().join("run"));
     for shard in ["0/2", "1/2"] {
         play_part("simulate --agents random --games 8", shard, &parts);
     }
     let merge = ["merge", path(&parts), "--out", path(&run)];
-    // Its last row is gone, though it says that it is complete.
+    // Its last row is gone, although it claims to be complete.
     let table = parts.join(name(1, 2)).join("games.csv");
     let text = fs::read_to_string(&table).unwrap();
     let rows = text.trim_end().rfind('\n').unwrap() + 1;
     fs::write(&table, &text[..rows]).unwrap();
     refused(&merge, &[&name(1, 2), "games.csv: was changed since the run was complete"]);
     fs::write(&table, text).unwrap();
-    // Complete, but it did not get its name: whoever plays it may still be at it.
+    // Complete, but without its final name: another process may still be playing it.
     let complete = parts.join(name(0, 2));
     let partial = parts.join(name(0, 2) + ".partial");
     fs::rename(&complete, &partial).unwrap();

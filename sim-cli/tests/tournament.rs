@@ -1,4 +1,4 @@
-//! `goldrush tournament` and options from a plan file, as a person would use them.
+//! `goldrush tournament`, and options from a plan file, as used by a person.
 
 mod command;
 
@@ -15,7 +15,7 @@ const CUP: [&str; 9] =
     ["tournament", "--agents", "random,greedy,heuristic", "--players", "3", "--games", "90", "--seed", "4"];
 
 #[test]
-fn agents_are_rated_in_the_order_of_their_strength() {
+fn agents_are_rated_in_order_of_strength() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("cup");
     let text = ok(&[&CUP[..], &["--out", path(&out)]].concat());
@@ -29,7 +29,7 @@ fn agents_are_rated_in_the_order_of_their_strength() {
     let [random, greedy, heuristic] = [0, 1, 2].map(|agent| &agents[agent]["elo"]);
     let [weaker, stronger] = [greedy, heuristic].map(|elo| elo["mean"].as_f64().unwrap());
     assert!(weaker < stronger && (weaker + stronger).abs() < 1e-6, "{weaker} {stronger}");
-    // Who never finished ahead of another has a bound alone, and no part in the mean.
+    // An agent that never finished ahead of another has only a bound, and is not part of the mean.
     assert!(
         random["mean"].is_null() && random["low"].is_null() && random["high"].as_f64().unwrap() < weaker,
         "{random}"
@@ -55,7 +55,7 @@ fn agents_are_rated_in_the_order_of_their_strength() {
 }
 
 #[test]
-fn the_same_tournament_gives_the_same_bytes_whatever_the_threads() {
+fn same_tournament_gives_same_bytes_with_any_threads() {
     let folder = tempfile::tempdir().unwrap();
     let runs = ["1", "2", "5"].map(|threads| {
         let out = folder.path().join(threads);
@@ -69,7 +69,7 @@ fn the_same_tournament_gives_the_same_bytes_whatever_the_threads() {
 }
 
 #[test]
-fn ratings_are_counted_from_an_anchor() {
+fn ratings_are_relative_to_the_anchor() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("cup");
     let args = [&CUP[..], &["--anchor", "greedy=1500", "--out", path(&out)]].concat();
@@ -88,7 +88,7 @@ fn ratings_are_counted_from_an_anchor() {
 }
 
 #[test]
-fn a_dry_run_plays_nothing() {
+fn dry_run_plays_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("cup");
     let cup = ["tournament", "--agents", "random,greedy,heuristic", "--players", "3", "--games", "1000000"];
@@ -115,7 +115,7 @@ fn options_come_from_a_plan_file_and_the_command_line_overrides_them() {
 }
 
 #[test]
-fn bad_input_is_told_in_one_line() {
+fn bad_input_is_reported_in_one_line() {
     let wrong = |args: &[&str], parts: &[&str]| refused(&[&["tournament"], args].concat(), parts);
     wrong(&["--agents", "greedy"], &["--agents", "at least two"]);
     wrong(&["--agents", "greedy,random,greedy"], &["greedy is named twice"]);

@@ -6,9 +6,9 @@ use std::fs;
 
 use command::{ok, path, refused};
 
-/// Tuning gives the same whatever the threads, and its last line is an agent.
+/// Tuning gives the same result with any threads, and its last line is an agent.
 #[test]
-fn what_tuning_finds_can_be_played() {
+fn tuned_weights_can_be_played() {
     let tune = |threads| {
         ok(&["tune", "--players", "3", "--iterations", "3", "--games", "6", "--test", "12", "--threads", threads])
     };
@@ -23,9 +23,9 @@ fn what_tuning_finds_can_be_played() {
     refused(&["tune", "--step", "0"], &["--step 0"]);
 }
 
-/// The same fit, whatever the threads; what is not possible is told in one line.
+/// The fit is the same with any threads; bad input is reported in one line.
 #[test]
-fn estimates_are_fitted_the_same_with_any_number_of_threads() {
+fn estimates_are_fitted_the_same_with_any_threads() {
     let fit = |threads| {
         let games = ["tune", "--estimate", "--players", "4", "--played", "70", "--steps", "2", "--seed", "9"];
         ok(&[&games[..], &["--threads", threads]].concat())
@@ -35,9 +35,9 @@ fn estimates_are_fitted_the_same_with_any_number_of_threads() {
     assert!(text.contains("first_in_supply") && text.contains("in 14 games that were not fitted to"), "{text}");
 }
 
-/// Chances of winning in every game, the same whatever the threads; a table keeps what is of other games.
+/// Win chances in every game, the same with any threads; a table keeps the rows of other games.
 #[test]
-fn chances_are_fitted_in_every_game_and_kept_in_tables() {
+fn win_chances_are_fitted_in_every_game_and_saved_in_tables() {
     let folder = tempfile::tempdir().unwrap();
     let [weights, curve, svg] = ["value.csv", "curve.csv", "chances.svg"].map(|name| folder.path().join(name));
     let fit = |game: &str, threads: &str| {
@@ -59,7 +59,7 @@ fn chances_are_fitted_in_every_game_and_kept_in_tables() {
     refused(&["tune", "--weights", path(&weights)], &["--value"]);
 }
 
-/// Two allocations judged by a few tries, and what else is asked for.
+/// Returns arguments that judge two allocations by a few samples, and further arguments.
 fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let few = ["--positions", "4", "--worlds", "8", "--measured", "4", "--measured-depth", "2", "--candidates", "6"];
     let two = ["playouts=12,depth=1,candidates=6", "playouts=24,depth=2,candidates=6"];
@@ -67,9 +67,9 @@ fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&["tune", "--regret"], &few[..], &two[..], more].concat()
 }
 
-/// The same whatever the threads, from fresh tries or from kept ones; what was not finished is tried again.
+/// The same with any threads, from fresh samples or from saved ones; incomplete ones are sampled again.
 #[test]
-fn regret_is_told_from_tries_that_are_kept() {
+fn regret_is_computed_from_saved_samples() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tries.jsonl");
     let text = ok(&asked(&["--threads", "1"]));

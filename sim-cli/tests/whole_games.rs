@@ -1,5 +1,5 @@
-//! Every game from its first turn to its end on the full screen, by keys alone and by the mouse alone, in windows of three
-//! sizes; and what a game of memory must not leave on the screen.
+//! Plays every game from first turn to end on the full screen, by keys alone and by mouse alone, in windows of three
+//! sizes; and checks what a memory game must not leave on the screen.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseBut
 use ratatui::style::Color;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (200, 60)];
-/// The colour of places where the tile may go.
+/// Color of places where the tile may go.
 const LEGAL: Color = Color::Indexed(113);
 
 struct Screen {
@@ -59,7 +59,7 @@ impl Screen {
         self.draw();
     }
 
-    /// Until somebody here is to do something.
+    /// Waits until a person has to act.
     fn wait(&mut self) {
         for _ in 0..30_000 {
             self.app.tick().unwrap();
@@ -76,7 +76,7 @@ impl Screen {
         self.app.host.scene().is_over()
     }
 
-    /// A place that is marked with in how many ways the tile fits there.
+    /// Returns a place marked with the number of rotations that fit there.
     fn marked(&self, number: u32) -> Option<(u16, u16)> {
         let buffer = self.terminal.backend().buffer();
         let places = buffer
@@ -89,7 +89,7 @@ impl Screen {
     }
 }
 
-/// The same numbers in every run.
+/// A simple generator with the same numbers in every run.
 struct Chance(u32);
 
 impl Chance {
@@ -127,14 +127,14 @@ fn by_mouse(game: GameName, size: (u16, u16)) {
         if let Some((column, row)) = screen.marked(chance.next()).filter(|_| chance.next().is_multiple_of(2)) {
             screen.click(column, row);
         } else if let Some(row) = frame.filter(|_| !screen.draw().iter().any(|line| line.contains("▶ 1 "))) {
-            // The tile at hand; where it lies already this is another's place, and then the list is clicked below.
+            // The tile in hand; if it is already placed, this is another spot, and the list is clicked below.
             let column = lines[row].chars().position(|c| c == '┏').unwrap();
             screen.click(column as u16 + 1, row as u16 + 1);
         } else {
             screen
                 .click((chance.next() % u32::from(size.0)) as u16, 1 + (chance.next() % u32::from(size.1 - 2)) as u16);
         }
-        // A line of the list of choices, twice.
+        // Clicks twice on a line of the list of choices.
         let lines = screen.draw();
         let entry = |line: &String| {
             let text: String = line.chars().skip(usize::from(size.0) / 2).collect();
@@ -150,14 +150,14 @@ fn by_mouse(game: GameName, size: (u16, u16)) {
     ends(&mut screen, game);
 }
 
-/// The result is on the screen, and below it how a friend gets the same deal.
+/// Checks that the result is on the screen, with the command that gives a friend the same deal below it.
 fn ends(screen: &mut Screen, game: GameName) {
     for _ in 0..10 {
         screen.app.tick().unwrap();
         if screen.draw().concat().contains("The result") {
             break;
         }
-        // A card is still seen, or a click has closed the result.
+        // A card is still shown, or a click has closed the result.
         screen.press(KeyCode::Enter);
         screen.press(KeyCode::Char('f'));
     }
@@ -190,10 +190,10 @@ whole! {
     cards_to_their_end KniziaGold;
 }
 
-/// What a card shows is on the screen while it lies open, and nowhere once it is turned back: not on the table, not below it,
+/// A card's face is on the screen while it is open, and nowhere once it is turned back: not on the table, not below it,
 /// not in the log.
 #[test]
-fn nothing_of_a_card_that_was_turned_back_stays() {
+fn no_trace_of_a_turned_back_card_stays() {
     let mut screen = Screen::new(GameName::KniziaGold, "human", (80, 24), Duration::ZERO);
     let (mut chance, mut turned_back, mut tries) = (Chance(1), 0, 0);
     while turned_back < 6 {
@@ -212,7 +212,7 @@ fn nothing_of_a_card_that_was_turned_back_stays() {
         let news = screen.app.host.news().to_vec();
         let turn = news.last().unwrap().0;
         let back = news.iter().any(|(of, text)| *of == turn && text.contains("face down again"));
-        // Until a key goes on.
+        // Until a key is pressed.
         screen.wait();
         assert_eq!(screen.draw()[1..17].concat().matches('[').count(), 2);
         screen.press(KeyCode::Enter);
@@ -238,9 +238,9 @@ fn nothing_of_a_card_that_was_turned_back_stays() {
     }
 }
 
-/// With a pace what others do stays on the screen for a while, with what it brought, and a key skips it.
+/// At a set pace, others' actions stay on the screen for a while with their results, and a key skips them.
 #[test]
-fn what_others_do_is_shown_at_a_pace() {
+fn others_actions_are_shown_at_a_pace() {
     let mut screen = Screen::new(GameName::GoldRush, "level1,level1", (80, 24), Duration::from_secs(50));
     screen.press(KeyCode::Enter);
     screen.press(KeyCode::Enter);
@@ -253,7 +253,7 @@ fn what_others_do_is_shown_at_a_pace() {
     }
     let first = screen.draw().concat();
     assert!(first.contains("B level1") && first.contains("B lays") && !first.contains("C lays"), "{first}");
-    // A key that plays only skips.
+    // A key that would play only skips.
     screen.press(KeyCode::Enter);
     let second = screen.draw().concat();
     assert!(second.contains("C lays") && !second.contains("your turn"), "{second}");
@@ -262,9 +262,9 @@ fn what_others_do_is_shown_at_a_pace() {
     assert_eq!(screen.app.host.turns(), 3);
 }
 
-/// Whoever presses a key for what is shown, a moment after it went by itself, has laid nothing.
+/// A key meant for an animation, pressed a moment after it ended by itself, places nothing.
 #[test]
-fn a_key_that_comes_too_late_plays_nothing() {
+fn late_key_plays_nothing() {
     let mut screen = Screen::new(GameName::GoldRush, "level1", (80, 24), Duration::from_millis(20));
     screen.press(KeyCode::Enter);
     screen.press(KeyCode::Enter);
@@ -277,9 +277,9 @@ fn a_key_that_comes_too_late_plays_nothing() {
     assert_eq!(screen.app.host.moves(), 5);
 }
 
-/// In windows of all sizes what is cut says so: five players at 80 by 24 leave little room.
+/// Cut-off text is marked in windows of all sizes: five players at 80 by 24 leave little room.
 #[test]
-fn what_is_not_shown_is_told() {
+fn hidden_lines_are_announced() {
     let mut screen = Screen::new(GameName::Carcassonne, "human,human,human,human", (80, 24), Duration::ZERO);
     let mut chance = Chance(9);
     let (mut lists, mut logs) = (false, false);
@@ -299,7 +299,7 @@ fn what_is_not_shown_is_told() {
             if hidden > 0 {
                 assert!(told.is_some_and(|told| told >= hidden), "{hidden} choices are not shown: {lines:#?}");
                 lists = true;
-                // The last one is reached, and then those above are told.
+                // The last one is reached; then those above are announced.
                 for _ in 1..question.choices.len() {
                     screen.press(KeyCode::Down);
                 }

@@ -1,5 +1,5 @@
-//! What must hold for any input at all. The fuzz targets call these with what the fuzzer thinks of,
-//! `tests/fuzz_corpus.rs` with the corpora. The first byte of an input for every game says which game it is for.
+//! Properties that must hold for any input. The fuzz targets call these with the fuzzer's input, `tests/fuzz_corpus.rs`
+//! with the corpora. If a target covers every game, the first byte of the input selects the game.
 
 use std::cell::OnceCell;
 use std::ffi::OsString;
@@ -39,7 +39,7 @@ use goldrush_engine::rng::tool_stream;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Evaluates an expression for the game of a name.
+/// Evaluates an expression for the game with this name.
 macro_rules! with_game {
     ($game:expr, $G:ident => $body:expr) => {
         match $game {
@@ -59,14 +59,14 @@ macro_rules! with_game {
     };
 }
 
-/// The game that the first byte says, and the rest as text.
+/// Returns the game selected by the first byte, and the rest as text.
 fn of_a_game(data: &[u8]) -> Option<(GameName, &str)> {
     let (first, rest) = data.split_first()?;
     let game = GameName::ALL[usize::from(first % 4)];
     Some((game, std::str::from_utf8(rest).ok()?))
 }
 
-/// What was refused is bad input, and nothing that the program could not do.
+/// Checks that a refusal is bad input, not an internal failure.
 fn check_refusal(error: &anyhow::Error) {
     assert!(error.downcast_ref::<BadInput>().is_some(), "{error:#}");
 }
@@ -75,7 +75,7 @@ thread_local! {
     static FOLDER: TempDir = TempDir::new().expect("there is a place for files");
 }
 
-/// Does something with a file of this content; it is the only file in its folder but for what was put there before.
+/// Runs a function with a file of this content; its folder has no other files except those put there before.
 fn with_file<T>(name: &str, content: &[u8], then: impl FnOnce(&Path) -> T) -> T {
     FOLDER.with(|folder| {
         let path = folder.path().join(name);
@@ -84,7 +84,7 @@ fn with_file<T>(name: &str, content: &[u8], then: impl FnOnce(&Path) -> T) -> T 
     })
 }
 
-/// A position, and after a line `---` moves, one a line: either an error, or a state that writes itself down.
+/// Checks a position, with moves after a line `---`, one per line: either an error, or a state that can be written out.
 pub fn notation(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let (position, moves) = text.split_once("\n---\n").unwrap_or((text, ""));
@@ -108,7 +108,7 @@ fn check(state: &State, setup: &Setup) {
     assert!(read == *state);
 }
 
-/// A catalogue: either an error of one line, or tiles that can be drawn and played.
+/// Checks a catalogue: either a one-line error, or tiles that can be drawn and played.
 pub fn catalogue(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let catalogue = match Catalogue::parse("fuzz", "fuzz.toml", text) {
@@ -127,7 +127,8 @@ pub fn catalogue(data: &[u8]) {
     audit(&state).unwrap_or_else(|e| panic!("{e}\n{state:?}"));
 }
 
-/// A position of any game, and after a line `---` moves, one a line: either an error, or a state that writes itself down.
+/// Checks a position of any game, with moves after a line `---`, one per line: either an error, or a state that can be
+/// written out.
 pub fn position(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     let (position, moves) = text.split_once("\n---\n").unwrap_or((text, ""));
@@ -163,7 +164,7 @@ fn follow<S: Text>(read: impl Fn(&str) -> Result<S, TextError>, position: &str, 
     check(&state);
 }
 
-/// A record of any game: either bad input, or a game that can be shown after every move; and as a deal to begin with.
+/// Checks a record of any game, also as a deal: either bad input, or a game that can be shown after every move.
 pub fn record(data: &[u8]) {
     let Ok(record) = serde_json::from_slice::<Value>(data) else { return };
     let Ok(game) = game_of(&record) else { return };
@@ -178,7 +179,7 @@ pub fn record(data: &[u8]) {
                 Err(e) => assert!(!e.to_string().is_empty()),
             }
         }
-        // As a deal to begin with.
+        // As a deal to start from.
         let made = || printed::<G>(Default::default(), 2).map_err(|e| Unreadable::Format(e.to_string()));
         let setup = kept("two players".into(), made).expect("two can play");
         if let Ok(begun) = Start::<G>::read(&record).and_then(|start| start.begin(setup)) {
@@ -187,7 +188,7 @@ pub fn record(data: &[u8]) {
     });
 }
 
-/// What a seat may know of any game, as JSON: either an error, or a position that can be played on from.
+/// Checks an observation of any game, as JSON: either an error, or a position from which play can continue.
 pub fn observation(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     match AnySetup::varied(game, |_| true) {
@@ -207,7 +208,7 @@ fn observe<G: Protocol>(setup: &G::Setup, text: &str) {
     }
 }
 
-/// The name of an agent: either an error, or one whose name is read as the same.
+/// Checks the name of an agent: either an error, or an agent whose name parses to the same agent.
 pub fn agent(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     if let Ok(spec) = Spec::read(game, text) {
@@ -216,11 +217,11 @@ pub fn agent(data: &[u8]) {
     }
 }
 
-/// Options of the rules, `name=value` one a line: either an error, or rules that a plan can keep.
+/// Checks rule options, `name=value` one per line: either an error, or rules that a plan can store.
 pub fn rules(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     let mut choice = Choice::printed(game);
-    // Files are read by another target.
+    // Another target reads files.
     for (name, value) in text.lines().filter_map(|line| line.split_once('=')).filter(|(name, _)| *name != "tiles") {
         let _ = choice.set(name, value);
     }
@@ -237,7 +238,7 @@ pub fn rules(data: &[u8]) {
     }
 }
 
-/// The plan of a run: either bad input, or a plan that is written as it was read.
+/// Checks the plan of a run: either bad input, or a plan that is written as it was read.
 pub fn plan(data: &[u8]) {
     with_file(PLAN_FILE, data, |path| match Plan::read(path.parent().expect("it is in a folder")) {
         Ok(plan) => {
@@ -251,7 +252,7 @@ pub fn plan(data: &[u8]) {
     });
 }
 
-/// A file of options for `--plan`.
+/// Checks a file of options for `--plan`.
 pub fn options(data: &[u8]) {
     thread_local! {
         static COMMAND: OnceCell<Command> = const { OnceCell::new() };
@@ -267,10 +268,10 @@ pub fn options(data: &[u8]) {
     });
 }
 
-/// What a run is that the tables are of.
+/// Plan of the run to which the tables belong.
 const RUN: &str = include_str!("../corpus/run.toml");
 
-/// Rows of `games.csv`, and after a line `---` those of `seats.csv`: either bad input, or blocks of the run.
+/// Checks rows of `games.csv` and, after a line `---`, of `seats.csv`: either bad input, or blocks of the run.
 pub fn tables(data: &[u8]) {
     struct Count(u64);
     impl Reader for Count {
@@ -297,7 +298,7 @@ pub fn tables(data: &[u8]) {
     });
 }
 
-/// A line from a bot.
+/// Checks a line from a bot.
 pub fn answer(data: &[u8]) {
     if let Ok(answer) = serde_json::from_slice::<FromBot>(data) {
         let text = serde_json::to_string(&answer).expect("it is plain data");
@@ -305,7 +306,7 @@ pub fn answer(data: &[u8]) {
     }
 }
 
-/// Lines from a host: answers, or bad input.
+/// Checks lines from a host: either answers, or bad input.
 pub fn question(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     let mut said = Vec::new();
@@ -322,7 +323,7 @@ pub fn question(data: &[u8]) {
     }
 }
 
-/// The file of a game with people: either bad input, or a game to go on with.
+/// Checks the file of a game with people: either bad input, or a game that can be resumed.
 pub fn saved(data: &[u8]) {
     let Ok(record) = serde_json::from_slice::<Value>(data) else { return };
     let Ok(game) = game_of(&record) else { return };

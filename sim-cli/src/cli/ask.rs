@@ -1,4 +1,4 @@
-//! The raw command line of `goldrush ask`, and the studies it stands for.
+//! Arguments of `goldrush ask`, and the studies it stands for.
 
 use std::path::PathBuf;
 
@@ -14,9 +14,9 @@ use crate::games::tunable::habits;
 use crate::study::Design;
 use crate::study::lineup::check_players;
 
-/// What is asked of players, not of rules.
+/// The question about ways to play rather than rules.
 pub const STRATEGY: &str = "strategy";
-/// The question that plays with all numbers of players itself.
+/// The question that compares all numbers of players by itself.
 const PLAYERS: &str = "players";
 /// Arguments of `ask`.
 #[derive(Args, Debug, Clone)]
@@ -43,16 +43,16 @@ pub struct AskArgs {
     pub run: RunArgs,
 }
 
-/// What a game can be asked: what is its own first.
+/// Returns all questions about a game, its own first.
 pub fn questions(game: GameName) -> impl Iterator<Item = &'static Ask> {
     game.about().asks.iter().chain(&OF_ALL_GAMES)
 }
 
 impl AskArgs {
-    /// The study that answers a question, and the folder it is written to.
+    /// Returns the study that answers a question, and the folder it is written to.
     ///
     /// # Errors
-    /// If there is no such question: bad input.
+    /// Bad input if there is no such question.
     pub fn study(&self, question: &str) -> anyhow::Result<BalanceArgs> {
         let game = self.run.rules.game()?;
         if let (PLAYERS, Some(players)) = (question, &self.players) {
@@ -102,12 +102,12 @@ impl AskArgs {
         })
     }
 
-    /// The numbers of players; the first of those that are compared, if they are.
+    /// Returns the numbers of players; if they are compared, the first.
     fn players(&self) -> &str {
         self.players.as_deref().unwrap_or("2")
     }
 
-    /// What the heuristic can do differently in a game, each as an option of a study.
+    /// Returns the ways in which the heuristic can play differently, each as an option of a study.
     fn habits(&self, game: GameName) -> anyhow::Result<Vec<String>> {
         let players = self.players().trim().parse();
         let players =
@@ -120,7 +120,7 @@ impl AskArgs {
         Ok(habits.into_iter().map(|(name, agent)| format!("{name}={agent}")).collect())
     }
 
-    /// The factors of a question; of seats only those that there are.
+    /// Returns the factors of a question; for seats, only those that exist.
     fn levels(&self, ask: &Ask) -> Vec<String> {
         let least = self.players().split(',').filter_map(|players| players.trim().parse().ok()).min().unwrap_or(2);
         let seats = |levels: &str| levels.split(',').take(least).collect::<Vec<_>>().join(",");
@@ -132,7 +132,7 @@ impl AskArgs {
     }
 }
 
-/// A folder of that name, or with a number behind it if there is one already.
+/// Returns a folder of this name, with a number added if it already exists.
 fn unused(name: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let free = [name.to_owned()].into_iter().chain(numbered).find(|name| !PathBuf::from(name).exists());

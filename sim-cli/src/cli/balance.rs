@@ -1,4 +1,4 @@
-//! The raw command line of `goldrush balance`.
+//! Arguments of `goldrush balance`.
 
 use clap::{Args, ValueEnum};
 
@@ -22,7 +22,7 @@ bot plays against itself in all seats, and alone against the one before it, whic
 less is said where at least two bots of different strength show it, also after correction for the number of questions; \
 the same, where the whole interval lies within what is too small to matter; else, how many more games it takes.";
 
-/// Examples, how to read them, and what can be varied.
+/// Returns examples, how to read them, and what can be varied.
 fn help() -> String {
     let factors = Element::all().into_iter().map(|element| format!("\n  {element}={}", element.levels()));
     format!("{EXAMPLES}\n\nFactors:{}", factors.collect::<String>())

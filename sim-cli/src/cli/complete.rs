@@ -1,5 +1,5 @@
-//! What a shell offers to complete: games, agents, rules and what can be varied, from the same tables as everything else. The
-//! shell asks this program whenever Tab is pressed, so that the agents are those of the game on the line.
+//! Shell completion of games, agents, rules and factors, from the same tables as everything else. The shell asks this
+//! program whenever Tab is pressed, so that the agents offered are those of the game on the command line.
 
 use std::ffi::OsStr;
 
@@ -17,24 +17,24 @@ use crate::games::GameName;
 use crate::games::registry::with_game;
 use crate::study::factor::Element;
 
-/// Names of games.
+/// Offers the names of games.
 pub fn games() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         GameName::ALL.iter().map(|game| candidate(game.about().name, game.about().title)).collect()
     })
 }
 
-/// One agent of the game on the line.
+/// Offers an agent of the game on the command line.
 pub fn agent() -> ArgValueCandidates {
     ArgValueCandidates::new(|| agents_of(game_on_line().unwrap_or_default()))
 }
 
-/// Agents of the game on the line, with commas between them.
+/// Offers agents of the game on the command line, separated by commas.
 pub fn agents() -> ArgValueCompleter {
     list(|| agents_of(game_on_line().unwrap_or_default()))
 }
 
-/// Those who sit down with a person: agents, and other people.
+/// Offers opponents: agents, and other people.
 pub fn opponents() -> ArgValueCompleter {
     list(|| {
         let mut all = agents_of(game_on_line().unwrap_or_default());
@@ -43,7 +43,7 @@ pub fn opponents() -> ArgValueCompleter {
     })
 }
 
-/// Numbers of rules: of the game on the line, or of all.
+/// Offers rule numbers, of the game on the command line or of all games.
 pub fn rules() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let books = game_on_line().map_or_else(|| BOOKS.to_vec(), |game| vec![game.about().book]);
@@ -51,19 +51,19 @@ pub fn rules() -> ArgValueCandidates {
     })
 }
 
-/// What a study can vary; its levels are another matter.
+/// Offers the factors of a study, without their levels.
 pub fn factors() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         Element::all().into_iter().map(|element| candidate(format!("{element}="), element.levels())).collect()
     })
 }
 
-/// What a seat can be denied, with commas between.
+/// Offers what a seat can be denied, separated by commas.
 pub fn denials() -> ArgValueCompleter {
     list(|| Denied::ALL.iter().map(|denied| CompletionCandidate::new(denied.to_string())).collect())
 }
 
-/// Commands of this program.
+/// Offers the commands of this program.
 pub fn commands() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let command = Cli::command();
@@ -75,7 +75,7 @@ pub fn commands() -> ArgValueCandidates {
     })
 }
 
-/// Sets of tiles: those that come with the program, and files.
+/// Offers sets of tiles: the built-in ones, and files.
 pub fn tiles() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let built_in = BUILT_IN.iter().map(|(name, _)| CompletionCandidate::new(*name));
@@ -85,7 +85,7 @@ pub fn tiles() -> ArgValueCompleter {
     })
 }
 
-/// Some words of which one is right.
+/// Offers a fixed list of words.
 pub fn words(words: &'static [&'static str]) -> ArgValueCandidates {
     ArgValueCandidates::new(|| words.iter().map(|word| CompletionCandidate::new(*word)).collect())
 }
@@ -98,7 +98,7 @@ fn begins(candidate: &CompletionCandidate, with: &str) -> bool {
     candidate.get_value().to_string_lossy().starts_with(with)
 }
 
-/// A list: what is offered is the part after its last comma.
+/// Completes a list: offers candidates for the part after the last comma.
 fn list(all: impl Fn() -> Vec<CompletionCandidate> + Send + Sync + 'static) -> ArgValueCompleter {
     ArgValueCompleter::new(move |current: &OsStr| {
         let current = current.to_string_lossy();
@@ -116,13 +116,13 @@ fn agents_of(game: GameName) -> Vec<CompletionCandidate> {
     with_game!(game, G => of::<G>())
 }
 
-/// The game that is named on the line which is being completed, if there is one.
+/// Returns the game named on the command line being completed, if any.
 fn game_on_line() -> Option<GameName> {
     game_among(std::env::args_os().filter_map(|word| word.into_string().ok()))
 }
 
 fn game_among(words: impl Iterator<Item = String>) -> Option<GameName> {
-    // Bash ends a word at `=` too.
+    // Bash splits words at `=` too.
     let mut parts = words.flat_map(|word| word.split('=').map(str::to_owned).collect::<Vec<_>>());
     parts.find(|part| part == "--game")?;
     parts.find(|part| !part.is_empty())?.parse().ok()
@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// What is offered at the end of a line.
+    /// Returns the candidates at the end of a command line.
     fn offered(line: &str) -> Vec<String> {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let last = words.len() - 1;
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_offered_where_they_are_asked_for() {
+    fn completions_fit_the_option() {
         for (line, all) in [
             ("goldrush simulate --game car", &["carcassonne", "carcassonne+gold-mines"][..]),
             ("goldrush agents --game kn", &["knizia-gold"]),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn agents_are_those_of_the_game_on_the_line() {
+    fn completed_agents_belong_to_the_game_on_the_line() {
         let game = |line: &str| game_among(line.split(' ').map(str::to_owned));
         assert_eq!(game("goldrush match --game knizia-gold --a p"), Some(GameName::KniziaGold));
         assert_eq!(game("goldrush match --game=knizia-gold --a p"), Some(GameName::KniziaGold));

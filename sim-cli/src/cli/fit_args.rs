@@ -47,7 +47,7 @@ impl FitArgs {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If one is not possible: bad input.
+    /// Bad input if a number is out of range.
     pub fn check(&self) -> anyhow::Result<()> {
         if !(5..=1_000_000).contains(&self.played) {
             return Err(bad_input(format!("--played: {} games; 5 to 1000000 are possible", self.played)));

@@ -1,4 +1,4 @@
-//! What was asked for: raw arguments, and the plan they become.
+//! The command line: raw arguments, and the plans made from them.
 
 pub mod args;
 pub mod ask;

@@ -1,7 +1,7 @@
-//! Options from a file: `--plan FILE` stands for the options in it, and what is given beside it overrides them.
+//! Options from a file: `--plan FILE` inserts the options in the file, and options given beside it override them.
 //!
 //! The file is TOML. Its keys are the long names of the command's options, an array stands for a list or for an option
-//! that may be repeated, true for an option without a value. A table is a heading for the keys in it and means nothing.
+//! that may be repeated, true for an option without a value. A table is only a heading for the keys in it.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -13,10 +13,10 @@ use crate::error::{bad_input, read_input};
 
 const OPTION: &str = "--plan";
 
-/// Puts the options of the plan file, if one is given, before the other options of the subcommand.
+/// Inserts the options of the plan file, if one is given, before the other options of the subcommand.
 ///
 /// # Errors
-/// If the file cannot be read or has a key that the subcommand does not know: bad input.
+/// Bad input if the file cannot be read or has a key that the subcommand does not know.
 pub fn expand(cli: &Command, mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
     let Some(command) = given.get(1).and_then(|name| cli.find_subcommand(name)) else { return Ok(given) };
     if command.get_arguments().all(|arg| arg.get_long() != Some(&OPTION[2..])) {
@@ -43,7 +43,7 @@ pub fn expand(cli: &Command, mut given: Vec<OsString>) -> anyhow::Result<Vec<OsS
     Ok(given)
 }
 
-/// The value of the option, if it is given.
+/// Returns the value of the option, if given.
 fn file(given: &[OsString]) -> Option<OsString> {
     let at = given.iter().position(|word| is_option(word, OPTION))?;
     match given[at].to_str()?.split_once('=') {
@@ -56,7 +56,7 @@ fn is_option(word: &OsString, flag: &str) -> bool {
     word.to_str().and_then(|word| word.strip_prefix(flag)).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
 }
 
-/// The keys of a table and of the tables in it.
+/// Returns the keys of a table and its subtables.
 fn flat(table: &Table) -> Vec<(&String, &Value)> {
     let pairs = table.iter().flat_map(|(key, value)| match value {
         Value::Table(inner) => flat(inner),
@@ -65,7 +65,7 @@ fn flat(table: &Table) -> Vec<(&String, &Value)> {
     pairs.collect()
 }
 
-/// An option as it is written on the command line.
+/// Returns an option as written on the command line.
 fn words(flag: &str, action: &ArgAction, value: &Value) -> Result<Vec<OsString>, String> {
     let takes_value = action.takes_values();
     let texts = match value {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_become_options_and_what_is_given_overrides_them() {
+    fn file_keys_become_options_and_command_line_overrides_them() {
         let toml =
             "games = 100\nagents = [\"greedy\", \"random\"]\n[rules]\ntents = 0\nno_farmers = true\ntake-back = false";
         let mut words = expanded(toml, &["goldrush", "simulate", "--games=7"]).unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_command_does_not_know_is_refused() {
+    fn unknown_keys_are_refused() {
         for (toml, part) in [
             ("gmae = 3", "gmae is no option of simulate"),
             ("plan = \"x\"", "plan is no option"),

@@ -48,10 +48,10 @@ pub struct RegretArgs {
 }
 
 impl RegretArgs {
-    /// What is judged, and how positions are tried out for it.
+    /// Returns the allocations to judge, and how positions are tried out for them.
     ///
     /// # Errors
-    /// If a number is not possible, or an allocation asks for what is not tried: bad input.
+    /// Bad input if a number is out of range, or an allocation needs what is not tried.
     pub fn read(&self, players: usize) -> anyhow::Result<(Vec<Allocation>, Trial)> {
         let read = |text: &String| {
             Allocation::read(text, players).map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))

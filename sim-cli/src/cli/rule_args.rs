@@ -12,21 +12,21 @@ use crate::games::{Choice, GameName, Setup};
 const GAME: &str = "game";
 const HEADING: &str = "Rules of the game";
 
-/// The game and the options that were given; the printed rules otherwise.
+/// The game and the options given; other options are as printed.
 #[derive(Debug, Clone)]
 pub struct RuleArgs {
     game: String,
-    /// Whether the game was named.
+    /// True if the game was named.
     named: bool,
-    /// Option and value.
+    /// Options with their values.
     given: Vec<(GameOption, String)>,
 }
 
 impl RuleArgs {
-    /// What is asked for.
+    /// Returns the requested game and options.
     ///
     /// # Errors
-    /// If there is no game of that name, or it has not such an option: bad input.
+    /// Bad input if there is no game of that name, or it has no such option.
     pub fn choice(&self) -> anyhow::Result<Choice> {
         let game: GameName = self.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
         let mut choice = Choice::printed(game);
@@ -43,29 +43,29 @@ impl RuleArgs {
         Ok(choice)
     }
 
-    /// Whether anything was said of the game.
+    /// True if the game or any of its options was given.
     pub fn is_given(&self) -> bool {
         self.named || self.given.iter().any(|(option, value)| *value != option.printed)
     }
 
-    /// Which game is played.
+    /// Returns the requested game.
     ///
     /// # Errors
-    /// See [`RuleArgs::choice`].
+    /// As in [`RuleArgs::choice`].
     pub fn game(&self) -> anyhow::Result<GameName> {
         Ok(self.choice()?.game())
     }
 
-    /// Everything a game is dealt from.
+    /// Returns the setup of the game.
     ///
     /// # Errors
-    /// If the game, the number of players, an option or the tiles are wrong: bad input.
+    /// Bad input if the game, the number of players, an option or the tiles are wrong.
     pub fn setup(&self, players: usize) -> anyhow::Result<Setup> {
         Ok(self.choice()?.setup(players)?.0)
     }
 }
 
-/// The options of all games that anybody can ask for, each once, with the games that have it.
+/// Returns the options of all games that users can set, each once, with the games that have it.
 pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
     let mut all: Vec<(GameOption, Vec<(GameName, &'static str)>)> = Vec::new();
     for &game in GameName::ALL {
@@ -80,13 +80,13 @@ pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
     all
 }
 
-/// Everything that says what is played, by the names of the arguments.
+/// Returns the argument names of everything that defines the game.
 pub fn ids() -> Vec<&'static str> {
     all_options().iter().map(|(option, _)| option.name).chain([GAME]).collect()
 }
 
-/// What help says of an option: what it does, its values, its rule, and the games that have it where those that have
-/// not are played too.
+/// Returns the help for an option: what it does, its values, its rule and, if the command also plays games without it,
+/// the games that have it.
 fn help(option: &GameOption, games: &[(GameName, &'static str)]) -> String {
     let values = match option.values {
         Values::Number(least, most) => format!(", {least} to {most}"),

@@ -1,4 +1,4 @@
-//! From raw arguments to checked plans.
+//! Turns raw arguments into checked plans.
 
 use super::args::{MatchArgs, RunArgs, SimulateArgs, TournamentArgs};
 use super::balance::{BalanceArgs, Until};
@@ -9,14 +9,14 @@ use crate::study::factor::Factor;
 use crate::study::lineup::{Lineup, split_names};
 use crate::study::{Contest, Deals, Inquiry, Margins, Plan, Question, Records, Run, Shard, Stop};
 
-/// So many games are played at most to reach a goal, if nothing else is said.
+/// Default limit of games for a run that stops at a goal.
 const MOST_GAMES: u64 = 300_000;
 
 impl SimulateArgs {
-    /// The plan that is asked for.
+    /// Returns the requested plan.
     ///
     /// # Errors
-    /// If something is wrong or does not fit together: bad input.
+    /// Bad input if an argument is wrong or arguments do not fit together.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let game = self.run.rules.game()?;
         let agents = self.agents.as_deref().unwrap_or(game.about().lineup);
@@ -29,10 +29,10 @@ impl SimulateArgs {
 }
 
 impl MatchArgs {
-    /// The plan that is asked for.
+    /// Returns the requested plan.
     ///
     /// # Errors
-    /// If something is wrong or does not fit together: bad input.
+    /// Bad input if an argument is wrong or arguments do not fit together.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let lineup = Lineup::of_match(self.run.rules.game()?, &self.a, &self.b, self.players, self.mirror)?;
         if self.append.is_some() && self.run.shard.is_some() {
@@ -51,7 +51,7 @@ impl MatchArgs {
         Plan::new(Question::Match(contest), vec![arm], &self.run.run()?)
     }
 
-    /// The test that may end it.
+    /// Returns the test that may stop the match.
     fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         let errors = [("--alpha", self.alpha), ("--beta", self.beta)];
         for (option, error) in errors {
@@ -72,10 +72,10 @@ impl MatchArgs {
 }
 
 impl TournamentArgs {
-    /// The plan that is asked for.
+    /// Returns the requested plan.
     ///
     /// # Errors
-    /// If something is wrong or does not fit together: bad input.
+    /// Bad input if an argument is wrong or arguments do not fit together.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let choice = self.run.rules.choice()?;
         let names = split_names(&self.agents);
@@ -84,10 +84,10 @@ impl TournamentArgs {
 }
 
 impl BalanceArgs {
-    /// The plan that is asked for.
+    /// Returns the requested plan.
     ///
     /// # Errors
-    /// If something is wrong or does not fit together: bad input.
+    /// Bad input if an argument is wrong or arguments do not fit together.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let choice = self.run.rules.choice()?;
         let agents = self.agents.as_deref().unwrap_or(choice.game().about().agents);
@@ -114,17 +114,17 @@ impl BalanceArgs {
             None => stop,
         };
         let run = self.run.run()?;
-        // Whoever wants an answer wants more than a thousand games.
+        // An answer usually takes more than the default thousand games.
         let games = run.games.or((stop.is_some() && run.deals.is_none()).then_some(MOST_GAMES));
         Plan::of_balance(&inquiry, &Run { stop, games, ..run })
     }
 }
 
 impl RunArgs {
-    /// What every run has.
+    /// Returns the settings common to all runs.
     ///
     /// # Errors
-    /// If something is wrong or needs a folder and there is none: bad input.
+    /// Bad input if an argument is wrong or needs a folder and there is none.
     fn run(&self) -> anyhow::Result<Run> {
         let records = self.records.parse().map_err(|e| bad_input(format!("--records: {e}")))?;
         let needs_out = [
@@ -156,12 +156,12 @@ fn habit(text: &str) -> anyhow::Result<(String, String)> {
     if name.is_empty() || agent.is_empty() { Err(wrong()) } else { Ok((name.into(), agent.into())) }
 }
 
-/// The goal that ends a run, if one is given.
+/// Returns the precision goal that stops a run, if given.
 fn precision(text: Option<&str>) -> anyhow::Result<Option<Stop>> {
     text.map(Stop::parse_precision).transpose()
 }
 
-/// The only arm of a run.
+/// Returns the only arm of a run.
 fn arm(lineup: Lineup, args: &RunArgs) -> anyhow::Result<Arm> {
     let (setup, tiles_text) = args.rules.choice()?.setup(lineup.players())?;
     Ok(Arm { name: String::new(), setup, handicap: None, lineup, tiles_text })

@@ -1,4 +1,4 @@
-//! Values of the rooms below as words of the command line, with their help.
+//! Values of other modules as words of the command line, with their help.
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;

@@ -42,7 +42,7 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a turn of an agent costs and how it does with two players, as it was measured; `spec` is what its name stands for.
+/// Describes an agent's measured cost per turn and strength with two players; `spec` is what its name expands to.
 fn told<G: Roster>(agent: &str, spec: &str) -> Option<String> {
     let row = measured_with_two(G::NAME, agent)?;
     let cost = row.ms_per_turn.map(|ms| format!("{ms} ms a turn"));

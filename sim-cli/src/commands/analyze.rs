@@ -49,7 +49,7 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
     let all = played.turns().len();
     let over = played.after(played.moves.len()).to_move().is_none();
     let moment = args.turn.unwrap_or_else(|| {
-        // Where the game stands, or before its last turn.
+        // Default: the current position or, if the game is over, before its last turn.
         let began = played.turns().last().map_or(0, |(first, _)| *first);
         let unfinished = !over && began < played.moves.len() && !G::begins_turn(&played.after(played.moves.len()));
         match (over, unfinished) {
@@ -77,7 +77,7 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
     Ok(())
 }
 
-/// The graph of a file, in the folder where one is.
+/// Returns the file for the graph, named after the game's file, in the current folder.
 fn beside(file: &Path) -> PathBuf {
     PathBuf::from(format!("{}.svg", file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy()))
 }

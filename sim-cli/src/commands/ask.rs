@@ -19,7 +19,7 @@ pub(super) fn run(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     }
 }
 
-/// Everything that can be asked of a game.
+/// Lists all questions about a game.
 fn list(args: &AskArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.run.rules.game()?;
     writeln!(out, "{} can be asked:\n", game.about().title)?;

@@ -59,7 +59,7 @@ fn play<G: Protocol>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool: 
     };
     let none = || (Fingerprint::EMPTY, 0);
     let mut progress = Progress::new("games", args.games);
-    // Parts long enough that what it costs to begin one does not show.
+    // Parts are long enough to make their start-up cost negligible.
     let part = args.games.div_ceil(100).max(1000);
     let (mut played, mut sum) = (0, none());
     while played < args.games {
@@ -78,7 +78,7 @@ fn play<G: Protocol>(setup: &G::Setup, lineup: &Lineup, args: &BenchArgs, pool: 
     sum
 }
 
-/// The time of one clone.
+/// Returns the time of one clone, in nanoseconds.
 fn clone_ns(state: &impl Clone) -> f64 {
     const CLONES: u32 = 10_000;
     let started = Instant::now();

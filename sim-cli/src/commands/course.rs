@@ -1,4 +1,4 @@
-//! `goldrush course`: what games between equals look like, and whether whoever leads runs away.
+//! `goldrush course`: what games between equals look like, and whether the leader runs away.
 
 use std::io::Write;
 
@@ -17,7 +17,7 @@ use crate::stats::histogram::Histogram;
 use crate::store::file::write_whole;
 use crate::study::lineup;
 
-/// Which shares of the games are below, in percent.
+/// Percentiles to show.
 const PERCENTILES: [u32; 5] = [5, 25, 50, 75, 95];
 
 pub(super) fn run(args: &CourseArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -81,15 +81,15 @@ fn write(args: &EqualsArgs, all: &[(String, Course)], out: &mut dyn Write) -> an
     Ok(writeln!(out, "{}", plain(&["bot", "played", "lead", "leader wins, %", "left of 10"], rows))?)
 }
 
-/// The number that so many percent of the numbers do not exceed, moved by so many standard errors of that share.
+/// Returns a percentile of the numbers, with its share shifted by this many standard errors.
 fn quantile(histogram: &Histogram, percent: u32, errors: f64) -> u16 {
     let share = f64::from(percent) / 100.0;
     let error = (share * (1.0 - share) / histogram.total().max(1) as f64).sqrt();
     histogram.quantile((share + errors * error).clamp(0.0, 1.0)).unwrap_or(0)
 }
 
-/// The same as a table for machines, with the ends of the intervals; `at` is a percentile of the games, or how many percent of the
-/// turns were played.
+/// Returns the results as CSV, with the ends of the intervals; `at` is a percentile of the games, or the percentage of
+/// turns played.
 fn csv(players: usize, all: &[(String, Course)]) -> anyhow::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record(["players", "bot", "what", "at", "value", "low", "high"])?;
@@ -99,7 +99,7 @@ fn csv(players: usize, all: &[(String, Course)]) -> anyhow::Result<String> {
     for (name, course) in all {
         for (what, histogram) in Course::ENDS.iter().zip(&course.ends) {
             for percent in PERCENTILES {
-                // What those of a game have in common makes the seats of one no more than one.
+                // The seats of one game are correlated, so they count as one observation.
                 let error = 1.96 * if *what == Course::ENDS[0] { (players as f64).sqrt() } else { 1.0 };
                 let values = [0.0, -error, error].map(|errors| quantile(histogram, percent, errors).to_string());
                 write(name, what, percent, values)?;

@@ -1,4 +1,4 @@
-//! `goldrush diff`: in what two runs differ. Exit codes are those of diff(1): 0 in nothing, 1 in something, 2 it cannot be told.
+//! `goldrush diff`: how two runs differ. Exit codes as in diff(1): 0 no difference, 1 differences, 2 cannot tell.
 
 use std::fmt;
 use std::io::Write;
@@ -16,10 +16,10 @@ use crate::study::arm::Arm;
 use crate::study::pairing::{Pairing, agents, arm_differences, is_of_lineup, plan_differences};
 use crate::study::{Difference, PLAN_FILE, Plan};
 
-/// Fields that are named where two runs share nothing.
+/// Most fields listed if two runs share nothing.
 const MOST_SHOWN: usize = 3;
 
-/// Two runs differ; what in has been said.
+/// The runs differ; the differences have been printed.
 #[derive(Debug)]
 pub(super) struct Differ;
 
@@ -33,7 +33,7 @@ impl std::error::Error for Differ {}
 
 pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let folders = [&*args.first, &*args.second];
-    // Whatever is wrong is wrong with what was given.
+    // Any error is due to the input.
     let trouble = |e: anyhow::Error| bad_input(format!("{e:#}"));
     let [left, right] = folders.map(read_plan);
     let plans = [left.map_err(trouble)?, right.map_err(trouble)?];
@@ -71,7 +71,7 @@ pub(super) fn run(args: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     Err(Differ.into())
 }
 
-/// That two runs have nothing that could be compared: in what they differ, and which command tells what that does.
+/// Returns the error that two runs share nothing: how they differ, and which command shows the effect of that.
 fn nothing_shared(plans: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Error {
     let first = &plans[0].arms[0];
     let second = plans[1].arms.iter().find(|arm| arm.name == first.name).unwrap_or(&plans[1].arms[0]);
@@ -92,7 +92,7 @@ fn nothing_shared(plans: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Error {
     bad_input(format!("{left} and {right} share no rules and line-up ({}{more}); {instead}", shown.join("; ")))
 }
 
-/// Says which rules and line-ups are in one run alone; of those with the same name, in what they differ.
+/// Lists the rules and line-ups that only one run has and, for those with the same name, how they differ.
 fn write_alone(plans: [&Plan; 2], pairing: &Pairing, out: &mut dyn Write) -> anyhow::Result<()> {
     let arms = [0, 1].map(|run| pairing.only[run].iter().map(|&arm| &plans[run].arms[arm]).collect::<Vec<&Arm>>());
     let [left, right] = &arms;
@@ -112,7 +112,7 @@ fn write_alone(plans: [&Plan; 2], pairing: &Pairing, out: &mut dyn Write) -> any
     Ok(())
 }
 
-/// The name of an arm or, if it is the only one, who plays.
+/// Returns the name of an arm or, if it is the only one, its players.
 fn called(arm: &Arm) -> String {
     if arm.name.is_empty() { agents(arm) } else { arm.name.clone() }
 }
@@ -126,7 +126,7 @@ fn read_plan(folder: &Path) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// Whether the blocks of the runs are the same deals, as far as both go.
+/// True if the runs' blocks are the same deals, as far as both runs go.
 fn share_deals([left, right]: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Result<bool> {
     if !left.shares_deals(right) {
         return Ok(false);
@@ -139,7 +139,7 @@ fn share_deals([left, right]: [&Plan; 2], folders: [&Path; 2]) -> anyhow::Result
     Ok(true)
 }
 
-/// Reads both runs; of the same deals only those that are in both.
+/// Reads both runs; if they share deals, only the deals in both.
 fn read(plans: [&Plan; 2], folders: [&Path; 2], pairing: &Pairing, is_paired: bool) -> anyhow::Result<Differences> {
     let mut results = Differences::new(plans, &pairing.both);
     let mut left = Written::open(folders[0], plans[0])?;

@@ -1,4 +1,4 @@
-//! `goldrush draws`: what every kind of tile or card is worth to whoever draws it.
+//! `goldrush draws`: how much drawing each kind of tile or card helps.
 
 use std::io::Write;
 
@@ -70,7 +70,7 @@ fn write(args: &DrawsArgs, agent: &str, all: &[(String, Worth)], out: &mut dyn W
     Ok(writeln!(out, "{table}")?)
 }
 
-/// The same as a table for machines, with the ends of the intervals.
+/// Returns the results as CSV, with the ends of the intervals.
 fn csv(all: &[(String, Worth)]) -> anyhow::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
     let mut header = vec!["draw".to_owned(), "times".to_owned()];

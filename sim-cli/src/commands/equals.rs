@@ -1,4 +1,4 @@
-//! What `goldrush draws` and `goldrush course` have in common: games of equals, and tables of estimates.
+//! Common parts of `goldrush draws` and `goldrush course`: games between equals, and tables of estimates.
 
 use crate::cli::args::EqualsArgs;
 use crate::error::bad_input;
@@ -6,10 +6,10 @@ use crate::games::Setup;
 use crate::stats::interval::Estimate;
 use crate::study::check_seed;
 
-/// The game to be played.
+/// Returns the setup of the games.
 ///
 /// # Errors
-/// If it cannot be played, or not so often: bad input.
+/// Bad input if the game or the number of games is invalid.
 pub(super) fn setup(args: &EqualsArgs) -> anyhow::Result<Setup> {
     check_seed(args.seed)?;
     if !(2..=10_000_000).contains(&args.games) {
@@ -18,7 +18,7 @@ pub(super) fn setup(args: &EqualsArgs) -> anyhow::Result<Setup> {
     args.rules.setup(args.players)
 }
 
-/// The mean of an estimate and the ends of its interval, for a table; empty where there is none.
+/// Formats the mean of an estimate and the ends of its interval for a table; cells without a value are empty.
 pub(super) fn cells(estimate: Option<Estimate>) -> [String; 3] {
     let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
     let mean = estimate.map(|estimate| estimate.mean);

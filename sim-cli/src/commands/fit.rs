@@ -1,4 +1,4 @@
-//! `goldrush tune --estimate`: weights that foresee how games end.
+//! `goldrush tune --estimate`: fits weights that predict final scores.
 
 use std::io::Write;
 

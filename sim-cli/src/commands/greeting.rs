@@ -1,4 +1,4 @@
-//! What `goldrush` alone asks on a terminal: what one would like to do. Each answer is a command, which is shown.
+//! The menu of a bare `goldrush` on a terminal. Each choice is a command, which is shown.
 
 use std::ffi::OsString;
 
@@ -10,7 +10,7 @@ use crate::tui::menu::{self, Form, Row};
 
 use super::start::label;
 
-/// A choice: what it is, a sentence about it, and the command.
+/// A choice: its label, a sentence about it, and the command.
 struct Offer {
     label: String,
     note: String,
@@ -104,7 +104,7 @@ fn kept(games: &[KeptGame]) -> Offers {
     Offers { title: "Your games", greeting: "Which one?", offers: games.iter().map(one).chain([list]).collect() }
 }
 
-/// Asks; returns the words of the command that was chosen, if one was.
+/// Shows the menu; returns the words of the chosen command, if any.
 pub(super) fn ask() -> anyhow::Result<Option<Vec<OsString>>> {
     let colors = ColorChoice::Auto.colors();
     loop {
@@ -119,7 +119,7 @@ pub(super) fn ask() -> anyhow::Result<Option<Vec<OsString>>> {
         };
         let (form, row) = match more {
             None => (first, row),
-            // Leaving the second list goes back to the first.
+            // Leaving the second list returns to the first.
             Some(more) => match menu::choose(more, colors)? {
                 Some(chosen) => chosen,
                 None => continue,
@@ -130,7 +130,7 @@ pub(super) fn ask() -> anyhow::Result<Option<Vec<OsString>>> {
     }
 }
 
-/// What was chosen stays on the terminal, as if it had been typed.
+/// Prints the chosen command, as if it had been typed.
 fn println_command(command: &str) {
     use std::io::Write as _;
     let _ = writeln!(std::io::stdout(), "$ {command}");

@@ -1,4 +1,4 @@
-//! `goldrush history`: one's own finished games, and how one did against each opponent.
+//! `goldrush history`: the user's finished games, and results against each opponent.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -12,14 +12,14 @@ use crate::report::table::plain;
 use crate::report::wrap;
 use crate::table::shelf::{self, KeptGame};
 
-/// Characters of the opponents, so that a line fits into 80 columns.
+/// Width of the opponents' names, so that a line fits into 80 columns.
 const AGAINST: usize = 16;
 
-/// Games against an opponent.
+/// Results against an opponent.
 #[derive(Default)]
 struct Against {
     games: u32,
-    /// In halves: a tie is one.
+    /// Games won, in halves: a tie is one half.
     halves: u32,
     margin: i64,
 }
@@ -57,7 +57,7 @@ fn games(games: &[KeptGame]) -> comfy_table::Table {
             (true, _) => "shared",
         };
         let points: Vec<_> = game.points.iter().map(ToString::to_string).collect();
-        // Its file begins with the game's name, unless somebody has named it.
+        // The file name starts with the game's name, unless the user chose it.
         let file = game.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let name = game.game.to_string();
         let file = if file.starts_with(&name) { file } else { format!("{name}: {file}") };
@@ -121,9 +121,9 @@ mod tests {
         }
     }
 
-    /// Seats with as many points are not even where something else decides.
+    /// Equal points are not a tie if the game has a tie-breaker.
     #[test]
-    fn the_game_itself_says_who_is_ahead() {
+    fn ties_are_broken_by_the_rules_of_the_game() {
         let all = [game([20, 20], [0, 1]), game([20, 20], [0, 0]), game([20, 20], [1, 0])];
         let drawn = results(&all[..1]).to_string();
         assert!(drawn.contains("100 %"), "{drawn}");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_between_two_is_told_in_80_columns() {
+    fn two_player_game_fits_into_80_columns() {
         let of = |opponents: &str| KeptGame {
             file: "carcassonne+gold-mines-123456.json".into(),
             game: GameName::CarcassonneWithMines,

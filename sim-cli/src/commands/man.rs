@@ -1,4 +1,5 @@
-//! `goldrush man`: the manual, a page for the program and one for each command, made from the structs of the command line.
+//! `goldrush man`: the manual, one page for the program and one per command, generated from the structs of the command
+//! line.
 
 use std::fs;
 use std::io::{self, Write};
@@ -26,7 +27,7 @@ pub(super) fn run(args: &ManArgs, out: &mut dyn Write) -> anyhow::Result<()> {
 
 const NAME: &str = "goldrush";
 
-/// The program and its commands, each as a command of its own that is named as its page is.
+/// Returns the program and its commands, each as a standalone command named after its page.
 fn pages() -> Vec<Command> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
@@ -51,7 +52,7 @@ fn write_all(pages: &[Command], folder: &Path, out: &mut dyn Write) -> anyhow::R
 
 fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
     let (name, version, date) = (page.get_name(), env!("CARGO_PKG_VERSION"), env!("GOLDRUSH_DATE"));
-    // Not as the library writes it, which leaves the quotes of an empty date out.
+    // Written here because the library omits the quotes of an empty date.
     writeln!(out, ".TH {name} 1 \"{date}\" \"{NAME} {version}\"")?;
     let man = Man::new(page.clone());
     let mut text = Vec::new();
@@ -62,7 +63,7 @@ fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
     if page.has_subcommands() {
         man.render_subcommands_section(&mut text)?;
     }
-    // Above possible values it skips a line with three requests, of which a formatter ignores two.
+    // The library skips a line above possible values with three requests, of which a formatter ignores two.
     out.write_all(String::from_utf8_lossy(&text).replace(".br\n\n.br\n", ".sp\n").as_bytes())?;
     let mut rest = Roff::new();
     if let Some(text) = page.get_after_help() {
@@ -74,8 +75,8 @@ fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {
     rest.to_writer(out)
 }
 
-/// The text that help ends with. What is indented stays as it is, line by line; a word with a colon above it is a heading,
-/// and the paragraphs that follow examples have one of their own.
+/// Adds the text at the end of help. Indented lines stay as they are; a word with a colon above them becomes a heading,
+/// and the paragraphs after the examples get a heading of their own.
 fn add_text(to: &mut Roff, text: &str) {
     let is_verbatim = |line: &&str| line.starts_with("  ");
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
@@ -93,7 +94,7 @@ fn add_text(to: &mut Roff, text: &str) {
         if heading.is_some() {
             continue;
         }
-        // A heading begins a paragraph itself.
+        // A heading starts a paragraph by itself.
         if is_begun {
             to.control("PP", []);
         }

@@ -1,4 +1,4 @@
-//! `goldrush merge`: the parts of a run become the run.
+//! `goldrush merge`: combines the parts of a run.
 
 use std::io::Write;
 use std::path::Path;

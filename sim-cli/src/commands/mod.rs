@@ -1,4 +1,4 @@
-//! The subcommands, and how they end: 0 done, 1 failed, 2 bad input, 130 interrupted.
+//! The subcommands and their exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted.
 
 mod agents;
 mod analyze;
@@ -82,7 +82,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) if is_broken_pipe(&e) => {
-            // Whoever read has seen enough; what is still buffered is not wanted.
+            // The reader has closed the pipe; drop what is still buffered.
             drop(out.into_parts());
             ExitCode::SUCCESS
         }
@@ -106,7 +106,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
 }
 
-/// What a command says of bots in processes of their own, if it may start any.
+/// Returns a command's arguments for outside bots, if it may start any.
 fn bots(command: &Command) -> Option<&BotArgs> {
     match command {
         Command::Play(args) => Some(&args.bots),
@@ -161,7 +161,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Help goes out as it is; a wrong command line is told in one line.
+/// Prints help as it is; reports a wrong command line in one line.
 fn usage(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {

@@ -14,6 +14,6 @@ pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> anyhow::Result<()> {
             writeln!(out, "{part}: {count}")?;
         }
     }
-    // No depth, or nothing that fits: one way, to do nothing.
+    // At depth 0, or if no tile fits, there is one way: doing nothing.
     Ok(writeln!(out, "{}", parts.iter().map(|(_, count)| count).sum::<u64>().max(1))?)
 }

@@ -25,7 +25,7 @@ use crate::table::{shelf, sitting};
 use crate::tui::{self, menu};
 use crate::web;
 
-/// Who sits at the table if nothing is said.
+/// Default opponents.
 const OPPONENTS: &str = "level4";
 
 pub(super) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -52,7 +52,7 @@ pub(super) fn watch(args: &WatchArgs, out: &mut dyn Write) -> anyhow::Result<()>
     sitting::begin(beginning, args.bots.limits()).and_then(|host| play(host, &skin, out))
 }
 
-/// How a game is shown.
+/// Display options of a game.
 struct Skin {
     plain: bool,
     browser: bool,
@@ -108,24 +108,24 @@ fn play(mut host: Box<dyn Host>, skin: &Skin, out: &mut dyn Write) -> anyhow::Re
     plain::play(&mut *host, Console { input: &mut io::stdin().lock(), out, echo, colors, ascii })
 }
 
-/// Whoever is asked to end says how to go on.
+/// On a termination signal, prints how to resume the game.
 fn end_on_request(file: &Path) {
     let kept = format!("the game is kept; go on with: goldrush play --resume {}", printable(file.display()));
     on_request_to_end(move || {
-        // Nobody may be listening.
+        // Standard error may be closed.
         let _ = writeln!(io::stderr(), "\n{kept}");
         std::process::exit(i32::from(interrupt::EXIT_CODE));
     });
 }
 
-/// The seed of a new game.
+/// Returns the seed of a new game.
 fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
     let seed = asked.map_or_else(draw_seed, Ok)?;
     check_seed(seed)?;
     Ok(seed)
 }
 
-/// A file that somebody named for a new game.
+/// Checks a file that the user named for a new game.
 fn new(file: &Path) -> anyhow::Result<PathBuf> {
     let shown = file.display();
     let exists = || bad_input(format!("--save {shown}: it exists already; go on with it by --resume {shown}"));

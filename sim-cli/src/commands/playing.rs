@@ -1,4 +1,4 @@
-//! Playing the games of a plan: what `simulate`, `match` and `resume` have in common.
+//! Plays the games of a plan: the common part of `simulate`, `match` and `resume`.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -26,13 +26,13 @@ use crate::store::folder::{EFFECTS_FILE, RunFolder};
 use crate::store::machine::Machine;
 use crate::study::{Plan, Question};
 
-/// Says what a plan will take, and plays it from its beginning unless that is all that was asked for.
+/// Prints what a plan will take, and plays it from the beginning unless it is a dry run.
 pub(super) fn announce(mut plan: Plan, args: &RunArgs, dry_run: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let threads = batch::pool(args.threads)?.current_num_threads();
     introduce_bots(&mut plan)?;
     let scribe = Scribe::new(&plan);
     let forecast = Forecast::new(&plan, |id, number, result| scribe.rows(id, number, result).bytes())?;
-    // Of a study they say little to whoever asked a question.
+    // For a study, the arms mean little to a user who asked a question.
     if dry_run || !matches!(plan.question, Question::Balance(_)) {
         schedule::write_arms(&plan, out)?;
     }
@@ -41,9 +41,9 @@ pub(super) fn announce(mut plan: Plan, args: &RunArgs, dry_run: bool, out: &mut 
     if dry_run { Ok(()) } else { begin(plan, args, None, out) }
 }
 
-/// Plays a plan from its beginning. A match is written to the table `append` too, if there is one.
+/// Plays a plan from the beginning. A match is also appended to the table `append`, if given.
 pub(super) fn begin(mut plan: Plan, args: &RunArgs, append: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
-    // Checked before the folder is made.
+    // Checked before the folder is created.
     batch::pool(args.threads)?;
     append.map_or(Ok(()), ledger::check)?;
     introduce_bots(&mut plan)?;
@@ -70,7 +70,7 @@ pub(super) fn begin(mut plan: Plan, args: &RunArgs, append: Option<&Path>, out: 
     accept_faults(faults, args.allow_faults)
 }
 
-/// Asks bots in processes of their own who they are and whether they play this, if they were not asked yet.
+/// Starts the outside bots to learn their names and check that they support the plan, unless this has been done.
 fn introduce_bots(plan: &mut Plan) -> anyhow::Result<()> {
     if plan.titles.is_empty()
         && let Some(limits) = plan.bots
@@ -80,10 +80,10 @@ fn introduce_bots(plan: &mut Plan) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The end of a run in which bots had faults in so many games and seats.
+/// Ends a run with this many faults of bots.
 ///
 /// # Errors
-/// If there are any and they are not allowed.
+/// Fails if there are any faults and they are not allowed.
 pub(super) fn accept_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
     if faults > 0 && !allowed {
         anyhow::bail!(
@@ -93,8 +93,8 @@ pub(super) fn accept_faults(faults: u64, allowed: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays the rest of a plan, or as much as the test of a match needs; `tally` is what was played before. Writes the
-/// games if there is a folder, and prints the statistics. Returns the number of faults of bots in the whole run.
+/// Plays the rest of a plan, or as much as the test of a match needs; `tally` counts the games already played. Writes
+/// the games if there is a folder, and prints the statistics. Returns the number of bots' faults in the whole run.
 pub(super) fn go_on(
     plan: &Plan,
     folder: Option<RunFolder>,
@@ -157,13 +157,13 @@ pub(super) fn go_on(
     Ok(tally.fault_count())
 }
 
-/// The tables that are made from the statistics, by name.
+/// Returns the tables made from the statistics, by name.
 pub(super) fn tables(summary: &Summary) -> Vec<(&'static str, String)> {
     let effects = summary.balance.iter().map(|balance| (EFFECTS_FILE, effects::to_csv(balance, summary.blocks)));
     effects.collect()
 }
 
-/// Prints what a run has shown.
+/// Prints the statistics of a run.
 pub(super) fn write_statistics(
     plan: &Plan,
     summary: &Summary,
@@ -184,12 +184,12 @@ pub(super) fn write_statistics(
     Ok(())
 }
 
-/// A run as it goes.
+/// A run in progress.
 struct Course<'p> {
     plan: &'p Plan,
     folder: Option<RunFolder>,
     tally: Tally,
-    /// By contestant.
+    /// Effort by contestant.
     efforts: Vec<Effort>,
     progress: Progress,
     complaints: Complaints,

@@ -1,4 +1,4 @@
-//! `goldrush tune --regret`: how much a search loses by the way it spends its playouts.
+//! `goldrush tune --regret`: measures how much a search loses by the way it spends its playouts.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::stats::interval::Estimate;
 use crate::stats::sums::Sums;
 use crate::study::lineup;
 
-/// Parts of a point in which regrets are added up.
+/// Units per point in which regrets are added up.
 const UNIT: f64 = 1000.0;
 
 pub(super) fn run<G: Analyzable>(
@@ -85,17 +85,17 @@ pub(super) fn run<G: Analyzable>(
     Ok(())
 }
 
-/// A mean with its interval.
+/// Formats a mean with its interval.
 fn said(estimate: Estimate, digits: usize) -> String {
     let half = estimate.half_width.map_or_else(String::new, |half| format!(" ± {half:.digits$}"));
     format!("{:.digits$}{half}", estimate.mean)
 }
 
-/// What one allocation loses.
+/// Losses of one allocation.
 struct Regrets {
-    /// By position, in parts of a point.
+    /// Losses by position, in units of 1/[`UNIT`] point.
     lost: Vec<i64>,
-    /// Positions at which it met some worlds twice.
+    /// Number of positions at which it used some worlds twice.
     short: usize,
 }
 
@@ -103,7 +103,7 @@ impl Regrets {
     fn new(allocation: &Allocation, tried: &[Tried], depths: &[usize], seed: u64) -> Regrets {
         let (mut lost, mut short) = (Vec::with_capacity(tried.len()), 0);
         for (nth, Tried { tries, .. }) in tried.iter().enumerate() {
-            // Every allocation meets the worlds in the same orders.
+            // Every allocation gets the worlds in the same order.
             let mut rng = agent_stream(seed, nth as u64, 0, 0);
             let regret = Tries::regret(tries, allocation, depths, &mut rng);
             lost.push((regret.points * UNIT).round() as i64);
@@ -116,7 +116,7 @@ impl Regrets {
         mean(self.lost.iter().copied())
     }
 
-    /// How much more this one loses than another, position by position.
+    /// Returns how much more this allocation loses than another, paired by position.
     fn less(&self, other: &Regrets) -> Estimate {
         mean(self.lost.iter().zip(&other.lost).map(|(one, other)| one - other))
     }

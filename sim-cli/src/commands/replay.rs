@@ -47,7 +47,7 @@ pub(super) fn run(args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     }
 }
 
-/// A game of a run, played again: its record, and its tiles if they do not come with the program.
+/// Replays a game of a run; returns its record, and its tiles if they are not built in.
 fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)> {
     if game >= plan.games() {
         return Err(bad_input(format!("--game {game}: the run has games 0 to {}", plan.games() - 1)));
@@ -58,7 +58,7 @@ fn replay_run(plan: &Plan, game: u64) -> anyhow::Result<(Value, Option<String>)>
     Ok((serde_json::from_slice(&line)?, arm.tiles_text.as_deref().map(Into::into)))
 }
 
-/// Plays a record again, checks it, and shows the position that is asked for.
+/// Replays a record, checks it, and shows the requested position.
 fn tell(record: &Value, components: &Finder, args: &ReplayArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let file = args.file.as_ref().map_or_else(String::new, |file| format!("{}: ", file.display()));
     let game = game_of(record).map_err(|e| bad_input(format!("{file}line {}: {e}", args.game + 1)))?;
@@ -87,7 +87,7 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
     let turns = played.turns();
     let moment = args.turn.unwrap_or(Moment { turns: turns.len(), moves: 0 });
     let until = played.moves_until(moment).map_err(|what| bad_input(format!("--turn {moment}: {what}")))?;
-    // As a game in progress was left.
+    // Without `--turn`, a game in progress is shown as it was left, within a turn if need be.
     let until = if args.turn.is_none() { played.moves.len() } else { until };
     let begun: Vec<Player> = turns.iter().filter(|(first, _)| *first < until).map(|(_, seat)| *seat).collect();
     let mut state = played.dealt.clone();
@@ -139,7 +139,7 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
     Ok(())
 }
 
-/// What was thought of a turn, in a sentence, if anything was.
+/// Describes the evaluation of a turn in a sentence, if there is one.
 fn thought(Thoughts { values, remarks }: &Thoughts, turn: usize) -> Option<String> {
     let value = values.get(turn).copied().flatten().map(|value| format!("expected a lead of {value:+.1}"));
     let Remark { pv, note } = remarks.get(turn).cloned().flatten().unwrap_or_default();
@@ -176,7 +176,7 @@ fn write_page<G: Playable>(
     Ok(())
 }
 
-/// Whose eyes a page can show a game to: everybody's at once first, then each seat's own.
+/// Returns the viewpoints offered on a page: first all seats at once, then each seat's own.
 fn all_eyes(names: &[String]) -> Vec<(String, Eyes)> {
     let beside = |seat: Player| {
         let eyes = Eyes::beside(names.to_vec(), seat).without_coordinates();
@@ -195,7 +195,7 @@ fn page<G: Playable>(played: &Played<G>, eyes: &[(String, Eyes)], found: Option<
     viewer::file(&accounts, G::art(played.setup).as_ref(), found)
 }
 
-/// A page to step through a game of a run.
+/// Returns a page to step through a game of a run.
 pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
     let (record, tiles) = replay_run(plan, game)?;
     let components = own_tiles(tiles);
@@ -205,7 +205,7 @@ pub(super) fn page_of_run(plan: &Plan, game: u64) -> anyhow::Result<String> {
     })
 }
 
-/// The tiles of a run, if they do not come with the program.
+/// Returns a finder for the tiles of a run, if they are not built in.
 fn own_tiles(tiles: Option<String>) -> impl Fn(&str, &str) -> anyhow::Result<Option<Components>> {
     move |name, _| {
         let text = tiles.clone();
@@ -213,7 +213,7 @@ fn own_tiles(tiles: Option<String>) -> impl Fn(&str, &str) -> anyhow::Result<Opt
     }
 }
 
-/// The seats with points by source, what they hold and what they can still play.
+/// Returns a table of the seats with points by source, holdings and supply.
 fn standing(scene: &Scene) -> comfy_table::Table {
     let first = &scene.seats[0];
     let plural = |name: &&str| format!("{name}s");

@@ -25,7 +25,7 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     write(&args.folder, args.out.as_ref().unwrap_or(&args.folder), true, out)
 }
 
-/// Writes the report of a run to a folder, and says its answers if they were not said yet.
+/// Writes the report of a run to a folder, and prints its answers if `says` is set.
 pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let reading = read(run)?;
     let page = reading.page();
@@ -48,7 +48,7 @@ pub(super) fn write(run: &Path, to: &Path, says: bool, out: &mut dyn Write) -> a
     Ok(())
 }
 
-/// Counts the games of a run, as far as it has come.
+/// Counts the games of a run, as far as it has been played.
 fn read(folder: &Path) -> anyhow::Result<Reading> {
     let plan = Plan::read(folder)?;
     let plan_text = read_input(&folder.join(PLAN_FILE))?;

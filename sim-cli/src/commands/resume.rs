@@ -15,7 +15,7 @@ use crate::study::Plan;
 pub(super) fn run(args: &ResumeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     batch::pool(args.threads)?;
     let shown = args.folder.display();
-    // Read when nobody else writes any more.
+    // Read under the lock, so that no other process is still writing.
     let locked = LockedFolder::take(&args.folder)?;
     let written = Plan::read_to_go_on(&args.folder)?;
     let mut plan = Plan::read_to_go_on(&args.folder)?;

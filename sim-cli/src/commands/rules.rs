@@ -1,4 +1,4 @@
-//! `goldrush rules`: the rules of a game, one by its number, or those that words are in.
+//! `goldrush rules`: prints the rules of a game, one by its number, or those that contain given words.
 
 use std::io::Write;
 
@@ -36,7 +36,7 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         let (words, numbers) = (args.words.join(" "), rulebook::numbers());
         return Err(bad_input(format!("no rule has \"{words}\" in it, and none has that number; rules are {numbers}")));
     }
-    // What is only mentioned is shown in full if there is nothing better.
+    // Rules that only mention the words are shown in full if there are no better matches.
     let (full, brief) = if named.is_empty() { (mentioned, Vec::new()) } else { (named, mentioned) };
     print_all(&full, out)?;
     explain_marks(&full, out)?;
@@ -51,7 +51,7 @@ fn read_game(name: &str) -> anyhow::Result<GameName> {
     name.parse().map_err(|e| bad_input(format!("--game: {e}")))
 }
 
-/// Rules that have all the words in their names, and others that have them in their text.
+/// Rules with all the words in their names, and others with them in their text.
 struct Found {
     named: Vec<Rule>,
     mentioned: Vec<Rule>,
@@ -69,7 +69,7 @@ fn find(books: &[Book], words: &[String]) -> Found {
     Found { named, mentioned }
 }
 
-/// A word in small letters, without the endings that it may have here and not there.
+/// Returns a word in lower case, without endings of inflection.
 fn stem(word: &str) -> String {
     let word = word.to_lowercase();
     let without = ["ies", "es", "s", "y"].iter().find_map(|ending| word.strip_suffix(ending));
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_found_by_their_words_in_any_number() {
+    fn rules_are_found_by_singular_and_plural() {
         let ids = |words: &str| {
             let Found { named, mentioned } = find(&BOOKS, &[words.to_owned()]);
             let ids = |rules: Vec<Rule>| rules.iter().map(|rule| rule.id).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! `goldrush completions`, and the answers to a shell that completes a line.
+//! `goldrush completions`, and answers to a shell that completes a command line.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,10 +11,10 @@ use clap_complete::env::{CompleteEnv, Shells};
 
 use crate::cli::args::Cli;
 
-/// The variable in which a shell that completes a line says which one it is.
+/// Environment variable in which a completing shell names itself.
 const SHELL: &str = "GOLDRUSH_COMPLETE";
 
-/// Prints the script that has the shell ask this program what to offer.
+/// Prints the script with which a shell asks this program for completions.
 pub(super) fn completions(shell: Shell, out: &mut dyn Write) -> anyhow::Result<()> {
     let shells = Shells::builtins();
     let name = shell.to_string();
@@ -22,14 +22,14 @@ pub(super) fn completions(shell: Shell, out: &mut dyn Write) -> anyhow::Result<(
     Ok(shell.write_registration(SHELL, "goldrush", "goldrush", &program()?, out)?)
 }
 
-/// This program as the shell finds it from wherever it is: by its name, or by the whole path if it was called by one.
+/// Returns how the shell finds this program from any folder: its name, or the whole path if it was called by a path.
 fn program() -> anyhow::Result<String> {
     let called = PathBuf::from(env::args_os().next().unwrap_or_else(|| "goldrush".into()));
     let called = if called.components().count() > 1 { absolute(&called)? } else { called };
     Ok(called.to_string_lossy().into_owned())
 }
 
-/// Answers the shell, if it is one that completes a line; says whether it was.
+/// Answers a completing shell; true if one asked.
 pub(super) fn answer(words: &[OsString]) -> Result<bool, clap::Error> {
     let folder = env::current_dir().ok();
     let line = CompleteEnv::with_factory(Cli::command).var(SHELL);

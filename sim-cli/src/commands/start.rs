@@ -1,4 +1,4 @@
-//! The start menu of `goldrush play`: which game, against whom, from which seat; or a game that was kept.
+//! The start menu of `goldrush play`: choice of game, opponents and seat, or a saved game to resume.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -11,16 +11,16 @@ use crate::study::quoted;
 use crate::table::shelf::KeptGame;
 use crate::tui::menu::{self, Form, Row};
 
-/// So many kept games are offered.
+/// Most saved games offered.
 const KEPT: usize = 8;
-/// What sits in the other seats if it is people.
+/// Name of a person among the opponents.
 const HUMAN: &str = "human";
-/// How well people know a game, and which of its levels is for them, as a share of all from the weakest.
+/// Degrees of knowledge of a game, each with the level that suits it, as a share of all levels from the weakest.
 const KNOWS: [(&str, f64); 4] = [("not at all", 0.1), ("a little", 0.3), ("well", 0.58), ("very well", 0.72)];
-/// Before anybody says so.
+/// Default entry of [`KNOWS`].
 const USUAL: usize = 1;
 
-/// What is set in the menu.
+/// Settings of the menu.
 pub(super) struct Start {
     kept: Vec<KeptGame>,
     game: usize,
@@ -33,7 +33,7 @@ pub(super) struct Start {
     browser: bool,
 }
 
-/// The lines of the menu.
+/// Lines of the menu.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     Begin,
@@ -49,9 +49,9 @@ enum Line {
 }
 
 impl Start {
-    /// With the games in the user's folder that are not over.
+    /// Creates the menu with the unfinished games in the user's folder.
     pub(super) fn new(kept: Vec<KeptGame>) -> Start {
-        // A game in which nothing was played is dealt again as fast.
+        // A game without a turn is not worth resuming.
         let kept = kept.into_iter().filter(|game| !game.is_over() && game.turns > 0).take(KEPT).collect();
         let (knows, practice, assist, browser) = (USUAL, false, false, false);
         let mut start = Start { kept, game: 0, opponents: 1, knows, strength: 0, seat: 0, practice, assist, browser };
@@ -63,13 +63,13 @@ impl Start {
         GameName::ALL[self.game]
     }
 
-    /// The bots for people, from the weakest, and people.
+    /// Returns the levels, weakest first, and people.
     fn strengths(&self) -> Vec<&'static str> {
         let levels = self.game().agents().into_iter().filter(|name| name.starts_with("level"));
         levels.chain([HUMAN]).collect()
     }
 
-    /// The level for somebody who knows the game so well.
+    /// Returns the level that suits the user's knowledge of the game.
     fn fitting_strength(&self) -> usize {
         let levels = self.strengths().len() - 1;
         (levels as f64 * KNOWS[self.knows].1) as usize
@@ -77,14 +77,14 @@ impl Start {
 
     fn lines(&self) -> Vec<Line> {
         let assists = with_game!(self.game(), G => G::ASSISTS);
-        // What was played last is what most people come back for.
+        // Most people come back for the game they played last.
         let (last, others) = (!self.kept.is_empty(), (1..self.kept.len()).map(Line::Kept));
         let fixed = [Line::Begin, Line::Game, Line::Knows, Line::Opponents, Line::Strength, Line::Seat, Line::Practice];
         let settings = fixed.into_iter().chain(assists.then_some(Line::Assist)).chain([Line::Browser]);
         last.then_some(Line::Kept(0)).into_iter().chain(settings).chain(others).collect()
     }
 
-    /// The words of the command for a line.
+    /// Returns the words of the command for a line.
     pub(super) fn words(&self, row: usize) -> Vec<String> {
         let mut words = vec!["goldrush".to_owned(), "play".into()];
         if let Some(Line::Kept(at)) = self.lines().get(row) {
@@ -198,8 +198,8 @@ fn place(file: &Path) -> String {
     format!("It is kept in {}.", file.display())
 }
 
-/// A kept game in a line of a menu, after some words: which game, how far, when, against whom; the last is cut if there is
-/// no room for it.
+/// Formats a saved game as a line of a menu, after a heading: which game, how far, when, against whom; the opponents
+/// are cut off if they do not fit.
 pub(super) fn label(game: &KeptGame, head: &str) -> String {
     let state = if game.is_over() { "finished".into() } else { format!("turn {}", game.turns) };
     let label = format!("{head}{}, {state}, {}, against ", game.game, ago(game.when));
@@ -207,7 +207,7 @@ pub(super) fn label(game: &KeptGame, head: &str) -> String {
     label + &game.against(room)
 }
 
-/// How long ago something was: `12 min ago`.
+/// Formats how long ago something was: `12 min ago`.
 pub(super) fn ago(when: SystemTime) -> String {
     let minutes = when.elapsed().unwrap_or_default().as_secs() / 60;
     match minutes {
@@ -230,9 +230,9 @@ mod tests {
     use crate::tui::Theme;
     use crate::tui::menu::Menu;
 
-    /// By keys and by the mouse, as on the screen.
+    /// Uses keys and mouse, as on the screen.
     #[test]
-    fn a_game_is_set_and_begun_on_the_screen() {
+    fn game_is_set_up_and_started_on_screen() {
         let mut menu = Menu::new(Start::new(Vec::new()), Theme { colors: true });
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         let mut draw = |menu: &mut Menu<Start>| {
@@ -248,7 +248,7 @@ mod tests {
         }
         let drawn = draw(&mut menu);
         assert!(drawn.contains("$ goldrush play --game carcassonne --opponents level4,level4 "), "{drawn}");
-        // The seat, by a click on its line.
+        // Sets the seat by a click on its line.
         let at = drawn.chars().collect::<Vec<_>>();
         let line = at.chunks(80).position(|line| line.iter().collect::<String>().contains("Your turn is the")).unwrap();
         let kind = MouseEventKind::Down(MouseButton::Left);
@@ -260,9 +260,9 @@ mod tests {
         assert_eq!(menu.chosen, Some(0));
     }
 
-    /// Whatever is set, the command is one that can be given.
+    /// Every setting gives a valid command.
     #[test]
-    fn every_setting_is_a_command() {
+    fn every_setting_gives_a_valid_command() {
         let mut start = Start::new(Vec::new());
         for row in (1..9).cycle().take(200) {
             start.change(row, if row % 2 == 0 { 1 } else { -1 });
@@ -273,9 +273,9 @@ mod tests {
         assert_eq!(Start::new(Vec::new()).command(0), "goldrush play --opponents level4");
     }
 
-    /// Who knows a game better gets a stronger opponent, and nobody the strongest unasked.
+    /// A better player gets a stronger opponent, and nobody gets the strongest one unasked.
     #[test]
-    fn opponents_are_as_strong_as_the_game_is_known() {
+    fn opponents_match_knowledge_of_the_game() {
         let mut start = Start::new(Vec::new());
         for _ in 0..GameName::ALL.len() {
             let mut strengths = Vec::new();

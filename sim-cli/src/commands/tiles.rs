@@ -13,7 +13,7 @@ use crate::paint;
 use crate::printable::printable;
 use crate::report::wrap;
 
-/// Pictures side by side on 80 columns.
+/// Pictures side by side in 80 columns.
 const PER_ROW: usize = 6;
 const GAP: usize = 4;
 

@@ -67,7 +67,7 @@ fn tune<G: Tunable + Analyzable>(args: &TuneArgs, setup: &G::Setup, out: &mut dy
     climb(args, numbers, spec::<G>, |at| (G::WEIGHTS[at].name, G::WEIGHTS[at].meaning), out)
 }
 
-/// Tunes numbers of whoever `spec` says plays by them; `told` says what each is called, and means.
+/// Tunes numbers of the bot given by `spec`; `told` returns the name and meaning of each number.
 fn climb<'a>(
     args: &TuneArgs,
     numbers: Vec<Tuned>,
@@ -123,10 +123,10 @@ fn climb<'a>(
     Ok(writeln!(out, "{}", spec(&tuned))?)
 }
 
-/// Checks that each parameter makes a difference to the bot's games: others cannot be tuned.
+/// Checks that each parameter affects the bot's games: others cannot be tuned.
 ///
 /// # Errors
-/// If one makes none: bad input. If the bot cannot be started, or has a fault.
+/// Bad input if a parameter has no effect; fails if the bot cannot be started, or has a fault.
 fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     let pool = batch::pool(args.threads)?;
     let start: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();
@@ -157,7 +157,7 @@ fn check_that_it_reacts(args: &TuneArgs, bot: &TunedBot) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A match of these two on so many deals.
+/// Plans a match of these two on this many deals.
 fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Result<Plan> {
     let choice = args.rules.choice()?;
     let lineup = Lineup::of_match(choice.game(), a, b, args.players, false)?;
@@ -178,7 +178,7 @@ fn plan(args: &TuneArgs, [a, b]: [&str; 2], seed: u64, deals: u64) -> anyhow::Re
     Plan::new(Question::Match(Contest { mirror: false, sprt: None }), vec![arm], &run)
 }
 
-/// The heuristic with these weights.
+/// Returns the heuristic with these weights.
 fn spec<G: Tunable>(values: &[f64]) -> String {
     let pairs: Vec<_> =
         G::WEIGHTS.iter().zip(values).map(|(weight, value)| format!("{}={value:.4}", weight.name)).collect();

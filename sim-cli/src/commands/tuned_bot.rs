@@ -1,11 +1,11 @@
-//! A bot in a process of its own whose numbers are tuned: `goldrush tune --bot`.
+//! An outside bot whose parameters are tuned: `goldrush tune --bot`.
 
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::stats::spsa::Tuned;
 use crate::study::spec::{Command, Spec};
 
-/// A bot, and what of it is tuned.
+/// A bot and its tuned parameters.
 pub(super) struct TunedBot {
     command: Command,
     parameters: Vec<Parameter>,
@@ -15,7 +15,7 @@ struct Parameter {
     name: String,
     low: f64,
     high: f64,
-    /// Only whole numbers are possible.
+    /// True if only whole numbers are possible.
     is_whole: bool,
 }
 
@@ -23,7 +23,7 @@ impl TunedBot {
     /// Reads a bot, and each parameter as `NAME=LOW..HIGH`.
     ///
     /// # Errors
-    /// If one of them is something else: bad input.
+    /// Bad input if one of them is malformed or out of range.
     pub(super) fn read(game: GameName, bot: &str, parameters: &[String]) -> anyhow::Result<TunedBot> {
         let spec = Spec::read(game, bot).map_err(|e| bad_input(format!("--bot: {e}")))?;
         let Spec::Command(command) = spec else {
@@ -42,12 +42,12 @@ impl TunedBot {
         Ok(TunedBot { command, parameters })
     }
 
-    /// What a parameter is called.
+    /// Returns the name of a parameter.
     pub(super) fn name(&self, at: usize) -> &str {
         &self.parameters[at].name
     }
 
-    /// Where they begin: as the bot was given, or in the middle.
+    /// Returns the start values: as given with the bot, otherwise in the middle of the range.
     pub(super) fn numbers(&self) -> Vec<Tuned> {
         let number = |Parameter { name, low, high, is_whole }: &Parameter| {
             let given = self.command.options.get(name).and_then(serde_json::Value::as_f64);
@@ -57,14 +57,14 @@ impl TunedBot {
         self.parameters.iter().map(number).collect()
     }
 
-    /// The bot that goes by these numbers, as every command takes it.
+    /// Returns the bot with these values, as every command accepts it.
     pub(super) fn with(&self, values: &[f64]) -> String {
         let mut command = self.command.clone();
         for (parameter, value) in self.parameters.iter().zip(values) {
             let value = if parameter.is_whole {
                 serde_json::Value::from(value.round() as i64)
             } else {
-                // Digits enough, and the same text whatever the machine.
+                // Enough digits, and the same text on every machine.
                 serde_json::Value::from((value * 1e6).round() / 1e6)
             };
             command.options.insert(parameter.name.clone(), value);
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_handed_over_as_they_are_written() {
+    fn numbers_are_passed_on_as_written() {
         let parameters = ["depth=2..8", "bold=0.0..1.0"].map(String::from);
         let bot = TunedBot::read(GameName::GoldRush, "exec:\"./bot -x\":bold=0.25,style=a", &parameters).unwrap();
         let starts: Vec<f64> = bot.numbers().iter().map(|number| number.value).collect();

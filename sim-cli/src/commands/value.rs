@@ -1,4 +1,4 @@
-//! `goldrush tune --value`: chances of winning, fitted to how games end.
+//! `goldrush tune --value`: fits win chances to the results of games.
 
 use std::fs;
 use std::io::Write;
@@ -21,7 +21,7 @@ use crate::stats::reliability::{Bin, Reliability};
 use crate::store::file::write_whole;
 use crate::study::lineup;
 
-/// One more observation of each weight that says that it is 0.
+/// Ridge penalty: acts like one more observation that each coefficient is 0.
 const RIDGE: f64 = 1.0;
 
 pub(super) fn run<G: Analyzable>(
@@ -35,7 +35,7 @@ pub(super) fn run<G: Analyzable>(
     let game = args.rules.game()?;
     let player = asked.player.as_deref().unwrap_or(G::POLICY);
     let explorers = Explorers::alike(lineup::parse(game, "--player", player)?.built_in("--player")?);
-    // A file that is something else is told before anything is played.
+    // A wrong file is reported before anything is played.
     let weights_table =
         asked.weights.as_deref().map(|file| Table::open(file, ["draws_left", "point", "turn"])).transpose()?;
     let curve = asked.curve.as_deref();
@@ -108,7 +108,8 @@ pub(super) fn run<G: Analyzable>(
     Ok(())
 }
 
-/// What the weights say of games they were not fitted to, and their surprise a position (the logarithmic loss).
+/// Tests the weights on games they were not fitted to; returns their reliability and the mean logarithmic loss per
+/// position.
 fn test(weights: &[f64], games: &[Vec<Seats>]) -> (Reliability, f64) {
     let (mut reliability, mut said) = (Reliability::default(), Vec::new());
     let (mut surprise, mut positions) = (0.0, 0);
@@ -126,7 +127,7 @@ fn test(weights: &[f64], games: &[Vec<Seats>]) -> (Reliability, f64) {
     (reliability, surprise / f64::from(positions.max(1)))
 }
 
-/// A table with rows of several games and numbers of players.
+/// A table with rows for several games and numbers of players.
 struct Table<'f> {
     file: &'f Path,
     header: Vec<&'static str>,
@@ -134,10 +135,10 @@ struct Table<'f> {
 }
 
 impl<'f> Table<'f> {
-    /// What a file holds, or nothing if there is none.
+    /// Reads a table from a file; empty if there is none.
     ///
     /// # Errors
-    /// If it has other columns: bad input; if it cannot be read.
+    /// Bad input if it has other columns; fails if it cannot be read.
     fn open<const N: usize>(file: &'f Path, columns: [&'static str; N]) -> anyhow::Result<Table<'f>> {
         let header: Vec<&str> = ["game", "players"].into_iter().chain(columns).collect();
         let mut table = Table { file, header, rows: Vec::new() };
@@ -153,7 +154,7 @@ impl<'f> Table<'f> {
         Ok(table)
     }
 
-    /// Writes it with these rows in the place of those of the same game and number of players.
+    /// Writes the table, with these rows replacing those of the same game and number of players.
     fn write(self, key: &[String; 2], rows: impl Iterator<Item = Vec<String>>) -> anyhow::Result<()> {
         let mut table = csv::Writer::from_writer(Vec::new());
         table.write_record(&self.header)?;

@@ -22,7 +22,7 @@ use crate::store::written::{Written, WrittenBlock};
 use crate::store::{arms, record};
 use crate::study::{GameId, PLAN_FILE, Plan, array};
 
-/// Games whose records are checked at a time.
+/// Number of games whose records are checked at a time.
 const AT_ONCE: usize = 4096;
 
 pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -45,7 +45,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// A game that was written down.
+/// A recorded game.
 struct Told {
     number: u64,
     id: GameId,
@@ -53,7 +53,7 @@ struct Told {
     record: String,
 }
 
-/// What holds of a run.
+/// Verifies a run and returns the result.
 fn verify(folder: &Path) -> anyhow::Result<String> {
     let shown = folder.display();
     let wrong = |file: &str, what: &str| bad_input(format!("{}: {what}", folder.join(file).display()));
@@ -91,7 +91,7 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     if blocks < of && !is_decided(&plan, &tally) {
         return Err(bad_input(format!("{shown}: is called complete, but holds {blocks} of {of} deals")));
     }
-    // What another version would say of the same games may differ.
+    // Another version may compute different statistics from the same games.
     let is_ours = Plan::read_to_go_on(folder).is_ok();
     if is_ours {
         let summary = Summary::new(&plan, &tally);
@@ -113,7 +113,7 @@ fn verify(folder: &Path) -> anyhow::Result<String> {
     Ok(format!("{shown}: complete and as it was written: {found}{summed_up}"))
 }
 
-/// The games of a block that were written down; its first game has that number.
+/// Returns the recorded games of a block; `first` is the number of its first game.
 fn told_in(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<Told> {
     let text = String::from_utf8(block.rows.records).unwrap_or_default();
     let mut lines = text.lines();
@@ -125,7 +125,7 @@ fn told_in(plan: &Plan, first: u64, block: WrittenBlock) -> Vec<Told> {
     told.collect()
 }
 
-/// Plays what was written down again.
+/// Replays the recorded games.
 fn check_records(plan: &Plan, folder: &Path, told: &[Told]) -> anyhow::Result<()> {
     let file = folder.join(RECORDS_FILE);
     let check = |Told { number, id, result, record }: &Told| {

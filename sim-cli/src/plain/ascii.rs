@@ -1,11 +1,11 @@
-//! Text for terminals that know only the letters of English: lines and signs become the nearest they have.
+//! Text output for ASCII-only terminals: lines and signs become the nearest ASCII characters.
 
 use std::io::{self, Write};
 
-/// Passes text on, with other letters where there are none like these.
+/// Writer that replaces characters outside ASCII.
 pub(super) struct Ascii<'a> {
     to: &'a mut dyn Write,
-    /// The beginning of a letter whose rest has not come yet.
+    /// First bytes of an incomplete character.
     begun: Vec<u8>,
 }
 
@@ -34,7 +34,7 @@ impl Write for Ascii<'_> {
     }
 }
 
-/// The nearest sign that every terminal has.
+/// Returns the nearest ASCII character.
 fn nearest(sign: char) -> char {
     match sign {
         sign if sign.is_ascii() => sign,
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_come_through_as_the_nearest_letters_also_in_pieces() {
+    fn signs_become_nearest_ascii_even_when_split() {
         let (text, mut out) = ("╔══L· ③ 5×2 ±1 é\n", Vec::new());
         let mut ascii = Ascii::new(&mut out);
         for byte in text.as_bytes() {

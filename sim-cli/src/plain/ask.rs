@@ -1,4 +1,4 @@
-//! Numbered questions: a wrong answer is asked again, the end of input leaves the game.
+//! Numbered questions: an invalid answer is asked again, and the end of input leaves the game.
 
 use std::io::{BufRead, Write};
 
@@ -6,7 +6,7 @@ use crate::games::scene::{Choice, Question};
 use crate::printable::printable;
 use crate::report::wrap;
 
-/// What can be said instead of an answer, at any time.
+/// A command that can be given instead of an answer, at any time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wish {
     Help,
@@ -22,7 +22,7 @@ pub(super) enum Wish {
     Leave,
 }
 
-/// Word, what it stands for, and what help says.
+/// Words of the commands, the commands, and their help.
 pub(super) const WISHES: [(&str, Wish, &str); 11] = [
     ("?", Wish::Help, "this list"),
     ("m", Wish::Map, "draw what lies on the table, and tell who stands where"),
@@ -43,31 +43,31 @@ pub(super) enum Answer<'q> {
     Choice(&'q Choice),
     /// A legal move, as text.
     Move(String),
-    /// The hint of this number, from 1.
+    /// The hint with this number, from 1.
     Hint(usize),
     Wish(Wish),
 }
 
-/// A terminal or pipe.
+/// Input and output: a terminal or a pipe.
 pub(super) struct Dialogue<'a> {
     pub(super) input: &'a mut dyn BufRead,
     pub(super) out: &'a mut dyn Write,
-    /// Whether answers are written too, because no terminal shows them.
+    /// True if answers are also written, because no terminal echoes them.
     pub(super) echo: bool,
 }
 
 impl Dialogue<'_> {
-    /// A paragraph.
+    /// Writes a paragraph.
     pub(super) fn say(&mut self, text: &str) -> anyhow::Result<()> {
         Ok(wrap::write(text, "", "", self.out)?)
     }
 
-    /// One of several answers: what is to be typed for it, and what it is.
+    /// Writes a possible answer: what to type for it, and what it means.
     pub(super) fn offer(&mut self, answer: &str, text: &str) -> anyhow::Result<()> {
         Ok(wrap::write(text, &format!("{answer:>3}  "), "     ", self.out)?)
     }
 
-    /// What somebody answers; none at the end of input.
+    /// Reads an answer; `None` at the end of input.
     fn line(&mut self) -> anyhow::Result<Option<String>> {
         write!(self.out, "> ")?;
         self.out.flush()?;
@@ -83,7 +83,8 @@ impl Dialogue<'_> {
         Ok(Some(said.to_owned()))
     }
 
-    /// Asks until there is an answer: a wish, a hint, a legal move as text, or, if the choices were `numbered`, one of them.
+    /// Asks until it gets a valid answer: a command, a hint, a legal move as text or, if the choices are `numbered`, a
+    /// number.
     pub(super) fn ask<'q>(
         &mut self,
         question: &'q Question,
@@ -116,17 +117,17 @@ impl Dialogue<'_> {
     }
 }
 
-/// What is to be typed for a hint: no number of a choice, and no move of any game; `h1` is a card.
+/// Returns what to type for a hint. It must not look like a choice or a move of any game: `h1` is a card, so `h 1`.
 pub(super) fn hint_answer(number: usize) -> String {
     format!("h {number}")
 }
 
-/// The hint that somebody asked to be played.
+/// Parses a request to play a hint.
 fn hint_number(said: &str) -> Option<usize> {
     said.strip_prefix("h ")?.trim().parse().ok()
 }
 
-/// What somebody wrote, which may be anything.
+/// Returns the user's input, which may be anything, safe to display.
 fn shown(said: &str) -> String {
     printable(said.chars().take(40).collect::<String>())
 }

@@ -1,4 +1,4 @@
-//! A game as numbered choices: text in and out, for screen readers, pipes and scripts.
+//! The game as numbered choices in plain text, for screen readers, pipes and scripts.
 
 mod ascii;
 mod ask;
@@ -22,40 +22,40 @@ struct Plain<'a> {
     host: &'a mut dyn Host,
     dialogue: Dialogue<'a>,
     colors: bool,
-    /// Log entries that were told.
+    /// Number of log entries already written.
     told: usize,
-    /// The turn and seat that were last announced.
+    /// Turn and seat last announced.
     announced: Option<(usize, Player)>,
-    /// Hints that were given for the position as it is.
+    /// Hints given for the current position.
     ideas: Vec<Idea>,
 }
 
-/// How a decision ended.
+/// Outcome of a question.
 enum Decided {
     Yes,
-    /// Something else came up; the position is to be looked at again.
+    /// Something else happened; the position has to be checked again.
     Again,
     Leave,
 }
 
-/// Where a game in plain text is played.
+/// Input and output of a game in plain text.
 pub struct Console<'a> {
-    /// Answers, a line each.
+    /// Answers, one per line.
     pub input: &'a mut dyn BufRead,
-    /// Everything that is said.
+    /// All output.
     pub out: &'a mut dyn Write,
-    /// Whether answers are written too, because no terminal shows them.
+    /// True if answers are also written, because no terminal echoes them.
     pub echo: bool,
-    /// Whether pictures are drawn in colour.
+    /// True if pictures are drawn in color.
     pub colors: bool,
-    /// Whether only the letters of English can be shown.
+    /// True if only ASCII characters can be shown.
     pub ascii: bool,
 }
 
-/// Plays a game to its end, or until somebody leaves.
+/// Plays a game until it ends or the player leaves.
 ///
 /// # Errors
-/// If the file of the game or the output cannot be written.
+/// Fails if the file of the game or the output cannot be written.
 pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
     let Console { input, out, echo, colors, ascii } = console;
     let mut ascii_out;
@@ -77,7 +77,7 @@ pub fn play(host: &mut dyn Host, console: Console) -> anyhow::Result<()> {
 }
 
 impl Plain<'_> {
-    /// False if somebody left.
+    /// Plays all turns; false if the player left.
     fn turns(&mut self) -> anyhow::Result<bool> {
         while let Some(seat) = self.host.scene().to_move {
             self.tell_news()?;
@@ -114,9 +114,9 @@ impl Plain<'_> {
         self.ask(&question)
     }
 
-    /// Asks one question, and the one that its answer leads to.
+    /// Asks a question and its follow-up question.
     fn ask(&mut self, question: &Question) -> anyhow::Result<Decided> {
-        // Where cards lie, they are the choices.
+        // With cards on the table, the answers are cards rather than numbers.
         let numbered = !matches!(self.host.scene().ground, Ground::Cards(_));
         self.dialogue.say(&question.text)?;
         for (at, choice) in question.choices.iter().enumerate().filter(|_| numbered) {
@@ -136,7 +136,7 @@ impl Plain<'_> {
         Ok(Decided::Yes)
     }
 
-    /// Plays a hint that was given, with the rest of its turn.
+    /// Plays a given hint to the end of its turn.
     fn follow(&mut self, number: usize) -> anyhow::Result<Decided> {
         let mut ideas = std::mem::take(&mut self.ideas);
         if !(1..=ideas.len()).contains(&number) {

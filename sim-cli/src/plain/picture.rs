@@ -1,4 +1,4 @@
-//! A scene's tiles or cards as lines of text.
+//! Draws the tiles or cards of a scene as lines of text.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,13 @@ use crate::paint::seat_style;
 /// Columns left of the landscape.
 const MARGIN: usize = 4;
 
-/// A character and what it shows.
+/// A character and what it depicts.
 type Place = (char, Ink);
 
-/// Writes what lies on the table, coloured or plain.
+/// Draws the table, in color or plain.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if the output cannot be written.
 pub fn write(ground: &Ground, colors: bool, to: &mut dyn Write) -> io::Result<()> {
     let rows = match ground {
         Ground::Landscape(landscape) => tiles(landscape),
@@ -29,7 +29,7 @@ pub fn write(ground: &Ground, colors: bool, to: &mut dyn Write) -> io::Result<()
     Ok(())
 }
 
-/// One escape sequence for each run of a style.
+/// Writes a row with one escape sequence per run of a style.
 fn write_row(row: &[Place], colors: bool, to: &mut dyn Write) -> io::Result<()> {
     for run in row.chunk_by(|(_, one), (_, other)| style(*one) == style(*other)) {
         let text: String = run.iter().map(|(symbol, _)| symbol).collect();
@@ -39,7 +39,7 @@ fn write_row(row: &[Place], colors: bool, to: &mut dyn Write) -> io::Result<()> 
     writeln!(to)
 }
 
-/// Everything on the table, with the coordinates of columns and rows.
+/// Returns all tiles, with the coordinates of columns and rows.
 fn tiles(landscape: &Landscape) -> Vec<Vec<Place>> {
     let Some(&(width, height)) = landscape.scales.first() else { return Vec::new() };
     let xs = || landscape.tiles.iter().map(|tile| tile.cell.x);
@@ -71,7 +71,7 @@ fn place_of(spot: &Spot) -> Place {
     (spot.symbol, spot.ink)
 }
 
-/// The cards with letters of columns and numbers of rows: `[g3]` lies open, `##` face down.
+/// Returns the cards with column letters and row numbers: `[g3]` is open, `##` face down.
 fn grid(cards: &Cards) -> Vec<Vec<Place>> {
     let written = |text: String, ink: Ink| text.chars().map(|symbol| (symbol, ink)).collect::<Vec<Place>>();
     let columns = (0..cards.columns).map(|column| format!("{:<4}", char::from(b'a' + column as u8)));

@@ -1,4 +1,4 @@
-//! What the plain game tells: news, points, what is hidden, the picture, hints, help.
+//! Output of the plain game: events, points, hidden information, the picture, hints, help.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ impl Plain<'_> {
         self.dialogue.say(&text)
     }
 
-    /// What happened since it was last told. What can still be taken up is told when it no longer can.
+    /// Writes events since the last call. Those that can still be undone wait until they no longer can.
     pub(super) fn tell_news(&mut self) -> anyhow::Result<()> {
         let stays = self.host.scene().question.as_ref().is_none_or(|question| !question.can_take_up);
         let ended = self.host.turns();
@@ -35,7 +35,7 @@ impl Plain<'_> {
         texts.iter().try_for_each(|text| self.dialogue.say(text))
     }
 
-    /// What is to be decided now, and where everybody stands.
+    /// Announces the decision and the score of every seat.
     pub(super) fn announce(&mut self, question: &Question) -> anyhow::Result<()> {
         let scene = self.host.scene();
         let of = scene.turns.map(|turns| format!(" of {turns}")).unwrap_or_default();
@@ -61,7 +61,7 @@ impl Plain<'_> {
         self.dialogue.say(&standing)
     }
 
-    /// Does what was asked for instead of an answer.
+    /// Carries out a command that was given instead of an answer.
     pub(super) fn grant(&mut self, wish: Wish, seat: Player) -> anyhow::Result<Decided> {
         match wish {
             Wish::Leave => return Ok(Decided::Leave),
@@ -132,7 +132,7 @@ impl Plain<'_> {
         self.host.help().iter().try_for_each(|paragraph| self.dialogue.say(paragraph))
     }
 
-    /// Draws what lies on the table.
+    /// Draws the table.
     pub(super) fn draw(&mut self) -> anyhow::Result<()> {
         Ok(picture::write(&self.host.scene().ground, self.colors, self.dialogue.out)?)
     }
@@ -159,7 +159,7 @@ impl Plain<'_> {
         self.dialogue.say(&text)
     }
 
-    /// Lines as they are; those that are too long for a terminal are wrapped.
+    /// Writes lines unchanged, except that long ones are wrapped to the terminal.
     pub(super) fn say_lines(&mut self, lines: &[String]) -> anyhow::Result<()> {
         for line in lines {
             if line.chars().count() > 80 {
@@ -177,18 +177,18 @@ fn capital(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// ` and 2 tokens`.
+/// Formats holdings: ` and 2 tokens`.
 fn held(seat: &Seat) -> String {
     seat.holds.iter().map(|held| format!(" and {}", count(held.count, held.name))).collect()
 }
 
-/// `5 cowboys and 1 tent in supply`; nothing in games without figures.
+/// Formats the supply: `5 cowboys and 1 tent in supply`; empty in games without pieces.
 fn supply(seat: &Seat) -> String {
     let supply: Vec<_> = seat.supply.iter().map(|figures| count(figures.count, figures.name)).collect();
     if supply.is_empty() { String::new() } else { format!("{} in supply", supply.join(" and ")) }
 }
 
-/// A seat with its points by source.
+/// Formats a seat with its points by source.
 fn score(seat: &Seat) -> String {
     let sources = seat.sources.iter().filter_map(|(name, points)| Some(format!("{name} {}", (*points)?)));
     let (points, supply) = (count(seat.points.into(), "point"), supply(seat));

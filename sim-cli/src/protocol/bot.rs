@@ -1,4 +1,4 @@
-//! A bot at the table: the host's side of the protocol.
+//! A bot in a game: the host's side of the protocol.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -18,52 +18,52 @@ use crate::games::protocol::{Log as _, Protocol};
 use crate::games::variants::asked;
 use crate::games::wishes::Wishes;
 
-/// Seeds that every language reads exactly, also where all numbers are floating-point.
+/// Exclusive bound of seeds sent to bots: every language reads these exactly, even if all its numbers are floating-point.
 pub const SEEDS: u64 = 1 << 53;
 
-/// What is said of a bot that guesses questions.
+/// Fault message for a bot that answers a question before it is asked.
 const UNASKED: &str = "sent a move before it was asked for one";
 
-/// What `goldrush check-bot` adds to the messages, to see whether it is ignored.
+/// Noise that `goldrush check-bot` adds to messages to check that the bot ignores it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Noise {
     /// Nothing.
     #[default]
     None,
-    /// Fields and messages that do not exist.
+    /// Unknown fields and messages.
     Unknown,
-    /// Lines that are no messages.
+    /// Lines that are not messages.
     Garbage,
 }
 
-/// A bot that is ready to play.
+/// A bot that has started and is ready to play.
 pub struct Bot {
     process: Process,
     limits: Limits,
     ready: Ready,
     wishes: Wishes,
     noise: Noise,
-    /// The catalogue it was told.
+    /// The catalogue it was sent.
     catalogue: Option<String>,
-    /// Events of this game it was told.
+    /// Number of this game's events it was sent.
     heard: usize,
-    /// Decisions of this game so far.
+    /// Decisions made in this game.
     decisions: u32,
-    /// Time left of this game's.
+    /// Time left for this game.
     bank: Duration,
-    /// What it said of its last move.
+    /// Its comment on its last move.
     thought: Thought,
     line: Vec<u8>,
 }
 
-/// A bot that could not be started, twice, or does not play the game.
+/// A bot that failed to start twice, or does not support the game.
 #[derive(Clone, Debug)]
 pub struct CannotStart {
     /// Its command.
     pub command: String,
-    /// Whether it runs, and does not play the game.
+    /// True if it runs but does not support the game.
     pub refuses: bool,
-    /// What happened the second time.
+    /// Fault at the second attempt, or why it does not support the game.
     pub fault: Fault,
 }
 
@@ -79,10 +79,10 @@ impl fmt::Display for CannotStart {
 impl std::error::Error for CannotStart {}
 
 impl Bot {
-    /// Starts a command and shakes hands; tries a second time if that fails.
+    /// Starts a command and shakes hands; on failure, tries once more.
     ///
     /// # Errors
-    /// If it fails again.
+    /// Fails if the second attempt fails.
     pub fn start(command: &str, limits: Limits) -> Result<Bot, CannotStart> {
         Bot::start_once(command, limits).or_else(|_| Bot::start_once(command, limits)).map_err(|fault| CannotStart {
             command: command.into(),
@@ -94,7 +94,7 @@ impl Bot {
     /// Starts a command and shakes hands.
     ///
     /// # Errors
-    /// If it does not run, or is not ready in time.
+    /// Fails if the command does not run, or is not ready in time.
     pub fn start_once(command: &str, limits: Limits) -> Result<Bot, Fault> {
         let deadline = Instant::now() + limits.start();
         let process = Process::start(command, &limits).map_err(|e| Fault {
@@ -135,15 +135,15 @@ impl Bot {
         }
     }
 
-    /// What it said of itself.
+    /// Returns how it introduced itself.
     pub fn ready(&self) -> &Ready {
         &self.ready
     }
 
-    /// Sees to it that it plays such games, as far as it says which it does.
+    /// Checks that the bot supports this setup, as far as it declares what it supports.
     ///
     /// # Errors
-    /// If it says that it does not.
+    /// Fails if it declares that it does not.
     pub fn check_game<G: Protocol>(&self, command: &str, setup: &G::Setup) -> Result<(), CannotStart> {
         let options: Vec<&str> = asked::<G>(setup).iter().map(|(option, _)| option.name).collect();
         let Some(what) = self.ready.refuses(G::name(setup), G::players(setup), &options) else { return Ok(()) };
@@ -151,35 +151,35 @@ impl Bot {
         Err(CannotStart { command: command.into(), refuses: true, fault })
     }
 
-    /// Decisions of this game that it has made.
+    /// Returns the number of decisions it has made in this game.
     pub fn decisions(&self) -> u32 {
         self.decisions
     }
 
-    /// What it said of its last move, once.
+    /// Returns its comment on its last move, and clears it.
     pub fn take_thought(&mut self) -> Thought {
         std::mem::take(&mut self.thought)
     }
 
-    /// What it is sent.
+    /// Returns what it wants to be sent.
     pub fn wishes(&self) -> &Wishes {
         &self.wishes
     }
 
-    /// Processor time of all its processes so far, if the system tells.
+    /// Returns the processor time of all its processes so far, if the system reports it.
     pub fn processor_time(&mut self) -> Option<Duration> {
         self.process.processor_time()
     }
 
-    /// Adds something to all messages from now on.
+    /// Adds noise to every message from now on.
     pub fn add_noise(&mut self, noise: Noise) {
         self.noise = noise;
     }
 
-    /// Tells it that a game begins; `seed` is below [`SEEDS`].
+    /// Sends the start of a game; `seed` is below [`SEEDS`].
     ///
     /// # Errors
-    /// If it does not take that.
+    /// Fails if the bot does not read the message in time.
     pub fn begin_game<G: Protocol>(
         &mut self,
         setup: &G::Setup,
@@ -191,7 +191,7 @@ impl Bot {
         let deadline = Instant::now() + self.limits.decision();
         let (name, hash) = G::identity(setup);
         let hash = format!("{hash:016x}");
-        // The same tiles may be played with in part: which, the game says too.
+        // The game's name matters too: variants use different parts of the same tiles.
         let told = format!("{hash} {}", G::name(setup));
         if self.wishes.catalogue && self.catalogue.as_ref() != Some(&told) {
             self.tell(&Components { name: &name, hash: &hash, all: G::catalogue(setup) }, deadline)?;
@@ -213,10 +213,10 @@ impl Bot {
         self.tell(&game, deadline)
     }
 
-    /// Asks it for the move of the seat that looks.
+    /// Asks for the move of the seat that `view` belongs to.
     ///
     /// # Errors
-    /// If it does not answer, or answers something that is no legal move. It is ended then.
+    /// Fails, and ends the bot, if it does not answer in time or its answer is not a legal move.
     pub fn decide<G: Protocol>(&mut self, view: &View<G::State<'_>>, log: &G::Log) -> Result<G::Move, Fault> {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
@@ -248,7 +248,7 @@ impl Bot {
         })
     }
 
-    /// Passes over what it said unasked; whether it has begun to say more.
+    /// Skips unasked output; true if the bot has begun another line.
     fn hear_out(&mut self, limit: Duration, deadline: Instant) -> Result<bool, Fault> {
         loop {
             let said = match self.process.take_written() {
@@ -267,7 +267,7 @@ impl Bot {
         }
     }
 
-    /// The move it chooses. What it had begun to say before it was asked is no answer.
+    /// Waits for the chosen move. A line begun before the question was sent does not count as an answer.
     fn answer(&mut self, mut begun_before: bool, limit: Duration, deadline: Instant) -> Result<Chosen, Fault> {
         loop {
             let unasked = std::mem::take(&mut begun_before);
@@ -287,17 +287,17 @@ impl Bot {
         }
     }
 
-    /// Tells it how the game ended.
+    /// Sends the final result of the game.
     ///
     /// # Errors
-    /// If it does not take that.
+    /// Fails if the bot does not read the message in time.
     pub fn end_game<G: Protocol>(&mut self, state: &G::State<'_>, seat: Player, log: &G::Log) -> Result<(), Fault> {
         let events = self.wishes.events.then(|| log.since(self.heard, seat));
         let over = Over { scores: state.scores().as_slice().to_vec(), events };
         self.tell(&over, Instant::now() + self.limits.decision())
     }
 
-    /// Asks it to end, and sees to it that it does within so long.
+    /// Asks the bot to end, and kills it if it has not within `grace`.
     pub fn finish(mut self, grace: Duration) -> Ending {
         self.process.finish(grace)
     }
@@ -311,7 +311,7 @@ impl Bot {
         self.process.send(&self.line, deadline)
     }
 
-    /// Puts a message into `line`.
+    /// Writes a message to `line`, which it clears first.
     fn write(&mut self, message: &impl Serialize) {
         self.line.clear();
         match self.noise {
@@ -352,7 +352,7 @@ impl Bot {
         self.blame(kind, what)
     }
 
-    /// Ends it for a fault.
+    /// Kills the bot because of a fault.
     fn blame(&mut self, kind: FaultKind, what: String) -> Fault {
         let last_words = self.process.last_words();
         self.process.kill();
@@ -360,11 +360,11 @@ impl Bot {
     }
 }
 
-/// What a line says, or what is wrong with it.
+/// Parses a line as a message.
 fn message(line: &[u8]) -> Result<FromBot, String> {
     serde_json::from_slice(line).map_err(|e| {
         let start: String = String::from_utf8_lossy(line).chars().take(80).collect();
-        // What is JSON and has a t is meant to be a message.
+        // JSON with a `t` was meant as a message.
         let is_meant = serde_json::from_slice(line).is_ok_and(|value: Value| value.get("t").is_some());
         if is_meant {
             format!("wrote a message that is wrong ({e}): {start}")

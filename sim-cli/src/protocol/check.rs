@@ -1,4 +1,4 @@
-//! Whether a bot keeps to the protocol: one check after the other, each with what to change if it fails.
+//! Checks whether a bot follows the protocol. Each check comes with advice on what to change if it fails.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -19,25 +19,25 @@ use crate::games::wishes::Wishes;
 use crate::games::{GameName, Setup};
 use crate::printable::printable;
 
-/// What a check found.
+/// Result of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What was checked.
+    /// Name of the check.
     pub check: String,
-    /// What was seen; of a bot that failed its last words on standard error in more lines.
+    /// Observation; for a failed bot, further lines with the end of its standard error.
     pub seen: String,
-    /// How it ended.
+    /// Verdict of the check.
     pub verdict: Verdict,
 }
 
-/// How a check ended.
+/// Verdict of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Well.
     Passed,
-    /// It would only fail for what failed before.
+    /// Skipped, because an earlier failure would make it fail too.
     LeftOut,
-    /// Badly; what to change.
+    /// Failed; holds advice on what to change.
     Failed(String),
 }
 
@@ -51,9 +51,9 @@ struct Times {
 
 /// A bot under examination.
 struct Examination<'c> {
-    /// What it says of itself.
+    /// The bot's introduction of itself.
     ready: Ready,
-    /// The games it is to play.
+    /// Games it is tested with.
     games: Vec<GameName>,
     command: &'c str,
     limits: Limits,
@@ -62,19 +62,19 @@ struct Examination<'c> {
     times: Times,
 }
 
-/// What was found, and what was not looked at.
+/// Results of all checks, and a list of what was not tested.
 pub struct Report {
-    /// A finding for each check.
+    /// One finding per check.
     pub findings: Vec<Finding>,
-    /// Games and options that were not played, in sentences.
+    /// Games and options that were not tested, in sentences.
     pub untested: Vec<String>,
 }
 
-/// How long a bot may take to end when its input ends.
+/// Time a bot has to exit when its input ends.
 const TO_END: Duration = Duration::from_secs(1);
 
-/// Checks the bot of a command in a game, or in those it says it plays. The first finding is whether it starts; if not, there
-/// is no other.
+/// Checks a command's bot in one game, or in those it says it plays. The first finding is whether it starts; if it does
+/// not, there are no others.
 pub fn check(game: Option<GameName>, command: &str, limits: Limits, seed: u64) -> Report {
     adopt_orphans();
     let (ready, games, findings, times) = (Ready::default(), Vec::new(), Vec::new(), Times::default());
@@ -128,7 +128,7 @@ impl Examination<'_> {
         self.find(check, "plain games fail already", Verdict::LeftOut);
     }
 
-    /// Whether it passed.
+    /// Records the result of a check; true if it passed.
     fn take(&mut self, check: impl Into<String>, result: Result<String, Fault>, advice: Option<&str>) -> bool {
         match result {
             Ok(seen) => {
@@ -158,7 +158,7 @@ impl Examination<'_> {
         self.take("starts and is ready", seen, Some(advice))
     }
 
-    /// The games that it says it plays and that there are; the first of all if it does not say.
+    /// Returns the known games that it says it plays, or the default game if it does not say.
     fn games_said(&self) -> Vec<GameName> {
         match &self.ready.games {
             None => vec![GameName::default()],
@@ -166,7 +166,7 @@ impl Examination<'_> {
         }
     }
 
-    /// Whether every word in ready is known. In games a word that is not known is passed over.
+    /// Checks that every word in `ready` is known. Games ignore unknown words, so a typo would go unnoticed.
     fn uses_known_words(&mut self) {
         let games: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
         let options = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Anybody));
@@ -189,7 +189,7 @@ impl Examination<'_> {
         }
     }
 
-    /// What is not played here.
+    /// Lists what is not tested.
     fn untested(&self) -> Vec<String> {
         if self.games.is_empty() {
             return Vec::new();
@@ -223,7 +223,7 @@ impl Examination<'_> {
         untested
     }
 
-    /// The fewest it plays with.
+    /// Returns the smallest number of players it plays with.
     fn players(&self) -> usize {
         (2..=5).find(|&players| self.ready.plays_with(players)).unwrap_or(2)
     }
@@ -232,14 +232,14 @@ impl Examination<'_> {
         self.ready.options.as_ref().is_none_or(|played| played.iter().any(|own| own == option))
     }
 
-    /// The printed form of the first game for so many players, or for as many as it plays with.
+    /// Returns the printed rules of the first game for this many players, or the fewest it plays with.
     fn printed(&self, players: usize) -> Setup {
         let players = if self.ready.plays_with(players) { players } else { self.players() };
         Setup::printed(self.games[0], players).expect("two to five can play every game")
     }
 
-    /// Games against random play, with all numbers of players in one process, and one with variants; whether all went
-    /// well.
+    /// Plays games against random opponents, with every number of players in one process, and one with variants; true if all
+    /// succeed.
     fn plays(&mut self) -> bool {
         let (mut bot, mut all) = (None, true);
         let first = self.games.first().map_or_else(|| GameName::default().to_string(), GameName::to_string);
@@ -265,7 +265,7 @@ impl Examination<'_> {
         all
     }
 
-    /// Plays a game in the process there is, or a new one.
+    /// Plays a game in the existing process, or in a new one.
     fn play_on(&mut self, process: &mut Option<Bot>, setup: &Setup, block: u64) -> Result<String, Fault> {
         let mut bot = match process.take() {
             Some(bot) => bot,
@@ -276,7 +276,7 @@ impl Examination<'_> {
         Ok(format!("{} decisions", moves.len()))
     }
 
-    /// Plays a game against random play; the bot's moves as text.
+    /// Plays a game against random opponents and returns the bot's moves as text.
     fn play(&mut self, bot: &mut Bot, setup: &Setup, block: u64) -> Result<Vec<String>, Fault> {
         let mut place =
             format!("{} of {} players, seat {}", setup.game(), setup.players(), block as usize % setup.players());
@@ -284,7 +284,7 @@ impl Examination<'_> {
         played.map_err(|fault| Fault { what: format!("{} (in a game of {place})", fault.what), ..fault })
     }
 
-    /// `place` says where it is.
+    /// Keeps the current place in the game in `place`, for error messages.
     fn play_game<G: Protocol>(
         &mut self,
         bot: &mut Bot,
@@ -364,7 +364,7 @@ impl Examination<'_> {
         }
     }
 
-    /// After a game, if it can play one: it may have started others to think.
+    /// Checks that it ends, after a game if it can play one: it may have started child processes to think.
     fn ends(&mut self, plays: bool) {
         let played = self.start().and_then(|mut bot| {
             if plays {
@@ -404,7 +404,7 @@ impl Times {
     }
 }
 
-/// A fault in a line, and below it the last words line by line.
+/// Formats a fault in one line, with the end of standard error in the lines below.
 fn told(fault: &Fault) -> String {
     let words = fault.last_words.trim_end().lines().map(printable);
     [format!("{}: {}", fault.kind, printable(&fault.what))].into_iter().chain(words).collect::<Vec<_>>().join("\n")

@@ -1,28 +1,28 @@
-//! What can be wrong with a bot.
+//! Faults of bots.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::printable::printable;
 
-/// Kinds of faults, as tables name them.
+/// Kinds of faults, as named in tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FaultKind {
-    /// It did not answer in time.
+    /// The bot did not answer in time.
     Timeout,
-    /// It answered with a move that is none of those it was offered.
+    /// It answered with a move that was not offered.
     Illegal,
-    /// It ended, or closed its standard output.
+    /// It exited or closed its standard output.
     Crash,
-    /// It answered with something that is no message.
+    /// It answered with something that is not a message.
     Protocol,
 }
 
 impl FaultKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [FaultKind; 4] = [FaultKind::Timeout, FaultKind::Illegal, FaultKind::Crash, FaultKind::Protocol];
 
-    /// Lower-case name.
+    /// Returns the lower-case name.
     pub fn name(self) -> &'static str {
         ["timeout", "illegal", "crash", "protocol"][self as usize]
     }
@@ -42,14 +42,14 @@ impl FromStr for FaultKind {
     }
 }
 
-/// What a bot did wrong.
+/// A fault of a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Of which kind.
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// In words, in one line.
+    /// Description in one line.
     pub what: String,
-    /// The end of what it wrote to standard error.
+    /// The end of its standard error.
     pub last_words: String,
 }
 

@@ -1,23 +1,23 @@
-//! How long a bot may take, and what of the machine it may use.
+//! Limits on a bot's time and memory.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The limits of every bot of a run.
+/// Limits for every bot of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Seconds from its start until it is ready.
+    /// Seconds from start until ready.
     pub start_s: u64,
-    /// Milliseconds for a decision.
+    /// Milliseconds per decision.
     pub move_ms: u64,
     /// Seconds for all decisions of a game.
     pub game_s: u64,
-    /// Address space of each of its processes, in MiB.
+    /// Address space of each of the bot's processes, in MiB.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_mb: Option<u64>,
-    /// Processor time of each of its processes in a game, in seconds; with this limit a bot is started anew for every
+    /// Processor time of each of the bot's processes in a game, in seconds; with this limit the bot is restarted for every
     /// game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<u64>,
@@ -30,22 +30,22 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Time until it is ready.
+    /// Returns the time until it must be ready.
     pub fn start(&self) -> Duration {
         Duration::from_secs(self.start_s)
     }
 
-    /// Time for a decision.
+    /// Returns the time for a decision.
     pub fn decision(&self) -> Duration {
         Duration::from_millis(self.move_ms)
     }
 
-    /// Time for all decisions of a game.
+    /// Returns the time for all decisions of a game.
     pub fn game(&self) -> Duration {
         Duration::from_secs(self.game_s)
     }
 
-    /// The options that set them, as words of a command line, where they are not the defaults.
+    /// Returns the command-line options that set these limits, omitting defaults.
     pub fn options(&self) -> Vec<String> {
         let usual = Limits::default();
         let options = [
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_those_that_are_not_usual() {
+    fn options_omit_defaults() {
         let free = Limits::default();
         let tight = Limits { memory_mb: Some(2), cpu_s: Some(7), ..free };
         assert!(free.options().is_empty());

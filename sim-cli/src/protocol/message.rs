@@ -1,4 +1,4 @@
-//! The messages: one JSON object a line, told apart by the key `t`.
+//! The messages: one JSON object per line, distinguished by the key `t`.
 
 use std::collections::BTreeMap;
 
@@ -9,81 +9,81 @@ use serde_json::Value;
 
 use crate::printable::printable;
 
-/// First of all; [`FromBot::Ready`] is the answer.
+/// First message of a connection; answered by [`FromBot::Ready`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "hello")]
 pub struct Hello<'a> {
-    /// [`super::VERSION`].
+    /// Protocol version, [`super::VERSION`].
     pub proto: u32,
-    /// Who asks.
+    /// Name of the host program.
     pub program: &'a str,
-    /// Its version.
+    /// Version of the host program.
     pub version: &'a str,
 }
 
-/// What the games that follow are played with.
+/// Catalogue of tiles or cards used in the games that follow.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "catalogue")]
 pub struct Components<'a> {
-    /// What it is called.
+    /// Name of the catalogue.
     pub name: &'a str,
     /// Its hash, in hexadecimal.
     pub hash: &'a str,
-    /// All of it.
+    /// Its contents.
     #[serde(flatten)]
     pub all: Value,
 }
 
-/// Numbers and words that a bot is to go by, by their names.
+/// Options for a bot, numbers and words by name.
 pub type BotOptions = BTreeMap<String, Value>;
 
-/// A game begins.
+/// Start of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "game")]
 pub struct Game<'a, R> {
-    /// Which.
+    /// Name of the game.
     pub game: &'static str,
     /// The bot's seat, from 0.
     pub seat: usize,
-    /// How many seats there are.
+    /// Number of seats.
     pub players: usize,
-    /// All the bot's chance should come from this, below 2^53.
+    /// Random seed for all of the bot's random choices, below 2^53.
     pub seed: u64,
-    /// The name of what it is played with.
+    /// Name of the catalogue.
     pub catalogue: &'a str,
-    /// Its hash, in hexadecimal.
+    /// Hash of the catalogue, in hexadecimal.
     pub catalogue_hash: &'a str,
-    /// The options.
+    /// Rule options of the game.
     pub rules: R,
-    /// What the bot is to go by, if whoever named it said so.
+    /// Options for the bot, if any were given with its name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub options: &'a BotOptions,
-    /// How many tokens there are of each value, in a game that has any.
+    /// Number of tokens of each value, in a game with tokens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<BTreeMap<u8, u8>>,
-    /// Milliseconds for a decision.
+    /// Milliseconds per decision.
     pub move_ms: u64,
     /// Milliseconds for all decisions of the game.
     pub game_ms: u64,
 }
 
-/// A decision is due; [`FromBot::Move`] is the answer.
+/// Request for a decision; answered by [`FromBot::Move`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "decide")]
 pub struct Decide<S, E, O, M> {
-    /// Which of the bot's decisions in this game, from 0.
+    /// Number of this decision among the bot's in this game, from 0.
     pub n: u32,
-    /// What is to be decided.
+    /// Situation to decide.
     #[serde(flatten)]
     pub situation: S,
-    /// How many legal moves there are; their ids are 0 to one less.
+    /// Number of legal moves; their ids are 0 to `count` - 1.
     pub count: u32,
     /// Milliseconds left for this decision.
     pub time_ms: u64,
-    /// What happened since the last decision.
+    /// Events since the last decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<E>>,
-    /// What the seat knows.
+    /// Observation: what the seat may know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub observation: Option<O>,
     /// The legal moves.
@@ -91,26 +91,26 @@ pub struct Decide<S, E, O, M> {
     pub moves: Option<Vec<M>>,
 }
 
-/// The game is over.
+/// End of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "t", rename = "over")]
 pub struct Over<E> {
-    /// Points of each seat, hidden ones included.
+    /// Final score of each seat, including hidden points.
     pub scores: Vec<Points>,
     /// The last events.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<E>>,
 }
 
-/// What a bot says.
+/// A message from a bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum FromBot {
-    /// It can play.
+    /// The bot is ready to play.
     Ready(Ready),
     /// Its decision.
     Move(Chosen),
-    /// Something that is not known here, and ignored.
+    /// An unknown message, which is ignored.
     #[serde(other)]
     Other,
 }
@@ -118,28 +118,28 @@ pub enum FromBot {
 /// A bot's decision.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Chosen {
-    /// The move's id.
+    /// Id of the move.
     pub id: u32,
-    /// The decision's number, if it cares to repeat it.
+    /// Number of the decision, if the bot repeats it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<u32>,
-    /// How many points it expects to be ahead of the best other seat at the end.
+    /// Expected final lead over the best other seat, in points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// How it expects the game to go on, move by move, in its own words.
+    /// Expected continuation, move by move, in the bot's notation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<String>,
-    /// Anything else it has to say.
+    /// Any other comment.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
-/// So much of what a bot says of a move is kept.
+/// Limits on what is kept of a bot's comment: number of moves, and characters of each text.
 const MOST_MOVES: usize = 30;
 const LONGEST_NOTE: usize = 500;
 
 impl Chosen {
-    /// What it said of its move, if it said anything, within bounds.
+    /// Returns the bot's comment on its move, cut to the limits; `None` if it made none.
     pub fn remark(self) -> Option<Remark> {
         let cut = |text: &str| text.chars().take(LONGEST_NOTE).collect::<String>();
         let pv: Vec<String> = self.pv.iter().take(MOST_MOVES).map(|mv| cut(mv)).collect();
@@ -148,48 +148,48 @@ impl Chosen {
     }
 }
 
-/// How a bot introduces itself.
+/// A bot's introduction of itself.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ready {
-    /// What it is called.
+    /// Name of the bot.
     pub name: String,
-    /// Its version.
+    /// Version of the bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The version of the protocol it speaks.
+    /// Protocol version it speaks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proto: Option<u32>,
-    /// What it wants to be sent; see [`crate::games::wishes::Wishes`].
+    /// Optional content it wants to receive; see [`crate::games::wishes::Wishes`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub send: Option<Vec<String>>,
-    /// The games it plays; all, if it does not say.
+    /// Games it plays; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
-    /// The options of the rules that it plays when they are not as printed; all, if it does not say.
+    /// Rule options for which it also plays values other than the printed ones; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options: Option<Vec<String>>,
-    /// The numbers of players it plays with; all, if it does not say.
+    /// Numbers of players it plays with; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<Vec<usize>>,
 }
 
-/// As many characters of a name are shown.
+/// Most characters shown of a name.
 const LONGEST_TITLE: usize = 40;
 
 impl Ready {
-    /// Its name and version, fit to be shown.
+    /// Returns its name and version, safe to display.
     pub fn title(&self) -> String {
         let all = format!("{} {}", self.name, self.version.as_deref().unwrap_or_default());
         let shown: String = printable(all.trim()).chars().take(LONGEST_TITLE).collect();
         if shown.is_empty() { "a bot without a name".into() } else { shown }
     }
 
-    /// Whether it plays with so many, as far as it says.
+    /// True if it plays with this many players, as far as it declares.
     pub fn plays_with(&self, players: usize) -> bool {
         self.players.as_ref().is_none_or(|played| played.contains(&players))
     }
 
-    /// Why it does not play a game of so many with these options that are not as printed, if it says so.
+    /// Returns why it does not support a game with this many players and these unprinted options; `None` if it does.
     pub fn refuses(&self, game: &str, players: usize, options: &[&str]) -> Option<String> {
         if let Some(games) = self.games.as_ref().filter(|games| !games.iter().any(|own| own == game)) {
             return Some(format!("it says that it plays {}, and not {game}", listed(games)));
@@ -214,7 +214,7 @@ mod tests {
     use crate::games::wishes::Wishes;
 
     #[test]
-    fn unknown_messages_fields_and_wishes_are_ignored() {
+    fn unknown_messages_fields_and_requests_are_ignored() {
         let read = |line: &str| serde_json::from_str::<FromBot>(line).unwrap();
         assert_eq!(read(r#"{"t":"move","id":3,"why":[1]}"#), FromBot::Move(Chosen { id: 3, ..Chosen::default() }));
         assert_eq!(read(r#"{"t":"info","nodes":12}"#), FromBot::Other);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_is_taken_at_its_word() {
+    fn refuses_only_what_bot_excludes() {
         let read = |line: &str| match serde_json::from_str(line).unwrap() {
             FromBot::Ready(ready) => ready,
             other => panic!("{other:?}"),

@@ -1,5 +1,5 @@
-//! Bots in any language: processes that play by JSON lines on standard input and output. `sim-cli/PROTOCOL.md` is the
-//! specification.
+//! Runs bots in any language: processes that play by exchanging JSON lines on standard input and output. `sim-cli/PROTOCOL.md` is
+//! the specification.
 
 pub mod bot;
 pub mod check;
@@ -11,5 +11,5 @@ pub mod process;
 pub mod serve;
 pub mod transcript;
 
-/// The version of the protocol.
+/// Version of the protocol.
 pub const VERSION: u32 = 1;

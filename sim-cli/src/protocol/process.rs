@@ -1,7 +1,7 @@
-//! A bot's process: lines to and fro with deadlines, whatever it does. Nothing here waits longer than it is told to.
+//! A bot's process: exchanges lines with deadlines, whatever the bot does. No call waits longer than its deadline.
 //!
-//! The pipes do not block; one `poll` waits for all of them, so that a bot that does not read, that writes without end or
-//! that floods standard error costs time, at most up to the deadline, and bounded memory.
+//! The pipes do not block, and one `poll` waits for all of them. A bot that does not read, writes without end or
+//! floods standard error costs at most the time until the deadline, and bounded memory.
 
 use std::io::{self, PipeReader, PipeWriter};
 use std::ops::Range;
@@ -16,57 +16,57 @@ use super::guard::{BotPipes, Guard};
 use super::limits::Limits;
 use super::transcript::Transcript;
 
-/// The longest line a bot may write, in bytes.
+/// Longest line a bot may write, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// How much of the end of standard error is kept, in bytes.
+/// Bytes kept of the end of standard error.
 const LAST_WORDS: usize = 2048;
-/// How long a process may take to end once its standard input is closed.
+/// Time a process has to end once its standard input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Why a line did not come or go.
+/// Reason why a line could not be sent or received.
 #[derive(Debug)]
 pub enum Trouble {
     /// The deadline passed.
     Late,
     /// The process ended or closed a pipe.
     Gone,
-    /// The process that guards it was killed.
+    /// The process guarding the bot was killed.
     Unguarded,
     /// A line was longer than [`LONGEST_LINE`].
     TooLong,
-    /// The system refused.
+    /// The system call failed.
     System(io::Error),
 }
 
-/// A bot's process, under guard.
+/// A bot's process with its guard.
 pub struct Process {
     guard: Guard,
     stdin: Option<PipeWriter>,
     stdout: PipeReader,
     stderr: Option<ChildStderr>,
-    /// What it wrote; before `next` it was read.
+    /// Its output; bytes before `next` have been read.
     written: Vec<u8>,
     next: usize,
-    /// Up to here no line ends.
+    /// No line ends in the unread output before this index.
     searched: usize,
     last_words: Vec<u8>,
     transcript: Transcript,
 }
 
-/// How a process ended whose standard input was closed.
+/// Ending of a process after its standard input was closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// It had to be killed.
+    /// True if it had to be killed.
     pub killed: bool,
-    /// It left children behind, which were killed.
+    /// True if it left children behind, which were killed.
     pub left_children: bool,
 }
 
 impl Process {
-    /// Starts a command within the limits of the machine.
+    /// Starts a command with the limits on memory and processor time.
     ///
     /// # Errors
-    /// If no process can be made. A command that cannot be run is told as the end of the process.
+    /// Fails if no process can be created. A command that cannot run is reported as the end of the process.
     pub fn start(command: &str, limits: &Limits) -> io::Result<Process> {
         let (guard, BotPipes { stdin, stdout, stderr }) = Guard::post(command, limits)?;
         ioctl_fionbio(&stdin, true)?;
@@ -76,15 +76,15 @@ impl Process {
         Ok(Process { guard, stdin: Some(stdin), stdout, stderr, written, next: 0, searched: 0, last_words, transcript })
     }
 
-    /// Processor time of it and all that came of it so far, if the system tells.
+    /// Returns the processor time of the process and its descendants so far, if the system reports it.
     pub fn processor_time(&mut self) -> Option<Duration> {
         self.guard.processor_time()
     }
 
-    /// Writes a line, which has its end.
+    /// Writes a line, which includes its line end.
     ///
     /// # Errors
-    /// If it does not take all of it in time.
+    /// Fails if the process does not read all of it in time.
     pub fn send(&mut self, line: &[u8], deadline: Instant) -> Result<(), Trouble> {
         self.transcript.sent(line);
         let mut rest = line;
@@ -101,10 +101,10 @@ impl Process {
         Ok(())
     }
 
-    /// The next line it writes, without its end.
+    /// Returns the next line it writes, without the line end.
     ///
     /// # Errors
-    /// If there is none in time.
+    /// Fails if no line arrives in time.
     pub fn receive(&mut self, deadline: Instant) -> Result<&[u8], Trouble> {
         loop {
             if let Some(line) = self.next_line()? {
@@ -114,10 +114,10 @@ impl Process {
         }
     }
 
-    /// The next line that it has written already, without its end; waits for none.
+    /// Returns the next line it has already written, without the line end; does not wait.
     ///
     /// # Errors
-    /// If it is gone, or its line is too long.
+    /// Fails if the process is gone, or its line is too long.
     pub fn take_written(&mut self) -> Result<Option<&[u8]>, Trouble> {
         if let Some(line) = self.next_line()? {
             return Ok(Some(&self.written[line]));
@@ -126,12 +126,12 @@ impl Process {
         Ok(self.next_line()?.map(|line| &self.written[line]))
     }
 
-    /// Whether the beginning of a line is there and its end is not.
+    /// True if it has written an incomplete line.
     pub fn is_in_a_line(&self) -> bool {
         self.next < self.written.len()
     }
 
-    /// Where the next line is, if all of it is there; it is taken.
+    /// Takes the next complete line and returns its position in `written`.
     fn next_line(&mut self) -> Result<Option<Range<usize>>, Trouble> {
         if let Some(at) = self.written[self.searched..].iter().position(|byte| *byte == b'\n') {
             let line = self.next..self.searched + at;
@@ -143,7 +143,7 @@ impl Process {
         if self.written.len() - self.next > LONGEST_LINE { Err(Trouble::TooLong) } else { Ok(None) }
     }
 
-    /// Waits until it writes or, if that is wanted, reads, and takes what it wrote.
+    /// Waits until the process writes or, if `to_write`, reads; then takes its output.
     fn wait(&mut self, to_write: bool, deadline: Instant) -> Result<(), Trouble> {
         let left = deadline.checked_duration_since(Instant::now()).ok_or(Trouble::Late)?;
         let timeout = Timespec::try_from(left).map_err(|e| Trouble::System(io::Error::other(e)))?;
@@ -174,7 +174,7 @@ impl Process {
             self.searched -= self.next;
             self.next = 0;
         }
-        // While it is written to, nobody takes its lines.
+        // Lines pile up while the program is sending.
         if self.written.len() > 2 * LONGEST_LINE {
             return Err(Trouble::TooLong);
         }
@@ -190,7 +190,7 @@ impl Process {
         }
     }
 
-    /// Takes what is there of standard error and keeps the end of it.
+    /// Reads available standard error and keeps the end of it.
     fn take_stderr(&mut self) {
         let mut chunk = [0; 1 << 14];
         let Some(stderr) = &self.stderr else { return };
@@ -207,22 +207,22 @@ impl Process {
         }
     }
 
-    /// The end of what it wrote to standard error so far.
+    /// Returns the end of its standard error so far.
     pub fn last_words(&mut self) -> String {
-        // A few times, because it may have written more than one chunk; not for ever, because it may go on writing.
+        // Repeated, because there may be more than one chunk; bounded, because it may never stop writing.
         for _ in 0..16 {
             self.take_stderr();
         }
         String::from_utf8_lossy(&self.last_words).trim().to_owned()
     }
 
-    /// Why it is gone, in words.
+    /// Describes why it is gone.
     pub fn how_it_ended(&mut self) -> String {
         self.guard.bot_has_ended(GRACE);
         self.guard.how_it_ended().unwrap_or_else(|| "closed its standard output".into())
     }
 
-    /// Closes its standard input, which asks it to end, and sees to it that it does, with all that came of it.
+    /// Closes its standard input, which asks it to end; after `grace` it is killed, with all its descendants.
     pub fn finish(&mut self, grace: Duration) -> Ending {
         self.stdin = None;
         let killed = !self.guard.bot_has_ended(grace);
@@ -230,7 +230,7 @@ impl Process {
         Ending { killed, left_children: left_children && !killed }
     }
 
-    /// Ends it and its children at once.
+    /// Kills it and its descendants at once.
     pub fn kill(&mut self) {
         self.finish(Duration::ZERO);
     }

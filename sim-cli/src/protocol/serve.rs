@@ -1,4 +1,4 @@
-//! An agent as somebody else's bot: the other side of the protocol.
+//! Serves an agent as a bot to another host: the bot's side of the protocol.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::games::protocol::Protocol;
 use crate::games::registry::with_game;
 use crate::games::variants::OptionValues;
 
-/// No host says so much at once, in bytes.
+/// Longest message accepted from a host, in bytes.
 const LONGEST_MESSAGE: u64 = 16 << 20;
 
 #[derive(Deserialize)]
@@ -27,9 +27,9 @@ struct GameBegins {
     seat: usize,
     players: usize,
     seed: u64,
-    /// The options, in a form of the game's own.
+    /// Rule options, in the game's own form.
     rules: Value,
-    /// What it is played with, where hosts tell that.
+    /// Name of the catalogue, if the host sends it.
     catalogue: Option<String>,
     /// Its hash, in hexadecimal.
     catalogue_hash: Option<String>,
@@ -41,8 +41,8 @@ struct Question {
     moves: Vec<Map<String, Value>>,
 }
 
-/// Answers the host at standard input and output until it is done: an agent of your own, of any game, as a bot for `match`,
-/// `tournament` and `play`. `make` makes one for a game of so many players; `name` is what the bot is called.
+/// Answers a host on standard input and output until its input ends: use it to run your own agent, for any game, as a bot in
+/// `match`, `tournament` and `play`. `make` creates an agent for a number of players; `name` is the bot's name.
 ///
 /// ```no_run
 /// use goldrush_ai::random::Random;
@@ -54,7 +54,7 @@ struct Question {
 /// ```
 ///
 /// # Errors
-/// If the host plays another game, or says what cannot be.
+/// Fails if the host plays another game, or sends an invalid message.
 pub fn serve<G, A>(name: &str, make: impl Fn(usize) -> A) -> Result<(), Box<dyn std::error::Error>>
 where
     G: Protocol,
@@ -66,50 +66,50 @@ where
     Ok(server.serve(&mut io::stdin().lock(), &mut io::stdout())?)
 }
 
-/// The names under which a game is played.
+/// Returns the names under which a game is played.
 fn games_of<G: Protocol>() -> Vec<GameName> {
     let is_it = |game: &&GameName| with_game!(**game, Other => Other::NAME == G::NAME);
     GameName::ALL.iter().filter(is_it).copied().collect()
 }
 
-/// Who plays, and what is known beforehand.
+/// A bot server, with what it declares about itself.
 pub struct Server<'a, G: Protocol> {
-    /// What the bot is called.
+    /// Name of the bot.
     pub name: String,
     /// Its version, if it has one.
     pub version: Option<String>,
-    /// The games it plays.
+    /// Games it plays.
     pub games: Vec<GameName>,
-    /// Makes an agent for games of so many players.
+    /// Creates an agent for a number of players.
     pub make: &'a dyn Fn(usize) -> BoxedAgent<G>,
-    /// What asks for components of one's own, played with where the host names them; those of the program are known.
+    /// Options that select custom tiles or cards, used if the host names them; the built-in ones are always known.
     pub own: OptionValues,
 }
 
-/// A game as it goes.
+/// A game in progress.
 struct Playing<G: Protocol> {
     begun: Begun<G>,
     agent: BoxedAgent<G>,
     rng: StreamRng,
 }
 
-/// A game that a host has begun.
+/// A game that a host has started.
 pub struct Begun<G: Protocol> {
-    /// What it is dealt from.
+    /// Setup of the game.
     pub setup: G::Setup,
     /// The bot's seat.
     pub seat: usize,
-    /// How many seats there are.
+    /// Number of seats.
     pub players: usize,
-    /// Where all the bot's chance comes from.
+    /// Random seed for all of the bot's random choices.
     pub seed: u64,
 }
 
-/// A decision that a host asks for.
+/// A decision requested by a host.
 pub struct Asked<S> {
-    /// A game in which the seat knows as much.
+    /// A game state consistent with what the seat knows.
     pub state: S,
-    /// What the host offers.
+    /// Moves offered by the host.
     moves: Vec<Map<String, Value>>,
 }
 
@@ -117,7 +117,7 @@ impl<G: Protocol> Server<'_, G> {
     /// Answers a host until its input ends.
     ///
     /// # Errors
-    /// If the host plays something else, or says what cannot be: bad input. If writing fails.
+    /// Bad input if the host plays another game or sends an invalid message; fails if writing fails.
     pub fn serve(&self, from: &mut dyn BufRead, to: &mut dyn Write) -> anyhow::Result<()> {
         let mut playing: Option<Playing<G>> = None;
         let mut line = Vec::new();
@@ -129,7 +129,7 @@ impl<G: Protocol> Server<'_, G> {
             if line.len() as u64 == LONGEST_MESSAGE {
                 return Err(bad_input(format!("the host sent a line longer than {} MB", LONGEST_MESSAGE >> 20)));
             }
-            // What is no message is passed over; so is a message that is not known here.
+            // Lines that are not messages are ignored, and so are unknown messages.
             let message: Value = serde_json::from_slice(&line).unwrap_or_default();
             let answer = match message.get("t").and_then(Value::as_str) {
                 Some("hello") => FromBot::Ready(Ready {
@@ -175,10 +175,10 @@ impl<G: Protocol> Server<'_, G> {
 }
 
 impl<G: Protocol> Begun<G> {
-    /// Reads the message `game` of a host, if it is one of these games; `own` asks for components of one's own.
+    /// Reads a host's `game` message; `own` selects custom tiles or cards.
     ///
     /// # Errors
-    /// If the host plays another game, or says what cannot be.
+    /// Fails if the host plays a game that is not in `games`, or sends an invalid message.
     pub fn read(message: Value, games: &[GameName], own: &OptionValues) -> anyhow::Result<Begun<G>> {
         let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash } =
             serde_json::from_value(message)?;
@@ -209,10 +209,10 @@ impl<G: Protocol> Begun<G> {
         Ok(Begun { setup, seat, players, seed })
     }
 
-    /// Reads a message `decide` of this game, whose setup it is.
+    /// Reads a `decide` message of this game; `setup` is the game's setup.
     ///
     /// # Errors
-    /// If it cannot be.
+    /// Fails if the message is invalid.
     pub fn asked<'s>(&self, setup: &'s G::Setup, message: Value) -> anyhow::Result<Asked<G::State<'s>>> {
         let Question { observation, moves } = serde_json::from_value(message)?;
         let seen = serde_json::from_value(observation).map_err(|e| anyhow::anyhow!("observation: {e}"))?;
@@ -225,10 +225,10 @@ impl<G: Protocol> Begun<G> {
 }
 
 impl<S: State> Asked<S> {
-    /// The number by which the host knows a legal move.
+    /// Returns the id by which the host knows a legal move.
     ///
     /// # Errors
-    /// If it was not offered.
+    /// Fails if the host did not offer the move.
     pub fn id<'s, G: Protocol<State<'s> = S, Move = S::Move>>(&self, mv: S::Move) -> anyhow::Result<u32> {
         let chosen = G::offered(&self.state, mv);
         let same = |offered: &&Map<String, Value>| chosen.iter().all(|(key, value)| offered.get(key) == Some(value));
@@ -248,7 +248,7 @@ impl<G: Protocol> Playing<G> {
         let asked = begun.asked(&begun.setup, message)?;
         let player = asked.state.to_move().expect("it is the bot's turn");
         let mv = agent.choose(&View::new(&asked.state, player), rng);
-        // Infinity is no JSON.
+        // JSON cannot express infinity.
         let value = agent.value().filter(|value| value.is_finite());
         Ok((asked.id::<G>(mv)?, value))
     }
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
     use crate::games::Setup;
 
-    /// All that an agent says when it is told these messages, a line each.
+    /// Returns all answers of an agent to these messages, one per line.
     fn answers(messages: &[Value]) -> anyhow::Result<Vec<Value>> {
         let make = |_| -> BoxedAgent<KniziaGold> { Box::new(Random) };
         let (name, games) = ("goldrush random".into(), games_of::<KniziaGold>());
@@ -293,9 +293,9 @@ mod tests {
         json!({ "t": "decide", "n": 0, "phase": "first", "count": 64, "observation": seen, "moves": offers })
     }
 
-    /// All its chance comes from the seed it is told.
+    /// All randomness comes from the seed in the message.
     #[test]
-    fn seeds_make_the_difference() {
+    fn moves_depend_on_the_seed() {
         let play = |seed| answers(&[begins(seed), first_decision()]).unwrap();
         let chosen: BTreeSet<String> = (0..8).map(|seed| play(seed)[0].to_string()).collect();
         assert!(chosen.len() > 4, "{chosen:?}");
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_passed_over_and_what_cannot_be_played_ends_it() {
+    fn unknown_lines_are_ignored_and_unplayable_games_end_it() {
         let hello = json!({ "t": "hello", "proto": 1 });
         let said = answers(&[hello, json!(["no", "message"]), json!({ "t": "later" }), begins(1), first_decision()]);
         let said = said.unwrap();
@@ -315,9 +315,9 @@ mod tests {
         assert!(answers(&[other]).unwrap_err().to_string().contains("the host plays chess"));
     }
 
-    /// A message that is known and cannot be right ends it: a game must not go on by other rules than the host's.
+    /// A known but invalid message ends the bot: a game must not continue by other rules than the host's.
     #[test]
-    fn what_cannot_be_is_told_in_a_line() {
+    fn invalid_messages_are_reported_in_one_line() {
         let refused = |message: Value, part: &str| {
             let said = answers(&[begins(1), message]).unwrap_err().to_string();
             assert!(said.contains(part) && said.lines().count() == 1, "{part}: {said}");

@@ -1,4 +1,4 @@
-//! What is said with bots, kept in files if somebody asks for it: a file for each process.
+//! Transcripts of the messages exchanged with bots, if requested: one file per process.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -9,26 +9,26 @@ use crate::error::bad_input;
 
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Has everything kept that is said with bots from now on, in this folder, which is made if there is none.
+/// Starts keeping transcripts in this folder, which is created if missing.
 ///
 /// # Errors
-/// If it cannot be made: bad input.
+/// Bad input if the folder cannot be created.
 pub fn keep_in(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).map_err(|e| bad_input(format!("--bot-log {}: {e}", folder.display())))?;
     FOLDER.get_or_init(|| folder.into());
     Ok(())
 }
 
-/// What was said with one process: `>` to it, `<` by it, `!` on its standard error.
+/// Transcript of one process: `>` marks lines sent to it, `<` lines from it, `!` its standard error.
 pub struct Transcript {
-    /// None if nobody asked for it. What cannot be written is left out, and changes no game.
+    /// `None` if no transcript is wanted. Write errors are ignored, so that they affect no game.
     file: Option<File>,
-    /// Whether a line of its standard error has begun and not ended.
+    /// True if a line of its standard error is incomplete.
     complains: bool,
 }
 
 impl Transcript {
-    /// Of the process of a command, in the first file that is free: `bot-1.txt`, `bot-2.txt` and so on.
+    /// Starts a transcript for a command's process in the first free file: `bot-1.txt`, `bot-2.txt` and so on.
     pub fn begin(command: &str) -> Transcript {
         let new = |folder: &PathBuf| {
             let free = |n: u32| File::create_new(folder.join(format!("bot-{n}.txt"))).ok();
@@ -39,19 +39,19 @@ impl Transcript {
         transcript
     }
 
-    /// A line, or several, that it was sent, each with its end.
+    /// Writes one or more lines sent to the process, each with its line end.
     pub fn sent(&mut self, lines: &[u8]) {
         if self.file.is_some() {
             lines.split_inclusive(|byte| *byte == b'\n').for_each(|line| self.line(b"> ", line));
         }
     }
 
-    /// A line that it wrote.
+    /// Writes a line received from the process.
     pub fn received(&mut self, line: &[u8]) {
         self.line(b"< ", line);
     }
 
-    /// A part of what it wrote to standard error.
+    /// Writes part of its standard error.
     pub fn complained(&mut self, text: &[u8]) {
         for part in text.split_inclusive(|byte| *byte == b'\n') {
             let Some(file) = &mut self.file else { return };

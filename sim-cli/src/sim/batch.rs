@@ -1,4 +1,4 @@
-//! Many games in parallel, handed over in order. The threads of this program live here.
+//! Plays many games in parallel and hands them over in order. The program's worker threads live here.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -21,10 +21,10 @@ use crate::study::GameId;
 use crate::study::Plan;
 use crate::study::arm::Arm;
 
-/// Games between two looks at the progress.
+/// Games between two updates of the progress display.
 const BATCH: usize = 256;
 
-/// Makes something of each of so many games in parallel, and hands it over in their order, whatever the threads.
+/// Maps the games `0..games` in parallel and passes the results to `take` in order, regardless of the threads.
 pub fn each<T: Send>(pool: &ThreadPool, games: u64, make: impl Fn(u64) -> T + Sync, mut take: impl FnMut(T)) {
     let mut progress = Progress::new("games", games);
     let games = games as usize;
@@ -39,20 +39,20 @@ pub fn each<T: Send>(pool: &ThreadPool, games: u64, make: impl Fn(u64) -> T + Sy
     progress.finish();
 }
 
-/// What is kept of each game, made on the thread that plays it.
+/// Decides what to keep of each game. Runs on the thread that plays the game.
 pub trait Sink: Sync {
-    /// What it makes of a game.
+    /// Data kept of one game.
     type Kept: Send;
 
-    /// Whether a game is to be written down move by move.
+    /// True if the game is to be recorded move by move.
     fn wants_record(&self, number: u64) -> bool;
 
-    /// Makes of a finished game what is kept of it; `record` is its line if one was wanted, and else empty, and `turns`
-    /// is how long agents took for each turn.
+    /// Extracts what is kept of a finished game. `record` is its line of JSON if a record was wanted, otherwise empty;
+    /// `turns` are the agents' thinking times, turn by turn.
     fn keep(&self, id: GameId, number: u64, outcome: &Outcome, record: Vec<u8>, turns: &[Duration]) -> Self::Kept;
 }
 
-/// Without a sink nothing is kept.
+/// Keeps nothing if there is no sink.
 impl<S: Sink> Sink for Option<S> {
     type Kept = Option<S::Kept>;
 
@@ -65,27 +65,27 @@ impl<S: Sink> Sink for Option<S> {
     }
 }
 
-/// A game that has been played.
+/// A finished game.
 pub struct Played<K> {
-    /// Which.
+    /// Identifies the game within the plan.
     pub id: GameId,
-    /// How it ended.
+    /// Scores, ranks and counts.
     pub result: GameResult,
-    /// What the sink made of it.
+    /// Output of the sink.
     pub kept: K,
-    /// What deciding cost each seat; only where agents are compared.
+    /// Thinking time and playouts of each seat; recorded only if the plan compares agents.
     pub efforts: SeatEfforts,
-    /// The faults of its bots.
+    /// Faults of outside bots in this game.
     pub faults: Vec<SeatFault>,
 }
 
-/// Games that were handed over together: the number of the first, and all of them.
+/// Games handed over together: the number of the first game, and the games in order.
 type Part<K> = Result<(u64, Vec<Played<K>>), CannotStart>;
 
-/// A pool of so many threads, or of one for each core.
+/// Creates a thread pool with this many threads, or one thread per core.
 ///
 /// # Errors
-/// If the number is not possible: bad input.
+/// Bad input if the number is not 1 to 4096.
 pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     if threads.is_some_and(|t| t == 0 || t > 4096) {
         return Err(bad_input("--threads: 1 to 4096 are possible"));
@@ -93,32 +93,32 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     Ok(rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build()?)
 }
 
-/// Bytes of stack of a thread. Games are plain values of some ten thousand bytes, and an optimized build keeps dozens of them in one
-/// frame: what is usual was too little for searches of Carcassonne.
+/// Stack size of a thread, in bytes. Game states are plain values of some ten thousand bytes, and an optimized build keeps dozens
+/// of them in one frame: the default stack was too small for searches of Carcassonne.
 const STACK: usize = 16 << 20;
 
-/// Who gets the games.
+/// Consumer of finished games.
 pub trait Taker<K> {
-    /// Takes the next game in order; breaks if that is enough.
+    /// Takes the next game in order; breaks to end the run.
     ///
     /// # Errors
-    /// Whatever ends the run.
+    /// Fails if the run cannot continue.
     fn take(&mut self, game: Played<K>) -> anyhow::Result<ControlFlow<()>>;
 
-    /// Called about every second or more often, also while no game ends; so many more games have ended since, in
-    /// whatever order.
+    /// Called at least about once a second, even while no game ends. `ended` is the number of games that have ended since the
+    /// last call, in any order.
     ///
     /// # Errors
-    /// Whatever ends the run.
+    /// Fails if the run cannot continue.
     fn pass_time(&mut self, ended: u64) -> anyhow::Result<()>;
 }
 
-/// Plays games of a plan, from game `first` on, and hands them over in order, until the last, until the taker breaks or,
-/// if interrupted, to the end of the block that is being played. Their speed and the number of threads decide when a
-/// game is handed over, never which or in what order.
+/// Plays the games of a plan from game `first` on and hands them over in order, until the last one, until the taker breaks or,
+/// if interrupted, until the end of the current block. Speed and the number of threads affect when a game is handed over, but
+/// never which games or their order.
 ///
 /// # Errors
-/// Those of the taker, and if a bot cannot be started.
+/// Passes on errors of the taker; fails if a bot cannot be started.
 pub fn run<S: Sink>(
     plan: &Plan,
     first: u64,
@@ -131,8 +131,8 @@ pub fn run<S: Sink>(
     let queue = Queue::new(first..plan.range().end * per_block, per_block, pool.current_num_threads());
     pool.in_place_scope(|scope| {
         let (send, parts) = channel();
-        // Once on each thread: agents may share work with other threads, and while they wait for it their thread must
-        // not begin to play the rest of the run.
+        // One task per thread: agents may share work with other threads, and while they wait for it, their thread must
+        // not start on another part of the run.
         let queue = &queue;
         scope.spawn_broadcast(move |_, _| work(plan, sink, queue, interrupt, &send));
         let _closing = Closing(queue);
@@ -163,14 +163,14 @@ pub fn run<S: Sink>(
     })
 }
 
-/// The games that nobody plays yet.
+/// Games that no thread has taken yet.
 struct Queue {
     claims: Mutex<Claims>,
     changed: Condvar,
     /// Games of a block.
     block: u64,
-    /// Parts that may be claimed and not handed over: bounds the memory, and lets the others go on while one game
-    /// takes long.
+    /// Largest number of parts taken but not yet handed over. It bounds the memory, and lets other threads continue while
+    /// one game takes long.
     window: usize,
 }
 
@@ -189,7 +189,7 @@ impl Queue {
         self.claims.lock().expect("nothing panics while it is locked")
     }
 
-    /// The next games, at most so many; none at the end. Once interrupted, only what is left of the block.
+    /// Takes up to `games` games; `None` at the end of the queue. After an interrupt, only the rest of the current block is left.
     fn claim(&self, games: u64, interrupt: &Interrupt) -> Option<Range<u64>> {
         let full = |claims: &mut Claims| claims.parts >= self.window && !claims.games.is_empty();
         let mut claims = self.changed.wait_while(self.claims(), full).expect("nothing panics while it is locked");
@@ -211,7 +211,7 @@ impl Queue {
     }
 }
 
-/// Ends the queue when whoever needs its games is gone, by a panic too.
+/// Guard that empties the queue when its consumer is gone, also after a panic.
 struct Closing<'q>(&'q Queue);
 
 impl Drop for Closing<'_> {
@@ -223,12 +223,12 @@ impl Drop for Closing<'_> {
     }
 }
 
-/// Plays parts of the queue until it ends or nobody takes them.
+/// Plays parts of the queue until it is empty or the receiver is gone.
 fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, send: &Sender<Part<S::Kept>>) {
-    // Long enough that handing over costs nothing, short enough that nobody waits for it.
+    // Long enough to make handing over cheap, short enough that nobody waits for it.
     const PART: Range<Duration> = Duration::from_millis(5)..Duration::from_millis(20);
     const LONGEST: u64 = 256;
-    // A queue that ended is not changed by this; after a panic the others stop.
+    // Closing a queue that has ended changes nothing; after a panic it stops the other threads.
     let _closing = Closing(queue);
     let mut arenas: Vec<Tables> = plan.arms.iter().map(Tables::of).collect();
     let mut bots = BotPool::of(plan);
@@ -249,7 +249,7 @@ fn work<S: Sink>(plan: &Plan, sink: &S, queue: &Queue, interrupt: &Interrupt, se
     }
 }
 
-/// The tables of an arm: one, or where a side has a handicap one for each seating.
+/// The tables of an arm: one in all, or one per seating if a side has a handicap.
 struct Tables<'a>(Vec<Box<dyn AnyArena + 'a>>);
 
 impl<'a> Tables<'a> {
@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn while_one_game_takes_long_others_are_claimed_as_far_as_the_window() {
+    fn slow_game_blocks_other_claims_only_at_the_window() {
         let (queue, going_on) = (Queue::new(0..1000, 1, 2), Interrupt::default());
         let slow = queue.claim(1, &going_on).unwrap();
         assert_eq!(slow, 0..1);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_that_is_closed_lets_nobody_wait() {
+    fn closed_queue_wakes_waiting_threads() {
         let (queue, going_on) = (Queue::new(0..1000, 1, 1), Interrupt::default());
         while queue.claims().parts < queue.window {
             queue.claim(1, &going_on);

@@ -1,7 +1,7 @@
-//! BotPool in processes of their own at the table of a game: who begins, who is asked, and what happens after a fault.
+//! Bots that run as child processes, in the seats of a game: starting them, asking them for moves, and handling faults.
 //!
-//! A process plays game after game, one seat at a time, but never a deal that it has met: it could remember it. A bot with a fault
-//! is ended; an agent of this program plays the rest of the game for its seat, which has lost whatever the score is.
+//! A process plays game after game, one seat at a time, but never a deal it has seen before: it could remember it. A bot
+//! with a fault is ended; a built-in agent plays the rest of the game for its seat, which loses whatever its score is.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -25,14 +25,14 @@ use crate::study::Plan;
 use crate::study::spec::Command;
 use crate::surroundings::surroundings;
 
-/// Whoever plays with bots in processes of their own listens for them.
+/// Games with child-process bots always keep a log of events.
 const LOGGED: &str = "bots are told what happens";
 
-/// Starts each bot of a plan once and sees to it that it plays all that is planned for it; what they call themselves, and what they
-/// are to go by, by their names in plans.
+/// Starts each bot of a plan once and checks that it supports every planned game. Returns the name and version each bot
+/// reports, with its options, by its name in plans.
 ///
 /// # Errors
-/// If one cannot be started, or does not play it.
+/// Fails if a bot cannot be started or does not support a planned game.
 pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
     if plan.bots.is_some() {
         adopt_orphans();
@@ -50,66 +50,68 @@ pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, C
     Ok(titles)
 }
 
-/// A fault of a seat's bot.
+/// A fault of the bot in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatFault {
     /// The seat.
     pub seat: usize,
-    /// The decision in which it happened, from 0, of those of the bot in this game.
+    /// Decision in which it happened, counting this bot's decisions in this game from 0.
     pub decision: u32,
-    /// The seed that the bot was told.
+    /// Seed sent to the bot for this game.
     pub seed: u64,
-    /// What happened.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// Processes of a bot that one thread keeps between games, at most. A deal with more games in which the bot plays has the
-/// others played by processes that are started for one game.
+/// Most idle processes of a bot that one thread keeps between games. If a bot plays more games than this with one deal, processes
+/// started for a single game play the others.
 const KEPT: usize = 8;
 
-/// The bots of one thread, between games.
+/// Idle bots of one thread.
 pub struct BotPool {
     limits: Limits,
     idle: Vec<IdleBot>,
 }
 
-/// A bot that waits for its next game.
+/// A bot waiting for its next game.
 struct IdleBot {
-    /// The line that started it.
+    /// Command line that started it.
     command: String,
-    /// The block of its last game. A thread plays blocks in ascending order, so it has met no later one.
+    /// Block of its last game. A thread plays blocks in ascending order, so the bot has seen no later one.
     met: u64,
     bot: Bot,
 }
 
-/// Who sits in a seat.
+/// Player of a seat.
 enum Seat<G: Protocol> {
     Agent(BoxedAgent<G>),
     Bot(Box<SeatedBot<G>>),
 }
 
-/// A bot in its seat.
+/// An outside bot in its seat.
 struct SeatedBot<G: Protocol> {
     command: Command,
-    /// What its chance comes from in this game.
+    /// Random seed sent to the bot for this game.
     seed: u64,
-    /// None after a fault.
+    /// `None` after a fault.
     bot: Option<Bot>,
-    /// Whether it has played before and nothing was heard of it in this game: if it is gone, it ended between the games.
+    /// True if the process is reused and has not answered in this game yet: if it turns out to have crashed, it did so
+    /// between the games.
     unheard: bool,
     fallback: BoxedAgent<G>,
 }
 
 impl BotPool {
-    /// The bots of a plan, none of them started yet.
+    /// Creates an empty pool for a plan; starts no bot.
     pub fn of(plan: &Plan) -> BotPool {
         BotPool { limits: plan.bots.unwrap_or_default(), idle: Vec::new() }
     }
 
-    /// Plays a game that has begun; `followers` hear what happens, and tell bots. Returns the faults in the order of seats.
+    /// Plays a game whose deal is done. `followers` observe it, and their log is what the bots are sent. Returns the
+    /// faults, ordered by seat.
     ///
     /// # Errors
-    /// If a bot cannot be started.
+    /// Fails if a bot cannot be started.
     pub fn play<'s, G: Protocol, W: Stopwatch>(
         &mut self,
         plan: &Plan,
@@ -183,7 +185,7 @@ impl BotPool {
         if let Some(at) = self.idle.iter().position(|idle| idle.command == command.line && idle.met < id.block) {
             let IdleBot { mut bot, .. } = self.idle.swap_remove(at);
             bot.check_game::<G>(&command.line, setup)?;
-            // It may have ended since its last game: that is no fault.
+            // The process may have ended since its last game: that is not a fault.
             if bot.begin_game::<G>(setup, seat, seed, &command.options).is_ok() {
                 (seated.bot, seated.unheard) = (Some(bot), true);
                 return Ok(Seat::Bot(Box::new(seated)));
@@ -193,8 +195,8 @@ impl BotPool {
         Ok(Seat::Bot(Box::new(seated)))
     }
 
-    /// After a game: the process waits for the next deal, or is ended where too many wait. Deals of a file may be the same
-    /// twice: there no process plays a second game.
+    /// Ends a bot's game: its process waits for the next deal, or is ended if enough are waiting. A file of deals may
+    /// repeat a deal, so no process plays a second game from one.
     fn dismiss<G: Protocol>(
         &mut self,
         seated: SeatedBot<G>,
@@ -205,7 +207,7 @@ impl BotPool {
         ears: &G::Ears,
     ) {
         let Some(mut bot) = seated.bot else { return };
-        // What is wrong with it now does not change the game; it is found out when the next one begins.
+        // An error here does not affect the finished game; it shows when the next game starts.
         let told = bot.end_game::<G>(state, player, G::log(ears).expect(LOGGED));
         let command = seated.command.line;
         let kept = self.idle.iter().filter(|idle| idle.command == command).count();
@@ -215,7 +217,7 @@ impl BotPool {
     }
 }
 
-/// Processor time of a seat's bot so far, if somebody watches.
+/// Returns the processor time of a seat's bot so far, if timing is on.
 fn processor_time<G: Protocol, W: Stopwatch>(seat: &mut Seat<G>) -> Option<Duration> {
     match seat {
         Seat::Bot(seated) if W::WATCHES => seated.bot.as_mut()?.processor_time(),
@@ -243,7 +245,7 @@ impl<G: Protocol> SeatedBot<G> {
         Ok(())
     }
 
-    /// Its move; none after a fault.
+    /// Asks the bot for a move; `None` after a fault.
     fn decide(
         &mut self,
         view: &View<G::State<'_>>,

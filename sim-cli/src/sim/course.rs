@@ -1,4 +1,4 @@
-//! How games go between equals: what they score, how long they last, and whether whoever leads runs away.
+//! The course of games between equal players: scores, length, and whether leads grow.
 
 use goldrush_engine::game::{Points, State as _, WHOLE_WIN};
 use goldrush_engine::player::PerPlayer;
@@ -8,35 +8,35 @@ use crate::games::analyzable::Analyzable;
 use crate::stats::histogram::Histogram;
 use crate::stats::ratio::Ratio;
 
-/// Leads are looked at after each tenth of the turns but the last.
+/// Leads are measured after each tenth of the turns except the last.
 pub const LOOKS: usize = 9;
 
-/// How so many games went.
+/// Statistics of the course of several games.
 #[derive(Clone, Default, Debug)]
 pub struct Course {
-    /// What is told of their ends, in the order of [`Course::ENDS`].
+    /// Histograms of final results, in the order of [`Course::ENDS`].
     pub ends: [Histogram; 4],
-    /// After each tenth of the turns.
+    /// Leads after each tenth of the turns.
     pub leads: [Leads; LOOKS],
 }
 
-/// What leads come to. They are counted as if the game ended then.
+/// Statistics of leads, by the score if the game ended at that point.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Leads {
-    /// Points of the leader above the best other seat; 0 if several are best.
+    /// Points of the leader above the best other seat; 0 if several seats lead.
     pub lead: Ratio,
-    /// The leader's share of the win; of several who lead their mean.
+    /// The leader's share of the win; with several leaders, their mean share.
     pub wins: Ratio,
-    /// How many points are left at the end of each that a seat is ahead of the mean of the others: the slope of the final lead
-    /// on the lead, through 0.
+    /// Part of a one-point lead over the mean of the others that is left at the end: the slope of the final lead on the current
+    /// lead, through 0.
     pub kept: Ratio,
 }
 
 impl Course {
-    /// What is told of the ends of games, in words.
+    /// Headings of [`Course::ends`].
     pub const ENDS: [&'static str; 4] = ["points of a player", "points of the winner", "winner's lead", "turns"];
 
-    /// A game.
+    /// Measures one game.
     pub fn of_game<G: Analyzable>(setup: &G::Setup, game: &Explored<G::Move>) -> Course {
         let mut state = game.dealt::<G>(setup);
         let mut after: Vec<PerPlayer<Points>> = Vec::new();
@@ -56,7 +56,7 @@ impl Course {
         lead.add(sorted[0] - sorted[1]);
         turns.add(after.len() as u16);
         for (leads, tenths) in course.leads.iter_mut().zip(1..) {
-            // None of a game that is over before its first tenth.
+            // Skipped if the game is over before its first tenth.
             if let Some(then) = (after.len() * tenths / 10).checked_sub(1) {
                 leads.add_game(after[then].as_slice(), scores.as_slice(), shares.as_slice());
             }
@@ -64,7 +64,7 @@ impl Course {
         course
     }
 
-    /// Adds other games.
+    /// Adds the statistics of other games.
     pub fn add(&mut self, other: &Course) {
         self.ends.iter_mut().zip(&other.ends).for_each(|(own, more)| own.merge(more));
         for (own, more) in self.leads.iter_mut().zip(&other.leads) {
@@ -76,7 +76,7 @@ impl Course {
 }
 
 impl Leads {
-    /// A game: points of the seats then and at the end, and their shares of the win in sixtieths.
+    /// Adds a game: points of the seats now and at the end, and their shares of the win in sixtieths.
     fn add_game(&mut self, then: &[Points], last: &[Points], shares: &[u8]) {
         let best = then.iter().max().expect("there are seats");
         let leaders: Vec<usize> = (0..then.len()).filter(|&seat| then[seat] == *best).collect();
@@ -84,7 +84,7 @@ impl Leads {
         self.lead.push(f64::from(best - second.expect("there are two seats or more")), 1);
         let won: f64 = leaders.iter().map(|&seat| f64::from(shares[seat])).sum();
         self.wins.push(won / leaders.len() as f64 / f64::from(WHOLE_WIN), 1);
-        // Leads times the number of others are whole numbers.
+        // Leads times the number of other seats are whole numbers.
         let ahead = |points: &[Points], seat: usize| {
             let all: i64 = points.iter().map(|&points| i64::from(points)).sum();
             points.len() as i64 * i64::from(points[seat]) - all
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn leads_worked_by_hand() {
+    fn leads_match_hand_calculation() {
         let mut leads = Leads::default();
         // The first leads by 4 and wins by 6; then two lead, and the other of three wins.
         leads.add_game(&[10, 6], &[30, 24], &[60, 0]);

@@ -1,4 +1,4 @@
-//! What every kind of tile or card is worth to whoever draws it.
+//! Estimates how much drawing each kind of tile or card helps a player.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::explored::Explored;
 use crate::games::analyzable::Analyzable;
 use crate::stats::ratio::Ratio;
 
-/// What a kind was worth against what else could have come, over many games.
+/// Average value of drawing a kind, compared with what else could have been drawn, over many games.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Worth {
     /// In points.
@@ -21,19 +21,19 @@ pub struct Worth {
     pub thirds: [Ratio; 3],
 }
 
-/// By the name of the kind.
+/// Draw values by name of the kind.
 pub type Worths = BTreeMap<String, Worth>;
 
-/// One draw, in points and shares of the win.
+/// One draw, with its value in points and shares of the win.
 struct Drawn {
     name: String,
-    /// Moves played before.
+    /// Moves played before the draw.
     at: usize,
     points: f64,
     wins: f64,
 }
 
-/// The worth of the draws of one game.
+/// Measures every draw of one game.
 pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G::Move>) -> Worths {
     let mut state = game.dealt::<G>(setup);
     let players = state.players();
@@ -51,7 +51,7 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G
         state.play_unchecked(mv);
         teller.after(&state, |draw| told(at, draw));
     }
-    // What came in one game depends on each other.
+    // Draws within a game depend on each other, so each game is one observation.
     let mut sums: BTreeMap<String, [(f64, u64); 5]> = BTreeMap::new();
     for Drawn { name, at, points, wins } in all {
         let of = sums.entry(name).or_default();
@@ -75,7 +75,7 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G
     sums.into_iter().map(|(name, of)| (name, worth(of))).collect()
 }
 
-/// Adds what came of other games.
+/// Adds the results of other games.
 pub fn add(to: &mut Worths, more: Worths) {
     for (name, worth) in more {
         let own = to.entry(name).or_default();

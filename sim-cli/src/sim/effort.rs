@@ -1,27 +1,27 @@
-//! What deciding costs: the time and the playouts of each seat. Times differ from run to run, so nothing of this goes
-//! into results.
+//! Measures what decisions cost: time and playouts of each seat. Times differ from run to run, so they never enter
+//! the results.
 
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-/// Watches the agents while they decide.
+/// Measures the agents while they decide.
 pub trait Stopwatch {
-    /// Whether it does.
+    /// True if timing is on.
     const WATCHES: bool;
 
-    /// Lets a seat's agent decide; a turn begins with that or goes on.
+    /// Runs and times a decision of a seat; `begins_turn` is false for later decisions of the same turn.
     fn decide<M>(&mut self, seat: Player, begins_turn: bool, choose: impl FnOnce() -> M) -> M;
 
-    /// At the end of a game: the playouts a seat's agent has run.
+    /// Called at the end of a game with the playouts that a seat's agent has run.
     fn playouts(&mut self, seat: Player, playouts: u64);
 
-    /// At the end of a game: the processor time that a seat's bot took in processes of its own.
+    /// Called at the end of a game with the processor time used by a seat's child-process bot.
     fn processor(&mut self, seat: Player, time: Duration);
 }
 
-/// Nobody watches.
+/// Measures nothing.
 impl Stopwatch for () {
     const WATCHES: bool = false;
 
@@ -37,31 +37,31 @@ impl Stopwatch for () {
     fn processor(&mut self, _: Player, _: Duration) {}
 }
 
-/// The effort of one seat or one side.
+/// Effort of one seat or one side.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Effort {
-    /// Turns, of one or more decisions each.
+    /// Number of turns, each of one or more decisions.
     pub turns: u64,
-    /// Wall time of their decisions.
+    /// Wall time of all decisions.
     pub time: Duration,
-    /// Playouts run for them.
+    /// Playouts run for the decisions.
     pub playouts: u64,
-    /// Processor time of whole games in processes of its own; none of an agent of this program.
+    /// Processor time of a child-process bot over whole games; `None` for a built-in agent.
     pub processor: Option<Duration>,
 }
 
 impl Effort {
-    /// Wall time of a turn in milliseconds; none without turns.
+    /// Returns the wall time per turn in milliseconds; `None` without turns.
     pub fn ms_per_turn(&self) -> Option<f64> {
         self.per_turn(self.time.as_secs_f64() * 1e3)
     }
 
-    /// Processor time of a turn in milliseconds, of a bot in processes of its own.
+    /// Returns the processor time per turn in milliseconds; `None` for a built-in agent or without turns.
     pub fn processor_ms_per_turn(&self) -> Option<f64> {
         self.processor.and_then(|time| self.per_turn(time.as_secs_f64() * 1e3))
     }
 
-    /// Playouts of a turn; none without turns.
+    /// Returns the playouts per turn; `None` without turns.
     pub fn playouts_per_turn(&self) -> Option<f64> {
         self.per_turn(self.playouts as f64)
     }
@@ -80,15 +80,15 @@ impl AddAssign for Effort {
     }
 }
 
-/// By seat.
+/// Effort by seat.
 pub type SeatEfforts = [Effort; MAX_PLAYERS];
 
-/// Watches a game: the effort of each seat, and the time of each turn if that is to be kept.
+/// Measures one game: the effort of each seat, and the time of each turn.
 #[derive(Default, Debug)]
 pub struct Watch {
-    /// By seat.
+    /// Effort by seat.
     pub efforts: SeatEfforts,
-    /// Wall time that agents decided on each turn.
+    /// Wall time of the decisions of each turn.
     pub turns: Vec<Duration>,
 }
 
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decisions_of_a_turn_are_one_turn() {
+    fn several_decisions_count_as_one_turn() {
         let seat = Player::FIRST;
         let mut watch = Watch::default();
         assert_eq!(watch.efforts[0].ms_per_turn(), None);

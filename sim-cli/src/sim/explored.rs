@@ -1,5 +1,5 @@
-//! Games in which now and then a careless player takes a turn: their positions are those a search looks at, not only
-//! those good play leads to.
+//! Games in which a careless player takes an occasional turn, so that they also reach the kind of positions a search
+//! looks at, not only those of good play.
 
 use goldrush_ai::registry::{BoxedAgent, Spec};
 use goldrush_engine::game::{Points, State as _, View, win_shares};
@@ -9,25 +9,25 @@ use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
 use crate::games::protocol::Protocol;
 use crate::surroundings::surroundings;
 
-/// Who plays.
+/// The players of such a game.
 #[derive(Clone, Debug)]
 pub struct Explorers {
-    /// Who takes most turns.
+    /// Agent that takes most turns.
     pub careful: Spec,
-    /// Who takes the others.
+    /// Agent that takes the other turns.
     pub careless: Spec,
-    /// One turn in so many is careless.
+    /// One turn in this many is careless.
     pub every: u32,
 }
 
 impl Explorers {
-    /// The same takes every turn.
+    /// Uses one agent for every turn.
     pub fn alike(player: Spec) -> Explorers {
         Explorers { careful: player.clone(), careless: player, every: u32::MAX }
     }
 }
 
-/// A game that was played, to be looked at again.
+/// A finished game that can be replayed.
 #[derive(Clone, Debug)]
 pub struct Explored<M> {
     seed: u64,
@@ -39,13 +39,13 @@ pub struct Explored<M> {
     pub win_shares: PerPlayer<u8>,
 }
 
-/// The game of a block before its first move.
+/// Deals the game of a block.
 fn dealt<G: Protocol>(setup: &G::Setup, seed: u64, block: u64) -> G::State<'_> {
     G::dealt(setup, &mut deal_stream(seed, block), &mut G::ears(false, false))
 }
 
 impl<M: Copy> Explored<M> {
-    /// Plays a game.
+    /// Plays a game of a block to its end.
     pub fn play<G: Protocol<Move = M>>(setup: &G::Setup, explorers: &Explorers, seed: u64, block: u64) -> Explored<M> {
         let mut state = dealt::<G>(setup, seed, block);
         let players = state.players();
@@ -68,17 +68,17 @@ impl<M: Copy> Explored<M> {
         Explored { seed, block, moves, scores: state.scores(), win_shares: win_shares(&state.standings()) }
     }
 
-    /// Its moves in order.
+    /// Returns the moves in order.
     pub fn moves(&self) -> &[M] {
         &self.moves
     }
 
-    /// The game before its first move.
+    /// Returns the position before the first move.
     pub fn dealt<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup) -> G::State<'s> {
         dealt::<G>(setup, self.seed, self.block)
     }
 
-    /// Plays it again and shows the position after every turn but the last.
+    /// Replays the game and calls `each` with the number of turns and the position after every turn except the last.
     pub fn replay<'s, G: Protocol<Move = M>>(&self, setup: &'s G::Setup, mut each: impl FnMut(usize, &G::State<'s>)) {
         let mut state = self.dealt::<G>(setup);
         let mut turns = 0;

@@ -1,4 +1,4 @@
-//! What a run will take, from a few games played beforehand on deals that no run plays.
+//! Forecasts the time and disk space of a run from a few games on deals that no run plays.
 
 use std::time::{Duration, Instant};
 
@@ -9,24 +9,24 @@ use super::result::GameResult;
 use crate::protocol::bot::CannotStart;
 use crate::study::{GameId, LIMIT, Plan};
 
-/// Time and disk that the games of a run will take.
+/// Time and disk space that a run will need.
 #[derive(Clone, Copy, Debug)]
 pub struct Forecast {
-    /// Time of one thread.
+    /// Time of a single thread.
     pub work: Duration,
-    /// Bytes of the tables, without records.
+    /// Size of the tables in bytes, without records.
     pub bytes: u64,
 }
 
-/// Measured for at least so long, or one game.
+/// Shortest time to measure an arm, with at least one game.
 const MEASURE: Duration = Duration::from_millis(30);
 
 impl Forecast {
-    /// Forecasts the blocks of a plan that are played here; `bytes_of` says how long the rows of a game are. Plays at most
-    /// one arm for each contestant.
+    /// Forecasts the blocks of a plan that are played here; `bytes_of` returns the length of a game's rows. Plays at most one
+    /// arm per contestant.
     ///
     /// # Errors
-    /// If a bot cannot be started.
+    /// Fails if a bot cannot be started.
     pub fn new(plan: &Plan, bytes_of: impl Fn(GameId, u64, &GameResult) -> usize) -> Result<Forecast, CannotStart> {
         let mut bots = BotPool::of(plan);
         let mut efforts = vec![Effort::default(); plan.contestants.names.len()];

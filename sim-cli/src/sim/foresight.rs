@@ -1,4 +1,4 @@
-//! How well estimates of positions foresee how games end, and what each weight changes of that.
+//! Measures how well estimates of positions predict final scores, and how each weight affects that.
 
 use goldrush_engine::player::MAX_PLAYERS;
 use rayon::ThreadPool;
@@ -9,28 +9,28 @@ use super::explored::Explored;
 use crate::games::tunable::Tunable;
 use crate::stats::least_squares::Normal;
 
-/// How far a weight is moved to see what changes, as a share of its range.
+/// Change of a weight used to measure its slope, as a share of its range.
 const NUDGE: f64 = 0.02;
-/// One in so many positions of a game is looked at.
+/// One in this many positions of a game is used.
 const STRIDE: usize = 7;
-/// Games whose observations are added up by one thread.
+/// Games whose observations one thread adds up.
 const CHUNK: usize = 32;
 
 /// Estimators at one setting of the weights and around it.
 #[derive(Clone)]
 pub struct Foresight<E> {
     here: E,
-    /// For each weight a little less and a little more of it, and how much that is.
+    /// For each weight, estimators with slightly less and slightly more of it, and the difference in that weight.
     around: Vec<(E, E, f32)>,
 }
 
 impl<E: Clone + Send + Sync> Foresight<E> {
-    /// Of one setting, without slopes.
+    /// Creates an estimator without slopes.
     pub fn of<G: Tunable<Estimator = E>>(values: &[f64]) -> Foresight<E> {
         Foresight { here: G::estimator(values), around: Vec::new() }
     }
 
-    /// Of one setting, and by how much it changes with each weight.
+    /// Creates an estimator with its slope in each weight.
     pub fn with_slopes<G: Tunable<Estimator = E>>(values: &[f64]) -> Foresight<E> {
         let around = G::WEIGHTS.iter().enumerate().map(|(at, weight)| {
             let (low, high) = (f64::from(weight.range.0), f64::from(weight.range.1));
@@ -45,7 +45,7 @@ impl<E: Clone + Send + Sync> Foresight<E> {
         Foresight { around: around.collect(), ..Foresight::of::<G>(values) }
     }
 
-    /// Adds an observation for each seat: how far it is ahead of the mean of all, as estimated, against `ends`.
+    /// Adds an observation for each seat: its estimated lead over the mean of all seats, against its final lead in `ends`.
     fn look<G: Tunable<Estimator = E>>(&mut self, state: &G::State<'_>, ends: &[f32], normal: &mut Normal) {
         let players = ends.len();
         let mut slopes = vec![vec![0.0; self.around.len()]; players];
@@ -60,7 +60,7 @@ impl<E: Clone + Send + Sync> Foresight<E> {
         }
     }
 
-    /// Looks at some positions of each game. Chunks are added up in order, whatever the threads.
+    /// Measures some positions of each game. Chunks are added up in order, so the threads do not affect the result.
     pub fn measure<G>(&self, pool: &ThreadPool, setup: &G::Setup, games: &[Explored<G::Move>]) -> Normal
     where
         G: Tunable<Estimator = E>,
@@ -89,7 +89,7 @@ impl<E: Clone + Send + Sync> Foresight<E> {
     }
 }
 
-/// How far each seat is ahead of the mean of all.
+/// Returns each seat's lead over the mean of all seats.
 fn leads(points: &[f32]) -> [f32; MAX_PLAYERS] {
     let mean = points.iter().sum::<f32>() / points.len() as f32;
     let mut leads = [0.0; MAX_PLAYERS];
@@ -108,9 +108,9 @@ mod tests {
     use crate::stats::least_squares::fit;
     use crate::stats::spsa::Tuned;
 
-    /// If games ended as some weights say, these weights are found.
+    /// If final scores follow some weights exactly, the fit finds those weights.
     #[test]
-    fn weights_behind_the_ends_are_found() {
+    fn fit_recovers_true_weights() {
         let setup = Setup::printed(3);
         let explorers = Explorers {
             careful: Spec::read::<GoldRush>("greedy").unwrap(),

@@ -1,20 +1,21 @@
-//! Plain data as a line of JSON: the bytes of `serde_json` for a quarter of its instructions, since names of fields need no
-//! looking at and all is put together where it is called (hence `inline(always)`). A record has ten thousand bytes, and there are millions of records.
+//! Writes plain data as a line of JSON: the bytes of `serde_json` for a quarter of its instructions, because field names need no
+//! escaping and everything is inlined into the caller (hence `inline(always)`). A record has ten thousand bytes, and there are
+//! millions of records.
 
 use serde::ser::{
     Error as _, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
 };
 use serde_json::{Error, Result};
 
-/// Writes a value behind what is there.
+/// Appends a value.
 ///
 /// # Errors
-/// If it has what no record has.
+/// Fails on types that no record contains.
 pub(super) fn write(value: &impl Serialize, to: &mut Vec<u8>) -> Result<()> {
     value.serialize(Json(to))
 }
 
-/// One value.
+/// Serializer of one value.
 struct Json<'a>(&'a mut Vec<u8>);
 
 impl Json<'_> {
@@ -24,7 +25,7 @@ impl Json<'_> {
     }
 }
 
-/// Values one after the other. Each leaves a comma behind, and the end takes the place of the last.
+/// Serializer of a sequence. Each value adds a trailing comma; the closing bracket replaces the last one.
 struct Several<'a> {
     to: &'a mut Vec<u8>,
     end: u8,
@@ -54,7 +55,7 @@ impl<'a> Several<'a> {
     }
 }
 
-/// What records have none of.
+/// Error for types that records do not contain.
 fn none_of_these<T>() -> Result<T> {
     Err(Error::custom("records have no such thing"))
 }
@@ -227,7 +228,7 @@ impl SerializeMap for Several<'_> {
     type Ok = ();
     type Error = Error;
 
-    /// Keys that are numbers become text.
+    /// Numeric keys become text.
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         let begin = self.to.len();
         key.serialize(Json(self.to))?;
@@ -252,7 +253,7 @@ impl SerializeStruct for Several<'_> {
     type Ok = ();
     type Error = Error;
 
-    /// The name of a field is one of this program, and needs no escapes.
+    /// Field names are the program's own and need no escaping.
     #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         self.to.push(b'"');

@@ -1,4 +1,4 @@
-//! How far one of two leads the other in a match, for tuning: nothing else is kept.
+//! Leads of A over the other side in a match, for tuning; nothing else is kept.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::interrupt::Interrupt;
 use crate::stats::sums::Sums;
 use crate::study::{GameId, Plan};
 
-/// Plays a match from a deal on, and hands each game over in order.
+/// Plays a match from deal `first` on and hands each game over in order.
 ///
 /// # Errors
-/// If a bot cannot be started, or has a fault.
+/// Fails if a bot cannot be started, or has a fault.
 pub fn each_game(
     plan: &Plan,
     first: u64,
@@ -28,11 +28,11 @@ pub fn each_game(
     batch::run(plan, first * plan.games_per_block(), pool, &Nothing, &Interrupt::default(), &mut games)
 }
 
-/// Leads of A over the mean of the others by deal, in points times [`unit()`], in a match from a deal on; `played` is called after each
-/// deal. Among equals they are 0 on average, for any number of players.
+/// Measures A's lead over the mean of the others in each deal, in points times [`unit()`], in a match from deal `first` on;
+/// calls `played` after each deal. Among equals leads average 0, for any number of players.
 ///
 /// # Errors
-/// If a bot cannot be started, or has a fault.
+/// Fails if a bot cannot be started, or has a fault.
 pub fn of_match(plan: &Plan, first: u64, pool: &ThreadPool, mut played: impl FnMut()) -> anyhow::Result<Sums> {
     let mut sums = Sums::default();
     each_game(plan, first, pool, |id, game| {
@@ -48,9 +48,9 @@ pub fn of_match(plan: &Plan, first: u64, pool: &ThreadPool, mut played: impl FnM
     Ok(sums)
 }
 
-/// What a lead of one point in every game of a deal is in the sum of the deal.
+/// Returns what a lead of one point in every game of a deal adds to the sum of the deal.
 pub fn unit(players: usize) -> f64 {
-    // Leads count once for each other seat, and a deal has a game for each seat.
+    // Leads count once for each other seat, and a deal has one game per seat.
     (players * (players - 1)) as f64
 }
 

@@ -1,4 +1,4 @@
-//! The luck of each seat, added up while a game is played. It depends on the game alone, and changes nothing in it.
+//! Adds up the luck of each seat during a game. Luck depends only on the game, and does not affect it.
 
 use goldrush_ai::luck::{Draw, LuckTeller};
 use goldrush_ai::value::Value;
@@ -7,30 +7,30 @@ use goldrush_engine::record::{Remark, Thought, Thoughts};
 
 use crate::games::Harness;
 
-/// Luck is kept in so many parts of a point: whole numbers add up exactly.
+/// Units of luck per point. Whole numbers add up exactly.
 pub const PARTS: i32 = 1000;
-/// And in so many parts of a win.
+/// Units of luck per win.
 pub const WIN_PARTS: i32 = 100_000;
 
-/// What chance brought a seat above what it could expect.
+/// Luck of a seat: what chance brought it beyond its expectation.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Luck {
-    /// By its own draws, in [`PARTS`] of a point.
+    /// From its own draws, in units of 1/[`PARTS`] point.
     pub points: i32,
-    /// By everybody's draws, in [`WIN_PARTS`] of a win: how much they changed its chance to win.
+    /// From the draws of all seats, in units of 1/[`WIN_PARTS`] win: the change in its chance to win.
     pub wins: i32,
 }
 
-/// The luck of each seat.
+/// Luck by seat.
 pub type SeatLuck = [Luck; MAX_PLAYERS];
 
-/// The luck of the seats in a game that is being played.
+/// Running sum of each seat's luck in a game.
 pub struct LuckSum<'s, G: Harness> {
     teller: G::Teller<'s>,
     sums: Sums,
 }
 
-/// What was told so far.
+/// Sums of the draws so far.
 struct Sums {
     value: Value,
     points: [f64; MAX_PLAYERS],
@@ -46,33 +46,33 @@ impl Sums {
 }
 
 impl<'s, G: Harness> LuckSum<'s, G> {
-    /// For games of a setup.
+    /// Creates a sum for games of a setup.
     pub fn new(setup: &G::Setup, players: usize) -> LuckSum<'s, G> {
         let value = Value::fitted(G::name(setup), players).expect("it is fitted for every game and number of players");
         let none = [0.0; MAX_PLAYERS];
         LuckSum { teller: G::teller(players), sums: Sums { value, points: none, wins: none } }
     }
 
-    /// A game was dealt.
+    /// Starts a game that has been dealt.
     pub fn begin(&mut self, state: &G::State<'s>) {
         (self.sums.points, self.sums.wins) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
         self.teller.begin();
         self.after(state);
     }
 
-    /// A move is about to be played.
+    /// Called before a move is played.
     pub fn before(&mut self, state: &G::State<'s>, mv: G::Move) {
         let LuckSum { teller, sums } = self;
         teller.before(state, mv, |draw| sums.add(draw));
     }
 
-    /// It was played.
+    /// Called after the move was played.
     pub fn after(&mut self, state: &G::State<'s>) {
         let LuckSum { teller, sums } = self;
         teller.after(state, |draw| sums.add(draw));
     }
 
-    /// Since the game began.
+    /// Returns each seat's luck since the game began.
     pub fn seats(&self) -> SeatLuck {
         let Sums { points, wins, .. } = &self.sums;
         let parts = |luck: f64, parts: i32| (luck * f64::from(parts)).round() as i32;
@@ -81,17 +81,17 @@ impl<'s, G: Harness> LuckSum<'s, G> {
     }
 }
 
-/// Those who follow a game as it is played: ears, and whoever tells its luck if that is asked for.
+/// Observers of a game in progress: the recorder, and the luck estimator if luck is measured.
 pub struct Followers<'f, 's, G: Harness> {
-    /// Count what happens.
+    /// Counts events, and logs them if asked.
     pub ears: &'f mut G::Ears,
-    /// Tells the luck.
+    /// Estimates the luck of each draw.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
-    /// What was thought of the turns, if that is kept.
+    /// Evaluations and remarks of the agents, if they are kept.
     pub thoughts: Option<Thoughts>,
 }
 
-/// What was said of a turn, and of a later decision in it.
+/// Joins the remark on a turn with that on a later decision in it.
 fn both(mut before: Remark, more: &Remark) -> Remark {
     before.note =
         [&before.note[..], &more.note].into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
@@ -99,13 +99,13 @@ fn both(mut before: Remark, more: &Remark) -> Remark {
 }
 
 impl<'s, G: Harness> Followers<'_, 's, G> {
-    /// Plays a legal move, which they hear of, and what was thought of it.
+    /// Plays a legal move, and lets the observers see it with the agent's evaluation.
     #[inline]
     pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, thought: impl FnOnce() -> Thought) {
         if let Some(Thoughts { values, remarks }) = &mut self.thoughts {
             let Thought { value, remark } = thought();
             if G::begins_turn(state) {
-                // In hundredths of a point.
+                // Rounded to hundredths of a point.
                 values.push(value.map(|value| (value * 100.0).round() / 100.0));
                 remarks.push(remark);
             } else if let (Some(more), Some(said)) = (remark, remarks.last_mut()) {

@@ -1,4 +1,4 @@
-//! Playing games, many of them.
+//! Plays games, one or many, and measures them.
 
 pub mod batch;
 pub mod bots;

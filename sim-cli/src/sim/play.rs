@@ -1,4 +1,4 @@
-//! Playing one game of a plan.
+//! Plays one game of a plan.
 
 use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
@@ -24,10 +24,10 @@ use crate::study::lineup::Lineup;
 use crate::study::{GameId, Plan};
 use crate::surroundings::surroundings;
 
-/// The bytes of most records are fewer.
+/// Initial buffer size in bytes; most records are shorter.
 const LONG_LINE: usize = 1 << 14;
 
-/// Agents and their streams of chance, by seat.
+/// Agents and their random streams, by seat.
 struct Seats<G: Protocol> {
     agents: Vec<(BoxedAgent<G>, StreamRng)>,
 }
@@ -40,7 +40,7 @@ impl<G: Protocol> Seats<G> {
         Seats { agents: (0..lineup.players()).map(seat).collect() }
     }
 
-    /// Plays to the end; `play` plays each move.
+    /// Plays to the end; `play` is called to play each move.
     fn play<'s, W: Stopwatch>(
         &mut self,
         state: &mut G::State<'s>,
@@ -60,7 +60,7 @@ impl<G: Protocol> Seats<G> {
     }
 }
 
-/// Where a game of a plan is from, and who sits where.
+/// Builds the heading of a record: where the game is from and who sits where.
 fn heading<G: Protocol>(plan: &Plan, id: GameId, begun: Option<&Begun<G>>) -> Heading {
     let lineup = &plan.arm(id).lineup;
     let seats = (0..lineup.players()).map(|seat| lineup.agent(id.seating, seat).to_string()).collect();
@@ -68,25 +68,25 @@ fn heading<G: Protocol>(plan: &Plan, id: GameId, begun: Option<&Begun<G>>) -> He
     Heading { seed: plan.seed, block: id.block, seating: id.seating, seats, chosen, opening }
 }
 
-/// How a game of a plan went.
+/// Result of a game of a plan.
 pub struct Outcome {
-    /// What is known of it.
+    /// Scores, ranks and counts.
     pub result: GameResult,
-    /// The faults of its bots.
+    /// Faults of its outside bots.
     pub faults: Vec<SeatFault>,
 }
 
-/// A table to play game after game on.
+/// A reusable table that plays game after game.
 pub struct Arena<'s, G: Protocol> {
     setup: &'s G::Setup,
     undealt: G::State<'s>,
     state: G::State<'s>,
-    /// Made when the luck of a game is first asked for.
+    /// Created when luck is first measured.
     luck: Option<LuckSum<'s, G>>,
 }
 
 impl<'s, G: Protocol> Arena<'s, G> {
-    /// A table for games of a setup.
+    /// Creates a table for games of a setup.
     pub fn new(setup: &'s G::Setup) -> Arena<'s, G> {
         let undealt = G::undealt(setup);
         Arena { setup, state: undealt.clone(), undealt, luck: None }
@@ -96,7 +96,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         G::begin(self.setup, &self.undealt, &mut self.state, &mut deal_stream(seed, block), ears);
     }
 
-    /// Deals a game of a plan; returns what is given besides, if the plan has deals of its own.
+    /// Deals a game of a plan. Returns the rest of what the plan gives, such as opening moves, if it has deals of its own.
     fn begin_planned(&mut self, plan: &Plan, id: GameId, ears: &mut G::Ears) -> Option<Begun<'s, G>> {
         let Some(deals) = &plan.deals else {
             self.begin(plan.seed, id.block, ears);
@@ -108,7 +108,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         Some(begun)
     }
 
-    /// A game of whoever the plan says; gives it back written down, if it is to be.
+    /// Plays a game with the plan's players, and returns its record if `records` is set.
     fn play_planned<W: Stopwatch>(
         &mut self,
         plan: &Plan,
@@ -147,8 +147,8 @@ impl<'s, G: Protocol> Arena<'s, G> {
         Ok((Outcome { result, faults }, record))
     }
 
-    /// Plays a game of agents of this program for speed: returns the fingerprint of its moves and scores, and the number
-    /// of turns.
+    /// Plays a game of built-in agents for speed. Returns the fingerprint of its moves and scores, and the number of
+    /// turns.
     pub fn play_hashed(&mut self, lineup: &Lineup, seed: u64, block: u64) -> (Fingerprint, u64) {
         let (mut fingerprint, mut turns, mut ears) = (Fingerprint::EMPTY, 0, G::ears(false, false));
         self.begin(seed, block, &mut ears);
@@ -162,7 +162,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         (fingerprint, turns)
     }
 
-    /// Plays a game at random as the engine does by itself, without agents; returns the fingerprint of its scores.
+    /// Plays a random game with the engine alone, without agents. Returns the fingerprint of its scores.
     pub fn play_out(&mut self, seed: u64, block: u64) -> Fingerprint {
         let mut fingerprint = Fingerprint::EMPTY;
         self.begin(seed, block, &mut G::ears(false, false));
@@ -178,13 +178,13 @@ impl<'s, G: Protocol> Arena<'s, G> {
     }
 }
 
-/// A table for games of an arm, whichever game it is.
+/// A table for the games of an arm, for any game of the family.
 pub trait AnyArena {
-    /// Plays a game of a plan and counts what happens; `watch` learns what deciding cost. Also gives the game as a line of
-    /// JSON if it is to be written down, and else nothing.
+    /// Plays a game of a plan and counts its events; `watch` measures the decisions. Also returns the record as a line of JSON if
+    /// `records` is set, otherwise an empty line.
     ///
     /// # Errors
-    /// If a bot cannot be started.
+    /// Fails if a bot cannot be started.
     fn play(
         &mut self,
         plan: &Plan,
@@ -194,11 +194,11 @@ pub trait AnyArena {
         watch: Option<&mut Watch>,
     ) -> Result<(Outcome, Vec<u8>), CannotStart>;
 
-    /// Deals a game of a plan and plays the moves that its record has: what is known of it then, but for luck, and the
-    /// record as this program writes it.
+    /// Deals a game of a plan and replays the moves of its record. Returns its result, except for luck, and the record as this
+    /// program writes it.
     ///
     /// # Errors
-    /// If it is no record of such a game, or not by the rules.
+    /// Fails if it is not a record of this game, or its moves break the rules.
     fn retell(
         &mut self,
         plan: &Plan,
@@ -208,11 +208,11 @@ pub trait AnyArena {
         faults: &FaultKinds,
     ) -> Result<(GameResult, Vec<u8>), String>;
 
-    /// Draws what lies on the table, if games of this kind can be drawn.
+    /// Draws the table, if this game can be drawn.
     fn draw(&self) -> Option<Drawing>;
 }
 
-/// A record as a line of JSON.
+/// Writes a record as a line of JSON.
 fn line<G: Protocol>(record: &Record<G>) -> Vec<u8> {
     let mut line = Vec::with_capacity(LONG_LINE);
     json::write(record, &mut line).expect("a record is plain data");
@@ -270,7 +270,7 @@ impl<G: Playable> AnyArena for Arena<'_, G> {
     }
 }
 
-/// A table for games of a setup.
+/// Creates a table for games of a setup.
 pub fn arena(setup: &Setup) -> Box<dyn AnyArena + '_> {
     with_setup!(setup, G, setup => Box::new(Arena::<G>::new(setup)))
 }

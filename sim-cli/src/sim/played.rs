@@ -1,4 +1,4 @@
-//! Worlds that are played on as a game is: by an agent in each seat, which sees what its seat may know.
+//! Playouts by agents: each seat's agent sees only what its seat may know, as in a game.
 
 use goldrush_ai::registry::{BoxedAgent, Spec};
 use goldrush_ai::search::{Continuation, Dice, Estimates, Guide as _};
@@ -17,7 +17,7 @@ pub struct Played<'a, G: Analyzable> {
 }
 
 impl<G: Analyzable> Played<'_, G> {
-    /// `player` takes so many turns of all seats together, then `guide` estimates.
+    /// Plays `turns` turns, counting all seats, with `player`; then `guide` estimates the result.
     pub fn new(guide: G::Guide, player: &Spec, turns: usize) -> Played<'_, G> {
         Played { guide, player, turns }
     }

@@ -1,4 +1,4 @@
-//! What is known of a finished game besides its moves: one row for the game and one for each seat.
+//! Results of a finished game without its moves: a row for the game and one for each seat.
 
 use goldrush_engine::game::{Points, win_shares};
 use goldrush_engine::player::{MAX_PLAYERS, PerPlayer, Player};
@@ -9,43 +9,43 @@ use crate::games::Counted;
 use crate::games::sheet::{GameMetric, MAX_COUNTS, MAX_GAME_COUNTS, MAX_METRICS, MAX_SOURCES, Sheet};
 use crate::protocol::fault::FaultKind;
 
-/// A finished game.
+/// Result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameResult {
     /// Turns played.
     pub turns: u16,
-    /// In the order of [`Sheet::game_counts`].
+    /// Counts, in the order of [`Sheet::game_counts`].
     pub counts: [u16; MAX_GAME_COUNTS],
     /// The seats, in playing order.
     pub seats: Vec<SeatResult>,
 }
 
-/// One seat of a finished game.
+/// Result of one seat in a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatResult {
-    /// Points in all.
+    /// Total points.
     pub score: Points,
     /// Competition rank; 1 is best.
     pub rank: u8,
     /// Share of the win, in sixtieths.
     pub win_share: u8,
-    /// Points more than the best other seat.
+    /// Points above the best other seat; negative if behind.
     pub margin: i32,
     /// Points in the order of [`Sheet::sources`].
     pub sources: [Points; MAX_SOURCES],
-    /// In the order of [`Sheet::counts`].
+    /// Counts, in the order of [`Sheet::counts`].
     pub counts: [u16; MAX_COUNTS],
-    /// The fault for which it has lost, if its bot had one.
+    /// Fault for which the seat loses; `None` without a fault.
     pub fault: Option<FaultKind>,
-    /// What chance brought it; if that was asked for.
+    /// The seat's luck, if it was measured.
     pub luck: Option<Luck>,
 }
 
-/// By seat.
+/// Kind of fault, by seat.
 pub type FaultKinds = [Option<FaultKind>; MAX_PLAYERS];
 
 impl GameResult {
-    /// From what was counted in a game that is over.
+    /// Builds the result from the counts of a finished game.
     pub fn new(sheet: &Sheet, counted: &Counted, faults: &[SeatFault]) -> GameResult {
         let mut kinds = FaultKinds::default();
         for SeatFault { seat, fault, .. } in faults {
@@ -54,15 +54,14 @@ impl GameResult {
         GameResult::of(sheet, counted, &kinds)
     }
 
-    /// Ranks the seats and shares the win. Seats with a fault are last, all of them, and the win is among the others; if
-    /// there are no others, nobody wins. They have no points and nothing is counted of them, since another agent played on.
-    /// A seat is better than another with more points, or with as many and more of
-    /// what breaks ties.
+    /// Ranks the seats and shares the win. All seats with a fault are last, and the win is shared among the others; if
+    /// there are no others, nobody wins. Seats with a fault have no points and no counts, since another agent played on for them.
+    /// A seat ranks above another with more points, or with equal points and more of the tie-breaking count.
     pub fn of(sheet: &Sheet, counted: &Counted, faults: &FaultKinds) -> GameResult {
         let mut scores = counted.scores;
         let with_fault = |seat: Player| faults[seat.index()].is_some();
         Player::all(scores.players()).filter(|&seat| with_fault(seat)).for_each(|seat| scores[seat] = 0);
-        // A seat with a fault has none, which is less than any.
+        // A seat with a fault has `None`, which is less than any score.
         let mut standings = PerPlayer::new(scores.players(), None);
         for (seat, score) in scores.iter().filter(|&(seat, _)| !with_fault(seat)) {
             standings[seat] = Some((score, sheet.tie_break.map_or(0, |at| counted.counts[seat.index()][at])));
@@ -89,7 +88,7 @@ impl GameResult {
         GameResult { turns: counted.turns, counts: counted.game, seats }
     }
 
-    /// The same with the luck of its seats, if it is known.
+    /// Returns the result with the luck of its seats, if it was measured.
     pub fn with_luck(mut self, luck: Option<SeatLuck>) -> GameResult {
         for (seat, at) in self.seats.iter_mut().zip(0..) {
             seat.luck = luck.map(|luck| luck[at]);
@@ -97,7 +96,7 @@ impl GameResult {
         self
     }
 
-    /// The value of a metric.
+    /// Returns the value of a metric.
     pub fn metric(&self, metric: GameMetric) -> i64 {
         match metric {
             GameMetric::Turns => self.turns.into(),
@@ -106,14 +105,14 @@ impl GameResult {
         }
     }
 
-    /// Points between the best and the second; 0 if they are as many.
+    /// Returns the points between the best and the second seat; 0 if they are equal.
     pub fn winning_margin(&self) -> u16 {
         self.seats.iter().map(|seat| seat.margin).max().unwrap_or(0) as u16
     }
 }
 
 impl SeatResult {
-    /// What is counted, in the order of [`Sheet::metrics`].
+    /// Returns the seat's metrics, in the order of [`Sheet::metrics`].
     pub fn values(&self, sheet: &Sheet) -> [i64; MAX_METRICS] {
         let mut values = [0; MAX_METRICS];
         values[..4].copy_from_slice(&[self.win_share.into(), self.score.into(), self.margin.into(), self.rank.into()]);
@@ -137,7 +136,7 @@ impl SeatResult {
 
 #[cfg(test)]
 impl GameResult {
-    /// A made-up game of Gold Rush with these scores, all of the first source.
+    /// Makes up a game of Gold Rush with these scores, all from the first source.
     pub(crate) fn made_up(scores: &PerPlayer<Points>) -> GameResult {
         let mut sources = [[0; MAX_SOURCES]; MAX_PLAYERS];
         scores.iter().for_each(|(seat, score)| sources[seat.index()][0] = score);
@@ -169,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Rank and win share of each seat.
+    /// Returns the rank and win share of each seat.
     fn ranked(points: &[Points], faulty: &[usize]) -> Vec<(u8, u8)> {
         let mut faults = FaultKinds::default();
         faulty.iter().for_each(|seat| faults[*seat] = Some(FaultKind::Crash));
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_with_a_fault_is_last_and_wins_nothing() {
+    fn faulty_seat_is_last_and_wins_nothing() {
         assert_eq!(ranked(&[9, 5, 9], &[]), [(1, 30), (3, 0), (1, 30)]);
         assert_eq!(ranked(&[9, 5], &[0]), [(2, 0), (1, 60)]);
         assert_eq!(ranked(&[9, 5, 5, 4], &[0]), [(4, 0), (1, 30), (1, 30), (3, 0)]);

@@ -1,4 +1,4 @@
-//! How games stand when turns begin, and who wins them: what chances of winning are fitted to.
+//! Collects positions at the start of turns with the final shares of the win: the data to which win chances are fitted.
 
 use goldrush_ai::search::{Dice, Guide as _};
 use goldrush_ai::value::{Standing, elements};
@@ -9,20 +9,20 @@ use super::explored::Explored;
 use crate::games::analyzable::Analyzable;
 use crate::stats::logit::Alternative;
 
-/// Of so many turns one is looked at.
+/// One in this many turns is used.
 const STRIDE: usize = 3;
 
-/// What speaks for each seat, and its share of the win.
+/// Predictors of each seat's win, and its share of the win.
 pub type Seats = Vec<Alternative<4>>;
 
-/// How a game stands as whoever looks may know it, whose turn it is.
+/// Returns the standing of a game from the view of the seat to move.
 pub fn standing<G: Analyzable>(guide: &mut G::Guide, view: &View<G::State<'_>>, seed: u64) -> Standing {
     guide.look(view);
     let world = view.sample(&mut Dice::new(seed, 0));
     Standing { expected: guide.estimate(&world), turn: view.observer(), draws_left: guide.draws_left(&world) }
 }
 
-/// Samples positions of a game as the seat to move sees them, each with the shares of the win at the end.
+/// Samples positions of a game from the view of the seat to move, each with the final shares of the win.
 pub fn standings<G: Analyzable>(setup: &G::Setup, game: &Explored<G::Move>, block: u64, seed: u64) -> Vec<Seats> {
     let mut guide = G::guide(game.win_shares.players());
     let mut standings = Vec::new();

@@ -1,4 +1,4 @@
-//! Positions that are tried out once and judged by as often as one likes; kept in a file, a line each.
+//! Regret samples: positions whose moves are tried out once and reused for any number of analyses. A file keeps them, one a line.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -20,53 +20,53 @@ use crate::error::bad_input;
 use crate::games::analyzable::Analyzable;
 use crate::progress::Progress;
 
-/// Which positions are tried out, and how: the first line of the file.
+/// Which positions are tried out, and how; the first line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trying {
     /// The game.
     pub game: String,
-    /// Its options, as far as they are not as printed.
+    /// Its rule options that differ from the printed rules.
     pub options: BTreeMap<String, String>,
-    /// How many seats there are.
+    /// Number of seats.
     pub players: usize,
-    /// Who plays the games.
+    /// Agent that plays the games.
     pub by: String,
-    /// Seed of the games, and of the worlds.
+    /// Seed of the games and of the sampled worlds.
     pub seed: u64,
-    /// How thoroughly each position is tried out.
+    /// Settings of the trial at each position.
     pub trial: Trial,
-    /// Who plays the worlds to measure in; if nobody is said, who plays those to choose by.
+    /// Agent that plays the worlds used to measure moves; `None` for the playout policy that plays those used to choose them.
     pub measured_by: Option<String>,
-    /// Turns played on there.
+    /// Turns played in those worlds.
     pub measured_depth: usize,
 }
 
-/// A position and what came of it.
+/// A position and its results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tried {
-    /// Turns of the game it is from, of all seats.
+    /// Turns of its game, counting all seats.
     pub turns: usize,
-    /// What was tried.
+    /// Results of the moves tried.
     pub tries: Tries,
 }
 
-/// Those of [`Trying`] who are named there.
+/// The agents named in [`Trying`].
 #[derive(Debug)]
 pub struct Players {
-    /// `by`.
+    /// Built from `by`.
     pub games: Spec,
-    /// `measured_by`.
+    /// Built from `measured_by`.
     pub measured: Option<Spec>,
 }
 
-/// How far into its game the next position lies: multiples of it are spread evenly.
+/// Golden ratio: its multiples modulo 1 spread evenly. They give the place of each position in its game.
 const GOLDEN: f64 = 0.618_033_988_749_895;
 
 impl Trying {
-    /// So many positions: what the file holds of them, and the others, which are added to it.
+    /// Returns `count` positions: those in the file, and new ones, which are appended to it.
     ///
     /// # Errors
-    /// If the file is of something else or damaged: bad input; if it cannot be read or written.
+    /// Bad input if the file is damaged or belongs to other positions; fails if it cannot be read or written.
     pub fn positions<G: Analyzable>(
         &self,
         setup: &G::Setup,
@@ -78,7 +78,7 @@ impl Trying {
         let mut tried = file.map_or_else(|| Ok(Vec::new()), |file| self.read(file))?;
         tried.truncate(count as usize);
         let mut progress = Progress::from("positions", tried.len() as u64, count);
-        // So many that no thread has to wait for long, and little is lost with one that is ended.
+        // Enough that no thread waits for long, and few enough that an interruption loses little.
         let at_a_time = 4 * pool.current_num_threads() as u64;
         while (tried.len() as u64) < count {
             let first = tried.len() as u64;
@@ -95,7 +95,7 @@ impl Trying {
         Ok(tried)
     }
 
-    /// The position of one game.
+    /// Tries out one position of one game.
     fn position<G: Analyzable>(&self, setup: &G::Setup, players: &Players, block: u64) -> Tried {
         let Players { games, measured } = players;
         let explorers = Explorers::alike(games.clone());
@@ -121,7 +121,7 @@ impl Trying {
         Tried { turns: turns + 1, tries: tries.expect("a game has turns") }
     }
 
-    /// What a file holds; one that is not there is begun. A line that was not finished is cut off.
+    /// Reads the file, or creates it with its header if there is none. Cuts off an incomplete last line.
     fn read(&self, file: &Path) -> anyhow::Result<Vec<Tried>> {
         let wrong = |what: &str| bad_input(format!("--tries {}: {what}", file.display()));
         if !file.exists() {

@@ -1,4 +1,4 @@
-//! The state of the full-screen game, and what goes on in it.
+//! State of the full-screen game and its updates.
 
 use std::time::Duration;
 
@@ -17,31 +17,31 @@ use crate::table::hint::Idea;
 use crate::table::host::Host;
 use crate::table::thinking::{Progress, Task};
 
-/// What is pointed at on the screen.
+/// Current decision and cursor position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decision {
-    /// Where the tile goes: which of the choices, each a cell, and which of the ways to turn it there.
+    /// Placing the tile: index of the selected cell among the choices, and of the rotation there.
     Place { at: usize, turned: usize },
-    /// Another question: which of the choices, and on which of the spots where it can be played.
+    /// Another question: index of the selected choice, and of the spot where to play it.
     Act { at: usize, spot: usize },
-    /// Which card: which of the choices.
+    /// Flipping a card: index of the selected choice.
     Flip { at: usize },
-    /// What a seat has done is shown.
+    /// Showing what a seat has done.
     Show(Player),
-    /// A bot thinks.
+    /// Waiting for a bot.
     Wait(Player),
-    /// Nothing.
+    /// The game is over.
     Over,
 }
 
-/// A hint that was asked for.
+/// State of a requested hint.
 pub(super) enum Hint {
     None,
     Asked(Task<Vec<Idea>>),
     Given { ideas: Vec<Idea>, at: usize },
 }
 
-/// A look back at a finished game.
+/// Review of a finished game.
 pub(super) enum LookBack {
     Asked(Task<Found>),
     Done(Vec<String>),
@@ -49,9 +49,9 @@ pub(super) enum LookBack {
 
 /// The full-screen game.
 pub struct App {
-    /// The game.
+    /// The game being played.
     pub host: Box<dyn Host>,
-    /// Somebody wants to leave.
+    /// True once the player wants to leave.
     pub leaving: bool,
     pub(super) theme: Theme,
     pub(super) decision: Decision,
@@ -60,30 +60,32 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) lesson: Option<&'static Lesson>,
     pub(super) message: Option<String>,
-    /// With several people at the terminal, what one of them hides is hidden until asked for.
+    /// True if the hidden information of the player to move is shown; with several people at the terminal it is hidden
+    /// by default.
     pub(super) secret_shown: bool,
     pub(super) look_back: Option<LookBack>,
-    /// What was done by others, and is shown at a pace.
+    /// Animation of what others have done.
     pub(super) show: Show,
-    /// The points of all when somebody here began the turn before the last, and the last; and which turn that is.
+    /// Points of all seats when a person here began the turn before last and the last turn, and the number of the last
+    /// turn.
     pub(super) rounds: (Vec<i32>, Vec<i32>, usize),
-    /// Which of what was scored in the last round is pointed at.
+    /// Index of the selected score of the last round.
     pub(super) scored: Option<usize>,
-    /// Whether the mouse plays, and does not mark text.
+    /// True if the mouse controls the game; false if it selects text.
     pub mouse_wanted: bool,
-    /// Where the cursor was on the cards.
+    /// Last cursor position on the cards.
     pub(super) place: usize,
-    /// Counts looks; for things that move.
+    /// Number of ticks so far; drives animations.
     pub(super) ticks: usize,
-    /// Where the landscape or the cards and the list of choices were drawn; for the mouse.
+    /// Area of the landscape or cards; the next field is that of the list of choices. Both for the mouse.
     pub(super) map_area: Rect,
     pub(super) list_area: Rect,
-    /// For each line of the list the choice it belongs to.
+    /// Index of the choice shown in each line of the list.
     pub(super) list_lines: Vec<usize>,
 }
 
 impl App {
-    /// A game on the screen; what others do is shown for so long a step, or at once.
+    /// Creates the screen for a game; each step of others is shown for `pace`, or not at all if it is zero.
     pub fn new(host: Box<dyn Host>, theme: Theme, pace: Duration) -> App {
         let scales = host.scene().landscape().map(|landscape| landscape.scales.clone());
         let mut app = App {
@@ -113,27 +115,27 @@ impl App {
         app
     }
 
-    /// The position that is shown.
+    /// Returns the position on display.
     pub(super) fn scene(&self) -> &Scene {
         self.show.now().map_or(self.host.scene(), |step| &step.scene)
     }
 
-    /// What lies on the table, if it is tiles.
+    /// Returns the landscape, in a game with tiles.
     pub(super) fn landscape(&self) -> Option<&Landscape> {
         self.scene().landscape()
     }
 
-    /// What lies on the table, if it is cards.
+    /// Returns the cards on the table, in a game with cards.
     pub(super) fn cards(&self) -> Option<&Cards> {
         if let Ground::Cards(cards) = &self.scene().ground { Some(cards) } else { None }
     }
 
-    /// What is to be decided by somebody here.
+    /// Returns the question that a person here has to answer.
     pub(super) fn question(&self) -> Option<&Question> {
         self.scene().question.as_ref()
     }
 
-    /// The choice that is pointed at.
+    /// Returns the selected choice.
     pub(super) fn choice(&self) -> Option<&Choice> {
         let (Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at }) = self.decision else {
             return None;
@@ -141,7 +143,7 @@ impl App {
         self.question()?.choices.get(at)
     }
 
-    /// The way to lay the tile that is pointed at.
+    /// Returns the selected rotation of the tile.
     pub(super) fn way(&self) -> Option<&Choice> {
         let Decision::Place { turned, .. } = self.decision else { return None };
         self.choice()?.ways().get(turned)
@@ -151,19 +153,19 @@ impl App {
         self.landscape().and_then(|landscape| landscape.tiles.last()).map_or(Cell::START, |tile| tile.cell)
     }
 
-    /// Whether somebody here is to decide.
+    /// True if a person here is to decide.
     pub(super) fn decides(&self) -> bool {
         matches!(self.decision, Decision::Place { .. } | Decision::Act { .. } | Decision::Flip { .. })
     }
 
-    /// What to say when the game leaves the screen.
+    /// Returns the text to print when the game leaves the screen.
     pub fn farewell(&self) -> String {
         let over = self.host.scene().is_over();
         let result = if over { [self.host.result(), vec![String::new()]].concat() } else { Vec::new() };
         [result, self.host.farewell()].concat().join("\n")
     }
 
-    /// Whether something goes on in the background, or is shown.
+    /// True if a task runs in the background or an animation is in progress.
     pub fn is_busy(&self) -> bool {
         self.host.thinking().is_some()
             || self.show.goes_on()
@@ -171,7 +173,7 @@ impl App {
             || matches!(self.look_back, Some(LookBack::Asked(_)))
     }
 
-    /// Looks at the position afresh, after it changed. Bots think on while what was done is shown.
+    /// Updates the screen after the position changed. Bots keep thinking while earlier actions are shown.
     pub(super) fn look(&mut self) {
         self.hint = Hint::None;
         self.lesson = None;
@@ -203,7 +205,7 @@ impl App {
             self.overlay = Some(Overlay::Result { top: 0 });
         }
         if self.host.seats().humans().is_empty() && self.rounds.2 != self.scene().turn {
-            // Whoever watches is told what each turn brought.
+            // Spectators see what each turn scored.
             let now = self.scene().seats.iter().map(|seat| seat.points.into()).collect();
             self.rounds = (now, std::mem::take(&mut self.rounds.0), self.scene().turn);
         }
@@ -220,14 +222,14 @@ impl App {
         self.host.scene().seats.iter().map(|seat| seat.points.into()).collect()
     }
 
-    /// Brings what is at hand onto the screen.
+    /// Scrolls to the selected cell.
     pub(super) fn follow(&mut self) {
         if let (Some(cell), Some(extent)) = (self.cell_at_hand(), self.extent()) {
             self.camera.show(self.map_area, extent, cell);
         }
     }
 
-    /// The cell that is pointed at.
+    /// Returns the selected cell.
     pub(super) fn cell_at_hand(&self) -> Option<Cell> {
         match self.decision {
             Decision::Place { .. } => self.choice()?.cell,
@@ -241,15 +243,15 @@ impl App {
         }
     }
 
-    /// How many quarters the tile in hand is turned.
+    /// Returns the rotation of the tile in hand, in quarter turns.
     pub(super) fn quarters(&self) -> usize {
         self.way().and_then(|way| way.turned).map_or(0, |degrees| usize::from(degrees / 90) & 3)
     }
 
-    /// Looks at what goes on in the background.
+    /// Checks for progress in the background.
     ///
     /// # Errors
-    /// If the file of the game cannot be written.
+    /// Fails if the file of the game cannot be written.
     pub fn tick(&mut self) -> anyhow::Result<()> {
         self.ticks += 1;
         if let Some(reply) = self.host.wait(Duration::ZERO)? {
@@ -285,7 +287,7 @@ impl App {
         Ok(())
     }
 
-    /// Takes the last turn back in a practice game.
+    /// Takes back the last turn in a practice game.
     pub(super) fn undo(&mut self) -> anyhow::Result<()> {
         if !self.host.manner().practice {
             self.message = Some("Turns are taken back in practice games only: goldrush play --practice.".into());
@@ -299,14 +301,14 @@ impl App {
         Ok(())
     }
 
-    /// Asks for a hint.
+    /// Requests a hint.
     pub(super) fn ask(&mut self) {
         if self.decides() {
             self.hint = Hint::Asked(self.host.hint());
         }
     }
 
-    /// The extent of the landscape, if there is one.
+    /// Returns the extent of the landscape, if there is one.
     pub(super) fn extent(&self) -> Option<Extent> {
         self.landscape().map(Extent::of)
     }

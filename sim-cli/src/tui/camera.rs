@@ -1,4 +1,4 @@
-//! Which part of the landscape is on the screen, and how large.
+//! Selects which part of the landscape is on the screen, and its scale.
 
 use goldrush_engine::landscape::grid::Cell;
 use ratatui::layout::Rect;
@@ -8,15 +8,15 @@ use crate::games::scene::Landscape;
 /// A view of the landscape.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Camera {
-    /// Columns and rows of a tile, the largest first.
+    /// Columns and rows per tile at each scale, largest first.
     scales: Vec<(usize, usize)>,
-    /// Which of the scales.
+    /// Index of the current scale.
     pub(super) scale: usize,
-    /// What is in the middle of the screen, in cells.
+    /// Center of the view, in cells.
     centre: (f32, f32),
 }
 
-/// The cells that tiles lie on, and one more on each side.
+/// Bounding box of the tiles, with a margin of one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extent {
     pub(super) west: i8,
@@ -39,7 +39,7 @@ impl Extent {
 }
 
 impl Extent {
-    /// In cells.
+    /// Returns width and height in cells.
     fn size(self) -> (f32, f32) {
         let span = |from: i8, to: i8| f32::from(to) - f32::from(from) + 1.0;
         (span(self.west, self.east), span(self.north, self.south))
@@ -52,12 +52,12 @@ impl Extent {
 }
 
 impl Camera {
-    /// For tiles that are drawn at these scales.
+    /// Creates a camera for tiles drawn at these scales.
     pub(super) fn new(scales: Vec<(usize, usize)>) -> Camera {
         Camera { scales, scale: 0, centre: (0.5, 0.5) }
     }
 
-    /// Columns and rows of a tile.
+    /// Returns the columns and rows of a tile.
     pub(super) fn size(&self) -> (i32, i32) {
         self.scales.get(self.scale).map_or((1, 1), |&(width, height)| (width as i32, height as i32))
     }
@@ -67,7 +67,7 @@ impl Camera {
         (width as f32, height as f32)
     }
 
-    /// Where a cell's north-west corner is on the screen; it may be outside of the area.
+    /// Returns the screen position of a cell's north-west corner, which may lie outside the area.
     pub(super) fn corner(&self, area: Rect, cell: Cell) -> (i32, i32) {
         let (width, height) = self.tile();
         let left = f32::from(area.x) + f32::from(area.width) / 2.0 + (f32::from(cell.x) - self.centre.0) * width;
@@ -75,7 +75,7 @@ impl Camera {
         (left.floor() as i32, top.floor() as i32)
     }
 
-    /// The cell at a place of the screen, and where on it.
+    /// Returns the cell at a screen position, and the column and row within it.
     pub(super) fn cell_at(&self, area: Rect, column: u16, row: u16) -> (Cell, usize, usize) {
         let (left, top) = self.corner(area, Cell::START);
         let (width, height) = self.size();
@@ -85,19 +85,19 @@ impl Camera {
         (cell, x.rem_euclid(width) as usize, y.rem_euclid(height) as usize)
     }
 
-    /// Moves by so many cells, as far as there is something to see.
+    /// Scrolls by this many cells, within the extent.
     pub(super) fn scroll(&mut self, extent: Extent, dx: f32, dy: f32) {
         self.centre.0 = (self.centre.0 + dx).clamp(f32::from(extent.west), f32::from(extent.east) + 1.0);
         self.centre.1 = (self.centre.1 + dy).clamp(f32::from(extent.north), f32::from(extent.south) + 1.0);
     }
 
-    /// Puts a cell in the middle.
+    /// Centers a cell.
     pub(super) fn centre_on(&mut self, cell: Cell) {
         self.centre = (f32::from(cell.x) + 0.5, f32::from(cell.y) + 0.5);
     }
 
-    /// Shows a cell: all of the landscape if there is room, else moves as little as needed, with a bit of what is around
-    /// the cell.
+    /// Makes a cell visible: centers the whole landscape if it fits, otherwise moves as little as needed to show the
+    /// cell with some of its surroundings.
     pub(super) fn show(&mut self, area: Rect, extent: Extent, cell: Cell) {
         if self.holds(area, extent) {
             self.centre = extent.middle();
@@ -114,19 +114,19 @@ impl Camera {
             (near(self.centre.0, cell.x, area.width, width), near(self.centre.1, cell.y, area.height, height));
     }
 
-    /// The next zoom level.
+    /// Switches to the next zoom level.
     pub(super) fn zoom(&mut self) {
         self.scale = (self.scale + 1) % self.scales.len().max(1);
     }
 
-    /// Whether all of the landscape is seen at once, if its middle is in the middle.
+    /// True if the whole landscape fits at the current scale.
     fn holds(&self, area: Rect, extent: Extent) -> bool {
         let (width, height) = self.tile();
         let (wide, high) = extent.size();
         wide * width <= f32::from(area.width) && high * height <= f32::from(area.height)
     }
 
-    /// Shows the middle of the landscape, as large as it may be for all of it to be seen. False if it is not.
+    /// Centers the landscape at the largest scale at which it fits; false if it fits at none.
     pub(super) fn fit(&mut self, area: Rect, extent: Extent) -> bool {
         self.centre = extent.middle();
         let last = self.scales.len().saturating_sub(1);
@@ -145,7 +145,7 @@ mod tests {
     const AREA: Rect = Rect { x: 3, y: 1, width: 52, height: 17 };
 
     #[test]
-    fn places_of_the_screen_are_cells_and_back() {
+    fn screen_positions_map_to_cells_and_back() {
         for (scale, (width, height)) in SCALES.into_iter().enumerate() {
             let mut camera = Camera::new(SCALES.to_vec());
             camera.scale = scale;
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_that_is_shown_is_wholly_in_the_area() {
+    fn shown_cell_is_fully_visible() {
         let extent = Extent { west: -102, east: 41, north: -31, south: 102 };
         let mut camera = Camera::new(SCALES.to_vec());
         for cell in [Cell { x: 40, y: -30 }, Cell { x: -101, y: 101 }, Cell::START, Cell { x: 1, y: 0 }] {

@@ -1,4 +1,4 @@
-//! Cards on the screen: in rows, with letters of columns and numbers of rows, and a frame around the one at hand.
+//! Draws the cards: in rows, with column letters, row numbers, and a frame around the selected card.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -7,16 +7,16 @@ use ratatui::style::Style;
 use super::app::{App, Decision};
 use crate::games::scene::{Card, Cards};
 
-/// Columns of the numbers of rows.
+/// Columns taken by the row numbers.
 const MARGIN: u16 = 2;
-/// The largest card, in columns and rows.
+/// Largest card, in columns and rows.
 const LARGEST: (u16, u16) = (12, 5);
 
-/// Where the cards lie.
+/// Layout of the cards on the screen.
 struct Grid {
     left: u16,
     top: u16,
-    /// Of a card, with the gap to the next one.
+    /// Width of a card, including the gap to the next one.
     width: u16,
     height: u16,
     columns: u16,
@@ -24,7 +24,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// As large as there is room for, in the middle.
+    /// Returns the largest layout that fits, centered; `None` if not even the smallest fits.
     fn of(cards: &Cards, area: Rect) -> Option<Grid> {
         let columns = cards.columns.max(1) as u16;
         let rows = cards.places.len().div_ceil(cards.columns.max(1)) as u16;
@@ -49,7 +49,7 @@ impl Grid {
     }
 }
 
-/// Which place is at a position of the screen.
+/// Returns the card position at a position of the screen.
 pub(super) fn place_at(cards: &Cards, area: Rect, position: Position) -> Option<usize> {
     let grid = Grid::of(cards, area)?;
     (0..cards.places.len()).find(|&place| grid.card(place).contains(position))
@@ -81,14 +81,14 @@ pub(super) fn draw(app: &App, cards: &Cards, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// A card: its face in the middle, or a back; brackets where it lies open, is at hand, or was flipped by another seat in the
-/// last round, whose letter is beside it.
+/// Draws a card: its face in the middle, or a back. Brackets mark a card that is open, selected, or was flipped by
+/// another seat in the last round; in the last case the seat's letter stands beside it.
 fn one(app: &App, card: &Card, area: Rect, at_hand: bool, buffer: &mut Buffer) {
     let style = match &card.face {
         Some(face) => app.theme.card(Some(face.ink)),
         None => app.theme.card(None),
     };
-    // Without colours a back is told by its shading, and what lies open by brackets.
+    // Without colors a back is recognized by its shading, and an open card by its brackets.
     let back = if card.face.is_none() { '░' } else { ' ' };
     let bottom = area.bottom() - u16::from(area.height > 1);
     for (y, x) in (area.y..bottom.max(area.y + 1)).flat_map(|y| (area.x..area.right()).map(move |x| (y, x))) {
@@ -106,7 +106,7 @@ fn one(app: &App, card: &Card, area: Rect, at_hand: bool, buffer: &mut Buffer) {
         (false, false, Some(seat)) => Some((('(', ')'), app.theme.seat_frame(seat))),
         (false, false, None) => None,
     };
-    // On a back that is wide enough.
+    // Only on a back that is wide enough.
     if let Some(seat) = by.filter(|_| area.width >= 5 && card.face.is_none()) {
         buffer.set_string(area.x + 1, middle, seat.letter().to_string(), app.theme.seat_frame(seat));
     }

@@ -1,4 +1,4 @@
-//! Pointing at a cell, a rotation or a choice, and playing what is pointed at.
+//! Selects a cell, rotation or choice, and plays it.
 
 use goldrush_engine::landscape::grid::{Cell, Side};
 
@@ -6,12 +6,12 @@ use super::app::{App, Decision, Hint};
 use crate::games::scene::{Card, Choice, Ink};
 
 impl App {
-    /// How many choices there are.
+    /// Returns the choices.
     fn choices(&self) -> &[Choice] {
         self.question().map(|question| &question.choices[..]).unwrap_or_default()
     }
 
-    /// Points at another choice.
+    /// Selects another choice.
     fn point_at(&mut self, to: usize) {
         self.decision = match self.decision {
             Decision::Place { .. } => Decision::Place { at: to, turned: 0 },
@@ -27,7 +27,7 @@ impl App {
         (y * columns + x).max(0) as usize
     }
 
-    /// Where a choice is on the table: a cell, or column and row of a card.
+    /// Returns the position of a choice on the table: a cell, or column and row of a card.
     fn position(&self, choice: &Choice) -> Option<(i32, i32)> {
         if let Some(cards) = self.cards() {
             let own = |card: &Option<Card>| card.as_ref().is_some_and(|card| Some(&card.at[..]) == choice.mv());
@@ -38,12 +38,12 @@ impl App {
         choice.cell.map(|cell| (cell.x.into(), cell.y.into()))
     }
 
-    /// The position of what is pointed at.
+    /// Returns the position of the selected choice.
     pub(super) fn position_at_hand(&self) -> Option<(i32, i32)> {
         self.position(self.choice()?)
     }
 
-    /// The choice of the card nearest to a place.
+    /// Returns the choice of the card nearest to a place.
     pub(super) fn card_near(&self, place: usize) -> usize {
         let columns = self.cards().map_or(1, |cards| cards.columns.max(1));
         let (x, y) = ((place % columns) as i32, (place / columns) as i32);
@@ -52,7 +52,7 @@ impl App {
         all.min_by_key(|(_, choice)| far(choice)).map_or(0, |(at, _)| at)
     }
 
-    /// Points at the card at a place; says so if it cannot be flipped. True if it can.
+    /// Selects the card at a place; true if it can be flipped, otherwise shows a message.
     pub(super) fn choose_card(&mut self, place: usize) -> bool {
         let position = self
             .choices()
@@ -65,7 +65,7 @@ impl App {
         position.is_some()
     }
 
-    /// Chooses the next cell or choice that is so many further in the list.
+    /// Moves the selection by this many choices, wrapping around.
     pub(super) fn step(&mut self, by: isize) {
         let all = self.choices().len();
         if let Decision::Place { at, .. } | Decision::Act { at, .. } | Decision::Flip { at } = self.decision {
@@ -74,7 +74,7 @@ impl App {
         self.follow();
     }
 
-    /// Chooses the choice of a number, or the last there is.
+    /// Selects the choice with this index, or the last one if there are fewer.
     pub(super) fn step_to(&mut self, number: usize) {
         if let Decision::Act { .. } = self.decision {
             let last = self.choices().len().saturating_sub(1);
@@ -83,7 +83,7 @@ impl App {
         }
     }
 
-    /// Chooses the nearest legal cell or card in a direction.
+    /// Selects the nearest legal cell or card in a direction.
     pub(super) fn step_towards(&mut self, dx: i32, dy: i32) {
         if matches!(self.decision, Decision::Act { .. }) {
             return;
@@ -101,7 +101,7 @@ impl App {
         self.follow();
     }
 
-    /// Turns the tile to the next rotation in which it fits here.
+    /// Turns the tile to the next rotation that fits here.
     pub(super) fn turn(&mut self, by: isize) {
         let (Decision::Place { at, turned }, Some(choice)) = (self.decision, self.choice()) else { return };
         let ways = choice.ways().len();
@@ -112,7 +112,7 @@ impl App {
         }
     }
 
-    /// Chooses a cell, or says why the tile cannot go there. True if it was chosen already.
+    /// Selects a cell, or shows why the tile does not fit there. True if it was already selected.
     pub(super) fn choose_cell(&mut self, cell: Cell) -> bool {
         if self.cell_at_hand() == Some(cell) {
             return true;
@@ -124,7 +124,7 @@ impl App {
         false
     }
 
-    /// Why the tile cannot be laid on a cell as it is turned now.
+    /// Returns why the tile cannot be placed on a cell in its current rotation.
     fn why_not(&self, cell: Cell) -> Option<String> {
         let landscape = self.landscape()?;
         if landscape.tile_at(cell).is_some() {
@@ -137,8 +137,8 @@ impl App {
         hand.refusals.iter().find(|refusal| refusal.cell == cell)?.why[self.quarters()].clone()
     }
 
-    /// Chooses what can be done on a part of the landscape, the next if there are several. True if it was the only choice
-    /// there and chosen already.
+    /// Selects an action on a part of the landscape, cycling through them if there are several. True if the only action
+    /// there was already selected.
     pub(super) fn choose_part(&mut self, cell: Cell, part: Option<u16>) -> bool {
         let Decision::Act { at, spot } = self.decision else { return false };
         let there = |(number, choice): (usize, &Choice)| {
@@ -160,7 +160,7 @@ impl App {
         false
     }
 
-    /// Whether a figure stands on the feature of a part.
+    /// True if a piece stands on the feature of a part.
     fn is_occupied(&self, part: Option<u16>) -> bool {
         let Some(landscape) = self.landscape() else { return false };
         let drawn = landscape.tiles.iter().filter_map(|tile| tile.drawn.first());
@@ -169,7 +169,7 @@ impl App {
         of.is_some() && spots.iter().any(|spot| spot.feature == of && matches!(spot.ink, Ink::Figure(_)))
     }
 
-    /// The move that is pointed at, as text.
+    /// Returns the text of the selected move.
     fn pointed_move(&self) -> Option<String> {
         let mv = match self.decision {
             Decision::Place { .. } => self.way()?.mv(),
@@ -183,7 +183,7 @@ impl App {
         mv.map(str::to_owned)
     }
 
-    /// Points at a move, if it is among the choices.
+    /// Selects a move, if it is among the choices.
     fn point_at_move(&mut self, mv: &str) {
         for (at, choice) in self.choices().iter().enumerate() {
             let way = choice.ways().iter().position(|way| way.mv() == Some(mv));
@@ -199,10 +199,10 @@ impl App {
         self.follow();
     }
 
-    /// Plays what is chosen.
+    /// Plays the selected move.
     pub(super) fn confirm(&mut self) -> anyhow::Result<()> {
         let Some(mv) = self.pointed_move().filter(|_| !self.show.has_just_ended()) else { return Ok(()) };
-        // A hint is about the whole turn.
+        // A hint covers the whole turn.
         let then = match &self.hint {
             Hint::Given { ideas, at } => ideas
                 .get(*at)
@@ -221,7 +221,7 @@ impl App {
         Ok(())
     }
 
-    /// Takes up the tile that was laid in this turn.
+    /// Picks up the tile placed in this turn.
     pub(super) fn take_up_tile(&mut self) {
         let Decision::Act { .. } = self.decision else { return };
         let laid = self.landscape().and_then(|landscape| landscape.tiles.last()).map(|tile| (tile.cell, tile.turned));
@@ -239,7 +239,7 @@ impl App {
         }
     }
 
-    /// Points at the move of the hint that is selected.
+    /// Selects the move of the current hint.
     pub(super) fn take_idea(&mut self) {
         let Hint::Given { ideas, at } = &self.hint else { return };
         if let Some(first) = ideas.get(*at).and_then(|idea| idea.moves.first().cloned()) {

@@ -1,4 +1,4 @@
-//! The screen: a line above, the landscape with a panel at its side, news, a line of keys.
+//! Layout of the screen: a title line, the landscape with a side panel, news, and a line of keys.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -11,10 +11,10 @@ use super::app::App;
 use super::{cards, landscape, overlay, panels, side};
 use crate::games::scene::Ground;
 
-/// Columns and rows below which nothing useful can be shown.
+/// Smallest screen, in columns and rows, on which anything useful can be shown.
 const LEAST: (u16, u16) = (60, 20);
 
-/// Draws everything; also notes where things are, for the mouse.
+/// Draws everything, and notes the areas for the mouse.
 pub fn draw(frame: &mut Frame, app: &mut App) {
     let screen = frame.area();
     let buffer = frame.buffer_mut();
@@ -58,7 +58,7 @@ fn bar(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
     Line::styled(text, style).render(area, buffer);
 }
 
-/// The lines between landscape, panel and news.
+/// Draws the lines between landscape, panel and news.
 fn lines(app: &App, map: Rect, rule: Rect, buffer: &mut Buffer) {
     let style = app.theme.faint();
     for y in map.y..map.bottom() {

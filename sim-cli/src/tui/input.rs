@@ -1,4 +1,4 @@
-//! What keys and mouse do.
+//! Keyboard and mouse actions.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -10,15 +10,15 @@ use super::cards;
 use super::overlay::Overlay;
 
 impl App {
-    /// Does what a key or the mouse asks for.
+    /// Performs the action of a key or mouse event.
     ///
     /// # Errors
-    /// If the file of the game cannot be written.
+    /// Fails if the file of the game cannot be written.
     pub fn handle(&mut self, event: &Event) -> anyhow::Result<()> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 self.message = None;
-                // Looking closer does not end pointing.
+                // Zooming does not clear the selection.
                 if !matches!(key.code, KeyCode::Char('s' | 'z' | '+' | '-' | '0')) {
                     self.scored = None;
                 }
@@ -94,7 +94,7 @@ impl App {
         Ok(())
     }
 
-    /// A key while something is shown: goes on with it, if it is none for looking around.
+    /// Handles a key during an animation: true, and the animation advances, unless the key is for looking around.
     fn skips(&mut self, key: KeyCode) -> bool {
         match key {
             KeyCode::Enter | KeyCode::Right | KeyCode::Char('.' | 'n') | KeyCode::Tab => self.show.next(),
@@ -107,7 +107,7 @@ impl App {
         true
     }
 
-    /// All of the table, or says that it cannot be seen at once.
+    /// Shows the whole table, or a message if it does not fit.
     fn show_all(&mut self) {
         let area = self.map_area;
         match self.extent() {
@@ -138,7 +138,7 @@ impl App {
         }
     }
 
-    /// The numbers beside hints are theirs.
+    /// Selects a hint by the number beside it.
     fn go_to_idea(&mut self, number: usize) {
         if let Hint::Given { ideas, at } = &mut self.hint
             && number < ideas.len()

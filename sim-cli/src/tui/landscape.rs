@@ -1,4 +1,4 @@
-//! The landscape on the screen: tiles, legal cells, the tile at hand, what is pointed at.
+//! Draws the landscape: tiles, legal cells, the tile in hand, and the selection.
 
 use goldrush_engine::landscape::grid::Cell;
 use ratatui::buffer::Buffer;
@@ -11,22 +11,22 @@ use super::scores;
 use super::theme::Theme;
 use crate::games::scene::{Ink, Landscape, Picture, Spot};
 
-/// Corners of a frame around a cell, from the north-west clockwise.
+/// Corners of a frame around a cell, clockwise from the north-west.
 const THIN: [char; 4] = ['┌', '┐', '┘', '└'];
 const THICK: [char; 4] = ['┏', '┓', '┛', '┗'];
 
-/// Which feature is pointed at.
+/// Highlighting of a feature.
 #[derive(Clone, Copy)]
 enum Pointed {
     No,
-    /// This one.
+    /// This feature.
     At(u16),
-    /// This one, and all else steps back.
+    /// This feature, with everything else dimmed.
     Alone(u16),
 }
 
 impl App {
-    /// What is drawn at a place of a cell.
+    /// Returns the spot drawn at a position within a cell.
     pub(super) fn spot_at(&self, cell: Cell, column: usize, row: usize) -> Option<&Spot> {
         let drawn = self.landscape()?.tile_at(cell)?.drawn.get(self.camera.scale)?;
         drawn.0.get(row)?.get(column)
@@ -50,7 +50,7 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
     arrows(app, Extent::of(landscape), area, buffer);
 }
 
-/// A tile that does not lie in the landscape.
+/// Draws a tile outside the landscape.
 pub(super) fn draw_loose(theme: Theme, picture: &Picture, area: Rect, buffer: &mut Buffer) {
     draw_at(theme, picture, area, (i32::from(area.x), i32::from(area.y)), Pointed::No, buffer);
 }
@@ -89,13 +89,13 @@ pub(super) fn put(area: Rect, x: i32, y: i32, symbol: char, style: Style, buffer
     }
 }
 
-/// The corners of a cell.
+/// Draws the corners of a cell's frame.
 fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, buffer: &mut Buffer) {
     let (left, top) = app.camera.corner(area, cell);
     let (width, height) = app.camera.size();
     let (right, bottom) = (left + width - 1, top + height - 1);
     if height == 1 {
-        // There is room for brackets, or for whose it is.
+        // Room only for brackets, or for the letter of the seat.
         let begin = if corners[0].is_alphabetic() { corners[0] } else { '[' };
         put(area, left, top, begin, style, buffer);
         put(area, right, top, ']', style, buffer);
@@ -107,10 +107,10 @@ fn frame(app: &App, area: Rect, cell: Cell, corners: [char; 4], style: Style, bu
     }
 }
 
-/// Frames of the legal cells, of the tile at hand, and of the tiles laid since.
+/// Draws frames around the legal cells, the tile in hand, and the tiles of the last round.
 fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     let (theme, camera) = (app.theme, &app.camera);
-    // The last tile of every seat, in its colour, with its letter.
+    // The last tile of each seat, in its color, with its letter.
     for tile in &landscape.tiles {
         if let Some(seat) = tile.by {
             let [_, north_east, south_east, south_west] = THIN;
@@ -144,7 +144,7 @@ fn frames(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Says at the edges where the landscape goes on.
+/// Draws arrows at the edges beyond which the landscape continues.
 fn arrows(app: &App, extent: Extent, area: Rect, buffer: &mut Buffer) {
     let (left, top) = app.camera.corner(area, Cell { x: extent.west + 1, y: extent.north + 1 });
     let (right, bottom) = app.camera.corner(area, Cell { x: extent.east, y: extent.south });

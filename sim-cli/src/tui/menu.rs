@@ -1,4 +1,4 @@
-//! A list of things to do or to set, on the full screen, each with the command it stands for.
+//! A full-screen menu of things to do or set, each with the command it stands for.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -18,61 +18,61 @@ use super::{BUSY, on_terminal};
 /// A line of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// What it is.
+    /// Its label.
     pub label: String,
-    /// What it is set to, if it can be changed.
+    /// Its current value, if it can be changed.
     pub value: Option<String>,
     /// A sentence about it.
     pub note: String,
 }
 
-/// What a menu offers.
+/// Contents of a menu.
 pub trait Form {
-    /// Its heading.
+    /// Returns the heading.
     fn title(&self) -> String;
 
-    /// What is said above the list.
+    /// Returns the text above the list.
     fn greeting(&self) -> String;
 
-    /// Its lines.
+    /// Returns the lines.
     fn rows(&self) -> Vec<Row>;
 
-    /// Changes what a line is set to.
+    /// Changes the value of a line.
     fn change(&mut self, row: usize, by: isize);
 
-    /// The command that does what a line offers; for a line that sets something, what will be done in the end.
+    /// Returns the command for a line; for a setting, the command that the menu ends with.
     fn command(&self, row: usize) -> String;
 }
 
 /// A menu on the screen.
 pub struct Menu<F: Form> {
-    /// What it offers.
+    /// Contents of the menu.
     pub form: F,
-    /// The line that is pointed at.
+    /// Selected line.
     pub at: usize,
-    /// The line that was chosen.
+    /// Chosen line.
     pub chosen: Option<usize>,
-    /// Somebody wants to leave.
+    /// True once the user wants to leave.
     pub leaving: bool,
     theme: Theme,
-    /// Where the lines are, for the mouse.
+    /// Area of the lines, for the mouse.
     area: Rect,
-    /// The first line that is shown.
+    /// First visible line.
     top: usize,
 }
 
-/// Columns of the labels.
+/// Width of the labels, in columns.
 const LABELS: usize = 26;
-/// Columns there are for a line in a terminal of 80.
+/// Columns available for a line on a terminal 80 columns wide.
 pub const ROOM: usize = 74;
 
 impl<F: Form> Menu<F> {
-    /// A menu of a form.
+    /// Creates a menu with these contents.
     pub fn new(form: F, theme: Theme) -> Menu<F> {
         Menu { form, at: 0, chosen: None, leaving: false, theme, area: Rect::default(), top: 0 }
     }
 
-    /// Does what a key or the mouse asks for.
+    /// Performs the action of a key or mouse event.
     pub fn handle(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -133,7 +133,7 @@ impl<F: Form> Menu<F> {
         }
     }
 
-    /// Draws it.
+    /// Draws the menu.
     pub fn draw(&mut self, frame: &mut Frame) {
         let (screen, theme) = (frame.area(), self.theme);
         let buffer = frame.buffer_mut();
@@ -188,10 +188,10 @@ impl<F: Form> Menu<F> {
     }
 }
 
-/// Shows a menu on the terminal until something is chosen, which is returned with what was set, or somebody leaves.
+/// Shows a menu on the terminal until a line is chosen, which is returned with the settings, or the user leaves.
 ///
 /// # Errors
-/// If the terminal fails.
+/// Fails if the terminal fails.
 pub fn choose<F: Form>(form: F, colors: bool) -> anyhow::Result<Option<(F, usize)>> {
     let watch = Watch::begin();
     let mut menu = Menu::new(form, Theme { colors });

@@ -1,4 +1,4 @@
-//! The full-screen game: what is shown, what keys and mouse do, and the loop that waits for them.
+//! The full-screen game: its display, its keys and mouse actions, and its event loop.
 
 mod app;
 mod camera;
@@ -30,38 +30,38 @@ pub use theme::Theme;
 use self::watch::Watch;
 use crate::table::host::Host;
 
-/// Between two looks at what goes on in the background, when something does.
+/// Time between checks while a background task runs.
 const BUSY: Duration = Duration::from_millis(40);
-/// Between two looks otherwise.
+/// Time between checks otherwise.
 const IDLE: Duration = Duration::from_millis(250);
 
-/// Whether a terminal can show this: it is one, it can do more than a printer, and it shows more than letters of English.
+/// True if the terminal can show the full screen: a real terminal, not a dumb one, with UTF-8.
 pub fn is_possible() -> bool {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     terminal && set("TERM").is_some_and(|term| term != "dumb") && knows_utf8()
 }
 
-/// Whether the locale says that more than the letters of English can be shown, or nobody knows.
+/// True if the locale uses UTF-8, or is not set.
 pub fn knows_utf8() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
     locale.is_none_or(|locale| is_utf8(&locale))
 }
 
-/// A variable of the environment that is not empty.
+/// Returns an environment variable, unless it is empty.
 fn set(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Whether a locale is one of UTF-8, by its name.
+/// True if a locale's name says that it uses UTF-8.
 fn is_utf8(locale: &str) -> bool {
     let locale = locale.to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Plays a game on the terminal to its end, or until somebody leaves; returns what is to be said then.
+/// Plays a game on the terminal until it ends or the player leaves; returns the text to print afterwards.
 ///
 /// # Errors
-/// If the file of the game cannot be written or the terminal fails.
+/// Fails if the file of the game cannot be written or the terminal fails.
 pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result<String> {
     let watch = Watch::begin();
     let mut app = App::new(host, Theme { colors }, pace);
@@ -71,11 +71,11 @@ pub fn play(host: Box<dyn Host>, colors: bool, pace: Duration) -> anyhow::Result
     Ok(app.farewell())
 }
 
-/// Does something on the whole screen, and gives the terminal back as it was.
+/// Runs something on the whole screen and restores the terminal afterwards.
 fn on_terminal<T>(work: impl FnOnce(&mut DefaultTerminal) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    // Restores the terminal in a panic too.
+    // Also restores the terminal after a panic.
     let mut terminal = ratatui::try_init()?;
-    // Without a mouse it goes as well.
+    // The mouse is optional.
     let _ = execute!(io::stdout(), EnableMouseCapture);
     let result = work(&mut terminal);
     let _ = execute!(io::stdout(), DisableMouseCapture);
@@ -89,7 +89,7 @@ fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &Watch) -> anyhow::
         app.tick()?;
         terminal.draw(|frame| draw(frame, app))?;
         if event::poll(if app.is_busy() { BUSY } else { IDLE })? {
-            // All that has come by now, so that a moving mouse does not lag behind.
+            // Handles all pending events first, so that a moving mouse does not lag behind.
             loop {
                 app.handle(&event::read()?)?;
                 if app.leaving || !event::poll(Duration::ZERO)? {
@@ -109,7 +109,7 @@ fn run(app: &mut App, terminal: &mut DefaultTerminal, watch: &Watch) -> anyhow::
 #[cfg(test)]
 mod tests {
     #[test]
-    fn locales_of_utf8_are_known_by_their_name() {
+    fn utf8_locales_are_recognized_by_name() {
         for (locale, is) in [("C.UTF-8", true), ("de_DE.utf8", true), ("C", false), ("de_DE.ISO-8859-1", false)] {
             assert_eq!(super::is_utf8(locale), is, "{locale}");
         }

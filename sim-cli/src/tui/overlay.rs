@@ -1,4 +1,4 @@
-//! What is shown over the landscape when asked for: help, the log, tiles left, the result.
+//! Overlays on the landscape: help, log, remaining tiles, result.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,24 +12,24 @@ use super::side;
 use crate::games::eyes::count;
 use crate::games::scene::KindLeft;
 
-/// What is shown, and how far it is scrolled.
+/// An open overlay and its scroll position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Overlay {
     Help {
         top: u16,
     },
-    /// Lines up from the end.
+    /// Scrolled up from the end, in lines.
     Log {
         up: u16,
     },
     Tiles {
         top: u16,
     },
-    /// What the signs mean.
+    /// Meaning of the signs.
     Legend {
         top: u16,
     },
-    /// All that the panel and the lines below have to say.
+    /// Full text of the side panel and the news lines.
     Panel {
         top: u16,
     },
@@ -89,7 +89,7 @@ Mouse
 many ways, a seat's letter in a corner: laid in the last round, +6B: B has
 scored 6 in the last round. The mouse there tells for what.";
 
-/// Draws what is shown over the landscape.
+/// Draws an overlay.
 pub(super) fn draw(app: &mut App, overlay: Overlay, screen: Rect, buffer: &mut Buffer) {
     match overlay {
         Overlay::Help { top } => {
@@ -157,7 +157,7 @@ fn heading<'a>(app: &App, line: &'a str) -> Line<'a> {
     if plain { Line::from(line) } else { Line::styled(line, app.theme.heading()) }
 }
 
-/// Lines that are too long for a pane, in several.
+/// Wraps lines that are too long for a pane.
 fn folded<'a>(text: Vec<Line<'a>>, screen: Rect) -> Vec<Line<'a>> {
     let width = screen.width.min(110).saturating_sub(4);
     let fold = |line: Line<'a>| match line.width() > usize::from(width) {
@@ -167,7 +167,7 @@ fn folded<'a>(text: Vec<Line<'a>>, screen: Rect) -> Vec<Line<'a>> {
     text.into_iter().flat_map(fold).collect()
 }
 
-/// A framed pane in the middle; returns how far it could be scrolled, at most as far as asked.
+/// Draws a framed pane in the middle; returns its scroll position, limited to what the text allows.
 fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect, buffer: &mut Buffer) -> u16 {
     let text = folded(text, screen);
     let widest = text.iter().map(Line::width).max().unwrap_or(0) as u16;
@@ -199,7 +199,7 @@ fn pane<'a>(app: &App, title: &str, text: Vec<Line<'a>>, top: u16, screen: Rect,
     top
 }
 
-/// The kinds left, drawn small, as many beside each other as there is room for.
+/// Draws the remaining tile kinds, at a small scale, as many side by side as fit.
 pub(super) fn tiles(app: &App, width: u16) -> Vec<Line<'static>> {
     let left = &app.scene().left;
     let Some(first) = left.kinds.first() else {

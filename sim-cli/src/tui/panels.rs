@@ -1,4 +1,4 @@
-//! The lines above and below the landscape: what is going on, which keys there are, the seats, news.
+//! Lines above and below the landscape: status, keys, seats, news.
 
 use goldrush_engine::player::Player;
 use ratatui::buffer::Buffer;
@@ -11,7 +11,7 @@ use super::side;
 use crate::games::eyes::count;
 use crate::games::scene::Figures;
 
-/// Things that turn while somebody thinks.
+/// Frames of the spinner shown while a bot thinks.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
 impl App {
@@ -19,7 +19,7 @@ impl App {
         SPINNER[self.ticks / 3 % SPINNER.len()]
     }
 
-    /// A seat by letter and name.
+    /// Returns a seat's letter and name; "You" for the only person.
     pub(super) fn named(&self, seat: Player) -> String {
         match self.host.seats().only_human() {
             Some(you) if you == seat => "You".into(),
@@ -27,7 +27,7 @@ impl App {
         }
     }
 
-    /// The first line of the screen.
+    /// Returns the first line of the screen.
     pub(super) fn title(&self) -> String {
         let scene = self.scene();
         let doing = match self.decision {
@@ -51,7 +51,7 @@ impl App {
         seat.map_or_else(|| "your turn".into(), |seat| format!("seat {}", seat.letter()))
     }
 
-    /// The last line of the screen.
+    /// Returns the last line of the screen.
     pub(super) fn keys(&self) -> String {
         let cards = self.cards().is_some();
         let keys = match (&self.decision, &self.hint) {
@@ -70,7 +70,7 @@ impl App {
     }
 }
 
-/// Words in lines of a width, the first begun by `head`, the others indented as far.
+/// Wraps text to a width; `head` starts the first line, and the others are indented by its length.
 pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<Line<'static>> {
     let indent = " ".repeat(head.chars().count());
     let mut lines = vec![head.to_owned()];
@@ -89,7 +89,7 @@ pub(super) fn wrapped(head: &str, text: &str, width: u16, style: Style) -> Vec<L
     lines.into_iter().map(|line| Line::styled(format!("{line:<width$}", width = usize::from(width)), style)).collect()
 }
 
-/// The seats with points, what they hold and supplies; what is hidden; what is left.
+/// Returns the lines for the seats, with points, holdings and supply, for hidden information, and for what is left.
 pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
     let scene = app.scene();
     let Some(first) = scene.seats.first() else { return Vec::new() };
@@ -101,7 +101,7 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
         let title: String = seat.title.chars().take(9).collect();
         let held: String = seat.holds.iter().map(|held| format!("{:>4}", held.count)).collect();
         let supply = shown(&seat.supply, usize::from(width).saturating_sub(17 + 4 * seat.holds.len()));
-        // What came in the last round.
+        // Points gained in the last round.
         let before = if app.decides() { &app.rounds.0 } else { &app.rounds.1 };
         let gain = before.get(at).map_or(0, |before| i32::from(seat.points) - before);
         let gain = if gain > 0 { format!("+{gain}") } else { String::new() };
@@ -121,7 +121,7 @@ pub(super) fn seats(app: &App, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// What somebody here hides from the others: always if there is one person, else of whoever decides, if it is asked for.
+/// Returns a person's hidden information: always for the only person, otherwise for the player to move, on request.
 fn secret(app: &App) -> Line<'static> {
     let seats = app.host.seats();
     let to_move = app.scene().to_move.filter(|&seat| seats.is_human(seat));
@@ -144,7 +144,7 @@ fn secret(app: &App) -> Line<'static> {
     Line::from(format!("{name} {} = {}", values.join(" + "), secret.points))
 }
 
-/// Figures that can still be played, each by its mark, or how many where that takes too much room.
+/// Returns the pieces in supply, each as a mark, or as counts if the marks do not fit.
 fn shown(figures: &[Figures], room: usize) -> String {
     let marks: Vec<_> = figures.iter().map(|figure| figure.mark.to_string().repeat(figure.count)).collect();
     let marks = marks.join(" ");
@@ -159,8 +159,8 @@ fn capital(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// Below the table: a message, a rule that is explained, or what happened last. Returns how many lines of the last round
-/// there was no room for.
+/// Draws the news below the table: a message, the explanation of a rule, or the latest events. Returns how many lines
+/// of the last round did not fit.
 pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
     let mut lines = now(app, area.width);
     let room = usize::from(area.height).saturating_sub(lines.len());
@@ -173,7 +173,7 @@ pub(super) fn news(app: &App, area: Rect, buffer: &mut Buffer) -> usize {
     recent_hidden
 }
 
-/// What is to be read now: what was scored where somebody points, a message, or a rule that is explained.
+/// Returns the current message: how the selected score came about, a message, or the explanation of a rule.
 pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     if let Some(text) = app.scored_in_words().or_else(|| app.message.clone()) {
         wrapped("", &text, width, app.theme.chosen())
@@ -184,8 +184,8 @@ pub(super) fn now(app: &App, width: u16) -> Vec<Line<'static>> {
     }
 }
 
-/// What happened up to what is shown, the newest last; what is older than a round is faint. And how many of the lines are of
-/// the last round.
+/// Returns the log up to the position on display, newest last, with lines older than a round dimmed, and the number of
+/// lines of the last round.
 fn log(app: &App, width: u16) -> (Vec<Line<'static>>, usize) {
     let (entries, turns) = (app.host.log(), app.scene().turn);
     let entries = &entries[..app.show.now().map_or(entries.len(), |step| step.log.min(entries.len()))];

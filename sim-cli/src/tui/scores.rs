@@ -1,5 +1,5 @@
-//! What was scored in the last round, on the landscape: the points where the piece stands or stood that decided, and
-//! how they come about when somebody points there.
+//! Shows the scores of the last round on the landscape: the points at the piece that decided, and on selection how they
+//! came about.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -8,7 +8,7 @@ use super::app::App;
 use super::landscape::put;
 use crate::games::scene::{Ink, Landscape, Picture, Scored};
 
-/// Points written on the landscape: `+6B`.
+/// Points written on the landscape, such as `+6B`.
 struct Label<'s> {
     scored: &'s Scored,
     text: String,
@@ -23,12 +23,12 @@ impl Label<'_> {
 }
 
 impl App {
-    /// What was scored and is pointed at.
+    /// Returns the selected score.
     pub(super) fn scored_at_hand(&self) -> Option<&Scored> {
         self.scene().scored.get(self.scored?)
     }
 
-    /// Points at what was scored next, and after the last at nothing.
+    /// Selects the next score, or none after the last.
     pub(super) fn step_scored(&mut self) {
         let next = self.scored.map_or(0, |at| at + 1);
         self.scored = (next < self.scene().scored.len()).then_some(next);
@@ -39,7 +39,7 @@ impl App {
         }
     }
 
-    /// Points at what was scored where the mouse is.
+    /// Selects the score under the mouse.
     pub(super) fn hover(&mut self, at: Position) {
         self.scored = self.landscape().filter(|_| self.map_area.contains(at)).and_then(|landscape| {
             let labels = labels(self, landscape);
@@ -51,7 +51,7 @@ impl App {
         });
     }
 
-    /// What is pointed at in words: `B scored 6 for a city: 3 tiles × 2 = 6.`
+    /// Describes the selected score: `B scored 6 for a city: 3 tiles × 2 = 6.`
     pub(super) fn scored_in_words(&self) -> Option<String> {
         let Scored { seats, what, sum, points, .. } = self.scored_at_hand()?;
         let names: Vec<_> = seats.iter().map(|&seat| self.named(seat)).collect();
@@ -60,7 +60,7 @@ impl App {
     }
 }
 
-/// Writes the points.
+/// Draws the points.
 pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Buffer) {
     for Label { scored, text, left, top } in labels(app, landscape) {
         let letters = scored.seats.len();
@@ -72,7 +72,7 @@ pub(super) fn draw(app: &App, landscape: &Landscape, area: Rect, buffer: &mut Bu
     }
 }
 
-/// Where points are written: as near to the deciding piece as nothing else is covered.
+/// Places the labels: as near to the deciding piece as possible without covering anything else.
 fn labels<'s>(app: &'s App, landscape: &Landscape) -> Vec<Label<'s>> {
     let mut labels: Vec<Label> = Vec::new();
     for scored in &app.scene().scored {
@@ -92,8 +92,8 @@ fn labels<'s>(app: &'s App, landscape: &Landscape) -> Vec<Label<'s>> {
     labels
 }
 
-/// Column and row of a tile where a text of a length begins: it covers as little as may be of what stands or is written
-/// there, and is near the part.
+/// Returns the column and row within a tile where a text of this length starts: near the part, covering as few pieces
+/// and letters as possible.
 fn place(
     picture: &Picture,
     part: u16,
@@ -105,11 +105,11 @@ fn place(
     let spots =
         || picture.0.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, s)| (x, y, s)));
     let own: Vec<_> = spots().filter(|(.., spot)| spot.part == Some(part)).collect();
-    // The piece itself if it still stands.
+    // The piece itself, if it still stands.
     let stands = own.iter().find(|(.., spot)| matches!(spot.ink, Ink::Figure(_)));
     let (x, y) = match stands.or_else(|| own.get(own.len() / 2)) {
         Some(&(x, y, _)) => (x, y),
-        // Not every part is seen at the smallest scale.
+        // At the smallest scale some parts are not drawn.
         None => (width / 2, picture.0.len() / 2),
     };
     let cost = |&(column, row): &(usize, usize)| {

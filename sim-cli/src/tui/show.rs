@@ -1,25 +1,25 @@
-//! What others have done, shown one after the other at a pace.
+//! Animation of others' actions, one step after another at a set pace.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crate::table::step::Step;
 
-/// What is hidden again is shown so many times as long, because it has to be remembered.
+/// Factor on the time of a step with information that is hidden again, since players have to memorize it.
 const FLEETING: u32 = 3;
-/// A key that comes so soon after a show ended by itself was meant for the show.
+/// A key pressed this soon after an animation ended by itself was meant for the animation.
 const LATE: Duration = Duration::from_millis(300);
 
-/// Steps that wait to be shown; the first is on the screen.
+/// Queue of steps; the first is on the screen.
 pub(super) struct Show {
-    /// For each step; nothing is shown if it is zero, but what is hidden again.
+    /// Time per step; if zero, only steps with information that is hidden again are shown.
     pace: Duration,
     steps: VecDeque<Step>,
-    /// Since when the first is on the screen.
+    /// Time when the first step appeared.
     since: Instant,
     ended: Option<Instant>,
     paused: bool,
-    /// What was told with the last step that was shown.
+    /// Sentences about the last step shown.
     told: Vec<String>,
 }
 
@@ -28,17 +28,17 @@ impl Show {
         Show { pace, steps: VecDeque::new(), since: Instant::now(), ended: None, paused: false, told: Vec::new() }
     }
 
-    /// What is on the screen.
+    /// Returns the step on the screen.
     pub(super) fn now(&self) -> Option<&Step> {
         self.steps.front()
     }
 
-    /// Sentences about the last step.
+    /// Returns the sentences about the last step.
     pub(super) fn told(&self) -> &[String] {
         self.now().map_or(&self.told, |step| &step.news)
     }
 
-    /// Shows more, after what is being shown.
+    /// Adds steps after those being shown.
     pub(super) fn add(&mut self, steps: Vec<Step>) {
         for step in steps {
             self.told.clone_from(&step.news);
@@ -52,13 +52,13 @@ impl Show {
         }
     }
 
-    /// For how long a step is shown; until a key is pressed if at no pace.
+    /// Returns how long a step is shown; `None` if until a key is pressed.
     fn time(&self, step: &Step) -> Option<Duration> {
         let pace = if step.fleeting { self.pace * FLEETING } else { self.pace };
         (!pace.is_zero() && !self.paused).then_some(pace)
     }
 
-    /// Goes on to the next step if it is time; true if it did.
+    /// Moves to the next step when its time is up; true if it did.
     pub(super) fn tick(&mut self) -> bool {
         let over = self.now().and_then(|step| self.time(step)).is_some_and(|time| self.since.elapsed() >= time);
         if over {
@@ -68,7 +68,7 @@ impl Show {
         over
     }
 
-    /// The next step at once.
+    /// Moves to the next step at once.
     pub(super) fn next(&mut self) {
         if let Some(step) = self.steps.pop_front() {
             self.told = step.news;
@@ -76,7 +76,7 @@ impl Show {
         self.since = Instant::now();
     }
 
-    /// All steps at once; what is hidden again is shown one by one all the same.
+    /// Skips all steps except those with information that is hidden again, which are still shown.
     pub(super) fn skip(&mut self) {
         self.next();
         while self.now().is_some_and(|step| !step.fleeting) {
@@ -84,12 +84,12 @@ impl Show {
         }
     }
 
-    /// Whether a key that plays was meant to skip what is over by now.
+    /// True if a key that plays was meant to skip an animation that has just ended.
     pub(super) fn has_just_ended(&self) -> bool {
         self.ended.is_some_and(|ended| ended.elapsed() < LATE)
     }
 
-    /// Stops and goes on.
+    /// Pauses or resumes.
     pub(super) fn pause(&mut self) {
         self.paused = !self.paused;
         self.since = Instant::now();
@@ -99,17 +99,17 @@ impl Show {
         self.paused
     }
 
-    /// Whether time changes what is shown.
+    /// True if the animation moves on by itself.
     pub(super) fn goes_on(&self) -> bool {
         self.now().is_some_and(|step| self.time(step).is_some())
     }
 
-    /// Whether what is shown waits for a key.
+    /// True if the animation waits for a key.
     pub(super) fn waits(&self) -> bool {
         self.now().is_some_and(|step| self.time(step).is_none())
     }
 
-    /// Forgets everything.
+    /// Clears the animation.
     pub(super) fn clear(&mut self) {
         self.steps.clear();
         self.told.clear();

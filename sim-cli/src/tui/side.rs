@@ -1,4 +1,4 @@
-//! The panel beside the landscape: the tile at hand, the choices, a hint or a legend.
+//! Panel beside the landscape: the tile in hand, the choices, a hint or a legend.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,10 +12,10 @@ use super::{landscape, overlay};
 use crate::games::scene::{Choice, Sign};
 use crate::table::hint::Idea;
 
-/// Rows that the tiles left to draw take, more or less.
+/// Approximate number of rows that the remaining tiles take.
 const ROOM_FOR_TILES: u16 = 20;
 
-/// The panel at the right side: what is at hand above, the seats below.
+/// Draws the side panel: the current decision above, the seats below.
 pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let seats = seats(app, area.width);
     let below = seats.len() as u16;
@@ -38,7 +38,7 @@ pub(super) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// As many lines as there is room for; says how many more there are, and which key shows them.
+/// Draws as many lines as fit; says how many more there are, and which key shows them.
 pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer: &mut Buffer) {
     let (all, room) = (lines.len(), usize::from(area.height));
     if all > room && room > 0 {
@@ -48,7 +48,7 @@ pub(super) fn text(app: &App, mut lines: Vec<Line<'static>>, area: Rect, buffer:
     Paragraph::new(lines).render(area, buffer);
 }
 
-/// What is asked where the answers lie on the table, or what was done; and the signs, if there is room.
+/// Draws the question or latest action, and the legend if there is room.
 fn going_on(app: &App, area: Rect, buffer: &mut Buffer) {
     let lines = said(app, area.width);
     let height = lines.len() as u16;
@@ -60,7 +60,7 @@ fn going_on(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What is asked where the answers lie on the table, or what was done.
+/// Returns the question, if it is answered on the table, or else the latest action.
 pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     let heading = match app.decision {
         Decision::Show(seat) => app.named(seat),
@@ -116,7 +116,7 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     let height = lines.len() as u16;
     text(app, lines, rest, buffer);
     let below = Rect { y: rest.y + height + 1, height: rest.height.saturating_sub(height + 1), ..rest };
-    // On a large screen there is room for what else one would ask for.
+    // A large screen has room for the remaining tiles, which players would otherwise open.
     if below.height >= ROOM_FOR_TILES {
         let mut left = vec![Line::styled("Tiles left to draw", app.theme.heading())];
         left.extend(overlay::tiles(app, below.width));
@@ -124,12 +124,12 @@ fn hand(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What laying the tile here does.
+/// Describes what placing the tile here does.
 fn here(way: &Choice, width: u16) -> Vec<Line<'static>> {
     wrapped("", &format!("Here it {}.", way.worth), width, Style::new())
 }
 
-/// Everything the panel has to say, as long as it is.
+/// Returns the full text of the panel.
 pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
     match (&app.hint, app.decision) {
         (Hint::Given { ideas, .. }, _) => {
@@ -148,8 +148,8 @@ pub(super) fn all(app: &App, width: u16) -> Vec<Line<'static>> {
     }
 }
 
-/// A list with one selected entry, scrolled so that it is seen; says how many there are above and below. Returns for each
-/// line drawn the entry it is of.
+/// Draws a list scrolled to its selected entry, with the number of entries above and below. Returns the entry of each
+/// line drawn.
 fn list(app: &App, entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer: &mut Buffer) -> Vec<usize> {
     let height = usize::from(area.height);
     let lines: Vec<(usize, &Line)> =
@@ -178,7 +178,7 @@ fn list(app: &App, entries: &[Vec<Line<'static>>], at: usize, area: Rect, buffer
 
 fn choice_lines(app: &App, (n, choice): (usize, &Choice), pointed: Option<usize>, width: u16) -> Vec<Line<'static>> {
     let style = if pointed.is_some() { app.theme.pointed() } else { Style::new() };
-    // Exactly where it is pointed at.
+    // The selected spot, not just the choice.
     let here = pointed.filter(|spot| *spot > 0).and_then(|spot| choice.spots.get(spot));
     let words =
         here.map_or_else(|| choice.words(), |spot| Choice { what: spot.what.clone(), ..choice.clone() }.words());
@@ -215,7 +215,7 @@ fn hint(app: &mut App, area: Rect, buffer: &mut Buffer) {
     (app.list_area, app.list_lines) = (area, lines);
 }
 
-/// What the signs on the table mean.
+/// Returns the legend of the signs on the table.
 pub(super) fn signs(app: &App) -> Vec<Line<'static>> {
     let line = |sign: &Sign| {
         let style = match app.cards() {

@@ -1,14 +1,14 @@
-//! Colours and shapes. Without colours everything is told apart by shape, letter, bold, underline and inversion.
+//! Colors and shapes. Without colors, everything is distinguished by shape, letter, bold, underline and inversion.
 
 use goldrush_engine::player::Player;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::games::scene::{Base, Ink};
 
-/// How things look.
+/// Appearance of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
-    /// Whether there are colours.
+    /// True if colors are used.
     pub colors: bool,
 }
 
@@ -17,11 +17,11 @@ const MOUNTAIN: u8 = 94;
 const CITY: u8 = 88;
 const BLACK: u8 = 16;
 const WHITE: u8 = 231;
-/// What everything is drawn on, so that colours are the same on light and dark terminals; and what is written there.
+/// Background and default text color, so that colors look the same on light and dark terminals.
 const PAGE: u8 = 234;
 const TEXT: u8 = 252;
-/// By seat: blue, orange, violet, teal with black letters, black with white ones. Computed to be told apart on all kinds of
-/// ground and by the colour-blind.
+/// Color and letter color by seat: blue, orange, violet and teal with black letters, black with white letters. Computed
+/// to be distinguishable on every kind of terrain and by color-blind players.
 const SEATS: [(u8, u8); 5] = [(153, BLACK), (172, BLACK), (141, BLACK), (36, BLACK), (BLACK, WHITE)];
 
 impl Theme {
@@ -33,12 +33,12 @@ impl Theme {
         }
     }
 
-    /// The page under everything.
+    /// Returns the style of the background.
     pub(super) fn page(self) -> Style {
         self.style(TEXT, Some(PAGE))
     }
 
-    /// A character of a tile, on ground of this kind.
+    /// Returns the style of a tile's character on this kind of terrain.
     pub(super) fn ink(self, ink: Ink, base: Option<Base>) -> Style {
         let bg = ground_color(base);
         match ink {
@@ -59,20 +59,21 @@ impl Theme {
         }
     }
 
-    /// Whatever belongs to a seat.
+    /// Returns the style of a seat's belongings.
     pub(super) fn seat(self, seat: Player) -> Style {
         let (color, letter) = SEATS[seat.index()];
         let style = self.style(letter, Some(color)).bold();
         if self.colors { style } else { style.reversed() }
     }
 
-    /// The frame of a tile that a seat has just laid: written in its colour, where figures are filled with it.
+    /// Returns the style for the frame of a tile that a seat has just placed: its color as text, where pieces are
+    /// filled with it.
     pub(super) fn seat_frame(self, seat: Player) -> Style {
         let (color, letter) = SEATS[seat.index()];
         self.style(if letter == WHITE { WHITE } else { color }, Some(PAGE)).bold()
     }
 
-    /// A card: lying face down, open, or marked because it was seen.
+    /// Returns the style of a card: face down, open, or marked as seen.
     pub(super) fn card(self, face: Option<Ink>) -> Style {
         match face {
             None => self.style(110, Some(24)),
@@ -83,47 +84,47 @@ impl Theme {
         }
     }
 
-    /// A cell where the tile may go.
+    /// Returns the style of a legal cell.
     pub(super) fn legal(self) -> Style {
         self.style(113, None)
     }
 
-    /// The cell or choice at hand.
+    /// Returns the style of the selected cell or choice.
     pub(super) fn chosen(self) -> Style {
         self.style(226, None).bold()
     }
 
-    /// The ends of the card at hand.
+    /// Returns the style of the selected card's ends.
     pub(super) fn chosen_card(self) -> Style {
         if self.colors { self.style(BLACK, Some(226)).bold() } else { Style::new().reversed().bold() }
     }
 
-    /// A feature that is pointed at, and a line that is selected.
+    /// Returns the style of a highlighted feature or selected line.
     pub(super) fn pointed(self) -> Style {
         if self.colors { self.style(BLACK, Some(226)).bold() } else { Style::new().reversed().bold() }
     }
 
-    /// The first and the last line of the screen.
+    /// Returns the style of the first and last lines of the screen.
     pub(super) fn bar(self) -> Style {
         if self.colors { self.style(WHITE, Some(238)) } else { Style::new().add_modifier(Modifier::REVERSED) }
     }
 
-    /// Headings.
+    /// Returns the style of headings.
     pub(super) fn heading(self) -> Style {
         self.style(220, None).bold()
     }
 
-    /// What matters less.
+    /// Returns the style of secondary text.
     pub(super) fn faint(self) -> Style {
         self.style(245, None)
     }
 
-    /// The landscape around what is pointed at.
+    /// Returns the style of the landscape around a highlighted feature.
     pub(super) fn dimmed(self) -> Style {
         if self.colors { self.style(240, Some(PAGE)) } else { Style::new().add_modifier(Modifier::DIM) }
     }
 
-    /// What is to be read now.
+    /// Returns the style of current messages.
     pub(super) fn news(self) -> Style {
         self.style(159, None)
     }

@@ -1,6 +1,5 @@
-//! Ends the program when its terminal is gone or somebody asks for its end, even if the loop that waits for keys does
-//! not notice: on a terminal that was closed, waiting may never return. Nothing is lost, since the game is kept after
-//! every move.
+//! Ends the program when its terminal is gone or a signal asks it to end, even if the event loop does not notice: on a
+//! closed terminal, waiting for a key may never return. Nothing is lost, since the game is saved after every move.
 
 use std::io::{self, IsTerminal};
 use std::process;
@@ -11,17 +10,17 @@ use std::time::Duration;
 
 use crate::interrupt::{EXIT_CODE, on_request_to_end};
 
-/// Between two looks.
+/// Pause between two checks.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// Watches as long as it lives.
+/// Watcher that runs until it is dropped.
 pub(super) struct Watch {
     asked: Arc<AtomicBool>,
     over: Arc<AtomicBool>,
 }
 
 impl Watch {
-    /// Begins to watch.
+    /// Starts watching.
     pub(super) fn begin() -> Watch {
         let watch = Watch { asked: Arc::default(), over: Arc::default() };
         let asked = watch.asked.clone();
@@ -47,7 +46,7 @@ impl Watch {
         watch
     }
 
-    /// Whether the game should leave the screen.
+    /// True if the game should leave the screen.
     pub(super) fn asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
     }

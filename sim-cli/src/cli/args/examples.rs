@@ -1,6 +1,6 @@
-//! What help says after the options: examples, a line each of at most 78 columns, and paragraphs, which wrap themselves.
+//! Texts that help shows after the options: examples, one per line of at most 78 columns, and paragraphs, which wrap.
 
-/// Of `goldrush`.
+/// Examples for `goldrush`.
 pub(super) const GOLDRUSH: &str = "\
 Examples:
   goldrush play                            play yourself
@@ -16,7 +16,7 @@ Examples:
 
 On a terminal, goldrush alone asks what you would like to do.";
 
-/// Of `play`.
+/// Examples for `play`.
 pub(super) const PLAY: &str = "\
 Examples:
   goldrush play                                    choose all on the screen
@@ -33,7 +33,7 @@ not UTF-8 there are numbered choices; a move as text is an answer there too. The
 move; at its end the file is a record for goldrush replay and analyze. Levels of bots go from level1, for a first game, to the \
 strongest; goldrush agents lists them.";
 
-/// Of `watch`.
+/// Examples for `watch`.
 pub(super) const WATCH: &str = "\
 Examples:
   goldrush watch
@@ -43,7 +43,7 @@ Examples:
 
 Space pauses, Enter shows the next turn at once, Esc all there are. Without a terminal the turns are told in text.";
 
-/// Of `history`.
+/// Examples for `history`.
 pub(super) const HISTORY: &str = "\
 Examples:
   goldrush history
@@ -51,7 +51,7 @@ Examples:
 
 A game counts when it is over. Against each opponent you win a game if you end ahead of it; ties count half.";
 
-/// Of `simulate`.
+/// Examples for `simulate`.
 pub(super) const SIMULATE: &str = "\
 Examples:
   goldrush simulate                     a thousand games of two bots
@@ -62,7 +62,7 @@ Examples:
 Every deal is played in every cyclic seating of the line-up, so that luck and seats are shared fairly. Intervals are \
 95 % intervals from the means of deals. The same command gives the same files, whatever the number of threads.";
 
-/// Of `match`.
+/// Examples for `match`.
 pub(super) const MATCH: &str = "\
 Examples:
   goldrush match --a greedy --b random
@@ -81,7 +81,7 @@ exactly its fair share.
 --sprt S0,S1 stops as soon as the games tell a win share of S0 from one of S1; --alpha and --beta say how often it may \
 be wrong. Win shares of a match that stopped early are biased.";
 
-/// Of `tournament`.
+/// Examples for `tournament`.
 pub(super) const TOURNAMENT: &str = "\
 Examples:
   goldrush tournament --agents greedy,heuristic,rollout --games 600
@@ -96,7 +96,7 @@ Every deal is played by every line-up in every seating. Ratings are one fit to t
 (Plackett and Luce's model with a term for the seat), on the Elo scale: a gap of 400 means odds of ten to one. A bot \
 that never wins, or always does, gets a bound instead of a rating.";
 
-/// Of `ask`.
+/// Examples for `ask`.
 pub const ASK: &str = "\
 Examples:
   goldrush ask                         what can be asked
@@ -108,13 +108,13 @@ Examples:
 Plays until every answer is settled, or --games are played; prints the answers, and writes a page with pictures. What \
 is played is a study that goldrush balance can play too: the page has its command.";
 
-/// Of `resume`.
+/// Examples for `resume`.
 pub(super) const RESUME: &str = "\
 Examples:
   goldrush resume run1                  goes on with it, to the same files
   goldrush resume run1 --more 10000     adds games to a run that is complete";
 
-/// Of `merge`.
+/// Examples for `merge`.
 pub(super) const MERGE: &str = "\
 Examples:
   goldrush simulate --games 1000000 --shard 17/400 --out parts
@@ -127,7 +127,7 @@ that are not once more.
 The files are the same as those of one run without --shard. If parts are missing, their numbers are printed as \
 schedulers take them (3,7-9), and the exit code is 1. If a merge is interrupted, run it again.";
 
-/// Of `verify`.
+/// Examples for `verify`.
 pub(super) const VERIFY: &str = "\
 Example:
   goldrush verify run1
@@ -137,7 +137,7 @@ summary is what the tables come to. Every recorded game is dealt again from the 
 by the rules: record and result must come out the same. Exit code 0: all is well; 2: something is not, and one line \
 says what.";
 
-/// Of `diff`.
+/// Examples for `diff`.
 pub(super) const DIFF: &str = "\
 Example:
   goldrush diff before after
@@ -151,7 +151,7 @@ stronger. Runs of the same deals are compared deal by deal.
 Exit code 0: the same plan and the same results (version and commit may differ); 1: they differ; 2: they cannot be \
 compared.";
 
-/// Of `report`.
+/// Examples for `report`.
 pub(super) const REPORT: &str = "\
 Examples:
   goldrush report run1                     into the folder of the run
@@ -160,7 +160,7 @@ Examples:
 It writes report.html, report.md and figures/. The HTML file needs no network and no other file. The Markdown file has the same text and shows the figures, which \
 are SVG files. Everything is counted from the run's tables, so that a run that is not finished has a report too.";
 
-/// Of `replay`.
+/// Examples for `replay`.
 pub(super) const REPLAY: &str = "\
 Examples:
   goldrush replay run1/records.jsonl --game 12     the end and all its scoring
@@ -170,7 +170,7 @@ Examples:
 
 A game of a run is played again from its plan; it needs no record.";
 
-/// Of `analyze`.
+/// Examples for `analyze`.
 pub(super) const ANALYZE: &str = "\
 Examples:
   goldrush analyze goldrush-7.json             where a game you play stands
@@ -184,7 +184,7 @@ that look best are chosen, in others each is measured, all in the same worlds, b
 heuristic bot does (perfect with cards). Margin is the lead over the best other player at the end, in points. Intervals \
 are 95 % intervals over worlds; they do not say how well that bot plays. The same seed gives the same numbers.";
 
-/// Of `tune`.
+/// Examples for `tune`.
 pub(super) const TUNE: &str = "\
 Examples:
   goldrush tune --iterations 20000
@@ -207,7 +207,7 @@ the game ends. These are the weights of `rollout:estimate=fitted`.
 What it chooses is measured in other worlds against what all tries together choose. It says in minutes what matches take hours \
 for, but not what all play in the worlds is blind to.";
 
-/// Of `bench`.
+/// Examples for `bench`.
 pub(super) const BENCH: &str = "\
 Examples:
   goldrush bench
@@ -219,7 +219,7 @@ The fingerprint is a hash of every move and score of the games: it changes exact
   valgrind --tool=callgrind goldrush bench --threads 1 --games 1000
   valgrind --tool=callgrind goldrush bench --threads 1 --games 2000";
 
-/// Of `perft`.
+/// Examples for `perft`.
 pub(super) const PERFT: &str = "\
 Examples:
   goldrush perft --players 2 --depth 3 --deal \"12a 27 39\"        174856
@@ -228,7 +228,7 @@ Examples:
 A turn is every distinct placement and every legal action. A tile that fits nowhere costs no depth; a game that is \
 over counts 1. The deal need not be a subset of the catalogue.";
 
-/// Of `course`.
+/// Examples for `course`.
 pub(super) const COURSE: &str = "\
 Examples:
   goldrush course
@@ -238,7 +238,7 @@ Examples:
 The leader is whoever would win if the game ended at that moment. If more than 10 of 10 points are left, leads grow; if \
 fewer, others catch up.";
 
-/// Of `draws`.
+/// Examples for `draws`.
 pub(super) const DRAWS: &str = "\
 Examples:
   goldrush draws
@@ -248,7 +248,7 @@ Examples:
 Each draw is compared with everything that could have come instead at that moment: how good is the best turn \
 with it, as a bot sees it? Above 0 it is better than the average draw, below 0 worse.";
 
-/// Of `tiles`.
+/// Examples for `tiles`.
 pub(super) const TILES: &str = "\
 Examples:
   goldrush tiles
@@ -259,7 +259,7 @@ Signs:
   ═║╔╗╚╝ railroad   L locomotive   ^ mountain   digit nuggets
   [#] city   + junction   · prairie   t tipi camp   h herd";
 
-/// Of `check-bot`.
+/// Examples for `check-bot`.
 pub(super) const CHECK_BOT: &str = "\
 Examples:
   goldrush check-bot \"python3 mybot.py\"
@@ -270,7 +270,7 @@ Plays games of 2 to 5 players with the bot in one seat and random play in the ot
 do: the games that the bot says it plays, or that of --game. What was not played is said. The exit code is 1 if a \
 check fails. sim-cli/PROTOCOL.md is the specification.";
 
-/// Of `serve`.
+/// Examples for `serve`.
 pub(super) const SERVE: &str = "\
 Examples:
   goldrush serve --agent best
@@ -278,7 +278,7 @@ Examples:
 
 Reads messages from standard input and answers on standard output: see sim-cli/PROTOCOL.md.";
 
-/// Of `rules`.
+/// Examples for `rules`.
 pub(super) const RULES: &str = "\
 Examples:
   goldrush rules
@@ -287,7 +287,7 @@ Examples:
   goldrush rules --game carcassonne farmer
   goldrush rules --game knizia-gold";
 
-/// Of `completions`.
+/// Examples for `completions`.
 pub(super) const COMPLETIONS: &str = "\
 Examples:
   source <(goldrush completions bash)     in ~/.bashrc
@@ -296,7 +296,7 @@ Examples:
 
 The shell then asks goldrush itself, so that the agents are those of the game on the line.";
 
-/// Of `man`.
+/// Examples for `man`.
 pub(super) const MAN: &str = "\
 Examples:
   goldrush man play | man -l -

@@ -1,4 +1,4 @@
-//! Arguments of the commands that look at what was played.
+//! Arguments of the commands that look at games already played.
 
 use std::path::PathBuf;
 

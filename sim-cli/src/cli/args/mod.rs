@@ -1,4 +1,4 @@
-//! The raw command line. Completions and the man page come from these structs too.
+//! The command line of the program. Completions and man pages are made from these structs too.
 
 mod examples;
 mod looks;
@@ -32,7 +32,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Version, commit and hash of the built-in catalogue.
+/// Returns the version, the commit and the hash of the built-in catalogue.
 fn version() -> String {
     let catalogue = Catalogue::built_in(BUILT_IN[0].0).expect("it is built in");
     format!(

@@ -1,4 +1,4 @@
-//! Arguments of `play`, `watch` and `history`, and what others have in common with it: colours, and limits of bots.
+//! Arguments of `play`, `watch` and `history`, and shared ones for colors and limits of bots.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::{RuleArgs, examples};
 use crate::cli::{complete, rule_args};
 use crate::protocol::limits::Limits;
 
-/// Arguments that a game which goes on has already.
+/// Returns the arguments that apply only to a new game.
 fn of_a_new_game() -> Vec<&'static str> {
     [&["opponents", "seat", "seed", "practice", "no_lessons", "assist", "save"][..], &rule_args::ids()].concat()
 }
@@ -65,7 +65,7 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Whether nothing was said of what is to be played.
+    /// True if nothing was given that says what to play.
     pub fn is_bare(&self) -> bool {
         let PlayArgs { opponents, seat, seed, practice, no_lessons, assist, save, resume, plain, browser, .. } = self;
         let files = save.is_none() && resume.is_none();
@@ -116,7 +116,7 @@ pub struct HistoryArgs {
     pub folder: Option<PathBuf>,
 }
 
-/// A time in seconds, up to a minute.
+/// Parses a time in seconds, up to a minute.
 fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || "seconds from 0 to 60 are right, such as 0.6".to_owned();
     let seconds: f64 = text.parse().map_err(|_| wrong())?;
@@ -148,7 +148,7 @@ pub struct BotArgs {
 }
 
 impl BotArgs {
-    /// The limits.
+    /// Returns the limits.
     pub fn limits(&self) -> Limits {
         Limits {
             start_s: self.bot_start_s,

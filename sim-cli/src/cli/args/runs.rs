@@ -1,4 +1,4 @@
-//! Arguments of the commands that play many games, and of those that put runs together.
+//! Arguments of the commands that play many games or combine runs.
 
 use std::path::PathBuf;
 

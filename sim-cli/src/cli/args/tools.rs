@@ -1,4 +1,4 @@
-//! Arguments of the commands that help to make bots and to look around.
+//! Arguments of the commands for making bots and exploring games.
 
 use std::path::PathBuf;
 

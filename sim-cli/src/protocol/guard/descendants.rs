@@ -1,4 +1,4 @@
-//! The processes that came of this one, as the system lists them.
+//! Finds and kills descendants of this process, as listed by the system.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,27 +7,27 @@ use std::time::Duration;
 use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 
-/// Kills all processes that came of this one.
+/// Kills all descendants of this process.
 pub(super) fn kill() {
     let parents = parents();
     let family = family(vec![getpid().as_raw_nonzero().get()], &parents);
     family[1..].iter().for_each(|process| kill_one(*process));
 }
 
-/// Kills the children of this process, with all that came of them, but those in `spared`. Returns whether there were any.
+/// Kills the children of this process except those in `spared`, with their descendants. True if there were any.
 pub(super) fn kill_children_but(spared: &BTreeSet<u32>) -> bool {
     let (parents, own) = (parents(), getpid().as_raw_nonzero().get());
     let is_stray = |&&(process, parent): &&(i32, i32)| parent == own && !spared.contains(&process.cast_unsigned());
     let strays: Vec<i32> = parents.iter().filter(is_stray).map(|(process, _)| *process).collect();
     family(strays.clone(), &parents).into_iter().for_each(kill_one);
     for stray in strays.iter().filter_map(|raw| Pid::from_raw(*raw)) {
-        // Nobody else waits for it.
+        // Reaps it, since nobody else waits for it.
         let _ = waitpid(Some(stray), WaitOptions::NOHANG);
     }
     !strays.is_empty()
 }
 
-/// Processes and all that came of them.
+/// Returns processes with all their descendants.
 fn family(mut family: Vec<i32>, parents: &[(i32, i32)]) -> Vec<i32> {
     let mut next = 0;
     while let Some(parent) = family.get(next).copied() {
@@ -37,12 +37,12 @@ fn family(mut family: Vec<i32>, parents: &[(i32, i32)]) -> Vec<i32> {
     family
 }
 
-/// Kills a process, which may have ended by itself.
+/// Kills a process; does nothing if it has already ended.
 fn kill_one(process: i32) {
     let _ = Pid::from_raw(process).map(|process| kill_process(process, Signal::KILL));
 }
 
-/// All processes with their parents; none where the system has no `/proc`.
+/// Returns all processes with their parents; empty on systems without `/proc`.
 fn parents() -> Vec<(i32, i32)> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -53,8 +53,8 @@ fn parents() -> Vec<(i32, i32)> {
     processes.filter_map(with_parent).collect()
 }
 
-/// Processor time of a process and all that came of it, ended or not, as far as they were waited for; none where the system does not
-/// tell it.
+/// Returns the processor time of a process and its descendants, including ended ones that were waited for; `None` if
+/// the system does not report it.
 pub(super) fn processor_time(process: i32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let own = Duration::from_secs_f64(ticks(&stat)? as f64 / clock_ticks_per_second() as f64);
@@ -63,14 +63,14 @@ pub(super) fn processor_time(process: i32) -> Option<Duration> {
     Some(own + children.sum::<Duration>())
 }
 
-/// Ticks that a process and its ended children ran, in `/proc/PID/stat`: the 14th to 17th entry.
+/// Returns the clock ticks that a process and its ended children ran: entries 14 to 17 of `/proc/PID/stat`.
 fn ticks(stat: &str) -> Option<u64> {
     let (_, after_name) = stat.rsplit_once(") ")?;
     let times: Option<Vec<u64>> = after_name.split(' ').skip(11).take(4).map(|ticks| ticks.parse().ok()).collect();
     times.filter(|times| times.len() == 4).map(|times| times.iter().sum())
 }
 
-/// The parent in `/proc/PID/stat`. The name before it, in parentheses, may hold anything.
+/// Returns the parent in `/proc/PID/stat`. The name before it, in parentheses, may contain any characters.
 fn parent(stat: &str) -> Option<i32> {
     let (_, after_name) = stat.rsplit_once(") ")?;
     after_name.split(' ').nth(1)?.parse().ok()
@@ -81,14 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parent_stands_after_the_name_whatever_that_is() {
+    fn parent_is_found_after_any_process_name() {
         assert_eq!(parent("17 (sh) S 4 17 1 0 -1"), Some(4));
         assert_eq!(parent("17 (a) R 9 (b) S 4 17 1 0 -1"), Some(4));
         assert_eq!(parent("17"), None);
     }
 
     #[test]
-    fn processor_time_is_that_of_a_process_and_its_children() {
+    fn processor_time_includes_children() {
         assert_eq!(ticks("17 (a) b) S 4 17 1 0 -1 0 0 0 0 0 7 5 2 1 20"), Some(15));
         assert_eq!(ticks("17 (a) S 4"), None);
         let busy = processor_time(getpid().as_raw_nonzero().get());

@@ -1,4 +1,4 @@
-//! What a guard does from its start to the end of its bot.
+//! The guard process, from its start until its bot has ended.
 
 use std::fs::{self, File};
 use std::io::{self, IoSliceMut, Read, Write};
@@ -20,18 +20,18 @@ use super::launch::ways;
 use super::{Order, Report, descendants};
 use crate::interrupt::endure_requests_to_end;
 
-/// How long the bot's children may take to end after it.
+/// Time the bot's children have to end after it.
 const LINGER: Duration = Duration::from_millis(50);
-/// How long to go on killing; what the kernel does not end by then, such as a process that waits for a disk, nobody
-/// waits for.
+/// Time to keep trying to kill. A process that the kernel does not end by then, such as one waiting for a disk, is given
+/// up.
 const TO_KILL: Duration = Duration::from_secs(10);
-/// Between two attempts.
+/// Pause between two attempts.
 const AGAIN: Duration = Duration::from_millis(2);
 
-/// The exit code of a guard that nobody can have started to guard a bot.
+/// Exit code of a guard that was not started by goldrush.
 const NOBODY: u8 = 2;
 
-/// Starts a bot, and ends what is left of it when the pipe at standard input ends.
+/// Starts a bot, and kills what is left of it when the pipe on standard input closes.
 pub(super) fn keep(order: &Order) -> ExitCode {
     let Ok([input, output]) = pipes() else {
         eprintln!("a guard is started by goldrush for each bot, and by nobody else");
@@ -44,7 +44,7 @@ pub(super) fn keep(order: &Order) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Takes the bot's ends of its pipes, for standard input and output.
+/// Receives the bot's ends of its pipes, for standard input and output.
 fn pipes() -> io::Result<[OwnedFd; 2]> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
     let mut handed = RecvAncillaryBuffer::new(&mut space);
@@ -54,29 +54,29 @@ fn pipes() -> io::Result<[OwnedFd; 2]> {
         _ => None,
     });
     let pipes: Vec<OwnedFd> = pipes.flatten().collect();
-    // Not every system does that at once; nobody else is here who could start a process in between.
+    // Not every system sets this on receipt; no other thread could start a process in between.
     pipes.iter().try_for_each(|pipe| fcntl_setfd(pipe, FdFlags::CLOEXEC))?;
     pipes.try_into().map_err(|_| io::Error::other("there are to be two pipes"))
 }
 
-/// Tells the program, which may be no more.
+/// Reports to the program, which may be gone.
 fn report(report: &Report) {
     let mut line = serde_json::to_vec(report).expect("a report is plain data");
     line.push(b'\n');
     let _ = stdout().try_clone_to_owned().and_then(|socket| File::from(socket).write_all(&line));
 }
 
-/// Who waits for the end of the program and of processes.
+/// Waits for the program or its processes to end.
 struct Watch {
-    /// Has something to read when a child ended.
+    /// Readable when a child has ended.
     children: UnixStream,
-    /// The bot, as long as it runs.
+    /// The bot, while it runs.
     bot: Option<Pid>,
 }
 
 impl Watch {
     fn begin() -> io::Result<Watch> {
-        // Whoever ends processes by the name of the program is not to end those that are to survive it.
+        // Killing processes by the program's name must not kill the guards, which have to outlive it.
         let _ = fs::write("/proc/self/comm", "bot-guard");
         #[cfg(target_os = "linux")]
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
@@ -89,7 +89,7 @@ impl Watch {
 
     fn run(mut self, order: &Order, input: OwnedFd, output: OwnedFd) {
         let started = start(order, &input, &output);
-        // The bot alone is to have them, so that it is seen when it closes them.
+        // Only the bot may hold the pipes, so that it shows when it closes them.
         drop([input, output]);
         let group = match started {
             Ok(bot) => bot,
@@ -103,7 +103,7 @@ impl Watch {
         let left_children = self.bot.is_none() && self.somebody_runs_after(LINGER);
         let until = Instant::now() + TO_KILL;
         while self.somebody_runs() && Instant::now() < until {
-            // Where processes are not listed, this is all that is known of them.
+            // On systems that do not list processes, the group is all that is known.
             let _ = kill_process_group(group, Signal::KILL);
             descendants::kill();
             self.wait_for_children(AGAIN);
@@ -111,14 +111,14 @@ impl Watch {
         report(&Report::Over { left_children });
     }
 
-    /// Waits until the program or a child ends; whether it is the program.
+    /// Waits until the program or a child ends; true if it is the program.
     fn program_has_ended(&mut self) -> bool {
         let life = stdin();
         let mut fds = [PollFd::new(&life, PollFlags::IN), PollFd::new(&self.children, PollFlags::IN)];
-        // After an interruption it is asked again.
+        // An interrupted call is repeated by the caller.
         let _ = poll(&mut fds, None);
         let ended = !fds[0].revents().is_empty();
-        // Forgets what it was told, since it is about to look.
+        // Clears the notice: the caller looks for ended children next.
         let _ = self.children.read(&mut [0; 64]);
         ended
     }
@@ -129,7 +129,7 @@ impl Watch {
         let _ = self.children.read(&mut [0; 64]);
     }
 
-    /// Takes leave of those who ended, and tells if the bot did; whether anybody is left.
+    /// Reaps exited children, and reports if the bot was one; true if any child is left.
     fn somebody_runs(&mut self) -> bool {
         loop {
             match wait(WaitOptions::NOHANG) {
@@ -144,7 +144,7 @@ impl Watch {
         }
     }
 
-    /// Whether anybody is left after so long.
+    /// True if any child is left after this long.
     fn somebody_runs_after(&mut self, long: Duration) -> bool {
         let until = Instant::now() + long;
         while self.somebody_runs() {
@@ -155,7 +155,7 @@ impl Watch {
     }
 }
 
-/// Starts the bot in a group of its own.
+/// Starts the bot in its own process group.
 fn start(order: &Order, input: &OwnedFd, output: &OwnedFd) -> io::Result<Pid> {
     let mut last = None;
     for mut way in ways(order) {

@@ -1,4 +1,4 @@
-//! How a bot's command becomes a process.
+//! Turns a bot's command into a process.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -8,13 +8,13 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 
 use super::{CONFINE, Order};
 
-/// What only a shell understands; what it understands inside quotes alone is taken for that too.
+/// Characters that need a shell; some of them would be literal inside quotes, but use the shell all the same.
 const OF_THE_SHELL: &[char] = &['|', '&', ';', '<', '>', '(', ')', '$', '`', '\\', '*', '?', '[', '{', '#', '~', '\n'];
-/// The exit codes of shells for a command that cannot be run, and for limits that cannot be set.
+/// Exit codes, as shells use them, for a command that cannot run and for limits that cannot be set.
 const CANNOT_RUN: u8 = 126;
 const CANNOT_LIMIT: u8 = 125;
 
-/// The ways to start what was ordered; the first that works is the one.
+/// Returns the ways to start the bot, to be tried in order.
 pub(super) fn ways(order: &Order) -> Vec<Command> {
     if order.memory_mb.is_some() || order.cpu_s.is_some() {
         let mut confined = itself();
@@ -24,7 +24,7 @@ pub(super) fn ways(order: &Order) -> Vec<Command> {
     program_or_shell(&order.command)
 }
 
-/// This program. It is the same also after its file was replaced.
+/// Returns a command that starts this program, even if its file has been replaced.
 pub(super) fn itself() -> Command {
     let mut command = match std::env::current_exe() {
         Ok(path) if !cfg!(target_os = "linux") => Command::new(path),
@@ -34,7 +34,7 @@ pub(super) fn itself() -> Command {
     command
 }
 
-/// Becomes the bot, within its limits; they hold for its children too.
+/// Sets the limits and becomes the bot; its children inherit the limits.
 pub(super) fn confine(order: &Order) -> ExitCode {
     let mut ways = program_or_shell(&order.command);
     let memory = order.memory_mb.map(|mb| (Resource::As, "memory", mb.saturating_mul(1 << 20)));
@@ -46,15 +46,15 @@ pub(super) fn confine(order: &Order) -> ExitCode {
         }
     }
     for way in &mut ways {
-        // Returns if it fails; a shell says better why.
+        // Returns only on failure; the shell gives a better reason.
         let _ = way.exec();
     }
     eprintln!("no shell can be started");
     ExitCode::from(CANNOT_RUN)
 }
 
-/// The program itself where no shell is needed: a shell may keep the bot's pipes open after the bot closed them. A name
-/// that is no program may be one of the shell's own.
+/// Starts the program directly if no shell is needed, since a shell may keep the bot's pipes open after the bot closed them.
+/// A name that is not a program may be a shell builtin, so the shell is tried next.
 fn program_or_shell(command: &str) -> Vec<Command> {
     let program = words(command).map(|words| {
         let mut program = Command::new(&words[0]);
@@ -66,7 +66,7 @@ fn program_or_shell(command: &str) -> Vec<Command> {
     program.into_iter().chain([shell]).collect()
 }
 
-/// The words of a command that needs no shell: the program and its arguments.
+/// Splits a command that needs no shell into the program and its arguments; `None` if it needs one.
 fn words(command: &str) -> Option<Vec<String>> {
     let words = if command.contains(OF_THE_SHELL) { None } else { shlex::split(command) }?;
     // `NAME=VALUE program` sets a variable.
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shell_is_asked_where_one_is_needed_and_nowhere_else() {
+    fn shell_is_used_only_if_needed() {
         let program = |command: &str| words(command).map(|words| words.join("|"));
         for (command, expected) in [
             ("./bot", "./bot"),

@@ -1,10 +1,10 @@
-//! A bot's guard: this program, started once more by a hidden subcommand, which starts the bot and ends it, with all that
-//! came of it, when the program is no more.
+//! A bot's guard: this program, started again with a hidden subcommand, which starts the bot and kills it with all its
+//! descendants when the program ends.
 //!
-//! The guard's standard input is a pipe whose other end only the program has, so that it is closed whatever ends the
-//! program, also what nobody can catch. Whoever loses its parent below the guard becomes the guard's child, even in a
-//! session of its own. What the bot says does not pass through the guard: over a socket, its standard output, the guard
-//! is handed the bot's ends of the pipes, hands them on and closes them; back go reports.
+//! The guard's standard input is a pipe whose other end only the program has, so that it closes however the program ends, even
+//! by a signal that cannot be caught. A process below the guard that loses its parent becomes the guard's child, even in its own
+//! session. The bot's output does not pass through the guard: over a socket, its standard output, the guard receives the bot's
+//! ends of the pipes, passes them on and closes them; it sends reports back.
 
 mod descendants;
 mod keep;
@@ -19,12 +19,12 @@ use serde::{Deserialize, Serialize};
 pub use self::post::{BotPipes, Guard, adopt_orphans};
 use super::limits::Limits;
 
-/// The hidden subcommand that guards a bot.
+/// Hidden subcommand that guards a bot.
 const KEEP: &str = "guard";
-/// The hidden subcommand that becomes a bot within limits, which are not to hold for its guard.
+/// Hidden subcommand that becomes a bot with limits, which must not apply to its guard.
 const CONFINE: &str = "guard-confine";
 
-/// What a guard is to do, the argument of both subcommands as JSON.
+/// Orders to a guard: the argument of both subcommands, as JSON.
 #[derive(Serialize, Deserialize, Debug)]
 struct Order {
     command: String,
@@ -42,24 +42,24 @@ impl Order {
     }
 }
 
-/// What a guard tells, a line of JSON each.
+/// Report of a guard, one line of JSON each.
 #[derive(Serialize, Deserialize, Debug)]
 enum Report {
-    /// The bot runs; the process that leads its group.
+    /// The bot runs; holds the process that leads its group.
     Started(i32),
-    /// It could not be started.
+    /// The bot could not be started.
     Refused(String),
-    /// It ended, with a status as the system encodes it.
+    /// The bot ended, with a status as the system encodes it.
     Ended(i32),
-    /// Nothing of it runs any more.
+    /// No process of the bot is left.
     Over {
-        /// Whether others went on after the bot had ended.
+        /// True if children outlived the bot.
         left_children: bool,
     },
 }
 
-/// Does what a guard does, if that is what the program was started for. It is asked before the command line is read,
-/// which takes longer than the start of a process.
+/// Runs as a guard if the program was started as one; otherwise returns `None`. Called before the command line is parsed, which
+/// takes longer than starting a process.
 pub fn called(words: &[OsString]) -> Option<ExitCode> {
     let [_, name, order] = words else { return None };
     let task = [(KEEP, keep::keep as fn(&Order) -> ExitCode), (CONFINE, launch::confine)];

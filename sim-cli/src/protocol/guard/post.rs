@@ -1,4 +1,4 @@
-//! A guard as the program knows it.
+//! The program's handle on a guard.
 
 use std::collections::BTreeSet;
 use std::io::{self, IoSlice, PipeReader, PipeWriter};
@@ -21,40 +21,40 @@ use super::launch::itself;
 use super::{KEEP, Order, Report, descendants};
 use crate::protocol::limits::Limits;
 
-/// How long a guard may take to end what it guards.
+/// Time a guard has to end its processes.
 const TO_END: Duration = Duration::from_secs(1);
-/// Between two attempts.
+/// Pause between two attempts.
 const AGAIN: Duration = Duration::from_millis(1);
 
-/// This side of a bot's pipes.
+/// The program's ends of a bot's pipes.
 pub struct BotPipes {
-    /// Its standard input.
+    /// Writes to the bot's standard input.
     pub stdin: PipeWriter,
-    /// Its standard output.
+    /// Reads the bot's standard output.
     pub stdout: PipeReader,
-    /// Its standard error.
+    /// Reads the bot's standard error.
     pub stderr: Option<ChildStderr>,
 }
 
-/// A guard that runs, with its bot.
+/// A running guard with its bot.
 pub struct Guard {
     process: GuardProcess,
-    /// As long as it is open, the bot may live.
+    /// The bot may live while this is open.
     life: Option<ChildStdin>,
     reports: UnixStream,
-    /// The beginning of a report.
+    /// Beginning of an incomplete report.
     unread: Vec<u8>,
-    /// Leads the bot's group.
+    /// Leader of the bot's process group.
     bot: Option<Pid>,
     end: Option<BotEnd>,
-    /// Whether others went on after the bot had ended, once nothing of it runs.
+    /// True if children outlived the bot; `None` while any of its processes may be running.
     left_children: Option<bool>,
-    /// The guard will report no more.
+    /// True if no more reports will come.
     silent: bool,
 }
 
-/// Makes this program the parent of what a bot leaves behind if it kills its guard, so that it can be ended. Everything else that
-/// this program starts from then on would be taken for that.
+/// Makes this program the parent of processes orphaned when a bot kills its guard, so that they can be killed. Any
+/// other child that this program starts from then on would be mistaken for one of them.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     if rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok() {
@@ -63,14 +63,14 @@ pub fn adopt_orphans() {
 }
 
 static ADOPTS: AtomicBool = AtomicBool::new(false);
-/// The guards that run.
+/// The running guards.
 static GUARDS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// A guard's process.
+/// Process of a guard.
 struct GuardProcess(Child);
 
 impl GuardProcess {
-    /// Waits for its end.
+    /// Waits until the process ends or the time is up.
     fn wait_until(&mut self, until: Instant) {
         while let Ok(None) = self.0.try_wait()
             && Instant::now() < until
@@ -80,17 +80,17 @@ impl GuardProcess {
     }
 }
 
-/// How a bot ended.
+/// The end of a bot.
 enum BotEnd {
     Refused(String),
     Ended(ExitStatus),
 }
 
 impl Guard {
-    /// Starts a bot with its guard.
+    /// Starts a guard with its bot.
     ///
     /// # Errors
-    /// If no process can be made. Whether the bot starts is reported.
+    /// Fails if no process can be created. Whether the bot itself starts is reported later.
     pub fn post(command: &str, limits: &Limits) -> io::Result<(Guard, BotPipes)> {
         let ((input, stdin), (stdout, output)) = (io::pipe()?, io::pipe()?);
         let (reports, there) = UnixStream::pair()?;
@@ -98,13 +98,13 @@ impl Guard {
         guard.arg(KEEP).arg(Order::new(command, limits).argument()).process_group(0);
         guard.stdin(Stdio::piped()).stdout(OwnedFd::from(there)).stderr(Stdio::piped());
         let mut process = {
-            // Locked, so that nobody takes it for an orphan meanwhile.
+            // Locked, so that no thread mistakes the new process for an orphan.
             let mut guards = GUARDS.lock().expect("nothing panics while it is locked");
             let process = guard.spawn()?;
             guards.insert(process.id());
             process
         };
-        // Closes the socket's other end, which is the guard's alone now.
+        // Closes the program's copy of the socket's other end; only the guard has it now.
         drop(guard);
         let (life, stderr) = (process.stdin.take(), process.stderr.take());
         hand_over(&reports, &input, &output)?;
@@ -114,19 +114,19 @@ impl Guard {
         Ok((guard, BotPipes { stdin, stdout, stderr }))
     }
 
-    /// Processor time of the bot and all that came of it so far, if the system tells.
+    /// Returns the processor time of the bot and its descendants so far, if the system reports it.
     pub fn processor_time(&mut self) -> Option<Duration> {
         self.listen(|guard| guard.bot.is_some(), Duration::ZERO);
         descendants::processor_time(self.bot?.as_raw_nonzero().get())
     }
 
-    /// Whether the bot has ended, or does within so long.
+    /// True if the bot has ended, or ends within this time.
     pub fn bot_has_ended(&mut self, within: Duration) -> bool {
         self.listen(|guard| guard.end.is_some(), within);
         self.end.is_some()
     }
 
-    /// How the bot ended, in words, if it did.
+    /// Describes how the bot ended; `None` while it runs.
     pub fn how_it_ended(&self) -> Option<String> {
         Some(match self.end.as_ref()? {
             BotEnd::Refused(why) => format!("did not start: {why}"),
@@ -144,12 +144,12 @@ impl Guard {
         self.silent && self.end.is_none() && self.left_children.is_none()
     }
 
-    /// Has something to read when the guard reports or is gone.
+    /// Readable when the guard has reported or is gone.
     pub fn reports(&self) -> BorrowedFd<'_> {
         self.reports.as_fd()
     }
 
-    /// Has the guard end the bot and all that came of it; whether anything went on after the bot had ended.
+    /// Makes the guard kill the bot and its descendants; true if any process outlived the bot.
     pub fn dismiss(&mut self) -> bool {
         self.life = None;
         self.listen(|guard| guard.left_children.is_some(), TO_END);
@@ -161,7 +161,7 @@ impl Guard {
         self.left_children.unwrap_or(false)
     }
 
-    /// The guard was killed or stopped: ends what is in the bot's group, and what became a child of this program since.
+    /// Kills the bot's group and its orphans, after the guard was killed or stopped.
     fn end_without_guard(&mut self) {
         let _ = self.process.0.kill();
         let _ = self.bot.map(|bot| kill_process_group(bot, Signal::KILL));
@@ -175,7 +175,7 @@ impl Guard {
         }
     }
 
-    /// Takes reports until one is there, none will come any more, or so long has passed.
+    /// Reads reports until the condition holds, no more will come, or the time is up.
     fn listen(&mut self, is_there: impl Fn(&Guard) -> bool, within: Duration) {
         let until = Instant::now() + within;
         loop {
@@ -185,12 +185,12 @@ impl Guard {
                 return;
             }
             let timeout = Timespec::try_from(left).ok();
-            // After an interruption it is asked again.
+            // An interrupted call is repeated.
             let _ = poll(&mut [PollFd::from_borrowed_fd(self.reports.as_fd(), PollFlags::IN)], timeout.as_ref());
         }
     }
 
-    /// Takes the reports that have come.
+    /// Reads the reports that have arrived.
     fn take_reports(&mut self) {
         let mut chunk = [0; 1 << 10];
         loop {
@@ -219,7 +219,7 @@ impl Guard {
     }
 }
 
-/// Hands the bot's ends of its pipes to the guard.
+/// Passes the bot's ends of its pipes to the guard.
 fn hand_over(socket: &UnixStream, input: &PipeReader, output: &PipeWriter) -> io::Result<()> {
     let pipes = [input.as_fd(), output.as_fd()];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
