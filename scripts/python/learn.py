@@ -54,7 +54,9 @@ class Learner:
         rows = np.where(self.chance.random(len(games)) < exploring, others, rows)
         self.remember(games, seats, features[rows])
         rewards, done, _, _ = self.batch.step(actions[rows])
-        self.end(np.flatnonzero(done), rewards)
+        # Nobody knows the result of a game that left the window.
+        self.end(np.flatnonzero(done & ~self.batch.truncated), rewards)
+        self.last[done] = self.trace[done] = 0
 
     def remember(self, games, seats, now):
         last, trace = self.last[games, seats], self.trace[games, seats]
@@ -68,7 +70,6 @@ class Learner:
             trace = self.trace[over, seat]
             self.left += trace.T @ self.last[over, seat]
             self.right += trace.T @ rewards[over, seat]
-        self.last[over] = self.trace[over] = 0
         self.games += len(over)
 
     def solve(self, forgetting=0.5):
