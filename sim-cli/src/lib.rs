@@ -23,6 +23,7 @@ pub mod table;
 pub mod tui;
 pub mod web;
 
+pub use protocol::message::BotOptions;
 pub use protocol::serve::serve;
 
 /// The agent in it compiles.

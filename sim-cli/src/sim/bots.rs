@@ -29,7 +29,7 @@ use crate::surroundings::surroundings;
 /// Whoever plays with bots in processes of their own listens for them.
 const LOGGED: &str = "bots are told what happens";
 
-/// Starts each bot of a plan once and sees to it that it plays all that is planned for it; what they call themselves, and what they
+/// Starts each bot of a plan once and sees to it that it plays all that is planned for it and has the options it is given; what they call themselves, and what they
 /// are to go by, by their names in plans.
 ///
 /// # Errors
@@ -40,6 +40,7 @@ pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, C
         for spec in arm.lineup.agents() {
             let Some(Command { line, options }) = spec.command() else { continue };
             let bot = Bot::start(line, limits)?;
+            bot.check_options(line, options)?;
             with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(line, setup)?);
             let told: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
             titles.insert(spec.to_string(), bot.ready().title() + &told.concat());
