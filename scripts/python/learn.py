@@ -54,7 +54,7 @@ class Learner:
         rows = np.where(self.chance.random(len(games)) < exploring, others, rows)
         self.remember(games, seats, features[rows])
         rewards, done, _, _ = self.batch.step(actions[rows])
-        # Nobody knows the result of a game that left the window.
+        # A game that left the window has no result.
         self.end(np.flatnonzero(done & ~self.batch.truncated), rewards)
         self.last[done] = self.trace[done] = 0
 

@@ -1,4 +1,4 @@
-//! Arguments from Python: everything that could be out of range is checked here, and refused in one line.
+//! Checks of arguments from Python: everything out of range is refused here, in one line.
 
 use std::ops::RangeInclusive;
 
@@ -8,15 +8,15 @@ use pyo3::prelude::*;
 
 use crate::turns::TURN;
 
-/// A whole number of any size; one that no range allows is as good as another.
+/// A whole number of any size. Numbers beyond 128 bits, which no range allows, are clamped.
 #[derive(Clone, Copy)]
 pub struct Whole(pub i128);
 
 /// Games at once.
 pub const GAMES: RangeInclusive<i128> = 1..=1_000_000_000;
-/// Turns that are measured.
+/// Turns to measure.
 pub const COUNTS: RangeInclusive<i128> = 1..=10_000;
-/// Worlds in which they are measured.
+/// Worlds in which to measure them.
 pub const WORLDS: RangeInclusive<i128> = 2..=1_000_000;
 /// Lines of a file, from 0.
 pub const LINES: RangeInclusive<i128> = 0..=u64::MAX as i128;
@@ -62,7 +62,7 @@ impl Whole {
     /// Returns the number of players; each game has its own limits.
     ///
     /// # Errors
-    /// If no game has so few or so many: a `ValueError`.
+    /// If no game allows that number: a `ValueError`.
     pub fn players(self) -> PyResult<usize> {
         self.within("players", 2..=5)
     }
@@ -88,7 +88,7 @@ impl Whole {
     }
 }
 
-/// Returns the actions of so many games, row by row, and how many there are in a row.
+/// Returns the actions of a step, row by row, and the number of actions in a row.
 ///
 /// # Errors
 /// If it is no array of 32-bit integers: a `TypeError`. If it has another shape: a `ValueError`.

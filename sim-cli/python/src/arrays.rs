@@ -52,17 +52,17 @@ pub type Rows<'py, T> = Bound<'py, PyArray2<T>>;
 /// The result of a step: rewards, which games are over, their scores and shares of the win.
 type Step<'py> = (Rows<'py, f32>, Row<'py, bool>, Rows<'py, i32>, Rows<'py, f32>);
 
-/// A new array of zeros.
+/// Creates an array of zeros.
 ///
 /// # Errors
-/// If there is not as much memory: a `MemoryError`.
+/// If memory is short: a `MemoryError`.
 fn zeros<'py, T: Element, D: Dimension>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArray<T, D>>> {
-    // The function of numpy raises what that of its C interface makes a panic.
+    // The constructor of the numpy crate panics when memory is short.
     let array = py.import("numpy")?.call_method1("zeros", (shape, dtype::<T>(py)))?;
     Ok(array.cast_into()?)
 }
 
-/// What is to be written of an array of one's own.
+/// Returns the entries of a new array, to write to.
 fn entries<'a, T: Element, D: Dimension>(array: &'a mut numpy::PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
     Ok(array.as_slice_mut()?)
 }
@@ -111,7 +111,7 @@ impl Batch {
         self.players
     }
 
-    /// Which actions are legal, `bool[n, actions]`. The array cannot be written to and changes with each step: copy what is to stay.
+    /// Legal actions, `bool[n, actions]`: a read-only view that changes with each step. Copy it to keep it.
     #[getter]
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.mask.bind(py).call_method0("view")?;
@@ -119,8 +119,8 @@ impl Batch {
         Ok(view)
     }
 
-    /// Which games the last step truncated, `bool[n]`: a legal move lay outside the window. They are among those that are over, with
-    /// rewards and shares of the win of 0 and the points as they were.
+    /// Games that the last step truncated because a legal move lay outside the window, `bool[n]`. They count as over, with rewards and
+    /// shares of the win of 0 and the points as they stood.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> Row<'py, bool> {
         self.truncated.bind(py).clone()
@@ -152,8 +152,8 @@ impl Batch {
         (offsets(counts.into_iter()).into_pyarray(py), actions.into_pyarray(py))
     }
 
-    /// Plays an action in each game, `int32[n]`, or those of a turn, `int32[n, 1 to 3]` filled up with -1. If any is not legal, no game
-    /// has moved. Returns rewards `float32[n, players]` (0, and at the end each seat's lead over the best other in points), which games
+    /// Plays an action in each game, `int32[n]`, or those of a turn, `int32[n, 1 to 3]` filled up with -1. Raises `ValueError` and moves
+    /// no game if any action is illegal. Returns rewards `float32[n, players]` (0, and at the end each seat's lead over the best other in points), which games
     /// are over `bool[n]`, and for these the points `int32[n, players]` and shares of the win `float32[n, players]`. A game that is over is
     /// followed by a new deal. A game in which a legal move lies outside the window is over, too: see `truncated`.
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
@@ -177,7 +177,9 @@ impl Batch {
             let mask = self.mask.bind(py).as_any().cast::<PyArray2<bool>>();
             let mut mask = mask.ok().filter(|mask| mask.shape() == wanted).and_then(|mask| mask.try_readwrite().ok());
             let mask = mask.as_mut().and_then(|mask| mask.as_slice_mut().ok()).ok_or_else(|| {
-                PyValueError::new_err("mask: the array that it is a view of was changed; the batch cannot go on")
+                PyValueError::new_err(
+                    "mask: the array that it is a view of was changed; the batch can no longer be used",
+                )
             })?;
             on_all_cores(py, || self.games.step(&actions, width, mask, outcome))?.map_err(
                 |Illegal { game, action }| PyValueError::new_err(format!("game {game}: action {action} is not legal")),

@@ -14,12 +14,12 @@ use crate::turns::{NONE, Turns};
 /// Games that a thread takes at once, at least.
 const TOGETHER: usize = 16;
 
-/// An action that is not legal.
+/// An illegal action.
 #[derive(Debug)]
 pub struct Illegal {
-    /// In which game.
+    /// The game, from 0.
     pub game: usize,
-    /// Its number.
+    /// The action.
     pub action: i32,
 }
 
@@ -27,9 +27,9 @@ pub struct Illegal {
 pub struct Outcome<'a> {
     /// For each seat 0, or at the end the lead over the best other seat in points.
     pub rewards: &'a mut [f32],
-    /// Whether the game is over: it ended or was truncated.
+    /// True if the game ended or was truncated.
     pub done: &'a mut [bool],
-    /// Whether it was truncated: a legal move lay outside the window.
+    /// True if it was truncated because a legal move lay outside the window.
     pub truncated: &'a mut [bool],
     /// Points of each seat, if it is over.
     pub scores: &'a mut [i32],
@@ -51,11 +51,11 @@ pub trait AnyBatch: Send + Sync {
     fn random(&mut self, actions: &mut [i32]);
     /// How many actions are legal in each game, and all of them.
     fn legal(&self) -> (Vec<usize>, Vec<i32>);
-    /// Plays up to `width` actions in each game, as far as the game goes on. Nothing is played if any is not legal.
+    /// Plays up to `width` actions in each game, until it ends. Plays nothing if any of them is illegal.
     fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal>;
-    /// What the seat to move sees in some of the games, over arrays of zeros for these.
+    /// Writes the view of the seat to move in some of the games, over arrays of zeros.
     fn observe(&self, games: Range<usize>, board: &mut [u8], table: &mut [f32]);
-    /// The turns of the seat to move in some of the games.
+    /// Lists the turns of the seat to move in some of the games.
     fn turns(&mut self, games: Range<usize>) -> Vec<Turns>;
 }
 
@@ -65,7 +65,7 @@ struct Table<G: Lens> {
     /// The legal moves and their numbers.
     moves: Vec<G::Move>,
     actions: Vec<u32>,
-    /// The moves of the step that is taken.
+    /// The moves of the current step.
     step: Vec<G::Move>,
     /// Which deal it is.
     deal: u64,
@@ -107,7 +107,7 @@ impl<G: Lens> Table<G> {
         self.actions.iter().for_each(|action| mask[*action as usize] = legal);
     }
 
-    /// Finds the moves of a step, up to the end of the game; an action that is not legal if there is one.
+    /// Looks up the moves of a step, until the game ends. Returns the first illegal action, if any; `after` is scratch space.
     fn find(&mut self, actions: &[i32], window: usize, after: &mut Option<StateOf<G>>) -> Option<i32> {
         let Table { state, moves, actions: legal, step, .. } = self;
         let first = legal.iter().position(|legal| i64::from(*legal) == i64::from(actions[0]));
@@ -144,7 +144,7 @@ impl<G: Lens> Table<G> {
 }
 
 impl<G: Lens> Batch<G> {
-    /// Room for so many games; none if there is not as much memory.
+    /// Reserves memory for the games, or returns `None`.
     pub fn new(setup: &'static G::Setup, games: usize, seed: u64, window: usize) -> Option<Batch<G>> {
         let mut tables = Vec::new();
         tables.try_reserve_exact(games).ok()?;
@@ -245,7 +245,7 @@ impl<G: Lens> AnyBatch for Batch<G> {
     }
 }
 
-/// Writes how a game stands, and the result if it has ended.
+/// Writes the points of a game, and the result if it has ended.
 fn finish<S: goldrush_engine::game::State>(
     state: &S,
     rewards: &mut [f32],

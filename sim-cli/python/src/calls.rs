@@ -1,4 +1,4 @@
-//! Work outside the interpreter: on the threads of a pool of this process, and ended by Ctrl-C.
+//! Long calls: they run without the interpreter, on a thread pool of this process, and Ctrl-C ends them.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -12,17 +12,16 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The pool and the process that made it. Only locked while attached to the interpreter, so never by another thread during a fork.
+/// The pool and the process that created it. It is locked only while attached to the interpreter, so never during a fork.
 static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
-/// Games that are worked on between two looks for signals: less than half a second with anything done to a game.
+/// Games between two checks for signals, a fraction of a second of any work.
 const SLICE: usize = 2048;
 
-/// How often a thread that waits looks for signals.
+/// Time between two checks for signals while waiting.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The pool of this process. Threads do not outlive a fork: a child makes its own pool, and never touches its parent's, whose
-/// threads it does not have.
+/// Returns the pool of this process. Threads do not survive a fork, so a child creates its own and never touches its parent's.
 fn pool(_: Python<'_>) -> PyResult<Arc<ThreadPool>> {
     let mut slot = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     let here = process::id();
@@ -35,13 +34,13 @@ fn pool(_: Python<'_>) -> PyResult<Arc<ThreadPool>> {
     Ok(pool)
 }
 
-/// Does something on all cores, while other threads of Python go on.
+/// Runs work on all cores while other Python threads continue.
 pub fn on_all_cores<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let pool = pool(py)?;
     Ok(py.detach(|| pool.install(work)))
 }
 
-/// The same for so many games, a slice of them at a time; a signal ends it between two of them.
+/// Works on games in slices, on all cores; a signal ends it between two slices.
 pub fn in_slices(py: Python<'_>, games: usize, mut work: impl FnMut(Range<usize>) + Send) -> PyResult<()> {
     for first in (0..games).step_by(SLICE) {
         on_all_cores(py, || work(first..games.min(first + SLICE)))?;
@@ -50,7 +49,7 @@ pub fn in_slices(py: Python<'_>, games: usize, mut work: impl FnMut(Range<usize>
     Ok(())
 }
 
-/// Does something that takes long and cannot be sliced. After a signal it is left to itself, and asked to stop.
+/// Waits for long work that has no slices. A signal ends the wait and asks the work to stop.
 pub fn in_background<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -59,19 +58,21 @@ pub fn in_background<T: Send + 'static>(
     let stop = Arc::new(AtomicBool::new(false));
     let told = stop.clone();
     pool(py)?.spawn(move || {
-        // After a signal nobody waits for it any more.
+        // After a signal nobody waits for the result.
         let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(&told))));
     });
     loop {
         let result = &mut result;
         match py.detach(move || result.recv_timeout(PATIENCE)) {
             Ok(result) => return Ok(result.unwrap_or_else(|panic| resume_unwind(panic))),
-            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("the work was given up")),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("the work ended without a result"));
+            }
             Err(RecvTimeoutError::Timeout) => {}
         }
         if let Err(signal) = py.check_signals() {
             stop.store(true, Ordering::Relaxed);
-            // Its threads end with the work; the next call is not to wait for them.
+            // The threads of this pool may be busy for long: the next call gets a new one.
             POOL.lock().unwrap_or_else(PoisonError::into_inner).take();
             return Err(signal);
         }

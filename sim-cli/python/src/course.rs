@@ -40,7 +40,7 @@ pub trait AnyCourse: Send + Sync {
     fn to_move(&self) -> Option<usize>;
     /// The legal moves, in the notation of records.
     fn legal_moves(&self) -> Vec<String>;
-    /// The numbers of the legal moves, if the layout has so many actions.
+    /// The numbers of the legal moves in a layout with this number of actions.
     fn legal_actions(&self, window: usize, actions: usize) -> Vec<usize>;
     /// Plays the nth of them.
     fn play(&mut self, nth: usize);
@@ -56,7 +56,7 @@ pub trait AnyCourse: Send + Sync {
     fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse>;
     /// The move an agent would play.
     fn choose(&self, agent: &str, seed: u64) -> Result<String, String>;
-    /// The turns that look best; once it is stopped, as far as that is known.
+    /// The turns that look best. `stop` ends the work early.
     fn best(&self, count: usize, worlds: usize, seed: u64, stop: &AtomicBool) -> Vec<Worth>;
     /// The position as people see it.
     fn scene(&self, seat: Option<Player>) -> Value;

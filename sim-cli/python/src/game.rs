@@ -133,13 +133,13 @@ impl Game {
     }
 
     /// The numbers of the legal moves, in the order of `legal_moves()`. A move outside the window has no place in arrays: its number is
-    /// `action_count` of `layout()` plus its place in this list, in this position alone.
+    /// `action_count` of `layout()` plus its place in this list, and valid in this position only.
     #[pyo3(name = "legal_actions")]
     fn actions(&self) -> Vec<usize> {
         self.legal_actions()
     }
 
-    /// Which actions of the layout are legal, `bool[action_count]`. Moves outside the window are not among them.
+    /// Legal actions of the layout, `bool[action_count]`, without moves outside the window.
     fn mask<'py>(&self, py: Python<'py>) -> Row<'py, bool> {
         let mut mask = vec![false; self.layout.actions()];
         self.legal_actions().into_iter().for_each(|action| mask.get_mut(action).into_iter().for_each(|it| *it = true));
@@ -195,7 +195,7 @@ impl Game {
     }
 
     /// The move that an agent of goldrush would play, such as `greedy`, `level5` or `rollout:playouts=200`. Ctrl-C ends the wait at
-    /// once; the agent's threads end when it has decided.
+    /// once, but the agent keeps thinking in the background until it has decided.
     #[pyo3(signature = (agent="best", *, seed=Whole(0)), text_signature = "(agent='best', *, seed=0)")]
     fn choose(&self, py: Python<'_>, agent: &str, seed: Whole) -> PyResult<String> {
         let (course, agent, seed) = (self.course.boxed(), agent.to_owned(), seed.seed()?);

@@ -40,7 +40,7 @@ pub trait Ground: Board {
     fn segments_of(&self, kind: KindId) -> usize;
 }
 
-/// The number of a cell in a window, if it lies there.
+/// The number of a cell, or `None` outside the window.
 pub fn cell_in(cell: Cell, window: usize) -> Option<usize> {
     let half = (window / 2) as i16;
     let place = |at: i8| usize::try_from(i16::from(at) + half).ok().filter(|at| *at < window);

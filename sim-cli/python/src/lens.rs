@@ -45,7 +45,7 @@ pub trait Lens: Playable {
     /// The arrays; `window` cells on a side have numbers, around the one where the game began.
     fn layout(setup: &Self::Setup, window: usize) -> Layout;
 
-    /// The number of a legal move; none if it concerns a cell outside the window.
+    /// The number of a legal move, or `None` if it concerns a cell outside the window.
     fn action(state: &StateOf<Self>, mv: Self::Move, window: usize) -> Option<usize>;
 
     /// Writes what a seat sees over arrays of zeros.
@@ -55,7 +55,7 @@ pub trait Lens: Playable {
     fn features(view: &View<StateOf<Self>>, features: &mut [f32]);
 }
 
-/// The numbers of all legal moves. Those outside the window come after the numbers of the layout, by their place among the moves.
+/// The numbers of all legal moves. A move outside the window has the number of actions plus its place in the list.
 pub fn numbers<G: Lens>(
     state: &StateOf<G>,
     moves: &[G::Move],

@@ -29,7 +29,7 @@ mod _goldrush {
     #[pymodule_export]
     use super::seat::Seat;
 
-    /// Numpy comes first: where it cannot be imported, nor can this.
+    /// Loads numpy, whose functions panic where it cannot be imported.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.py().import("numpy")?;

@@ -71,7 +71,7 @@ pub struct Seat {
 
 #[pymethods]
 impl Seat {
-    /// From the message `game`, and the message `ready` of the bot.
+    /// Reads the message `game` of the host and the message `ready` of the bot.
     #[new]
     #[pyo3(signature = (message, ready, *, window=WINDOW), text_signature = "(message, ready, *, window=41)")]
     fn new(message: &str, ready: &str, window: Whole) -> PyResult<Seat> {

@@ -23,7 +23,7 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Adds those of the seat to move in a world that is possible for what it knows, down to where another seat or chance comes in.
+    /// Adds the turns of the seat to move in a possible world, up to the decision of another seat or the next draw.
     pub fn add<G: Lens>(&mut self, world: &StateOf<G>, seat: Player, window: usize, layout: &Layout) {
         self.expand::<G>(world, seat, &mut Vec::with_capacity(TURN), window, layout);
     }

@@ -76,7 +76,7 @@ def test_all_games_of_all_agents_fit_the_window(name):
         over += batch.step(batch.random_actions())[1].sum()
 
 
-def test_moves_outside_the_window_have_numbers_after_the_others():
+def test_moves_outside_the_window_are_numbered_last():
     chance, outside = random.Random(1), 0
     game, same = goldrush.Game("carcassonne", window=9, seed=2), goldrush.Game("carcassonne", seed=2)
     while not game.is_over:
@@ -96,7 +96,7 @@ def test_moves_outside_the_window_have_numbers_after_the_others():
 
 @pytest.mark.parametrize("name", ["gold-rush", "carcassonne", "carcassonne+gold-mines"])
 def test_games_that_leave_the_window_are_truncated(name):
-    """The others go on, and every mask has all legal moves of its game."""
+    """The others continue, and every mask has all legal moves of its game."""
     batch, game = goldrush.Batch(64, name, window=9, seed=3), goldrush.Game(name, window=9, seed=3)
     ends = []
     for _ in range(400):
@@ -159,7 +159,7 @@ def test_an_action_that_is_not_legal_changes_nothing():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_turn_is_played_in_all_games_or_in_none(name):
-    """The last action of a turn that is not legal is found before any game has moved."""
+    """An illegal last action of a turn is found before any game moves."""
     batch, other = goldrush.Batch(40, name, seed=5), goldrush.Batch(40, name, seed=5)
     for _ in range(30):
         starts, actions, _ = batch.turns()

@@ -57,5 +57,5 @@ def test_games_that_leave_the_window_are_truncated(reward):
                 env.step(None)
             else:
                 env.step(env.action_space(agent).sample(observation["action_mask"]))
-        assert not env.agents
+        assert not env.agents and not env.observe("seat_0")["action_mask"].any()
     assert set(ends) == {(False, True)} and len(ends) == 24

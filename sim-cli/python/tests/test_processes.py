@@ -1,4 +1,4 @@
-"""Forks, threads, Ctrl-C, memory, and arguments of all kinds: an error in a line, never a panic, an abort or a wait without end."""
+"""Forks, threads, Ctrl-C, memory and bad arguments: one error line, never a panic, an abort or a hang."""
 
 import multiprocessing
 import os
@@ -21,13 +21,13 @@ def work(seed):
     return len(batch.turns()[1]), goldrush.Game(seed=seed).best_moves(1, worlds=4)[0]["turn"]
 
 
-def test_a_forked_child_goes_on():
+def test_forked_children_play():
     here = [work(seed) for seed in range(4)]
     with multiprocessing.get_context("fork").Pool(2) as pool:
         assert pool.map_async(work, range(4)).get(timeout=60) == here
 
 
-def test_a_fork_goes_on_with_the_batch_of_its_parent():
+def test_forked_child_steps_the_batch_of_its_parent():
     batch = goldrush.Batch(64)
     batch.step(batch.random_actions())
     child = os.fork()
@@ -42,7 +42,7 @@ def test_a_fork_goes_on_with_the_batch_of_its_parent():
 CALLS = {
     "best_moves": ("game = goldrush.Game()", "game.best_moves(3, worlds=1_000_000)"),
     "choose": ("game = goldrush.Game()", "game.choose('rollout:playouts=5000000')"),
-    "batch": ("", "goldrush.Batch(400_000)"),
+    "batch": ("", "while True: goldrush.Batch(60_000)"),
     "turns": ("batch = goldrush.Batch(30_000)", "while True: batch.turns()"),
     "observe": ("batch = goldrush.Batch(10_000)", "while True: batch.observe()"),
 }
@@ -67,14 +67,14 @@ except KeyboardInterrupt:
             time.sleep(0.7)
             process.send_signal(signal.SIGINT)
             sent = time.time()
-            ended, code = process.stdout.readline(), process.wait(timeout=30)
+            ended, _ = process.communicate(timeout=10)
         finally:
             process.kill()
-    assert code == 3 and float(ended) - sent < 1.5, "a second, and half for a busy machine"
+    assert process.returncode == 3 and float(ended) - sent < 1.5, "a second, and half for a busy machine"
 
 
-def test_calls_go_on_after_ctrl_c():
-    """The threads of what was left to itself are not those of the next call."""
+def test_calls_work_after_ctrl_c():
+    """The next call does not wait for the threads of the interrupted one."""
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         goldrush.Game().choose("rollout:playouts=300000")
@@ -172,7 +172,7 @@ def test_arrays_of_other_kinds_are_refused_in_a_line(change, error, part):
     batch.step(batch.random_actions())
 
 
-def test_views_are_as_good_as_arrays():
+def test_array_views_are_accepted():
     batch, other = goldrush.Batch(4, seed=1), goldrush.Batch(4, seed=1)
     for view in (
         lambda actions: np.repeat(actions, 2)[::2],
@@ -196,7 +196,7 @@ def test_the_mask_cannot_be_changed():
     batch.step(batch.random_actions())
 
 
-def test_an_array_changed_behind_the_mask_is_found_before_any_game_moves():
+def test_damaged_mask_is_found_before_any_game_moves():
     for change in (
         lambda array: array.setflags(write=False),
         lambda array: array.resize((1, 1), refcheck=False),

@@ -67,7 +67,7 @@ def test_options_are_declared_and_given_for_each_game():
     assert told("lambda game, chance: 'c4'", options={"depth": 5})[0][1]["t"] == "move"
 
 
-def test_options_that_are_no_values_are_refused():
+def test_option_defaults_of_other_types_are_refused():
     for options in ({"depth": [1]}, {"depth": None}, {3: 1}):
         _, done = answers([{"t": "hello"}], options=options)
         assert "TypeError: options: " in done.stderr and not done.stdout

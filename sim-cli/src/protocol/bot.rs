@@ -68,7 +68,7 @@ pub struct CannotStart {
 }
 
 impl CannotStart {
-    /// A bot that runs, and says that it does not play this.
+    /// Returns the error of a bot that runs but does not play this.
     fn refused(command: &str, what: String) -> CannotStart {
         let fault = Fault { kind: FaultKind::Protocol, what, last_words: String::new() };
         CannotStart { command: command.into(), refuses: true, fault }
@@ -158,10 +158,10 @@ impl Bot {
         Err(CannotStart::refused(command, what))
     }
 
-    /// Fails unless it has declared options of these names and types.
+    /// Checks options against those that the bot declares.
     ///
     /// # Errors
-    /// If it has not.
+    /// If it declares no option of that name and type.
     pub fn check_options(&self, command: &str, options: &BotOptions) -> Result<(), CannotStart> {
         self.ready.options_with(options).map(drop).map_err(|what| CannotStart::refused(command, what))
     }

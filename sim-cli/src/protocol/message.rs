@@ -56,7 +56,7 @@ pub struct Game<'a, R> {
     pub catalogue_hash: &'a str,
     /// The options of the game.
     pub rules: R,
-    /// Values of the bot's own options, as far as they were given on the command line.
+    /// Values of the bot's own options that the command line gives.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub options: &'a BotOptions,
     /// How many tokens there are of each value, in a game that has any.
@@ -166,10 +166,10 @@ pub struct Ready {
     /// The games it plays; all, if it does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
-    /// The options of the game that it plays when they are not as printed; all, if it does not say.
+    /// Options of the game that it plays with other than printed values; all, if it does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<String>>,
-    /// Its own options with their defaults; it is given no others.
+    /// Its own options with their defaults; no others may be given.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BotOptions,
     /// The numbers of players it plays with; all, if it does not say.

@@ -115,7 +115,7 @@ pub struct Begun<G: Protocol> {
     pub players: usize,
     /// Where all the bot's chance comes from.
     pub seed: u64,
-    /// Values of the bot's own options, as far as the host gives any.
+    /// Values of the bot's own options that the host gives.
     pub options: BotOptions,
 }
 

@@ -29,11 +29,11 @@ use crate::surroundings::surroundings;
 /// Whoever plays with bots in processes of their own listens for them.
 const LOGGED: &str = "bots are told what happens";
 
-/// Starts each bot of a plan once and sees to it that it plays all that is planned for it and has the options it is given; what they call themselves, and what they
-/// are to go by, by their names in plans.
+/// Starts each bot of a plan once and checks that it plays the games of the plan and declares its options. Returns the bots' names
+/// and options by their names in plans.
 ///
 /// # Errors
-/// If one cannot be started, or does not play it.
+/// If one cannot be started, or does not play this.
 pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, CannotStart> {
     let mut titles = BTreeMap::new();
     for arm in &plan.arms {

@@ -72,7 +72,7 @@ class Env(AECEnv):
         seat = self.possible_agents.index(agent)
         board, table = self.game.arrays(seat)
         mask = np.zeros(self.layout["action_count"], np.int8)
-        if self.game.to_move == seat and not self.truncations[agent]:
+        if self.game.to_move == seat and not self.truncations.get(agent, True):
             mask = self.game.mask().astype(np.int8)
         return {"observation": np.concatenate([board.ravel().astype(np.float32), table]), "action_mask": mask}
 
