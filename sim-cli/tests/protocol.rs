@@ -278,7 +278,7 @@ fn options_that_a_bot_does_not_declare_are_refused() {
         (&silent, "it has no option \"depth\"; its options are: nothing"),
     ] {
         refused(&["match", "--a", agent, "--b", "random", "--games", "2"], &[part]);
-        refused(&["simulate", "--agents", &format!("{agent},random"), "--games", "2", "--dry-run"], &[part]);
+        refused(&["simulate", "--agents", &format!("{agent},random"), "--games", "2"], &[part]);
         refused(&["play", "--plain", "--opponents", agent], &[part]);
     }
     let tuned = ["tune", "--bot", &named(&none, "depth=5"), "--parameter", "depth=2..8", "--games", "2"];

@@ -115,9 +115,8 @@ impl<G: Lens> Table<G> {
         step.clear();
         step.push(moves[first]);
         let mut rest = actions[1..].iter().take_while(|action| **action != NONE).peekable();
-        if rest.peek().is_none() {
-            return None;
-        }
+        // A single action is legal now.
+        rest.peek()?;
         let after = match after {
             Some(after) => {
                 after.clone_from(state);
