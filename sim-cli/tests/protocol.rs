@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin;
-use bot::{Case, FIRST_MOVE, READY};
+use bot::{Case, FIRST_MOVE};
 use command::{goldrush, ok, path, refused};
 use serde_json::Value;
 
