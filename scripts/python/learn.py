@@ -53,7 +53,9 @@ class Learner:
         rows = np.where(self.chance.random(len(games)) < exploring, others, rows)
         self.remember(games, seats, features[rows])
         rewards, done, _, _ = self.batch.step(actions[rows])
-        self.end(np.flatnonzero(done), rewards)
+        # A game that left the window has no result.
+        self.end(np.flatnonzero(done & ~self.batch.truncated), rewards)
+        self.last[done] = self.trace[done] = 0
 
     def remember(self, games, seats, now):
         last, trace = self.last[games, seats], self.trace[games, seats]
@@ -67,7 +69,6 @@ class Learner:
             trace = self.trace[over, seat]
             self.left += trace.T @ self.last[over, seat]
             self.right += trace.T @ rewards[over, seat]
-        self.last[over] = self.trace[over] = 0
         self.games += len(over)
 
     def solve(self, forgetting=0.5):

@@ -6,10 +6,12 @@
 //! cargo build --release --example custom_agent
 //! goldrush match --a "exec:target/release/examples/custom_agent" --b random --games 20
 //! goldrush match --game carcassonne --a "exec:target/release/examples/custom_agent carcassonne" --b random --games 20
+//! goldrush match --a 'exec:"target/release/examples/custom_agent":worlds=8' --b random --games 20
 //! ```
 
 use std::error::Error;
 
+use goldrush::BotOptions;
 use goldrush_ai::agent::Agent;
 use goldrush_engine::carcassonne::Carcassonne;
 use goldrush_engine::game::{State, View};
@@ -17,17 +19,17 @@ use goldrush_engine::gold_rush::GoldRush;
 use goldrush_engine::knizia_gold::KniziaGold;
 use goldrush_engine::rng::StreamRng;
 
-/// Worlds in which each move is tried.
-const WORLDS: usize = 4;
-
-struct Sampler;
+struct Sampler {
+    /// Worlds in which each move is tried.
+    worlds: u64,
+}
 
 impl<S: State> Agent<S> for Sampler {
     fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
         let mut leads = vec![0; moves.len()];
-        for _ in 0..WORLDS {
+        for _ in 0..self.worlds {
             let world = view.sample(rng);
             for (mv, lead) in moves.iter().zip(&mut leads) {
                 let mut end = world.clone();
@@ -44,12 +46,12 @@ impl<S: State> Agent<S> for Sampler {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let options = [("worlds", 4.into())];
+    let make = |_players: usize, options: &BotOptions| Sampler { worlds: options["worlds"].as_u64().unwrap_or(1) };
     match std::env::args().nth(1).as_deref() {
-        None | Some("gold-rush") => goldrush::serve::<GoldRush, _>("sampler", |_players| Sampler),
-        Some("carcassonne" | "carcassonne+gold-mines") => {
-            goldrush::serve::<Carcassonne, _>("sampler", |_players| Sampler)
-        }
-        Some("knizia-gold") => goldrush::serve::<KniziaGold, _>("sampler", |_players| Sampler),
+        None | Some("gold-rush") => goldrush::serve::<GoldRush, _>("sampler", &options, make),
+        Some("carcassonne" | "carcassonne+gold-mines") => goldrush::serve::<Carcassonne, _>("sampler", &options, make),
+        Some("knizia-gold") => goldrush::serve::<KniziaGold, _>("sampler", &options, make),
         Some(game) => Err(format!("there is no game \"{game}\"").into()),
     }
 }

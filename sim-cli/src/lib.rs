@@ -24,6 +24,7 @@ pub mod table;
 pub mod tui;
 pub mod web;
 
+pub use protocol::message::BotOptions;
 pub use protocol::serve::serve;
 
 /// Checks that the agent in PROTOCOL.md compiles.

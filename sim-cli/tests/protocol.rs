@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin;
-use bot::{Case, FIRST_MOVE, READY};
+use bot::{Case, FIRST_MOVE};
 use command::{goldrush, ok, path, refused};
 use serde_json::Value;
 
@@ -165,12 +165,14 @@ fn games_can_be_followed_from_events_alone() {
 
 #[test]
 fn bot_is_not_asked_to_play_an_unsupported_game() {
-    let ready = r#"echo '{"t":"ready","name":"one","games":["gold-rush"],"options":["tents"],"send":[]}'"#;
+    let ready = r#"echo '{"t":"ready","name":"one","games":["gold-rush"],"rules":["tents"],"send":[]}'"#;
     let case = Case::new(ready, FIRST_MOVE);
     ok(&["simulate", "--agents", &case.agents(), "--games", "2", "--tents", "2"]);
     let stopped = |options: &[&str], words: &[&str]| {
         let output = goldrush().args(["simulate", "--agents", &case.agents(), "--games", "2"]).args(options).output();
-        let told = String::from_utf8(output.unwrap().stderr).unwrap();
+        let output = output.unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8(output.stderr).unwrap();
         words.iter().for_each(|word| assert!(told.contains(word), "{word}: {told}"));
     };
     stopped(&["--game", "carcassonne"], &["cannot play this", "plays gold-rush, and not carcassonne"]);
@@ -237,7 +239,8 @@ fn bot_comments_are_saved_and_its_name_is_shown() {
 #[test]
 fn bot_receives_its_options_and_its_processor_time_is_reported() {
     let keep = "printf '%s\\n' \"$line\" | grep -o '\"options\":{[^}]*}' >> \"$0.heard\"";
-    let case = Case::new(READY, FIRST_MOVE);
+    let case =
+        Case::new(r#"echo '{"t":"ready","name":"test","options":{"bold":false,"depth":1},"send":[]}'"#, FIRST_MOVE);
     let script = fs::read_to_string(case.file("bot.sh")).unwrap();
     let script =
         script.replace("*'\"t\":\"decide\"'*)", &format!("*'\"t\":\"game\"'*) {keep};;\n*'\"t\":\"decide\"'*)"));
@@ -261,6 +264,28 @@ fn bot_receives_its_options_and_its_processor_time_is_reported() {
     refused(&["match", "--a", "exec:\"a\":b", "--b", "random"], &["NAME=VALUE", ":depth=3"]);
 }
 
+#[test]
+fn options_that_a_bot_does_not_declare_are_refused() {
+    let options = r#","options":{"bold":false,"depth":3}"#;
+    let bot =
+        |options: &str| Case::new(&format!(r#"echo '{{"t":"ready","name":"a","send":[]{options}}}'"#), FIRST_MOVE);
+    let (some, none) = (bot(options), bot(""));
+    let named = |case: &Case, options: &str| format!("exec:\"{}\":{options}", case.command());
+    ok(&["match", "--a", &named(&some, "depth=5"), "--b", "random", "--games", "2"]);
+    let [missing, typed, silent] = [named(&some, "dept=5"), named(&some, "depth=deep"), named(&none, "depth=5")];
+    for (agent, part) in [
+        (&missing, "cannot play this: it has no option \"dept\"; its options are: bold, depth"),
+        (&typed, "\"deep\" is given for its option \"depth\"; a value such as 3 is expected"),
+        (&silent, "it has no option \"depth\"; its options are: nothing"),
+    ] {
+        refused(&["match", "--a", agent, "--b", "random", "--games", "2"], &[part]);
+        refused(&["simulate", "--agents", &format!("{agent},random"), "--games", "2"], &[part]);
+        refused(&["play", "--plain", "--opponents", agent], &[part]);
+    }
+    let tuned = ["tune", "--bot", &named(&none, "depth=5"), "--parameter", "depth=2..8", "--games", "2"];
+    refused(&tuned, &["it has no option \"depth\""]);
+}
+
 /// The bot plays better the closer its number is to 7.
 #[test]
 fn bot_parameters_are_tuned() {
@@ -271,7 +296,7 @@ import json, random, sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["t"] == "hello":
-        print(json.dumps({"t": "ready", "name": "tuned", "send": ["moves", "scores"]}), flush=True)
+        print(json.dumps({"t": "ready", "name": "tuned", "options": {"number": 1, "idle": 0.5}, "send": ["moves", "scores"]}), flush=True)
     elif message["t"] == "game":
         number, chance, seat = message["options"]["number"], random.Random(message["seed"]), message["seat"]
     elif message["t"] == "decide":
@@ -288,6 +313,8 @@ for line in sys.stdin:
     let found = text.lines().last().unwrap();
     assert!(found.starts_with("exec:\"python3 ") && found.contains("\":number="), "{text}");
     ok(&["match", "--a", found, "--b", "random", "--games", "2"]);
+    let idle = [&tune[..], &["--parameter", "idle=0.0..1.0", "--threads", "2"]].concat();
+    refused(&idle, &["--parameter idle", "plays the same with idle=0 and idle=1", "nothing to tune"]);
     refused(&["tune", "--bot", "greedy", "--parameter", "a=1..2"], &["--bot greedy", "a command is expected"]);
     refused(&["tune", "--bot", &named, "--parameter", "number"], &["--parameter number", "NAME=LOW..HIGH"]);
     refused(&["tune", "--bot", &named], &["--parameter"]);

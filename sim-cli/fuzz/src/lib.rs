@@ -18,7 +18,7 @@ use goldrush::games::record::Start;
 use goldrush::games::variants::OptionValues;
 use goldrush::games::variants::printed;
 use goldrush::games::{Choice, GameName, Setup as AnySetup};
-use goldrush::protocol::message::FromBot;
+use goldrush::protocol::message::{BotOptions, FromBot};
 use goldrush::protocol::serve::Server;
 use goldrush::sim::result::GameResult;
 use goldrush::store::folder::{GAMES_FILE, SEATS_FILE};
@@ -311,9 +311,9 @@ pub fn question(data: &[u8]) {
     let Some((game, text)) = of_a_game(data) else { return };
     let mut said = Vec::new();
     let answered = with_game!(game, G => {
-        let make = |_| -> BoxedAgent<G> { Box::new(Random) };
-        let (name, own) = ("random".into(), OptionValues::new());
-        Server::<G> { name, version: None, games: vec![game], make: &make, own }.serve(&mut text.as_bytes(), &mut said)
+        let make = |_, _: &BotOptions| -> BoxedAgent<G> { Box::new(Random) };
+        let (name, games, options, own) = ("random".into(), vec![game], BotOptions::new(), OptionValues::new());
+        Server::<G> { name, version: None, games, options, make: &make, own }.serve(&mut text.as_bytes(), &mut said)
     });
     if let Err(e) = answered {
         check_refusal(&e);

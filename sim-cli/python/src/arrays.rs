@@ -1,16 +1,16 @@
 //! `goldrush.Batch`: many games in arrays.
 
-use numpy::ndarray::{Array1, Array2, Array4};
+use numpy::ndarray::{Dimension, Ix1, Ix2, Ix4};
 use numpy::{
-    Element, IntoPyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
+    Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyUntypedArrayMethods, dtype,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::batch::{self, AnyBatch, Outcome, Problem};
-use crate::game::{check_window, outside};
-use crate::landscape::WINDOW;
+use crate::arguments::{self, GAMES, WINDOW, Whole};
+use crate::batch::{self, AnyBatch, Illegal, Outcome};
+use crate::calls::{in_slices, on_all_cores};
 use crate::lens::Layout;
 use crate::setup::{lasting, read, with_setup};
 use crate::turns::TURN;
@@ -42,45 +42,63 @@ pub struct Batch {
     games: Box<dyn AnyBatch>,
     players: usize,
     mask: Py<PyArray2<bool>>,
-}
-
-fn raised(problem: Problem) -> PyErr {
-    match problem {
-        Problem::Illegal(game, action) => PyValueError::new_err(format!("game {game}: action {action} is not legal")),
-        Problem::Outside(game, what) => outside(&what, &format!("game {game}: ")),
-    }
+    truncated: Py<PyArray1<bool>>,
 }
 
 /// An array with an entry a game, or so.
 pub type Row<'py, T> = Bound<'py, PyArray1<T>>;
 /// An array of rows.
 pub type Rows<'py, T> = Bound<'py, PyArray2<T>>;
-/// The result of a step: rewards, which games ended, their scores and shares of the win.
+/// The result of a step: rewards, which games are over, their scores and shares of the win.
 type Step<'py> = (Rows<'py, f32>, Row<'py, bool>, Rows<'py, i32>, Rows<'py, f32>);
+
+/// Creates an array of zeros.
+///
+/// # Errors
+/// If memory is short: a `MemoryError`.
+fn zeros<'py, T: Element, D: Dimension>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArray<T, D>>> {
+    // The constructor of the numpy crate panics when memory is short.
+    let array = py.import("numpy")?.call_method1("zeros", (shape, dtype::<T>(py)))?;
+    Ok(array.cast_into()?)
+}
+
+/// Returns the entries of a new array, to write to.
+fn entries<'a, T: Element, D: Dimension>(array: &'a mut numpy::PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
+    Ok(array.as_slice_mut()?)
+}
 
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (n, game="gold-rush", *, players=2, seed=0, window=WINDOW, **options))]
+    #[pyo3(
+        signature = (n, game="gold-rush", *, players=Whole(2), seed=Whole(0), window=WINDOW, **options),
+        text_signature = "(n, game='gold-rush', *, players=2, seed=0, window=41, **options)"
+    )]
     fn new(
         py: Python<'_>,
-        n: usize,
+        n: Whole,
         game: &str,
-        players: usize,
-        seed: u64,
-        window: usize,
+        players: Whole,
+        seed: Whole,
+        window: Whole,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Batch> {
-        check_window(window)?;
-        if n == 0 {
-            return Err(PyValueError::new_err("n: 0 is given; at least one game is expected"));
-        }
+        let (n, players): (usize, usize) = (n.within("n", GAMES)?, players.players()?);
+        let (seed, window) = (seed.seed()?, window.window()?);
         let setup = read(game, players, options)?;
-        let mut games: Box<dyn AnyBatch> =
-            with_setup!(&setup, G, setup => Box::new(batch::Batch::<G>::new(lasting::<G>(setup)?, n, seed, window)));
-        let mask = PyArray2::<bool>::zeros(py, [n, games.layout().actions()], false);
-        games.begin(mask.readwrite().as_slice_mut()?).map_err(raised)?;
-        Ok(Batch { games, players, mask: mask.unbind() })
+        let batch: Option<Box<dyn AnyBatch>> = with_setup!(&setup, G, setup => {
+            batch::Batch::<G>::new(lasting::<G>(setup)?, n, seed, window).map(|batch| Box::new(batch) as Box<dyn AnyBatch>)
+        });
+        let wrong = || PyMemoryError::new_err(format!("n: there is not enough memory for {n} games"));
+        let mut games = batch.ok_or_else(wrong)?;
+        let size = games.layout().actions();
+        let mask = zeros::<bool, Ix2>(py, &[n, size])?;
+        let mut written = mask.try_readwrite()?;
+        let marks = entries(&mut written)?;
+        in_slices(py, n, |slice| games.deal(slice.clone(), &mut marks[slice.start * size..slice.end * size]))?;
+        drop(written);
+        let truncated = zeros(py, &[n])?.unbind();
+        Ok(Batch { games, players, mask: mask.unbind(), truncated })
     }
 
     fn __len__(&self) -> usize {
@@ -93,10 +111,19 @@ impl Batch {
         self.players
     }
 
-    /// Which actions are legal, `bool[n, actions]`. The array is the batch's own and changes with each step: copy what is to stay.
+    /// Legal actions, `bool[n, actions]`: a read-only view that changes with each step. Copy it to keep it.
     #[getter]
-    fn mask<'py>(&self, py: Python<'py>) -> Rows<'py, bool> {
-        self.mask.bind(py).clone()
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.mask.bind(py).call_method0("view")?;
+        view.call_method1("setflags", (false,))?;
+        Ok(view)
+    }
+
+    /// Games that the last step truncated because a legal move lay outside the window, `bool[n]`. They count as over, with rewards and
+    /// shares of the win of 0 and the points as they stood.
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> Row<'py, bool> {
+        self.truncated.bind(py).clone()
     }
 
     /// The seat that decides next in each game, `int8[n]`.
@@ -113,10 +140,10 @@ impl Batch {
     }
 
     /// A legal action of each game, each as likely, `int32[n]`.
-    fn random_actions<'py>(&mut self, py: Python<'py>) -> Row<'py, i32> {
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Row<'py, i32>> {
         let mut actions = vec![0; self.games.len()];
-        py.detach(|| self.games.random(&mut actions));
-        actions.into_pyarray(py)
+        on_all_cores(py, || self.games.random(&mut actions))?;
+        Ok(actions.into_pyarray(py))
     }
 
     /// The legal actions of all games: `int64[n + 1]`, where those of each begin, and `int32[…]`.
@@ -125,64 +152,73 @@ impl Batch {
         (offsets(counts.into_iter()).into_pyarray(py), actions.into_pyarray(py))
     }
 
-    /// Plays an action in each game, `int32[n]`, or those of a turn, `int32[n, 1 to 3]` filled up with -1. Returns rewards
-    /// `float32[n, players]` (0, and at the end each seat's lead over the best other in points), which games ended `bool[n]`, and for these
-    /// the points `int32[n, players]` and shares of the win `float32[n, players]`. A game that ends is followed by a new deal.
-    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArrayDyn<'py, i32>) -> PyResult<Step<'py>> {
-        let n = self.games.len();
-        let width = match *actions.shape() {
-            [rows] if rows == n => 1,
-            [rows, width] if rows == n && (1..=TURN).contains(&width) => width,
-            _ => {
-                let wanted = format!("actions: an int32 array of shape ({n},) or ({n}, 1 to {TURN}) is expected");
-                return Err(PyValueError::new_err(wanted));
-            }
-        };
-        let actions =
-            actions.as_slice().map_err(|_| PyValueError::new_err("actions: a contiguous array is expected"))?;
-        let mut rewards = Array2::<f32>::zeros((n, self.players));
-        let mut done = Array1::from_elem(n, false);
-        let mut scores = Array2::<i32>::zeros((n, self.players));
-        let mut wins = Array2::<f32>::zeros((n, self.players));
-        let outcome = Outcome {
-            rewards: rewards.as_slice_mut().expect("it is new"),
-            done: done.as_slice_mut().expect("it is new"),
-            scores: scores.as_slice_mut().expect("it is new"),
-            wins: wins.as_slice_mut().expect("it is new"),
-        };
-        let mut mask = self.mask.bind(py).readwrite();
-        let (games, mask) = (&mut self.games, mask.as_slice_mut()?);
-        py.detach(|| games.step(actions, width, mask, outcome)).map_err(raised)?;
-        Ok((rewards.into_pyarray(py), done.into_pyarray(py), scores.into_pyarray(py), wins.into_pyarray(py)))
+    /// Plays an action in each game, `int32[n]`, or those of a turn, `int32[n, 1 to 3]` filled up with -1. Raises `ValueError` and moves
+    /// no game if any action is illegal. Returns rewards `float32[n, players]` (0, and at the end each seat's lead over the best other in points), which games
+    /// are over `bool[n]`, and for these the points `int32[n, players]` and shares of the win `float32[n, players]`. A game that is over is
+    /// followed by a new deal. A game in which a legal move lies outside the window is over, too: see `truncated`.
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        let (n, players) = (self.games.len(), self.players);
+        let (actions, width) = arguments::actions(actions, n)?;
+        let (rewards, done) = (zeros::<f32, Ix2>(py, &[n, players])?, zeros::<bool, Ix1>(py, &[n])?);
+        let (scores, wins) = (zeros::<i32, Ix2>(py, &[n, players])?, zeros::<f32, Ix2>(py, &[n, players])?);
+        let truncated = zeros::<bool, Ix1>(py, &[n])?;
+        {
+            let mut written =
+                (rewards.try_readwrite()?, done.try_readwrite()?, scores.try_readwrite()?, wins.try_readwrite()?);
+            let mut written_too = truncated.try_readwrite()?;
+            let outcome = Outcome {
+                rewards: entries(&mut written.0)?,
+                done: entries(&mut written.1)?,
+                truncated: entries(&mut written_too)?,
+                scores: entries(&mut written.2)?,
+                wins: entries(&mut written.3)?,
+            };
+            let wanted = [n, self.games.layout().actions()];
+            let mask = self.mask.bind(py).as_any().cast::<PyArray2<bool>>();
+            let mut mask = mask.ok().filter(|mask| mask.shape() == wanted).and_then(|mask| mask.try_readwrite().ok());
+            let mask = mask.as_mut().and_then(|mask| mask.as_slice_mut().ok()).ok_or_else(|| {
+                PyValueError::new_err(
+                    "mask: the array that it is a view of was changed; the batch can no longer be used",
+                )
+            })?;
+            on_all_cores(py, || self.games.step(&actions, width, mask, outcome))?.map_err(
+                |Illegal { game, action }| PyValueError::new_err(format!("game {game}: action {action} is not legal")),
+            )?;
+        }
+        self.truncated = truncated.unbind();
+        Ok((rewards, done, scores, wins))
     }
 
     /// What the seat to move sees in each game: `uint8[n, planes, side, side]` and `float32[n, table]`.
-    fn observe<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray4<u8>>, Rows<'py, f32>) {
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray4<u8>>, Rows<'py, f32>)> {
         let (n, layout) = (self.games.len(), self.games.layout());
-        let mut board = Array4::<u8>::zeros((n, layout.planes.len(), layout.side, layout.side));
-        let mut table = Array2::<f32>::zeros((n, layout.table.len()));
-        let slices = (board.as_slice_mut().expect("it is new"), table.as_slice_mut().expect("it is new"));
-        py.detach(|| self.games.observe(slices.0, slices.1));
-        (board.into_pyarray(py), table.into_pyarray(py))
+        let (planes, width) = (layout.board(), layout.table.len());
+        let board = zeros::<u8, Ix4>(py, &[n, layout.planes.len(), layout.side, layout.side])?;
+        let table = zeros::<f32, Ix2>(py, &[n, width])?;
+        {
+            let mut written = (board.try_readwrite()?, table.try_readwrite()?);
+            let (board, table) = (entries(&mut written.0)?, entries(&mut written.1)?);
+            in_slices(py, n, |slice| {
+                let board = &mut board[slice.start * planes..slice.end * planes];
+                self.games.observe(slice.clone(), board, &mut table[slice.start * width..slice.end * width]);
+            })?;
+        }
+        Ok((board, table))
     }
 
     /// The turns of the seat to move in each game: where those of each begin, `int64[n + 1]`, their actions `int32[…, 3]`, and the
     /// features of what each leads to, `float32[…, features]`.
     fn turns<'py>(&mut self, py: Python<'py>) -> PyResult<(Row<'py, i64>, Rows<'py, i32>, Rows<'py, f32>)> {
         let width = self.games.layout().features.len();
-        let (offsets, actions, features) = py
-            .detach(|| {
-                let turns = self.games.turns()?;
-                let offsets = offsets(turns.iter().map(|turns| turns.count));
-                let (mut actions, mut features) = (Vec::new(), Vec::new());
-                for turns in &turns {
-                    actions.extend_from_slice(&turns.actions);
-                    features.extend_from_slice(&turns.features);
-                }
-                Ok((offsets, actions, features))
-            })
-            .map_err(raised)?;
-        Ok((offsets.into_pyarray(py), rows(py, actions, TURN)?, rows(py, features, width)?))
+        let (mut counts, mut actions, mut features) = (Vec::new(), Vec::new(), Vec::new());
+        in_slices(py, self.games.len(), |slice| {
+            for turns in self.games.turns(slice) {
+                counts.push(turns.count);
+                actions.extend_from_slice(&turns.actions);
+                features.extend_from_slice(&turns.features);
+            }
+        })?;
+        Ok((offsets(counts.into_iter()).into_pyarray(py), rows(py, actions, TURN)?, rows(py, features, width)?))
     }
 }
 

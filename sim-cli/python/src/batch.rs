@@ -1,35 +1,39 @@
 //! Many games of one setup at once. Each game that ends is followed by the next deal; deal k of seed s is that of a run with the
 //! seed s.
 
+use std::ops::Range;
+
 use goldrush::games::playable::StateOf;
 use goldrush_engine::game::{State as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::rng::{StreamRng, agent_stream, choose, deal_stream};
 use rayon::prelude::*;
 
-use crate::lens::{Layout, Lens, Outside};
+use crate::lens::{Layout, Lens};
 use crate::turns::{NONE, Turns};
 
 /// Games that a thread takes at once, at least.
 const TOGETHER: usize = 16;
 
-/// Why a step was not taken.
+/// An illegal action.
 #[derive(Debug)]
-pub enum Problem {
-    /// This action is not legal in this game.
-    Illegal(usize, i32),
-    /// A legal move of this game has no number.
-    Outside(usize, Outside),
+pub struct Illegal {
+    /// The game, from 0.
+    pub game: usize,
+    /// The action.
+    pub action: i32,
 }
 
 /// What came of a step, a row a game.
 pub struct Outcome<'a> {
     /// For each seat 0, or at the end the lead over the best other seat in points.
     pub rewards: &'a mut [f32],
-    /// Whether the game ended.
+    /// True if the game ended or was truncated.
     pub done: &'a mut [bool],
-    /// Points of each seat, if it did.
+    /// True if it was truncated because a legal move lay outside the window.
+    pub truncated: &'a mut [bool],
+    /// Points of each seat, if it is over.
     pub scores: &'a mut [i32],
-    /// Share of the win of each seat, if it did.
+    /// Share of the win of each seat, if it ended.
     pub wins: &'a mut [f32],
 }
 
@@ -39,20 +43,20 @@ pub trait AnyBatch: Send + Sync {
     fn layout(&self) -> &Layout;
     /// How many games.
     fn len(&self) -> usize;
-    /// Marks the legal actions in an array of zeros.
-    fn begin(&mut self, mask: &mut [bool]) -> Result<(), Problem>;
+    /// Deals the next games; marks their legal actions in an array of zeros.
+    fn deal(&mut self, games: Range<usize>, mask: &mut [bool]);
     /// Whose decision it is in each game.
     fn to_move(&self, seats: &mut [i8]);
     /// A legal action at random in each game.
     fn random(&mut self, actions: &mut [i32]);
     /// How many actions are legal in each game, and all of them.
     fn legal(&self) -> (Vec<usize>, Vec<i32>);
-    /// Plays up to `width` actions in each game. Nothing is played if the first of any is not legal.
-    fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Problem>;
-    /// What the seat to move sees in each game, over arrays of zeros.
-    fn observe(&self, board: &mut [u8], table: &mut [f32]);
-    /// The turns of the seat to move in each game.
-    fn turns(&mut self) -> Result<Vec<Turns>, Problem>;
+    /// Plays up to `width` actions in each game, until it ends. Plays nothing if any of them is illegal.
+    fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal>;
+    /// Writes the view of the seat to move in some of the games, over arrays of zeros.
+    fn observe(&self, games: Range<usize>, board: &mut [u8], table: &mut [f32]);
+    /// Lists the turns of the seat to move in some of the games.
+    fn turns(&mut self, games: Range<usize>) -> Vec<Turns>;
 }
 
 /// One of the games.
@@ -61,6 +65,8 @@ struct Table<G: Lens> {
     /// The legal moves and their numbers.
     moves: Vec<G::Move>,
     actions: Vec<u32>,
+    /// The moves of the current step.
+    step: Vec<G::Move>,
     /// Which deal it is.
     deal: u64,
     /// For random actions, and worlds that are possible.
@@ -77,42 +83,72 @@ pub struct Batch<G: Lens> {
 }
 
 impl<G: Lens> Table<G> {
-    fn look(&mut self, window: usize) -> Result<(), Outside> {
+    fn new(setup: &'static G::Setup, seed: u64, deal: u64, window: usize) -> Table<G> {
+        let state = G::deal(setup, &mut deal_stream(seed, deal));
+        let (moves, actions, step) = (Vec::new(), Vec::new(), Vec::new());
+        let mut table = Table { state, moves, actions, step, deal, rng: agent_stream(seed, deal, 0, 0) };
+        table.look_at_deal(window);
+        table
+    }
+
+    /// Lists the legal moves; false if one lies outside the window.
+    fn look(&mut self, window: usize) -> bool {
         self.state.legal_moves(&mut self.moves);
         self.actions.clear();
-        for &mv in &self.moves {
-            self.actions.push(G::action(&self.state, mv, window)? as u32);
+        self.actions.extend(self.moves.iter().map_while(|mv| Some(G::action(&self.state, *mv, window)? as u32)));
+        self.actions.len() == self.moves.len()
+    }
+
+    fn look_at_deal(&mut self, window: usize) {
+        assert!(self.look(window), "every game begins inside the smallest window");
+    }
+
+    fn mark(&self, mask: &mut [bool], legal: bool) {
+        self.actions.iter().for_each(|action| mask[*action as usize] = legal);
+    }
+
+    /// Looks up the moves of a step, until the game ends. Returns the first illegal action, if any; `after` is scratch space.
+    fn find(&mut self, actions: &[i32], window: usize, after: &mut Option<StateOf<G>>) -> Option<i32> {
+        let Table { state, moves, actions: legal, step, .. } = self;
+        let first = legal.iter().position(|legal| i64::from(*legal) == i64::from(actions[0]));
+        let Some(first) = first else { return Some(actions[0]) };
+        step.clear();
+        step.push(moves[first]);
+        let mut rest = actions[1..].iter().take_while(|action| **action != NONE).peekable();
+        // A single action is legal now.
+        rest.peek()?;
+        let after = match after {
+            Some(after) => {
+                after.clone_from(state);
+                after
+            }
+            None => after.insert(state.clone()),
+        };
+        let mut moves = Vec::new();
+        for action in rest {
+            after.play_unchecked(step[step.len() - 1]);
+            after.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let number =
+                |mv: &&G::Move| G::action(after, **mv, window).is_some_and(|legal| legal as i64 == i64::from(*action));
+            match moves.iter().find(number) {
+                Some(mv) => step.push(*mv),
+                None => return Some(*action),
+            }
         }
-        Ok(())
-    }
-
-    fn find(&self, action: i32) -> Option<G::Move> {
-        let at = self.actions.iter().position(|legal| i64::from(*legal) == i64::from(action))?;
-        Some(self.moves[at])
-    }
-
-    fn deal(&mut self, setup: &'static G::Setup, seed: u64, deal: u64) {
-        self.deal = deal;
-        self.state = G::deal(setup, &mut deal_stream(seed, deal));
+        None
     }
 }
 
 impl<G: Lens> Batch<G> {
-    /// So many games.
-    pub fn new(setup: &'static G::Setup, games: usize, seed: u64, window: usize) -> Batch<G> {
-        let table = |at: usize| Table {
-            state: G::deal(setup, &mut deal_stream(seed, at as u64)),
-            moves: Vec::new(),
-            actions: Vec::new(),
-            deal: at as u64,
-            rng: agent_stream(seed, at as u64, 0, 0),
-        };
-        Batch { setup, tables: (0..games).map(table).collect(), layout: G::layout(setup, window), window, seed }
+    /// Reserves memory for the games, or returns `None`.
+    pub fn new(setup: &'static G::Setup, games: usize, seed: u64, window: usize) -> Option<Batch<G>> {
+        let mut tables = Vec::new();
+        tables.try_reserve_exact(games).ok()?;
+        Some(Batch { setup, tables, layout: G::layout(setup, window), window, seed })
     }
-}
-
-fn first_problem(results: Vec<Result<(), Problem>>) -> Result<(), Problem> {
-    results.into_iter().collect()
 }
 
 impl<G: Lens> AnyBatch for Batch<G> {
@@ -124,13 +160,14 @@ impl<G: Lens> AnyBatch for Batch<G> {
         self.tables.len()
     }
 
-    fn begin(&mut self, mask: &mut [bool]) -> Result<(), Problem> {
-        let (window, size) = (self.window, self.layout.actions());
-        for (at, (table, mask)) in self.tables.iter_mut().zip(mask.chunks_mut(size)).enumerate() {
-            table.look(window).map_err(|outside| Problem::Outside(at, outside))?;
-            table.actions.iter().for_each(|action| mask[*action as usize] = true);
-        }
-        Ok(())
+    fn deal(&mut self, games: Range<usize>, mask: &mut [bool]) {
+        let (setup, seed, window, size) = (self.setup, self.seed, self.window, self.layout.actions());
+        let dealt = games.into_par_iter().zip(mask.par_chunks_mut(size)).map(|(deal, mask)| {
+            let table = Table::new(setup, seed, deal as u64, window);
+            table.mark(mask, true);
+            table
+        });
+        self.tables.par_extend(dealt);
     }
 
     fn to_move(&self, seats: &mut [i8]) {
@@ -150,72 +187,79 @@ impl<G: Lens> AnyBatch for Batch<G> {
         (self.tables.iter().map(|table| table.actions.len()).collect(), actions)
     }
 
-    fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Problem> {
+    fn step(&mut self, actions: &[i32], width: usize, mask: &mut [bool], outcome: Outcome) -> Result<(), Illegal> {
         let (setup, window, seed, games) = (self.setup, self.window, self.seed, self.tables.len() as u64);
-        for (at, (table, actions)) in self.tables.iter().zip(actions.chunks(width)).enumerate() {
-            if table.find(actions[0]).is_none() {
-                return Err(Problem::Illegal(at, actions[0]));
-            }
+        let found = self.tables.par_iter_mut().zip(actions.par_chunks(width)).enumerate().with_min_len(TOGETHER);
+        let found = found.map_init(
+            || None,
+            |after, (game, (table, actions))| Some(Illegal { game, action: table.find(actions, window, after)? }),
+        );
+        if let Some(illegal) = found.find_map_first(|illegal| illegal) {
+            return Err(illegal);
         }
         let (players, size) = (G::players(setup), self.layout.actions());
         let rows = (outcome.rewards.par_chunks_mut(players), outcome.scores.par_chunks_mut(players));
-        let ends = (outcome.done.par_iter_mut(), outcome.wins.par_chunks_mut(players));
-        let tables = self.tables.par_iter_mut().zip(mask.par_chunks_mut(size)).zip(actions.par_chunks(width));
-        let all = tables.zip(rows.0.zip(rows.1)).zip(ends.0.zip(ends.1)).enumerate().with_min_len(TOGETHER);
-        let played = all.map(|(at, ((((table, mask), actions), (rewards, scores)), (done, wins)))| {
-            for action in actions.iter().take_while(|action| **action != NONE) {
-                let mv = table.find(*action).ok_or(Problem::Illegal(at, *action))?;
-                table.actions.iter().for_each(|action| mask[*action as usize] = false);
-                table.state.play_unchecked(mv);
-                if table.state.to_move().is_none() {
-                    finish(&table.state, rewards, scores, wins);
-                    *done = true;
-                    let next = table.deal + games;
-                    table.deal(setup, seed, next);
-                }
-                table.look(window).map_err(|outside| Problem::Outside(at, outside))?;
-                table.actions.iter().for_each(|action| mask[*action as usize] = true);
-                if *done {
-                    break;
-                }
+        let ends =
+            (outcome.done.par_iter_mut(), outcome.truncated.par_iter_mut(), outcome.wins.par_chunks_mut(players));
+        let tables = self.tables.par_iter_mut().zip(mask.par_chunks_mut(size));
+        let all = (tables, rows.0, rows.1, ends.0, ends.1, ends.2).into_par_iter().with_min_len(TOGETHER);
+        all.for_each(|((table, mask), rewards, scores, done, truncated, wins)| {
+            table.mark(mask, false);
+            table.step.iter().for_each(|mv| table.state.play_unchecked(*mv));
+            let ended = table.state.to_move().is_none();
+            *truncated = !ended && !table.look(window);
+            *done = ended || *truncated;
+            if *done {
+                finish(&table.state, rewards, scores, wins, ended);
+                table.deal += games;
+                table.state = G::deal(setup, &mut deal_stream(seed, table.deal));
+                table.look_at_deal(window);
             }
-            Ok(())
+            table.mark(mask, true);
         });
-        first_problem(played.collect())
+        Ok(())
     }
 
-    fn observe(&self, board: &mut [u8], table: &mut [f32]) {
+    fn observe(&self, games: Range<usize>, board: &mut [u8], table: &mut [f32]) {
         let (window, layout) = (self.window, &self.layout);
         let rows = board.par_chunks_mut(layout.board()).zip(table.par_chunks_mut(layout.table.len()));
-        self.tables.par_iter().zip(rows).with_min_len(TOGETHER).for_each(|(game, (board, table))| {
+        self.tables[games].par_iter().zip(rows).with_min_len(TOGETHER).for_each(|(game, (board, table))| {
             if let Some(seat) = game.state.to_move() {
                 G::observe(&View::new(&game.state, seat), window, board, table);
             }
         });
     }
 
-    fn turns(&mut self) -> Result<Vec<Turns>, Problem> {
-        let (window, width) = (self.window, self.layout.features.len());
-        let turns = |(at, table): (usize, &mut Table<G>)| {
+    fn turns(&mut self, games: Range<usize>) -> Vec<Turns> {
+        let (window, layout) = (self.window, &self.layout);
+        let turns = |table: &mut Table<G>| {
             let mut turns = Turns::default();
             if let Some(seat) = table.state.to_move() {
                 let world = View::new(&table.state, seat).sample(&mut table.rng);
-                turns.add::<G>(&world, seat, window, width).map_err(|outside| Problem::Outside(at, outside))?;
+                turns.add::<G>(&world, seat, window, layout);
             }
-            Ok(turns)
+            turns
         };
-        self.tables.par_iter_mut().enumerate().with_min_len(TOGETHER).map(turns).collect()
+        self.tables[games].par_iter_mut().with_min_len(TOGETHER).map(turns).collect()
     }
 }
 
-/// Writes how a game ended.
-fn finish<S: goldrush_engine::game::State>(state: &S, rewards: &mut [f32], scores: &mut [i32], wins: &mut [f32]) {
+/// Writes the points of a game, and the result if it has ended.
+fn finish<S: goldrush_engine::game::State>(
+    state: &S,
+    rewards: &mut [f32],
+    scores: &mut [i32],
+    wins: &mut [f32],
+    ended: bool,
+) {
     let points = state.scores();
     let shares = win_shares(&state.standings());
     for (seat, own) in points.iter() {
-        let others = points.iter().filter(|(other, _)| *other != seat).map(|(_, points)| points);
-        rewards[seat.index()] = f32::from(own) - f32::from(others.max().unwrap_or(0));
         scores[seat.index()] = own.into();
-        wins[seat.index()] = f32::from(shares[seat]) / f32::from(WHOLE_WIN);
+        if ended {
+            let others = points.iter().filter(|(other, _)| *other != seat).map(|(_, points)| points);
+            rewards[seat.index()] = f32::from(own) - f32::from(others.max().unwrap_or(0));
+            wins[seat.index()] = f32::from(shares[seat]) / f32::from(WHOLE_WIN);
+        }
     }
 }

@@ -15,7 +15,7 @@ use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::landscape::{self, Ground, KINDS, cell_in, placement};
-use crate::lens::{Layout, Lens, Outside, Section};
+use crate::lens::{Layout, Lens, Section};
 
 impl Ground for Table<'_> {
     const KINDS: [&'static str; KINDS] = ["roads", "cities", "monasteries", "fields"];
@@ -84,13 +84,13 @@ impl Lens for Carcassonne {
         }
     }
 
-    fn action(state: &State<'static>, mv: Move, window: usize) -> Result<usize, Outside> {
+    fn action(state: &State<'static>, mv: Move, window: usize) -> Option<usize> {
         let table = state.table();
         let pass = window * window * 4;
         let follow = pass + 1;
         let ingot = follow + MAX_TILE_SEGMENTS;
         let cell_of = |tile| table.landscape().tile(tile).cell();
-        Ok(match mv {
+        Some(match mv {
             Move::Place { cell, rotation } => placement(cell, rotation, window)?,
             Move::Pass => pass,
             Move::Follow { segment } => follow + usize::from(segment),

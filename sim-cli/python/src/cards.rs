@@ -4,7 +4,7 @@ use goldrush_engine::game::View;
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, KINDS, KniziaGold, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use crate::lens::{Layout, Lens, Outside, Section};
+use crate::lens::{Layout, Lens, Section};
 
 /// Places in a row of the grid.
 const SIDE: usize = 8;
@@ -66,8 +66,8 @@ impl Lens for KniziaGold {
         }
     }
 
-    fn action(_: &State, Flip(at): Flip, _: usize) -> Result<usize, Outside> {
-        Ok(usize::from(at))
+    fn action(_: &State, Flip(at): Flip, _: usize) -> Option<usize> {
+        Some(usize::from(at))
     }
 
     fn observe(view: &View<State>, _: usize, board: &mut [u8], table: &mut [f32]) {

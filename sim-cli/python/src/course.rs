@@ -1,5 +1,7 @@
 //! A game in progress, whichever it is.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use goldrush::analysis::opinion::{THOROUGHNESS, opinions};
 use goldrush::analysis::source::notation;
 use goldrush::games::Heading;
@@ -15,16 +17,8 @@ use goldrush_engine::record::{Record, Thoughts};
 use goldrush_engine::rng::{deal_stream, tool_stream};
 use serde_json::{Value, json};
 
-use crate::lens::{Layout, Lens, Outside};
+use crate::lens::{Layout, Lens, numbers};
 use crate::turns::Turns;
-
-/// A legal move.
-pub struct Legal {
-    /// In the notation of records.
-    pub text: String,
-    /// Its number, if its cell has one.
-    pub action: Result<usize, Outside>,
-}
 
 /// A turn and what it is worth.
 pub struct Worth {
@@ -44,8 +38,10 @@ pub trait AnyCourse: Send + Sync {
     fn players(&self) -> usize;
     /// Whose decision is next.
     fn to_move(&self) -> Option<usize>;
-    /// The legal moves.
-    fn legal(&self, window: usize) -> Vec<Legal>;
+    /// The legal moves, in the notation of records.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The numbers of the legal moves in a layout with this number of actions.
+    fn legal_actions(&self, window: usize, actions: usize) -> Vec<usize>;
     /// Plays the nth of them.
     fn play(&mut self, nth: usize);
     /// Points of each seat.
@@ -59,9 +55,9 @@ pub trait AnyCourse: Send + Sync {
     /// A game that is possible for what a seat knows.
     fn sample(&self, seat: Player, seed: u64) -> Box<dyn AnyCourse>;
     /// The move an agent would play.
-    fn choose(&self, agent: &str, seed: u64) -> Result<usize, String>;
-    /// The turns that look best.
-    fn best(&self, count: usize, worlds: usize, seed: u64) -> Vec<Worth>;
+    fn choose(&self, agent: &str, seed: u64) -> Result<String, String>;
+    /// The turns that look best. `stop` ends the work early.
+    fn best(&self, count: usize, worlds: usize, seed: u64, stop: &AtomicBool) -> Vec<Worth>;
     /// The position as people see it.
     fn scene(&self, seat: Option<Player>) -> Value;
     /// The same as a picture.
@@ -72,8 +68,8 @@ pub trait AnyCourse: Send + Sync {
     fn layout(&self, window: usize) -> Layout;
     /// What a seat sees.
     fn observe(&self, seat: Player, window: usize, board: &mut [u8], table: &mut [f32]);
-    /// The turns of the seat to move, with so many features each; what is hidden is drawn at random.
-    fn turns(&self, window: usize, features: usize, seed: u64) -> Result<Turns, Outside>;
+    /// The turns of the seat to move; what is hidden is drawn at random.
+    fn turns(&self, window: usize, layout: &Layout, seed: u64) -> Turns;
     /// The features of the position.
     fn features(&self, seat: Player, features: &mut [f32]);
 }
@@ -169,9 +165,12 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
         self.state.to_move().map(Player::index)
     }
 
-    fn legal(&self, window: usize) -> Vec<Legal> {
-        let legal = |mv| Legal { text: self.state.move_text(mv), action: G::action(&self.state, mv, window) };
-        self.moves().into_iter().map(legal).collect()
+    fn legal_moves(&self) -> Vec<String> {
+        self.moves().into_iter().map(|mv| self.state.move_text(mv)).collect()
+    }
+
+    fn legal_actions(&self, window: usize, actions: usize) -> Vec<usize> {
+        numbers::<G>(&self.state, &self.moves(), window, actions).collect()
     }
 
     fn play(&mut self, nth: usize) {
@@ -202,21 +201,22 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
         Box::new(world)
     }
 
-    fn choose(&self, agent: &str, seed: u64) -> Result<usize, String> {
+    fn choose(&self, agent: &str, seed: u64) -> Result<String, String> {
         let seat = self.state.to_move().ok_or("the game is over")?;
         let spec = Spec::read::<G>(agent).map_err(|e| e.to_string())?;
         let mut agent = spec.build::<G>(&surroundings(self.state.players()));
         let mv = agent.choose(&View::new(&self.state, seat), &mut tool_stream(seed));
-        Ok(self.moves().iter().position(|legal| *legal == mv).expect("agents play legal moves"))
+        Ok(self.state.move_text(mv))
     }
 
-    fn best(&self, count: usize, worlds: usize, seed: u64) -> Vec<Worth> {
+    fn best(&self, count: usize, worlds: usize, seed: u64, stop: &AtomicBool) -> Vec<Worth> {
         let Some(seat) = self.state.to_move() else { return Vec::new() };
         let Choosing::Rounds(rounds) = THOROUGHNESS.choosing else { unreachable!("it is in rounds") };
         let choosing = Choosing::Rounds(rounds / THOROUGHNESS.worlds * worlds);
         let thoroughness = Thoroughness { choosing, finalists: count, worlds };
         let view = View::new(&self.state, seat);
-        let found = opinions::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &|| false);
+        let stopped = || stop.load(Ordering::Relaxed);
+        let found = opinions::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &stopped);
         let worth = |opinion: &goldrush::analysis::opinion::Opinion<G::Move>| Worth {
             turn: notation::<G>(&self.state, opinion.turn),
             numbers: json!(opinion),
@@ -258,13 +258,13 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
         G::observe(&View::new(&self.state, seat), window, board, table);
     }
 
-    fn turns(&self, window: usize, features: usize, seed: u64) -> Result<Turns, Outside> {
+    fn turns(&self, window: usize, layout: &Layout, seed: u64) -> Turns {
         let mut turns = Turns::default();
         if let Some(seat) = self.state.to_move() {
             let world = View::new(&self.state, seat).sample(&mut tool_stream(seed));
-            turns.add::<G>(&world, seat, window, features)?;
+            turns.add::<G>(&world, seat, window, layout);
         }
-        Ok(turns)
+        turns
     }
 
     fn features(&self, seat: Player, features: &mut [f32]) {

@@ -5,31 +5,22 @@ use std::sync::Arc;
 use goldrush_engine::player::Player;
 use numpy::ndarray::{Array1, Array3};
 use numpy::{IntoPyArray, PyArray3};
-use pyo3::create_exception;
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
+use crate::arguments::{COUNTS, LINES, WINDOW, WORLDS, Whole};
 use crate::arrays::{Row, Rows, rows};
+use crate::calls::in_background;
 use crate::course::{AnyCourse, Course};
-use crate::landscape::WINDOW;
-use crate::lens::{Layout, Outside};
+use crate::lens::Layout;
 use crate::setup::{lasting, raise, read, with_setup};
 use crate::turns::TURN;
-
-create_exception!(goldrush, OutsideWindow, PyRuntimeError, "A legal move lies outside the window of numbered cells.");
 
 /// A JSON value in Python.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (value.to_string(),))
-}
-
-/// That a move has no number.
-pub fn outside(Outside { cell: (x, y), window }: &Outside, place: &str) -> PyErr {
-    OutsideWindow::new_err(format!(
-        "{place}a legal move concerns the cell {x},{y}, outside the window of {window} × {window} cells; make the game with a larger one"
-    ))
 }
 
 /// A game in progress: `Game("carcassonne", players=3, seed=7, farmers=False)`.
@@ -42,23 +33,18 @@ pub struct Game {
     layout: Arc<Layout>,
 }
 
-/// Checks a window.
-pub fn check_window(window: usize) -> PyResult<()> {
-    if window.is_multiple_of(2) || !(9..=201).contains(&window) {
-        return Err(PyValueError::new_err(format!(
-            "window: {window} is given; an odd number from 9 to 201 is expected"
-        )));
-    }
-    Ok(())
-}
-
 impl Game {
-    fn seat(&self, seat: Option<usize>) -> PyResult<Player> {
-        let players = self.course.players();
-        let seat = seat.or(self.course.to_move()).unwrap_or(0);
-        Player::new(seat)
-            .filter(|player| player.index() < players)
-            .ok_or_else(|| PyIndexError::new_err(format!("seat {seat}: the game has seats 0 to {}", players - 1)))
+    fn seat(&self, seat: Option<Whole>) -> PyResult<Player> {
+        let last = self.course.players() as i128 - 1;
+        let seat = match seat {
+            Some(seat) => seat.within("seat", 0..=last)?,
+            None => self.course.to_move().unwrap_or(0),
+        };
+        Ok(Player::new(seat).expect("the game has the seat"))
+    }
+
+    fn legal_actions(&self) -> Vec<usize> {
+        self.course.legal_actions(self.window, self.layout.actions())
     }
 
     /// A game with its arrays.
@@ -75,16 +61,19 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (game="gold-rush", *, players=2, seed=0, window=WINDOW, **options))]
+    #[pyo3(
+        signature = (game="gold-rush", *, players=Whole(2), seed=Whole(0), window=WINDOW, **options),
+        text_signature = "(game='gold-rush', *, players=2, seed=0, window=41, **options)"
+    )]
     fn new(
         game: &str,
-        players: usize,
-        seed: u64,
-        window: usize,
+        players: Whole,
+        seed: Whole,
+        window: Whole,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        check_window(window)?;
-        let setup = read(game, players, options)?;
+        let (seed, window) = (seed.seed()?, window.window()?);
+        let setup = read(game, players.players()?, options)?;
         let course: Box<dyn AnyCourse> =
             with_setup!(&setup, G, setup => Box::new(Course::<G>::deal(lasting::<G>(setup)?, seed)));
         Ok(Game::of(course, window))
@@ -140,28 +129,32 @@ impl Game {
 
     /// The legal moves in the notation of records, always in the same order; none when the game is over.
     fn legal_moves(&self) -> Vec<String> {
-        self.course.legal(self.window).into_iter().map(|legal| legal.text).collect()
+        self.course.legal_moves()
     }
 
-    /// The numbers of the legal moves, in the order of `legal_moves()`. Raises `OutsideWindow` if one has none.
-    fn legal_actions(&self) -> PyResult<Vec<usize>> {
-        self.course
-            .legal(self.window)
-            .iter()
-            .map(|legal| legal.action.as_ref().copied().map_err(|what| outside(what, "")))
-            .collect()
+    /// The numbers of the legal moves, in the order of `legal_moves()`. A move outside the window has no place in arrays: its number is
+    /// `action_count` of `layout()` plus its place in this list, and valid in this position only.
+    #[pyo3(name = "legal_actions")]
+    fn actions(&self) -> Vec<usize> {
+        self.legal_actions()
+    }
+
+    /// Legal actions of the layout, `bool[action_count]`, without moves outside the window.
+    fn mask<'py>(&self, py: Python<'py>) -> Row<'py, bool> {
+        let mut mask = vec![false; self.layout.actions()];
+        self.legal_actions().into_iter().for_each(|action| mask.get_mut(action).into_iter().for_each(|it| *it = true));
+        mask.into_pyarray(py)
     }
 
     /// Plays a legal move, given in the notation of records.
     fn play(&mut self, mv: &str) -> PyResult<()> {
-        let legal = self.course.legal(self.window);
-        let at = legal.iter().position(|legal| legal.text == mv);
+        let legal = self.course.legal_moves();
+        let at = legal.iter().position(|legal| legal == mv);
         let at = at.ok_or_else(|| match legal.first() {
             None => PyValueError::new_err("the game is over"),
             Some(first) => PyValueError::new_err(format!(
-                "\"{mv}\" is not legal here; one of {} moves such as \"{}\" is expected",
-                legal.len(),
-                first.text
+                "\"{mv}\" is not legal here; one of {} moves such as \"{first}\" is expected",
+                legal.len()
             )),
         })?;
         self.course.play(at);
@@ -169,12 +162,10 @@ impl Game {
     }
 
     /// Plays a legal move, given by its number.
-    fn act(&mut self, action: usize) -> PyResult<()> {
-        let legal = self.course.legal(self.window);
-        let at = legal.iter().position(|legal| legal.action.as_ref().is_ok_and(|legal| *legal == action));
-        let at =
-            at.ok_or_else(|| PyValueError::new_err(format!("action {action} is not legal here; see legal_actions()")))?;
-        self.course.play(at);
+    fn act(&mut self, action: Whole) -> PyResult<()> {
+        let at = self.legal_actions().iter().position(|legal| *legal as i128 == action.0);
+        let wrong = || PyValueError::new_err(format!("action {} is not legal here; see legal_actions()", action.0));
+        self.course.play(at.ok_or_else(wrong)?);
         Ok(())
     }
 
@@ -193,33 +184,42 @@ impl Game {
 
     /// All that a seat (the one to move, if none is given) may know, as bots are told it: see `observation` in PROTOCOL.md.
     #[pyo3(signature = (seat=None))]
-    fn observation<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn observation<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.course.observation(self.seat(seat)?))
     }
 
     /// A game that is possible for all a seat knows: what is hidden from it is drawn anew, each possibility as likely.
-    #[pyo3(signature = (seat=None, *, seed=0))]
-    fn sample(&self, seat: Option<usize>, seed: u64) -> PyResult<Game> {
-        Ok(self.wrap(self.course.sample(self.seat(seat)?, seed)))
+    #[pyo3(signature = (seat=None, *, seed=Whole(0)), text_signature = "(seat=None, *, seed=0)")]
+    fn sample(&self, seat: Option<Whole>, seed: Whole) -> PyResult<Game> {
+        Ok(self.wrap(self.course.sample(self.seat(seat)?, seed.seed()?)))
     }
 
-    /// The move that an agent of goldrush would play, such as `greedy`, `level5` or `rollout:playouts=200`.
-    #[pyo3(signature = (agent="best", *, seed=0))]
-    fn choose(&self, py: Python<'_>, agent: &str, seed: u64) -> PyResult<String> {
-        let at = py.detach(|| self.course.choose(agent, seed)).map_err(PyValueError::new_err)?;
-        Ok(self.course.legal(self.window).swap_remove(at).text)
+    /// The move that an agent of goldrush would play, such as `greedy`, `level5` or `rollout:playouts=200`. Ctrl-C ends the wait at
+    /// once, but the agent keeps thinking in the background until it has decided.
+    #[pyo3(signature = (agent="best", *, seed=Whole(0)), text_signature = "(agent='best', *, seed=0)")]
+    fn choose(&self, py: Python<'_>, agent: &str, seed: Whole) -> PyResult<String> {
+        let (course, agent, seed) = (self.course.boxed(), agent.to_owned(), seed.seed()?);
+        in_background(py, move |_| course.choose(&agent, seed))?.map_err(PyValueError::new_err)
     }
 
     /// The turns that look best to the seat to move, the best first, each measured in `worlds` played to the end: what
     /// `goldrush analyze` says. `win_share`, `margin` (lead over the best other seat, in points) and `behind` (points behind the first)
     /// are means with 95 % intervals. Takes about a second on two cores.
-    #[pyo3(signature = (count=5, *, worlds=200, seed=1))]
-    fn best_moves<'py>(&self, py: Python<'py>, count: usize, worlds: usize, seed: u64) -> PyResult<Bound<'py, PyList>> {
-        if count == 0 || worlds < 2 {
-            return Err(PyValueError::new_err("at least 1 turn and 2 worlds are expected"));
-        }
+    #[pyo3(
+        signature = (count=Whole(5), *, worlds=Whole(200), seed=Whole(1)),
+        text_signature = "(count=5, *, worlds=200, seed=1)"
+    )]
+    fn best_moves<'py>(
+        &self,
+        py: Python<'py>,
+        count: Whole,
+        worlds: Whole,
+        seed: Whole,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let (count, worlds) = (count.within("count", COUNTS)?, worlds.within("worlds", WORLDS)?);
+        let (course, seed) = (self.course.boxed(), seed.seed()?);
         let list = PyList::empty(py);
-        for worth in py.detach(|| self.course.best(count, worlds, seed)) {
+        for worth in in_background(py, move |stop| course.best(count, worlds, seed, stop))? {
             let entry = to_python(py, &worth.numbers)?;
             entry.set_item("turn", worth.turn)?;
             list.append(entry)?;
@@ -229,14 +229,14 @@ impl Game {
 
     /// The position as screens show it, for a seat's eyes or for everybody's.
     #[pyo3(signature = (seat=None))]
-    fn scene<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn scene<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(|seat| self.seat(Some(seat))).transpose()?;
         to_python(py, &self.course.scene(seat))
     }
 
     /// The table as a picture.
     #[pyo3(signature = (seat=None))]
-    fn svg(&self, seat: Option<usize>) -> PyResult<String> {
+    fn svg(&self, seat: Option<Whole>) -> PyResult<String> {
         Ok(self.course.svg(seat.map(|seat| self.seat(Some(seat))).transpose()?))
     }
 
@@ -258,9 +258,9 @@ impl Game {
 
     /// Reads a game of a file of records, one a line from 0, and plays it again. A record that breaks the rules is refused.
     #[staticmethod]
-    #[pyo3(signature = (path, line=0, *, window=WINDOW))]
-    fn load(path: std::path::PathBuf, line: u64, window: usize) -> PyResult<Game> {
-        check_window(window)?;
+    #[pyo3(signature = (path, line=Whole(0), *, window=WINDOW), text_signature = "(path, line=0, *, window=41)")]
+    fn load(path: std::path::PathBuf, line: Whole, window: Whole) -> PyResult<Game> {
+        let (line, window) = (line.within("line", LINES)?, window.window()?);
         let record = goldrush::store::record::read_line(&path, line).map_err(raise)?;
         let wrong = |problem: String| PyValueError::new_err(format!("{}: game {line}: {problem}", path.display()));
         let game = goldrush::store::record::game_of(&record).map_err(wrong)?;
@@ -272,7 +272,7 @@ impl Game {
 
     /// What a seat sees: the planes of the board, `uint8[planes, side, side]`, and all else, `float32[table]`; `layout()` names them.
     #[pyo3(signature = (seat=None))]
-    fn arrays<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<(Bound<'py, PyArray3<u8>>, Row<'py, f32>)> {
+    fn arrays<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<(Bound<'py, PyArray3<u8>>, Row<'py, f32>)> {
         let (seat, layout) = (self.seat(seat)?, &self.layout);
         let mut board = Array3::<u8>::zeros((layout.planes.len(), layout.side, layout.side));
         let mut table = Array1::<f32>::zeros(layout.table.len());
@@ -283,7 +283,7 @@ impl Game {
 
     /// The features of the position for a seat, `float32[features]`; nothing is told of what will be drawn.
     #[pyo3(signature = (seat=None))]
-    fn features<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Row<'py, f32>> {
+    fn features<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Row<'py, f32>> {
         let mut features = vec![0.0; self.layout.features.len()];
         self.course.features(self.seat(seat)?, &mut features);
         Ok(features.into_pyarray(py))
@@ -291,11 +291,10 @@ impl Game {
 
     /// The turns of the seat to move and what each leads to: their actions, `int32[turns, 3]` filled up with -1, and the
     /// features then, `float32[turns, features]`. What is hidden is drawn at random by the seed.
-    #[pyo3(signature = (*, seed=0))]
-    fn turns<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
-        let width = self.layout.features.len();
-        let turns = self.course.turns(self.window, width, seed).map_err(|what| outside(&what, ""))?;
-        Ok((rows(py, turns.actions, TURN)?, rows(py, turns.features, width)?))
+    #[pyo3(signature = (*, seed=Whole(0)), text_signature = "(*, seed=0)")]
+    fn turns<'py>(&self, py: Python<'py>, seed: Whole) -> PyResult<(Rows<'py, i32>, Rows<'py, f32>)> {
+        let turns = self.course.turns(self.window, &self.layout, seed.seed()?);
+        Ok((rows(py, turns.actions, TURN)?, rows(py, turns.features, self.layout.features.len())?))
     }
 
     /// What entries of arrays stand for: `actions` (name, first number, how many, how they are numbered), `action_count`,

@@ -10,7 +10,7 @@ use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use crate::landscape::{self, Ground, KINDS, cell_in, placement};
-use crate::lens::{Layout, Lens, Outside, Section};
+use crate::lens::{Layout, Lens, Section};
 
 impl Ground for Table<'_> {
     const KINDS: [&'static str; KINDS] = ["railroads", "mountains", "cities", "prairies"];
@@ -90,7 +90,7 @@ impl Lens for GoldRush {
         }
     }
 
-    fn action(state: &State<'static>, mv: Move, window: usize) -> Result<usize, Outside> {
+    fn action(state: &State<'static>, mv: Move, window: usize) -> Option<usize> {
         let (area, table) = (window * window, state.table());
         let tents = usize::from(table.rules().tents);
         let none = area * 4;
@@ -101,7 +101,7 @@ impl Lens for GoldRush {
             Move::Act(action) => action,
         };
         let mine = tent_at + tents * area * MOUNTAINS;
-        Ok(match action {
+        Some(match action {
             Action::None => none,
             Action::Cowboy { segment } => cowboy + usize::from(segment),
             Action::Tent { tent, to } => {

@@ -7,10 +7,7 @@ use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 use goldrush_engine::landscape::tile::{KindId, MAX_TILE_SEGMENTS, TileSet};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use crate::lens::{Outside, Section};
-
-/// Cells on a side of the usual window: in 18 000 games of several agents none reached further than 14 from the start.
-pub const WINDOW: usize = 41;
+use crate::lens::Section;
 
 const ROTATIONS: usize = Rotation::ALL.len();
 /// Kinds of features.
@@ -43,19 +40,16 @@ pub trait Ground: Board {
     fn segments_of(&self, kind: KindId) -> usize;
 }
 
-/// The number of a cell in a window.
-pub fn cell_in(cell: Cell, window: usize) -> Result<usize, Outside> {
+/// The number of a cell, or `None` outside the window.
+pub fn cell_in(cell: Cell, window: usize) -> Option<usize> {
     let half = (window / 2) as i16;
     let place = |at: i8| usize::try_from(i16::from(at) + half).ok().filter(|at| *at < window);
-    match (place(cell.x), place(cell.y)) {
-        (Some(x), Some(y)) => Ok(y * window + x),
-        _ => Err(Outside { cell: (cell.x, cell.y), window }),
-    }
+    Some(place(cell.y)? * window + place(cell.x)?)
 }
 
 /// The number of a placement, which all landscapes have first.
-pub fn placement(cell: Cell, rotation: Rotation, window: usize) -> Result<usize, Outside> {
-    Ok(cell_in(cell, window)? * ROTATIONS + rotation.quarters() as usize)
+pub fn placement(cell: Cell, rotation: Rotation, window: usize) -> Option<usize> {
+    Some(cell_in(cell, window)? * ROTATIONS + rotation.quarters() as usize)
 }
 
 /// The section of placements.
@@ -132,8 +126,8 @@ fn leaders<T: Ground>(table: &T, segment: SegmentId, observer: Player) -> u8 {
 pub fn observe<T: Ground>(ground: &T, observer: Player, window: usize, board: &mut [u8], table: &mut [f32]) {
     let area = window * window;
     let mut mark = |plane: usize, cell: Cell, value: u8| {
-        // What lies outside is not seen; whoever plays is told when a move is.
-        if let Ok(at) = cell_in(cell, window) {
+        // Cells outside the window are not seen.
+        if let Some(at) = cell_in(cell, window) {
             board[plane * area + at] += value;
         }
     };

@@ -14,15 +14,6 @@ pub struct Section {
     pub meaning: String,
 }
 
-/// A legal move lies outside the window of cells that have numbers.
-#[derive(Debug)]
-pub struct Outside {
-    /// The cell.
-    pub cell: (i8, i8),
-    /// Cells on a side of the window.
-    pub window: usize,
-}
-
 /// The arrays of a setup: what each entry stands for.
 pub struct Layout {
     /// The kinds of actions, in the order of their numbers.
@@ -54,15 +45,22 @@ pub trait Lens: Playable {
     /// The arrays; `window` cells on a side have numbers, around the one where the game began.
     fn layout(setup: &Self::Setup, window: usize) -> Layout;
 
-    /// The number of a legal move.
-    ///
-    /// # Errors
-    /// If it concerns a cell outside the window.
-    fn action(state: &StateOf<Self>, mv: Self::Move, window: usize) -> Result<usize, Outside>;
+    /// The number of a legal move, or `None` if it concerns a cell outside the window.
+    fn action(state: &StateOf<Self>, mv: Self::Move, window: usize) -> Option<usize>;
 
     /// Writes what a seat sees over arrays of zeros.
     fn observe(view: &View<StateOf<Self>>, window: usize, board: &mut [u8], table: &mut [f32]);
 
     /// Writes the features of a position, as the seat sees it that looks, over zeros.
     fn features(view: &View<StateOf<Self>>, features: &mut [f32]);
+}
+
+/// The numbers of all legal moves. A move outside the window has the number of actions plus its place in the list.
+pub fn numbers<G: Lens>(
+    state: &StateOf<G>,
+    moves: &[G::Move],
+    window: usize,
+    actions: usize,
+) -> impl Iterator<Item = usize> {
+    moves.iter().enumerate().map(move |(at, mv)| G::action(state, *mv, window).unwrap_or(actions + at))
 }

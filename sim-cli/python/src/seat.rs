@@ -3,15 +3,16 @@
 use goldrush::games::playable::StateOf;
 use goldrush::games::variants::OptionValues;
 use goldrush::games::{GameName, Setup};
+use goldrush::protocol::message::{BotOptions, Ready};
 use goldrush::protocol::serve::{Asked, Begun};
 use goldrush_engine::game::{State as _, Text as _};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::arguments::{WINDOW, Whole};
 use crate::course::{AnyCourse, Course};
-use crate::game::{Game, check_window};
-use crate::landscape::WINDOW;
+use crate::game::{Game, to_python};
 use crate::lens::Lens;
 use crate::setup::{lasting, raise, with_setup};
 
@@ -64,25 +65,36 @@ pub struct Seat {
     /// Where all chance of the bot is to come from.
     #[pyo3(get)]
     seed: u64,
+    /// Values of the bot's own options.
+    options: BotOptions,
 }
 
 #[pymethods]
 impl Seat {
-    /// From the message `game`.
+    /// Reads the message `game` of the host and the message `ready` of the bot.
     #[new]
-    #[pyo3(signature = (message, *, window=WINDOW))]
-    fn new(message: &str, window: usize) -> PyResult<Seat> {
-        check_window(window)?;
-        let message: Value = serde_json::from_str(message).map_err(|e| PyValueError::new_err(e.to_string()))?;
+    #[pyo3(signature = (message, ready, *, window=WINDOW), text_signature = "(message, ready, *, window=41)")]
+    fn new(message: &str, ready: &str, window: Whole) -> PyResult<Seat> {
+        let window = window.window()?;
+        let wrong = |e: serde_json::Error| PyValueError::new_err(e.to_string());
+        let ready: Ready = serde_json::from_str(ready).map_err(wrong)?;
+        let message: Value = serde_json::from_str(message).map_err(wrong)?;
         let game: GameName = message["game"].as_str().unwrap_or_default().parse().map_err(PyValueError::new_err)?;
         let any = Setup::printed(game, 2).map_err(raise)?;
         with_setup!(&any, G, _setup => {
             let begun = Begun::<G>::read(message, &[game], &OptionValues::new()).map_err(raise)?;
             let (number, players, seed) = (begun.seat, begun.players, begun.seed);
+            let options = ready.options_with(&begun.options).map_err(PyValueError::new_err)?;
             let setup = lasting::<G>(&begun.setup)?;
             let seat = Box::new(OfGame::<G> { begun, setup, asked: None });
-            Ok(Seat { seat, window, game: game.to_string(), number, players, seed })
+            Ok(Seat { seat, window, game: game.to_string(), number, players, seed, options })
         })
+    }
+
+    /// Values of the bot's own options in this game.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &json!(self.options))
     }
 
     /// The game of a message `decide`, as far as the seat knows it; what is hidden is drawn at random.

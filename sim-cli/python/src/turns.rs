@@ -4,7 +4,7 @@ use goldrush::games::playable::StateOf;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 
-use crate::lens::{Lens, Outside};
+use crate::lens::{Layout, Lens, numbers};
 
 /// At most so many decisions a turn.
 pub const TURN: usize = 3;
@@ -23,19 +23,9 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Adds those of the seat to move in a world that is possible for what it knows, down to where another seat or chance comes
-    /// in; each has so many features.
-    ///
-    /// # Errors
-    /// If a move has no number.
-    pub fn add<G: Lens>(
-        &mut self,
-        world: &StateOf<G>,
-        seat: Player,
-        window: usize,
-        features: usize,
-    ) -> Result<(), Outside> {
-        self.expand::<G>(world, seat, &mut Vec::with_capacity(TURN), window, features)
+    /// Adds the turns of the seat to move in a possible world, up to the decision of another seat or the next draw.
+    pub fn add<G: Lens>(&mut self, world: &StateOf<G>, seat: Player, window: usize, layout: &Layout) {
+        self.expand::<G>(world, seat, &mut Vec::with_capacity(TURN), window, layout);
     }
 
     fn expand<G: Lens>(
@@ -44,26 +34,25 @@ impl Turns {
         seat: Player,
         begun: &mut Vec<i32>,
         window: usize,
-        features: usize,
-    ) -> Result<(), Outside> {
+        layout: &Layout,
+    ) {
         let mut moves = Vec::new();
         world.legal_moves(&mut moves);
         let mut after = world.clone();
-        for mv in moves {
+        for (mv, action) in moves.iter().zip(numbers::<G>(world, &moves, window, layout.actions())) {
             after.clone_from(world);
-            begun.push(G::action(world, mv, window)? as i32);
-            after.play_unchecked(mv);
+            begun.push(action as i32);
+            after.play_unchecked(*mv);
             if begun.len() < TURN && after.to_move() == Some(seat) && !G::begins_choice(&after) {
-                self.expand::<G>(&after, seat, begun, window, features)?;
+                self.expand::<G>(&after, seat, begun, window, layout);
             } else {
                 self.actions.extend(begun.iter().copied().chain(std::iter::repeat(NONE)).take(TURN));
                 let start = self.features.len();
-                self.features.resize(start + features, 0.0);
+                self.features.resize(start + layout.features.len(), 0.0);
                 G::features(&View::new(&after, seat), &mut self.features[start..]);
                 self.count += 1;
             }
             begun.pop();
         }
-        Ok(())
     }
 }

@@ -76,15 +76,47 @@ def test_all_games_of_all_agents_fit_the_window(name):
         over += batch.step(batch.random_actions())[1].sum()
 
 
-def test_a_game_that_leaves_the_window_says_so():
-    game = goldrush.Game("carcassonne", window=9)
-    with pytest.raises(goldrush.OutsideWindow, match="outside the window of 9 × 9"):
-        while not game.is_over:
-            game.act(max(game.legal_actions()))
-    batch = goldrush.Batch(64, "gold-rush", window=9)
-    with pytest.raises(goldrush.OutsideWindow, match="game [0-9]+: "):
-        while True:
-            batch.step(batch.random_actions())
+def test_moves_outside_the_window_are_numbered_last():
+    chance, outside = random.Random(1), 0
+    game, same = goldrush.Game("carcassonne", window=9, seed=2), goldrush.Game("carcassonne", seed=2)
+    while not game.is_over:
+        count, actions, moves = game.layout()["action_count"], game.legal_actions(), game.legal_moves()
+        assert len(set(actions)) == len(moves)
+        numbered = [action for action in actions if action < count]
+        assert all(action == count + at for at, action in enumerate(actions) if action >= count)
+        assert np.flatnonzero(game.mask()).tolist() == sorted(numbered) and len(game.mask()) == count
+        turns, _ = game.turns()
+        assert set(actions) == set(turns[:, 0].tolist())
+        at = chance.randrange(len(moves))
+        outside += actions[at] >= count
+        game.act(actions[at])
+        same.play(moves[at])
+    assert outside > 0 and game.history == same.history and game.scores == same.scores
+
+
+@pytest.mark.parametrize("name", ["gold-rush", "carcassonne", "carcassonne+gold-mines"])
+def test_games_that_leave_the_window_are_truncated(name):
+    """The others continue, and every mask has all legal moves of its game."""
+    batch, game = goldrush.Batch(64, name, window=9, seed=3), goldrush.Game(name, window=9, seed=3)
+    ends = []
+    for _ in range(400):
+        actions = batch.random_actions()
+        if not ends:
+            game.act(int(actions[0]))
+        rewards, done, scores, wins = batch.step(actions)
+        truncated = batch.truncated
+        assert not (truncated & ~done).any() and not rewards[truncated].any() and not wins[truncated].any()
+        assert np.allclose(wins[done & ~truncated].sum(axis=1), 1) and batch.mask.any(axis=1).all()
+        if not ends:
+            legal = game.legal_actions()
+            left = bool(legal) and max(legal) >= game.layout()["action_count"]
+            assert truncated[0] == left and done[0] == (left or game.is_over)
+            if done[0]:
+                assert scores[0].tolist() == game.scores
+            else:
+                assert np.array_equal(batch.mask[0], game.mask())
+        ends += truncated[done].tolist()
+    assert sum(ends) > 100
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -123,5 +155,22 @@ def test_an_action_that_is_not_legal_changes_nothing():
     with pytest.raises(ValueError, match="game 2: action -1 is not legal"):
         batch.step(actions)
     assert np.array_equal(batch.mask, before)
-    with pytest.raises(ValueError, match="shape"):
-        batch.step(actions[:3])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_is_played_in_all_games_or_in_none(name):
+    """An illegal last action of a turn is found before any game moves."""
+    batch, other = goldrush.Batch(40, name, seed=5), goldrush.Batch(40, name, seed=5)
+    for _ in range(30):
+        starts, actions, _ = batch.turns()
+        turns = actions[starts[:-1]]
+        wrong, last = turns.copy(), np.flatnonzero(turns[17] >= 0)[-1]
+        wrong[17, last] = 10**6
+        before = [batch.mask.copy(), batch.to_move, *batch.observe()]
+        with pytest.raises(ValueError, match="game 17: action 1000000 is not legal"):
+            batch.step(wrong)
+        for then, now in zip(before, [batch.mask, batch.to_move, *batch.observe()]):
+            assert np.array_equal(then, now)
+        other.turns()
+        for mine, theirs in zip(batch.step(turns), other.step(turns)):
+            assert np.array_equal(mine, theirs)

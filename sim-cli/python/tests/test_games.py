@@ -26,7 +26,7 @@ def test_a_game_goes_to_its_end(name, players):
     game = played(goldrush.Game(name, players=players, seed=players), 10_000)
     assert game.is_over and game.to_move is None and game.legal_moves() == [] == game.legal_actions()
     assert len(game.scores) == players and abs(sum(game.win_shares) - 1) < 1e-9
-    assert game.name == name
+    assert game.name == name and not game.mask().any()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -42,3 +42,20 @@ def test_observations_are_the_arrays():
     planes, table = env.split(env.observe("seat_1")["observation"])
     board, rest = env.game.arrays(1)
     assert np.array_equal(planes, board) and np.array_equal(table, rest)
+
+
+@pytest.mark.parametrize("reward", ["win", "margin"])
+def test_games_that_leave_the_window_are_truncated(reward):
+    env, ends = goldrush.env("carcassonne", window=9, reward=reward), []
+    for seed in range(12):
+        env.reset(seed=seed)
+        for agent in env.agent_iter():
+            observation, earned, ended, truncated, _ = env.last()
+            if ended or truncated:
+                ends.append((ended, truncated))
+                assert not observation["action_mask"].any() and (ended or earned == 0)
+                env.step(None)
+            else:
+                env.step(env.action_space(agent).sample(observation["action_mask"]))
+        assert not env.agents and not env.observe("seat_0")["action_mask"].any()
+    assert set(ends) == {(False, True)} and len(ends) == 24

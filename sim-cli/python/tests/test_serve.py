@@ -4,12 +4,13 @@ import json
 import subprocess
 import sys
 
-BOT = "import goldrush, random\ngoldrush.serve({agent}, name='mine', version='7')"
+BOT = "import goldrush, random\ngoldrush.serve({agent}, name='mine', version='7', options={options})"
 
 
-def answers(messages, agent="lambda game, chance: chance.choice(game.legal_moves())"):
+def answers(messages, agent="lambda game, chance: chance.choice(game.legal_moves())", options=None):
     lines = "".join(json.dumps(message) + "\n" for message in messages)
-    done = subprocess.run([sys.executable, "-c", BOT.format(agent=agent)], input=lines, capture_output=True, text=True)
+    program = BOT.format(agent=agent, options=options)
+    done = subprocess.run([sys.executable, "-c", program], input=lines, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()], done
 
 
@@ -46,3 +47,54 @@ def test_what_it_thinks_is_said():
 def test_what_is_no_move_ends_it_with_a_line():
     _, done = answers(first_decision(1), agent="lambda game: 'z9'")
     assert done.returncode != 0 and "z9" in done.stderr
+
+
+def test_options_are_declared_and_given_for_each_game():
+    def told(agent, **given):
+        begins, decide = first_decision(1)
+        said, done = answers([{"t": "hello"}, begins | given, decide], agent=agent, options={"depth": 3, "style": "calm"})
+        return [*said, {"note": None}], done.stderr
+
+    agent = "lambda game, chance, options: ('c4', {'note': repr(options)})"
+    said, _ = told(agent)
+    assert said[0]["options"] == {"depth": 3, "style": "calm"}
+    assert said[1]["note"] == "{'depth': 3, 'style': 'calm'}"
+    assert told(agent, options={"depth": 5})[0][1]["note"] == "{'depth': 5, 'style': 'calm'}"
+    said, error = told(agent, options={"dept": 5})
+    assert said[1]["note"] is None and 'it has no option "dept"; its options are: depth, style' in error
+    said, error = told(agent, options={"depth": "deep"})
+    assert said[1]["note"] is None and "a value such as 3 is expected" in error
+    assert told("lambda game, chance: 'c4'", options={"depth": 5})[0][1]["t"] == "move"
+
+
+def test_option_defaults_of_other_types_are_refused():
+    for options in ({"depth": [1]}, {"depth": None}, {3: 1}):
+        _, done = answers([{"t": "hello"}], options=options)
+        assert "TypeError: options: " in done.stderr and not done.stdout
+
+
+def test_a_bot_that_answers_with_numbers_plays_on_outside_the_window():
+    """Its opponent always lays as far north as it can."""
+    import goldrush
+
+    def north(move):
+        return int(move.split()[1].split(",")[1]) if move.startswith("place") else 0
+
+    program = BOT.format(agent="lambda game: max(game.legal_actions())", options=None)
+    game, outside = goldrush.Game("carcassonne", seed=1), 0
+    begins = {"t": "game", "game": "carcassonne", "seat": 1, "players": 2, "seed": 1, "rules": game.record()["rules"]}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, "-c", program], **pipes) as bot:
+        print(json.dumps(begins), file=bot.stdin)
+        while not game.is_over:
+            moves = game.legal_moves()
+            if game.to_move == 0:
+                game.play(min(moves, key=north))
+                continue
+            offers = [{"id": at, "move": move} for at, move in enumerate(moves)]
+            decide = {"t": "decide", "n": 0, "observation": game.observation(1), "moves": offers}
+            print(json.dumps(decide), file=bot.stdin, flush=True)
+            outside += max(game.legal_actions()) >= game.layout()["action_count"]
+            game.play(moves[json.loads(bot.stdout.readline())["id"]])
+        bot.stdin.close()
+    assert outside > 3 and bot.returncode == 0

@@ -48,6 +48,7 @@ use crate::cli::options_file;
 use crate::error::BadInput;
 use crate::interrupt::{self, Interrupted};
 use crate::printable::printable;
+use crate::protocol::bot::CannotStart;
 use crate::protocol::{guard, transcript};
 use crate::tui;
 
@@ -103,7 +104,8 @@ pub fn main() -> ExitCode {
 
 fn failed(error: &anyhow::Error) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {}", printable(format!("{error:#}")));
-    ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+    let refused = error.downcast_ref::<CannotStart>().is_some_and(|bot| bot.refuses);
+    ExitCode::from(if refused || error.is::<BadInput>() { 2 } else { 1 })
 }
 
 /// Returns a command's arguments for outside bots, if it may start any.

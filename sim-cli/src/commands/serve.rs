@@ -6,6 +6,7 @@ use crate::cli::args::ServeArgs;
 use crate::error::bad_input;
 use crate::games::Choice;
 use crate::games::registry::with_game;
+use crate::protocol::message::BotOptions;
 use crate::protocol::serve::Server;
 use crate::study::lineup::parse;
 use crate::surroundings::surroundings;
@@ -21,7 +22,8 @@ pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (name, version) = (format!("goldrush {spec}"), Some(env!("CARGO_PKG_VERSION").to_owned()));
     let (games, own) = (vec![game], choice.into_values());
     with_game!(game, G => {
-        let make = |players| spec.build::<G>(&surroundings(players));
-        Server::<G> { name, version, games, make: &make, own }.serve(&mut io::stdin().lock(), out)
+        let make = |players, _: &BotOptions| spec.build::<G>(&surroundings(players));
+        let server = Server::<G> { name, version, games, options: BotOptions::new(), make: &make, own };
+        server.serve(&mut io::stdin().lock(), out)
     })
 }

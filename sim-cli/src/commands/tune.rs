@@ -13,7 +13,7 @@ use crate::games::registry::with_setup;
 use crate::games::tunable::Tunable;
 use crate::progress::Progress;
 use crate::protocol::limits::Limits;
-use crate::sim::{batch, leads};
+use crate::sim::{batch, bots, leads};
 use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::spsa::{self, Gains, Tuned};
@@ -79,6 +79,7 @@ fn climb<'a>(
     let start: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let (players, unit) = (args.players, leads::unit(args.players));
     let blocks = args.games.div_ceil(players as u64);
+    bots::titles(&plan(args, [&spec(&start), &spec(&start)], args.seed, blocks)?, Limits::default())?;
     let mut progress = Progress::new("iterations", args.iterations);
     let gains = Gains { perturbation: args.perturbation, step: args.step };
     let tuned = spsa::tune(numbers, args.iterations, gains, &mut tool_stream(args.seed), |k, plus, minus| {

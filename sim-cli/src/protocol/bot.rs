@@ -67,6 +67,14 @@ pub struct CannotStart {
     pub fault: Fault,
 }
 
+impl CannotStart {
+    /// Returns the error of a bot that runs but does not play this.
+    fn refused(command: &str, what: String) -> CannotStart {
+        let fault = Fault { kind: FaultKind::Protocol, what, last_words: String::new() };
+        CannotStart { command: command.into(), refuses: true, fault }
+    }
+}
+
 impl fmt::Display for CannotStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.refuses {
@@ -147,8 +155,15 @@ impl Bot {
     pub fn check_game<G: Protocol>(&self, command: &str, setup: &G::Setup) -> Result<(), CannotStart> {
         let options: Vec<&str> = asked::<G>(setup).iter().map(|(option, _)| option.name).collect();
         let Some(what) = self.ready.refuses(G::name(setup), G::players(setup), &options) else { return Ok(()) };
-        let fault = Fault { kind: FaultKind::Protocol, what, last_words: String::new() };
-        Err(CannotStart { command: command.into(), refuses: true, fault })
+        Err(CannotStart::refused(command, what))
+    }
+
+    /// Checks options against those that the bot declares.
+    ///
+    /// # Errors
+    /// If it declares no option of that name and type.
+    pub fn check_options(&self, command: &str, options: &BotOptions) -> Result<(), CannotStart> {
+        self.ready.options_with(options).map(drop).map_err(|what| CannotStart::refused(command, what))
     }
 
     /// Returns the number of decisions it has made in this game.

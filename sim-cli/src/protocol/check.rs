@@ -173,7 +173,7 @@ impl Examination<'_> {
         let options: BTreeSet<String> = options.map(|option| option.name.to_owned()).collect();
         let known = [
             ("games", &self.ready.games, games),
-            ("options", &self.ready.options, options.into_iter().collect()),
+            ("rules", &self.ready.rules, options.into_iter().collect()),
             ("send", &self.ready.send, Wishes::WORDS.map(str::to_owned).to_vec()),
         ];
         let wrong = known.iter().find_map(|(field, said, known)| {
@@ -229,7 +229,7 @@ impl Examination<'_> {
     }
 
     fn plays_option(&self, option: &str) -> bool {
-        self.ready.options.as_ref().is_none_or(|played| played.iter().any(|own| own == option))
+        self.ready.rules.as_ref().is_none_or(|played| played.iter().any(|own| own == option))
     }
 
     /// Returns the printed rules of the first game for this many players, or the fewest it plays with.

@@ -1,6 +1,7 @@
 //! The messages: one JSON object per line, distinguished by the key `t`.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use goldrush_engine::game::Points;
 use goldrush_engine::record::Remark;
@@ -34,7 +35,7 @@ pub struct Components<'a> {
     pub all: Value,
 }
 
-/// Options for a bot, numbers and words by name.
+/// A bot's own options by name: numbers, booleans and strings.
 pub type BotOptions = BTreeMap<String, Value>;
 
 /// Start of a game.
@@ -55,7 +56,7 @@ pub struct Game<'a, R> {
     pub catalogue_hash: &'a str,
     /// Rule options of the game.
     pub rules: R,
-    /// Options for the bot, if any were given with its name.
+    /// Values of the bot's own options that were given with its name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub options: &'a BotOptions,
     /// Number of tokens of each value, in a game with tokens.
@@ -149,7 +150,7 @@ impl Chosen {
 }
 
 /// A bot's introduction of itself.
-#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ready {
     /// Name of the bot.
     pub name: String,
@@ -167,7 +168,10 @@ pub struct Ready {
     pub games: Option<Vec<String>>,
     /// Rule options for which it also plays values other than the printed ones; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub options: Option<Vec<String>>,
+    pub rules: Option<Vec<String>>,
+    /// Its own options with their defaults; no others may be given.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BotOptions,
     /// Numbers of players it plays with; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<Vec<usize>>,
@@ -198,9 +202,30 @@ impl Ready {
             let played: Vec<String> = self.players.iter().flatten().map(usize::to_string).collect();
             return Some(format!("it says that it plays with {} players, and not with {players}", listed(&played)));
         }
-        let played = self.options.as_ref()?;
+        let played = self.rules.as_ref()?;
         let foreign = options.iter().find(|option| !played.iter().any(|own| own == *option))?;
         Some(format!("it says that it does not play with {foreign} other than printed, but with {}", listed(played)))
+    }
+
+    /// Returns the values of its own options in a game: the defaults, except those given.
+    ///
+    /// # Errors
+    /// If it has no such option, or one of another type.
+    pub fn options_with(&self, given: &BotOptions) -> Result<BotOptions, String> {
+        let mut options = self.options.clone();
+        for (name, value) in given {
+            let own: Vec<String> = self.options.keys().cloned().collect();
+            let option = options
+                .get_mut(name)
+                .ok_or_else(|| format!("it has no option \"{name}\"; its options are: {}", listed(&own)))?;
+            if discriminant(option) != discriminant(value) {
+                return Err(format!(
+                    "{value} is given for its option \"{name}\"; a value such as {option} is expected"
+                ));
+            }
+            option.clone_from(value);
+        }
+        Ok(options)
     }
 }
 
@@ -233,10 +258,25 @@ mod tests {
         };
         let all = read(r#"{"t":"ready","name":"a"}"#);
         assert_eq!(all.refuses("carcassonne", 5, &["farmers"]), None);
-        let some = read(r#"{"t":"ready","name":"a","games":["carcassonne"],"options":["farmers"],"players":[2,3]}"#);
+        let some = read(r#"{"t":"ready","name":"a","games":["carcassonne"],"rules":["farmers"],"players":[2,3]}"#);
         assert_eq!(some.refuses("carcassonne", 3, &["farmers"]), None);
         assert!(some.refuses("gold-rush", 2, &[]).unwrap().contains("plays carcassonne, and not gold-rush"));
         assert!(some.refuses("carcassonne", 2, &["choose_ingots"]).unwrap().contains("choose_ingots"));
         assert!(some.refuses("carcassonne", 4, &[]).unwrap().contains("with 2, 3 players, and not with 4"));
+    }
+
+    #[test]
+    fn only_declared_options_are_given() {
+        let options = |text: &str| serde_json::from_str::<BotOptions>(text).unwrap();
+        let ready = Ready { options: options(r#"{"bold":false,"depth":3,"style":"calm"}"#), ..Ready::default() };
+        let given = options(r#"{"bold":true,"depth":0.5}"#);
+        assert_eq!(ready.options_with(&given), Ok(options(r#"{"bold":true,"depth":0.5,"style":"calm"}"#)));
+        let refused = |given: &str| ready.options_with(&options(given)).unwrap_err();
+        assert_eq!(refused(r#"{"dept":3}"#), "it has no option \"dept\"; its options are: bold, depth, style");
+        assert!(
+            refused(r#"{"depth":"deep"}"#).contains("\"deep\" is given for its option \"depth\"; a value such as 3")
+        );
+        let none = Ready::default().options_with(&given).unwrap_err();
+        assert_eq!(none, "it has no option \"bold\"; its options are: nothing");
     }
 }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::VERSION;
-use super::message::{Chosen, FromBot, Ready};
+use super::message::{BotOptions, Chosen, FromBot, Ready};
 use crate::error::bad_input;
 use crate::games::GameName;
 use crate::games::protocol::Protocol;
@@ -33,6 +33,9 @@ struct GameBegins {
     catalogue: Option<String>,
     /// Its hash, in hexadecimal.
     catalogue_hash: Option<String>,
+    /// Values of the bot's own options.
+    #[serde(default)]
+    options: BotOptions,
 }
 
 #[derive(Deserialize)]
@@ -42,27 +45,34 @@ struct Question {
 }
 
 /// Answers a host on standard input and output until its input ends: use it to run your own agent, for any game, as a bot in
-/// `match`, `tournament` and `play`. `make` creates an agent for a number of players; `name` is the bot's name.
+/// `match`, `tournament` and `play`. `name` is the bot's name, and `options` are its options with their defaults. `make` creates
+/// an agent for a game from the number of players and the options of that game: those of the command line, as in
+/// `exec:"target/release/mybot":depth=5`, and the defaults of the others.
 ///
 /// ```no_run
 /// use goldrush_ai::random::Random;
 /// use goldrush_engine::gold_rush::GoldRush;
 ///
 /// fn main() -> Result<(), Box<dyn std::error::Error>> {
-///     goldrush::serve::<GoldRush, _>("mine", |_players| Random)
+///     goldrush::serve::<GoldRush, _>("mine", &[], |_players, _options| Random)
 /// }
 /// ```
 ///
 /// # Errors
-/// Fails if the host plays another game, or sends an invalid message.
-pub fn serve<G, A>(name: &str, make: impl Fn(usize) -> A) -> Result<(), Box<dyn std::error::Error>>
+/// Fails if the host plays another game, gives an option that was not declared, or sends an invalid message.
+pub fn serve<G, A>(
+    name: &str,
+    options: &[(&str, Value)],
+    make: impl Fn(usize, &BotOptions) -> A,
+) -> Result<(), Box<dyn std::error::Error>>
 where
     G: Protocol,
     A: for<'s> Agent<G::State<'s>> + Send + 'static,
 {
-    let make = |players| -> BoxedAgent<G> { Box::new(make(players)) };
+    let make = |players, options: &BotOptions| -> BoxedAgent<G> { Box::new(make(players, options)) };
+    let options = options.iter().map(|(name, default)| ((*name).to_owned(), default.clone())).collect();
     let (name, games) = (name.into(), games_of::<G>());
-    let server = Server::<G> { name, version: None, games, make: &make, own: OptionValues::new() };
+    let server = Server::<G> { name, version: None, games, options, make: &make, own: OptionValues::new() };
     Ok(server.serve(&mut io::stdin().lock(), &mut io::stdout())?)
 }
 
@@ -80,8 +90,10 @@ pub struct Server<'a, G: Protocol> {
     pub version: Option<String>,
     /// Games it plays.
     pub games: Vec<GameName>,
-    /// Creates an agent for a number of players.
-    pub make: &'a dyn Fn(usize) -> BoxedAgent<G>,
+    /// The bot's own options, with their defaults.
+    pub options: BotOptions,
+    /// Creates an agent for a game from the number of players and the options of that game.
+    pub make: &'a dyn Fn(usize, &BotOptions) -> BoxedAgent<G>,
     /// Options that select custom tiles or cards, used if the host names them; the built-in ones are always known.
     pub own: OptionValues,
 }
@@ -103,6 +115,8 @@ pub struct Begun<G: Protocol> {
     pub players: usize,
     /// Random seed for all of the bot's random choices.
     pub seed: u64,
+    /// Values of the bot's own options that the host gives.
+    pub options: BotOptions,
 }
 
 /// A decision requested by a host.
@@ -132,15 +146,7 @@ impl<G: Protocol> Server<'_, G> {
             // Lines that are not messages are ignored, and so are unknown messages.
             let message: Value = serde_json::from_slice(&line).unwrap_or_default();
             let answer = match message.get("t").and_then(Value::as_str) {
-                Some("hello") => FromBot::Ready(Ready {
-                    name: self.name.clone(),
-                    version: self.version.clone(),
-                    proto: Some(VERSION),
-                    send: Some(vec!["observation".into(), "moves".into()]),
-                    games: Some(self.games.iter().map(GameName::to_string).collect()),
-                    options: None,
-                    players: None,
-                }),
+                Some("hello") => FromBot::Ready(self.ready()),
                 Some("game") => {
                     let begins = self.begin(message);
                     playing = Some(begins.map_err(|e| bad_input(format!("message game: {e}")))?);
@@ -168,9 +174,23 @@ impl<G: Protocol> Server<'_, G> {
         }
     }
 
+    fn ready(&self) -> Ready {
+        Ready {
+            name: self.name.clone(),
+            version: self.version.clone(),
+            proto: Some(VERSION),
+            send: Some(vec!["observation".into(), "moves".into()]),
+            games: Some(self.games.iter().map(GameName::to_string).collect()),
+            rules: None,
+            options: self.options.clone(),
+            players: None,
+        }
+    }
+
     fn begin(&self, message: Value) -> anyhow::Result<Playing<G>> {
         let begun = Begun::<G>::read(message, &self.games, &self.own)?;
-        Ok(Playing { agent: (self.make)(begun.players), rng: tool_stream(begun.seed), begun })
+        let options = self.ready().options_with(&begun.options).map_err(anyhow::Error::msg)?;
+        Ok(Playing { agent: (self.make)(begun.players, &options), rng: tool_stream(begun.seed), begun })
     }
 }
 
@@ -180,7 +200,7 @@ impl<G: Protocol> Begun<G> {
     /// # Errors
     /// Fails if the host plays a game that is not in `games`, or sends an invalid message.
     pub fn read(message: Value, games: &[GameName], own: &OptionValues) -> anyhow::Result<Begun<G>> {
-        let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash } =
+        let GameBegins { game, seat, players, seed, rules, catalogue, catalogue_hash, options } =
             serde_json::from_value(message)?;
         if !games.iter().any(|own| own.about().name == game) {
             let own: Vec<String> = games.iter().map(GameName::to_string).collect();
@@ -206,7 +226,7 @@ impl<G: Protocol> Begun<G> {
         if seat >= players {
             anyhow::bail!("seat {seat} of {players}; they are numbered from 0");
         }
-        Ok(Begun { setup, seat, players, seed })
+        Ok(Begun { setup, seat, players, seed, options })
     }
 
     /// Reads a `decide` message of this game; `setup` is the game's setup.
@@ -266,11 +286,29 @@ mod tests {
     use super::*;
     use crate::games::Setup;
 
+    /// Plays at random and expects to be ahead by a fixed number of points.
+    struct Sure(f64);
+
+    impl<S: State> Agent<S> for Sure {
+        fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move {
+            Random.choose(view, rng)
+        }
+
+        fn value(&self) -> Option<f64> {
+            Some(self.0)
+        }
+    }
+
     /// Returns all answers of an agent to these messages, one per line.
     fn answers(messages: &[Value]) -> anyhow::Result<Vec<Value>> {
-        let make = |_| -> BoxedAgent<KniziaGold> { Box::new(Random) };
+        // It says that it expects to win by as many points as it has options, added up.
+        let make = |_, options: &BotOptions| -> BoxedAgent<KniziaGold> {
+            Box::new(Sure(options.values().filter_map(Value::as_f64).sum()))
+        };
         let (name, games) = ("goldrush random".into(), games_of::<KniziaGold>());
-        let server = Server::<KniziaGold> { name, version: None, games, make: &make, own: OptionValues::new() };
+        let options = BotOptions::from([("depth".into(), json!(3)), ("width".into(), json!(0.5))]);
+        let own = OptionValues::new();
+        let server = Server::<KniziaGold> { name, version: None, games, options, make: &make, own };
         let lines: String = messages.iter().map(|message| format!("{message}\n")).collect();
         let mut out = Vec::new();
         server.serve(&mut lines.as_bytes(), &mut out)?;
@@ -300,6 +338,24 @@ mod tests {
         let chosen: BTreeSet<String> = (0..8).map(|seed| play(seed)[0].to_string()).collect();
         assert!(chosen.len() > 4, "{chosen:?}");
         assert_eq!(play(3), play(3));
+    }
+
+    #[test]
+    fn agents_are_made_with_the_options_of_the_game() {
+        let value = |options: Value| {
+            let mut begins = begins(1);
+            begins["options"] = options;
+            Ok::<_, anyhow::Error>(answers(&[begins, first_decision()])?[0]["value"].clone())
+        };
+        assert_eq!(answers(&[json!({ "t": "hello" })]).unwrap()[0]["options"], json!({ "depth": 3, "width": 0.5 }));
+        assert_eq!(answers(&[begins(1), first_decision()]).unwrap()[0]["value"], 3.5);
+        assert_eq!(value(json!({ "depth": 7 })).unwrap(), 7.5);
+        let refused = |options| value(options).unwrap_err().to_string();
+        assert_eq!(
+            refused(json!({ "deep": 7 })),
+            "message game: it has no option \"deep\"; its options are: depth, width"
+        );
+        assert!(refused(json!({ "depth": "7" })).contains("a value such as 3 is expected"));
     }
 
     #[test]

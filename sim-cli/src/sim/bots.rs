@@ -28,8 +28,8 @@ use crate::surroundings::surroundings;
 /// Games with child-process bots always keep a log of events.
 const LOGGED: &str = "bots are told what happens";
 
-/// Starts each bot of a plan once and checks that it supports every planned game. Returns the name and version each bot
-/// reports, with its options, by its name in plans.
+/// Starts each bot of a plan once and checks that it supports every planned game and declares its options. Returns the name and
+/// version each bot reports, with its options, by its name in plans.
 ///
 /// # Errors
 /// Fails if a bot cannot be started or does not support a planned game.
@@ -42,6 +42,7 @@ pub fn titles(plan: &Plan, limits: Limits) -> Result<BTreeMap<String, String>, C
         for spec in arm.lineup.agents() {
             let Some(Command { line, options }) = spec.command() else { continue };
             let bot = Bot::start(line, limits)?;
+            bot.check_options(line, options)?;
             with_setup!(arm.setup_of(0), G, setup => bot.check_game::<G>(line, setup)?);
             let told: Vec<String> = options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
             titles.insert(spec.to_string(), bot.ready().title() + &told.concat());

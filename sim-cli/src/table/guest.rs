@@ -32,6 +32,7 @@ impl<G: Protocol> Guest<G> {
     /// If it cannot be started, twice: the fallback plays.
     pub(super) fn start_anew(&mut self, setup: &G::Setup) -> Result<(), CannotStart> {
         let bot = Bot::start(&self.command.line, self.limits)?;
+        bot.check_options(&self.command.line, &self.command.options)?;
         bot.check_game::<G>(&self.command.line, setup)?;
         self.bot = Some(bot);
         Ok(())

@@ -7,10 +7,10 @@
 0
 """
 
-from ._goldrush import Batch, Game, OutsideWindow
+from ._goldrush import Batch, Game
 from ._serve import serve
 
-__all__ = ["Batch", "Game", "OutsideWindow", "env", "serve"]
+__all__ = ["Batch", "Game", "env", "serve"]
 
 
 def env(game="gold-rush", **options):

@@ -8,24 +8,32 @@ from ._goldrush import Seat
 _VERSION = 1
 
 
-def serve(agent, name="python", version=None, *, window=41):
+def serve(agent, name="python", version=None, *, options=None, window=41):
     """Answers goldrush at standard input and output until it is done.
 
     `agent` is called with a `Game` in which the seat to move knows as much as it may, and what is hidden is drawn at random;
     it returns one of `game.legal_moves()`, or of `game.legal_actions()`, or such a move and a dictionary of what it thinks of it: `value`, `pv`,
     `note`. A second parameter of it is given `random.Random(seed)`, seeded anew for each game, so that games can
-    be repeated. Whatever the agent prints goes to standard error, since standard output belongs to the protocol.
+    be repeated, and a third the values of its options in this game, a dictionary. `options` are these options with their defaults, numbers,
+    booleans or strings, such as `{"depth": 3}`: `goldrush match --a 'exec:"python bot.py":depth=5'` sets one, and goldrush refuses others.
+    Whatever the agent prints goes to standard error, since standard output belongs to the protocol.
 
     >>> goldrush.serve(lambda game: game.legal_moves()[0])      # doctest: +SKIP
     """
     import inspect
     import random
 
+    for option, default in (options or {}).items():
+        if not isinstance(option, str) or not isinstance(default, (bool, int, float, str)):
+            raise TypeError(f"options: {option!r}: {default!r} is given; a name with a number, a boolean or a string is expected")
+    ready = {"t": "ready", "name": name, "proto": _VERSION, "send": ["observation", "moves"]}
+    ready |= {} if version is None else {"version": version}
+    ready |= {"options": dict(options)} if options else {}
     out, sys.stdout = sys.stdout, sys.stderr
-    wants_chance = len(inspect.signature(agent).parameters) > 1
-    seat = chance = None
+    parameters = len(inspect.signature(agent).parameters)
+    seat, extra = None, ()
 
-    def say(**message):
+    def say(message):
         print(json.dumps(message), file=out, flush=True)
 
     try:
@@ -36,16 +44,16 @@ def serve(agent, name="python", version=None, *, window=41):
             except (ValueError, AttributeError):
                 continue
             if kind == "hello":
-                told = {} if version is None else {"version": version}
-                say(t="ready", name=name, proto=_VERSION, send=["observation", "moves"], **told)
+                say(ready)
             elif kind == "game":
-                seat, chance = Seat(line, window=window), random.Random(message["seed"])
+                seat = Seat(line, json.dumps(ready), window=window)
+                extra = (random.Random(message["seed"]), seat.options)[: parameters - 1]
             elif kind == "decide":
                 game = seat.asked(line)
-                move = agent(game, chance) if wants_chance else agent(game)
+                move = agent(game, *extra)
                 move, thought = move if isinstance(move, tuple) else (move, {})
                 if not isinstance(move, str):
                     move = game.legal_moves()[game.legal_actions().index(int(move))]
-                say(t="move", n=message["n"], id=seat.answer(move), **thought)
+                say({"t": "move", "n": message["n"], "id": seat.answer(move), **thought})
     finally:
         sys.stdout = out

@@ -14,7 +14,8 @@ class Env(AECEnv):
     the observation is one vector of numbers, the planes of the board (rows of `layout["planes"]`, each `side` × `side`)
     followed by `layout["table"]`; `split` makes arrays of it again. A seat sees what it may know and nothing more.
     Rewards are 0 until the end; then each seat gets its share of the win, scaled to -1 (none) … 1 (all of it), or with
-    `reward="margin"` its lead over the best other seat in points.
+    `reward="margin"` its lead over the best other seat in points. A game in which a legal move lies outside the window is truncated,
+    with rewards of 0.
 
     Parameters
     ----------
@@ -71,8 +72,8 @@ class Env(AECEnv):
         seat = self.possible_agents.index(agent)
         board, table = self.game.arrays(seat)
         mask = np.zeros(self.layout["action_count"], np.int8)
-        if self.game.to_move == seat and not self.terminations.get(agent, False):
-            mask[self.game.legal_actions()] = 1
+        if self.game.to_move == seat and not self.truncations.get(agent, True):
+            mask = self.game.mask().astype(np.int8)
         return {"observation": np.concatenate([board.ravel().astype(np.float32), table]), "action_mask": mask}
 
     def reset(self, seed=None, options=None):
@@ -103,6 +104,9 @@ class Env(AECEnv):
                 lead = scores[seat] - max(score for at, score in enumerate(scores) if at != seat)
                 self.rewards[other] = 2 * share - 1 if self._reward == "win" else float(lead)
                 self.terminations[other] = True
+        elif max(self.game.legal_actions()) >= self.layout["action_count"]:
+            self.truncations = dict.fromkeys(self.agents, True)
+        if self.game.is_over or self.truncations[agent]:
             self.agent_selection = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
         else:
             self.agent_selection = self.possible_agents[self.game.to_move]

@@ -1,0 +1,110 @@
+//! Checks of arguments from Python: everything out of range is refused here, in one line.
+
+use std::ops::RangeInclusive;
+
+use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::turns::TURN;
+
+/// A whole number of any size. Numbers beyond 128 bits, which no range allows, are clamped.
+#[derive(Clone, Copy)]
+pub struct Whole(pub i128);
+
+/// Games at once.
+pub const GAMES: RangeInclusive<i128> = 1..=1_000_000_000;
+/// Turns to measure.
+pub const COUNTS: RangeInclusive<i128> = 1..=10_000;
+/// Worlds in which to measure them.
+pub const WORLDS: RangeInclusive<i128> = 2..=1_000_000;
+/// Lines of a file, from 0.
+pub const LINES: RangeInclusive<i128> = 0..=u64::MAX as i128;
+/// Seeds of all kinds.
+pub const SEEDS: RangeInclusive<i128> = 0..=u64::MAX as i128;
+/// Cells on a side of a window.
+pub const WINDOWS: RangeInclusive<i128> = 9..=201;
+/// The usual window: in 18,000 games of several agents none reached further than 14 cells from the start.
+pub const WINDOW: Whole = Whole(41);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Whole> {
+        match object.extract::<i128>() {
+            Err(e) if e.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Whole(if object.lt(0)? { i128::MIN } else { i128::MAX }))
+            }
+            other => other.map(Whole),
+        }
+    }
+}
+
+impl Whole {
+    /// Returns the number as another type.
+    ///
+    /// # Errors
+    /// If it is out of range: a `ValueError`.
+    pub fn within<T: TryFrom<i128>>(self, name: &str, range: RangeInclusive<i128>) -> PyResult<T> {
+        T::try_from(self.0).ok().filter(|_| range.contains(&self.0)).ok_or_else(|| {
+            let given = match self.0 {
+                i128::MAX => "too large a number".into(),
+                i128::MIN => "too small a number".into(),
+                number => number.to_string(),
+            };
+            let (first, last) = range.into_inner();
+            PyValueError::new_err(format!(
+                "{name}: {given} is given; a whole number from {first} to {last} is expected"
+            ))
+        })
+    }
+
+    /// Returns the number of players; each game has its own limits.
+    ///
+    /// # Errors
+    /// If no game allows that number: a `ValueError`.
+    pub fn players(self) -> PyResult<usize> {
+        self.within("players", 2..=5)
+    }
+
+    /// Returns the seed.
+    ///
+    /// # Errors
+    /// If it is out of range: a `ValueError`.
+    pub fn seed(self) -> PyResult<u64> {
+        self.within("seed", SEEDS)
+    }
+
+    /// Returns the cells on a side of a window, an odd number.
+    ///
+    /// # Errors
+    /// If it is even or out of range: a `ValueError`.
+    pub fn window(self) -> PyResult<usize> {
+        let window: usize = self.within("window", WINDOWS)?;
+        if window.is_multiple_of(2) {
+            return Err(PyValueError::new_err(format!("window: {window} is given; an odd number is expected")));
+        }
+        Ok(window)
+    }
+}
+
+/// Returns the actions of a step, row by row, and the number of actions in a row.
+///
+/// # Errors
+/// If it is no array of 32-bit integers: a `TypeError`. If it has another shape: a `ValueError`.
+pub fn actions(given: &Bound<'_, PyAny>, games: usize) -> PyResult<(Vec<i32>, usize)> {
+    let wanted = format!("actions: an int32 array of shape ({games},) or ({games}, 1 to {TURN}) is expected");
+    let Ok(array) = given.cast::<PyArrayDyn<i32>>() else {
+        let found = given.getattr("dtype").or_else(|_| Ok::<_, PyErr>(given.get_type().name()?.into_any()))?;
+        return Err(PyTypeError::new_err(format!("{wanted}; {found} is given")));
+    };
+    let width = match *array.shape() {
+        [rows] if rows == games => 1,
+        [rows, width] if rows == games && (1..=TURN).contains(&width) => width,
+        ref shape => return Err(PyValueError::new_err(format!("{wanted}; shape {shape:?} is given"))),
+    };
+    // A copy is contiguous and aligned, whatever the array is a view of.
+    let copy = array.call_method0("copy")?;
+    let copy = copy.cast::<PyArrayDyn<i32>>()?;
+    Ok((copy.try_readonly()?.as_slice()?.to_vec(), width))
+}
