@@ -14,7 +14,7 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Phase, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
-/// A position in the middle of a game that the heuristic plays against itself.
+/// Returns a position in the middle of a game that the heuristic plays against itself.
 fn position(setup: &Setup) -> State<'_> {
     let mut rng = tool_stream(4);
     let mut agent =

@@ -51,7 +51,7 @@ pub trait Agent<S: State> {
         None
     }
 
-    /// Whether what it chooses depends on what it saw when it chose before, in earlier turns.
+    /// Returns true if what it chooses depends on what it saw when it chose before, in earlier turns.
     fn remembers(&self) -> bool {
         false
     }

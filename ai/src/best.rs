@@ -39,7 +39,7 @@ impl<T: Copy> Best<T> {
         self.candidates.push((weight, candidate));
     }
 
-    /// The value of the best; the smallest there is without one.
+    /// Returns the value of the best; the smallest there is without one.
     #[inline]
     pub(crate) fn value(&self) -> i32 {
         self.value

@@ -49,13 +49,13 @@ pub trait Fortune: Game {
 /// Tells the luck of each draw of a game, in points of the seat that drew, against its rivals. Keeps what it needs from game
 /// to game so that nothing is allocated.
 pub trait LuckTeller<S: State> {
-    /// A game begins; what its deal drew is told by [`LuckTeller::after`].
+    /// Returns a game begins; what its deal drew is told by [`LuckTeller::after`].
     fn begin(&mut self);
 
-    /// A move is about to be played.
+    /// Returns a move is about to be played.
     fn before(&mut self, state: &S, mv: S::Move, told: impl FnMut(Draw));
 
-    /// The game was dealt, or a move was played.
+    /// Returns the game was dealt, or a move was played.
     fn after(&mut self, state: &S, told: impl FnMut(Draw));
 }
 
@@ -87,7 +87,7 @@ pub struct Coefficients {
     pub others: f64,
 }
 
-/// The coefficients of a game with so many players, if they were fitted.
+/// Returns the coefficients of a game with so many players, if they were fitted.
 ///
 /// # Panics
 /// If the table, which is part of the program, cannot be read; a test reads it.

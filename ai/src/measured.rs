@@ -30,7 +30,7 @@ pub struct Measured {
     pub high: Option<f64>,
 }
 
-/// All that was measured, in the order of the table.
+/// Returns all that was measured, in the order of the table.
 ///
 /// # Panics
 /// If the table, which is part of the program, cannot be read; a test reads it.

@@ -61,10 +61,10 @@ impl fmt::Display for Kind {
 }
 
 impl Parameter {
-    /// Reads a value: a number, or the position of a name.
+    /// Parses a value: a number, or the position of a name.
     ///
     /// # Errors
-    /// If it is not possible; says what would be right.
+    /// If it is not possible; lists what is accepted.
     fn read(&self, text: &str) -> Result<f32, String> {
         let within = |low: f32, high: f32, value: Option<f32>| value.filter(|v| (low..=high).contains(v));
         let whole = |low: u32, high: u32| {
@@ -94,10 +94,10 @@ impl Values {
         Values { parameters, given: vec![None; parameters.len()] }
     }
 
-    /// Reads `name=value,…`.
+    /// Parses `name=value,…`.
     ///
     /// # Errors
-    /// If a name is unknown or given twice, or a value is not possible; says what would be right.
+    /// If a name is unknown or given twice, or a value is not possible; lists what is accepted.
     pub fn read(parameters: &'static [Parameter], text: &str) -> Result<Values, String> {
         let mut values = Values::defaults(parameters);
         for part in text.split(',') {
@@ -134,12 +134,12 @@ impl Values {
         }
     }
 
-    /// As [`Values::get`], for whole numbers and for the position of a name.
+    /// Like [`Values::get`], for whole numbers and for the position of a name.
     pub fn whole(&self, name: &str) -> usize {
         self.get(name) as usize
     }
 
-    /// As [`Values::whole`], for numbers whose default is one for each player.
+    /// Like [`Values::whole`], for numbers whose default is one for each player.
     ///
     /// # Panics
     /// If there is no such parameter, or its default is another.

@@ -52,7 +52,7 @@ pub struct Entry<G: Game> {
     pub summary: &'static str,
     /// What it can be told.
     pub parameters: &'static [Parameter],
-    /// Playouts a turn with which telling the luck of a game slows it by a tenth; none if it is faster whatever it is told.
+    /// Playouts a turn with which telling the luck of a game slows it by a tenth; `None` if it is faster whatever it is told.
     pub luck: Option<u32>,
     /// Makes one for a seat.
     pub(crate) build: fn(&Values, &Surroundings) -> BoxedAgent<G>,
@@ -109,10 +109,10 @@ impl std::fmt::Display for Spec {
 }
 
 impl Spec {
-    /// Reads an agent of a game: `name`, `name:parameter=value,…` or a short name.
+    /// Parses an agent of a game: `name`, `name:parameter=value,…` or a short name.
     ///
     /// # Errors
-    /// If it names no agent of the game or a parameter is wrong; says what would be right.
+    /// If it names no agent of the game or a parameter is wrong; lists what is accepted.
     pub fn read<G: Roster>(text: &str) -> Result<Spec, SpecError> {
         let (name, parameters) = match text.split_once(':') {
             Some((name, parameters)) => (name, Some(parameters)),
@@ -150,7 +150,7 @@ impl Spec {
         }
     }
 
-    /// A new agent for one seat of one game: the game that it was read for.
+    /// Returns a new agent for one seat of one game: the game that it was read for.
     pub fn build<G: Roster>(&self, around: &Surroundings) -> BoxedAgent<G> {
         (G::ENTRIES[self.entry].build)(&self.values, around)
     }
@@ -183,7 +183,7 @@ mod tests {
         assert!(error("rollout:playout=1").contains("did you mean playouts?"));
     }
 
-    /// Every agent can be built with every one of its defaults.
+    /// Returns every agent can be built with every one of its defaults.
     fn check_defaults<G: Roster>() {
         for entry in G::ENTRIES {
             for parameter in entry.parameters {

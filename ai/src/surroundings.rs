@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Clock(pub &'static (dyn Fn() -> Duration + Sync));
 
 impl Clock {
-    /// The time.
+    /// Returns the time.
     pub fn now(self) -> Duration {
         (self.0)()
     }
@@ -63,7 +63,7 @@ pub type Workers = fn(jobs: usize, job: &(dyn Fn(usize) + Sync));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings {
-    /// How many seats there are.
+    /// Number of seats.
     pub players: usize,
     /// For budgets of time.
     pub clock: Clock,

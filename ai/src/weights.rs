@@ -59,7 +59,7 @@ macro_rules! weights {
         ];
 
         impl Weights {
-            /// All of them, in the order of [`WEIGHTS`].
+            /// Returns all of them, in the order of [`WEIGHTS`].
             pub fn values(&self) -> [f32; WEIGHTS.len()] {
                 [$(self.$name,)+]
             }
@@ -108,7 +108,7 @@ macro_rules! weights {
 }
 pub(crate) use weights;
 
-/// The parameters of a heuristic: `first`, then its weights.
+/// Returns the parameters of a heuristic: `first`, then its weights.
 pub(crate) const fn parameters<const ALL: usize>(first: Parameter, weights: &[Weight]) -> [Parameter; ALL] {
     assert!(weights.len() + 1 == ALL);
     let mut parameters = [first; ALL];

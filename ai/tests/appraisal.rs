@@ -105,7 +105,7 @@ fn the_last_turn_is_known_exactly() {
         let other = seat.next(2);
         let margin = f32::from(scores[seat]) - f32::from(scores[other]);
         // What the other holds is unknown: at most 5 a token apart, and right on average.
-        let most = 5.0 * f32::from(after.held(other) + after.held(seat));
+        let most = 5.0 * f32::from(after.token_count(other) + after.token_count(seat));
         assert!(margins.iter().all(|m| (m - margin).abs() <= most));
     }
 }

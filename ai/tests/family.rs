@@ -10,7 +10,7 @@ use goldrush_engine::gold_rush::{self, GoldRush};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::tool_stream;
 
-/// An agent, told to be quick.
+/// Returns an agent, told to be quick.
 fn quick<G: Roster>(entry: &Entry<G>, players: usize) -> BoxedAgent<G> {
     let playouts = entry.parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{}:playouts=4", entry.name) } else { entry.name.to_owned() };

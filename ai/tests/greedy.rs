@@ -9,7 +9,7 @@ use goldrush_engine::gold_rush::{Catalogue, Locomotives, Move, Phase, Rules, Set
 use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{StreamRng, choose, tool_stream};
 
-/// The margin of `seat` if the game ended now, times `count`, from a world in which all is known: the values of
+/// Returns the margin of `seat` if the game ended now, times `count`, from a world in which all is known: the values of
 /// tokens are put in by hand, as the definition says.
 fn margin(before: &State, after: &State, seat: Player) -> i64 {
     let view = View::new(before, seat);
@@ -21,9 +21,9 @@ fn margin(before: &State, after: &State, seat: Player) -> i64 {
         if after.table().phase() != Phase::Over {
             after.table().unfinished(|e| points += i64::from(e.points) * i64::from(e.seats.contains(p)));
         }
-        let known = if p == seat { before.table().held(p) } else { 0 };
+        let known = if p == seat { before.table().token_count(p) } else { 0 };
         let own: i64 = if p == seat { view.own_tokens().map(i64::from).sum() } else { 0 };
-        totals[p] = count * (points + own) + sum * i64::from(after.table().held(p) - known);
+        totals[p] = count * (points + own) + sum * i64::from(after.table().token_count(p) - known);
     }
     let best = totals.iter().filter(|&(p, _)| p != seat).map(|(_, t)| t).max().unwrap();
     totals[seat] - best
@@ -35,7 +35,7 @@ fn moves(state: &State) -> Vec<Move> {
     moves
 }
 
-/// Every best pair, in the order of the lists.
+/// Returns every best pair, in the order of the lists.
 fn best_pairs(state: &State) -> Vec<(Move, Move)> {
     let seat = state.to_move().unwrap();
     let mut best = (i64::MIN, Vec::new());

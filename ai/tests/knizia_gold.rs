@@ -90,7 +90,7 @@ fn every_agent_plays_single_games_and_matches_of_two_to_five() {
     }
 }
 
-/// The share of the win of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and half of
+/// Returns the share of the win of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and half of
 /// its 95 % interval.
 fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
     let setup = Setup::new(players, false).unwrap();
@@ -152,7 +152,7 @@ fn perfect_players_do_not_wait_for_each_other_till_the_thousandth_turn() {
     assert!(state.table().turns() < 300, "{} turns", state.table().turns());
 }
 
-/// The state after some flips; the second line of the text is the seat to move.
+/// Returns the state after some flips; the second line of the text is the seat to move.
 fn position(players: usize, text: &str) -> State {
     let head = format!("turns 20\nseat 0\nrush 0\ngold{}\n", " 0/0".repeat(players));
     let cells = text.split_whitespace().count();
@@ -160,7 +160,7 @@ fn position(players: usize, text: &str) -> State {
     State::from_text(Setup::new(players, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// The flips of one turn.
+/// Returns the flips of one turn.
 fn turn(mut agent: Boxed, mut state: State) -> Vec<String> {
     let (seat, turns) = (state.to_move().unwrap(), state.table().turns());
     let mut flips = Vec::new();
@@ -292,7 +292,7 @@ fn the_solved_gold_rush_comes_out_as_it_says() {
     }
 }
 
-/// A card that is flipped again is as fresh as it was: with a memory of p = 0.9 one last flipped long ago is known less
+/// Returns a card that is flipped again is as fresh as it was: with a memory of p = 0.9 one last flipped long ago is known less
 /// often than one flipped in the last turn.
 #[test]
 fn what_was_flipped_long_ago_is_forgotten() {
@@ -325,7 +325,7 @@ fn iterate(continuation: &mut impl Continuation<State>, view: &View<State>, worl
     }
 }
 
-/// The first iterations let lists grow to their size; after that nothing is allocated, in the gold rush neither.
+/// Returns the first iterations let lists grow to their size; after that nothing is allocated, in the gold rush neither.
 #[test]
 fn playouts_allocate_nothing() {
     for is_match in [false, true] {

@@ -60,7 +60,7 @@ impl<'s, G: Fortune> Follower<'s, G> {
     }
 }
 
-/// The luck of the last draw after some moves of each of some games, as far as they are the games that are meant then; and how
+/// Returns the luck of the last draw after some moves of each of some games, as far as they are the games that are meant then; and how
 /// many are not.
 fn luck_of_what_could_have_come<'s, G: Fortune>(
     players: usize,
@@ -85,7 +85,7 @@ fn luck_of_what_could_have_come<'s, G: Fortune>(
     (luck, refused)
 }
 
-/// Every tile that is still to come is dealt in the place of the one that came: their luck adds up to 0. Tiles that do not fit
+/// Returns every tile that is still to come is dealt in the place of the one that came: their luck adds up to 0. Tiles that do not fit
 /// were put aside. Returns how many draws were looked at, and how many tiles did not fit.
 fn check_tiles<'s, G: Roster + Fortune>(
     order: &[u8],
@@ -189,7 +189,7 @@ fn the_luck_of_a_token_is_0_on_average_over_all_that_could_have_come() {
     assert!(checked > 20, "{checked}");
 }
 
-/// Every card nobody has looked at, in the place of the one that is flipped.
+/// Returns every card nobody has looked at, in the place of the one that is flipped.
 #[test]
 fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
     for (players, is_match) in [(2, false), (3, true), (5, false)] {

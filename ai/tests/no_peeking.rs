@@ -23,7 +23,7 @@ trait Suspect<G: Game> {
 struct Registered(Spec);
 
 impl<G: Roster> Suspect<G> for Registered {
-    /// A fresh agent each time: what it remembered of the other world would hide that it peeks.
+    /// Returns a fresh agent each time: what it remembered of the other world would hide that it peeks.
     fn choose(&self, state: &G::State<'_>, seat: Player, rng: &mut StreamRng) -> G::Move {
         self.0.build::<G>(&Surroundings::still(state.players())).choose(&View::new(state, seat), rng)
     }
@@ -41,7 +41,7 @@ impl<G: Game> Suspect<G> for Cheater {
     }
 }
 
-/// Whether a choice in some position depends on what the seat cannot know.
+/// Returns true if a choice in some position depends on what the seat cannot know.
 fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl Suspect<G>) -> bool {
     (0..120).any(|seed| {
         let mut rng = tool_stream(seed);
@@ -62,7 +62,7 @@ fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl Suspect<G>) -> bool {
     })
 }
 
-/// An agent told to be quick, as it is and with each choice that it offers.
+/// Returns an agent told to be quick, as it is and with each choice that it offers.
 fn specs<G: Game>(entry: &Entry<G>) -> Vec<String> {
     let searches = entry.parameters.iter().any(|parameter| parameter.name == "playouts");
     let quick = if searches { "playouts=12" } else { "" };

@@ -46,7 +46,7 @@ impl Oracle {
     }
 }
 
-/// The mean margin of the oracle against an agent, over deals played in both seats.
+/// Returns the mean margin of the oracle against an agent, over deals played in both seats.
 fn margin(spec: &str, deals: u64) -> f64 {
     let setup = Setup::printed(2);
     let spec = Spec::read::<GoldRush>(spec).unwrap();

@@ -11,7 +11,7 @@ use goldrush_engine::gold_rush::{GoldRush, Setup};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 use rand::Rng as _;
 
-/// The fast path against the slow one: what is told from tries is what the search does that meets these worlds.
+/// Returns the fast path against the slow one: what is told from tries is what the search does that meets these worlds.
 #[test]
 fn from_tries_it_chooses_as_the_search_does() {
     let setup = Setup::printed(2);

@@ -10,7 +10,7 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
-/// The moves of a game that an agent plays in all seats.
+/// Returns the moves of a game that an agent plays in all seats.
 fn game(spec: &str, players: usize, workers: Workers) -> Vec<Move> {
     let setup = Setup::printed(players);
     let around = Surroundings { workers, ..Surroundings::still(players) };
@@ -86,7 +86,7 @@ fn guide() -> GoldRushGuide {
     GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
 }
 
-/// The position after so many random moves.
+/// Returns the position after so many random moves.
 fn position(setup: &Setup, moves: usize) -> State<'_> {
     let mut rng = tool_stream(8);
     let mut state = State::deal(setup, &mut rng);
@@ -122,7 +122,7 @@ fn a_tree_keeps_within_its_memory() {
     }
 }
 
-/// The first iterations let lists grow to their size; after that nothing is allocated.
+/// Returns the first iterations let lists grow to their size; after that nothing is allocated.
 #[test]
 fn playouts_allocate_nothing() {
     let setup = Setup::printed(3);

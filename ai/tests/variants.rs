@@ -34,7 +34,7 @@ fn variants() -> Vec<Rules> {
     .collect()
 }
 
-/// An agent, told to be quick.
+/// Returns an agent, told to be quick.
 fn quick(name: &str, parameters: &[goldrush_ai::parameter::Parameter]) -> Spec {
     let playouts = parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{name}:playouts=4") } else { name.to_owned() };

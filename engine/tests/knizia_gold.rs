@@ -12,7 +12,7 @@ fn single(players: usize) -> Setup {
     Setup::new(players, false).unwrap()
 }
 
-/// A game of these cards at a1, b1, …; nothing lies elsewhere.
+/// Returns a game of these cards at a1, b1, …; nothing lies elsewhere.
 fn game(players: usize, cards: &str) -> State {
     let cards: Vec<&str> = cards.split_whitespace().collect();
     let rest = "-- ".repeat(64 - cards.len());
@@ -206,7 +206,7 @@ fn k9_gold_is_public() {
     assert_eq!(state.scores().as_slice(), [0, 3, 0]);
 }
 
-/// A match that is about to end game `game` of 2, with one card left and the points of the games before.
+/// Returns a match that is about to end game `game` of 2, with one card left and the points of the games before.
 fn last_card(game: u8, before: &str, gold: &str, card: &str, later: &str) -> State {
     let rest = "-- ".repeat(63);
     let text =

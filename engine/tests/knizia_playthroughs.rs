@@ -12,7 +12,7 @@ use goldrush_engine::knizia_gold::{Chronicle, Flip, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
-/// A flip with the card that it shows.
+/// Returns a flip with the card that it shows.
 fn shown(state: &State, mv: Flip) -> String {
     let mut after = state.clone();
     if !state.table().is_rush() && state.table().open().is_none() {

@@ -2,7 +2,7 @@
 
 use goldrush_engine::gold_rush::{Deal, Setup, divide, perft};
 
-/// The printed game's setup and the deal of kinds named in a line.
+/// Returns the printed game's setup and the deal of kinds named in a line.
 fn deal(setup: &Setup, names: &str) -> Deal {
     let kinds: Vec<_> = names.split_whitespace().map(|n| setup.catalogue().find(n).expect("a kind")).collect();
     Deal::new(setup, &kinds, &setup.tokens().values().collect::<Vec<_>>()).expect("a small deal")

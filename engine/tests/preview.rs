@@ -6,7 +6,7 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::rng::tool_stream;
 
-/// The groups of the newest tile, the slow way: who is in one feature with whom, and the totals.
+/// Returns the groups of the newest tile, the slow way: who is in one feature with whom, and the totals.
 fn laid(table: &Table, landscape: &goldrush_engine::landscape::Landscape) -> Vec<(usize, String)> {
     let tile = *landscape.tiles().last().unwrap();
     let feature = |at| landscape.features().find(tile.segment(at));

@@ -43,7 +43,7 @@ impl Fit {
     }
 }
 
-/// The moves of a game, each with its chance.
+/// Returns the moves of a game, each with its chance.
 fn check_moves<S: State>(setup: S::Setup, seed: u64, fit: &mut Fit, chances: impl Fn(&S, &[S::Move]) -> Vec<f64>) {
     let mut rng = tool_stream(seed);
     let (mut state, mut moves) = (S::deal(setup, &mut rng), Vec::new());
@@ -56,7 +56,7 @@ fn check_moves<S: State>(setup: S::Setup, seed: u64, fit: &mut Fit, chances: imp
     }
 }
 
-/// G7–G10: a kind uniformly among those available, then uniformly within it.
+/// G7–G10: returns a kind uniformly among those available, then uniformly within it.
 #[test]
 fn moves_of_gold_rush_have_the_chances_they_should() {
     let mut fit = Fit::default();

@@ -7,12 +7,12 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{ActionRecord, Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Heading, Record, Recorded, Thoughts};
+use goldrush_engine::record::{BotEvaluations, Heading, Record, Recordable};
 use goldrush_engine::rng::tool_stream;
 use serde_json::Value;
 
-/// A random game of a setup, written down.
-fn play<G: Recorded>(setup: &G::Setup, seed: u64) -> Record<G> {
+/// Returns a random game of a setup, written down.
+fn play<G: Recordable>(setup: &G::Setup, seed: u64) -> Record<G> {
     let mut rng = tool_stream(seed);
     let mut recorder = G::Recorder::default();
     let dealt = G::deal_of(&G::deal(setup, &mut rng), &recorder);
@@ -21,18 +21,18 @@ fn play<G: Recorded>(setup: &G::Setup, seed: u64) -> Record<G> {
         G::play_recorded(&mut state, mv, &mut recorder);
     }
     let seats = vec!["random".into(); state.players()];
-    Record::new(setup, &state, recorder, Thoughts::default(), Heading { seed, seats, ..Heading::default() })
+    Record::new(setup, &state, recorder, BotEvaluations::default(), Heading { seed, seats, ..Heading::default() })
 }
 
 /// Plays it again; tells how many turns it has.
-fn replay<G: Recorded>(record: &Record<G>, setup: &G::Setup) -> Result<usize, String> {
+fn replay<G: Recordable>(record: &Record<G>, setup: &G::Setup) -> Result<usize, String> {
     let mut replay = record.replay(setup).map_err(|e| e.to_string())?;
     while replay.step().map_err(|e| e.to_string())? {}
     replay.check_end(record).map_err(|e| e.to_string())?;
     Ok(G::turns(replay.recorder()).len())
 }
 
-fn json<G: Recorded>(record: &Record<G>) -> Value {
+fn json<G: Recordable>(record: &Record<G>) -> Value {
     serde_json::to_value(record).unwrap()
 }
 
@@ -48,7 +48,7 @@ fn cards(players: usize, is_match: bool) -> knizia_gold::Setup {
     knizia_gold::Setup::new(players, is_match).unwrap()
 }
 
-fn survives<G: Recorded>(setup: &G::Setup) {
+fn survives<G: Recordable>(setup: &G::Setup) {
     for seed in 0..5 {
         let record = play::<G>(setup, seed);
         let read: Record<G> = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
@@ -88,7 +88,7 @@ fn records_survive_json_and_replay_in_all_games_and_variants() {
     }
 }
 
-/// The points that turns and end of a game of tiles say were scored, by seat, ingots and tokens not included.
+/// Returns the points that turns and end of a game of tiles say were scored, by seat, ingots and tokens not included.
 fn told(record: &Value, seat: usize) -> u64 {
     let turns = record["turns"].as_array().unwrap().iter().chain([&record["final"]]);
     let scored = turns.flat_map(|turn| turn["scored"].as_array().unwrap());
@@ -134,7 +134,7 @@ fn cards_that_are_flipped_are_those_that_were_dealt() {
 /// A change to a record that must be noticed, and what is said of it.
 type Fault<G> = (fn(&mut Record<G>), &'static str);
 
-fn are_refused<G: Recorded>(setup: &G::Setup, faults: &[Fault<G>]) {
+fn are_refused<G: Recordable>(setup: &G::Setup, faults: &[Fault<G>]) {
     let record = play::<G>(setup, 1);
     for (fault, says) in faults {
         let mut wrong = record.clone();
@@ -268,7 +268,7 @@ fn with_several_tents_the_one_that_mines_is_named() {
 
 #[test]
 fn a_deal_of_other_tiles_is_one_only_where_the_record_says_that_it_was_chosen() {
-    fn shortened<G: Recorded>(setup: &G::Setup, shorten: impl Fn(&mut G::Deal)) {
+    fn shortened<G: Recordable>(setup: &G::Setup, shorten: impl Fn(&mut G::Deal)) {
         let mut rng = tool_stream(4);
         let mut recorder = G::Recorder::default();
         let mut deal = G::deal_of(&G::deal(setup, &mut rng), &recorder);
@@ -279,7 +279,7 @@ fn a_deal_of_other_tiles_is_one_only_where_the_record_says_that_it_was_chosen() 
             G::play_recorded(&mut state, mv, &mut recorder);
         }
         let heading = Heading { seats: vec!["a".into(); 2], chosen: true, ..Heading::default() };
-        let mut record: Record<G> = Record::new(setup, &state, recorder, Thoughts::default(), heading);
+        let mut record: Record<G> = Record::new(setup, &state, recorder, BotEvaluations::default(), heading);
         assert!(replay(&record, setup).is_ok_and(|turns| (5..=20).contains(&turns)));
         record.chosen = false;
         assert!(replay(&record, setup).unwrap_err().contains("does not say that it was chosen"));

@@ -1,7 +1,7 @@
 //! Cities as fields see them: each has a number, so that what a field touches is a set of bits.
 
 use goldrush_engine::carcassonne::{FeatureKind, Table};
-use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, Word};
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS};
 
 /// Cities by number, as bits.
 pub type Cities = u64;
@@ -21,7 +21,7 @@ pub(super) struct Fields {
     touched: [Cities; MAX_SEGMENTS],
     /// Fields of which somebody asked, as bits.
     asked: [u64; MAX_SEGMENTS / 64],
-    /// Whether there are farmers at all.
+    /// True if there are farmers at all.
     farmers: bool,
 }
 
@@ -40,7 +40,7 @@ impl Default for Fields {
 
 impl Fields {
     /// Looks at a table; `worth` tells what a city with these totals is worth to a field.
-    pub(super) fn look(&mut self, table: &Table, worth: impl Fn(FeatureId, Word) -> i32) {
+    pub(super) fn look(&mut self, table: &Table, worth: impl Fn(FeatureId, FeatureWord) -> i32) {
         self.count = 0;
         self.asked = [0; MAX_SEGMENTS / 64];
         self.farmers = table.rules().farmers;
@@ -65,19 +65,19 @@ impl Fields {
         }
     }
 
-    /// Whether there are farmers at all.
+    /// Returns true if there are farmers at all.
     #[inline]
     pub(super) fn matter(&self) -> bool {
         self.farmers
     }
 
-    /// A city as a set of one.
+    /// Returns a city as a set of one.
     #[inline]
     pub(super) fn city(&self, feature: FeatureId) -> Cities {
         1 << (self.numbers[feature.index()] & 63)
     }
 
-    /// The cities that a field touches.
+    /// Returns the cities that a field touches.
     #[inline]
     pub(super) fn cities(&mut self, table: &Table, field: FeatureId) -> Cities {
         if !self.farmers {

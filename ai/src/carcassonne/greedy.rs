@@ -43,7 +43,7 @@ impl landscape::Worth for EndsNow {
     #[inline]
     fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
         let each = sign * self.scored_at_the_end(stake);
-        stake.word.figures().majority().iter().for_each(|seat| to[seat.index()] += each);
+        stake.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 

@@ -64,7 +64,7 @@ impl Stakes {
             FeatureKind::Road | FeatureKind::City if W::LOOKS_AHEAD => stake.hardness = self.cells.hardness(feature),
             FeatureKind::Road | FeatureKind::City => {}
             FeatureKind::Monastery => {
-                stake.neighbours = table.neighbours_of_monk(feature.segment());
+                stake.neighbors = table.neighbours_of_monk(feature.segment());
             }
             FeatureKind::Field => {
                 stake.beside = self.fields.cities(table, feature);
@@ -77,7 +77,7 @@ impl Stakes {
         self.ledger.push(feature, stake);
     }
 
-    /// The tiles that bear the ingots of a feature (M4).
+    /// Returns the tiles that bear the ingots of a feature (M4).
     pub(super) fn tiles_of(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> Tiles {
         match kind {
             FeatureKind::Monastery => table.tiles_around(table.landscape().tile_of(feature.segment()).cell()),
@@ -86,7 +86,7 @@ impl Stakes {
     }
 }
 
-/// The ingots on some tiles.
+/// Returns the ingots on some tiles.
 pub(super) fn ingots_in(table: &Table, tiles: Tiles) -> u8 {
     tiles_in(tiles).map(|tile| table.ingots_on(tile)).sum()
 }

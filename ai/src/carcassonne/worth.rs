@@ -1,7 +1,7 @@
 //! What can be at stake in a feature, and what it is worth.
 
 use goldrush_engine::carcassonne::{FeatureKind, Table, scoring};
-use goldrush_engine::landscape::components::Word;
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::Player;
 
 use super::fields::Cities;
@@ -13,7 +13,7 @@ pub struct Stake {
     /// What it is.
     pub kind: FeatureKind,
     /// Its totals.
-    pub word: Word,
+    pub word: FeatureWord,
     /// How hard the cells at its open ends are to fill: sum of [`landscape::Worth::hardness`]. Roads and cities.
     pub hardness: i32,
     /// What the cities it touches are worth to it: sum of [`Worth::city`]. Fields.
@@ -21,21 +21,21 @@ pub struct Stake {
     /// These cities. Fields.
     pub beside: Cities,
     /// Tiles around it. Monasteries.
-    pub neighbours: u8,
+    pub neighbors: u8,
     /// Ingots on its tiles, as far as somebody looks ahead.
     pub ingots: u8,
 }
 
 impl Stake {
-    /// A feature with these totals, nothing else known of it.
-    pub fn new(kind: FeatureKind, word: Word) -> Stake {
-        Stake { kind, word, hardness: 0, cities: 0, beside: 0, neighbours: 0, ingots: 0 }
+    /// Returns a feature with these totals, nothing else known of it.
+    pub fn new(kind: FeatureKind, word: FeatureWord) -> Stake {
+        Stake { kind, word, hardness: 0, cities: 0, beside: 0, neighbors: 0, ingots: 0 }
     }
 
-    /// Whether it is scored when the turn ends.
+    /// Returns true if it is scored when the turn ends.
     #[inline]
     pub fn is_complete(&self) -> bool {
-        scoring::is_complete(self.kind, self.word, self.neighbours)
+        scoring::is_complete(self.kind, self.word, self.neighbors)
     }
 }
 
@@ -44,10 +44,10 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
     /// So many ingots collected.
     fn ingots(&self, collected: u8) -> i32;
 
-    /// A city, to a field that touches it.
+    /// Returns a city, to a field that touches it.
     fn city(&self, city: &Stake) -> i32;
 
-    /// A feature that is not complete, to the seat of a follower who is alone in it.
+    /// Returns a feature that is not complete, to the seat of a follower who is alone in it.
     fn alone(&self, stake: &Stake, seat: Player) -> i32;
 
     /// What each seat has in points and ingots.
@@ -63,7 +63,7 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
     /// What a completed feature scores by the rules.
     #[inline]
     fn scored(&self, stake: &Stake) -> i32 {
-        self.point() * i32::from(scoring::completed_points(stake.kind, stake.word, stake.neighbours))
+        self.point() * i32::from(scoring::completed_points(stake.kind, stake.word, stake.neighbors))
     }
 
     /// What a feature would score if the game ended now (C5).
@@ -72,7 +72,7 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
         if stake.kind == FeatureKind::Field {
             return stake.cities;
         }
-        self.point() * i32::from(scoring::incomplete_points(stake.kind, stake.word, stake.neighbours))
+        self.point() * i32::from(scoring::incomplete_points(stake.kind, stake.word, stake.neighbors))
     }
 
     /// What a feature is worth to all when the turn ends, complete or not: adds it to `to`, times `sign`.
@@ -82,6 +82,6 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
             return self.unfinished(stake, to, sign);
         }
         let each = sign * self.scored(stake);
-        stake.word.figures().majority().iter().for_each(|seat| to[seat.index()] += each);
+        stake.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }

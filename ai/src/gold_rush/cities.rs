@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::{FeatureKind, Table};
-use goldrush_engine::landscape::components::{SegmentId, Word};
+use goldrush_engine::landscape::components::{FeatureWord, SegmentId};
 use goldrush_engine::landscape::preview::Preview;
 
 /// What each city is told: at most four railroads are completed, each with two ends.
@@ -15,9 +15,9 @@ pub(super) struct Cities {
 struct News {
     /// The city's segment.
     city: usize,
-    /// How many of its railroads are completed.
+    /// Number of of its railroads are completed.
     closed: u8,
-    /// How many of these are different railroads.
+    /// Number of of these are different railroads.
     distinct: u8,
 }
 
@@ -30,11 +30,11 @@ impl Cities {
         self.told.is_empty()
     }
 
-    /// A railroad, given as a group of the tile whose first segment is `first`, is complete: its cities hear of it.
+    /// Returns a railroad, given as a group of the tile whose first segment is `first`, is complete: its cities hear of it.
     pub(super) fn tell(&mut self, table: &Table, preview: &Preview, group: usize, first: usize) {
         let landscape = table.landscape();
         let mut ends = ArrayVec::<usize, 2>::new();
-        for feature in preview.parts(group) {
+        for feature in preview.features_in(group) {
             for segment in landscape.features().ring(feature).filter(|s| s.index() < first) {
                 let tile = landscape.tile_of(segment);
                 if let Some(city) = table.setup().catalogue().city(tile.kind()) {
@@ -59,15 +59,15 @@ impl Cities {
         }
     }
 
-    /// The totals of a city with what it was told.
-    pub(super) fn told(&self, city: usize, word: Word) -> Word {
+    /// Returns the totals of a city with what it was told.
+    pub(super) fn told(&self, city: usize, word: FeatureWord) -> FeatureWord {
         match self.told.iter().find(|news| news.city == city) {
-            Some(news) => word.less_open(news.closed).with_more_railroads(news.distinct),
+            Some(news) => word.with_ends_closed(news.closed).with_more_railroads(news.distinct),
             None => word,
         }
     }
 
-    /// The cities that were told and lie on earlier tiles than the one whose first segment is `first`.
+    /// Returns the cities that were told and lie on earlier tiles than the one whose first segment is `first`.
     pub(super) fn others(&self, first: usize) -> impl Iterator<Item = SegmentId> + '_ {
         self.told.iter().map(|news| news.city).filter(move |&city| city < first).map(|city| SegmentId(city as u16))
     }

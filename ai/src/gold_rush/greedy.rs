@@ -66,20 +66,20 @@ impl landscape::Worth for EndsNow {
     #[inline]
     fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
         let each = sign * self.alone(stake);
-        stake.word.figures().majority().iter().for_each(|seat| to[seat.index()] += each);
+        stake.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
 impl Worth for EndsNow {
     #[inline]
-    fn token(&self) -> i32 {
+    fn on_token(&self) -> i32 {
         self.token
     }
 
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
-            let others = self.token * i32::from(table.held(seat));
+            let others = self.token * i32::from(table.token_count(seat));
             let tokens = if seat == self.observer { self.own_tokens } else { others };
             seats[seat.index()] = self.point * i32::from(table.feature_points(seat)) + tokens;
         }

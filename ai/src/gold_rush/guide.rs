@@ -77,7 +77,7 @@ impl LandscapeGame for GoldRush {
     }
 
     fn luck(view: &View<State>, token: f32) -> f32 {
-        f32::from(view.own_token_points()) - token * f32::from(view.table().held(view.observer()))
+        f32::from(view.own_token_points()) - token * f32::from(view.table().token_count(view.observer()))
     }
 
     fn ends_now(view: &View<State>) -> EndsNow {
@@ -100,9 +100,9 @@ impl LandscapeGame for GoldRush {
 
     fn tell(table: &Table, key: &mut Fingerprint) {
         for seat in Player::all(table.players()) {
-            key.push(u64::from(table.held(seat)) << 16 | u64::from(table.feature_points(seat)));
-            for figure in table.cowboys(seat).iter().chain(table.tents(seat)) {
-                key.push(u64::from(figure.0));
+            key.push(u64::from(table.token_count(seat)) << 16 | u64::from(table.feature_points(seat)));
+            for piece in table.cowboys(seat).iter().chain(table.tents(seat)) {
+                key.push(u64::from(piece.0));
             }
         }
     }

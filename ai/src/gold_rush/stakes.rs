@@ -73,7 +73,7 @@ impl Stakes {
         Stake { kind, word: table.word(feature), tents: Counts::NONE, hardness: self.cells.hardness(feature) }
     }
 
-    /// Whether somebody has a stake in a city.
+    /// Returns true if somebody has a stake in a city.
     #[inline]
     pub(super) fn in_cities(&self) -> bool {
         self.in_cities
@@ -85,7 +85,7 @@ impl Stakes {
         self.ledger.get(feature).map(|held| &held.stake)
     }
 
-    /// A feature of this kind as a stake, whether anybody has one or not.
+    /// Returns a feature of this kind as a stake, whether anybody has one or not.
     #[inline]
     pub(super) fn at(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> Stake {
         self.get(feature).copied().unwrap_or_else(|| self.without_tents(table, feature, kind))

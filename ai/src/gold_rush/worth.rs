@@ -3,12 +3,12 @@
 use std::num::NonZero;
 
 use goldrush_engine::gold_rush::{FeatureKind, Rules, Table, final_scoring, railroad};
-use goldrush_engine::landscape::components::Word;
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::Player;
 
 use crate::landscape::{self, Totals};
 
-/// How many of something each seat has: four bits a seat.
+/// Number of of something each seat has: four bits a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts(u32);
 
@@ -53,7 +53,7 @@ impl Counts {
         (((self.0 & LOWER) + (self.0 >> 4 & LOWER)).wrapping_mul(0x0101_0101) >> 24) as usize
     }
 
-    /// The seats that have some.
+    /// Returns the seats that have some.
     #[inline]
     pub fn seats(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
@@ -71,7 +71,7 @@ pub struct Stake {
     /// What it is.
     pub kind: FeatureKind,
     /// Its totals.
-    pub word: Word,
+    pub word: FeatureWord,
     /// Tents of each seat on it, if it is a mountain.
     pub tents: Counts,
     /// How hard the cells at its open ends are to fill: sum of [`landscape::Worth::hardness`].
@@ -81,24 +81,24 @@ pub struct Stake {
 /// What the features and tokens of Gold Rush are worth.
 pub trait Worth: landscape::Worth<Stake = Stake> {
     /// One token whose value is not known.
-    fn token(&self) -> i32;
+    fn on_token(&self) -> i32;
 
     /// What each seat has in points and tokens.
     fn seats(&self, table: &Table) -> Totals;
 
-    /// A feature that is not complete, to the seat of a cowboy who is alone in it.
+    /// Returns a feature that is not complete, to the seat of a cowboy who is alone in it.
     fn alone(&self, stake: &Stake) -> i32;
 
     /// Each of so many tents on a mountain that is not complete, to its seat.
     fn tent(&self, stake: &Stake, tents: usize) -> i32;
 
-    /// The tents on a mountain that is not complete, to all: adds them to `to`, times `sign`. Part of
+    /// Returns the tents on a mountain that is not complete, to all: adds them to `to`, times `sign`. RecordPart of
     /// [`landscape::Worth::unfinished`].
     fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32);
 
     /// What a feature scores by the rules when the turn ends: complete if it can be and is, else as at the end.
     #[inline]
-    fn scored(&self, kind: FeatureKind, word: Word, rules: &Rules) -> i32 {
+    fn scored(&self, kind: FeatureKind, word: FeatureWord, rules: &Rules) -> i32 {
         self.point()
             * if kind == FeatureKind::Railroad && word.is_complete() {
                 i32::from(railroad::completed_points(word, rules.locomotives).0)

@@ -54,17 +54,17 @@ impl Ending {
         ending
     }
 
-    /// How many points more than the mean of its rivals the seat to move gets if it flips a known card that is so much gold.
+    /// Returns the number of points more than the mean of its rivals the seat to move gets if it flips a known card that is so much gold.
     pub(super) fn known(&self, gold: usize) -> f32 {
         self.ahead(&self.after(self.last(), gold, gold))
     }
 
-    /// The same if it flips a card nobody has looked at.
+    /// Returns the same if it flips a card nobody has looked at.
     pub(super) fn unseen(&self) -> f32 {
         self.ahead(&self.draw(self.last(), &self.cards))
     }
 
-    /// The same if that turns out to be so much gold.
+    /// Returns the same if that turns out to be so much gold.
     pub(super) fn turned_out(&self, gold: usize) -> f32 {
         self.ahead(&self.after(self.last(), GOLD + gold, gold))
     }
@@ -74,7 +74,7 @@ impl Ending {
         shares[0] - others / (self.players - 1) as f32
     }
 
-    /// The position that was to be solved.
+    /// Returns the position that was to be solved.
     fn last(&self) -> usize {
         self.cards.iter().zip(self.strides).map(|(&count, stride)| usize::from(count) * stride).sum()
     }
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!((ending.known(1), ending.unseen()), (1.0, 0.5 * (4.0 - 1.0) + 0.5 * (1.0 - 4.0)));
     }
 
-    /// Every position of ten cards has room.
+    /// Returns every position of ten cards has room.
     #[test]
     fn ten_cards_of_ten_kinds_are_the_most() {
         let ending = Ending::solve(5, [1; GOLD], [1; GOLD]);

@@ -43,18 +43,18 @@ pub struct KniziaGuide {
 }
 
 impl KniziaGuide {
-    /// A guide.
+    /// Returns a guide.
     pub fn new() -> KniziaGuide {
         KniziaGuide::default()
     }
 }
 
-/// The first of some positions.
+/// Returns the first of some positions.
 fn lowest(positions: u64) -> Flip {
     Flip(positions.trailing_zeros() as u8)
 }
 
-/// The second card of the turn: the one that is worth most, as far as it looks ahead.
+/// Returns the second card of the turn: the one that is worth most, as far as it looks ahead.
 fn second(table: Table, seat: Player, open: Card) -> Flip {
     let prospect = Prospect::new(table, seat, WEIGHTS);
     let mut best = (f32::MIN, Choice::Unseen);
@@ -109,7 +109,7 @@ pub(super) fn estimate(world: &State) -> Estimates {
     estimates
 }
 
-/// How many cards are to come, those of the games after this one too.
+/// Returns the number of cards are to come, those of the games after this one too.
 pub(super) fn draws_left(table: Table) -> u16 {
     let (game, games) = table.game();
     table.cards_left() as u16 + ((games - game - 1) * GRID) as u16

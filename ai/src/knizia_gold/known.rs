@@ -27,14 +27,14 @@ const CARRIERS: [Kinds; 5] = {
     carriers
 };
 
-/// The diggers whose gold goes to a seat if it flips them: its own and nobody's.
+/// Returns the diggers whose gold goes to a seat if it flips them: its own and nobody's.
 #[inline]
 pub(super) fn diggers_for(seat: Player, players: usize) -> Kinds {
     let own = 0b1111 << (5 + 4 * seat.index());
     (DIGGERS >> (5 + 4 * players) << (5 + 4 * players)) | own
 }
 
-/// The highest gold among some kinds that one of `diggers` among them carries, and those that do; 0 if there is none.
+/// Returns the highest gold among some kinds that one of `diggers` among them carries, and those that do; 0 if there is none.
 #[inline]
 pub(super) fn best_dig(kinds: Kinds, diggers: Kinds) -> (usize, Kinds) {
     let diggers = kinds & diggers;
@@ -50,7 +50,7 @@ pub(super) fn best_dig(kinds: Kinds, diggers: Kinds) -> (usize, Kinds) {
 /// The cards that are known.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
-    /// How many of each kind.
+    /// Number of of each kind.
     pub(super) count: [u8; KINDS],
     /// Kinds of which there are some.
     pub(super) kinds: Kinds,
@@ -59,7 +59,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// The cards at some positions, all of which have been seen; without the one that lies open.
+    /// Returns the cards at some positions, all of which have been seen; without the one that lies open.
     #[inline]
     pub(super) fn at(table: Table, mut positions: u64) -> Known {
         let mut known = Known { count: [0; KINDS], kinds: 0, place: [0; KINDS] };
@@ -79,7 +79,7 @@ impl Known {
         known
     }
 
-    /// All cards that have been seen.
+    /// Returns all cards that have been seen.
     #[inline]
     pub(super) fn all(table: Table) -> Known {
         Known::at(table, table.present() & !table.unseen())
@@ -111,7 +111,7 @@ impl Known {
     }
 }
 
-/// The kinds of a set.
+/// Returns the kinds of a set.
 #[inline]
 pub(super) fn each(mut kinds: Kinds) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -81,7 +81,7 @@ impl Memory {
         self.last = now;
     }
 
-    /// Whether a card slips its mind within so many turns.
+    /// Returns true if a card slips its mind within so many turns.
     fn forgets(&self, turns: u16, rng: &mut StreamRng) -> bool {
         if turns == 0 || self.keep >= 1.0 {
             return false;
@@ -92,7 +92,7 @@ impl Memory {
     }
 }
 
-/// A position of a set, each equally likely.
+/// Returns a position of a set, each equally likely.
 fn any(mut positions: u64, rng: &mut StreamRng) -> Option<Flip> {
     let count = positions.count_ones();
     if count == 0 {

@@ -10,7 +10,7 @@ use goldrush_engine::rng::StreamRng;
 use super::prospect::{Choice, Prospect, WEIGHTS};
 use crate::agent::Agent;
 
-/// How many points more than the mean of its rivals the seat to move gets from here on by a flip in the gold rush (K7), if
+/// Returns the number of points more than the mean of its rivals the seat to move gets from here on by a flip in the gold rush (K7), if
 /// all forget nothing and take what brings them most on average: solved, not estimated.
 ///
 /// # Examples

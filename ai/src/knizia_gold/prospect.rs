@@ -32,7 +32,7 @@ const IMPATIENCE: f32 = 0.02;
 /// More turns than games have in which nobody waits.
 const PATIENCE: u16 = 80;
 
-/// The gold that a card of a kind is.
+/// Returns the gold that a card of a kind is.
 fn gold(kind: usize) -> usize {
     if (1..=4).contains(&kind) { kind } else { 0 }
 }
@@ -43,7 +43,7 @@ pub(super) struct Prospect {
     /// By kind: cards nobody has looked at, as parts of them all.
     unseen: [f32; KINDS],
     unseen_kinds: Kinds,
-    /// How many there are of them.
+    /// Number of there are of them.
     pub(super) unseen_count: u32,
     /// The same by the gold they are.
     unseen_gold: ByGold,
@@ -94,7 +94,7 @@ impl Prospect {
         }
     }
 
-    /// The mean gold of a card nobody has looked at, in points.
+    /// Returns the mean gold of a card nobody has looked at, in points.
     fn mean_gold(&self) -> f32 {
         (1..=4).map(|value| self.unseen[value] * value as f32).sum()
     }
@@ -142,7 +142,7 @@ impl Prospect {
         self.weights.promise * promise as f32 - self.weights.danger * danger as f32 / self.rivals()
     }
 
-    /// The worth of a pair of which the first lies open or is known, and is not among `known` any more.
+    /// Returns the worth of a pair of which the first lies open or is known, and is not among `known` any more.
     #[inline]
     fn pair(&self, one: usize, other: usize, kinds_without: Kinds) -> f32 {
         let (value, one_stays, other_stays) = self.outcome(Card::of_kind(one), Card::of_kind(other));
@@ -150,12 +150,12 @@ impl Prospect {
         value + self.after(kinds, self.cards - u32::from(!one_stays) - u32::from(!other_stays))
     }
 
-    /// The worth of flipping two known cards.
+    /// Returns the worth of flipping two known cards.
     fn known_pair(&self, one: usize, other: usize) -> f32 {
         self.pair(one, other, self.known.without(Some(one), Some(other)))
     }
 
-    /// The worth of each second card when one of a kind lies open.
+    /// Returns the worth of each second card when one of a kind lies open.
     pub(super) fn seconds(&self, open: usize, mut each_second: impl FnMut(Choice, f32)) {
         for other in each(self.known.kinds) {
             each_second(Choice::Known(other), self.pair(open, other, self.known.without(None, Some(other))));
@@ -166,19 +166,19 @@ impl Prospect {
         }
     }
 
-    /// The worth of the best second card when one of a kind lies open.
+    /// Returns the worth of the best second card when one of a kind lies open.
     fn best_second(&self, open: usize) -> f32 {
         let mut best = f32::MIN;
         self.seconds(open, |_, worth| best = best.max(worth));
         best
     }
 
-    /// The worth of flipping a card nobody has looked at, and then the best there is.
+    /// Returns the worth of flipping a card nobody has looked at, and then the best there is.
     fn explore(&self) -> f32 {
         each(self.unseen_kinds).map(|kind| self.unseen[kind] * self.best_second(kind)).sum()
     }
 
-    /// The worth of the turn when a card nobody had looked at turns out to be of a kind: with one that lies open before it, if
+    /// Returns the worth of the turn when a card nobody had looked at turns out to be of a kind: with one that lies open before it, if
     /// one does.
     pub(super) fn turned_out(&self, kind: usize, open: Option<usize>, is_rush: bool) -> f32 {
         match open {
@@ -188,7 +188,7 @@ impl Prospect {
         }
     }
 
-    /// The worth of each way to begin a turn before the gold rush: two known cards, or one that nobody has looked at. Two
+    /// Returns the worth of each way to begin a turn before the gold rush: two known cards, or one that nobody has looked at. Two
     /// known cards that do nothing to each other are a way only if all cards are known: else play could go on for ever.
     pub(super) fn firsts(&self, mut each_first: impl FnMut(Choice, Option<usize>, f32)) {
         for one in each(self.known.kinds) {
@@ -204,7 +204,7 @@ impl Prospect {
         }
     }
 
-    /// The worth of each card in the gold rush.
+    /// Returns the worth of each card in the gold rush.
     pub(super) fn rush(&self, mut each_card: impl FnMut(Choice, f32)) {
         let ending = self.ending();
         for kind in each(self.known.kinds) {
@@ -215,14 +215,14 @@ impl Prospect {
         }
     }
 
-    /// The gold rush from here on.
+    /// Returns the gold rush from here on.
     fn ending(&self) -> Ending {
         let mut known = ByGold::default();
         self.known.count.iter().enumerate().for_each(|(kind, count)| known[gold(kind)] += count);
         Ending::solve(self.players, known, self.unseen_gold)
     }
 
-    /// The worth in the gold rush of flipping the card at a position.
+    /// Returns the worth in the gold rush of flipping the card at a position.
     pub(super) fn rush_worth(&self, table: Table, Flip(position): Flip) -> f32 {
         match table.seen(position) {
             Some(card) => self.ending().known(gold(card.kind())),

@@ -35,7 +35,7 @@ pub(crate) static ALIASES: [Alias; 13] = [
 /// Playouts a turn with which a search is slowed by a tenth when the luck of its games is told.
 const SLOWED_BY_LUCK: u32 = 50;
 
-/// The agents of a game: what `random` and `greedy` do in it, and what its heuristic can be told.
+/// Returns the agents of a game: what `random` and `greedy` do in it, and what its heuristic can be told.
 pub(crate) const fn entries<G: LandscapeGame>(
     random_play: &'static str,
     greedy_play: &'static str,
@@ -123,7 +123,7 @@ fn mcts<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<
     search::<G, _>(values, around, |guide| Mcts::<_, G::Move>::new(guide, config))
 }
 
-/// A search with one continuation for each thread.
+/// Returns a search with one continuation for each thread.
 fn search<G: LandscapeGame, C>(
     values: &Values,
     around: &Surroundings,

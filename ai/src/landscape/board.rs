@@ -14,28 +14,28 @@ pub trait Board {
     /// Tiles, open cells and features.
     fn landscape(&self) -> &Landscape;
 
-    /// The kernel's tables of all tiles played with.
+    /// Returns the kernel's tables of all tiles played with.
     fn tiles(&self) -> &TileSet;
 
-    /// The kind drawn and to be laid, or just laid.
+    /// Returns the kind drawn and to be laid, or just laid.
     fn hand(&self) -> KindId;
 
-    /// How many tiles of a kind are left to draw, the drawn one not counted.
+    /// Returns the number of tiles of a kind are left to draw, the drawn one not counted.
     fn left(&self, kind: KindId) -> u8;
 
-    /// How many tiles are left to draw, the drawn one not counted.
+    /// Returns the number of tiles are left to draw, the drawn one not counted.
     fn tiles_left(&self) -> usize;
 
     /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies.
-    fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)>;
+    fn possible_draws(&self) -> impl Iterator<Item = (KindId, u8)>;
 
     /// Puts the tile in hand back among those that can be drawn, so that the table is as all knew it before the draw.
-    fn put_back(&mut self);
+    fn return_hand(&mut self);
 
     /// Imagines that this seat has this tile to lay.
-    fn imagine(&mut self, seat: Player, kind: KindId);
+    fn set_hypothetical_draw(&mut self, seat: Player, kind: KindId);
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn players(&self) -> usize;
 
     /// Whose decision it is.
@@ -44,10 +44,10 @@ pub trait Board {
     /// In how many ways the tile in hand can be laid.
     fn count_placements(&self) -> u32;
 
-    /// Whether the tile in hand is to be laid next: a turn begins.
+    /// Returns true if the tile in hand is to be laid next: a turn begins.
     fn is_placing(&self) -> bool;
 
-    /// Whether the game has ended.
+    /// Returns true if the game has ended.
     fn is_over(&self) -> bool;
 }
 
@@ -79,22 +79,22 @@ macro_rules! board {
                 self.tiles_left()
             }
 
-            fn could_have_come(&self) -> impl Iterator<Item = (goldrush_engine::landscape::tile::KindId, u8)> {
-                self.could_have_come()
+            fn possible_draws(&self) -> impl Iterator<Item = (goldrush_engine::landscape::tile::KindId, u8)> {
+                self.possible_draws()
             }
 
             #[inline]
-            fn put_back(&mut self) {
-                self.put_back();
+            fn return_hand(&mut self) {
+                self.return_hand();
             }
 
             #[inline]
-            fn imagine(
+            fn set_hypothetical_draw(
                 &mut self,
                 seat: goldrush_engine::player::Player,
                 kind: goldrush_engine::landscape::tile::KindId,
             ) {
-                self.imagine(seat, kind);
+                self.set_hypothetical_draw(seat, kind);
             }
 
             #[inline]

@@ -66,7 +66,7 @@ impl<G: LandscapeGame> Casual<G> {
         Casual { heuristic, habits, turns: Vec::new(), temper: None }
     }
 
-    /// The turn it takes for the best.
+    /// Returns the turn it takes for the best.
     fn decide(&mut self, view: &View<G::State<'_>>, rng: &mut StreamRng) -> Choice<G::Deed> {
         let (table, habits) = (G::seen(view), self.habits);
         let temper = *self.temper.get_or_insert_with(|| rng.next_u64());
@@ -113,7 +113,7 @@ fn distance(one: Cell, other: Cell) -> i32 {
     x.abs().max(y.abs())
 }
 
-/// A number of its own for each cell.
+/// Returns a number of its own for each cell.
 fn mixed(temper: u64, cell: Cell) -> u64 {
     let mut key = Fingerprint::EMPTY;
     key.push(temper);

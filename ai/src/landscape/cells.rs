@@ -1,7 +1,7 @@
 //! The open cells of a table: how hard each is to fill, and the features that need it.
 
 use arrayvec::ArrayVec;
-use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, SegmentId, Word};
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS, SegmentId};
 use goldrush_engine::landscape::frontier::{SLOTS, Slot, SlotSet, bits};
 use goldrush_engine::landscape::grid::{self, Side};
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS, MAX_TILE_SEGMENTS};
@@ -18,7 +18,7 @@ pub struct Cells {
     pub(super) cells: [Cell; SLOTS],
     /// Slots that were read, as a number: all below it.
     read: usize,
-    /// Whether the table is one on which tiles were laid since these cells were read, and nothing else was changed.
+    /// True if the table is one on which tiles were laid since these cells were read, and nothing else was changed.
     follows: bool,
     /// Cells that are as they were when they were first read.
     unchanged: SlotSet,
@@ -42,7 +42,7 @@ pub(super) struct Cell {
     place: grid::Cell,
     /// The tiles around it, as the frontier tells them.
     around: [u8; 4],
-    /// Whether it was not so at the table that is followed.
+    /// True if it was not so at the table that is followed.
     is_new: bool,
     ends: u8,
     hardness: i16,
@@ -51,7 +51,7 @@ pub(super) struct Cell {
     /// Their features.
     features: [FeatureId; 4],
     /// The totals of these when the cell was read.
-    words: [Word; 4],
+    words: [FeatureWord; 4],
     /// The segments beside it that are never completed, and how many they are.
     beside: [SegmentId; 8],
     besides: u8,
@@ -67,7 +67,7 @@ impl Cell {
     }
 }
 
-/// How many tiles are left of each kind, transposed: bit k of plane i is bit i of the number of kind k.
+/// Number of tiles are left of each kind, transposed: bit k of plane i is bit i of the number of kind k.
 #[derive(Clone, Copy, Default)]
 struct Left {
     planes: [u64; 8],
@@ -89,7 +89,7 @@ impl Left {
         left
     }
 
-    /// How many tiles are left of these kinds.
+    /// Returns the number of tiles are left of these kinds.
     #[inline]
     fn of(&self, kinds: u64) -> u32 {
         let planes = self.planes[..usize::from(self.used & 15).min(8)].iter().enumerate();
@@ -104,7 +104,7 @@ impl Default for Cells {
             cells: [Cell::default(); SLOTS],
             read: 0,
             follows: false,
-            unchanged: SlotSet::NONE,
+            unchanged: SlotSet::EMPTY,
             left: Left::default(),
             by_constraint: [NOT_ASKED; 256],
             groups: [0; MAX_TILE_SEGMENTS],
@@ -133,10 +133,10 @@ impl Cells {
         }
         let landscape = board.landscape();
         self.hardness[..landscape.features().len()].fill(0);
-        self.unchanged = SlotSet::NONE;
-        landscape.frontier().each_slot(|slot| {
+        self.unchanged = SlotSet::EMPTY;
+        landscape.frontier().for_each_slot(|slot| {
             let at = slot.index();
-            let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+            let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
             if at >= self.read || self.cells[at].around != around || self.cells[at].place != place {
                 self.read(board, slot);
             }
@@ -156,11 +156,11 @@ impl Cells {
         });
     }
 
-    /// Reads an open cell, but for the features that end there and how hard it is to fill.
+    /// Parses an open cell, but for the features that end there and how hard it is to fill.
     fn read(&mut self, board: &impl Board, slot: Slot) {
         let landscape = board.landscape();
         let constraint = landscape.frontier().constraint(slot);
-        let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+        let (place, around) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
         let mut cell = Cell { place, around, is_new: self.follows, ..Cell::default() };
         for side in ends(constraint) {
             let tile = landscape.tile(TileId(around[side as usize] - 1));
@@ -178,11 +178,11 @@ impl Cells {
         self.cells[at] = cell;
     }
 
-    /// Reads what is at stake beside the open cells, for those that are to follow these.
+    /// Parses what is at stake beside the open cells, for those that are to follow these.
     pub(super) fn read_stakes(&mut self, board: &impl Board) {
         let landscape = board.landscape();
-        landscape.frontier().each_slot(|slot| {
-            let (constraint, around) = (landscape.frontier().constraint(slot), landscape.frontier().around(slot));
+        landscape.frontier().for_each_slot(|slot| {
+            let (constraint, around) = (landscape.frontier().constraint(slot), landscape.frontier().neighbors(slot));
             let cell = &mut self.cells[slot.index()];
             cell.besides = 0;
             for side in Side::ALL {
@@ -199,7 +199,7 @@ impl Cells {
         });
     }
 
-    /// The open cells that are as they were in the cells that these follow: the same tiles around them, the same features
+    /// Returns the open cells that are as they were in the cells that these follow: the same tiles around them, the same features
     /// end there, and the same is at stake beside them.
     #[inline]
     pub(super) fn unchanged(&self) -> &SlotSet {
@@ -224,7 +224,7 @@ impl Cells {
     }
 }
 
-/// The sides of a cell with this constraint at which a feature ends that can be completed there: the terrain of a prairie
+/// Returns the sides of a cell with this constraint at which a feature ends that can be completed there: the terrain of a prairie
 /// or field, which never is, is the only one of two bits without the higher.
 #[inline]
 fn ends(constraint: u8) -> impl Iterator<Item = Side> {
@@ -235,7 +235,7 @@ fn ends(constraint: u8) -> impl Iterator<Item = Side> {
 /// something has changed.
 #[inline]
 fn stakes(landscape: &Landscape, cell: &Cell) -> u64 {
-    cell.beside[..usize::from(cell.besides).min(8)]
-        .iter()
-        .fold(0_u64, |stakes, &segment| stakes.rotate_left(5) ^ landscape.features().find_with_word(segment).1.stakes())
+    cell.beside[..usize::from(cell.besides).min(8)].iter().fold(0_u64, |stakes, &segment| {
+        stakes.rotate_left(5) ^ landscape.features().find_with_word(segment).1.claim_key()
+    })
 }

@@ -15,19 +15,19 @@ const STEP: i32 = 4;
 const STEPS: usize = 64;
 const ENDS: usize = 8;
 
-/// A number of points, or a chance, in parts.
+/// Returns a number of points, or a chance, in parts.
 pub(crate) fn parts(value: f32) -> i32 {
     // As `round`, which is a call where the processor is not known.
     let scaled = value * ONE as f32;
     (scaled + 0.5_f32.copysign(scaled)) as i32
 }
 
-/// A total in points.
+/// Returns a total in points.
 pub(crate) fn points(total: i32) -> f32 {
     total as f32 / ONE as f32
 }
 
-/// A value times a chance.
+/// Returns a value times a chance.
 #[inline]
 pub(crate) fn scale(value: i32, chance: i32) -> i32 {
     // With extreme tokens and weights a product of both is more than 32 bits hold.
@@ -75,7 +75,7 @@ impl Chances {
         self.hardness[tiles as usize & 127]
     }
 
-    /// The chance that a feature of the first (0) or second (1) kind is completed.
+    /// Returns the chance that a feature of the first (0) or second (1) kind is completed.
     #[inline]
     pub(crate) fn completion(&self, kind: usize, open: u8, hardness: i32) -> i32 {
         let ends = usize::from(open).min(ENDS - 1);
@@ -84,7 +84,7 @@ impl Chances {
     }
 }
 
-/// What figures in supply are worth.
+/// What pieces in supply are worth.
 pub(crate) struct Supply {
     /// The first, second and third, with all tiles still to draw.
     pub(crate) early: [f32; 3],
@@ -95,12 +95,12 @@ pub(crate) struct Supply {
 }
 
 impl Supply {
-    /// Fills in by number of figures what they are worth, with this share of the tiles and so many turns left.
+    /// Fills in by number of pieces what they are worth, with this share of the tiles and so many turns left.
     pub(crate) fn fill(&self, by_number: &mut [i32], early: f32, turns: usize) {
-        for figures in 1..by_number.len() {
-            let next = self.early.get(figures - 1).copied().unwrap_or(self.more);
-            let late = if turns >= figures { self.late } else { 0.0 };
-            by_number[figures] = by_number[figures - 1] + parts(next * early + late);
+        for pieces in 1..by_number.len() {
+            let next = self.early.get(pieces - 1).copied().unwrap_or(self.more);
+            let late = if turns >= pieces { self.late } else { 0.0 };
+            by_number[pieces] = by_number[pieces - 1] + parts(next * early + late);
         }
     }
 }

@@ -35,7 +35,7 @@ impl<G: LandscapeGame> Estimator<G> {
         Estimator { outlook: G::Outlook::new(weights), turns: G::Turns::default() }
     }
 
-    /// The points that each seat is expected to have at the end, if hidden things are as expected; but for that it is
+    /// Returns the points that each seat is expected to have at the end, if hidden things are as expected; but for that it is
     /// exact when the game is over.
     pub fn estimate(&mut self, table: &G::Table<'_>, expected: G::Expectation) -> Estimates {
         let Estimator { outlook, turns } = self;

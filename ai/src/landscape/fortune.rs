@@ -32,9 +32,9 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
         DrawTeller { outlook, turns: G::Turns::default(), table: None, others: 0, before: None }
     }
 
-    /// The luck of the tile in hand; none if no other could have come.
+    /// Returns the luck of the tile in hand; `None` if no other could have come.
     fn tile(&mut self, drawn: &G::Table<'s>, expected: G::Expectation) -> Option<Draw> {
-        let kinds: ArrayVec<(KindId, u8), MAX_KINDS> = drawn.could_have_come().collect();
+        let kinds: ArrayVec<(KindId, u8), MAX_KINDS> = drawn.possible_draws().collect();
         if kinds.len() < 2 {
             return None;
         }
@@ -46,18 +46,18 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
             }
             None => table.insert(drawn.clone()),
         };
-        table.put_back();
+        table.return_hand();
         outlook.set(table, expected);
         turns.look(&Seen::new(&*table, &*outlook));
         let (seat, draws_left) = (drawn.seat(), drawn.tiles_left() as u16);
         let before = Standing { expected: turns.base().map(points), turn: seat, draws_left };
         let (mut came, mut sum, mut count) = (0, 0, 0);
         for (kind, copies) in kinds {
-            table.imagine(seat, kind);
+            table.set_hypothetical_draw(seat, kind);
             let seen = &Seen::new(&*table, &*outlook);
             turns.look_at_tile(seen);
             let mut best = i32::MIN;
-            table.landscape().frontier().each_placement(table.tiles(), kind, |slot, rotation| {
+            table.landscape().frontier().for_each_placement(table.tiles(), kind, |slot, rotation| {
                 turns.after_placing(seen, (slot, rotation), |_, value, _| best = best.max(value));
             });
             if kind == drawn.hand() {

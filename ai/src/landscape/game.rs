@@ -30,7 +30,7 @@ pub trait LandscapeGame: Game {
     /// What all see of a state.
     fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s>;
 
-    /// The same of a view.
+    /// Returns the same of a view.
     fn seen<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s>;
 
     /// What the observer expects of what it does not see.
@@ -44,7 +44,7 @@ pub trait LandscapeGame: Game {
     /// What everybody together expects of what nobody has seen.
     fn shared_expectation(state: &Self::State<'_>) -> Self::Expectation;
 
-    /// The draws besides tiles, from the one numbered `after` on: tells `told` who drew, and how many points more than the mean of
+    /// Returns the draws besides tiles, from the one numbered `after` on: tells `told` who drew, and how many points more than the mean of
     /// what could have come. Returns how many there were in all.
     fn other_draws(_state: &Self::State<'_>, _after: usize, _told: impl FnMut(Player, f64)) -> usize {
         0
@@ -53,17 +53,17 @@ pub trait LandscapeGame: Game {
     /// What things would be worth if the game ended now, to whoever looks.
     fn ends_now(view: &View<Self::State<'_>>) -> Self::EndsNow;
 
-    /// The placement of the tile in hand.
+    /// Returns the placement of the tile in hand.
     fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
-    /// The decisions of a deed, in order: of the `nth` from 0 if it stands for several.
+    /// Returns the decisions of a deed, in order: of the `nth` from 0 if it stands for several.
     fn decisions(table: &Self::Table<'_>, deed: Self::Deed, nth: u32) -> (Self::Move, Option<Self::Move>);
 
     /// Adds to a key of the table what else there is to see but tiles, hand, seat, and whether a turn begins.
     fn tell(table: &Self::Table<'_>, key: &mut Fingerprint);
 }
 
-/// A placement as a move.
+/// Returns a placement as a move.
 #[inline]
 pub(super) fn place<G: LandscapeGame>(table: &G::Table<'_>, (slot, rotation): Placement) -> G::Move {
     G::place(table.landscape().frontier().cell(slot), rotation)
@@ -86,12 +86,12 @@ pub struct Seen<'t, T, W> {
     pub worth: &'t W,
     /// Whose decision it is.
     pub seat: Player,
-    /// How many seats there are.
+    /// Number of seats.
     pub players: usize,
 }
 
 impl<'t, T: Board, W: Worth> Seen<'t, T, W> {
-    /// A table as the seat sees it whose decision it is.
+    /// Returns a table as the seat sees it whose decision it is.
     pub fn new(table: &'t T, worth: &'t W) -> Seen<'t, T, W> {
         Seen { table, worth, seat: table.seat(), players: table.players() }
     }
@@ -120,18 +120,18 @@ pub trait Basis {
 pub struct Anywhere {
     /// What the best that can be done elsewhere adds to the margin, 0 at least.
     pub gain: i32,
-    /// What a figure costs that leaves the supply; more than it can bring if there is none.
+    /// What a piece costs that leaves the supply; more than it can bring if there is none.
     pub price: i32,
 }
 
 impl Anywhere {
-    /// More than a figure can ever bring.
-    const NO_FIGURE: i32 = 1 << 24;
+    /// More than a piece can ever bring.
+    const NO_PIECE: i32 = 1 << 24;
 
-    /// With so many figures in supply.
+    /// With so many pieces in supply.
     #[inline]
     pub(crate) fn new(gain: i32, supply: usize, worth: &impl Worth) -> Anywhere {
-        let price = supply.checked_sub(1).map_or(Anywhere::NO_FIGURE, |then| worth.supply(supply) - worth.supply(then));
+        let price = supply.checked_sub(1).map_or(Anywhere::NO_PIECE, |then| worth.supply(supply) - worth.supply(then));
         Anywhere { gain, price }
     }
 
@@ -166,6 +166,6 @@ pub trait Valuer<G: LandscapeGame, W> {
         each: impl FnMut(G::Deed, i32, u32),
     );
 
-    /// The same for what is left of a turn whose tile lies.
+    /// Returns the same for what is left of a turn whose tile lies.
     fn after_placed(&mut self, seen: &Seen<G::Table<'_>, W>, each: impl FnMut(G::Deed, i32, u32));
 }

@@ -64,7 +64,7 @@ impl<G: LandscapeGame> Greedy<G> {
     fn best_placement<R: Rng>(&mut self, seen: &Seen<G::Table<'_>, G::EndsNow>, rng: &mut R) -> Placement {
         self.placements.clear();
         let table = seen.table;
-        table.landscape().frontier().each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
             let (mut best, mut ties) = (i32::MIN, 0);
             self.turns.after_placing(seen, (slot, rotation), |_, value, weight| {
                 if value > best {

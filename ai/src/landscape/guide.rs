@@ -14,7 +14,7 @@ pub struct LandscapeGuide<G: LandscapeGame> {
     policy: Policy,
     heuristic: Heuristic<G>,
     playout: Playout<G>,
-    /// Whether there is a root to which playouts go back.
+    /// True if there is a root to which playouts go back.
     begun: bool,
     greedy: Greedy<G>,
     estimator: Estimator<G>,
@@ -25,7 +25,7 @@ pub struct LandscapeGuide<G: LandscapeGame> {
 }
 
 impl<G: LandscapeGame> LandscapeGuide<G> {
-    /// A guide whose policy and ranking go by the weights of `play`, and its estimates by those of `estimate`.
+    /// Returns a guide whose policy and ranking go by the weights of `play`, and its estimates by those of `estimate`.
     pub fn new(policy: Policy, play: &G::Weights, estimate: &G::Weights) -> LandscapeGuide<G> {
         LandscapeGuide {
             policy,

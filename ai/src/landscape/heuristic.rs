@@ -19,7 +19,7 @@ use crate::search::Turn;
 pub struct Heuristic<G: LandscapeGame> {
     pub(crate) outlook: G::Outlook,
     turns: G::Turns,
-    /// How many placements it looks at, about.
+    /// Number of placements it looks at, about.
     width: u32,
     /// The turns that are equally good.
     best: Best<Choice<G::Deed>>,
@@ -72,7 +72,7 @@ impl<G: LandscapeGame> Heuristic<G> {
         }
         let mut left = table.count_placements();
         let mut seen_one = false;
-        table.landscape().frontier().each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
             left -= 1;
             if !look_at() && (seen_one || left > 0) {
                 return;
@@ -94,7 +94,7 @@ impl<G: LandscapeGame> Heuristic<G> {
         choice.turn::<G>(table, points(value))
     }
 
-    /// The same, and its value.
+    /// Returns the same, and its value.
     #[inline]
     fn best_choice<R: Rng>(
         &mut self,

@@ -42,14 +42,14 @@ impl<S: Copy, const N: usize> Ledger<S, N> {
         at
     }
 
-    /// The position of a feature, if anything is at stake there.
+    /// Returns the position of a feature, if anything is at stake there.
     #[inline]
     pub(crate) fn position(&self, feature: FeatureId) -> Option<usize> {
         let at = usize::from(self.index[feature.index()]);
         self.list.get(at).is_some_and(|held| held.feature == feature).then_some(at)
     }
 
-    /// The stake at a position.
+    /// Returns the stake at a position.
     pub(crate) fn stake_mut(&mut self, at: usize) -> &mut S {
         &mut self.list[at].stake
     }
@@ -60,7 +60,7 @@ impl<S: Copy, const N: usize> Ledger<S, N> {
         self.position(feature).map(|at| &self.list[at])
     }
 
-    /// All that is at stake.
+    /// Returns all that is at stake.
     #[inline]
     pub(crate) fn all(&self) -> &[Held<S>] {
         &self.list
@@ -77,7 +77,7 @@ impl<S: Copy, const N: usize> Ledger<S, N> {
     /// Takes out of `totals` what the features were worth that become part of a group.
     #[inline]
     pub(crate) fn take_out(&self, preview: &Preview, group: usize, totals: &mut Totals) {
-        for feature in preview.parts(group) {
+        for feature in preview.features_in(group) {
             if let Some(held) = self.get(feature) {
                 add(totals, &held.worth, -1);
             }

@@ -2,7 +2,7 @@
 //!
 //! A placement is as it was if its cell has the same tiles around it, the features that end there are the same, and so is what
 //! is at stake in the prairies and fields beside it (where nobody stands, nearly every tile changes them). What such a placement adds to the margin has changed at most by what
-//! can be done wherever the tile goes, and by the price of a figure. So a playout values all placements that are not as they
+//! can be done wherever the tile goes, and by the price of a piece. So a playout values all placements that are not as they
 //! were, and then those that are, the best of the root first, until none of the rest can be worth more than the best so far.
 //! Not handled: prairies and fields where nobody stands, tents, and cells elsewhere that became harder to fill.
 
@@ -57,12 +57,12 @@ impl Memory {
         table: &mut G::Table<'_>,
     ) {
         let mut may_come = 0_u64;
-        table.could_have_come().for_each(|(kind, _)| may_come |= 1 << kind.index());
+        table.possible_draws().for_each(|(kind, _)| may_come |= 1 << kind.index());
         self.placements.clear();
         for seat in Player::all(table.players()) {
             for kind in (0..MAX_KINDS).map(|kind| KindId(kind as u8)) {
                 if may_come >> kind.index() & 1 == 1 {
-                    table.imagine(seat, kind);
+                    table.set_hypothetical_draw(seat, kind);
                     self.value::<G>(outlook, turns, table);
                 }
                 self.ends[seat.index()][kind.index()] = self.placements.len() as u32;
@@ -72,14 +72,14 @@ impl Memory {
         self.cells.read_stakes(table);
     }
 
-    /// The placements of the tile in hand.
+    /// Returns the placements of the tile in hand.
     fn value<G: LandscapeGame>(&mut self, outlook: &G::Outlook, turns: &mut G::Turns, table: &G::Table<'_>) {
         let seen = &Seen::new(table, outlook);
         turns.look(seen);
         let before = seen.margin(turns.base());
         self.anywhere[seen.seat.index()] = turns.anywhere(seen);
         let start = self.placements.len();
-        table.landscape().frontier().each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
             let mut best = i32::MIN;
             turns.after_placing(seen, (slot, rotation), |_, value, _| best = best.max(value));
             self.placements.push(Remembered { gain: best - before, slot, rotation });
@@ -87,7 +87,7 @@ impl Memory {
         self.placements[start..].sort_unstable_by_key(|one| (Reverse(one.gain), one.slot, one.rotation));
     }
 
-    /// The open cells as they were.
+    /// Returns the open cells as they were.
     pub(super) fn cells(&self) -> &Cells {
         &self.cells
     }

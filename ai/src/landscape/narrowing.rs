@@ -21,7 +21,7 @@ impl Cells {
         }
     }
 
-    /// The cells around the tile become harder to fill, for its own groups, if they are `completable`, and for the other
+    /// Returns the cells around the tile become harder to fill, for its own groups, if they are `completable`, and for the other
     /// features that need them, as far as they `matter`.
     #[inline]
     pub(crate) fn narrow(
@@ -41,14 +41,14 @@ impl Cells {
             }
         }
         let shape = board.tiles().shape(TileSet::shape_index(board.hand(), rotation));
-        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().around(slot));
+        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
         for side in Side::ALL {
             if around[side as usize] != 0 {
                 continue;
             }
-            let beyond = landscape.frontier().slot(cell.beyond(side));
+            let beyond = landscape.frontier().slot(cell.neighbor(side));
             let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
-            let constraint = known | shape.outward[side as usize].constraint;
+            let constraint = known | shape.edge[side as usize].constraint;
             let harder = self.hardness_of(board, seen.worth, constraint);
             let group = preview.group(shape.links[side as usize].middle());
             if completable(group) {
@@ -78,7 +78,7 @@ impl Cells {
         self.groups[group & (MAX_TILE_SEGMENTS - 1)]
     }
 
-    /// The features the tile does not join that become harder to complete, and by how much.
+    /// Returns the features the tile does not join that become harder to complete, and by how much.
     #[inline]
     pub(crate) fn others(&self) -> &[(FeatureId, i32)] {
         &self.others

@@ -30,12 +30,12 @@ impl<T> Plan<T> {
     }
 }
 
-/// A number for all that is to be seen of a table.
+/// Returns a number for all that is to be seen of a table.
 pub(super) fn key_of<G: LandscapeGame>(table: &G::Table<'_>) -> u64 {
     position::<G>(table, None)
 }
 
-/// The same for a table as it is when this tile is laid, as long as that changes nothing but what tiles tell.
+/// Returns the same for a table as it is when this tile is laid, as long as that changes nothing but what tiles tell.
 fn position<G: LandscapeGame>(table: &G::Table<'_>, then: Option<(Cell, KindId, Rotation)>) -> u64 {
     let mut key = Fingerprint::EMPTY;
     let is_placing = then.is_none() && table.is_placing();
@@ -55,7 +55,7 @@ fn position<G: LandscapeGame>(table: &G::Table<'_>, then: Option<(Cell, KindId, 
     key.value()
 }
 
-/// A tile on the table as a number of 32 bits.
+/// Returns a tile on the table as a number of 32 bits.
 #[inline]
 fn code(cell: Cell, kind: KindId, rotation: Rotation) -> u64 {
     u64::from(cell.x as u8) << 24 | u64::from(cell.y as u8) << 16 | u64::from(kind.0) << 8 | rotation as u64

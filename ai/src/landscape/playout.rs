@@ -41,7 +41,7 @@ impl<G: LandscapeGame> Playout<G> {
         memory.look::<G>(outlook, turns, table);
     }
 
-    /// A playout begins.
+    /// Returns a playout begins.
     pub(super) fn begin_playout(&mut self) {
         self.turns.follow(self.memory.cells());
     }
@@ -67,7 +67,7 @@ impl<G: LandscapeGame> Playout<G> {
                 turns.after_placing(seen, placement, each);
             };
             let frontier = table.landscape().frontier();
-            frontier.each_placement_on(&unchanged.others(), table.tiles(), table.hand(), |slot, rotation| {
+            frontier.for_each_placement_in(&unchanged.complement(), table.tiles(), table.hand(), |slot, rotation| {
                 value((slot, rotation), best);
             });
             for one in memory.placements(table.seat(), table.hand()) {
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::weights::WeightSet as _;
 
-    /// How many points a turn of a playout is worth less than the heuristic's, on average, by turns since the root.
+    /// Returns the number of points a turn of a playout is worth less than the heuristic's, on average, by turns since the root.
     fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
         let mut rng = tool_stream(3);
         let weights = G::Weights::tuned(players);
@@ -138,7 +138,7 @@ mod tests {
         losses.map(|loss| loss / roots)
     }
 
-    /// The fast path against the slow one. A turn that is picked at random gives away more than ten points.
+    /// Returns the fast path against the slow one. A turn that is picked at random gives away more than ten points.
     #[test]
     fn a_turn_of_a_playout_is_hardly_worse_than_the_heuristics() {
         for players in [2, 4] {

@@ -18,18 +18,18 @@ pub trait Worth {
     /// A feature in which somebody has a stake, or could have.
     type Stake: Copy;
 
-    /// Whether anything counts besides what would be scored now: hardness, figures in supply and the like.
+    /// True if anything counts besides what would be scored now: hardness, pieces in supply and the like.
     const LOOKS_AHEAD: bool;
 
     /// One point.
     fn point(&self) -> i32;
 
-    /// A feature that is not complete, to all: adds it to `to`, times `sign`.
+    /// Returns a feature that is not complete, to all: adds it to `to`, times `sign`.
     fn unfinished(&self, stake: &Self::Stake, to: &mut Totals, sign: i32);
 
-    /// So many figures in supply.
+    /// So many pieces in supply.
     #[inline]
-    fn supply(&self, _figures: usize) -> i32 {
+    fn supply(&self, _pieces: usize) -> i32 {
         0
     }
 

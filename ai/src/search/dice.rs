@@ -24,7 +24,7 @@ use rand::TryRng;
 pub struct Dice(u64);
 
 impl Dice {
-    /// The n-th stream of a search that drew `seed`.
+    /// Returns the n-th stream of a search that drew `seed`.
     pub fn new(seed: u64, n: u64) -> Dice {
         let mut dice = Dice(seed ^ n.wrapping_mul(0xd134_2543_de82_ef95));
         dice.next();
@@ -65,7 +65,7 @@ impl TryRng for Dice {
 mod tests {
     use super::*;
 
-    /// The first numbers of the reference implementation from seed 1234567.
+    /// Returns the first numbers of the reference implementation from seed 1234567.
     #[test]
     fn golden_first_numbers() {
         let mut dice = Dice(1_234_567);

@@ -39,7 +39,7 @@ pub(super) enum Stretch {
 }
 
 impl Stretch {
-    /// How many worlds to play next when `played` are: 0 when the stretch is over. Some at a time, so that workers
+    /// Returns the number of worlds to play next when `played` are: 0 when the stretch is over. Some at a time, so that workers
     /// have something to share.
     pub(super) fn next(&self, played: u64) -> u64 {
         const CHUNK: u64 = 8;

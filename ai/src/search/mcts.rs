@@ -32,9 +32,9 @@ pub struct TreeConfig {
     pub exploration: f32,
     /// Progressive widening: w of the formula.
     pub widening: f32,
-    /// How many visits the guide's opinion counts for.
+    /// Number of visits the guide's opinion counts for.
     pub belief: f32,
-    /// How many turns a decision branches into, at most.
+    /// Number of turns a decision branches into, at most.
     pub branches: usize,
     /// The most decisions kept in memory; then the tree grows no more.
     pub nodes: usize,
@@ -117,7 +117,7 @@ enum After {
 }
 
 impl<G, M: Copy> Mcts<G, M> {
-    /// An empty tree; all its memory is set aside at once.
+    /// Returns an empty tree; all its memory is set aside at once.
     pub fn new(guide: G, config: TreeConfig) -> Mcts<G, M> {
         Mcts {
             guide,
@@ -132,24 +132,24 @@ impl<G, M: Copy> Mcts<G, M> {
         }
     }
 
-    /// How many decisions it holds.
+    /// Returns the number of decisions it holds.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether it holds none.
+    /// Returns true if it holds none.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The memory set aside for decisions, moves and outcomes, in bytes.
+    /// Returns the memory set aside for decisions, moves and outcomes, in bytes.
     pub fn memory(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.edges.capacity() * size_of::<Edge<M>>()
             + self.outcomes.capacity() * size_of::<Outcome>()
     }
 
-    /// The decision after some move, as chance brought it: found, or made if there is room.
+    /// Returns the decision after some move, as chance brought it: found, or made if there is room.
     fn follow(&mut self, after: After, chance: u32) -> Option<u32> {
         let first = match after {
             After::Candidate(at) => self.roots[at],
@@ -185,7 +185,7 @@ impl<G, M: Copy> Mcts<G, M> {
         self.edges.push(Edge { mv, opinion, visits: 0, sum: 0, follows: None, outcome: None });
     }
 
-    /// The child to try.
+    /// Returns the child to try.
     fn select(&self, node: u32) -> u32 {
         let node = &self.nodes[node as usize];
         let n = node.visits.max(1) as f32;
@@ -225,7 +225,7 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
         self.turns = turns;
     }
 
-    /// Adds the moves of the n-th decision of those turns that begin like one of them, and what follows each; none if
+    /// Adds the moves of the n-th decision of those turns that begin like one of them, and what follows each; `None` if
     /// there is no room.
     fn branch(&mut self, turns: &[Turn<M>], like: usize, n: usize) -> Option<std::ops::Range<u32>> {
         let begins_alike = |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[like].nth(at));

@@ -81,7 +81,7 @@ impl<M: Copy> Turn<M> {
         [Some(self.first), self.second, self.third]
     }
 
-    /// The n-th decision, from 0.
+    /// Returns the n-th decision, from 0.
     #[inline]
     pub fn nth(&self, n: usize) -> Option<M> {
         match n {
@@ -92,7 +92,7 @@ impl<M: Copy> Turn<M> {
         }
     }
 
-    /// As [`Turn::decisions`], those there are.
+    /// Like [`Turn::decisions`], those there are.
     #[inline]
     pub fn moves(&self) -> impl Iterator<Item = M> {
         self.decisions().into_iter().flatten()
@@ -144,7 +144,7 @@ pub trait Guide<S: State>: Clone + Send + Sync {
     /// Is told that what comes next starts from there again.
     fn begin_playout(&mut self) {}
 
-    /// A number for what all see of a position; the same in every world a view can be.
+    /// Returns a number for what all see of a position; the same in every world a view can be.
     fn key(&self, world: &S) -> u64;
 
     /// Replaces the content of `turns` by the best turns, at most so many, the best first.
@@ -153,12 +153,12 @@ pub trait Guide<S: State>: Clone + Send + Sync {
     /// Plays the turn of the seat to move.
     fn play_turn(&mut self, world: &mut S, dice: &mut Dice);
 
-    /// The points that each seat is expected to have at the end; exact when the game is over.
+    /// Returns the points that each seat is expected to have at the end; exact when the game is over.
     fn estimate(&mut self, world: &S) -> Estimates;
 
-    /// How many draws are to come that all know of: tiles or cards, the one in hand not counted.
+    /// Returns the number of draws are to come that all know of: tiles or cards, the one in hand not counted.
     fn draws_left(&self, world: &S) -> u16;
 
-    /// A number for what chance brought before the decision at hand: the same if the seat to move sees the same.
+    /// Returns a number for what chance brought before the decision at hand: the same if the seat to move sees the same.
     fn chance(&self, world: &S) -> u32;
 }

@@ -26,7 +26,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// All of them.
+    /// All values.
     pub const ALL: [Policy; 3] = [Policy::Heuristic, Policy::Greedy, Policy::Random];
     /// Their names, in the same order.
     pub const NAMES: [&str; 3] = ["heuristic", "greedy", "random"];

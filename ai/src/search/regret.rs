@@ -60,10 +60,10 @@ const HUNDREDTHS: f32 = 100.0;
 const DECISIONS: usize = 16;
 
 impl Allocation {
-    /// Reads `playouts=200,depth=8,…`; what is left out is as `rollout` has it among so many players.
+    /// Parses `playouts=200,depth=8,…`; what is left out is as `rollout` has it among so many players.
     ///
     /// # Errors
-    /// If a name is unknown or a value not possible; says what would be right.
+    /// If a name is unknown or a value not possible; lists what is accepted.
     pub fn read(text: &str, players: usize) -> Result<Allocation, String> {
         let values = Values::read(&PARAMETERS, text)?;
         Ok(Allocation {
@@ -170,7 +170,7 @@ fn hundredths(points: f32) -> i16 {
 pub struct Regret {
     /// Points less than what all tries together choose; below 0 if what they choose is worse.
     pub points: f64,
-    /// Whether it asked for more worlds than there were, and got some twice.
+    /// True if it asked for more worlds than there were, and got some twice.
     pub short_of_worlds: bool,
 }
 
@@ -198,7 +198,7 @@ impl Tries {
         regret
     }
 
-    /// How many points a turn are lost by choosing as all tries together do, against choosing by the worlds to measure in. Each
+    /// Returns the number of points a turn are lost by choosing as all tries together do, against choosing by the worlds to measure in. Each
     /// of those measures the choice that all the others make, so that no world measures its own.
     pub fn blindness(&self) -> f64 {
         let candidates = self.opinions.len();
@@ -233,7 +233,7 @@ impl Tries {
         self.margins.first().map_or(0, |margins| margins.len() / self.opinions.len().max(1))
     }
 
-    /// The candidate that a search chooses which meets the worlds in this order, and whether it met some twice.
+    /// Returns the candidate that a search chooses which meets the worlds in this order, and whether it met some twice.
     ///
     /// # Panics
     /// If its depth is none of those of the trial, or there is only one candidate.
@@ -257,7 +257,7 @@ impl Tries {
         (chosen, short_of_worlds)
     }
 
-    /// The candidate that all tries of the greatest depth together like best.
+    /// Returns the candidate that all tries of the greatest depth together like best.
     fn best(&self) -> usize {
         let candidates = self.opinions.len();
         let deepest = self.margins.last().map_or(&[][..], |margins| margins);

@@ -50,17 +50,17 @@ pub(super) const NEAR: f32 = 5.0;
 pub(super) const PARTS: f32 = (1 << 24) as f32;
 
 impl Reward {
-    /// The reward of a seat, −1 to 1: m / (scale + |m|), where m is how far it is ahead of its rivals.
+    /// Returns the reward of a seat, −1 to 1: m / (scale + |m|), where m is how far it is ahead of its rivals.
     pub fn of(&self, seat: Player, players: usize, estimates: &Estimates) -> f32 {
         self.squash(ahead(self.near, seat, players, estimates))
     }
 
-    /// The margin of a seat to the best other, in points.
+    /// Returns the margin of a seat to the best other, in points.
     pub(super) fn margin_of(seat: Player, players: usize, estimates: &Estimates) -> f32 {
         estimates[seat.index()] - rivals(seat, players, estimates).fold(f32::MIN, f32::max)
     }
 
-    /// A margin in points as a reward.
+    /// Returns a margin in points as a reward.
     pub fn squash(&self, margin: f32) -> f32 {
         margin / (self.scale + margin.abs())
     }

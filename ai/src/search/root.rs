@@ -71,9 +71,9 @@ pub trait Continuation<S: State>: Send {
 pub struct RootConfig {
     /// What a turn may cost.
     pub budget: Budget,
-    /// How many turns are candidates, at most.
+    /// Number of turns are candidates, at most.
     pub candidates: usize,
-    /// How many worlds the guide's own opinion of a candidate counts for.
+    /// Number of worlds the guide's own opinion of a candidate counts for.
     pub belief: f32,
     /// What is maximised.
     pub reward: Reward,
@@ -98,7 +98,7 @@ pub struct Search<G, C, M> {
 }
 
 impl<G, C, M> Search<G, C, M> {
-    /// An agent with a continuation for each of its threads.
+    /// Returns an agent with a continuation for each of its threads.
     ///
     /// # Panics
     /// If there is no continuation.

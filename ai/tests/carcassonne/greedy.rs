@@ -11,7 +11,7 @@ use goldrush_engine::rng::{StreamRng, choose, tool_stream};
 
 use super::setup;
 
-/// C5, from scratch: the distinct completed cities beside the segments of a field.
+/// C5, from scratch: returns the distinct completed cities beside the segments of a field.
 fn completed_cities(state: &State, field: goldrush_engine::landscape::components::FeatureId) -> i64 {
     let table = state.table();
     let mut cities = BTreeSet::new();
@@ -24,7 +24,7 @@ fn completed_cities(state: &State, field: goldrush_engine::landscape::components
     cities.into_iter().filter(|city| table.word(*city).is_complete()).count() as i64
 }
 
-/// The margin of `seat` if the game ended now: points, what is unfinished, and ingots by their number.
+/// Returns the margin of `seat` if the game ended now: points, what is unfinished, and ingots by their number.
 fn margin(state: &State, seat: Player) -> i64 {
     let table = state.table();
     let scores = state.scores();
@@ -71,7 +71,7 @@ fn play_out<'s>(state: &State<'s>, seat: Player, margins: &mut Vec<i64>) {
     }
 }
 
-/// The turn ends with the follower; what is left is to take ingots from the tile that most share.
+/// Returns the turn ends with the follower; what is left is to take ingots from the tile that most share.
 fn after_move(state: &mut State, mv: Move, seat: Player, margins: &mut Vec<i64>) {
     if matches!(mv, Move::Place { .. } | Move::Ingot { .. }) {
         return play_out(state, seat, margins);

@@ -19,7 +19,7 @@ use goldrush_engine::carcassonne::{Catalogue, Move, Rules, Setup, State};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
-/// A setup that outlives the test.
+/// Returns a setup that outlives the test.
 fn setup(rules: Rules, players: usize) -> &'static Setup {
     Box::leak(Box::new(Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap()))
 }
@@ -43,7 +43,7 @@ fn tree(nodes: usize) -> TreeConfig {
     }
 }
 
-/// Every agent by name; searches run so many playouts a turn.
+/// Returns every agent by name; searches run so many playouts a turn.
 fn agent(name: &str, players: usize, playouts: u32) -> AnyAgent {
     let config = RootConfig {
         budget: Budget::Playouts(playouts),

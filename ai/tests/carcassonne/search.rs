@@ -9,7 +9,7 @@ use goldrush_engine::rng::tool_stream;
 
 use super::{agent, guide, setup, tree};
 
-/// The position after so many random moves.
+/// Returns the position after so many random moves.
 fn position(setup: &'static Setup, moves: usize) -> State<'static> {
     let mut rng = tool_stream(8);
     let mut state = State::deal(setup, &mut rng);
@@ -34,7 +34,7 @@ fn iterate(
     }
 }
 
-/// The first iterations let lists grow to their size; after that nothing is allocated.
+/// Returns the first iterations let lists grow to their size; after that nothing is allocated.
 #[test]
 fn playouts_allocate_nothing() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 3);
@@ -70,7 +70,7 @@ fn a_tree_keeps_within_its_memory() {
     }
 }
 
-/// A turn with a gold tile is three decisions; all turns that are ranked can be played, and the best comes first.
+/// Returns a turn with a gold tile is three decisions; all turns that are ranked can be played, and the best comes first.
 #[test]
 fn turns_with_a_gold_tile_have_three_decisions() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
@@ -95,7 +95,7 @@ fn turns_with_a_gold_tile_have_three_decisions() {
     assert!(threes >= 7, "{threes}");
 }
 
-/// A search thinks once a turn: for what is left of its turn it runs no playouts.
+/// Returns a search thinks once a turn: for what is left of its turn it runs no playouts.
 #[test]
 fn a_plan_is_kept_to() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);

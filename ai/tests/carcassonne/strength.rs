@@ -5,7 +5,7 @@ use goldrush_engine::player::Player;
 
 use super::{AnyAgent, agent, play, setup};
 
-/// The win share of one agent against another, two players, over so many blocks.
+/// Returns the win share of one agent against another, two players, over so many blocks.
 fn win_share(rules: Rules, (one, other): (&str, &str), playouts: u32, blocks: u64) -> f64 {
     let setup = setup(rules, 2);
     let (mut one, mut other): (AnyAgent, AnyAgent) = (agent(one, 2, playouts), agent(other, 2, playouts));

@@ -8,7 +8,7 @@ use crate::landscape::components::{FeatureId, MAX_SEGMENTS};
 pub const CITY_POINTS: Points = 3;
 
 impl Table<'_> {
-    /// How many distinct completed cities a field touches.
+    /// Returns the number of distinct completed cities a field touches.
     pub fn cities_of(&self, field: FeatureId) -> u16 {
         let mut seen = [0_u64; MAX_SEGMENTS / 64];
         for segment in self.landscape.features().ring(field) {
@@ -26,7 +26,7 @@ impl Table<'_> {
     }
 }
 
-/// C5: the points of a field that touches so many completed cities.
+/// C5: returns the points of a field that touches so many completed cities.
 ///
 /// # Examples
 ///

@@ -1,7 +1,7 @@
 //! The end (C5).
 
 use super::catalogue::FeatureKind;
-use super::consequences::Observer;
+use super::observers::Observer;
 use super::table::{Phase, Table};
 use super::{field, scoring};
 use crate::game::Points;
@@ -13,7 +13,7 @@ impl Table<'_> {
         for index in 0..self.landscape.features().len() {
             let segment = SegmentId(index as u16);
             let feature = self.feature(segment);
-            if feature.segment() != segment || self.word(feature).figures().is_empty() {
+            if feature.segment() != segment || self.word(feature).pieces().is_empty() {
                 continue;
             }
             let points = self.incomplete_points(segment, self.neighbours_of_monk(segment));
@@ -22,12 +22,12 @@ impl Table<'_> {
         self.phase = Phase::Over;
     }
 
-    /// What a feature that is not complete scores at the end; `neighbours` lie around it, if it is a monastery.
-    fn incomplete_points(&self, segment: SegmentId, neighbours: u8) -> Points {
+    /// What a feature that is not complete scores at the end; `neighbors` lie around it, if it is a monastery.
+    fn incomplete_points(&self, segment: SegmentId, neighbors: u8) -> Points {
         let (kind, feature) = (self.segment(segment).kind, self.feature(segment));
         match kind {
             FeatureKind::Field => field::points(self.cities_of(feature)),
-            _ => scoring::incomplete_points(kind, self.word(feature), neighbours),
+            _ => scoring::incomplete_points(kind, self.word(feature), neighbors),
         }
     }
 
@@ -45,22 +45,22 @@ impl Table<'_> {
     /// let table = state.table();
     /// // The city of the start tile: two points if it were complete with this tile alone, one at the end.
     /// let city = table.landscape().tiles()[0].segment(1);
-    /// assert_eq!((table.label(city).as_str(), table.prospects(city)), ("city", (Some(2), 1)));
+    /// assert_eq!((table.label(city).as_str(), table.potential_points(city)), ("city", (Some(2), 1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn prospects(&self, segment: SegmentId) -> (Option<Points>, Points) {
+    pub fn potential_points(&self, segment: SegmentId) -> (Option<Points>, Points) {
         let (kind, word) = (self.segment(segment).kind, self.word(self.feature(segment)));
-        let neighbours = match kind {
-            FeatureKind::Monastery => self.neighbours(self.landscape.tile_of(segment).cell()),
+        let neighbors = match kind {
+            FeatureKind::Monastery => self.neighbors(self.landscape.tile_of(segment).cell()),
             _ => 0,
         };
-        if scoring::is_complete(kind, word, neighbours) && word.figures().is_empty() {
+        if scoring::is_complete(kind, word, neighbors) && word.pieces().is_empty() {
             return (None, 0);
         }
         let completed = match kind {
             FeatureKind::Field | FeatureKind::Monastery => None,
-            FeatureKind::Road | FeatureKind::City => Some(scoring::completed_points(kind, word, neighbours)),
+            FeatureKind::Road | FeatureKind::City => Some(scoring::completed_points(kind, word, neighbors)),
         };
-        (completed, self.incomplete_points(segment, neighbours))
+        (completed, self.incomplete_points(segment, neighbors))
     }
 }

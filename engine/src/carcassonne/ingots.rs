@@ -1,7 +1,7 @@
 //! The Gold Mines: ingots on tiles, who takes them, and what they are worth (M1–M7).
 
-use super::consequences::Observer;
 use super::monastery::touch;
+use super::observers::Observer;
 use super::rules::INGOTS;
 use super::table::{Phase, Table};
 use super::taking::most_shared;
@@ -11,7 +11,7 @@ use crate::landscape::TileId;
 use crate::landscape::grid::Cell;
 use crate::player::{PerPlayer, Player, PlayerSet};
 
-/// M7: the worth of so many ingots.
+/// M7: returns the worth of so many ingots.
 ///
 /// # Examples
 ///
@@ -32,7 +32,7 @@ pub fn worth(ingots: u8) -> Points {
 }
 
 impl Table<'_> {
-    /// The tile on a cell and those around it, corners included.
+    /// Returns the tile on a cell and those around it, corners included.
     pub fn tiles_around(&self, cell: Cell) -> Tiles {
         self.tiles_where(|tile| tile == cell || touch(tile, cell))
     }
@@ -42,14 +42,14 @@ impl Table<'_> {
         tiles.filter(|(_, tile)| holds(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
     }
 
-    /// M2: how many ingots the tile in hand brings: one onto a gold tile and one onto a tile around it, as long as the
+    /// M2: returns the number of ingots the tile in hand brings: one onto a gold tile and one onto a tile around it, as long as the
     /// supply lasts.
     #[inline]
     pub fn brought(&self) -> u8 {
         if self.setup.catalogue().kind(self.hand).gold { self.ingot_supply.min(2) } else { 0 }
     }
 
-    /// M2: an ingot onto a new gold tile; where the second goes is to be decided.
+    /// M2: returns an ingot onto a new gold tile; where the second goes is to be decided.
     #[inline]
     pub(super) fn lay_first_ingot(&mut self, tile: TileId) {
         let brought = self.brought();
@@ -71,7 +71,7 @@ impl Table<'_> {
         self.tiles_where(|tile| touch(tile, cell))
     }
 
-    /// M2: the second ingot.
+    /// M2: returns the second ingot.
     pub fn lay_second_ingot(&mut self, on: TileId) {
         self.lay_ingot(on);
         self.phase = Phase::Follow;
@@ -96,12 +96,12 @@ impl Table<'_> {
         tiles_in(tiles).filter(|tile| self.ingots_on(*tile) > 0).fold(0, |set, tile| set | bit(tile))
     }
 
-    /// The tiles from which a seat may take an ingot now.
+    /// Returns the tiles from which a seat may take an ingot now.
     pub fn takings(&self, seat: Player) -> Tiles {
         self.with_ingots(self.claims[seat])
     }
 
-    /// The tiles from which each seat may take ingots as long as there are any, while they are taken.
+    /// Returns the tiles from which each seat may take ingots as long as there are any, while they are taken.
     pub fn claims(&self) -> &PerPlayer<Tiles> {
         &self.claims
     }
@@ -143,12 +143,12 @@ impl Table<'_> {
         }
     }
 
-    /// M5, ruling: the tile that most claimants share, of several the first laid.
+    /// M5, ruling: returns the tile that most claimants share, of several the first laid.
     pub fn most_shared(&self, tiles: Tiles) -> TileId {
         most_shared(self.claims.as_slice(), tiles).expect("there is a tile to take from")
     }
 
-    /// M5: a choice of the seat whose decision it is.
+    /// M5: returns a choice of the seat whose decision it is.
     pub fn take<O: Observer>(&mut self, from: TileId, observer: &mut O) {
         let seat = self.to_move;
         self.take_ingot(seat, from, observer);

@@ -38,13 +38,13 @@
 pub mod audit;
 pub mod catalogue;
 pub mod city;
-pub mod consequences;
 pub mod field;
 pub mod final_scoring;
 pub mod ingots;
 pub mod monastery;
 pub mod moves;
 mod observation;
+pub mod observers;
 mod perft;
 pub mod picture;
 mod play;
@@ -63,9 +63,9 @@ pub mod turn;
 mod watched;
 
 pub use catalogue::{Catalogue, FeatureKind};
-pub use consequences::{Evaluation, Observer};
 pub use moves::Move;
 pub use observation::Observation;
+pub use observers::{Evaluation, Observer};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
 pub use rules::Rules;

@@ -139,7 +139,7 @@ impl Observation {
         }
     }
 
-    /// A game the seat may be in: this, and the tiles to come in some order.
+    /// Returns a game the seat may be in: this, and the tiles to come in some order.
     ///
     /// # Errors
     /// If it is none of this setup.

@@ -29,7 +29,7 @@ pub fn perft(setup: &Setup, tiles: &[KindId], depth: u32) -> u64 {
     count(&State::with_deal(setup, tiles, &mut ()), depth)
 }
 
-/// The parts of [`perft`]: calls `each` with every first placement and the ways to go on.
+/// Returns the parts of [`perft`]: calls `each` with every first placement and the ways to go on.
 pub fn divide(setup: &Setup, tiles: &[KindId], depth: u32, mut each: impl FnMut(Move, u64)) {
     let state = State::with_deal(setup, tiles, &mut ());
     if depth > 0 {

@@ -53,7 +53,7 @@ pub enum Glyph {
 }
 
 impl Glyph {
-    /// The character.
+    /// Returns the character.
     pub fn symbol(self) -> char {
         match self {
             Glyph::Nothing => ' ',
@@ -104,13 +104,13 @@ impl Picture {
         picture
     }
 
-    /// A tile of a kind, turned.
+    /// Returns a tile of a kind, turned.
     pub fn of_kind(kind: &Kind, rotation: Rotation) -> Picture {
         let places = places(kind, rotation, 0, |_| None);
         Picture(places.chunks(WIDTH).map(|row| row.iter().map(|place| place.0).collect()).collect())
     }
 
-    /// The rows, top first, all equally long.
+    /// Returns the rows, top first, all equally long.
     pub fn rows(&self) -> &[Vec<Glyph>] {
         &self.0
     }
@@ -132,7 +132,7 @@ impl fmt::Display for Picture {
     }
 }
 
-/// The follower on a segment; there is never more than one.
+/// Returns the follower on a segment; there is never more than one.
 pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
     Player::all(table.players()).find(|player| table.followers(*player).contains(&segment)).map(Glyph::Follower)
 }
@@ -174,7 +174,7 @@ pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) 
     places
 }
 
-/// Whether a place shows nothing that is not seen beside it too.
+/// Returns true if a place shows nothing that is not seen beside it too.
 fn is_spare(places: &[Place], place: usize) -> bool {
     let (glyph, owner) = places[place];
     let shared = places.iter().filter(|other| **other == (glyph, owner)).count() > 1;
@@ -195,7 +195,7 @@ fn offset(place: usize) -> (i32, i32) {
     ((place % WIDTH) as i32 * 10 / 3 - 10, (place / WIDTH) as i32 * 10 - 10)
 }
 
-/// The sides a place is nearest to: one, or two on a diagonal; all in the middle.
+/// Returns the sides a place is nearest to: one, or two on a diagonal; all in the middle.
 fn nearest_sides(place: usize) -> impl Iterator<Item = Side> + Clone {
     let (x, y) = offset(place);
     let reach = [-y, x, y, -x];
@@ -241,7 +241,7 @@ fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
     nearest_field(segments, rotation, place).map_or((Glyph::Nothing, None), |field| land(field, '·'))
 }
 
-/// The shape of a road in the middle of a tile, where perhaps another one goes through too.
+/// Returns the shape of a road in the middle of a tile, where perhaps another one goes through too.
 fn bend(sides: u8, another: bool) -> char {
     match sides {
         0b0101 | 0b1010 if another => '╬',

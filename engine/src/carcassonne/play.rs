@@ -13,8 +13,8 @@ use super::tiles::{Tiles, tiles_in};
 use crate::game::{self, Points};
 use crate::landscape::TileId;
 use crate::landscape::components::FeatureId;
-use crate::landscape::figures::MAX_FIGURES;
 use crate::landscape::frontier::bits;
+use crate::landscape::pieces::MAX_PIECES;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
@@ -91,20 +91,20 @@ impl<'s> game::State for State<'s> {
         if table.phase() == Phase::Over {
             return scores;
         }
-        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_FIGURES }>::new();
+        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_PIECES }>::new();
         for segment in Player::all(table.players()).flat_map(|seat| table.followers(seat)) {
             let feature = table.feature(*segment);
             if !seen.contains(&feature) {
                 seen.push(feature);
-                let points = table.prospects(*segment).1;
-                table.word(feature).figures().majority().iter().for_each(|seat| scores[seat] += points);
+                let points = table.potential_points(*segment).1;
+                table.word(feature).pieces().majority().iter().for_each(|seat| scores[seat] += points);
             }
         }
         scores
     }
 
     fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
-        self.deck.shuffle_coming(rng);
+        self.deck.shuffle_upcoming(rng);
     }
 
     fn observation(&self, _: Player) -> Observation {
@@ -135,7 +135,7 @@ impl<'s> game::State for State<'s> {
                 Phase::Place => {
                     let placement = table.random_placement(table.hand, rng);
                     let (slot, rotation) = placement.expect("the tile in hand fits somewhere");
-                    table.place_at_random(slot, rotation);
+                    table.place_in_playout(slot, rotation);
                 }
                 Phase::Ingot => table.lay_second_ingot(pick_tile(table.ingot_targets(), rng)),
                 Phase::Follow => {
@@ -143,8 +143,8 @@ impl<'s> game::State for State<'s> {
                     table.finish_turn(&mut ());
                 }
                 Phase::Take => table.take(pick_tile(table.takings(table.to_move), rng), &mut ()),
-                Phase::Draw => match self.draw_at_random(rng) {
-                    Some((slot, rotation)) => self.table.place_at_random(slot, rotation),
+                Phase::Draw => match self.draw_in_playout(rng) {
+                    Some((slot, rotation)) => self.table.place_in_playout(slot, rotation),
                     None => self.table.end(&mut ()),
                 },
                 Phase::Over => return,
@@ -153,7 +153,7 @@ impl<'s> game::State for State<'s> {
     }
 }
 
-/// A tile of a set that is not empty.
+/// Returns a tile of a set that is not empty.
 fn pick_tile<R: Rng>(tiles: Tiles, rng: &mut R) -> TileId {
     let nth = choose(rng, tiles.count_ones()) as usize;
     tiles_in(tiles).nth(nth).expect("there are so many")

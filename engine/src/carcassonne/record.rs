@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::consequences::{Evaluation, Observer};
 use super::moves::Move;
+use super::observers::{Evaluation, Observer};
 use super::rules::Rules;
 use super::setup::Setup;
 use super::state::State;
@@ -17,7 +17,7 @@ use crate::landscape::TileId;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recorded, ScoredRecord, USUAL_TURNS, same, same_list, same_scored};
+use crate::record::{EndRecord, Recordable, ScoredRecord, USUAL_TURNS, compare_lists, compare_scored, compare_values};
 
 /// The order of everything hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -105,7 +105,7 @@ impl fmt::Display for Sources {
 }
 
 impl ActionRecord {
-    /// The action as text of a position.
+    /// Returns the action as text of a position.
     fn text(&self) -> String {
         match self {
             ActionRecord::None => "pass".into(),
@@ -123,7 +123,7 @@ pub struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         if self.turns.is_empty() {
             self.turns.reserve(USUAL_TURNS);
         }
@@ -155,11 +155,11 @@ impl Observer for Recorder {
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.discarded.push(kind);
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         if evaluation.points == 0 || evaluation.seats.is_empty() {
             return;
         }
@@ -185,7 +185,7 @@ impl Evaluation {
     }
 }
 
-impl Recorded for Carcassonne {
+impl Recordable for Carcassonne {
     type Rules = Rules;
     type Deal = DealRecord;
     type Turn = TurnRecord;
@@ -277,22 +277,22 @@ impl Recorded for Carcassonne {
         state.is_legal(mv).then_some(mv).ok_or_else(|| format!("{text} is not legal"))
     }
 
-    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        same("seat", &played.seat, &recorded.seat)?;
-        same("discarded", &played.discarded, &recorded.discarded)?;
-        same("tile", &played.tile, &recorded.tile)?;
-        same("ingot", &played.ingot, &recorded.ingot)?;
-        same("action", &played.action.text(), &recorded.action.text())?;
-        same_list("ingots taken", &played.taken, &recorded.taken)?;
-        same_scored("scored", &played.scored, &recorded.scored)
+    fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        compare_values("seat", &played.seat, &recorded.seat)?;
+        compare_values("discarded", &played.discarded, &recorded.discarded)?;
+        compare_values("tile", &played.tile, &recorded.tile)?;
+        compare_values("ingot", &played.ingot, &recorded.ingot)?;
+        compare_values("action", &played.action.text(), &recorded.action.text())?;
+        compare_lists("ingots taken", &played.taken, &recorded.taken)?;
+        compare_scored("scored", &played.scored, &recorded.scored)
     }
 
     fn end(recorder: &Recorder) -> EndRecord {
         recorder.end.clone()
     }
 
-    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        same_scored("scored at the end", &played.scored, &recorded.scored)
+    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        compare_scored("scored at the end", &played.scored, &recorded.scored)
     }
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {

@@ -19,18 +19,18 @@ options::rules! {
     /// The options of a game. The default is the printed base game.
     #[derive(Copy)]
     {
-        /// Whether followers may be farmers (C3, C5).
-        farmers: bool = true; "C5", Values::Switch, Anybody, "No farmers";
-        /// Whether the gold tiles are played with (M1–M7).
+        /// True if followers may be farmers (C3, C5).
+        farmers: bool = true; "C5", Values::Switch, User, "No farmers";
+        /// True if the gold tiles are played with (M1–M7).
         gold_mines: bool = false; "M1", Values::Switch, Name, "With The Gold Mines";
-        /// M5: whether players choose which ingot they take; else each takes from the tile that most claimants share.
+        /// M5: true if players choose which ingot they take; else each takes from the tile that most claimants share.
         choose_ingots: bool = true;
-            "M5", Values::Switch, Anybody, "Who shares ingots takes from the tile that most share, without a choice";
+            "M5", Values::Switch, User, "Who shares ingots takes from the tile that most share, without a choice";
     }
 }
 
 impl Rules {
-    /// Whether a follower may stand on such a feature at all (C3).
+    /// Returns true if a follower may stand on such a feature at all (C3).
     #[inline]
     pub fn admits(&self, kind: FeatureKind) -> bool {
         kind != FeatureKind::Field || self.farmers

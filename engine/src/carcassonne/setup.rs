@@ -41,24 +41,24 @@ impl Setup {
         Ok(Setup { catalogue, rules, players })
     }
 
-    /// The tiles.
+    /// Returns the tiles.
     #[inline]
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// The options.
+    /// Returns the options.
     #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The kind of tile of an id, if it is played with.
+    /// Returns the kind of tile of an id, if it is played with.
     pub fn find(&self, id: &str) -> Option<KindId> {
         self.catalogue().find(id).filter(|kind| self.rules().gold_mines || !self.catalogue().kind(*kind).gold)
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         self.players

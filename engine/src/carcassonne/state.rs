@@ -5,9 +5,9 @@ use std::fmt;
 use rand::Rng;
 
 use super::catalogue::FeatureKind;
-use super::consequences::Observer;
 use super::ingots::worth;
 use super::moves::Move;
+use super::observers::Observer;
 use super::setup::Setup;
 use super::table::{Phase, Table};
 use crate::game::{Points, Text};
@@ -39,7 +39,7 @@ impl Clone for State<'_> {
 }
 
 impl<'s> State<'s> {
-    /// A game with the tiles in a given order.
+    /// Returns a game with the tiles in a given order.
     ///
     /// # Panics
     /// If there are more than a landscape holds.
@@ -62,7 +62,7 @@ impl<'s> State<'s> {
         state
     }
 
-    /// The table before the tiles are shuffled; no game, but what [`State::begin`] copies.
+    /// Returns the table before the tiles are shuffled; no game, but what [`State::begin`] copies.
     pub fn undealt(setup: &'s Setup) -> State<'s> {
         State::before_the_first_draw(setup, &setup.catalogue().bag(setup.rules().gold_mines))
     }
@@ -71,7 +71,7 @@ impl<'s> State<'s> {
     #[inline]
     pub fn begin<R: Rng, O: Observer>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
         self.clone_from(undealt);
-        self.deck.shuffle_coming(rng);
+        self.deck.shuffle_upcoming(rng);
         self.draw(observer);
     }
 
@@ -96,9 +96,9 @@ impl<'s> State<'s> {
         let table = &mut self.table;
         let taken = self.deck.draw_until(|kind| {
             table.count_off(kind);
-            let fits = table.take_in_hand(kind);
+            let fits = table.try_hand(kind);
             if !fits {
-                observer.discarded(kind);
+                observer.on_discard(kind);
             }
             fits.then_some(())
         });
@@ -107,9 +107,9 @@ impl<'s> State<'s> {
         }
     }
 
-    /// As [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
+    /// Like [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
     #[inline]
-    pub(super) fn draw_at_random<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
+    pub(super) fn draw_in_playout<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
         let table = &mut self.table;
         self.deck.draw_until(|kind| {
             table.count_off(kind);
@@ -125,7 +125,7 @@ impl<'s> State<'s> {
     /// If a placement is not on an open cell; other illegal moves may panic too.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        observer.moving(&self.table, mv);
+        observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => {
                 let slot = self.table.landscape.frontier().slot(cell).expect("a legal placement is on an open cell");
@@ -144,13 +144,13 @@ impl<'s> State<'s> {
         }
     }
 
-    /// The tiles after the start tile in the order dealt, hidden ones included: for records and for whoever tests that
+    /// Returns the tiles after the start tile in the order dealt, hidden ones included: for records and for whoever tests that
     /// nobody peeks.
     pub fn deal_order(&self) -> &[KindId] {
         self.deck.order()
     }
 
-    /// How many tiles were put aside because they fitted nowhere (C2).
+    /// Returns the number of tiles were put aside because they fitted nowhere (C2).
     pub fn discarded(&self) -> usize {
         let laid = self.table.landscape.tiles().len() - 1;
         let in_hand = usize::from(self.table.phase == Phase::Place);

@@ -8,11 +8,11 @@ use super::setup::Setup;
 use super::tiles::Tiles;
 use super::watched::Watched;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use crate::landscape::deck;
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
-use crate::landscape::standing::Standing;
+use crate::landscape::piece_positions::PiecePositions;
 use crate::landscape::tile::{KindId, MAX_KINDS};
 use crate::landscape::{LaidTile, Landscape, TileId};
 use crate::player::{PerPlayer, Player};
@@ -24,7 +24,7 @@ pub enum Phase {
     Place,
     /// Where the second ingot goes (M2).
     Ingot,
-    /// Whether to place a follower.
+    /// True if to place a follower.
     Follow,
     /// Which ingot to take (M5).
     Take,
@@ -61,13 +61,13 @@ impl Phase {
 /// assert_eq!(table.word(table.feature(follower)).tiles(), 2);
 /// assert_eq!(table.follower_supply(seat), 6);
 /// // The road is worth two points, completed as it is or at the end.
-/// assert_eq!(table.prospects(follower), (Some(2), 2));
+/// assert_eq!(table.potential_points(follower), (Some(2), 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Table<'s> {
     pub(super) setup: &'s Setup,
     pub(super) landscape: Landscape,
-    pub(super) followers: PerPlayer<Standing<FOLLOWERS>>,
+    pub(super) followers: PerPlayer<PiecePositions<FOLLOWERS>>,
     pub(super) watched: Watched,
     /// By kind of feature.
     pub(super) points: [PerPlayer<Points>; 4],
@@ -78,7 +78,7 @@ pub struct Table<'s> {
     pub(super) collected: PerPlayer<u8>,
     /// Tiles from which each player may take ingots.
     pub(super) claims: PerPlayer<Tiles>,
-    /// How many tiles of each kind are left to draw.
+    /// Number of tiles of each kind are left to draw.
     pub(super) left: [u8; MAX_KINDS],
     pub(super) tiles_left: u8,
     pub(super) hand: KindId,
@@ -124,7 +124,7 @@ impl Clone for Table<'_> {
 }
 
 impl<'s> Table<'s> {
-    /// The start tile and nothing else (C1).
+    /// Returns the start tile and nothing else (C1).
     pub(super) fn new(setup: &'s Setup) -> Table<'s> {
         let mut table = Table::empty(setup);
         let start = table.landscape.frontier().slot(crate::landscape::grid::Cell::START);
@@ -138,7 +138,7 @@ impl<'s> Table<'s> {
         Table {
             setup,
             landscape: Landscape::new(),
-            followers: PerPlayer::new(players, Standing::NOWHERE),
+            followers: PerPlayer::new(players, PiecePositions::EMPTY),
             watched: Watched::NONE,
             points: [PerPlayer::new(players, 0); 4],
             ingots: [0; 128],
@@ -160,13 +160,13 @@ impl<'s> Table<'s> {
         self.setup
     }
 
-    /// The options of this game.
+    /// Returns the options of this game.
     #[inline]
     pub fn rules(&self) -> &'s Rules {
         self.setup.rules()
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         self.collected.players()
@@ -196,25 +196,25 @@ impl<'s> Table<'s> {
         self.to_move
     }
 
-    /// The kind drawn and to be laid, or just laid.
+    /// Returns the kind drawn and to be laid, or just laid.
     #[inline]
     pub fn hand(&self) -> KindId {
         self.hand
     }
 
-    /// The tile laid last.
+    /// Returns the tile laid last.
     #[inline]
     pub fn newest(&self) -> TileId {
         TileId(self.landscape.tiles().len() as u8 - 1)
     }
 
-    /// How many tiles of a kind are left to draw, the drawn one not counted.
+    /// Returns the number of tiles of a kind are left to draw, the drawn one not counted.
     #[inline]
     pub fn left(&self, kind: KindId) -> u8 {
         self.left[kind.index()]
     }
 
-    /// How many tiles are left to draw, the drawn one not counted.
+    /// Returns the number of tiles are left to draw, the drawn one not counted.
     #[inline]
     pub fn tiles_left(&self) -> usize {
         usize::from(self.tiles_left)
@@ -262,25 +262,25 @@ impl<'s> Table<'s> {
         self.collected[player]
     }
 
-    /// The legal placements of the tile in hand.
+    /// Returns the legal placements of the tile in hand.
     #[inline]
     pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
         self.landscape.frontier().placements(self.setup.catalogue().tiles(), self.hand)
     }
 
-    /// How many there are.
+    /// Returns the number of there are.
     #[inline]
     pub fn count_placements(&self) -> u32 {
         self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), self.hand)
     }
 
-    /// A placement of a tile at random, each equally likely; none if there is none.
+    /// Returns a placement of a tile at random, each equally likely; `None` if there is none.
     #[inline]
     pub(super) fn random_placement<R: Rng>(&self, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
         self.landscape.frontier().random_placement(self.setup.catalogue().tiles(), kind, rng)
     }
 
-    /// A tile has left the deck.
+    /// Returns a tile has left the deck.
     #[inline]
     pub(super) fn count_off(&mut self, kind: KindId) {
         self.left[kind.index()] -= 1;
@@ -289,7 +289,7 @@ impl<'s> Table<'s> {
 
     /// Takes a tile in hand to be laid next. False, and nothing is changed, if it fits nowhere (C2).
     #[inline]
-    pub(super) fn take_in_hand(&mut self, kind: KindId) -> bool {
+    pub(super) fn try_hand(&mut self, kind: KindId) -> bool {
         let fits = self.landscape.frontier().has_placement(self.setup.catalogue().tiles(), kind);
         if fits {
             (self.hand, self.phase) = (kind, Phase::Place);
@@ -299,50 +299,50 @@ impl<'s> Table<'s> {
 
     /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies, which
     /// were all as likely to those who saw the table before the draw (C2).
-    pub fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
+    pub fn possible_draws(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
         let left = |kind| self.left(kind) + u8::from(kind == self.hand);
-        deck::could_have_come(self.landscape.frontier(), self.setup.catalogue().tiles(), left)
+        deck::possible_draws(self.landscape.frontier(), self.setup.catalogue().tiles(), left)
     }
 
     /// Puts the tile in hand back among those that can be drawn, to look at what another would have been worth
-    /// ([`Table::imagine`]). How many tiles are left is still as after the draw.
+    /// ([`Table::set_hypothetical_draw`]). How many tiles are left is still as after the draw.
     #[inline]
-    pub fn put_back(&mut self) {
+    pub fn return_hand(&mut self) {
         self.left[self.hand.index()] += 1;
     }
 
     /// Imagines that this seat has this tile to lay, which has to fit somewhere.
     #[inline]
-    pub fn imagine(&mut self, seat: Player, kind: KindId) {
+    pub fn set_hypothetical_draw(&mut self, seat: Player, kind: KindId) {
         (self.hand, self.to_move, self.phase) = (kind, seat, Phase::Place);
         self.active = seat;
     }
 
-    /// The feature a segment belongs to.
+    /// Returns the feature a segment belongs to.
     #[inline]
     pub fn feature(&self, segment: SegmentId) -> FeatureId {
         self.landscape.features().find(segment)
     }
 
-    /// A feature's totals.
+    /// Returns a feature's totals.
     #[inline]
-    pub fn word(&self, feature: FeatureId) -> Word {
+    pub fn word(&self, feature: FeatureId) -> FeatureWord {
         self.landscape.features().word(feature)
     }
 
-    /// The segments of a tile that was laid.
+    /// Returns the segments of a tile that was laid.
     #[inline]
     pub fn segments(&self, tile: LaidTile) -> &'s [Segment] {
         &self.setup.catalogue().kind(tile.kind()).segments
     }
 
-    /// A segment that was laid.
+    /// Returns a segment that was laid.
     #[inline]
     pub fn segment(&self, segment: SegmentId) -> &'s Segment {
-        &self.segments(self.landscape.tile_of(segment))[self.landscape.place_on_tile(segment)]
+        &self.segments(self.landscape.tile_of(segment))[self.landscape.index_on_tile(segment)]
     }
 
-    /// The tile a segment lies on.
+    /// Returns the tile a segment lies on.
     #[inline]
     pub(super) fn tile_id(&self, segment: SegmentId) -> TileId {
         TileId(self.landscape.features().tile(segment) as u8)

@@ -9,7 +9,7 @@ use super::tiles::{Tiles, bit, tiles_in};
 use crate::landscape::TileId;
 use crate::player::{MAX_PLAYERS, Player};
 
-/// M5, ruling: the tile that most of the claims share, of several the first laid.
+/// M5, ruling: returns the tile that most of the claims share, of several the first laid.
 pub(super) fn most_shared(claims: &[Tiles], tiles: Tiles) -> Option<TileId> {
     let sharing = |tile: &TileId| claims.iter().filter(|&claim| claim & bit(*tile) != 0).count();
     tiles_in(tiles).max_by_key(|tile| (sharing(tile), Reverse(tile.0)))
@@ -50,7 +50,7 @@ impl<'c> Taking<'c> {
         Taking { claims, golden, left, taken: [0; MAX_PLAYERS] }
     }
 
-    /// A seat takes one from a tile that bears ingots.
+    /// Returns a seat takes one from a tile that bears ingots.
     pub fn take(&mut self, seat: Player, from: TileId) {
         let (_, left) = self.left.iter_mut().find(|(tile, _)| *tile == from).expect("the tile bears ingots");
         *left -= 1;
@@ -73,7 +73,7 @@ impl<'c> Taking<'c> {
         }
     }
 
-    /// How many a seat has taken.
+    /// Returns the number of a seat has taken.
     pub fn taken(&self, seat: Player) -> u8 {
         self.taken[seat.index()]
     }

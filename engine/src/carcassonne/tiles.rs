@@ -5,12 +5,12 @@ use crate::landscape::TileId;
 /// Tiles by the order laid, as bits.
 pub type Tiles = u128;
 
-/// A set of one tile.
+/// Returns a set of one tile.
 pub fn bit(tile: TileId) -> Tiles {
     1 << tile.index()
 }
 
-/// The tiles of a set, in the order laid.
+/// Returns the tiles of a set, in the order laid.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! The monasteries that are watched: whose neighbours are counted as they are laid, since a monk stands there.
+//! The monasteries that are watched: whose neighbors are counted as they are laid, since a monk stands there.
 
 use crate::landscape::components::SegmentId;
 
@@ -15,7 +15,7 @@ const MOST: usize = 16;
 impl Watched {
     pub(super) const NONE: Watched = Watched { monasteries: [(SegmentId(0), 0); MOST], len: 0 };
 
-    /// Segments, and how many neighbours lie.
+    /// Segments, and how many neighbors lie.
     pub(super) fn as_slice(&self) -> &[(SegmentId, u8)] {
         &self.monasteries[..usize::from(self.len)]
     }
@@ -24,8 +24,8 @@ impl Watched {
         &mut self.monasteries[..usize::from(self.len)]
     }
 
-    pub(super) fn push(&mut self, segment: SegmentId, neighbours: u8) {
-        self.monasteries[usize::from(self.len)] = (segment, neighbours);
+    pub(super) fn push(&mut self, segment: SegmentId, neighbors: u8) {
+        self.monasteries[usize::from(self.len)] = (segment, neighbors);
         self.len += 1;
     }
 

@@ -49,8 +49,8 @@ mod turn;
 // Features: G11–G17, G20, G21.
 pub mod city;
 mod completion;
-mod consequences;
 pub mod mountain;
+mod observers;
 pub mod prairie;
 pub mod railroad;
 // The end: G19–G22.
@@ -64,11 +64,11 @@ pub mod scenario;
 pub mod audit;
 mod perft;
 
-pub use actions::{ACTION_KINDS, Actions, Allowed};
+pub use actions::{ACTION_KINDS, Actions, AllowedActions};
 pub use catalogue::{Catalogue, FeatureKind};
-pub use consequences::{Acquired, Consequences, Evaluation, Observer};
 pub use moves::{Action, Move};
-pub use observation::{Observation, PileSeen, Place, SeatSeen, TileSeen};
+pub use observation::{Observation, ObservedPile, ObservedSeat, ObservedTile, Place};
+pub use observers::{Acquired, Evaluation, Observer, TableObserver};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
 pub use restriction::{Denied, Restriction};

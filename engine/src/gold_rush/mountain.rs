@@ -2,32 +2,32 @@
 
 use super::catalogue::FeatureKind;
 use super::completion;
-use super::consequences::{Acquired, Consequences};
+use super::observers::{Acquired, TableObserver};
 use super::table::Table;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord};
 use crate::player::{Player, PlayerSet};
 
-/// G13, G20: a mountain is worth its nuggets, complete or not.
+/// G13, G20: returns a mountain is worth its nuggets, complete or not.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::gold_rush::mountain;
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
-/// let three_nuggets = Word::new(2, 3, 0);
+/// let three_nuggets = FeatureWord::new(2, 3, 0);
 /// assert_eq!(mountain::points(three_nuggets), 3);
 /// ```
 #[inline]
-pub fn points(word: Word) -> Points {
+pub fn points(word: FeatureWord) -> Points {
     Points::from(word.nuggets())
 }
 
 /// G13: evaluates a completed mountain: tokens to the majority, then points, then everybody goes home.
-pub(super) fn complete<C: Consequences>(table: &mut Table, mountain: FeatureId, to: &mut C) {
+pub(super) fn complete<C: TableObserver>(table: &mut Table, mountain: FeatureId, to: &mut C) {
     let word = table.word(mountain);
-    let leaders = word.figures().majority();
+    let leaders = word.pieces().majority();
     if leaders.is_empty() {
         return_tokens(table, word.tokens());
     } else {
@@ -64,11 +64,11 @@ pub fn takers(leaders: PlayerSet, mut seat: Player, players: usize) -> impl Iter
     })
 }
 
-/// G13: the tokens left go to the leaders.
-fn share_tokens<C: Consequences>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
+/// G13: returns the tokens left go to the leaders.
+fn share_tokens<C: TableObserver>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
     for seat in takers(leaders, table.to_move, table.players()).take(tokens.into()) {
         table.held[seat] += 1;
-        to.token(seat, Acquired::Won);
+        to.on_token(seat, Acquired::Won);
     }
 }
 

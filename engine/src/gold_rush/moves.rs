@@ -60,7 +60,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// A number for fingerprints, different for different actions.
+    /// Returns a number for fingerprints, different for different actions.
     #[inline]
     pub fn code(self) -> u64 {
         match self {
@@ -74,7 +74,7 @@ impl Action {
 }
 
 impl Move {
-    /// A number for fingerprints, different for different moves.
+    /// Returns a number for fingerprints, different for different moves.
     #[inline]
     pub fn code(self) -> u64 {
         match self {

@@ -17,7 +17,7 @@ impl Table<'_> {
         format!("{} {}", self.landscape().tile_of(segment).cell(), self.label(segment))
     }
 
-    /// The segment of that name on a cell.
+    /// Returns the segment of that name on a cell.
     ///
     /// # Errors
     /// If there is no tile, or no such segment on it; lists those there are.
@@ -32,7 +32,7 @@ impl Table<'_> {
             .ok_or_else(|| format!("the tile at {cell} has no segment \"{label}\"; it has {}", labels.join(", ")))
     }
 
-    /// Reads `1,0 railroad N`.
+    /// Parses `1,0 railroad N`.
     ///
     /// # Errors
     /// If it names no segment.
@@ -43,7 +43,7 @@ impl Table<'_> {
         self.find_segment(cell.parse().map_err(|e| format!("{e}"))?, label.trim())
     }
 
-    /// An action of the player whose turn it is.
+    /// Returns an action of the player whose turn it is.
     pub fn action_text(&self, action: Action) -> String {
         let player = self.seat();
         let several = self.rules().tents > 1;
@@ -70,7 +70,7 @@ impl Table<'_> {
         }
     }
 
-    /// Reads an action of the player whose turn it is; it need not be legal.
+    /// Parses an action of the player whose turn it is; it need not be legal.
     ///
     /// # Errors
     /// If the text names no action.
@@ -81,7 +81,7 @@ impl Table<'_> {
             ("cowboy", label) if !label.is_empty() => {
                 let tile = self.landscape().tile(self.newest());
                 let segment = self.find_segment(tile.cell(), label)?;
-                Ok(Action::Cowboy { segment: self.landscape().place_on_tile(segment) as u8 })
+                Ok(Action::Cowboy { segment: self.landscape().index_on_tile(segment) as u8 })
             }
             ("tent", target) if !target.is_empty() => match target.split_once(" from ") {
                 None => Ok(Action::Tent { tent: self.supply_tent(), to: self.parse_place(target)? }),
@@ -116,7 +116,7 @@ impl Table<'_> {
     }
 }
 
-/// Reads a rotation in degrees.
+/// Parses a rotation in degrees.
 pub(super) fn parse_rotation(text: &str) -> Result<Rotation, String> {
     text.parse()
         .ok()

@@ -45,23 +45,23 @@ pub struct Observation {
     pub rules: Rules,
     /// The seat that looks.
     pub seat: usize,
-    /// Whose turn it is; none when the game is over.
+    /// Whose turn it is; `None` when the game is over.
     pub to_move: Option<usize>,
     /// `place`, `act` or `over`.
     pub phase: Cow<'static, str>,
     /// The tile drawn and to be laid, or just laid.
     pub tile: String,
     /// The tiles on the table, in the order laid.
-    pub landscape: Vec<TileSeen>,
+    pub landscape: Vec<ObservedTile>,
     /// Mountains with tokens on them.
-    pub piles: Vec<PileSeen>,
+    pub piles: Vec<ObservedPile>,
     /// The seats.
-    pub seats: Vec<SeatSeen>,
+    pub seats: Vec<ObservedSeat>,
     /// Tokens in the supply.
     pub token_supply: u8,
     /// Values of the own tokens, in the order acquired.
     pub own_tokens: Vec<u8>,
-    /// How many tiles of each kind are left to draw.
+    /// Number of tiles of each kind are left to draw.
     pub tiles_left: BTreeMap<String, u8>,
     /// Tiles that fitted nowhere, in the order drawn.
     pub discarded: Vec<String>,
@@ -69,7 +69,7 @@ pub struct Observation {
 
 /// A tile on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TileSeen {
+pub struct ObservedTile {
     /// Its kind.
     pub tile: String,
     /// Steps to the east of the start tile.
@@ -100,17 +100,17 @@ impl Place {
 
 /// A mountain with tokens on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PileSeen {
+pub struct ObservedPile {
     /// Its first segment.
     #[serde(flatten)]
     pub at: Place,
-    /// How many tokens.
+    /// Number of tokens.
     pub tokens: u8,
 }
 
 /// What all see of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeatSeen {
+pub struct ObservedSeat {
     /// Points so far by kind of feature, tokens not included.
     pub points: BTreeMap<Cow<'static, str>, Points>,
     /// Cowboys on the table, in the order placed.
@@ -121,7 +121,7 @@ pub struct SeatSeen {
     pub tents: Vec<Place>,
     /// Tents in supply.
     pub tent_supply: usize,
-    /// How many tokens the seat holds.
+    /// Number of tokens the seat holds.
     pub tokens: u8,
     /// V8: own turns since the seat last mined, at most 255.
     pub unmined_turns: u8,
@@ -142,22 +142,22 @@ impl Observation {
             phase: table.phase().name().into(),
             tile: name(table.hand()),
             landscape: (table.landscape().tiles().iter())
-                .map(|t| TileSeen {
+                .map(|t| ObservedTile {
                     tile: name(t.kind()),
                     x: t.cell().x,
                     y: t.cell().y,
                     rotation: t.rotation().degrees(),
                 })
                 .collect(),
-            piles: piles(table).map(|(at, tokens)| PileSeen { at: Place::new(table, at), tokens }).collect(),
+            piles: piles(table).map(|(at, tokens)| ObservedPile { at: Place::new(table, at), tokens }).collect(),
             seats: Player::all(table.players())
-                .map(|p| SeatSeen {
+                .map(|p| ObservedSeat {
                     points: FeatureKind::ALL.map(|kind| (kind.name().into(), table.points(kind, p))).into(),
                     cowboys: places(table.cowboys(p)),
                     cowboy_supply: table.cowboy_supply(p),
                     tents: places(table.tents(p)),
                     tent_supply: table.tent_supply(p),
-                    tokens: table.held(p),
+                    tokens: table.token_count(p),
                     unmined_turns: table.unmined_turns(p),
                 })
                 .collect(),
@@ -172,7 +172,7 @@ impl Observation {
     }
 }
 
-/// The mountains with tokens, each by its first segment, and how many tokens lie there.
+/// Returns the mountains with tokens, each by its first segment, and how many tokens lie there.
 pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8)> + 't {
     (0..table.landscape().features().len() as u16).map(SegmentId).filter_map(|segment| {
         let feature = table.feature(segment);

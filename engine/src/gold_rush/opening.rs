@@ -15,7 +15,7 @@ impl Setup {
     /// Checks and keeps what a game needs.
     ///
     /// # Errors
-    /// If the number of players or an option is out of range; says what would be right.
+    /// If the number of players or an option is out of range; lists what is accepted.
     ///
     /// # Examples
     ///
@@ -54,7 +54,7 @@ impl Setup {
         Ok(setup)
     }
 
-    /// The printed game for so many players.
+    /// Returns the printed game for so many players.
     ///
     /// # Panics
     /// If the number of players is not 2 to 5.

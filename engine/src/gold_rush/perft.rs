@@ -24,7 +24,7 @@ pub fn perft(setup: &Setup, deal: &Deal, depth: u32) -> u64 {
     count(&State::with_deal(setup, deal, &mut ()), depth)
 }
 
-/// The parts of [`perft`]: calls `each` with every first turn, placement and action, and the ways to go on.
+/// Returns the parts of [`perft`]: calls `each` with every first turn, placement and action, and the ways to go on.
 pub fn divide(setup: &Setup, deal: &Deal, depth: u32, mut each: impl FnMut((Move, Action), u64)) {
     let state = State::with_deal(setup, deal, &mut ());
     if depth > 0 && state.phase() != Phase::Over {
@@ -42,7 +42,7 @@ fn count(state: &State, depth: u32) -> u64 {
     turns(state).map(|(_, after)| count(&after, depth - 1)).sum()
 }
 
-/// Every turn and the state after it.
+/// Returns every turn and the state after it.
 fn turns<'s>(state: &State<'s>) -> impl Iterator<Item = ((Move, Action), State<'s>)> {
     successors(state).flat_map(|(placement, placed)| {
         successors(&placed).filter_map(move |(mv, after)| match mv {

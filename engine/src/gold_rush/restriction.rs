@@ -47,7 +47,7 @@ pub enum Denied {
 }
 
 impl Denied {
-    /// All of them.
+    /// All values.
     pub const ALL: [Denied; 8] = [
         Denied::Cowboys(FeatureKind::Railroad),
         Denied::Cowboys(FeatureKind::Mountain),

@@ -19,7 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::catalogue::{FeatureKind, TokenMix};
 use super::restriction::{Denied, Restriction};
 use crate::game::Points;
-use crate::landscape::figures::MAX_FIGURES;
+use crate::landscape::pieces::MAX_PIECES;
 use crate::options::{self, Values};
 use crate::player::Player;
 
@@ -32,7 +32,7 @@ pub const CITY_RAILROAD_POINTS: Points = 3;
 /// V2: the most tents a player can have.
 pub const MAX_TENTS: usize = 3;
 /// V4: the most cowboys a player can have; all of them may come to stand in one feature.
-pub const MAX_COWBOYS: usize = MAX_FIGURES;
+pub const MAX_COWBOYS: usize = MAX_PIECES;
 
 /// V3: what locomotives do for a completed railroad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub enum Locomotives {
 }
 
 impl Locomotives {
-    /// All of them.
+    /// All values.
     pub const ALL: [Locomotives; 3] = [Locomotives::ExactlyOne, Locomotives::Never, Locomotives::AtLeastOne];
 }
 
@@ -78,26 +78,26 @@ fn each_turn() -> u8 {
 options::rules! {
     /// The options of a game. The default is the printed game.
     {
-        /// V1: whether cowboys may be farmers.
-        farmers: bool = true; "V1", Values::Switch, Anybody, "No farmers";
+        /// V1: true if cowboys may be farmers.
+        farmers: bool = true; "V1", Values::Switch, User, "No farmers";
         /// V2: tents of each player, 0 to 3.
-        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), Anybody, "Tents of each player";
+        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents of each player";
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
-            "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), Anybody,
+            "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), User,
             "How many locomotives double a railroad";
         /// V4: playable cowboys of each player, 1 to 7.
-        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), Anybody, "Playable cowboys of each player";
-        /// V5: whether a cowboy may be taken back instead of placed.
-        take_back: bool = false; "V5", Values::Switch, Anybody, "A cowboy may be taken back instead of placing one";
+        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys of each player";
+        /// V5: true if a cowboy may be taken back instead of placed.
+        take_back: bool = false; "V5", Values::Switch, User, "A cowboy may be taken back instead of placing one";
         /// V8: a player mines at most once in so many of their turns, 1 or more.
         #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
-            "V8", Values::Number(1, u8::MAX), Anybody, "A player mines at most once in this many of their turns";
+            "V8", Values::Number(1, u8::MAX), User, "A player mines at most once in this many of their turns";
         /// V6: mining tokens other than the catalogue's.
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;
-            "V6", Values::Text("value=count,…", "2=63"), Anybody, "Mining tokens instead of the printed ones";
+            "V6", Values::Text("value=count,…", "2=63"), User, "Mining tokens instead of the printed ones";
         /// V9: what one seat may not do.
         #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;
@@ -112,7 +112,7 @@ impl Rules {
         self.restriction.filter(|restriction| restriction.seat == seat.index()).map(|restriction| restriction.denied)
     }
 
-    /// Whether a cowboy may stand on such a feature at all (V1).
+    /// Returns true if a cowboy may stand on such a feature at all (V1).
     #[inline]
     pub fn admits(&self, kind: FeatureKind) -> bool {
         self.farmers || kind != FeatureKind::Prairie

@@ -18,7 +18,7 @@ pub struct Setup {
     pub(super) catalogue: Arc<Catalogue>,
     pub(super) rules: Rules,
     pub(super) players: usize,
-    /// How many cowboys each seat has (V4, V9).
+    /// Number of cowboys each seat has (V4, V9).
     pub(super) cowboys: PerPlayer<u8>,
     /// Made once, copied for every game.
     pub(super) opening: Option<Box<Opening>>,
@@ -39,31 +39,31 @@ impl Setup {
         self.opening.as_ref().expect("a setup is made with its opening")
     }
 
-    /// The catalogue.
+    /// Returns the catalogue.
     #[inline]
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// The options.
+    /// Returns the options.
     #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// How many cowboys a seat has, on the table and in supply (V4, V9).
+    /// Returns the number of cowboys a seat has, on the table and in supply (V4, V9).
     #[inline]
     pub fn cowboys(&self, seat: Player) -> u8 {
         self.cowboys[seat]
     }
 
-    /// The tokens played with (V6).
+    /// Returns the tokens played with (V6).
     pub fn tokens(&self) -> &TokenMix {
         self.rules.tokens.as_ref().unwrap_or_else(|| self.catalogue.tokens())
     }
@@ -96,10 +96,10 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// A deal in a given order. It need not be a subset of what the catalogue holds.
+    /// Returns a deal in a given order. It need not be a subset of what the catalogue holds.
     ///
     /// # Errors
-    /// If a game cannot hold so much, or the tokens are not those of the rules; says what would be right.
+    /// If a game cannot hold so much, or the tokens are not those of the rules; lists what is accepted.
     pub fn new(setup: &Setup, tiles: &[KindId], tokens: &[u8]) -> Result<Deal, String> {
         let catalogue = setup.catalogue();
         let mut totals = Totals::default();
@@ -144,7 +144,7 @@ impl Deal {
         deal
     }
 
-    /// The tiles in the order in which they are drawn, without the start tile.
+    /// Returns the tiles in the order in which they are drawn, without the start tile.
     #[inline]
     pub fn tiles(&self) -> &[KindId] {
         &self.tiles[..usize::from(self.tile_count)]

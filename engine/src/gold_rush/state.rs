@@ -6,8 +6,8 @@ use std::ops::Deref;
 use rand::Rng;
 
 use super::catalogue::{FeatureKind, MAX_TOKENS};
-use super::consequences::{Acquired, Consequences, Evaluation, Observer};
 use super::moves::{Action, Move};
+use super::observers::{Acquired, Evaluation, Observer, TableObserver};
 use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
 use crate::game::Points;
@@ -40,7 +40,7 @@ use crate::rng::shuffle;
 ///
 /// for seat in Player::all(2) {
 ///     // How many tokens a seat holds is public; what they are worth is not.
-///     assert_eq!(usize::from(state.table().held(seat)), state.tokens_of(seat).count());
+///     assert_eq!(usize::from(state.table().token_count(seat)), state.tokens_of(seat).count());
 ///     let sources = state.sources(seat);
 ///     assert_eq!(SOURCES.len(), sources.len());
 ///     assert_eq!(sources.iter().sum::<u16>(), state.scores()[seat]);
@@ -111,7 +111,7 @@ impl Tokens {
     }
 
     /// Values to come.
-    pub(super) fn coming(&self) -> &[u8] {
+    pub(super) fn upcoming(&self) -> &[u8] {
         &self.order[usize::from(self.acquired)..usize::from(self.len)]
     }
 
@@ -145,21 +145,21 @@ struct Dealer<'a, O> {
     observer: &'a mut O,
 }
 
-impl<O: Observer> Consequences for Dealer<'_, O> {
+impl<O: Observer> TableObserver for Dealer<'_, O> {
     #[inline]
-    fn token(&mut self, player: Player, how: Acquired) {
+    fn on_token(&mut self, player: Player, how: Acquired) {
         let value = self.tokens.acquire(player);
-        self.observer.token(player, value, how);
+        self.observer.on_token(player, value, how);
     }
 
     #[inline]
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.observer.evaluated(table, evaluation);
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.observer.on_evaluation(table, evaluation);
     }
 }
 
 impl<'s> State<'s> {
-    /// A game before the deal, to be dealt again and again: see [`State::begin`].
+    /// Returns a game before the deal, to be dealt again and again: see [`State::begin`].
     pub fn undealt(setup: &'s Setup) -> State<'s> {
         State { table: Table::opening(setup), deck: Deck::new(&[]), tokens: Tokens::new(&[]) }
     }
@@ -171,7 +171,7 @@ impl<'s> State<'s> {
         state
     }
 
-    /// As [`State::with_deal`], in the place of another game: far cheaper than making a state anew.
+    /// Like [`State::with_deal`], in the place of another game: far cheaper than making a state anew.
     #[inline]
     pub fn begin<O: Observer>(&mut self, undealt: &State<'s>, deal: &Deal, observer: &mut O) {
         self.table.clone_from(&undealt.table);
@@ -212,9 +212,9 @@ impl<'s> State<'s> {
         (tiles, tokens)
     }
 
-    /// The tiles to come, in order. Hidden from all.
-    pub(super) fn coming_tiles(&self) -> &[KindId] {
-        self.deck.coming()
+    /// Returns the tiles to come, in order. Hidden from all.
+    pub(super) fn upcoming_tiles(&self) -> &[KindId] {
+        self.deck.upcoming()
     }
 
     /// Tiles drawn that fitted nowhere, in the order drawn (G4). Public.
@@ -236,7 +236,7 @@ impl<'s> State<'s> {
         self.tokens.held[player.index()]
     }
 
-    /// The tokens that changed hands after the first `after`, in order: who got each, its value, and sum and number of the values
+    /// Returns the tokens that changed hands after the first `after`, in order: who got each, its value, and sum and number of the values
     /// that it could have had, its own included, to somebody who had seen all before it and none after (G24).
     pub fn tokens_drawn(&self, after: usize) -> impl Iterator<Item = (Player, u8, (u32, u32))> + '_ {
         let values = &self.tokens.order[..usize::from(self.tokens.len)];
@@ -246,16 +246,16 @@ impl<'s> State<'s> {
         })
     }
 
-    /// The mean value of the tokens that nobody holds; 0 if there is none.
+    /// Returns the mean value of the tokens that nobody holds; 0 if there is none.
     pub fn mean_token(&self) -> f32 {
-        let coming = self.tokens.coming();
+        let coming = self.tokens.upcoming();
         coming.iter().map(|&value| u32::from(value)).sum::<u32>() as f32 / coming.len().max(1) as f32
     }
 
     /// Sum and number of the values that a player has not seen: those that others hold and those to come.
     pub(super) fn unseen_tokens(&self, observer: Player) -> (u32, u32) {
         let sum = self.tokens.total - self.tokens.held[observer.index()];
-        (sum.into(), u32::from(self.tokens.len) - u32::from(self.table.held(observer)))
+        (sum.into(), u32::from(self.tokens.len) - u32::from(self.table.token_count(observer)))
     }
 
     /// G4: draws until a tile fits; ends the game if none does.
@@ -264,9 +264,9 @@ impl<'s> State<'s> {
         let table = &mut self.table;
         let taken = self.deck.draw_until(|kind| {
             table.count_off(kind);
-            let fits = table.take_in_hand(kind);
+            let fits = table.try_hand(kind);
             if !fits {
-                observer.discarded(kind);
+                observer.on_discard(kind);
             }
             fits.then_some(())
         });
@@ -275,9 +275,9 @@ impl<'s> State<'s> {
         }
     }
 
-    /// As [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
+    /// Like [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
     #[inline]
-    pub(super) fn draw_at_random<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
+    pub(super) fn draw_in_playout<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
         let table = &mut self.table;
         self.deck.draw_until(|kind| {
             table.count_off(kind);
@@ -287,12 +287,12 @@ impl<'s> State<'s> {
         })
     }
 
-    /// G19: the game ends.
+    /// G19: returns the game ends.
     pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
         self.table.end(&mut Dealer { tokens: &mut self.tokens, observer });
     }
 
-    /// An action, the scoring, and on to the next seat.
+    /// Returns an action, the scoring, and on to the next seat.
     #[inline]
     pub(super) fn finish_turn<O: Observer>(&mut self, action: Action, observer: &mut O) {
         self.table.finish_turn(action, &mut Dealer { tokens: &mut self.tokens, observer });
@@ -304,7 +304,7 @@ impl<'s> State<'s> {
     /// Perhaps, if the move is not legal.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        observer.moving(&self.table, mv);
+        observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => {
                 let slot = self.table.landscape.frontier().slot(cell).expect("a legal move goes to an open cell");
@@ -320,7 +320,7 @@ impl<'s> State<'s> {
         self.draw(observer);
     }
 
-    /// How many legal moves there are.
+    /// Returns the number of legal moves.
     #[inline]
     pub fn count_moves(&self) -> u32 {
         match self.table.phase {

@@ -1,9 +1,9 @@
 //! What the two counters of a feature's totals count in Gold Rush, by kind of feature.
 
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 
 /// Gold Rush: each is asked of features of its kind only.
-impl Word {
+impl FeatureWord {
     /// Locomotives on a railroad.
     #[inline]
     pub fn locomotives(self) -> u8 {
@@ -46,15 +46,15 @@ impl Word {
         self.b()
     }
 
-    /// A mountain with so many tokens left on it.
+    /// Returns a mountain with so many tokens left on it.
     #[inline]
-    pub fn with_tokens(self, tokens: u8) -> Word {
+    pub fn with_tokens(self, tokens: u8) -> FeatureWord {
         self.with_b(tokens)
     }
 
-    /// A city with so many more completed railroads.
+    /// Returns a city with so many more completed railroads.
     #[inline]
-    pub fn with_more_railroads(self, railroads: u8) -> Word {
+    pub fn with_more_railroads(self, railroads: u8) -> FeatureWord {
         self.with_more_a(railroads)
     }
 }

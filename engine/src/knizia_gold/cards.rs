@@ -73,7 +73,7 @@ impl Card {
         deck
     };
 
-    /// The same in one byte.
+    /// Returns the same in one byte.
     pub(super) const fn code(self) -> Code {
         match self {
             Card::Dynamite => Code(0),
@@ -91,7 +91,7 @@ impl Card {
         }
     }
 
-    /// The card of a kind below [`KINDS`].
+    /// Returns the card of a kind below [`KINDS`].
     pub const fn of_kind(kind: usize) -> Card {
         match kind as u8 {
             0 => Card::Dynamite,

@@ -78,7 +78,7 @@ impl Chronicle {
         self.rush[seat.index()]
     }
 
-    /// The turns of each game that is over.
+    /// Returns the turns of each game that is over.
     pub fn lengths(&self) -> &[u16] {
         &self.lengths
     }

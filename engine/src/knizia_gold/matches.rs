@@ -27,15 +27,15 @@ impl State {
         (self.turns, self.rush) = (0, false);
     }
 
-    /// The match ends with the game in progress: for who looks no further than that.
+    /// Returns the match ends with the game in progress: for who looks no further than that.
     pub fn forget_later_games(&mut self) {
-        for cards in self.series.coming() {
+        for cards in self.series.upcoming() {
             *cards = Code::DECK;
         }
         self.series.games = self.series.game + 1;
     }
 
-    /// K8, K10: a single game goes to who has most gold, then most gold cards; a match to who has the highest total, then
+    /// K8, K10: returns a single game goes to who has most gold, then most gold cards; a match to who has the highest total, then
     /// the highest score in the last game.
     pub(super) fn decide(&self) -> PerPlayer<u32> {
         let mut standings = PerPlayer::new(self.players.into(), 0);

@@ -39,11 +39,11 @@ pub struct Observation {
     pub to_move: Option<usize>,
     /// The game in progress, from 0.
     pub game: usize,
-    /// How many games are played.
+    /// Number of games are played.
     pub games: usize,
     /// Turns of this game that have ended.
     pub turns: u16,
-    /// Whether the gold rush has begun.
+    /// True if the gold rush has begun.
     pub rush: bool,
     /// The position of the card that lies open, if one was flipped in this turn.
     pub open: Option<u8>,
@@ -89,7 +89,7 @@ impl Observation {
         }
     }
 
-    /// A game the seat may be in: this, and the cards nobody has looked at in some order.
+    /// Returns a game the seat may be in: this, and the cards nobody has looked at in some order.
     ///
     /// # Errors
     /// If it is none of this setup.

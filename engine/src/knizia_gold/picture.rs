@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::table::Table;
 
-/// The 8 × 8 grid with letters of columns and numbers of rows, as moves are written: `[g3]` is a card that lies open, `##`
+/// Returns the 8 × 8 grid with letters of columns and numbers of rows, as moves are written: `[g3]` is a card that lies open, `##`
 /// one that lies face down, nothing a gap. With `assist` a card that lies face down and has been seen shows what it is.
 ///
 /// # Examples

@@ -61,7 +61,7 @@ impl game::State for State {
             let first = self.open.trailing_zeros() as u8;
             self.open = 0;
             let effect = self.resolve(first, position);
-            if effect != Effect::NOTHING {
+            if effect != Effect::EMPTY {
                 self.present &= !(u64::from(effect.first_leaves()) << first);
                 self.present &= !(u64::from(effect.second_leaves()) << position);
                 self.find_end(self.present.count_ones() as usize);
@@ -109,7 +109,7 @@ impl game::State for State {
             self.cards[left.trailing_zeros() as usize & (GRID - 1)] = card;
             left &= left - 1;
         }
-        for cards in self.series.coming() {
+        for cards in self.series.upcoming() {
             *cards = Code::DECK;
             shuffle_in_batches(rng, cards, GRID);
         }

@@ -80,7 +80,7 @@ impl State {
             self.look_at(first);
             self.look_at(second);
             let effect = self.resolve(first, second);
-            if effect != Effect::NOTHING {
+            if effect != Effect::EMPTY {
                 if effect.first_leaves() && effect.second_leaves() {
                     // The later one first: it may be the last of the list.
                     lying.remove(one.max(other));

@@ -15,7 +15,7 @@ use super::{GAME, KniziaGold};
 use crate::fingerprint::fnv1a;
 use crate::game::{Points, State as _, Text as _};
 use crate::player::{MAX_PLAYERS, Player};
-use crate::record::{Recorded, same, same_list};
+use crate::record::{Recordable, compare_lists, compare_values};
 
 /// The order of everything hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -109,11 +109,11 @@ impl fmt::Display for Sources {
     }
 }
 
-/// The cards of a game before its first move.
+/// Returns the cards of a game before its first move.
 fn undealt(state: &State) -> DealRecord {
     let first = (0..GRID as u8).map(|at| state.turned_over(Flip(at)).to_string()).collect();
     let mut series = state.series.clone();
-    let later = series.coming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
+    let later = series.upcoming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
     DealRecord { cards: std::iter::once(first).chain(later).collect() }
 }
 
@@ -128,7 +128,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Writes a legal move down that is about to be played.
-    pub fn moving(&mut self, state: &State, mv: Flip) {
+    pub fn on_move(&mut self, state: &State, mv: Flip) {
         let (Some(seat), table, card) = (state.to_move(), state.table(), state.turned_over(mv)) else { return };
         if self.turns.is_empty() {
             (self.players, self.deal) = (state.players(), Some(undealt(state)));
@@ -187,7 +187,7 @@ impl Recorder {
     }
 }
 
-impl Recorded for KniziaGold {
+impl Recordable for KniziaGold {
     type Rules = Rules;
     type Deal = DealRecord;
     type Turn = TurnRecord;
@@ -217,7 +217,7 @@ impl Recorded for KniziaGold {
         recorder.deal.clone().unwrap_or_else(|| undealt(state))
     }
 
-    /// Every game has all cards, chosen or not: they are what is remembered.
+    /// Returns every game has all cards, chosen or not: they are what is remembered.
     fn from_deal(setup: &Setup, deal: &DealRecord, _: bool, _: &mut Recorder) -> Result<State, String> {
         let mut state = State::undealt(*setup);
         if deal.cards.len() != setup.games() {
@@ -232,14 +232,14 @@ impl Recorded for KniziaGold {
             if kinds != whole {
                 return Err(format!("game {number} does not have the {GRID} cards of the game"));
             }
-            let to = if number == 0 { &mut state.cards } else { &mut state.series.coming()[number - 1] };
+            let to = if number == 0 { &mut state.cards } else { &mut state.series.upcoming()[number - 1] };
             to.iter_mut().zip(cards).for_each(|(to, card)| *to = card.code());
         }
         Ok(state)
     }
 
     fn play_recorded(state: &mut State, mv: Flip, recorder: &mut Recorder) {
-        recorder.moving(state, mv);
+        recorder.on_move(state, mv);
         state.play_unchecked(mv);
     }
 
@@ -258,20 +258,20 @@ impl Recorded for KniziaGold {
         state.is_legal(flip).then_some(flip).ok_or_else(|| format!("no card can be flipped at {}", flipped.at))
     }
 
-    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        same("game", &played.game, &recorded.game)?;
-        same("seat", &played.seat, &recorded.seat)?;
-        same_list("flipped", &played.flipped, &recorded.flipped)?;
-        same_list("removed from", &played.removed, &recorded.removed)?;
-        same_list("gold dug", &played.taken, &recorded.taken)
+    fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        compare_values("game", &played.game, &recorded.game)?;
+        compare_values("seat", &played.seat, &recorded.seat)?;
+        compare_lists("flipped", &played.flipped, &recorded.flipped)?;
+        compare_lists("removed from", &played.removed, &recorded.removed)?;
+        compare_lists("gold dug", &played.taken, &recorded.taken)
     }
 
     fn end(recorder: &Recorder) -> EndRecord {
         recorder.end()
     }
 
-    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        same_list("games at the end", &played.games, &recorded.games)
+    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        compare_lists("games at the end", &played.games, &recorded.games)
     }
 
     fn sources(_: &State, recorder: &Recorder, player: Player) -> Sources {

@@ -14,7 +14,7 @@ options::rules! {
     /// The options of a game. The default is one game.
     #[derive(Copy)]
     {
-        /// Whether as many games are played as there are players (K10).
-        whole_match: bool = false; "K10", Values::Switch, Anybody, "A match of as many games as players";
+        /// True if as many games are played as there are players (K10).
+        whole_match: bool = false; "K10", Values::Switch, User, "A match of as many games as players";
     }
 }

@@ -6,7 +6,7 @@ use crate::player::MAX_PLAYERS;
 /// What is kept beside the game in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Series {
-    /// How many games are played.
+    /// Number of games are played.
     pub(super) games: u8,
     /// Which of them is in progress, from 0; the last one when all are over.
     pub(super) game: u8,
@@ -21,8 +21,8 @@ impl Series {
         Series { games: games as u8, game: 0, before: [0; MAX_PLAYERS], later: [Code::DECK; MAX_PLAYERS - 1] }
     }
 
-    /// The cards of the games to come.
-    pub(super) fn coming(&mut self) -> &mut [[Code; GRID]] {
+    /// Returns the cards of the games to come.
+    pub(super) fn upcoming(&mut self) -> &mut [[Code; GRID]] {
         &mut self.later[self.game.into()..usize::from(self.games) - 1]
     }
 }

@@ -33,23 +33,23 @@ impl Setup {
         Ok(Setup { players: players as u8, is_match })
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(self) -> usize {
         self.players.into()
     }
 
-    /// The options.
+    /// Returns the options.
     pub fn rules(self) -> Rules {
         Rules { whole_match: self.is_match }
     }
 
-    /// Whether a match is played (K10).
+    /// Returns true if a match is played (K10).
     pub fn is_match(self) -> bool {
         self.is_match
     }
 
-    /// How many games are played: one, or as many as players (K10).
+    /// Returns the number of games are played: one, or as many as players (K10).
     #[inline]
     pub fn games(self) -> usize {
         if self.is_match { self.players() } else { 1 }

@@ -50,7 +50,7 @@ pub struct State {
     pub(super) seen: Positions,
     /// The card that was flipped first in this turn; all positions when the game is over, so that none can be flipped.
     pub(super) open: Positions,
-    /// How many cards of each class lie in the grid.
+    /// Number of cards of each class lie in the grid.
     pub(super) left: Census,
     /// The card at each position; dynamite where none lies.
     pub(super) cards: [Code; GRID],
@@ -72,7 +72,7 @@ pub(super) fn bit(position: u8) -> Positions {
     1 << (position & 63)
 }
 
-/// A position of a set, each equally likely: positions are drawn from all of the grid, five from a word, until one is in
+/// Returns a position of a set, each equally likely: positions are drawn from all of the grid, five from a word, until one is in
 /// the set. If none is, the number of one among them is drawn.
 #[inline]
 pub(super) fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
@@ -86,7 +86,7 @@ pub(super) fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     draw_by_number(positions, rng)
 }
 
-/// As [`draw`], for few positions.
+/// Like [`draw`], for few positions.
 #[inline(never)]
 pub(super) fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     let mut rest = positions;
@@ -97,7 +97,7 @@ pub(super) fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
 }
 
 impl State {
-    /// The cards in order, before a deal.
+    /// Returns the cards in order, before a deal.
     pub fn undealt(setup: Setup) -> State {
         State {
             present: Positions::MAX,
@@ -126,17 +126,17 @@ impl State {
     #[inline]
     pub(super) fn shuffle<R: Rng>(&mut self, rng: &mut R) {
         shuffle_in_batches(rng, &mut self.cards, GRID);
-        for cards in self.series.coming() {
+        for cards in self.series.upcoming() {
             shuffle_in_batches(rng, cards, GRID);
         }
     }
 
-    /// The card that a flip turns over: for whoever tells what happened. Agents have a view, which has no such thing.
+    /// Returns the card that a flip turns over: for whoever tells what happened. Agents have a view, which has no such thing.
     pub fn turned_over(&self, Flip(position): Flip) -> Card {
         self.code(position).card()
     }
 
-    /// Whether the last game is over.
+    /// Returns true if the last game is over.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.open == OVER
@@ -170,7 +170,7 @@ impl State {
         *cards += 1;
     }
 
-    /// K3: the gold goes to the owner of the digger, or to who flipped them.
+    /// K3: returns the gold goes to the owner of the digger, or to who flipped them.
     #[inline]
     fn dig(&mut self, digger: Code, gold: Code) {
         let seat = if digger.colour() < self.players { digger.colour() } else { self.seat };
@@ -224,7 +224,7 @@ impl State {
         }
     }
 
-    /// Whether the same game goes on.
+    /// Returns true if the same game goes on.
     #[inline]
     pub(super) fn end_turn(&mut self) -> bool {
         self.turns += 1;
@@ -242,7 +242,7 @@ impl State {
         true
     }
 
-    /// The cards at some positions, in an order that does not depend on where they lie: what is dealt anew from them may
+    /// Returns the cards at some positions, in an order that does not depend on where they lie: what is dealt anew from them may
     /// not depend on it either.
     pub(super) fn in_order(&self, mut positions: Positions) -> [Code; GRID] {
         let mut counts = [0u8; KINDS];

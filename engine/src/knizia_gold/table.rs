@@ -35,12 +35,12 @@ impl State {
 }
 
 impl Table<'_> {
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn players(self) -> usize {
         self.0.players.into()
     }
 
-    /// How many cards lie in the grid.
+    /// Returns the number of cards lie in the grid.
     #[inline]
     pub fn cards_left(self) -> u32 {
         self.0.present.count_ones()
@@ -58,18 +58,18 @@ impl Table<'_> {
         self.0.present & !self.0.seen
     }
 
-    /// Whether a card lies at a position.
+    /// Returns true if a card lies at a position.
     pub fn has_card(self, position: u8) -> bool {
         self.0.present & bit(position) != 0
     }
 
-    /// Whether the gold rush has begun (K7).
+    /// Returns true if the gold rush has begun (K7).
     #[inline]
     pub fn is_rush(self) -> bool {
         self.0.rush
     }
 
-    /// The position of the card that lies open, if one was flipped in this turn.
+    /// Returns the position of the card that lies open, if one was flipped in this turn.
     #[inline]
     pub fn open(self) -> Option<u8> {
         (self.0.open != 0 && !self.0.is_over()).then(|| self.0.open.trailing_zeros() as u8)
@@ -81,25 +81,25 @@ impl Table<'_> {
         self.0.turns
     }
 
-    /// The game in progress, from 0, or the last one; and how many are played (K10).
+    /// Returns the game in progress, from 0, or the last one; and how many are played (K10).
     pub fn game(self) -> (usize, usize) {
         (self.0.series.game.into(), self.0.series.games.into())
     }
 
-    /// The card at a position, if one lies there that has been seen (K11).
+    /// Returns the card at a position, if one lies there that has been seen (K11).
     #[inline]
     pub fn seen(self, position: u8) -> Option<Card> {
         (self.0.present & self.0.seen & bit(position) != 0).then(|| self.0.code(position).card())
     }
 
-    /// How many turns of this game had ended when the card at a position was last flipped: [`Table::turns`] for the card
+    /// Returns the number of turns of this game had ended when the card at a position was last flipped: [`Table::turns`] for the card
     /// that lies open. None if nobody has looked at it, or none lies there.
     #[inline]
     pub fn last_flipped(self, position: u8) -> Option<u16> {
         self.0.flipped[usize::from(position) & (GRID - 1)].checked_sub(1)
     }
 
-    /// How many cards of each kind nobody has looked at; see [`Card::kind`].
+    /// Returns the number of cards of each kind nobody has looked at; see [`Card::kind`].
     pub fn unseen_kinds(self) -> [u8; KINDS] {
         let mut kinds = [0; KINDS];
         let mut left = self.unseen();
@@ -116,7 +116,7 @@ impl Table<'_> {
         self.0.gold[seat.index()]
     }
 
-    /// The seat that owns a colour; nobody for the colours beyond the last seat.
+    /// Returns the seat that owns a colour; nobody for the colours beyond the last seat.
     #[inline]
     pub fn owner(self, colour: u8) -> Option<Player> {
         (colour < self.0.players).then(|| Player::new(usize::from(colour))).flatten()

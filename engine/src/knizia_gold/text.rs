@@ -58,7 +58,7 @@ impl Text for State {
             }
             text.push(if at % 8 == 7 { '\n' } else { ' ' });
         }
-        for cards in self.series.clone().coming() {
+        for cards in self.series.clone().upcoming() {
             for (at, code) in cards.iter().enumerate() {
                 let _ = write!(text, " {}{}", code.card(), if at % 8 == 7 { "\n" } else { " " });
             }
@@ -94,7 +94,7 @@ impl Text for State {
             }
         }
         let problem = |problem: String| TextError { line: text.lines().count(), problem };
-        let cells = GRID * (1 + state.series.coming().len());
+        let cells = GRID * (1 + state.series.upcoming().len());
         if at != cells {
             return Err(problem(format!("{at} cells; {cells} are expected")));
         }
@@ -114,7 +114,7 @@ impl Text for State {
         if !state.is_over() && state.flippable() == 0 {
             return Err(problem("no card can be flipped in this position".into()));
         }
-        if state.is_over() && !state.series.coming().is_empty() {
+        if state.is_over() && !state.series.upcoming().is_empty() {
             return Err(problem("this game is over; the next should have begun".into()));
         }
         Ok(state)
@@ -158,7 +158,7 @@ fn read_before(state: &mut State, text: &str) -> Result<(), String> {
 /// Cell `at` of the grid, or of the games to come.
 fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
     if at >= GRID {
-        let game = state.series.coming().get_mut(at / GRID - 1).ok_or("more cells than games")?;
+        let game = state.series.upcoming().get_mut(at / GRID - 1).ok_or("more cells than games")?;
         game[at % GRID] = cell.parse::<Card>()?.code();
         return Ok(());
     }

@@ -22,7 +22,7 @@ pub enum Outcome {
     },
 }
 
-/// The outcome of two flipped cards.
+/// Returns the outcome of two flipped cards.
 ///
 /// # Examples
 ///
@@ -60,7 +60,7 @@ pub(super) struct Effect(u8);
 
 impl Effect {
     /// Both are turned face down again.
-    pub(super) const NOTHING: Effect = Effect(0);
+    pub(super) const EMPTY: Effect = Effect(0);
     const FIRST_LEAVES: u8 = 1;
     const SECOND_LEAVES: u8 = 2;
     const FIRST_DIGS: u8 = 4;
@@ -78,19 +78,19 @@ impl Effect {
         })
     }
 
-    /// Whether the first card leaves.
+    /// Returns true if the first card leaves.
     #[inline]
     pub(super) const fn first_leaves(self) -> bool {
         self.0 & Effect::FIRST_LEAVES != 0
     }
 
-    /// Whether the second card leaves.
+    /// Returns true if the second card leaves.
     #[inline]
     pub(super) const fn second_leaves(self) -> bool {
         self.0 & Effect::SECOND_LEAVES != 0
     }
 
-    /// Whether gold is dug.
+    /// Returns true if gold is dug.
     #[inline]
     pub(super) const fn digs(self) -> bool {
         self.0 & (Effect::FIRST_DIGS | Effect::SECOND_DIGS) != 0
@@ -105,7 +105,7 @@ impl Effect {
 
 /// [`outcome`] as a table, by [`pair`].
 static EFFECTS: [Effect; 256] = {
-    let mut effects = [Effect::NOTHING; 256];
+    let mut effects = [Effect::EMPTY; 256];
     let mut at = 0;
     while at < GRID * GRID {
         let (first, second) = (Card::DECK[at / GRID], Card::DECK[at % GRID]);
@@ -115,13 +115,13 @@ static EFFECTS: [Effect; 256] = {
     effects
 };
 
-/// The classes of two cards.
+/// Returns the classes of two cards.
 #[inline]
 const fn pair(first: Code, second: Code) -> u8 {
     (first.class() << 4 | second.class()) as u8
 }
 
-/// The effect of two cards.
+/// Returns the effect of two cards.
 #[inline]
 pub(super) fn effect(first: Code, second: Code) -> Effect {
     EFFECTS[usize::from(pair(first, second))]
@@ -130,7 +130,7 @@ pub(super) fn effect(first: Code, second: Code) -> Effect {
 /// As many cards of a class as can be counted.
 pub(super) const MOST_OF_A_CLASS: u8 = 15;
 
-/// How many cards of each class lie in the grid, four bits each.
+/// Number of cards of each class lie in the grid, four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Census(u64);
 
@@ -161,7 +161,7 @@ impl Census {
         self.0 -= 1 << (4 * card.class());
     }
 
-    /// K8: whether no two of the cards could remove anything.
+    /// K8: returns true if no two of the cards could remove anything.
     #[inline]
     pub(super) fn is_stuck(self) -> bool {
         self.0 & 15 == 0 && self.is_stuck_without_dynamite()

@@ -109,7 +109,7 @@ fn c4_a_monastery_is_complete_with_eight_neighbours() {
     let mut state = game(&format!("tile B 0,0 0; {tiles} follower 1 0,0 monastery; turn 0 0 place B; coming B"));
     play(&mut state, "place 1,-1 0; pass");
     assert_eq!((points(&state, FeatureKind::Monastery), supplies(&state)), (vec![0, 9], vec![7, 7]));
-    // The last neighbour may be the monastery itself.
+    // The last neighbor may be the monastery itself.
     let mut tiles: String = ring.iter().map(|(x, y)| format!("tile B {},{y} 0;", x - 1)).collect();
     tiles += "tile B 0,-1 0;";
     let tiles = tiles.replacen("tile B 0,0 0;", "", 1);
@@ -125,7 +125,7 @@ fn c5_what_is_unfinished_at_the_end() {
     let mut state = game(text);
     play(&mut state, "place 0,-2 0; pass");
     assert_eq!(state.to_move(), None);
-    // One tile and one pennant; one tile; the monastery, and two neighbours.
+    // One tile and one pennant; one tile; the monastery, and two neighbors.
     assert_eq!(points(&state, FeatureKind::City), [2, 0]);
     assert_eq!(points(&state, FeatureKind::Road), [0, 1]);
     assert_eq!(points(&state, FeatureKind::Monastery), [0, 3]);

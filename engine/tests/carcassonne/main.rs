@@ -23,7 +23,7 @@ fn setup(rules: Rules, players: usize) -> &'static Setup {
     Box::leak(Box::new(Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap()))
 }
 
-/// A position of two players with The Gold Mines; lines may be separated by semicolons.
+/// Returns a position of two players with The Gold Mines; lines may be separated by semicolons.
 fn game(text: &str) -> State<'static> {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
     let state = State::from_text(setup, &text.replace(';', "\n")).unwrap_or_else(|e| panic!("{e}\n{text}"));

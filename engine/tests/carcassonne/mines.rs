@@ -4,7 +4,7 @@ use goldrush_engine::carcassonne::ingots::worth;
 
 use super::*;
 
-/// The first gold tile that fits beside B at 0,0, laid at 1,0, and its moves so far.
+/// Returns the first gold tile that fits beside B at 0,0, laid at 1,0, and its moves so far.
 fn with_gold_tile() -> (State<'static>, String) {
     let catalogue = Catalogue::printed();
     for (_, kind) in catalogue.kinds().filter(|(_, kind)| kind.gold) {
@@ -70,7 +70,7 @@ fn m4_the_majority_takes_all_ingots_of_a_completed_feature() {
     assert_eq!(ingots(&state), [0, 8]);
 }
 
-/// The example of the printed rules: Red completes a road that he shares with Blue; of three ingots Red takes the first,
+/// Returns the example of the printed rules: Red completes a road that he shares with Blue; of three ingots Red takes the first,
 /// Blue the second, Red the last.
 #[test]
 fn m5_players_who_share_take_in_turn_order() {

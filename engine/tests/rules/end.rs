@@ -5,7 +5,7 @@ use goldrush_engine::game::{WHOLE_WIN, win_shares};
 use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Prairie, Railroad};
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::{end, game, held, play, points, shows};
+use super::{end, game, token_count, play, points, shows};
 
 #[test]
 fn g19_the_turn_of_the_last_tile_is_the_last() {
@@ -76,7 +76,7 @@ fn g20_mountains_of_three_and_ten_where_black_is_outnumbered_by_green() {
     );
     let state = end(&state);
     assert_eq!(points(&state, Mountain), [3, 10, 0]);
-    assert_eq!(held(&state), [0, 0, 0], "tokens on incomplete mountains are removed");
+    assert_eq!(token_count(&state), [0, 0, 0], "tokens on incomplete mountains are removed");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Railroad};
 use goldrush_engine::player::Player;
 
-use super::{game, held, pile, play, points, shows, supplies};
+use super::{game, token_count, pile, play, points, shows, supplies};
 
 #[test]
 fn g11_two_joined_railroads_tied_five_each() {
@@ -45,7 +45,7 @@ fn g11_the_most_cowboys_score_alone_and_an_empty_feature_for_nobody() {
     assert_eq!(points(&state, Railroad), [0, 0]);
 }
 
-/// A railroad from one junction to another, the last tile just laid.
+/// Returns a railroad from one junction to another, the last tile just laid.
 fn straight(middle: &[&str]) -> String {
     let mut text = "tile 26d 0,0 0; ".to_owned();
     for (i, kind) in middle.iter().enumerate() {
@@ -209,7 +209,7 @@ fn g13_a_mountain_of_seven_nuggets() {
               ·······
 ",
     );
-    assert_eq!(held(&state), [4, 3], "two that lay there and the one of the last tile");
+    assert_eq!(token_count(&state), [4, 3], "two that lay there and the one of the last tile");
     assert_eq!(points(&state, Mountain), [0, 7]);
 }
 
@@ -315,7 +315,7 @@ fn g13_a_hole_beside_a_mountain_side_keeps_it_open_and_one_in_the_prairie_does_n
 fn g14_tents_count_for_no_majority_and_go_home() {
     let mut state = game("tile 47a 0,0 0; tent 1 0,0 mountain N; turn 0 place; coming 47a 12d");
     play(&mut state, "place 0,-1 180; cowboy mountain S");
-    assert_eq!((points(&state, Mountain), held(&state)), (vec![2, 0], vec![2, 0]));
+    assert_eq!((points(&state, Mountain), token_count(&state)), (vec![2, 0], vec![2, 0]));
     let red = Player::new(1).unwrap();
     assert_eq!((state.table().tents(red).len(), state.table().tent_supply(red)), (0, 1));
 }
@@ -325,7 +325,7 @@ fn g15_tokens_on_a_mountain_without_a_miner_go_back_to_the_supply() {
     let mut state = game("tile 47a 0,0 0; tent 1 0,0 mountain N; turn 0 place; coming 47a 12d");
     assert_eq!(state.table().token_supply(), 62);
     play(&mut state, "place 0,-1 180; none");
-    assert_eq!((state.table().token_supply(), held(&state)), (63, vec![0, 0]));
+    assert_eq!((state.table().token_supply(), token_count(&state)), (63, vec![0, 0]));
     assert_eq!(pile(&state, "0,0 mountain N"), 0);
 }
 
@@ -449,7 +449,7 @@ fn g17_a_mountain_is_completed_claimed_and_scored_in_one_turn() {
      ·······
 ",
     );
-    assert_eq!((held(&state), points(&state, Mountain), supplies(&state)), (vec![2, 0], vec![2, 0], vec![4, 4]));
+    assert_eq!((token_count(&state), points(&state, Mountain), supplies(&state)), (vec![2, 0], vec![2, 0], vec![4, 4]));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use goldrush_engine::rng::{below, tool_stream};
 
 use super::{game, setup, shows};
 
-/// A position some way into a random game.
+/// Returns a position some way into a random game.
 fn midgame(rules: Rules, players: usize, seed: u64) -> State<'static> {
     let setup = setup(rules, players);
     let mut rng = tool_stream(seed);
@@ -115,7 +115,7 @@ fn g23_all_that_is_public_shows() {
     }
 }
 
-/// An agent that looks where it may not: it asks the true order of the tiles.
+/// Returns an agent that looks where it may not: it asks the true order of the tiles.
 fn cheater(state: &State) -> usize {
     state.deal_order().0.iter().map(|kind| usize::from(kind.0)).rev().take(3).sum()
 }

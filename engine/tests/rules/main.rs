@@ -15,7 +15,7 @@ use goldrush_engine::gold_rush::picture::Picture;
 use goldrush_engine::gold_rush::{Catalogue, FeatureKind, Phase, Rules, Scenario, Setup, State};
 use goldrush_engine::player::Player;
 
-/// A position; lines may be separated by semicolons. The rules and number of players are those of its text.
+/// Returns a position; lines may be separated by semicolons. The rules and number of players are those of its text.
 fn game(text: &str) -> State<'static> {
     try_game(text).unwrap_or_else(|e| panic!("{e}"))
 }
@@ -41,19 +41,19 @@ fn play(state: &mut State, moves: &str) {
     }
 }
 
-/// Whether a move is legal.
+/// Returns true if a move is legal.
 fn allowed(state: &State, text: &str) -> bool {
     state.is_legal(state.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}")))
 }
 
-/// The legal moves as text.
+/// Returns the legal moves as text.
 fn moves(state: &State) -> Vec<String> {
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     moves.into_iter().map(|mv| state.move_text(mv)).collect()
 }
 
-/// The legal actions of a kind, without the word for the kind.
+/// Returns the legal actions of a kind, without the word for the kind.
 fn actions(state: &State, kind: &str) -> Vec<String> {
     moves(state).iter().filter_map(|m| m.strip_prefix(kind)).map(|m| m.trim().to_owned()).collect()
 }
@@ -64,8 +64,8 @@ fn points(state: &State, kind: FeatureKind) -> Vec<u16> {
 }
 
 /// Tokens that every seat holds.
-fn held(state: &State) -> Vec<u8> {
-    Player::all(state.players()).map(|p| state.table().held(p)).collect()
+fn token_count(state: &State) -> Vec<u8> {
+    Player::all(state.players()).map(|p| state.table().token_count(p)).collect()
 }
 
 /// Cowboys that every seat has in supply.
@@ -97,7 +97,7 @@ fn shows(state: &State, picture: &str) {
     assert!(found == trimmed, "the position looks like this:\n{found}<end>");
 }
 
-/// The other rule tests live beside these; no rule may be without one.
+/// Returns the other rule tests live beside these; no rule may be without one.
 #[test]
 fn every_rule_has_a_test_named_after_it() {
     let tests = [

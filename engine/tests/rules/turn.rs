@@ -6,7 +6,7 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
-use super::{actions, allowed, game, held, moves, pile, play, points, setup, shows, supplies};
+use super::{actions, allowed, game, token_count, moves, pile, play, points, setup, shows, supplies};
 
 #[test]
 fn g01_components() {
@@ -235,7 +235,7 @@ fn g06_mountains_that_join_join_their_piles() {
     );
     assert_eq!((pile(&state, "0,0 mountain E"), pile(&state, "2,0 mountain W")), (1, 1));
     play(&mut state, "place 1,0 0; cowboy mountain E");
-    assert_eq!(held(&state), [5, 0], "all five went to the miner who completed it");
+    assert_eq!(token_count(&state), [5, 0], "all five went to the miner who completed it");
 }
 
 #[test]
@@ -409,13 +409,13 @@ fn g09_mining_past_a_rivals_miner_is_private_and_needs_a_token() {
 ",
     );
     play(&mut state, "mine; place 1,0 0");
-    assert_eq!((held(&state), pile(&state, "0,0 mountain N")), (vec![1, 1], 1));
+    assert_eq!((token_count(&state), pile(&state, "0,0 mountain N")), (vec![1, 1], 1));
     assert_eq!(state.observation(Player::FIRST).own_tokens, [5]);
     let other = state.observation(Player::new(1).unwrap());
     assert!(other.own_tokens == [0] && other.seats[0].tokens == 1);
     assert!(!allowed(&state, "mine"), "without a tent there");
     play(&mut state, "none; place -1,0 0; mine; place 2,0 0; none");
-    assert_eq!((held(&state), pile(&state, "0,0 mountain N")), (vec![2, 1], 0));
+    assert_eq!((token_count(&state), pile(&state, "0,0 mountain N")), (vec![2, 1], 0));
     play(&mut state, "place 0,1 0");
     assert!(!allowed(&state, "mine"), "no token is left");
 }
@@ -447,7 +447,7 @@ fn g09_a_mountain_just_completed_is_mined_before_it_is_evaluated() {
      ·······
 ",
     );
-    assert_eq!(held(&state), [1, 3], "one mined, three left for the miner");
+    assert_eq!(token_count(&state), [1, 3], "one mined, three left for the miner");
     assert_eq!(points(&state, FeatureKind::Mountain), [0, 4]);
 }
 

@@ -6,7 +6,7 @@ use goldrush_engine::gold_rush::{Rules, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
-use super::{actions, allowed, game, held, play, points, setup, shows, supplies, try_game};
+use super::{actions, allowed, game, token_count, play, points, setup, shows, supplies, try_game};
 
 #[test]
 fn v01_without_farmers_nobody_goes_to_a_prairie() {
@@ -56,7 +56,7 @@ fn v02_with_two_tents_the_one_that_moves_or_mines_is_named() {
         "none is left in supply"
     );
     play(&mut state, "mine from 1,0 mountain N");
-    assert_eq!((held(&state), super::pile(&state, "1,0 mountain N")), (vec![1, 0], 0));
+    assert_eq!((token_count(&state), super::pile(&state, "1,0 mountain N")), (vec![1, 0], 0));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn v05_the_mountain_segment_left_is_vacant_for_tents() {
 fn v06_any_other_tokens() {
     let mut state = game("rules tokens=2=63; tile 47a 0,0 0; turn 0 place; coming 47a");
     play(&mut state, "place 0,-1 180; cowboy mountain S");
-    assert_eq!((held(&state), state.scores().as_slice()), (vec![2, 0], &[2 + 2 * 2, 0][..]));
+    assert_eq!((token_count(&state), state.scores().as_slice()), (vec![2, 0], &[2 + 2 * 2, 0][..]));
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Ground for Table<'_> {
     }
 
     fn worth(&self, segment: SegmentId) -> (Option<u16>, u16) {
-        self.prospects(segment)
+        self.potential_points(segment)
     }
 
     fn holds(&self, seat: Player, _: usize) -> f32 {

@@ -11,7 +11,7 @@ use goldrush_ai::registry::Spec;
 use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
 use goldrush_engine::game::{State as _, Text as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Record, Thoughts};
+use goldrush_engine::record::{BotEvaluations, Record};
 use goldrush_engine::rng::{deal_stream, tool_stream};
 use serde_json::{Value, json};
 
@@ -243,7 +243,7 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
         let heading = Heading { seed, seats, ..Heading::default() };
         let recorder = G::recorder(ears).expect("its ears write");
-        let mut record = json!(Record::<G>::new(self.setup, &state, recorder, Thoughts::default(), heading));
+        let mut record = json!(Record::<G>::new(self.setup, &state, recorder, BotEvaluations::default(), heading));
         if self.state.to_move().is_some() {
             record["session"] = json!({ "moves": self.history[until..] });
         }

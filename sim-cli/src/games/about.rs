@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use goldrush_ai::registry::{Roster, Spec, SpecError};
 use goldrush_engine::options::{Options, RuleOption, SetBy, Values};
-use goldrush_engine::record::Recorded;
-use goldrush_engine::rulebook::Book;
+use goldrush_engine::record::Recordable;
+use goldrush_engine::rulebook::Rulebook;
 
 use super::ask::Ask;
 use super::registry::with_game;
@@ -19,7 +19,7 @@ pub struct About {
     /// What it is, in a line.
     pub title: &'static str,
     /// Its rules.
-    pub book: Book,
+    pub book: Rulebook,
     /// The options that its name decides, with their values.
     pub preset: &'static [(&'static str, &'static str)],
     /// Options of its kind that change nothing in it.
@@ -87,7 +87,7 @@ impl GameName {
             R::TABLE.iter().map(GameOption::of)
         }
         with_game!(self, G => {
-            let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recorded>::Rules>());
+            let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recordable>::Rules>());
             all.filter(|option| !self.about().idle.contains(&option.name)).collect()
         })
     }

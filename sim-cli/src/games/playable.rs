@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use goldrush_engine::game::{Game, State as _};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Thoughts;
+use goldrush_engine::record::BotEvaluations;
 
 use super::Heading;
 use super::analyzable::Analyzable;
@@ -87,7 +87,7 @@ pub struct Played<G: Playable> {
     /// The moves in order.
     pub moves: Vec<G::Move>,
     /// What was thought of each turn.
-    pub thoughts: Thoughts,
+    pub thoughts: BotEvaluations,
 }
 
 /// A game that people can play. Everything that is said of it is said from here: the skins draw scenes.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Thought;
+use goldrush_engine::record::BotEvaluation;
 use goldrush_engine::rng::StreamRng;
 use rand::Rng as _;
 
@@ -119,8 +119,8 @@ impl BotPool {
                 return Err(problem);
             }
             followers.play(state, mv, || match seat {
-                Seat::Agent(agent) => Thought { value: agent.value(), remark: None },
-                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(Thought::default, Bot::take_thought),
+                Seat::Agent(agent) => BotEvaluation { value: agent.value(), remark: None },
+                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(BotEvaluation::default, Bot::take_thought),
             });
         }
         for (player, (mut seat, _)) in Player::all(lineup.players()).zip(seats) {

@@ -3,7 +3,7 @@
 use goldrush_ai::luck::{Draw, LuckTeller};
 use goldrush_ai::value::Value;
 use goldrush_engine::player::MAX_PLAYERS;
-use goldrush_engine::record::{Remark, Thought, Thoughts};
+use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
 
 use crate::games::Harness;
 
@@ -88,11 +88,11 @@ pub struct Followers<'f, 's, G: Harness> {
     /// Tells the luck.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
     /// What was thought of the turns, if that is kept.
-    pub thoughts: Option<Thoughts>,
+    pub thoughts: Option<BotEvaluations>,
 }
 
 /// What was said of a turn, and of a later decision in it.
-fn both(mut before: Remark, more: &Remark) -> Remark {
+fn both(mut before: BotComment, more: &BotComment) -> BotComment {
     before.note =
         [&before.note[..], &more.note].into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
     before
@@ -101,9 +101,9 @@ fn both(mut before: Remark, more: &Remark) -> Remark {
 impl<'s, G: Harness> Followers<'_, 's, G> {
     /// Plays a legal move, which they hear of, and what was thought of it.
     #[inline]
-    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, thought: impl FnOnce() -> Thought) {
-        if let Some(Thoughts { values, remarks }) = &mut self.thoughts {
-            let Thought { value, remark } = thought();
+    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, thought: impl FnOnce() -> BotEvaluation) {
+        if let Some(BotEvaluations { values, remarks }) = &mut self.thoughts {
+            let BotEvaluation { value, remark } = thought();
             if G::begins_turn(state) {
                 // In hundredths of a point.
                 values.push(value.map(|value| (value * 100.0).round() / 100.0));

@@ -4,7 +4,7 @@ use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Record, Thought, Thoughts};
+use goldrush_engine::record::{BotEvaluation, BotEvaluations, Record};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
@@ -124,9 +124,9 @@ impl<'s, G: Protocol> Arena<'s, G> {
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
-        let mut followers = Followers { ears: &mut ears, luck, thoughts: records.then(Thoughts::default) };
+        let mut followers = Followers { ears: &mut ears, luck, thoughts: records.then(BotEvaluations::default) };
         for &mv in begun.iter().flat_map(|begun| &begun.moves) {
-            followers.play(&mut self.state, mv, Thought::default);
+            followers.play(&mut self.state, mv, BotEvaluation::default);
         }
         let mut faults = Vec::new();
         if lineup.has_commands() {
@@ -134,7 +134,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         } else {
             let mut seats = Seats::<G>::new(lineup, plan.seed, id);
             seats.play(&mut self.state, watch, |state, mv, agent| {
-                followers.play(state, mv, || Thought { value: agent.value(), remark: None });
+                followers.play(state, mv, || BotEvaluation { value: agent.value(), remark: None });
             });
         }
         let Followers { luck, thoughts, .. } = followers;

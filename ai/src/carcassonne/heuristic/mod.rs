@@ -44,7 +44,7 @@ mod tests {
     use crate::agent::Agent as _;
     use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
 
-    /// The margin of a seat on a table, looked at as a whole.
+    /// Returns the margin of a seat on a table, looked at as a whole.
     fn margin(outlook: &Outlook, table: &Table, seat: Player) -> i32 {
         outlook.margin(&Turns::default().worth(&Seen::new(table, outlook)), seat, table.players())
     }

@@ -15,7 +15,7 @@ struct Tables {
     weights: Weights,
     /// For roads and cities.
     chances: Chances,
-    /// By missing neighbours of a monastery.
+    /// By missing neighbors of a monastery.
     monastery: [i32; monastery::NEIGHBOURS as usize + 1],
 }
 
@@ -102,7 +102,7 @@ impl landscape::Outlook<Carcassonne> for Outlook {
 }
 
 impl Outlook {
-    /// The chance that a feature is completed; a field never is.
+    /// Returns the chance that a feature is completed; a field never is.
     #[inline]
     fn completion(&self, stake: &Stake) -> i32 {
         match stake.kind {
@@ -110,14 +110,14 @@ impl Outlook {
                 self.tables.chances.completion(stake.kind as usize, stake.word.open(), stake.hardness)
             }
             FeatureKind::Monastery => {
-                let missing = monastery::NEIGHBOURS.saturating_sub(stake.neighbours);
+                let missing = monastery::NEIGHBOURS.saturating_sub(stake.neighbors);
                 scale(self.tables.monastery[usize::from(missing)], self.monastery_growth)
             }
             FeatureKind::Field => 0,
         }
     }
 
-    /// A feature that is not complete, to a seat that has the majority there; ingots not included.
+    /// Returns a feature that is not complete, to a seat that has the majority there; ingots not included.
     #[inline]
     fn lead(&self, stake: &Stake, completion: i32) -> i32 {
         let open = i32::from(stake.word.open());
@@ -128,14 +128,14 @@ impl Outlook {
                 points + scale(points, completion)
             }
             FeatureKind::Monastery => {
-                let missing = i32::from(monastery::NEIGHBOURS.saturating_sub(stake.neighbours));
+                let missing = i32::from(monastery::NEIGHBOURS.saturating_sub(stake.neighbors));
                 self.scored_at_the_end(stake) + missing * self.monastery_growth
             }
             FeatureKind::Field => stake.cities + self.field_lead + open.min(20) * self.field_growth,
         }
     }
 
-    /// The ingots on a feature that is not complete, to one of `leaders` seats.
+    /// Returns the ingots on a feature that is not complete, to one of `leaders` seats.
     #[inline]
     fn golden(&self, stake: &Stake, completion: i32, seat: usize, leaders: usize) -> i32 {
         if stake.ingots == 0 {
@@ -157,16 +157,16 @@ impl landscape::Worth for Outlook {
 
     #[inline]
     fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let figures = stake.word.figures();
-        if figures.is_empty() {
+        let pieces = stake.word.pieces();
+        if pieces.is_empty() {
             return;
         }
-        let (leaders, completion) = (figures.majority(), self.completion(stake));
+        let (leaders, completion) = (pieces.majority(), self.completion(stake));
         let lead = self.lead(stake, completion);
         let home = scale(self.comes_home, completion);
         let outnumbered = scale(self.minority, lead);
         let lead = if leaders.len() > 1 { scale(lead, self.shared) } else { lead };
-        figures.each(|at, count| {
+        pieces.for_each_seat(|at, count| {
             let worth = if leaders.contains_index(at) {
                 lead + self.golden(stake, completion, at, leaders.len())
             } else {

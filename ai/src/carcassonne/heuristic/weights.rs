@@ -12,8 +12,8 @@ weights! {
     city_end: 0.0 .. 3.0, "how much each open end but one keeps a city from being completed (exponent)";
     road_growth: 0.0 .. 4.0, "tiles that an open end of a road adds, early";
     city_growth: 0.0 .. 4.0, "tiles that an open end of a city adds, early";
-    monastery_growth: 0.0 .. 1.0, "share of the missing neighbours of a monastery that will lie, early";
-    monastery_end: 0.0 .. 3.0, "how much each missing neighbour but one keeps a monastery from being completed (exponent)";
+    monastery_growth: 0.0 .. 1.0, "share of the missing neighbors of a monastery that will lie, early";
+    monastery_end: 0.0 .. 3.0, "how much each missing neighbor but one keeps a monastery from being completed (exponent)";
     field_city: 0.0 .. 1.5, "share of its chance of completion that an open city is worth to a field";
     field_growth: 0.0 .. 2.0, "points that an open end of a field adds, early";
     field_lead: 0.0 .. 20.0, "having the majority in a field, early";

@@ -1,4 +1,4 @@
-//! What is at stake when the tile lies, before the follower: what it joins, narrows and completes.
+//! What is at stake when the tile lies, before the follower: what it joins, narrows and complete.
 
 use goldrush_engine::carcassonne::tiles::Tiles;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
@@ -29,17 +29,17 @@ impl Turns {
         }
     }
 
-    /// The tiles that bear the ingots of a group (M4), the new one among them.
+    /// Returns the tiles that bear the ingots of a group (M4), the new one among them.
     pub(super) fn tiles_of_group(&self, table: &Table, group: usize) -> Tiles {
         let new = 1 << self.landing.tile;
         if self.tile.kind(group) == FeatureKind::Monastery {
             return table.tiles_around(self.landing.cell) | new;
         }
         let features = table.landscape().features();
-        self.preview.parts(group).fold(new, |set, feature| set | features.tile_set(feature))
+        self.preview.features_in(group).fold(new, |set, feature| set | features.tile_set(feature))
     }
 
-    /// The cells around the tile become harder to fill, for its own features and for others that need them.
+    /// Returns the cells around the tile become harder to fill, for its own features and for others that need them.
     #[inline]
     pub(super) fn narrow_cells<W: Worth>(&mut self, seen: &Seen<Table, W>, placement: Placement) {
         let Turns { stakes: Stakes { ledger, cells, fields, .. }, preview, landing, tile, .. } = self;
@@ -72,7 +72,7 @@ impl Turns {
                 continue;
             }
             let fields = &self.stakes.fields;
-            let cities = self.preview.parts(at).fold(0, |set, feature| set | fields.city(feature));
+            let cities = self.preview.features_in(at).fold(0, |set, feature| set | fields.city(feature));
             let worth = seen.worth.city(&self.group(at));
             self.landing.changes.push(Change { cities, group: Some(at), worth });
         }
@@ -85,7 +85,7 @@ impl Turns {
             return 0;
         }
         let mut touched = 0;
-        for field in preview.parts(group) {
+        for field in preview.features_in(group) {
             touched |= stakes.fields.cities(table, field);
         }
         if landing.changes.is_empty() {
@@ -117,7 +117,7 @@ impl Turns {
         while groups != 0 {
             let at = groups.trailing_zeros() as usize;
             groups &= groups - 1;
-            if !self.preview.word(at).figures().is_empty() {
+            if !self.preview.word(at).pieces().is_empty() {
                 self.settle_group(seen, at);
             }
         }
@@ -132,7 +132,7 @@ impl Turns {
         }
     }
 
-    /// A group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
+    /// Returns a group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
     #[inline]
     fn settle_group<W: Worth>(&mut self, seen: &Seen<Table, W>, group: usize) {
         let mut stake = self.group(group);
@@ -148,11 +148,11 @@ impl Turns {
         }
     }
 
-    /// M4: the majority may take the ingots on the tiles of a feature that is complete.
+    /// M4: returns the majority may take the ingots on the tiles of a feature that is complete.
     fn claim(&mut self, table: &Table, stake: &Stake, tiles: impl Fn(&Turns) -> Tiles) {
         if table.rules().gold_mines {
             let tiles = tiles(self);
-            for seat in stake.word.figures().majority().iter() {
+            for seat in stake.word.pieces().majority().iter() {
                 self.landing.claims[seat.index()] |= tiles;
             }
             self.landing.claimed = true;
@@ -181,13 +181,13 @@ impl Turns {
         }
     }
 
-    /// The monasteries around the tile that hold a monk.
+    /// Returns the monasteries around the tile that hold a monk.
     fn settle_monks<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         for &(monk, _) in seen.table.monks() {
             let feature = seen.table.feature(monk);
             let Some(held) = self.stakes.ledger.get(feature) else { continue };
             let stake = self.monastery(seen.table, &held.stake, feature);
-            if stake.neighbours == held.stake.neighbours && !stake.is_complete() {
+            if stake.neighbors == held.stake.neighbors && !stake.is_complete() {
                 continue;
             }
             add(&mut self.landing.totals, &held.worth, -1);
@@ -200,12 +200,12 @@ impl Turns {
         }
     }
 
-    /// A monastery with a monk as it is when the tile lies.
+    /// Returns a monastery with a monk as it is when the tile lies.
     pub(super) fn monastery(&self, table: &Table, before: &Stake, feature: FeatureId) -> Stake {
         let cell = table.landscape().tile_of(feature.segment()).cell();
         if self.landing.laid || !monastery::touch(cell, self.landing.cell) {
             return *before;
         }
-        Stake { neighbours: before.neighbours + 1, ingots: before.ingots + self.landing.ingots, ..*before }
+        Stake { neighbors: before.neighbors + 1, ingots: before.ingots + self.landing.ingots, ..*before }
     }
 }

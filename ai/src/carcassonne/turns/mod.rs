@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use goldrush_engine::carcassonne::tiles::Tiles;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::components::Word;
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
@@ -101,11 +101,11 @@ struct Landing {
     /// The tile, by the order laid.
     tile: u8,
     cell: Cell,
-    /// Whether it lies already.
+    /// True if it lies already.
     laid: bool,
     /// Ingots that are laid on it with it.
     ingots: u8,
-    /// M2: whether it is to be decided where a second ingot goes.
+    /// M2: true if it is to be decided where a second ingot goes.
     second: bool,
     /// By group, as far as somebody looks ahead: ingots on its tiles.
     golden: [u8; MAX_TILE_SEGMENTS],
@@ -117,7 +117,7 @@ struct Landing {
     claims: [Tiles; MAX_PLAYERS],
     claimed: bool,
     /// Tiles around the tile.
-    neighbours: u8,
+    neighbors: u8,
 }
 
 impl Basis for Turns {
@@ -202,11 +202,11 @@ impl Turns {
         self.landing.ingots = brought.min(1);
         self.landing.second = brought > 1 || table.phase() == Phase::Ingot;
         if self.tile.monastery.is_some() {
-            self.landing.neighbours = table.neighbours(cell);
+            self.landing.neighbors = table.neighbors(cell);
         }
     }
 
-    /// A group as it is when the tile lies.
+    /// Returns a group as it is when the tile lies.
     #[inline]
     fn group(&self, group: usize) -> Stake {
         let at = group & (MAX_TILE_SEGMENTS - 1);
@@ -216,15 +216,15 @@ impl Turns {
             hardness: self.stakes.cells.group(at),
             cities: 0,
             beside: 0,
-            neighbours: self.landing.neighbours,
+            neighbors: self.landing.neighbors,
             ingots: self.landing.golden[at],
         }
     }
 }
 
-/// The followers of a feature go home.
-fn go_home(word: Word, home: &mut [u8; MAX_PLAYERS]) {
+/// Returns the followers of a feature go home.
+fn go_home(word: FeatureWord, home: &mut [u8; MAX_PLAYERS]) {
     for (seat, home) in home.iter_mut().enumerate() {
-        *home += word.figures().count_at(seat);
+        *home += word.pieces().count_at(seat);
     }
 }

@@ -22,7 +22,7 @@ impl Turns {
         }
     }
 
-    /// C3: the ways to place a follower or none.
+    /// C3: returns the ways to place a follower or none.
     #[inline]
     fn followers<W: Worth>(
         &mut self,
@@ -51,7 +51,7 @@ impl Turns {
             let group = self.preview.group(at);
             let mut stake = self.group(group);
             let barred = !seen.table.rules().admits(stake.kind);
-            if !stake.word.figures().is_empty() || barred || W::LOOKS_AHEAD && at != group {
+            if !stake.word.pieces().is_empty() || barred || W::LOOKS_AHEAD && at != group {
                 continue;
             }
             stake.ingots += (golden >> group & 1) as u8;
@@ -73,12 +73,12 @@ impl Turns {
         }
     }
 
-    /// M3: a second ingot is an ingot of everything on its tile, and of monasteries around it. Tells which groups of the
+    /// M3: returns a second ingot is an ingot of everything on its tile, and of monasteries around it. Tells which groups of the
     /// new tile it belongs to, as bits.
     fn second_ingot<W: Worth>(&mut self, seen: &Seen<Table, W>, second: TileId, totals: &mut Totals) -> u32 {
         let table = seen.table;
         let mut one_more = |stake: &Stake| {
-            if !stake.word.figures().is_empty() && !stake.is_complete() {
+            if !stake.word.pieces().is_empty() && !stake.is_complete() {
                 seen.worth.unfinished(stake, totals, -1);
                 seen.worth.unfinished(&Stake { ingots: stake.ingots + 1, ..*stake }, totals, 1);
             }

@@ -16,7 +16,7 @@ pub type Heuristic = crate::landscape::Heuristic<GoldRush>;
 /// What a table will come to. It expects the mean value of a token that the observer has not seen, in points.
 pub type Estimator = crate::landscape::Estimator<GoldRush>;
 
-/// The mean value of the tokens that a seat has not seen, in points.
+/// Returns the mean value of the tokens that a seat has not seen, in points.
 ///
 /// # Examples
 ///
@@ -49,7 +49,7 @@ mod tests {
     use crate::agent::Agent as _;
     use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
 
-    /// The margin of a seat on a table, looked at as a whole.
+    /// Returns the margin of a seat on a table, looked at as a whole.
     fn margin(heuristic: &Heuristic, table: &Table, seat: Player) -> i32 {
         let outlook = &heuristic.outlook;
         let totals = Turns::default().worth(&Seen::new(table, outlook));
@@ -101,7 +101,7 @@ mod tests {
         compared
     }
 
-    /// G16: a railroad with both ends at one city is one railroad of it. Games seldom show that.
+    /// G16: returns a railroad with both ends at one city is one railroad of it. Games seldom show that.
     #[test]
     fn a_railroad_from_a_city_to_itself_is_valued_once() {
         let setup = Setup::printed(2);

@@ -1,7 +1,7 @@
 //! What things are worth with an eye on the turns to come: [`Weights`] made into small tables.
 
 use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table, final_scoring};
-use goldrush_engine::landscape::components::Word;
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::super::worth::{Stake, Worth};
@@ -107,7 +107,7 @@ impl landscape::Outlook<GoldRush> for Outlook {
 }
 
 impl Outlook {
-    /// The chance that a feature is completed; 0 where it brings nothing.
+    /// Returns the chance that a feature is completed; 0 where it brings nothing.
     #[inline]
     fn completion(&self, stake: &Stake) -> i32 {
         match stake.kind {
@@ -140,7 +140,7 @@ impl Outlook {
         now(FeatureKind::Mountain, stake.word) + growth + each
     }
 
-    /// A feature that is not complete, to each of `leaders` seats that have the majority there.
+    /// Returns a feature that is not complete, to each of `leaders` seats that have the majority there.
     #[inline]
     fn lead(&self, stake: &Stake, completion: i32, leaders: usize) -> i32 {
         match stake.kind {
@@ -155,9 +155,9 @@ impl Outlook {
     }
 }
 
-/// The points of a feature as it is, in parts.
+/// Returns the points of a feature as it is, in parts.
 #[inline]
-fn now(kind: FeatureKind, word: Word) -> i32 {
+fn now(kind: FeatureKind, word: FeatureWord) -> i32 {
     ONE * i32::from(final_scoring::points(kind, word))
 }
 
@@ -173,12 +173,12 @@ impl landscape::Worth for Outlook {
 
     #[inline]
     fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let figures = stake.word.figures();
-        if !figures.is_empty() {
-            let (leaders, completion) = (figures.majority(), self.completion(stake));
+        let pieces = stake.word.pieces();
+        if !pieces.is_empty() {
+            let (leaders, completion) = (pieces.majority(), self.completion(stake));
             let lead = self.lead(stake, completion, leaders.len());
             let (home, outnumbered) = (scale(self.comes_home, completion), scale(self.minority, lead));
-            figures.each(|at, count| {
+            pieces.for_each_seat(|at, count| {
                 to[at] +=
                     sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });
             });
@@ -206,7 +206,7 @@ impl landscape::Worth for Outlook {
 
 impl Worth for Outlook {
     #[inline]
-    fn token(&self) -> i32 {
+    fn on_token(&self) -> i32 {
         self.token
     }
 
@@ -215,7 +215,7 @@ impl Worth for Outlook {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
             seats[seat.index()] =
-                ONE * i32::from(table.feature_points(seat)) + self.token * i32::from(table.held(seat));
+                ONE * i32::from(table.feature_points(seat)) + self.token * i32::from(table.token_count(seat));
         }
         seats
     }

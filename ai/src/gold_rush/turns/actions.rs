@@ -43,12 +43,12 @@ impl Turns {
         for at in bits(self.claimable.into()).map(usize::from) {
             let group = self.preview.group(at);
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
-            if !word.figures().is_empty() || W::LOOKS_AHEAD && at != group {
+            if !word.pieces().is_empty() || W::LOOKS_AHEAD && at != group {
                 continue;
             }
             let gain = if word.is_complete() && kind != FeatureKind::Prairie {
                 let tokens = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
-                seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.token()
+                seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.on_token()
             } else {
                 seen.worth.alone(&self.group(group)) - price
             };
@@ -56,7 +56,7 @@ impl Turns {
         }
     }
 
-    /// G9: a token from the mountain of a tent.
+    /// G9: returns a token from the mountain of a tent.
     #[inline]
     fn mines<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
         for (tent, here) in self.tents.iter().enumerate() {
@@ -70,12 +70,12 @@ impl Turns {
         }
     }
 
-    /// V5: a cowboy back from the board.
+    /// V5: returns a cowboy back from the board.
     fn take_backs<W: Worth>(&self, seen: &Seen<Table, W>, each: &mut impl FnMut(Deed, i32, u32)) {
         let seat = seen.seat;
         for (cowboy, &at) in seen.table.cowboys(seat).iter().enumerate() {
             let stake = self.stake_of(seen, at);
-            let left = Stake { word: stake.word.without_figure(seat), ..stake };
+            let left = Stake { word: stake.word.without_piece(seat), ..stake };
             let mut totals = self.landing.totals;
             seen.settle(&stake, &mut totals, -1);
             seen.settle(&left, &mut totals, 1);
@@ -115,20 +115,20 @@ impl Turns {
         }
     }
 
-    /// The group that a mountain becomes part of: most placements touch none.
+    /// Returns the group that a mountain becomes part of: most placements touch none.
     #[inline]
     fn joined_mountain(&self, feature: FeatureId) -> Option<usize> {
         if self.preview.touched() & self.tile.mountains == 0 { None } else { self.preview.group_of(feature) }
     }
 
-    /// The feature a figure stands in, as it is when the tile lies.
+    /// Returns the feature a piece stands in, as it is when the tile lies.
     #[inline]
     fn stake_of<W: Worth>(&self, seen: &Seen<Table, W>, segment: SegmentId) -> Stake {
         let feature = seen.table.feature(segment);
         match self.preview.group_of(feature) {
             Some(group) => self.group(group),
             None => {
-                let stake = self.stakes.get(feature).expect("where a figure stands there is a stake");
+                let stake = self.stakes.get(feature).expect("where a piece stands there is a stake");
                 let word = match stake.kind {
                     FeatureKind::City => self.landing.cities.told(segment.index(), stake.word),
                     _ => stake.word,

@@ -1,7 +1,7 @@
-//! What is at stake when the tile lies, before the action: what it joins, narrows and completes.
+//! What is at stake when the tile lies, before the action: what it joins, narrows and complete.
 
 use goldrush_engine::gold_rush::{FeatureKind, Table};
-use goldrush_engine::landscape::components::Word;
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::Player;
 
 use super::super::stakes::Stakes;
@@ -28,7 +28,7 @@ impl Turns {
         });
     }
 
-    /// G8: the mountains that the tile completes are no place for tents any more.
+    /// G8: returns the mountains that the tile completes are no place for tents any more.
     pub(super) fn leave_completed_mountains<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         let Turns { preview, landing, tile, .. } = self;
         let closed = landing.complete & tile.mountains;
@@ -39,7 +39,7 @@ impl Turns {
         }
     }
 
-    /// The cells around the tile become harder to fill, for its own features and for others that need them.
+    /// Returns the cells around the tile become harder to fill, for its own features and for others that need them.
     #[inline]
     pub(super) fn narrow_cells<W: Worth>(&mut self, seen: &Seen<Table, W>, placement: Placement) {
         let Turns { stakes: Stakes { ledger, cells, .. }, preview, landing, tile, .. } = self;
@@ -74,7 +74,7 @@ impl Turns {
             if word.is_complete() {
                 self.landing.complete |= 1 << at;
             }
-            if !word.figures().is_empty() || W::LOOKS_AHEAD && self.landing.tented >> at & 1 == 1 {
+            if !word.pieces().is_empty() || W::LOOKS_AHEAD && self.landing.tented >> at & 1 == 1 {
                 self.settle_group(seen, at);
             }
         }
@@ -90,7 +90,7 @@ impl Turns {
         }
     }
 
-    /// A group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
+    /// Returns a group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
     #[inline]
     fn settle_group<W: Worth>(&mut self, seen: &Seen<Table, W>, group: usize) {
         let stake = self.group(group);
@@ -102,7 +102,7 @@ impl Turns {
         }
     }
 
-    /// G16: the cities at the ends of railroads that the tile completes.
+    /// G16: returns the cities at the ends of railroads that the tile completes.
     #[cold]
     fn settle_cities<W: Worth>(&mut self, seen: &Seen<Table, W>, first: usize) {
         let Turns { stakes, preview, landing, tile, .. } = self;
@@ -131,9 +131,9 @@ impl Turns {
     }
 }
 
-/// G17: the cowboys of a completed feature.
-fn go_home(word: Word, home: &mut Counts, players: usize) {
+/// G17: returns the cowboys of a completed feature.
+fn go_home(word: FeatureWord, home: &mut Counts, players: usize) {
     for seat in Player::all(players) {
-        home.add(seat, word.figures().count(seat));
+        home.add(seat, word.pieces().count(seat));
     }
 }

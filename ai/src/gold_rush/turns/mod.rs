@@ -9,8 +9,8 @@ mod seen;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;
-use goldrush_engine::gold_rush::{Action, Allowed, FeatureKind, GoldRush, Phase, Table, mining};
-use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
+use goldrush_engine::gold_rush::{Action, AllowedActions, FeatureKind, GoldRush, Phase, Table, mining};
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::segments::SegmentSet;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
@@ -43,7 +43,7 @@ pub struct Turns {
     tents: ArrayVec<Tent, MAX_TENTS>,
     /// The tent to pitch, if any may be.
     pitch: Option<Pitch>,
-    allowed: Allowed,
+    allowed: AllowedActions,
     /// Segments of the tile that a cowboy may go to if nobody is there, as bits.
     claimable: u16,
     tile: Tile,
@@ -89,7 +89,7 @@ struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
     /// By segment: what it brings to its feature, with the tokens that are laid on it.
-    words: [Word; MAX_TILE_SEGMENTS],
+    words: [FeatureWord; MAX_TILE_SEGMENTS],
     segments: usize,
     /// Segments that are mountains, as bits.
     mountains: u32,
@@ -99,7 +99,7 @@ struct Tile {
 impl Default for Tile {
     fn default() -> Tile {
         let kinds = [FeatureKind::Prairie; MAX_TILE_SEGMENTS];
-        Tile { kinds, words: [Word::NOTHING; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
+        Tile { kinds, words: [FeatureWord::EMPTY; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
     }
 }
 
@@ -115,7 +115,7 @@ impl Tile {
             self.kinds[at] = segment.kind;
             if segment.kind == FeatureKind::Mountain {
                 self.mountains |= 1 << at;
-                let laid = mining::take_for_nuggets(segment.nuggets, &mut supply);
+                let laid = mining::tokens_for_nuggets(segment.nuggets, &mut supply);
                 self.words[at] = self.words[at].with_tokens(laid);
             }
         }
@@ -286,7 +286,7 @@ impl Turns {
         }
     }
 
-    /// A group as it is when the tile lies.
+    /// Returns a group as it is when the tile lies.
     #[inline]
     fn group(&self, group: usize) -> Stake {
         let at = group & (MAX_TILE_SEGMENTS - 1);
@@ -299,7 +299,7 @@ impl Turns {
     }
 }
 
-/// Whether what a seat has, and has at stake elsewhere, makes a difference. Not for the action, to those who do not look ahead,
+/// Returns true if what a seat has, and has at stake elsewhere, makes a difference. Not for the action, to those who do not look ahead,
 /// if there is one rival and no taking back: then it changes nothing but features of the tile and tokens, and by as
 /// much whatever both seats have.
 fn totals_matter<W: Worth>(seen: &Seen<Table, W>) -> bool {

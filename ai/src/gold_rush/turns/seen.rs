@@ -13,16 +13,16 @@ impl<W: Worth> Seen<'_, Table<'_>, W> {
             self.worth.unfinished(stake, to, sign);
             return;
         }
-        let figures = stake.word.figures();
-        if figures.is_empty() {
+        let pieces = stake.word.pieces();
+        if pieces.is_empty() {
             return;
         }
-        let leaders = figures.majority();
+        let leaders = pieces.majority();
         let each = sign * self.worth.scored(stake.kind, stake.word, self.table.rules());
         leaders.iter().for_each(|seat| to[seat.index()] += each);
         if stake.kind == FeatureKind::Mountain {
             let takers = mountain::takers(leaders, self.seat, self.players);
-            takers.take(stake.word.tokens().into()).for_each(|seat| to[seat.index()] += sign * self.worth.token());
+            takers.take(stake.word.tokens().into()).for_each(|seat| to[seat.index()] += sign * self.worth.on_token());
         }
     }
 
@@ -31,12 +31,12 @@ impl<W: Worth> Seen<'_, Table<'_>, W> {
     pub(super) fn mined(&self, stake: &Stake, totals: &Totals) -> Option<i32> {
         let left = stake.word.tokens().checked_sub(1)?;
         if !W::LOOKS_AHEAD && !stake.word.is_complete() {
-            return Some(self.worth.token());
+            return Some(self.worth.on_token());
         }
         let mut after = *totals;
         self.settle(stake, &mut after, -1);
         self.settle(&Stake { word: stake.word.with_tokens(left), ..*stake }, &mut after, 1);
-        after[self.seat.index()] += self.worth.token();
+        after[self.seat.index()] += self.worth.on_token();
         Some(self.margin(&after) - self.margin(totals))
     }
 

@@ -157,7 +157,7 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
     Ok(Catalogue::new(name.into(), kinds, start, tokens))
 }
 
-/// The kinds of one design: one for each picture, named by letter if there are several.
+/// Returns the kinds of one design: one for each picture, named by letter if there are several.
 fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
     if !(1..=100).contains(&tile.copies) {
         return fault("copies", format!("{} copies; 1 to 100 are possible", tile.copies));
@@ -228,7 +228,7 @@ fn edge_letters(text: &str) -> Result<[char; 4], Fault> {
     letters.try_into().or_else(|_| fault("edges", format!("\"{text}\" is not four letters, one for each of N E S W")))
 }
 
-/// The sides of each rail, as bits.
+/// Returns the sides of each rail, as bits.
 fn rail_sides(tile: &RawTile, edges: &[char; 4], center: Option<Center>) -> Result<Vec<u8>, Fault> {
     let rails = sides_matching("rails", tile.rails.iter().map(String::as_str), edges, 'R')?;
     for (rail, sides) in tile.rails.iter().zip(&rails) {
@@ -261,7 +261,7 @@ fn mountain_sides(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
     sides_matching("mountains", tile.mountains.iter().map(|m| m.edges.as_str()), edges, 'M')
 }
 
-/// Reads the letters of rails or mountains and checks them against the edges: each edge of theirs exactly once.
+/// Parses the letters of rails or mountains and checks them against the edges: each edge of theirs exactly once.
 fn sides_matching<'a>(
     field: &'static str,
     parts: impl Iterator<Item = &'a str>,
@@ -303,7 +303,7 @@ fn sides_matching<'a>(
     Ok(all)
 }
 
-/// The half-edges of each prairie, as bits; every half-edge of a P or R side exactly once.
+/// Returns the half-edges of each prairie, as bits; every half-edge of a P or R side exactly once.
 fn prairie_halves(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
     let mut used = 0u8;
     let mut all = Vec::new();
@@ -420,7 +420,7 @@ fn check_prairies(prairies: &[u8], barriers: &[Barrier]) -> Result<(), Fault> {
 /// Camps and herds of each prairie.
 type Picture = Vec<Vec<u32>>;
 
-/// The pictures of a design in order of first appearance, each with its number of copies.
+/// Returns the pictures of a design in order of first look, each with its number of copies.
 fn pictures(tile: &RawTile) -> Result<Vec<(Picture, u8)>, Fault> {
     let plain = vec![vec![vec![0, 0]; tile.prairies.len()]; tile.copies as usize];
     let variants = tile.variants.as_ref().unwrap_or(&plain);

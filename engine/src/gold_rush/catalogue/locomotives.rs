@@ -8,7 +8,7 @@
 use super::{Catalogue, FeatureKind, Kind, text};
 
 impl Catalogue {
-    /// How many tiles have a locomotive.
+    /// Returns the number of tiles have a locomotive.
     pub fn locomotive_tiles(&self) -> u32 {
         self.kinds.iter().filter(|kind| bears(kind)).map(|kind| u32::from(kind.copies)).sum()
     }

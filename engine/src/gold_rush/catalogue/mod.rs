@@ -29,7 +29,7 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 
 use crate::fingerprint::fnv1a;
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
 use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, MAX_TILE_SEGMENTS, SegmentDesign, Terrain, TileSet};
 
@@ -48,13 +48,13 @@ pub const BUILT_IN: [(&str, &str); 2] = [
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum FeatureKind {
-    /// A railroad; its figure is a railwayman.
+    /// A railroad; its piece is a railwayman.
     Railroad,
-    /// A mountain; its figure is a gold miner.
+    /// A mountain; its piece is a gold miner.
     Mountain,
-    /// A city; its figure is a merchant.
+    /// A city; its piece is a merchant.
     City,
-    /// A prairie; its figure is a farmer.
+    /// A prairie; its piece is a farmer.
     Prairie,
 }
 
@@ -68,7 +68,7 @@ impl FeatureKind {
         ["railroad", "mountain", "city", "prairie"][self as usize]
     }
 
-    /// The kind of that name.
+    /// Returns the kind of that name.
     pub fn from_name(name: &str) -> Option<FeatureKind> {
         FeatureKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -124,7 +124,7 @@ pub enum Center {
 pub struct Kind {
     /// The design's id, with a letter if its copies differ: `01a`, `27`.
     pub name: String,
-    /// How many tiles are of this kind.
+    /// Number of tiles are of this kind.
     pub copies: u8,
     /// Edge letters clockwise from north: P, R or M.
     pub edges: [char; 4],
@@ -134,7 +134,7 @@ pub struct Kind {
     pub segments: Vec<Segment>,
 }
 
-/// How many tokens there are of each value.
+/// Number of tokens there are of each value.
 ///
 /// # Examples
 ///
@@ -177,17 +177,17 @@ impl TokenMix {
         self.0.iter().map(|(&value, &count)| (value, count))
     }
 
-    /// The value of every token, lowest first.
+    /// Returns the value of every token, lowest first.
     pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
         self.counts().flat_map(|(value, count)| std::iter::repeat_n(value, usize::from(count)))
     }
 
-    /// How many tokens there are.
+    /// Returns the number of tokens.
     pub fn len(&self) -> usize {
         self.counts().map(|(_, count)| usize::from(count)).sum()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -247,13 +247,13 @@ impl Totals {
 /// railroads first, then mountains, the city, prairies.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Outline {
-    /// How many railroads: segments 0 to here.
+    /// Number of railroads: segments 0 to here.
     pub(super) rails: u8,
     /// Where the mountains end, which begin after the railroads.
     pub(super) mountains_end: u8,
     /// Where the city ends, if there is one: the prairies begin.
     pub(super) city_end: u8,
-    /// How many segments.
+    /// Number of segments.
     pub(super) segments: u8,
     /// Nuggets of each mountain.
     pub(super) nuggets: [u8; 4],
@@ -292,7 +292,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Reads a catalogue file. `name` is how records call it, `file` how errors do.
+    /// Parses a catalogue file. `name` is how records call it, `file` how errors do.
     ///
     /// # Errors
     /// If the text is not a catalogue; says which tile and field, and what would be right.
@@ -333,12 +333,12 @@ impl Catalogue {
         &self.name
     }
 
-    /// All kinds, in the order of the file.
+    /// Returns all kinds, in the order of the file.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
     }
 
-    /// A kind.
+    /// Returns a kind.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
     }
@@ -361,28 +361,28 @@ impl Catalogue {
         (outline.city_end > outline.mountains_end).then_some(usize::from(outline.mountains_end))
     }
 
-    /// The kind of that name.
+    /// Returns the kind of that name.
     pub fn find(&self, name: &str) -> Option<KindId> {
         self.kinds.iter().position(|k| k.name == name).map(|i| KindId(i as u8))
     }
 
-    /// The kind of the start tile.
+    /// Returns the kind of the start tile.
     pub fn start(&self) -> KindId {
         self.start
     }
 
-    /// The mining tokens.
+    /// Returns the mining tokens.
     pub fn tokens(&self) -> &TokenMix {
         &self.tokens
     }
 
-    /// The kernel's tables.
+    /// Returns the kernel's tables.
     #[inline]
     pub fn tiles(&self) -> &TileSet {
         &self.tiles
     }
 
-    /// The tiles to draw, in catalogue order: all but one copy of the start design.
+    /// Returns the tiles to draw, in catalogue order: all but one copy of the start design.
     pub fn bag(&self) -> Vec<KindId> {
         let mut bag = Vec::new();
         for (i, kind) in self.kinds.iter().enumerate() {
@@ -400,7 +400,7 @@ impl Catalogue {
         totals
     }
 
-    /// A hash of everything that matters for play.
+    /// Returns a hash of everything that matters for play.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| self.hashed())
     }
@@ -423,7 +423,7 @@ impl Catalogue {
     }
 }
 
-/// The kernel's description of a kind. Counter a holds locomotives, nuggets or camps, counter b herds;
+/// Returns the kernel's description of a kind. Counter a holds locomotives, nuggets or camps, counter b herds;
 /// what the counters of each feature hold in play is said in its file.
 fn design(kind: &Kind) -> KindDesign {
     let terrain = kind.edges.map(|letter| match letter {
@@ -436,18 +436,19 @@ fn design(kind: &Kind) -> KindDesign {
         let word = match s.kind {
             FeatureKind::Railroad => {
                 let ends_at_city = kind.center == Some(Center::City);
-                Word::new(s.sides.count_ones() as u8, s.locomotives, u8::from(ends_at_city)).counting_tiles(rails > 1)
+                FeatureWord::new(s.sides.count_ones() as u8, s.locomotives, u8::from(ends_at_city))
+                    .counting_tiles(rails > 1)
             }
-            FeatureKind::Mountain => Word::new(s.sides.count_ones() as u8, s.nuggets, 0),
-            FeatureKind::City => Word::new(rails as u8, 0, 0),
-            FeatureKind::Prairie => Word::new(prairie_ends(kind, s), s.camps, s.herds),
+            FeatureKind::Mountain => FeatureWord::new(s.sides.count_ones() as u8, s.nuggets, 0),
+            FeatureKind::City => FeatureWord::new(rails as u8, 0, 0),
+            FeatureKind::Prairie => FeatureWord::new(prairie_ends(kind, s), s.camps, s.herds),
         };
-        SegmentDesign { sides: s.sides, halves: s.halves, word, look: s.kind as u32 }
+        SegmentDesign { sides: s.sides, halves: s.halves, word, appearance: s.kind as u32 }
     });
     KindDesign { terrain, segments: segments.collect() }
 }
 
-/// A prairie touches a P side once and an R side once for each of its halves.
+/// Returns a prairie touches a P side once and an R side once for each of its halves.
 fn prairie_ends(kind: &Kind, prairie: &Segment) -> u8 {
     (0..4)
         .map(|side| {

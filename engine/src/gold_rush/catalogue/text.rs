@@ -6,13 +6,13 @@ use super::{Catalogue, Center, FeatureKind, Kind, Segment, TokenMix};
 use crate::landscape::grid::Side;
 
 impl Catalogue {
-    /// The text of a catalogue file with the same kinds, in the same order, each as a design of its own.
+    /// Returns the text of a catalogue file with the same kinds, in the same order, each as a design of its own.
     pub fn to_toml(&self) -> String {
         write(&self.tokens, &self.kinds, &self.kind(self.start).name)
     }
 }
 
-/// The text of a catalogue file with these kinds; `start` is the name of the start tile's.
+/// Returns the text of a catalogue file with these kinds; `start` is the name of the start tile's.
 pub(super) fn write(tokens: &TokenMix, kinds: &[Kind], start: &str) -> String {
     let mut text = String::from("[tokens]\n");
     for (value, count) in tokens.counts() {

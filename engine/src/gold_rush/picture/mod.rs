@@ -64,7 +64,7 @@ pub enum Glyph {
 }
 
 impl Glyph {
-    /// The character.
+    /// Returns the character.
     pub fn symbol(self) -> char {
         match self {
             Glyph::Nothing => ' ',
@@ -96,7 +96,7 @@ impl Picture {
         Picture { rows: vec![vec![Glyph::Nothing; columns]; rows] }
     }
 
-    /// The rows, top first, all equally long.
+    /// Returns the rows, top first, all equally long.
     pub fn rows(&self) -> &[Vec<Glyph>] {
         &self.rows
     }
@@ -115,7 +115,7 @@ impl Picture {
         }
     }
 
-    /// A tile kind at rotation 0.
+    /// Returns a tile kind at rotation 0.
     pub fn of_kind(kind: &Kind) -> Picture {
         let mut picture = Picture::blank(WIDTH, HEIGHT);
         picture.copy(&TilePicture::new(kind, Rotation::R0, Scale::Large, |_| Vec::new()), 0, 0);
@@ -146,8 +146,8 @@ impl Picture {
         for &tile in tiles {
             let (left, top) = at(tile.cell());
             let kind = table.setup().catalogue().kind(tile.kind());
-            let figure = |at| standing(table, tile.segment(at)).into_iter().collect();
-            picture.copy(&TilePicture::new(kind, tile.rotation(), Scale::Large, figure), left, top);
+            let piece = |at| standing(table, tile.segment(at)).into_iter().collect();
+            picture.copy(&TilePicture::new(kind, tile.rotation(), Scale::Large, piece), left, top);
         }
         picture
     }
@@ -163,7 +163,7 @@ impl fmt::Display for Picture {
     }
 }
 
-/// The figure that stands on a segment; there is never more than one.
+/// Returns the piece that stands on a segment; there is never more than one.
 pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
     Player::all(table.players()).find_map(|p| {
         let cowboy = table.cowboys(p).contains(&segment).then_some(Glyph::Cowboy(p));

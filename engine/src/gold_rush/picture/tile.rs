@@ -119,7 +119,7 @@ impl TilePicture {
         TilePicture { places, width }
     }
 
-    /// The rows, top first: what is shown at each place, and the segment it belongs to, in catalogue order.
+    /// Returns the rows, top first: what is shown at each place, and the segment it belongs to, in catalogue order.
     pub fn rows(&self) -> impl Iterator<Item = &[(Glyph, Option<usize>)]> {
         self.places.chunks(self.width)
     }
@@ -130,7 +130,7 @@ fn offset(column: usize, row: usize) -> (i32, i32) {
     ((column as i32 - 4) * 10 / 4, (row as i32 - 2) * 10 / 2)
 }
 
-/// The sides a place is nearest to: one, or two on a diagonal; all in the middle.
+/// Returns the sides a place is nearest to: one, or two on a diagonal; all in the middle.
 fn nearest_sides(column: usize, row: usize) -> Vec<Side> {
     let (x, y) = offset(column, row);
     let reach = [-y, x, y, -x];
@@ -197,7 +197,7 @@ fn distance_from_home(segment: &Segment, rotation: Rotation, column: usize, row:
     (hx - x).pow(2) + (hy - y).pow(2)
 }
 
-/// The shape of a track at a place.
+/// Returns the shape of a track at a place.
 fn track(segments: &[Segment], rotation: Rotation, at: usize, column: usize, row: usize) -> char {
     if (column, row) != (4, 2) {
         return if column == 4 { '║' } else { '═' };

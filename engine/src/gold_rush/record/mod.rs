@@ -119,7 +119,7 @@ impl fmt::Display for Sources {
 }
 
 impl ActionRecord {
-    /// A legal action of the player whose turn it is.
+    /// Returns a legal action of the player whose turn it is.
     pub fn new(table: &Table, action: Action) -> ActionRecord {
         let place = |segment| Place::new(table, segment);
         let tents = table.tents(table.seat());
@@ -141,7 +141,7 @@ impl ActionRecord {
         }
     }
 
-    /// The action as text of this position, for [`Table::parse_action`].
+    /// Returns the action as text of this position, for [`Table::parse_action`].
     fn text(&self) -> String {
         let place = |p: &Place| format!("{},{} {}", p.x, p.y, p.segment);
         let from = |p: &Option<Place>| p.as_ref().map(|p| format!(" from {}", place(p))).unwrap_or_default();

@@ -5,8 +5,8 @@ use smol_str::SmolStr;
 use super::{ActionRecord, DealRecord, Sources, TakenRecord, TurnRecord};
 use crate::game::State as _;
 use crate::gold_rush::GoldRush;
-use crate::gold_rush::consequences::{Acquired, Evaluation, Observer};
 use crate::gold_rush::moves::Move;
+use crate::gold_rush::observers::{Acquired, Evaluation, Observer};
 use crate::gold_rush::rules::Rules;
 use crate::gold_rush::setup::{Deal, Setup};
 use crate::gold_rush::state::State;
@@ -14,7 +14,7 @@ use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recorded, ScoredRecord, USUAL_TURNS, same, same_list, same_scored};
+use crate::record::{EndRecord, Recordable, ScoredRecord, USUAL_TURNS, compare_lists, compare_scored, compare_values};
 
 /// Writes a game down while it is played.
 #[derive(Clone, Default, Debug)]
@@ -25,7 +25,7 @@ pub struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         if self.turns.is_empty() {
             self.turns.reserve(USUAL_TURNS);
         }
@@ -48,17 +48,17 @@ impl Observer for Recorder {
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.discarded.push(kind);
     }
 
-    fn token(&mut self, player: Player, value: u8, _: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, _: Acquired) {
         if let Some(turn) = self.turns.last_mut() {
             turn.taken.push(TakenRecord { seat: player.index(), value });
         }
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         if evaluation.points == 0 || evaluation.seats.is_empty() {
             return;
         }
@@ -77,7 +77,7 @@ impl Evaluation {
     }
 }
 
-impl Recorded for GoldRush {
+impl Recordable for GoldRush {
     type Rules = Rules;
     type Deal = DealRecord;
     type Turn = TurnRecord;
@@ -154,21 +154,21 @@ impl Recorded for GoldRush {
         state.is_legal(place).then_some(place).ok_or_else(why)
     }
 
-    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        same("seat", &played.seat, &recorded.seat)?;
-        same("discarded", &played.discarded, &recorded.discarded)?;
-        same("tile", &played.tile, &recorded.tile)?;
-        same("action", &played.action.text(), &recorded.action.text())?;
-        same_list("tokens taken", &played.taken, &recorded.taken)?;
-        same_scored("scored", &played.scored, &recorded.scored)
+    fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        compare_values("seat", &played.seat, &recorded.seat)?;
+        compare_values("discarded", &played.discarded, &recorded.discarded)?;
+        compare_values("tile", &played.tile, &recorded.tile)?;
+        compare_values("action", &played.action.text(), &recorded.action.text())?;
+        compare_lists("tokens taken", &played.taken, &recorded.taken)?;
+        compare_scored("scored", &played.scored, &recorded.scored)
     }
 
     fn end(recorder: &Recorder) -> EndRecord {
         recorder.end.clone()
     }
 
-    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        same_scored("scored at the end", &played.scored, &recorded.scored)
+    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        compare_scored("scored at the end", &played.scored, &recorded.scored)
     }
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {

@@ -1,7 +1,7 @@
 //! From a description to a state: every check has its message.
 
 use super::{Scenario, ScenarioError};
-use crate::gold_rush::actions::tents_stand_on;
+use crate::gold_rush::actions::holds_tents;
 use crate::gold_rush::catalogue::{FeatureKind, Totals};
 use crate::gold_rush::observation::piles;
 use crate::gold_rush::setup::{Deal, Setup};
@@ -12,7 +12,7 @@ use crate::landscape::tile::KindId;
 use crate::player::Player;
 
 impl Scenario {
-    /// The position as a state.
+    /// Returns the position as a state.
     ///
     /// # Errors
     /// If it is no position of this setup; says what is wrong and what would be right.
@@ -29,7 +29,7 @@ impl Scenario {
         }
         let mut table = Table::new(setup);
         self.lay_tiles(&mut table)?;
-        self.stand_figures(&mut table)?;
+        self.place_pieces(&mut table)?;
         self.heap_piles(&mut table)?;
         for &(seat, kind, points) in &self.points {
             let seat = self.seat(seat).map_err(|p| (Item::Points, 0, p))?;
@@ -75,7 +75,7 @@ impl Scenario {
                 return Err(wrong(format!("{name} turned by {rotation} looks like a smaller rotation; write that")));
             }
             if !frontier.allows(tiles, kind, slot, *rotation) {
-                return Err(wrong(format!("{name} turned by {rotation} does not match its neighbours at {cell}")));
+                return Err(wrong(format!("{name} turned by {rotation} does not match its neighbors at {cell}")));
             }
             table.hand = kind;
             table.place(slot, *rotation);
@@ -86,16 +86,16 @@ impl Scenario {
         Ok(())
     }
 
-    fn stand_figures(&self, table: &mut Table) -> Result<(), Fault> {
+    fn place_pieces(&self, table: &mut Table) -> Result<(), Fault> {
         let mut taken: Vec<SegmentId> = Vec::new();
-        for (what, figures) in [(Item::Cowboy, &self.cowboys), (Item::Tent, &self.tents)] {
-            for (i, (seat, spot)) in figures.iter().enumerate() {
+        for (what, pieces) in [(Item::Cowboy, &self.cowboys), (Item::Tent, &self.tents)] {
+            for (i, (seat, spot)) in pieces.iter().enumerate() {
                 let wrong = |problem: String| (what, i, problem);
                 let player = self.seat(*seat).map_err(wrong)?;
                 let segment = table.find_segment(spot.cell, &spot.segment).map_err(wrong)?;
                 let (feature, kind) = (table.feature(segment), table.kind(segment));
                 if taken.contains(&segment) {
-                    return Err(wrong(format!("two figures at {spot}; one is possible")));
+                    return Err(wrong(format!("two pieces at {spot}; one is possible")));
                 }
                 taken.push(segment);
                 if table.word(feature).is_settled() {
@@ -113,10 +113,10 @@ impl Scenario {
                     if !table.rules().admits(kind) {
                         return Err(wrong("no farmers in this game".into()));
                     }
-                    table.landscape.features_mut().add_figure(feature, player);
+                    table.landscape.features_mut().add_piece(feature, player);
                     table.cowboys[player].push(segment);
                 } else {
-                    if !tents_stand_on(kind) {
+                    if !holds_tents(kind) {
                         return Err(wrong(format!("a tent stands on a mountain, not on a {}", kind.name())));
                     }
                     table.tents[player].push(segment);
@@ -193,7 +193,7 @@ impl Scenario {
         match self.phase {
             Phase::Place => {
                 let &hand = coming.first().ok_or((Item::Turn, 0, "no tile is in hand to be placed".to_owned()))?;
-                if !table.take_in_hand(hand) {
+                if !table.try_hand(hand) {
                     return Err((Item::Coming, 0, format!("{} fits nowhere and would be discarded", self.coming[0])));
                 }
                 drawn += 1;

@@ -70,7 +70,7 @@ impl fmt::Display for Spot {
 /// A position, not checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
-    /// How many seats.
+    /// Number of seats.
     pub players: usize,
     /// The options.
     pub rules: Rules,
@@ -143,7 +143,7 @@ impl ScenarioError {
 }
 
 impl State<'_> {
-    /// The position, written down: [`Scenario::state`] makes an equal state of it.
+    /// Returns the position, written down: [`Scenario::state`] makes an equal state of it.
     pub fn scenario(&self) -> Scenario {
         let table = &self.table;
         let name = |kind: KindId| table.setup.catalogue().kind(kind).name.clone();
@@ -179,8 +179,8 @@ impl State<'_> {
             turn: table.to_move.index(),
             phase: table.phase,
             discarded: self.discarded().into_iter().map(name).collect(),
-            coming: hand.into_iter().chain(self.coming_tiles().iter().copied()).map(name).collect(),
-            tokens: Some(self.tokens.coming().to_vec()),
+            coming: hand.into_iter().chain(self.upcoming_tiles().iter().copied()).map(name).collect(),
+            tokens: Some(self.tokens.upcoming().to_vec()),
         }
     }
 }

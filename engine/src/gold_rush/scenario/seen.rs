@@ -3,14 +3,14 @@
 use super::build::{Fault, Item};
 use super::{Scenario, ScenarioError, Spot};
 use crate::gold_rush::catalogue::FeatureKind;
-use crate::gold_rush::observation::{Observation, Place, SeatSeen};
+use crate::gold_rush::observation::{Observation, ObservedSeat, Place};
 use crate::gold_rush::setup::Setup;
 use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
 
 impl Observation {
-    /// A position that looks like this to the seat that looks: tiles come in the order of their names, and others hold
+    /// Returns a position that looks like this to the seat that looks: tiles come in the order of their names, and others hold
     /// the lowest tokens that seat has not seen. Whoever looks at it with that seat's eyes cannot tell it from the true
     /// one, except that V8 reaches back 255 turns at most.
     ///
@@ -35,8 +35,8 @@ impl Observation {
             players: self.seats.len(),
             rules: self.rules.clone(),
             tiles: self.laid()?,
-            cowboys: self.figures(|seat| &seat.cowboys),
-            tents: self.figures(|seat| &seat.tents),
+            cowboys: self.pieces(|seat| &seat.cowboys),
+            tents: self.pieces(|seat| &seat.tents),
             piles: Vec::new(),
             points,
             acquired: self.acquired(setup)?,
@@ -60,12 +60,12 @@ impl Observation {
         laid.collect()
     }
 
-    fn figures(&self, of: impl Fn(&SeatSeen) -> &Vec<Place>) -> Vec<(usize, Spot)> {
+    fn pieces(&self, of: impl Fn(&ObservedSeat) -> &Vec<Place>) -> Vec<(usize, Spot)> {
         let seats = self.seats.iter().enumerate();
         seats.flat_map(|(seat, seen)| of(seen).iter().map(move |place| (seat, spot(place)))).collect()
     }
 
-    /// The own tokens, and for others the lowest of the rest.
+    /// Returns the own tokens, and for others the lowest of the rest.
     fn acquired(&self, setup: &Setup) -> Result<Vec<(usize, u8)>, Fault> {
         let mut rest: Vec<u8> = setup.tokens().values().collect();
         for own in &self.own_tokens {
@@ -78,7 +78,7 @@ impl Observation {
         Ok(own.chain(owners.zip(rest)).collect())
     }
 
-    /// The tokens on every mountain in play, those without any too.
+    /// Returns the tokens on every mountain in play, those without any too.
     fn all_piles(&self, scenario: &Scenario, setup: &Setup) -> Result<Vec<(Spot, u8)>, Fault> {
         let mut table = Table::new(setup);
         scenario.lay_tiles(&mut table)?;

@@ -54,9 +54,9 @@ impl fmt::Display for Scenario {
     }
 }
 
-/// The options other than the printed rules, as `name=value` words.
+/// Returns the options other than the printed rules, as `name=value` words.
 fn rules_text(rules: &Rules) -> String {
-    options::differing(rules).map(|(option, value)| format!("{}={value}", option.name)).collect::<Vec<_>>().join(" ")
+    options::non_default(rules).map(|(option, value)| format!("{}={value}", option.name)).collect::<Vec<_>>().join(" ")
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {

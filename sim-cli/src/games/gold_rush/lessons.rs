@@ -70,7 +70,7 @@ static LESSONS: [Entry; 16] = [
         |m| {
             m.new_segments().any(|segment| {
                 let word = m.table.word(m.table.feature(segment));
-                m.table.kind(segment) != FeatureKind::Prairie && word.is_complete() && word.figures().is_empty()
+                m.table.kind(segment) != FeatureKind::Prairie && word.is_complete() && word.pieces().is_empty()
             })
         },
     ),
@@ -105,7 +105,7 @@ static LESSONS: [Entry; 16] = [
                tile.",
         },
         |m| {
-            let occupied = |segment| !m.table.word(m.table.feature(segment)).figures().is_empty();
+            let occupied = |segment| !m.table.word(m.table.feature(segment)).pieces().is_empty();
             m.new_segments().any(occupied)
         },
     ),

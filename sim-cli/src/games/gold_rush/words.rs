@@ -69,7 +69,7 @@ pub fn role(kind: FeatureKind) -> &'static str {
 pub struct Log(pub Vec<Event>);
 
 impl Observer for Log {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { cell, .. } => {
                 self.0.push(Event::Turn { seat: table.seat(), kind: table.hand(), cell, deed: Deed::None });
@@ -87,18 +87,18 @@ impl Observer for Log {
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.0.push(Event::Discarded(kind));
     }
 
-    fn token(&mut self, player: Player, value: u8, acquired: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, acquired: Acquired) {
         match self.0.last_mut() {
             Some(Event::Tokens { seat, how, values }) if *seat == player && *how == acquired => values.push(value),
             _ => self.0.push(Event::Tokens { seat: player, how: acquired, values: vec![value] }),
         }
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { seats, points, complete, .. } = *evaluation;
         if complete || points > 0 {
             self.0.push(Event::Scored { seats, points, what: feature(table, evaluation) });

@@ -99,10 +99,10 @@ impl Harness for KniziaGold {
     fn play(state: &mut State, mv: Flip, ears: &mut Ears) {
         ears.chronicle.watch(state, mv);
         if let Some(recorder) = &mut ears.recorder {
-            recorder.moving(state, mv);
+            recorder.on_move(state, mv);
         }
         if let Some(log) = &mut ears.log {
-            log.moving(state, mv);
+            log.on_move(state, mv);
         }
         state.play_unchecked(mv);
     }

@@ -20,7 +20,7 @@ pub struct Evaluation {
     pub seats: PlayerSet,
     /// Points for each of them.
     pub points: Points,
-    /// Whether it was completed (C4), or evaluated at the end of the game (C5).
+    /// True if it was completed (C4), or evaluated at the end of the game (C5).
     pub complete: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Evaluation {
 /// struct Sum(u16);
 ///
 /// impl Observer for Sum {
-///     fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+///     fn on_evaluation(&mut self, _: &Table, evaluation: &Evaluation) {
 ///         if evaluation.seats.contains(Player::FIRST) {
 ///             self.0 += evaluation.points;
 ///         }
@@ -58,13 +58,13 @@ pub struct Evaluation {
 /// # Ok::<(), String>(())
 /// ```
 pub trait Observer {
-    /// A move is about to be made on this table.
-    fn moving(&mut self, _table: &Table, _mv: Move) {}
-    /// A drawn tile fitted nowhere and was put aside (C2).
-    fn discarded(&mut self, _kind: KindId) {}
-    /// A feature scores.
-    fn evaluated(&mut self, _table: &Table, _evaluation: &Evaluation) {}
-    /// A seat takes an ingot from a tile, by choice or because there is no other way (M5).
+    /// Returns a move is about to be made on this table.
+    fn on_move(&mut self, _table: &Table, _mv: Move) {}
+    /// Returns a drawn tile fitted nowhere and was put aside (C2).
+    fn on_discard(&mut self, _kind: KindId) {}
+    /// Returns a feature scores.
+    fn on_evaluation(&mut self, _table: &Table, _evaluation: &Evaluation) {}
+    /// Returns a seat takes an ingot from a tile, by choice or because there is no other way (M5).
     fn taken(&mut self, _table: &Table, _seat: Player, _from: TileId) {}
 }
 

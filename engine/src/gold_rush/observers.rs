@@ -24,30 +24,30 @@ pub struct Evaluation {
     pub kind: FeatureKind,
     /// Which it is.
     pub feature: FeatureId,
-    /// The seats that score it; none if nobody stands there (G11).
+    /// The seats that score it; `None` if nobody stands there (G11).
     pub seats: PlayerSet,
     /// Points for each of them.
     pub points: Points,
-    /// How many of these points are due to a locomotive (G12).
+    /// Number of of these points are due to a locomotive (G12).
     pub doubled: Points,
-    /// Whether it was completed, or evaluated at the end of the game.
+    /// True if it was completed, or evaluated at the end of the game.
     pub complete: bool,
 }
 
 /// Listens on the table, where tokens have no values.
-pub trait Consequences {
-    /// A player acquires a token.
-    fn token(&mut self, player: Player, how: Acquired);
-    /// A feature is evaluated.
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation);
+pub trait TableObserver {
+    /// Returns a player acquires a token.
+    fn on_token(&mut self, player: Player, how: Acquired);
+    /// Returns a feature is evaluated.
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation);
 }
 
 /// Nobody listens.
-impl Consequences for () {
+impl TableObserver for () {
     #[inline]
-    fn token(&mut self, _: Player, _: Acquired) {}
+    fn on_token(&mut self, _: Player, _: Acquired) {}
     #[inline]
-    fn evaluated(&mut self, _: &Table, _: &Evaluation) {}
+    fn on_evaluation(&mut self, _: &Table, _: &Evaluation) {}
 }
 
 /// Listens to a game in which all is known: for logs, records and statistics.
@@ -65,7 +65,7 @@ impl Consequences for () {
 /// struct Sum(u16);
 ///
 /// impl Observer for Sum {
-///     fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+///     fn on_evaluation(&mut self, _: &Table, evaluation: &Evaluation) {
 ///         if evaluation.seats.contains(Player::FIRST) {
 ///             self.0 += evaluation.points;
 ///         }
@@ -81,14 +81,14 @@ impl Consequences for () {
 /// assert_eq!(sum.0, state.table().feature_points(Player::FIRST));
 /// ```
 pub trait Observer {
-    /// A move is about to be made on this table.
-    fn moving(&mut self, _table: &Table, _mv: Move) {}
-    /// A drawn tile fitted nowhere and left the game (G4).
-    fn discarded(&mut self, _kind: KindId) {}
-    /// A player acquired a token of this value.
-    fn token(&mut self, _player: Player, _value: u8, _how: Acquired) {}
-    /// A feature was evaluated.
-    fn evaluated(&mut self, _table: &Table, _evaluation: &Evaluation) {}
+    /// Returns a move is about to be made on this table.
+    fn on_move(&mut self, _table: &Table, _mv: Move) {}
+    /// Returns a drawn tile fitted nowhere and left the game (G4).
+    fn on_discard(&mut self, _kind: KindId) {}
+    /// Returns a player acquired a token of this value.
+    fn on_token(&mut self, _player: Player, _value: u8, _how: Acquired) {}
+    /// Returns a feature was evaluated.
+    fn on_evaluation(&mut self, _table: &Table, _evaluation: &Evaluation) {}
 }
 
 /// Nobody listens.
@@ -97,49 +97,49 @@ impl Observer for () {}
 /// Somebody listens who is lent.
 impl<O: Observer> Observer for &mut O {
     #[inline]
-    fn moving(&mut self, table: &Table, mv: Move) {
-        (**self).moving(table, mv);
+    fn on_move(&mut self, table: &Table, mv: Move) {
+        (**self).on_move(table, mv);
     }
 
     #[inline]
-    fn discarded(&mut self, kind: KindId) {
-        (**self).discarded(kind);
+    fn on_discard(&mut self, kind: KindId) {
+        (**self).on_discard(kind);
     }
 
     #[inline]
-    fn token(&mut self, player: Player, value: u8, how: Acquired) {
-        (**self).token(player, value, how);
+    fn on_token(&mut self, player: Player, value: u8, how: Acquired) {
+        (**self).on_token(player, value, how);
     }
 
     #[inline]
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
-        (**self).evaluated(table, evaluation);
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        (**self).on_evaluation(table, evaluation);
     }
 }
 
 /// Two listen.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]
-    fn moving(&mut self, table: &Table, mv: Move) {
-        self.0.moving(table, mv);
-        self.1.moving(table, mv);
+    fn on_move(&mut self, table: &Table, mv: Move) {
+        self.0.on_move(table, mv);
+        self.1.on_move(table, mv);
     }
 
     #[inline]
-    fn discarded(&mut self, kind: KindId) {
-        self.0.discarded(kind);
-        self.1.discarded(kind);
+    fn on_discard(&mut self, kind: KindId) {
+        self.0.on_discard(kind);
+        self.1.on_discard(kind);
     }
 
     #[inline]
-    fn token(&mut self, player: Player, value: u8, how: Acquired) {
-        self.0.token(player, value, how);
-        self.1.token(player, value, how);
+    fn on_token(&mut self, player: Player, value: u8, how: Acquired) {
+        self.0.on_token(player, value, how);
+        self.1.on_token(player, value, how);
     }
 
     #[inline]
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.0.evaluated(table, evaluation);
-        self.1.evaluated(table, evaluation);
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.0.on_evaluation(table, evaluation);
+        self.1.on_evaluation(table, evaluation);
     }
 }

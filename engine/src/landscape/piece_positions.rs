@@ -1,10 +1,10 @@
-//! Where the figures of one player stand.
+//! Segments where the pieces of one player stand.
 //!
 //! ```
 //! use goldrush_engine::landscape::components::SegmentId;
-//! use goldrush_engine::landscape::standing::Standing;
+//! use goldrush_engine::landscape::piece_positions::PiecePositions;
 //!
-//! let mut standing = Standing::<4>::NOWHERE;
+//! let mut standing = PiecePositions::<4>::EMPTY;
 //! standing.push(SegmentId(5));
 //! standing.push(SegmentId(2));
 //! assert_eq!(standing.remove(0), SegmentId(5));
@@ -13,37 +13,37 @@
 
 use super::components::SegmentId;
 
-/// A short list of segments, in the order in which figures were put there; at most N.
+/// Short list of at most `N` segments, in the order in which pieces were placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing<const N: usize> {
+pub struct PiecePositions<const N: usize> {
     segments: [SegmentId; N],
     len: u8,
 }
 
-impl<const N: usize> Standing<N> {
-    /// No figure.
-    pub const NOWHERE: Standing<N> = Standing { segments: [SegmentId(0); N], len: 0 };
+impl<const N: usize> PiecePositions<N> {
+    /// The empty list.
+    pub const EMPTY: PiecePositions<N> = PiecePositions { segments: [SegmentId(0); N], len: 0 };
 
-    /// The segments.
+    /// Returns the segments.
     #[inline]
     pub fn as_slice(&self) -> &[SegmentId] {
         &self.segments[..usize::from(self.len).min(N)]
     }
 
-    /// Adds one at the end.
+    /// Appends a segment.
     ///
     /// # Panics
-    /// If there is no room.
+    /// If the list is full.
     #[inline]
     pub fn push(&mut self, segment: SegmentId) {
         self.segments[usize::from(self.len)] = segment;
         self.len += 1;
     }
 
-    /// Takes the one at a place out.
+    /// Removes the segment at an index.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the index is out of range.
     pub fn remove(&mut self, at: usize) -> SegmentId {
         let segment = self.segments[at];
         self.segments.copy_within(at + 1..usize::from(self.len), at);
@@ -51,7 +51,7 @@ impl<const N: usize> Standing<N> {
         segment
     }
 
-    /// Takes all out that do not stay.
+    /// Keeps only the segments for which `stays` returns true.
     pub fn retain(&mut self, mut stays: impl FnMut(SegmentId) -> bool) {
         let mut at = 0;
         while at < usize::from(self.len) {

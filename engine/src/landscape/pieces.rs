@@ -1,69 +1,69 @@
-//! The figures standing in one feature, of all seats, packed in one word; and who has the majority.
+//! Pieces of all seats in one feature, packed in one word, and the majority among them.
 //!
 //! ```
-//! use goldrush_engine::landscape::components::Word;
+//! use goldrush_engine::landscape::components::FeatureWord;
 //! use goldrush_engine::player::Player;
 //!
 //! let (one, other) = (Player::FIRST, Player::FIRST.next(2));
-//! let figures = Word::NOTHING.with_figure(one).with_figure(other).with_figure(other).figures();
-//! assert_eq!((figures.count(one), figures.count(other)), (1, 2));
-//! assert!(!figures.is_alone());
-//! assert_eq!(figures.majority().iter().collect::<Vec<_>>(), [other]);
+//! let pieces = FeatureWord::EMPTY.with_piece(one).with_piece(other).with_piece(other).pieces();
+//! assert_eq!((pieces.count(one), pieces.count(other)), (1, 2));
+//! assert!(!pieces.has_one_owner());
+//! assert_eq!(pieces.majority().iter().collect::<Vec<_>>(), [other]);
 //! ```
 
 use std::num::NonZero;
 
 use crate::player::{MAX_PLAYERS, Player, PlayerSet};
 
-/// The most figures one seat may have in a feature.
-pub const MAX_FIGURES: usize = 7;
+/// Maximum number of pieces of one seat in a feature.
+pub const MAX_PIECES: usize = 7;
 
-/// How many figures each seat has in a feature: three bits a seat.
+/// Number of pieces of each seat in a feature: three bits per seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Figures(u16);
+pub struct PieceCounts(u16);
 
-impl Figures {
-    /// Bits this takes in a feature's word.
+impl PieceCounts {
+    /// Bits taken up in a feature's word.
     pub(super) const BITS: u32 = 3 * MAX_PLAYERS as u32;
 
     #[inline]
-    pub(super) fn from_bits(bits: u16) -> Figures {
-        Figures(bits)
+    pub(super) fn from_bits(bits: u16) -> PieceCounts {
+        PieceCounts(bits)
     }
 
-    /// One figure of a seat.
+    /// Returns the bits of one piece of a seat.
     #[inline]
     pub(super) fn one(player: Player) -> u16 {
         1 << (3 * player.index())
     }
 
-    /// Whether no figure of anyone is there.
+    /// Returns true if there is no piece.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many figures a seat has there, 0 to 7.
+    /// Returns the number of pieces of a seat, 0 to 7.
     #[inline]
     pub fn count(self, player: Player) -> u8 {
         self.count_at(player.index())
     }
 
-    /// As [`Figures::count`], by the seat's position in playing order, 0 to 4.
+    /// Like [`PieceCounts::count`], by position in playing order, 0 to 4.
     #[inline]
     pub fn count_at(self, seat: usize) -> u8 {
         (self.0 >> (3 * seat) & 7) as u8
     }
 
-    /// Whether the figures are all of one seat, or there is none.
+    /// Returns true if no two seats have pieces here.
     #[inline]
-    pub fn is_alone(self) -> bool {
+    pub fn has_one_owner(self) -> bool {
         self.0 == 0 || self.0 >> (self.0.trailing_zeros() / 3 * 3) <= 7
     }
 
-    /// Tells the seats that have figures there, each by its position in playing order, and how many they are.
+    /// Calls `each` with the position in playing order and the number of pieces of every seat that has any.
     #[inline]
-    pub fn each(self, mut each: impl FnMut(usize, u8)) {
+    pub fn for_each_seat(self, mut each: impl FnMut(usize, u8)) {
         let mut rest = self.0;
         while let Some(left) = NonZero::new(rest) {
             let seat = left.trailing_zeros() as usize / 3;
@@ -72,7 +72,7 @@ impl Figures {
         }
     }
 
-    /// The seats with the most figures: several if tied, none if there is no figure.
+    /// Returns the seats with the most pieces: several if tied, empty without pieces.
     #[inline]
     pub fn majority(self) -> PlayerSet {
         if self.0.is_power_of_two() {
@@ -100,13 +100,13 @@ impl Figures {
 mod tests {
     use super::*;
 
-    fn figures(counts: &[u16]) -> Figures {
-        Figures(counts.iter().rev().fold(0, |word, n| word << 3 | n))
+    fn pieces(counts: &[u16]) -> PieceCounts {
+        PieceCounts(counts.iter().rev().fold(0, |word, n| word << 3 | n))
     }
 
     #[test]
-    fn majority_is_the_most_with_all_tied_and_nobody_in_an_empty_feature() {
-        let leaders = |counts: &[u16]| figures(counts).majority().iter().map(Player::index).collect::<Vec<_>>();
+    fn majority_includes_all_tied_seats_and_nobody_in_an_empty_feature() {
+        let leaders = |counts: &[u16]| pieces(counts).majority().iter().map(Player::index).collect::<Vec<_>>();
         assert_eq!(leaders(&[0, 0]), [0; 0]);
         assert_eq!(leaders(&[1, 1]), [0, 1]);
         assert_eq!(leaders(&[1, 2, 2]), [1, 2]);
@@ -115,8 +115,8 @@ mod tests {
     }
 
     #[test]
-    fn counts_do_not_run_into_each_other() {
-        let f = figures(&[7, 0, 7, 1, 7]);
+    fn counts_of_seats_do_not_overlap() {
+        let f = pieces(&[7, 0, 7, 1, 7]);
         assert_eq!(Player::all(5).map(|p| f.count(p)).collect::<Vec<_>>(), [7, 0, 7, 1, 7]);
     }
 }
