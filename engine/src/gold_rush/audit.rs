@@ -1,5 +1,5 @@
-//! The slow truth beside the fast state: features rebuilt by flood fill over the tiles, open cells by looking
-//! around, and everything that must be conserved. Which points a feature is worth is asked of the same functions.
+//! Slow independent check of the fast state: features rebuilt by flood fill, open cells by inspecting neighbors, and
+//! all conserved quantities. Point values come from the same functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use crate::landscape::grid::{Cell, Rotation, Side};
 use crate::landscape::tile::{KindId, TileSet};
 use crate::player::Player;
 
-/// Checks a state against what its tiles say.
+/// Checks a state against its tiles.
 ///
 /// # Errors
-/// The first thing that is not as it should be.
+/// Describes the first inconsistency.
 ///
 /// # Examples
 ///
@@ -54,7 +54,7 @@ fn expect<T: PartialEq + std::fmt::Debug>(what: impl Fn() -> String, found: T, e
     if found == expected { Ok(()) } else { Err(format!("{}: {found:?}, expected {expected:?}", what())) }
 }
 
-/// Returns the segment that touches `segment` across a side (of half-edge `half`, for prairies), if a tile lies there.
+/// Returns the segment that touches `segment` across a side (at half-edge `half`, for prairies), if a tile lies there.
 fn across(
     table: &Table,
     board: &BTreeMap<Cell, LaidTile>,
@@ -67,13 +67,13 @@ fn across(
         None => {
             s.kind != FeatureKind::Prairie && beyond.rotation().turn_sides(s.sides) >> side.opposite() as u8 & 1 == 1
         }
-        // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
+        // // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
         Some(h) => beyond.rotation().turn_halves(s.halves) >> [5, 4, 7, 6, 1, 0, 3, 2][h] & 1 == 1,
     })?;
     Some(beyond.segment(place))
 }
 
-/// Returns the segments connected to one, and how many ends lie at an empty cell.
+/// Returns the segments connected to one, and the number of ends at an empty cell.
 fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (BTreeSet<SegmentId>, usize) {
     let (mut seen, mut todo, mut open) = (BTreeSet::from([from]), vec![from], 0);
     while let Some(segment) = todo.pop() {
@@ -92,8 +92,8 @@ fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (B
                     }
                 }
                 None => {
-                    // A prairie's two halves of a P side are one end; of an R side they never are of one prairie
-                    // on both sides of the track unless it runs round, then they are two.
+                    // // The two halves of a P side are one end of a prairie. The halves of an R side lie on opposite
+                    // sides of the track; they count as two ends if a prairie that runs round the track has both.
                     let kind = table.setup().catalogue().kind(tile.kind());
                     let letter = kind.edges[(side as usize + 4 - tile.rotation().quarters() as usize) % 4];
                     let end =
@@ -173,7 +173,7 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
     Ok(())
 }
 
-/// Cities count their railroads that were evaluated.
+/// Checks that cities count their completed railroads.
 fn audit_cities(table: &Table) -> Result<(), String> {
     for &tile in table.landscape().tiles() {
         let segments = table.segments(tile);

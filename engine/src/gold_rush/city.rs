@@ -1,4 +1,4 @@
-//! Cities (G16, G20). Open: railroads of the city that are not complete.
+//! Cities (G16, G20). Open ends are the city's incomplete railroads.
 
 use super::catalogue::FeatureKind;
 use super::completion;
@@ -8,7 +8,7 @@ use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, FeatureWord};
 
-/// G16, G20: returns a city is worth its completed railroads, complete or not.
+/// G16, G20: returns the points of a city, complete or not: those of its completed railroads.
 ///
 /// # Examples
 ///
@@ -24,7 +24,7 @@ pub fn points(word: FeatureWord) -> Points {
     CITY_RAILROAD_POINTS * Points::from(word.railroads())
 }
 
-/// G16: evaluates a city all of whose railroads are complete, and sends its merchant home.
+/// G16: scores a city whose railroads are all complete, and returns its merchants.
 pub(super) fn complete<C: TableObserver>(table: &mut Table, city: FeatureId, to: &mut C) {
     completion::evaluate(table, FeatureKind::City, city, points(table.word(city)), 0, to);
 }

@@ -1,4 +1,4 @@
-//! What all completed features have in common (G11, G17).
+//! Scoring common to all completed features (G11, G17).
 
 use super::catalogue::FeatureKind;
 use super::observers::{Evaluation, TableObserver};
@@ -7,7 +7,7 @@ use crate::game::Points;
 use crate::landscape::components::FeatureId;
 use crate::player::Player;
 
-/// G11, G17: returns the majority scores a completed feature, and its cowboys go home.
+/// G11, G17: scores a completed feature for its majority and returns its cowboys.
 #[inline]
 pub(super) fn evaluate<C: TableObserver>(
     table: &mut Table,

@@ -1,4 +1,4 @@
-//! The end (G19–G22): what features that are not complete are worth.
+//! Final scoring (G19–G22) of incomplete features.
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +11,7 @@ use crate::game::Points;
 use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use crate::player::{MAX_PLAYERS, Player};
 
-/// G20, G21: returns the points of a feature that is not complete when the game ends.
+/// G20, G21: returns the points of a feature that is incomplete at the end of the game.
 ///
 /// # Examples
 ///
@@ -19,7 +19,7 @@ use crate::player::{MAX_PLAYERS, Player};
 /// use goldrush_engine::gold_rush::{FeatureKind, final_scoring};
 /// use goldrush_engine::landscape::components::FeatureWord;
 ///
-/// // An incomplete railroad scores its tiles; its locomotive does nothing.
+/// // An incomplete railroad scores its tiles; its locomotive has no effect.
 /// let railroad = FeatureWord::new(1, 1, 0).counting_tiles(false);
 /// assert_eq!(final_scoring::points(FeatureKind::Railroad, railroad), 1);
 /// ```
@@ -34,8 +34,8 @@ pub fn points(kind: FeatureKind, totals: FeatureWord) -> Points {
 }
 
 impl Table<'_> {
-    /// What the feature of a segment is worth to its majority: if it were completed as it is, where that can happen and has
-    /// not been scored; and when the game ends, 0 once it was.
+    /// Returns the points that the segment's feature offers its majority: if completed as it stands (`None` if that
+    /// cannot happen or has been scored), and at the end of the game (0 once scored).
     pub fn potential_points(&self, segment: SegmentId) -> (Option<Points>, Points) {
         let (kind, word) = (self.kind(segment), self.word(self.feature(segment)));
         if word.is_complete() && word.pieces().is_empty() && kind != FeatureKind::Prairie {
@@ -49,7 +49,7 @@ impl Table<'_> {
         (completed, points(kind, word))
     }
 
-    /// What every feature where a cowboy stands would score if the game ended now (G20, G21).
+    /// Evaluates every feature with a cowboy as if the game ended now (G20, G21).
     #[inline]
     pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {
         let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_COWBOYS }>::new();
@@ -68,7 +68,7 @@ impl Table<'_> {
         }
     }
 
-    /// G19: ends the game. Cowboys stay where they stand, to be looked at.
+    /// G19: ends the game. Cowboys stay on the board for inspection.
     pub(super) fn end<C: TableObserver>(&mut self, to: &mut C) {
         let mut gained = self.points;
         self.unfinished(|evaluation| {

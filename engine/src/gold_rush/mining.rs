@@ -1,10 +1,10 @@
-//! Tokens: laid on mountains (G6), mined from a tent (G9, V8).
+//! Tokens: laid on mountains (G6) and mined from tents (G9, V8).
 
 use super::observers::{Acquired, TableObserver};
 use super::table::Table;
 use crate::landscape::components::FeatureId;
 
-/// G6: takes a token from the supply for each nugget of a new segment, as long as it lasts; tells how many.
+/// G6: takes a token from the supply for each nugget of a new segment while the supply lasts; returns their number.
 ///
 /// # Examples
 ///
@@ -22,20 +22,20 @@ pub fn tokens_for_nuggets(nuggets: u8, supply: &mut u8) -> u8 {
     laid
 }
 
-/// G6: returns the tokens for the nuggets of a new segment go to its mountain.
+/// G6: lays the tokens for a new segment's nuggets on its mountain.
 #[inline]
 pub(super) fn lay_tokens(table: &mut Table, mountain: FeatureId, nuggets: u8) {
     let laid = tokens_for_nuggets(nuggets, &mut table.token_supply);
     table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() + laid));
 }
 
-/// V8: returns true if the player whose turn it is may mine again.
+/// V8: returns true if the player to move may mine again.
 #[inline]
 pub(super) fn is_due(table: &Table) -> bool {
     u16::from(table.unmined_turns[table.to_move]) + 1 >= u16::from(table.rules().mining_interval)
 }
 
-/// G9: which tents of the player whose turn it is stand on mountains with tokens, as bits.
+/// G9: returns the tents of the player to move that stand on mountains with tokens, as bits.
 #[inline]
 pub(super) fn tents_with_tokens(table: &Table) -> u8 {
     let mut bits = 0;
@@ -45,7 +45,7 @@ pub(super) fn tents_with_tokens(table: &Table) -> u8 {
     bits
 }
 
-/// G9: one token of a tent's mountain goes to its owner.
+/// G9: moves one token from a tent's mountain to the tent's owner.
 #[inline]
 pub(super) fn mine<C: TableObserver>(table: &mut Table, tent: usize, consequences: &mut C) {
     let player = table.to_move;

@@ -1,6 +1,6 @@
 //! Carcassonne: Gold Rush. The modules follow the rulebook; `goldrush rules` prints the rules they cite.
 //!
-//! A [`Setup`] is what games are dealt from: a [`Catalogue`] of tiles, [`Rules`], and the number of players.
+//! Games are dealt from a [`Setup`]: a [`Catalogue`] of tiles, [`Rules`], and the number of players.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -10,7 +10,7 @@
 //! use goldrush_engine::player::Player;
 //! use goldrush_engine::rng::deal_stream;
 //!
-//! // Two tents each, and no farmers.
+//! // Two tents per player, and no farmers.
 //! let catalogue = Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?;
 //! let rules = Rules { tents: 2, farmers: false, ..Rules::default() };
 //! let setup = Setup::new(Arc::new(catalogue), rules, 4)?;
@@ -78,10 +78,10 @@ pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};
 pub use table::{Phase, Table};
 
-/// The game's name on the command line and in records.
+/// Name on the command line and in records.
 pub const GAME: &str = "gold-rush";
 
-/// The game, for code that is written for all of the family.
+/// Gold Rush, for code that is generic over games.
 #[derive(Clone, Copy, Debug)]
 pub struct GoldRush;
 

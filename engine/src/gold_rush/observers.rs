@@ -1,4 +1,4 @@
-//! What a turn brings about: tokens that change hands and features that are evaluated, told to whoever listens.
+//! Observers of a turn's effects: tokens that change hands and features that are scored.
 
 use super::catalogue::FeatureKind;
 use super::moves::Move;
@@ -8,41 +8,41 @@ use crate::landscape::components::FeatureId;
 use crate::landscape::tile::KindId;
 use crate::player::{Player, PlayerSet};
 
-/// How a token was acquired.
+/// Way in which a token was acquired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Acquired {
-    /// From the own tent (G9).
+    /// Mined from the player's own tent (G9).
     Mined,
-    /// With the majority on a completed mountain (G13).
+    /// Won with the majority on a completed mountain (G13).
     Won,
 }
 
-/// One feature evaluated, scored or not.
+/// Evaluation of one feature, whether or not it scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// What it is.
+    /// Kind of the feature.
     pub kind: FeatureKind,
-    /// Which it is.
+    /// The feature.
     pub feature: FeatureId,
-    /// The seats that score it; `None` if nobody stands there (G11).
+    /// Seats that score; empty if nobody stands there (G11).
     pub seats: PlayerSet,
-    /// Points for each of them.
+    /// Points for each scoring seat.
     pub points: Points,
-    /// Number of of these points are due to a locomotive (G12).
+    /// Share of these points due to a locomotive (G12).
     pub doubled: Points,
-    /// True if it was completed, or evaluated at the end of the game.
+    /// True if the feature was completed; false if evaluated at the end of the game.
     pub complete: bool,
 }
 
-/// Listens on the table, where tokens have no values.
+/// Observer at the table, where token values are unknown.
 pub trait TableObserver {
-    /// Returns a player acquires a token.
+    /// Called when a player acquires a token.
     fn on_token(&mut self, player: Player, how: Acquired);
-    /// Returns a feature is evaluated.
+    /// Called when a feature is evaluated.
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation);
 }
 
-/// Nobody listens.
+/// Observer that does nothing.
 impl TableObserver for () {
     #[inline]
     fn on_token(&mut self, _: Player, _: Acquired) {}
@@ -50,7 +50,7 @@ impl TableObserver for () {
     fn on_evaluation(&mut self, _: &Table, _: &Evaluation) {}
 }
 
-/// Listens to a game in which all is known: for logs, records and statistics.
+/// Observer of a fully known game, for logs, records and statistics.
 ///
 /// # Examples
 ///
@@ -60,7 +60,7 @@ impl TableObserver for () {
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{deal_stream, tool_stream};
 ///
-/// /// Adds up what the first seat scores for features.
+/// /// Sums the first seat's points for features.
 /// #[derive(Default)]
 /// struct Sum(u16);
 ///
@@ -81,20 +81,20 @@ impl TableObserver for () {
 /// assert_eq!(sum.0, state.table().feature_points(Player::FIRST));
 /// ```
 pub trait Observer {
-    /// Returns a move is about to be made on this table.
+    /// Called before a move is played on this table.
     fn on_move(&mut self, _table: &Table, _mv: Move) {}
-    /// Returns a drawn tile fitted nowhere and left the game (G4).
+    /// Called when a drawn tile fits nowhere and leaves the game (G4).
     fn on_discard(&mut self, _kind: KindId) {}
-    /// Returns a player acquired a token of this value.
+    /// Called when a player acquires a token of this value.
     fn on_token(&mut self, _player: Player, _value: u8, _how: Acquired) {}
-    /// Returns a feature was evaluated.
+    /// Called when a feature is evaluated.
     fn on_evaluation(&mut self, _table: &Table, _evaluation: &Evaluation) {}
 }
 
-/// Nobody listens.
+/// Observer that does nothing.
 impl Observer for () {}
 
-/// Somebody listens who is lent.
+/// Forwards to the borrowed observer.
 impl<O: Observer> Observer for &mut O {
     #[inline]
     fn on_move(&mut self, table: &Table, mv: Move) {
@@ -117,7 +117,7 @@ impl<O: Observer> Observer for &mut O {
     }
 }
 
-/// Two listen.
+/// Forwards to both observers.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]
     fn on_move(&mut self, table: &Table, mv: Move) {

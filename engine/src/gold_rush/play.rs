@@ -1,4 +1,4 @@
-//! A game in progress as code for all of the family sees it.
+//! Implementation of the shared game interface.
 
 use rand::Rng;
 
@@ -85,7 +85,7 @@ impl<'s> game::State for State<'s> {
         Observation::new(self, observer)
     }
 
-    /// Returns a placement uniformly among the legal ones; an action by kind uniformly among those available, then
+    /// Draws a placement uniformly among the legal ones; an action by kind uniformly among those available, then
     /// uniformly within the kind.
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
@@ -128,7 +128,7 @@ mod tests {
     use crate::rng::tool_stream;
 
     #[test]
-    fn scores_if_over_are_those_of_the_end() {
+    fn scores_if_over_equal_the_final_scores() {
         let setup = Setup::printed(3);
         let mut rng = tool_stream(4);
         let mut state = State::deal(&setup, &mut rng);

@@ -1,10 +1,10 @@
-//! Prairies (G21). They are never complete.
+//! Prairies (G21). Never complete.
 
 use super::rules::{CAMP_POINTS, HERD_POINTS};
 use crate::game::Points;
 use crate::landscape::components::FeatureWord;
 
-/// G21: what the farmers' majority scores at the end.
+/// G21: returns the points of the farmers' majority at the end.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Railroads (G12, G16, G20). They are complete when no end is open.
+//! Railroads (G12, G16, G20). Complete when no end is open.
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 /// Cities at the ends of the railroads that one tile completes: at most four railroads with two ends each.
 pub(super) type Cities = ArrayVec<SegmentId, 8>;
 
-/// G12, V3: returns the points of a completed railroad, and how many of them are due to a locomotive.
+/// G12, V3: returns the points of a completed railroad, and the share of them due to a locomotive.
 ///
 /// # Examples
 ///
@@ -43,7 +43,7 @@ pub fn incomplete_points(word: FeatureWord) -> Points {
     Points::from(word.tiles())
 }
 
-/// G12: evaluates a completed railroad, sends its railwaymen home and tells the cities at its ends.
+/// G12: scores a completed railroad, returns its railwaymen and updates the cities at its ends.
 #[inline]
 pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId, cities: &mut Cities, to: &mut C) {
     let word = table.word(railroad);
@@ -54,7 +54,7 @@ pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId,
     }
 }
 
-/// G16: each city at an end has one open railroad less, and one completed railroad more even if both ends are its own.
+/// G16: in each city at an end, one open railroad fewer, and one completed railroad more (once if both ends are there).
 fn notify_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
     let mut here = ArrayVec::<SegmentId, 2>::new();
     let features = table.landscape.features();

@@ -1,4 +1,4 @@
-//! The course of a turn: draw → place → tokens → at most one action → score → next seat.
+//! Sequence of a turn: draw → place → tokens → at most one action → score → next seat.
 
 use super::actions::holds_tents;
 use super::moves::Action;
@@ -19,14 +19,14 @@ impl Table<'_> {
         self.lay_tokens(id);
     }
 
-    /// Like [`Table::place`], in a playout: see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
+    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
     #[inline]
     pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
         let id = self.landscape.lay_in_playout(self.setup.catalogue().tiles(), self.hand, slot, rotation);
         self.lay_tokens(id);
     }
 
-    /// G6: tokens on the mountains of the new tile.
+    /// G6: lays tokens on the mountains of the new tile.
     #[inline]
     fn lay_tokens(&mut self, id: TileId) {
         let outline = self.setup.catalogue().outline(self.hand);
@@ -43,15 +43,15 @@ impl Table<'_> {
         self.phase = Phase::Act;
     }
 
-    /// G8: no tent may be pitched on a completed mountain.
+    /// G8: closes a completed mountain to tents.
     fn close_to_tents(&mut self, mountain: FeatureId) {
         for segment in self.landscape.features().ring(mountain) {
             self.vacant.remove(segment);
         }
     }
 
-    /// G7–G18: returns a legal action, the scoring, and on to the next seat. The next tile is drawn by whoever knows the
-    /// order; on a table alone this is as far as one can look ahead.
+    /// G7–G18: plays a legal action, scores, and passes the turn to the next seat. Drawing the next tile needs the
+    /// hidden order, so a look-ahead on a table ends here.
     #[inline]
     pub fn finish_turn<C: TableObserver>(&mut self, action: Action, to: &mut C) {
         self.act(action, to);
@@ -59,7 +59,7 @@ impl Table<'_> {
         self.to_move = self.to_move.next(self.players());
     }
 
-    /// G7–G10, V5.
+    /// G7–G10, V5: plays an action.
     #[inline]
     pub(super) fn act<C: TableObserver>(&mut self, action: Action, to: &mut C) {
         let player = self.to_move;
@@ -96,7 +96,7 @@ impl Table<'_> {
         *turns = if mined { 0 } else { turns.saturating_add(1) };
     }
 
-    /// Returns a segment is vacant again, for tents if it is an open mountain's.
+    /// Marks a segment as vacant for tents if its mountain is open.
     fn leave(&mut self, segment: SegmentId) {
         let open = !self.word(self.feature(segment)).is_complete();
         if open && holds_tents(self.kind(segment)) {
@@ -104,7 +104,7 @@ impl Table<'_> {
         }
     }
 
-    /// G18: what the new tile completed: railroads, then mountains, then cities.
+    /// G18: scores the features completed by the new tile: railroads, then mountains, then cities.
     #[inline]
     pub(super) fn score<C: TableObserver>(&mut self, to: &mut C) {
         if !self.landscape.may_complete() {

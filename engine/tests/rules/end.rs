@@ -5,7 +5,7 @@ use goldrush_engine::game::{WHOLE_WIN, win_shares};
 use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Prairie, Railroad};
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::{end, game, token_count, play, points, shows};
+use super::{end, game, play, points, shows, token_count};
 
 #[test]
 fn g19_the_turn_of_the_last_tile_is_the_last() {

@@ -3,7 +3,7 @@
 use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Railroad};
 use goldrush_engine::player::Player;
 
-use super::{game, token_count, pile, play, points, shows, supplies};
+use super::{game, pile, play, points, shows, supplies, token_count};
 
 #[test]
 fn g11_two_joined_railroads_tied_five_each() {

@@ -6,7 +6,7 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
-use super::{actions, allowed, game, token_count, moves, pile, play, points, setup, shows, supplies};
+use super::{actions, allowed, game, moves, pile, play, points, setup, shows, supplies, token_count};
 
 #[test]
 fn g01_components() {

@@ -6,7 +6,7 @@ use goldrush_engine::gold_rush::{Rules, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
-use super::{actions, allowed, game, token_count, play, points, setup, shows, supplies, try_game};
+use super::{actions, allowed, game, play, points, setup, shows, supplies, token_count, try_game};
 
 #[test]
 fn v01_without_farmers_nobody_goes_to_a_prairie() {
