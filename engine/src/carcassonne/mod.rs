@@ -67,7 +67,7 @@ pub use moves::Move;
 pub use observation::Observation;
 pub use observers::{Evaluation, Observer};
 pub use perft::{divide, perft};
-pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
+pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use rules::Rules;
 pub use setup::Setup;
 pub use state::State;

@@ -47,7 +47,7 @@ pub struct TurnRecord {
     /// What was done then.
     pub action: ActionRecord,
     /// Ingots taken, in order (M5).
-    pub taken: Vec<TakenRecord>,
+    pub taken: Vec<TokenRecord>,
     /// Features that scored.
     pub scored: Vec<ScoredRecord>,
 }
@@ -67,7 +67,7 @@ pub enum ActionRecord {
 
 /// An ingot taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TakenRecord {
+pub struct TokenRecord {
     /// By whom.
     pub seat: usize,
     /// From which tile.
@@ -76,7 +76,7 @@ pub struct TakenRecord {
     pub y: i8,
 }
 
-impl fmt::Display for TakenRecord {
+impl fmt::Display for TokenRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "an ingot from {},{} for seat {}", self.x, self.y, self.seat)
     }
@@ -173,7 +173,7 @@ impl Observer for Recorder {
     fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
         if let Some(turn) = self.turns.last_mut() {
             let cell = table.landscape().tile(from).cell();
-            turn.taken.push(TakenRecord { seat: seat.index(), x: cell.x, y: cell.y });
+            turn.taken.push(TokenRecord { seat: seat.index(), x: cell.x, y: cell.y });
         }
     }
 }
@@ -268,7 +268,7 @@ impl Recordable for Carcassonne {
             },
             Phase::Follow => turn.action.text(),
             Phase::Take => match turn.taken.get(played.map_or(0, |played| played.taken.len())) {
-                Some(TakenRecord { x, y, .. }) => format!("take {x},{y}"),
+                Some(TokenRecord { x, y, .. }) => format!("take {x},{y}"),
                 None => return Err("more ingots are to be taken".into()),
             },
             Phase::Draw | Phase::Over => return Err("nothing can be done any more".into()),

@@ -70,7 +70,7 @@ pub use moves::{Action, Move};
 pub use observation::{Observation, ObservedPile, ObservedSeat, ObservedTile, Place};
 pub use observers::{Acquired, Evaluation, Observer, TableObserver};
 pub use perft::{divide, perft};
-pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
+pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use restriction::{Denied, Restriction};
 pub use rules::{Locomotives, Rules};
 pub use scenario::Scenario;

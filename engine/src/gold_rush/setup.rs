@@ -107,7 +107,7 @@ impl Deal {
         for &tile in tiles {
             totals.add(catalogue.kind(tile), 1);
         }
-        if let Some((what, sum, most)) = totals.beyond_capacity() {
+        if let Some((what, sum, most)) = totals.over_capacity() {
             return Err(format!("with the start tile the deal has {sum} {what}; at most {most} are possible"));
         }
         let mut sorted = tokens.to_vec();

@@ -48,7 +48,7 @@ pub mod turn;
 pub use cards::{COLOURS, Card, GRID, KINDS};
 pub use chronicle::Chronicle;
 pub use observation::Observation;
-pub use record::{DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TakenRecord, TurnRecord};
+pub use record::{DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use rules::Rules;
 pub use setup::Setup;
 pub use state::{Flip, MAX_TURNS, RUSH, State};

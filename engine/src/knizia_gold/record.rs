@@ -36,7 +36,7 @@ pub struct TurnRecord {
     /// Positions from which cards left the game.
     pub removed: Vec<String>,
     /// Gold that was dug.
-    pub taken: Vec<TakenRecord>,
+    pub taken: Vec<TokenRecord>,
 }
 
 /// A card flipped.
@@ -56,14 +56,14 @@ impl fmt::Display for FlippedRecord {
 
 /// Gold dug.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TakenRecord {
+pub struct TokenRecord {
     /// Who gets it.
     pub seat: usize,
     /// Its value.
     pub value: u8,
 }
 
-impl fmt::Display for TakenRecord {
+impl fmt::Display for TokenRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "gold of {} for seat {}", self.value, self.seat)
     }
@@ -143,7 +143,7 @@ impl Recorder {
         if table.is_rush() {
             leave(mv.0);
             if let Card::Gold(value) = card {
-                turn.taken.push(TakenRecord { seat: seat.index(), value });
+                turn.taken.push(TokenRecord { seat: seat.index(), value });
             }
             return;
         }
@@ -155,7 +155,7 @@ impl Recorder {
             Outcome::Blast => [open, mv.0].into_iter().for_each(leave),
             Outcome::Dug { value, colour } => {
                 [open, mv.0].into_iter().for_each(leave);
-                turn.taken.push(TakenRecord { seat: table.owner(colour).unwrap_or(seat).index(), value });
+                turn.taken.push(TokenRecord { seat: table.owner(colour).unwrap_or(seat).index(), value });
             }
         }
     }

@@ -5,7 +5,7 @@
 
 mod actions;
 mod landing;
-mod seen;
+mod from_observation;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;

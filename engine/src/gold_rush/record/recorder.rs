@@ -1,8 +1,8 @@
-//! Writing a game down while it is played, and playing it again.
+//! Recorder of a game in progress, and replay support.
 
 use smol_str::SmolStr;
 
-use super::{ActionRecord, DealRecord, Sources, TakenRecord, TurnRecord};
+use super::{ActionRecord, DealRecord, Sources, TokenRecord, TurnRecord};
 use crate::game::State as _;
 use crate::gold_rush::GoldRush;
 use crate::gold_rush::moves::Move;
@@ -16,7 +16,7 @@ use crate::landscape::tile::KindId;
 use crate::player::Player;
 use crate::record::{EndRecord, Recordable, ScoredRecord, USUAL_TURNS, compare_lists, compare_scored, compare_values};
 
-/// Writes a game down while it is played.
+/// Observer that records a game.
 #[derive(Clone, Default, Debug)]
 pub struct Recorder {
     turns: Vec<TurnRecord>,
@@ -54,7 +54,7 @@ impl Observer for Recorder {
 
     fn on_token(&mut self, player: Player, value: u8, _: Acquired) {
         if let Some(turn) = self.turns.last_mut() {
-            turn.taken.push(TakenRecord { seat: player.index(), value });
+            turn.taken.push(TokenRecord { seat: player.index(), value });
         }
     }
 
@@ -71,7 +71,7 @@ impl Observer for Recorder {
 }
 
 impl Evaluation {
-    /// As it is written down.
+    /// Returns the record of the feature.
     pub fn record(&self, table: &Table) -> ScoredRecord {
         ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
     }

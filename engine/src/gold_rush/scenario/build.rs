@@ -1,4 +1,4 @@
-//! From a description to a state: every check has its message.
+//! Building a state from a scenario, with an error message for every check.
 
 use super::{Scenario, ScenarioError};
 use crate::gold_rush::actions::holds_tents;
@@ -12,10 +12,10 @@ use crate::landscape::tile::KindId;
 use crate::player::Player;
 
 impl Scenario {
-    /// Returns the position as a state.
+    /// Builds the state.
     ///
     /// # Errors
-    /// If it is no position of this setup; says what is wrong and what would be right.
+    /// If the scenario does not describe a position of this setup; names the problem and what is expected.
     pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, ScenarioError> {
         self.build(setup).map_err(|(item, index, problem)| ScenarioError { item: item.word(), index, problem })
     }
@@ -30,7 +30,7 @@ impl Scenario {
         let mut table = Table::new(setup);
         self.lay_tiles(&mut table)?;
         self.place_pieces(&mut table)?;
-        self.heap_piles(&mut table)?;
+        self.fill_piles(&mut table)?;
         for &(seat, kind, points) in &self.points {
             let seat = self.seat(seat).map_err(|p| (Item::Points, 0, p))?;
             table.points[kind as usize][seat] = points;
@@ -51,7 +51,7 @@ impl Scenario {
             .ok_or_else(|| format!("there is no seat {seat}; seats are 0 to {}", self.players - 1))
     }
 
-    /// Lays the tiles; what they complete is settled, except what the new tile completes in a turn that goes on.
+    /// Lays the tiles. Completed features are settled, except those completed by the new tile of a turn in progress.
     pub(super) fn lay_tiles(&self, table: &mut Table) -> Result<(), Fault> {
         let catalogue = table.setup.catalogue();
         if self.tiles.is_empty() {
@@ -62,7 +62,7 @@ impl Scenario {
             let wrong = |problem: String| (Item::Tile, i, problem);
             let kind = find_kind(table.setup, name).map_err(wrong)?;
             totals.add(catalogue.kind(kind), 1);
-            if let Some((what, sum, most)) = totals.beyond_capacity() {
+            if let Some((what, sum, most)) = totals.over_capacity() {
                 return Err(wrong(format!("with this tile there are {sum} {what}; at most {most} are possible")));
             }
             let frontier = table.landscape.frontier();
@@ -127,8 +127,8 @@ impl Scenario {
         Ok(())
     }
 
-    /// Puts one token per nugget on each mountain in play, or as many as the scenario says.
-    fn heap_piles(&self, table: &mut Table) -> Result<(), Fault> {
+    /// Puts one token per nugget on each mountain in play, or the number given by the scenario.
+    fn fill_piles(&self, table: &mut Table) -> Result<(), Fault> {
         for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
             let mountain = table.feature(segment);
             let word = table.word(mountain);
@@ -220,7 +220,7 @@ fn find_kind(setup: &Setup, name: &str) -> Result<KindId, String> {
     setup.catalogue().find(name).ok_or_else(|| format!("\"{name}\" is no kind of tile in {}", setup.catalogue().name()))
 }
 
-/// What is wrong: the kind of line, which of these lines, and the problem.
+/// Error: kind of line, index among these lines, and problem.
 pub(super) type Fault = (Item, usize, String);
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! A scenario as text and back.
+//! Text form of scenarios.
 
 use std::fmt;
 use std::str::FromStr;
@@ -54,7 +54,7 @@ impl fmt::Display for Scenario {
     }
 }
 
-/// Returns the options other than the printed rules, as `name=value` words.
+/// Formats the options that differ from the printed rules as `name=value` words.
 fn rules_text(rules: &Rules) -> String {
     options::non_default(rules).map(|(option, value)| format!("{}={value}", option.name)).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! From what a seat sees to a position: what it cannot know is filled in somehow.
+//! Scenario of an observation, with hidden information filled in.
 
 use super::build::{Fault, Item};
 use super::{Scenario, ScenarioError, Spot};
@@ -10,12 +10,12 @@ use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
 
 impl Observation {
-    /// Returns a position that looks like this to the seat that looks: tiles come in the order of their names, and others hold
-    /// the lowest tokens that seat has not seen. Whoever looks at it with that seat's eyes cannot tell it from the true
-    /// one, except that V8 reaches back 255 turns at most.
+    /// Returns a position consistent with the observation: upcoming tiles are sorted by name, and other seats hold the
+    /// lowest tokens that the observer has not seen. The observer cannot tell it from the true position, except that V8
+    /// reaches back at most 255 turns.
     ///
     /// # Errors
-    /// If it is no position of this setup; says what is wrong and what would be right.
+    /// If the observation does not fit this setup; names the problem and what is expected.
     pub fn scenario(&self, setup: &Setup) -> Result<Scenario, ScenarioError> {
         self.fill_in(setup).map_err(|(item, index, problem)| ScenarioError { item: item.word(), index, problem })
     }
@@ -65,7 +65,7 @@ impl Observation {
         seats.flat_map(|(seat, seen)| of(seen).iter().map(move |place| (seat, spot(place)))).collect()
     }
 
-    /// Returns the own tokens, and for others the lowest of the rest.
+    /// Returns the observer's tokens, followed by the lowest remaining ones for the others.
     fn acquired(&self, setup: &Setup) -> Result<Vec<(usize, u8)>, Fault> {
         let mut rest: Vec<u8> = setup.tokens().values().collect();
         for own in &self.own_tokens {
@@ -78,7 +78,7 @@ impl Observation {
         Ok(own.chain(owners.zip(rest)).collect())
     }
 
-    /// Returns the tokens on every mountain in play, those without any too.
+    /// Returns the tokens on every mountain in play, including those without tokens.
     fn all_piles(&self, scenario: &Scenario, setup: &Setup) -> Result<Vec<(Spot, u8)>, Fault> {
         let mut table = Table::new(setup);
         scenario.lay_tiles(&mut table)?;
