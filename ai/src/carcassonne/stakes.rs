@@ -1,7 +1,7 @@
 //! What is at stake on a table before a turn: the features where followers stand, and the open cells.
 
 use goldrush_engine::carcassonne::rules::FOLLOWERS;
-use goldrush_engine::carcassonne::tiles::{Tiles, tiles_in};
+use goldrush_engine::carcassonne::tiles::{TileMask, tiles_in};
 use goldrush_engine::carcassonne::{FeatureKind, Table};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::FeatureId;
@@ -22,7 +22,7 @@ pub(super) struct Stakes {
     /// The cities, as fields see them.
     pub(super) fields: Fields,
     /// The tiles that bear ingots.
-    pub(super) golden: Tiles,
+    pub(super) golden: TileMask,
 }
 
 impl Stakes {
@@ -64,7 +64,7 @@ impl Stakes {
             FeatureKind::Road | FeatureKind::City if W::LOOKS_AHEAD => stake.hardness = self.cells.hardness(feature),
             FeatureKind::Road | FeatureKind::City => {}
             FeatureKind::Monastery => {
-                stake.neighbors = table.neighbours_of_monk(feature.segment());
+                stake.neighbors = table.monk_neighbors(feature.segment());
             }
             FeatureKind::Field => {
                 stake.beside = self.fields.cities(table, feature);
@@ -78,7 +78,7 @@ impl Stakes {
     }
 
     /// Returns the tiles that bear the ingots of a feature (M4).
-    pub(super) fn tiles_of(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> Tiles {
+    pub(super) fn tiles_of(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> TileMask {
         match kind {
             FeatureKind::Monastery => table.tiles_around(table.landscape().tile_of(feature.segment()).cell()),
             _ => table.landscape().features().tile_set(feature),
@@ -87,6 +87,6 @@ impl Stakes {
 }
 
 /// Returns the ingots on some tiles.
-pub(super) fn ingots_in(table: &Table, tiles: Tiles) -> u8 {
+pub(super) fn ingots_in(table: &Table, tiles: TileMask) -> u8 {
     tiles_in(tiles).map(|tile| table.ingots_on(tile)).sum()
 }

@@ -78,7 +78,7 @@ fn after_move(state: &mut State, mv: Move, seat: Player, margins: &mut Vec<i64>)
     }
     while state.table().phase() == Phase::Take {
         let table = state.table();
-        let from = table.most_shared(table.takings(table.seat()));
+        let from = table.most_shared(table.claimable_ingots(table.seat()));
         state.play_unchecked(Move::Take { from });
     }
     margins.push(margin(state, seat));

@@ -3,7 +3,7 @@
 use crate::game::Points;
 use crate::landscape::components::FeatureWord;
 
-/// C4: returns a completed city is worth two points for each tile and each pennant.
+/// C4: returns the points of a completed city: two for each tile and each pennant.
 ///
 /// # Examples
 ///
@@ -20,7 +20,7 @@ pub fn completed_points(word: FeatureWord) -> Points {
     2 * incomplete_points(word)
 }
 
-/// C5: returns an incomplete one, one point for each.
+/// C5: returns the points of an incomplete city: one for each tile and each pennant.
 #[inline]
 pub fn incomplete_points(word: FeatureWord) -> Points {
     Points::from(word.tiles()) + Points::from(word.pennants())

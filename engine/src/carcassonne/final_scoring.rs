@@ -1,4 +1,4 @@
-//! The end (C5).
+//! Final scoring (C5).
 
 use super::catalogue::FeatureKind;
 use super::observers::Observer;
@@ -8,7 +8,7 @@ use crate::game::Points;
 use crate::landscape::components::SegmentId;
 
 impl Table<'_> {
-    /// C5: scores what is unfinished, then fields. Followers stay where they stand, to be looked at.
+    /// C5: scores incomplete features, then fields. Followers stay on the board for inspection.
     pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
         for index in 0..self.landscape.features().len() {
             let segment = SegmentId(index as u16);
@@ -16,13 +16,13 @@ impl Table<'_> {
             if feature.segment() != segment || self.word(feature).pieces().is_empty() {
                 continue;
             }
-            let points = self.incomplete_points(segment, self.neighbours_of_monk(segment));
+            let points = self.incomplete_points(segment, self.monk_neighbors(segment));
             self.score(self.segment(segment).kind, feature, points, false, observer);
         }
         self.phase = Phase::Over;
     }
 
-    /// What a feature that is not complete scores at the end; `neighbors` lie around it, if it is a monastery.
+    /// Returns the points of an incomplete feature at the end; `neighbors` is the number of tiles around a monastery.
     fn incomplete_points(&self, segment: SegmentId, neighbors: u8) -> Points {
         let (kind, feature) = (self.segment(segment).kind, self.feature(segment));
         match kind {
@@ -31,8 +31,8 @@ impl Table<'_> {
         }
     }
 
-    /// What the feature of a segment is worth to its majority: if it were completed as it is, where that can happen and has
-    /// not been scored; and when the game ends, 0 once it was.
+    /// Returns the points that the segment's feature offers its majority: if completed as it stands (`None` if that
+    /// cannot happen or has been scored), and at the end of the game (0 once scored).
     ///
     /// # Examples
     ///

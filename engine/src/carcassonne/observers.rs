@@ -1,4 +1,4 @@
-//! What a turn brings about: tiles put aside, features that score and ingots that are taken, told to whoever listens.
+//! Observers of a turn's effects: discarded tiles, scored features and ingots taken.
 
 use super::catalogue::FeatureKind;
 use super::moves::Move;
@@ -9,22 +9,22 @@ use crate::landscape::components::FeatureId;
 use crate::landscape::tile::KindId;
 use crate::player::{Player, PlayerSet};
 
-/// A feature that scores.
+/// Evaluation of one feature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// What it is.
+    /// Kind of the feature.
     pub kind: FeatureKind,
-    /// Which it is.
+    /// The feature.
     pub feature: FeatureId,
-    /// The seats with most followers there, none if there are no followers.
+    /// Seats with most followers there; empty without followers.
     pub seats: PlayerSet,
-    /// Points for each of them.
+    /// Points for each scoring seat.
     pub points: Points,
-    /// True if it was completed (C4), or evaluated at the end of the game (C5).
+    /// True if the feature was completed (C4); false if evaluated at the end of the game (C5).
     pub complete: bool,
 }
 
-/// Listens to a game: for logs, records and statistics.
+/// Observer of a game, for logs, records and statistics.
 ///
 /// # Examples
 ///
@@ -36,7 +36,7 @@ pub struct Evaluation {
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{deal_stream, tool_stream};
 ///
-/// /// Adds up what the first seat scores.
+/// /// Sums the first seat's points.
 /// #[derive(Default)]
 /// struct Sum(u16);
 ///
@@ -58,15 +58,15 @@ pub struct Evaluation {
 /// # Ok::<(), String>(())
 /// ```
 pub trait Observer {
-    /// Returns a move is about to be made on this table.
+    /// Called before a move is played on this table.
     fn on_move(&mut self, _table: &Table, _mv: Move) {}
-    /// Returns a drawn tile fitted nowhere and was put aside (C2).
+    /// Called when a drawn tile fits nowhere and is set aside (C2).
     fn on_discard(&mut self, _kind: KindId) {}
-    /// Returns a feature scores.
+    /// Called when a feature scores.
     fn on_evaluation(&mut self, _table: &Table, _evaluation: &Evaluation) {}
-    /// Returns a seat takes an ingot from a tile, by choice or because there is no other way (M5).
-    fn taken(&mut self, _table: &Table, _seat: Player, _from: TileId) {}
+    /// Called when a seat takes an ingot from a tile, whether or not it has a choice (M5).
+    fn on_ingot(&mut self, _table: &Table, _seat: Player, _from: TileId) {}
 }
 
-/// Nobody listens.
+/// Observer that does nothing.
 impl Observer for () {}

@@ -1,4 +1,4 @@
-//! A game written down (see [`crate::record`]): what is dealt, what a turn holds and brings about.
+//! Record format of Carcassonne (see [`crate::record`]): deal, turns and their effects.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use crate::landscape::tile::KindId;
 use crate::player::Player;
 use crate::record::{EndRecord, Recordable, ScoredRecord, USUAL_TURNS, compare_lists, compare_scored, compare_values};
 
-/// The order of everything hidden.
+/// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
     /// Kinds of the tiles after the start tile, in the order drawn.
@@ -29,22 +29,22 @@ pub struct DealRecord {
 /// One turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TurnRecord {
-    /// Whose.
+    /// Seat to move.
     pub seat: usize,
     /// Tiles drawn that fitted nowhere.
     pub discarded: Vec<SmolStr>,
-    /// The tile laid.
+    /// Kind of the tile laid.
     pub tile: SmolStr,
-    /// Its cell.
+    /// Steps east of the start tile.
     pub x: i8,
-    /// Its cell.
+    /// Steps south of the start tile.
     pub y: i8,
-    /// Its angle in degrees.
+    /// Rotation in degrees.
     pub rotation: u16,
-    /// The tile that got the second ingot of a gold tile (M2).
+    /// Tile that got the second ingot of a gold tile (M2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ingot: Option<[i8; 2]>,
-    /// What was done then.
+    /// Action taken after the placement.
     pub action: ActionRecord,
     /// Ingots taken, in order (M5).
     pub taken: Vec<TokenRecord>,
@@ -52,27 +52,27 @@ pub struct TurnRecord {
     pub scored: Vec<ScoredRecord>,
 }
 
-/// What a player may do with a follower.
+/// Follower action of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ActionRecord {
-    /// Nothing.
+    /// No follower.
     None,
-    /// C3, on the new tile.
+    /// Follower on the new tile (C3).
     Follower {
-        /// The segment's name.
+        /// Label of the segment.
         segment: String,
     },
 }
 
-/// An ingot taken.
+/// Ingot taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TokenRecord {
-    /// By whom.
+    /// Seat that takes it.
     pub seat: usize,
-    /// From which tile.
+    /// Steps east of the start tile.
     pub x: i8,
-    /// From which tile.
+    /// Steps south of the start tile.
     pub y: i8,
 }
 
@@ -105,7 +105,7 @@ impl fmt::Display for Sources {
 }
 
 impl ActionRecord {
-    /// Returns the action as text of a position.
+    /// Formats the action for [`Text::parse_move`](crate::game::Text::parse_move).
     fn text(&self) -> String {
         match self {
             ActionRecord::None => "pass".into(),
@@ -114,7 +114,7 @@ impl ActionRecord {
     }
 }
 
-/// Writes a game down while it is played.
+/// Observer that records a game.
 #[derive(Clone, Default, Debug)]
 pub struct Recorder {
     turns: Vec<TurnRecord>,
@@ -149,7 +149,7 @@ impl Observer for Recorder {
                 let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
                 turn.action = ActionRecord::Follower { segment: table.label(segment) };
             }
-            // Told when it is taken, as those are that are no choice.
+            // // Recorded by `taken`, which also covers ingots taken without a choice.
             (Move::Pass | Move::Take { .. }, Some(_)) => {}
             (_, None) => unreachable!("a turn begins with a placement"),
         }
@@ -170,7 +170,7 @@ impl Observer for Recorder {
         }
     }
 
-    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
+    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
         if let Some(turn) = self.turns.last_mut() {
             let cell = table.landscape().tile(from).cell();
             turn.taken.push(TokenRecord { seat: seat.index(), x: cell.x, y: cell.y });
@@ -179,7 +179,7 @@ impl Observer for Recorder {
 }
 
 impl Evaluation {
-    /// As it is written down.
+    /// Returns the record of the feature.
     pub fn record(&self, table: &Table) -> ScoredRecord {
         ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
     }

@@ -3,7 +3,7 @@
 use crate::game::Points;
 use crate::landscape::components::FeatureWord;
 
-/// C4, C5: returns a point for each tile, complete or not.
+/// C4, C5: returns the points of a road, complete or not: one for each tile.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! When features are complete and what they score, whatever they are (C4, C5). Fields go by their cities: see
+//! Completion and points of features of any kind (C4, C5). Fields are scored by their cities; see
 //! [`field`](super::field).
 //!
 //! ```
@@ -23,12 +23,12 @@ use super::{city, monastery, road};
 use crate::game::Points;
 use crate::landscape::components::FeatureWord;
 
-/// C4: returns true if a feature is complete; a field never is. Only monasteries are asked how many `neighbors` lie.
+/// C4: returns true if a feature is complete; a field never is. `neighbors` only matters for monasteries.
 #[inline]
 pub fn is_complete(kind: FeatureKind, word: FeatureWord, neighbors: u8) -> bool {
     match kind {
         FeatureKind::Road | FeatureKind::City => word.is_complete(),
-        FeatureKind::Monastery => neighbors >= monastery::NEIGHBOURS,
+        FeatureKind::Monastery => neighbors >= monastery::NEIGHBORS,
         FeatureKind::Field => false,
     }
 }
@@ -42,7 +42,7 @@ pub fn completed_points(kind: FeatureKind, word: FeatureWord, neighbors: u8) -> 
     }
 }
 
-/// C5: returns the points of a feature that is not complete at the end, if it is no field.
+/// C5: returns the points of a feature that is incomplete at the end; 0 for a field.
 #[inline]
 pub fn incomplete_points(kind: FeatureKind, word: FeatureWord, neighbors: u8) -> Points {
     match kind {

@@ -1,8 +1,8 @@
-//! Moves and games as text.
+//! Text form of moves and games.
 //!
-//! Moves: `place 3,-1 90`, `ingot 2,0`, `pass`, `follow road N`, `take 1,1`. A game is a list of lines: tiles in the order
-//! laid, followers in the order placed, points by kind of feature, ingots collected, claims while ingots are taken, whose
-//! turn and decision it is, the tile in hand, and the tiles to come.
+//! Moves: `place 3,-1 90`, `ingot 2,0`, `pass`, `follow road N`, `take 1,1`. A game is a list of lines: tiles in the
+//! order laid, followers in the order placed, points by kind of feature, ingots collected, claims while ingots are
+//! taken, the seats to move and to decide, the tile in hand, and the upcoming tiles.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ use crate::landscape::tile::KindId;
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
-/// More than any game brings from one kind of feature.
+/// Upper bound for the points of one kind of feature; no game reaches it.
 const MOST_POINTS: Points = 10_000;
 
 const PHASES: [(Phase, &str); 5] = [
@@ -32,7 +32,7 @@ const PHASES: [(Phase, &str); 5] = [
 ];
 
 impl Table<'_> {
-    /// Returns a segment's name on its tile: `road N`.
+    /// Returns a segment's label on its tile: `road N`.
     pub fn label(&self, segment: SegmentId) -> String {
         let tile = self.landscape().tile_of(segment);
         let kind = self.setup().catalogue().kind(tile.kind());
@@ -67,7 +67,7 @@ fn kind(setup: &Setup, id: &str) -> Result<KindId, String> {
     setup.find(id).ok_or_else(|| format!("there is no kind {id}"))
 }
 
-/// Numbers, one for each seat.
+/// Parses one number for each seat.
 fn by_seat<N: std::str::FromStr + Copy>(text: &str, players: usize) -> Result<Vec<N>, String> {
     let numbers: Option<Vec<N>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
     let numbers = numbers.filter(|numbers| numbers.len() == players);
@@ -167,7 +167,7 @@ impl Text for State<'_> {
     }
 }
 
-/// Returns true if a game can stand so, as far as what is to be decided now depends on it.
+/// Checks that a game can be in this state, as far as the next decision depends on it.
 fn check(state: &State) -> Result<(), String> {
     let table = &state.table;
     if table.landscape().tiles().is_empty() {
@@ -217,7 +217,7 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             table.stand(owner, segment);
             if table.segment(segment).kind == FeatureKind::Monastery {
                 let cell = table.landscape().tile_of(segment).cell();
-                table.watched.push(segment, table.neighbors(cell));
+                table.occupied_monasteries.push(segment, table.neighbors(cell));
             }
         }
         ("points", [name, ..]) => {

@@ -63,7 +63,7 @@ mod tests {
             Deed::Take(from) => table.take(from, &mut ()),
         }
         while table.phase() == Phase::Take {
-            table.take(table.most_shared(table.takings(table.seat())), &mut ());
+            table.take(table.most_shared(table.claimable_ingots(table.seat())), &mut ());
         }
     }
 

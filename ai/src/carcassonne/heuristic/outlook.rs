@@ -16,7 +16,7 @@ struct Tables {
     /// For roads and cities.
     chances: Chances,
     /// By missing neighbors of a monastery.
-    monastery: [i32; monastery::NEIGHBOURS as usize + 1],
+    monastery: [i32; monastery::NEIGHBORS as usize + 1],
 }
 
 /// What things are worth on one table.
@@ -43,7 +43,7 @@ pub struct Outlook {
 impl Tables {
     fn new(weights: &Weights) -> Tables {
         let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
-        let mut monastery = [ONE; monastery::NEIGHBOURS as usize + 1];
+        let mut monastery = [ONE; monastery::NEIGHBORS as usize + 1];
         for (missing, chance) in monastery.iter_mut().enumerate().skip(1) {
             *chance = parts((-weights.monastery_end * (missing as f32 - 1.0)).exp());
         }
@@ -110,7 +110,7 @@ impl Outlook {
                 self.tables.chances.completion(stake.kind as usize, stake.word.open(), stake.hardness)
             }
             FeatureKind::Monastery => {
-                let missing = monastery::NEIGHBOURS.saturating_sub(stake.neighbors);
+                let missing = monastery::NEIGHBORS.saturating_sub(stake.neighbors);
                 scale(self.tables.monastery[usize::from(missing)], self.monastery_growth)
             }
             FeatureKind::Field => 0,
@@ -128,7 +128,7 @@ impl Outlook {
                 points + scale(points, completion)
             }
             FeatureKind::Monastery => {
-                let missing = i32::from(monastery::NEIGHBOURS.saturating_sub(stake.neighbors));
+                let missing = i32::from(monastery::NEIGHBORS.saturating_sub(stake.neighbors));
                 self.scored_at_the_end(stake) + missing * self.monastery_growth
             }
             FeatureKind::Field => stake.cities + self.field_lead + open.min(20) * self.field_growth,

@@ -1,8 +1,8 @@
 //! Ingots of what is complete (M4, M5).
 
 use goldrush_engine::carcassonne::Table;
-use goldrush_engine::carcassonne::taking::Taking;
-use goldrush_engine::carcassonne::tiles::{Tiles, bit, tiles_in};
+use goldrush_engine::carcassonne::ingot_distribution::IngotDistribution;
+use goldrush_engine::carcassonne::tiles::{TileMask, bit, tiles_in};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
@@ -15,12 +15,12 @@ impl Turns {
     pub(super) fn take_ingots<W: Worth>(
         &self,
         seen: &Seen<Table, W>,
-        claims: &[Tiles; MAX_PLAYERS],
+        claims: &[TileMask; MAX_PLAYERS],
         second: Option<TileId>,
         totals: &mut Totals,
     ) {
         let all = claims.iter().fold(0, |all, claim| all | claim);
-        let new = Tiles::from(self.landing.ingots) << self.landing.tile;
+        let new = TileMask::from(self.landing.ingots) << self.landing.tile;
         let golden = (self.stakes.golden | new | second.map_or(0, bit)) & all;
         if golden == 0 {
             return;
@@ -29,19 +29,19 @@ impl Turns {
             let laid = if tile.0 == self.landing.tile { self.landing.ingots } else { 0 };
             seen.table.ingots_on(tile) + laid + u8::from(second == Some(tile))
         };
-        let mut taking = Taking::new(&claims[..seen.players], golden, on);
+        let mut taking = IngotDistribution::new(&claims[..seen.players], golden, on);
         taking.take_all(seen.table.active());
         add_taken(&taking, seen, totals);
     }
 
     /// Values each ingot that may be taken now, the others taken by the rule that programs go by: tells `each` the tile
     /// and its value.
-    pub(super) fn takings<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
+    pub(super) fn claimable_ingots<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
         let table: &Table = seen.table;
         let claims = table.claims().as_slice();
         let golden = claims.iter().fold(0, |all, claim| all | claim) & self.stakes.golden;
-        for from in tiles_in(table.takings(seen.seat)) {
-            let mut taking = Taking::new(claims, golden, |tile| table.ingots_on(tile));
+        for from in tiles_in(table.claimable_ingots(seen.seat)) {
+            let mut taking = IngotDistribution::new(claims, golden, |tile| table.ingots_on(tile));
             taking.take(seen.seat, from);
             taking.take_all(seen.seat.next(seen.players));
             let mut totals = self.base;
@@ -52,7 +52,7 @@ impl Turns {
 }
 
 /// Adds what the ingots taken are worth to the seats.
-fn add_taken<W: Worth>(taking: &Taking, seen: &Seen<Table, W>, totals: &mut Totals) {
+fn add_taken<W: Worth>(taking: &IngotDistribution, seen: &Seen<Table, W>, totals: &mut Totals) {
     for seat in Player::all(seen.players).filter(|&seat| taking.taken(seat) > 0) {
         let before = seen.table.collected(seat);
         totals[seat.index()] += seen.worth.ingots(before + taking.taken(seat)) - seen.worth.ingots(before);

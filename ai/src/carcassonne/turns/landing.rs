@@ -1,6 +1,6 @@
 //! What is at stake when the tile lies, before the follower: what it joins, narrows and complete.
 
-use goldrush_engine::carcassonne::tiles::Tiles;
+use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
 use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
@@ -30,7 +30,7 @@ impl Turns {
     }
 
     /// Returns the tiles that bear the ingots of a group (M4), the new one among them.
-    pub(super) fn tiles_of_group(&self, table: &Table, group: usize) -> Tiles {
+    pub(super) fn tiles_of_group(&self, table: &Table, group: usize) -> TileMask {
         let new = 1 << self.landing.tile;
         if self.tile.kind(group) == FeatureKind::Monastery {
             return table.tiles_around(self.landing.cell) | new;
@@ -149,7 +149,7 @@ impl Turns {
     }
 
     /// M4: returns the majority may take the ingots on the tiles of a feature that is complete.
-    fn claim(&mut self, table: &Table, stake: &Stake, tiles: impl Fn(&Turns) -> Tiles) {
+    fn claim(&mut self, table: &Table, stake: &Stake, tiles: impl Fn(&Turns) -> TileMask) {
         if table.rules().gold_mines {
             let tiles = tiles(self);
             for seat in stake.word.pieces().majority().iter() {

@@ -9,7 +9,7 @@ mod landing;
 mod options;
 
 use arrayvec::ArrayVec;
-use goldrush_engine::carcassonne::tiles::Tiles;
+use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::FeatureWord;
@@ -67,7 +67,7 @@ impl Tile {
     fn look(&mut self, table: &Table) {
         let kind = table.setup().catalogue().kind(table.hand());
         self.segments = kind.segments.len();
-        self.ingots = table.brought();
+        self.ingots = table.ingots_brought();
         self.monastery = None;
         for (at, segment) in kind.segments.iter().enumerate() {
             self.kinds[at] = segment.kind;
@@ -114,7 +114,7 @@ struct Landing {
     /// Followers that will go home, by seat.
     home: [u8; MAX_PLAYERS],
     /// M4: tiles from which each seat may take ingots.
-    claims: [Tiles; MAX_PLAYERS],
+    claims: [TileMask; MAX_PLAYERS],
     claimed: bool,
     /// Tiles around the tile.
     neighbors: u8,
@@ -176,7 +176,7 @@ impl<W: Worth> Valuer<Carcassonne, W> for Turns {
     fn after_placed(&mut self, seen: &Seen<Table, W>, each: impl FnMut(Deed, i32, u32)) {
         let table = seen.table;
         if table.phase() == Phase::Take {
-            return self.takings(seen, each);
+            return self.claimable_ingots(seen, each);
         }
         let newest = table.newest();
         let tile = table.landscape().tile(newest);

@@ -5,7 +5,7 @@
 
 mod actions;
 mod landing;
-mod from_observation;
+mod seen;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;

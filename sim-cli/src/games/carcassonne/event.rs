@@ -46,7 +46,7 @@ impl Observer for EventLog {
         }
     }
 
-    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
+    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
         let cell = table.landscape().tile(from).cell();
         self.push(TileEvent::Taken { seat: seat.index(), x: cell.x, y: cell.y });
     }

@@ -166,9 +166,9 @@ impl Observer for Ears {
     }
 
     #[inline]
-    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
-        self.recorder.iter_mut().for_each(|to| to.taken(table, seat, from));
-        self.log.iter_mut().for_each(|to| to.taken(table, seat, from));
+    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
+        self.recorder.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
+        self.log.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
     }
 }
 

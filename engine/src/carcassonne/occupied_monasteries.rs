@@ -1,21 +1,22 @@
-//! The monasteries that are watched: whose neighbors are counted as they are laid, since a monk stands there.
+//! Monasteries with monks, whose neighboring tiles are counted as they are laid.
 
 use crate::landscape::components::SegmentId;
 
-/// Monasteries with a monk on them.
+/// Monasteries with monks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Watched {
+pub(super) struct OccupiedMonasteries {
     monasteries: [(SegmentId, u8); MOST],
     len: u8,
 }
 
-/// There are 6 in the base game and 4 on gold tiles.
+/// Capacity; there are 6 monasteries in the base game and 4 on gold tiles.
 const MOST: usize = 16;
 
-impl Watched {
-    pub(super) const NONE: Watched = Watched { monasteries: [(SegmentId(0), 0); MOST], len: 0 };
+impl OccupiedMonasteries {
+    pub(super) const EMPTY: OccupiedMonasteries =
+        OccupiedMonasteries { monasteries: [(SegmentId(0), 0); MOST], len: 0 };
 
-    /// Segments, and how many neighbors lie.
+    /// Returns the segments with their numbers of neighboring tiles.
     pub(super) fn as_slice(&self) -> &[(SegmentId, u8)] {
         &self.monasteries[..usize::from(self.len)]
     }
