@@ -209,7 +209,7 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
                 while counts.iter().zip(luck).any(|(&count, luck)| count > 0 && luck.is_none()) {
                     let mut world = state.clone();
                     world.determinize(seat, &mut rng);
-                    let kind = world.turned_over(mv).kind();
+                    let kind = world.card_under(mv).kind();
                     let mut told = None;
                     KniziaGold::teller(players).before(&world, mv, |draw| {
                         assert_eq!(draw.seat, seat);

@@ -4,7 +4,7 @@ use goldrush_engine::conformance::check_game;
 use goldrush_engine::game::{State as _, Text, View, win_shares};
 use goldrush_engine::knizia_gold::picture::picture;
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Chronicle, Flip, MAX_TURNS, RUSH, Setup, State};
+use goldrush_engine::knizia_gold::{Card, Flip, GameStats, MAX_TURNS, RUSH_CARDS, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
@@ -17,7 +17,7 @@ fn game(players: usize, cards: &str) -> State {
     let cards: Vec<&str> = cards.split_whitespace().collect();
     let rest = "-- ".repeat(64 - cards.len());
     let gold = " 0/0".repeat(players);
-    let rush = u8::from(cards.len() <= RUSH as usize);
+    let rush = u8::from(cards.len() <= RUSH_CARDS as usize);
     let text = format!("turns 0\nseat 0\nrush {rush}\ngold{gold}\n{} {rest}", cards.join(" "));
     State::from_text(single(players), &text).unwrap_or_else(|e| panic!("{e}"))
 }
@@ -219,7 +219,7 @@ fn k10_as_many_games_as_players_each_starting_once() {
     for players in 2..=5 {
         let mut rng = tool_stream(players as u64);
         let mut state = State::deal(Setup::new(players, true).unwrap(), &mut rng);
-        let (mut starters, mut chronicle) = (Vec::new(), Chronicle::default());
+        let (mut starters, mut game_stats) = (Vec::new(), GameStats::default());
         while let Some(seat) = state.to_move() {
             if state.table().cards_left() == 64 && state.table().turns() == 0 && state.table().open().is_none() {
                 assert_eq!(state.table().game(), (starters.len(), players));
@@ -228,15 +228,15 @@ fn k10_as_many_games_as_players_each_starting_once() {
                 starters.push(seat.index());
             }
             let mv = state.random_move(&mut rng).unwrap();
-            chronicle.watch(&state, mv);
+            game_stats.observe(&state, mv);
             state.play(mv).unwrap();
         }
         assert_eq!(starters, (0..players).collect::<Vec<_>>());
-        assert_eq!(chronicle.lengths().len(), players);
+        assert_eq!(game_stats.lengths().len(), players);
         // The totals are the gold of all games, however it was got.
         for seat in Player::all(players) {
-            let received: u16 = Player::all(players).map(|other| chronicle.received(seat, other)).sum();
-            assert_eq!(state.scores()[seat], chronicle.own(seat) + received + chronicle.rush(seat));
+            let received: u16 = Player::all(players).map(|other| game_stats.received(seat, other)).sum();
+            assert_eq!(state.scores()[seat], game_stats.own(seat) + received + game_stats.rush(seat));
         }
     }
 }
@@ -320,24 +320,24 @@ fn k11_it_is_public_when_a_card_was_last_flipped() {
 fn a_chronicle_says_who_dug_for_whom() {
     let seats = [Player::FIRST, Player::new(1).unwrap()];
     let mut state = game(2, "a5 g4 g3 c4 a4 g2 xx g1 g1 g1 g1 g1 g2 b2 g1 g1");
-    let mut chronicle = Chronicle::default();
+    let mut game_stats = GameStats::default();
     // Seat 0 digs for itself, seat 1 with nobody's digger, seat 0 for itself, the rush begins with seat 1.
     for mv in "a1 b1 c1 d1 f1 e1 h1 g1".split_whitespace() {
         let mv = state.parse_move(mv).unwrap();
-        chronicle.watch(&state, mv);
+        game_stats.observe(&state, mv);
         state.play(mv).unwrap();
     }
-    assert_eq!(seats.map(|seat| chronicle.own(seat)), [6, 3]);
-    assert_eq!((chronicle.rushes(), state.table().is_rush()), (1, true));
-    assert_eq!((chronicle.rush(seats[1]), chronicle.lengths()), (1, &[][..]));
+    assert_eq!(seats.map(|seat| game_stats.own(seat)), [6, 3]);
+    assert_eq!((game_stats.rushes(), state.table().is_rush()), (1, true));
+    assert_eq!((game_stats.rush(seats[1]), game_stats.lengths()), (1, &[][..]));
     // Here seat 0 flips for seat 1.
     let mut state = with_filler(2, "b5 g4");
-    let mut chronicle = Chronicle::default();
+    let mut game_stats = GameStats::default();
     for mv in [Flip(0), Flip(1)] {
-        chronicle.watch(&state, mv);
+        game_stats.observe(&state, mv);
         state.play(mv).unwrap();
     }
-    assert_eq!((chronicle.received(seats[1], seats[0]), chronicle.own(seats[1])), (4, 0));
+    assert_eq!((game_stats.received(seats[1], seats[0]), game_stats.own(seats[1])), (4, 0));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::knizia_gold::picture::picture;
-use goldrush_engine::knizia_gold::{Chronicle, Flip, Setup, State};
+use goldrush_engine::knizia_gold::{Flip, GameStats, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
@@ -29,7 +29,7 @@ fn shown(state: &State, mv: Flip) -> String {
 fn playthrough(setup: Setup) -> String {
     let mut state = State::deal(setup, &mut deal_stream(1, setup.players() as u64));
     let mut rng = agent_stream(1, setup.players() as u64, 0, 0);
-    let (mut text, mut chronicle) = (String::new(), Chronicle::default());
+    let (mut text, mut game_stats) = (String::new(), GameStats::default());
     while let Some(mv) = state.random_move(&mut rng) {
         let (seat, before) = (state.to_move().unwrap(), state.scores());
         if state.table().open().is_none() {
@@ -37,7 +37,7 @@ fn playthrough(setup: Setup) -> String {
         }
         write!(text, " {}", shown(&state, mv)).unwrap();
         let (game, rush) = (state.table().game().0, state.table().is_rush());
-        chronicle.watch(&state, mv);
+        game_stats.observe(&state, mv);
         state.play(mv).unwrap();
         if state.table().open().is_some() {
             text.push(',');
@@ -56,11 +56,11 @@ fn playthrough(setup: Setup) -> String {
     }
     writeln!(text, "scores {:?}", state.scores().as_slice()).unwrap();
     for seat in Player::all(setup.players()) {
-        let received: Vec<u16> = Player::all(setup.players()).map(|by| chronicle.received(seat, by)).collect();
-        let (own, rush) = (chronicle.own(seat), chronicle.rush(seat));
+        let received: Vec<u16> = Player::all(setup.players()).map(|by| game_stats.received(seat, by)).collect();
+        let (own, rush) = (game_stats.own(seat), game_stats.rush(seat));
         writeln!(text, "{seat}: {own} by own flips, {received:?} by others', {rush} in the rush").unwrap();
     }
-    writeln!(text, "turns {:?}, {} with a gold rush", chronicle.lengths(), chronicle.rushes()).unwrap();
+    writeln!(text, "turns {:?}, {} with a gold rush", game_stats.lengths(), game_stats.rushes()).unwrap();
     text
 }
 

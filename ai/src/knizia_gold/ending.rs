@@ -3,7 +3,7 @@
 //! All gold there is will be taken, so who takes more leaves less to the others. Every position that can follow is one of fewer
 //! known or unseen cards, and is solved before it. Not handled: that a lead may be worth keeping and a risk worth taking.
 
-use goldrush_engine::knizia_gold::RUSH;
+use goldrush_engine::knizia_gold::RUSH_CARDS;
 use goldrush_engine::player::MAX_PLAYERS;
 
 /// Cards by the gold they are, 0 (anything else) to 4.
@@ -13,7 +13,7 @@ pub(super) type ByGold = [u8; GOLD];
 const GOLD: usize = 5;
 
 /// So many positions follow at most: if there is one card of each of ten kinds, each lies there or does not.
-const POSITIONS: usize = 1 << RUSH;
+const POSITIONS: usize = 1 << RUSH_CARDS;
 
 /// Average gold to come, to the seat to move first, then to the others in order.
 type Shares = [f32; MAX_PLAYERS];

@@ -27,7 +27,7 @@ impl LuckTeller<State> for CardTeller {
     fn before(&mut self, state: &State, flip: Flip, mut told: impl FnMut(Draw)) {
         let table = state.table();
         let Some(seat) = state.to_move().filter(|_| table.unseen() >> flip.0 & 1 == 1) else { return };
-        let came = state.turned_over(flip).kind();
+        let came = state.card_under(flip).kind();
         let open = table.open().and_then(|open| table.seen(open));
         let prospect = Prospect::new(table, seat, WEIGHTS);
         let (mut worth_of_it, mut sum, mut cards) = (0.0, 0.0, 0.0);

@@ -152,7 +152,7 @@ impl Guide<State> for KniziaGuide {
     }
 
     fn play_turn(&mut self, world: &mut State, dice: &mut Dice) {
-        world.forget_later_games();
+        world.drop_later_games();
         let seat = world.to_move();
         let turns = world.table().turns();
         while let Some(player) = world.to_move()

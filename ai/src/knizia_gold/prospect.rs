@@ -5,7 +5,7 @@
 //! turn ahead before it.
 
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Flip, KINDS, RUSH, Table};
+use goldrush_engine::knizia_gold::{Card, Flip, KINDS, RUSH_CARDS, Table};
 use goldrush_engine::player::Player;
 
 use super::ending::{ByGold, Ending};
@@ -132,7 +132,7 @@ impl Prospect {
 
     /// What all know after the turn, for this seat; `left` cards lie in the grid then.
     fn after(&self, kinds: Kinds, left: u32) -> f32 {
-        if left <= RUSH {
+        if left <= RUSH_CARDS {
             // The next seat takes the best gold first, and so on: half of the best is what it is ahead.
             let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
             let best = known.max(self.mean_gold());

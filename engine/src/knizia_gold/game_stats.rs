@@ -1,4 +1,4 @@
-//! Who dug whose gold, and how long games last: counted while a game or a match is played.
+//! Statistics of a game or match: who dug whose gold, and how long games last.
 
 use arrayvec::ArrayVec;
 
@@ -7,39 +7,39 @@ use super::turn::{Outcome, outcome};
 use crate::game::State as _;
 use crate::player::{MAX_PLAYERS, Player};
 
-/// What happened so far. Is shown every move before it is played.
+/// Statistics so far. Must be given every move before it is played.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::game::State as _;
-/// use goldrush_engine::knizia_gold::{Chronicle, Setup, State};
+/// use goldrush_engine::knizia_gold::{GameStats, Setup, State};
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{deal_stream, tool_stream};
 ///
 /// let mut game = State::deal(Setup::new(2, false)?, &mut deal_stream(7, 0));
-/// let (mut chronicle, mut rng) = (Chronicle::default(), tool_stream(1));
+/// let (mut game_stats, mut rng) = (GameStats::default(), tool_stream(1));
 /// while let Some(flip) = game.random_move(&mut rng) {
-///     chronicle.watch(&game, flip);
+///     game_stats.observe(&game, flip);
 ///     game.play_unchecked(flip);
 /// }
 /// let (one, other) = (Player::FIRST, Player::FIRST.next(2));
-/// let points = chronicle.own(one) + chronicle.received(one, other) + chronicle.rush(one);
+/// let points = game_stats.own(one) + game_stats.received(one, other) + game_stats.rush(one);
 /// assert_eq!(points, game.scores()[one]);
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Chronicle {
-    /// Gold dug before the rush, by who got it, then by who flipped the cards.
+pub struct GameStats {
+    /// Gold dug before the rush, by the seat that got it, then by the seat that flipped the cards.
     dug: [[u16; MAX_PLAYERS]; MAX_PLAYERS],
     rush: [u16; MAX_PLAYERS],
     lengths: ArrayVec<u16, MAX_PLAYERS>,
     rushes: u8,
 }
 
-impl Chronicle {
-    /// Counts what comes of a legal move.
-    pub fn watch(&mut self, before: &State, mv: Flip) {
+impl GameStats {
+    /// Counts the effects of a legal move.
+    pub fn observe(&mut self, before: &State, mv: Flip) {
         let Some(seat) = before.to_move() else { return };
         let card = before.code(mv.0).card();
         if before.rush {
@@ -63,27 +63,27 @@ impl Chronicle {
         self.rushes += u8::from(after.rush && !before.rush && !next_game);
     }
 
-    /// Value of the gold a seat got by its own flips before the rush: with its own diggers or nobody's.
+    /// Returns the value of the gold a seat dug before the rush by its own flips, with its own or unowned diggers.
     pub fn own(&self, seat: Player) -> u16 {
         self.dug[seat.index()][seat.index()]
     }
 
-    /// Value of the gold a seat got because another flipped its digger and gold.
+    /// Returns the value of the gold a seat got because another seat flipped its digger and gold.
     pub fn received(&self, seat: Player, flipped_by: Player) -> u16 {
         if seat == flipped_by { 0 } else { self.dug[seat.index()][flipped_by.index()] }
     }
 
-    /// Value of the gold a seat took in gold rushes (K7).
+    /// Returns the value of the gold a seat took in gold rushes (K7).
     pub fn rush(&self, seat: Player) -> u16 {
         self.rush[seat.index()]
     }
 
-    /// Returns the turns of each game that is over.
+    /// Returns the number of turns of each finished game.
     pub fn lengths(&self) -> &[u16] {
         &self.lengths
     }
 
-    /// In how many games there was a gold rush.
+    /// Returns the number of games with a gold rush.
     pub fn rushes(&self) -> u8 {
         self.rushes
     }
