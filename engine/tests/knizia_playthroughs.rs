@@ -1,5 +1,5 @@
-//! Whole random games and matches of Knizia's card game against what they were when they were looked at, in
-//! `data/knizia-….txt`. To accept a change: `GOLDRUSH_BLESS=1 cargo test knizia_playthroughs`.
+//! Golden playthroughs of Knizia's card game: whole random games and matches, in `data/knizia-….txt`. To accept a
+//! change: `GOLDRUSH_BLESS=1 cargo test knizia_playthroughs`.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads its golden files")]
 
@@ -12,14 +12,14 @@ use goldrush_engine::knizia_gold::{Flip, GameStats, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
-/// Returns a flip with the card that it shows.
+/// Formats a flip with its card.
 fn shown(state: &State, mv: Flip) -> String {
     let mut after = state.clone();
     if !state.table().is_rush() && state.table().open().is_none() {
         after.play_unchecked(mv);
         return format!("{} {}", state.move_text(mv), after.table().seen(mv.0).unwrap());
     }
-    // The turn ends, and the card may be gone: it is read from the text of the whole state.
+    // // The turn ends, and the card may be gone: read it from the text of the whole state.
     let text = state.to_text();
     let cards = text.lines().filter(|line| !line.starts_with(char::is_alphabetic)).flat_map(str::split_whitespace);
     let card = cards.map(|cell| cell.trim_start_matches('+').split('@').next().unwrap()).nth(mv.0.into());
@@ -65,9 +65,9 @@ fn playthrough(setup: Setup) -> String {
 }
 
 #[test]
-fn playthroughs_are_as_they_were() {
+fn playthroughs_match_the_golden_files() {
     for players in 2..=5 {
-        // A match of two shows all there is to a match.
+        // // A match of two covers all features of a match.
         for is_match in [false, true].into_iter().take(if players == 2 { 2 } else { 1 }) {
             let name = format!("knizia-{}-{players}.txt", if is_match { "match" } else { "game" });
             let file = PathBuf::from(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR")));

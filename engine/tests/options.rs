@@ -1,4 +1,4 @@
-//! The table of options of every game: each row reads, writes and checks its own field and no other.
+//! Table of options of every game: each row formats, parses and checks its own field and no other.
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 #[test]
-fn every_option_is_a_row_that_reads_back_what_it_writes() {
+fn every_option_round_trips_through_its_row() {
     check_table::<gold_rush::Rules>();
     check_table::<carcassonne::Rules>();
     check_table::<knizia_gold::Rules>();
@@ -34,7 +34,7 @@ fn check_table<R: Options + Serialize + DeserializeOwned + Debug>() {
             let before = rules.clone();
             assert!(option.read(&mut rules, wrong).is_err() && rules == before, "{} takes \"{wrong}\"", option.name);
         }
-        // A plan names the option as the table does.
+        // // A plan names the option as the table does.
         let written = serde_json::to_value(&rules).expect("rules are plain data");
         let printed = option.printed();
         let set = written.get(option.name).unwrap_or_else(|| panic!("plans have no {}", option.name));

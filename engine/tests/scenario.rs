@@ -1,4 +1,4 @@
-//! Positions and moves as text: what is wrong is told with its line.
+//! Text of positions and moves: errors name the line.
 
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::{Scenario, Setup, State};
@@ -70,7 +70,7 @@ fn wrong_text_is_refused_with_the_line() {
 }
 
 #[test]
-fn wrong_moves_are_refused_with_what_is_possible() {
+fn wrong_moves_are_refused_with_the_alternatives() {
     let setup = Setup::printed(2);
     let state = State::from_text(&setup, "tile 33 0,0 0\ntent 0 0,0 mountain N\nturn 0 act").unwrap();
     for (text, problem) in [

@@ -1,5 +1,5 @@
-//! Carcassonne with The Gold Mines: a test for every rule at least, named after its number, the contract of every game,
-//! and the audit after every move.
+//! Carcassonne with The Gold Mines: at least one test per rule, named after its number, the contract of every game, and
+//! the audit after every move.
 
 mod base;
 mod mines;
@@ -94,7 +94,7 @@ fn the_audit_agrees_after_every_move() {
 }
 
 #[test]
-fn text_that_is_no_game_is_refused_with_the_line() {
+fn invalid_game_text_is_refused_with_the_line() {
     for (text, line, part) in [
         ("tile D 0,0 0\ntile D 0,1 45", 2, "no angle"),
         ("tile Z 0,0 0", 1, "no kind Z"),

@@ -1,8 +1,8 @@
-//! A second counter of ways to play that shares nothing with the engine but the list of tiles: it reads the data itself
-//! and answers every question by flood fill.
+//! Independent perft counter that shares only the list of tiles with the engine: it parses the data itself and answers
+//! every question by flood fill.
 //!
-//! In the first turns no player runs out of followers, and what is complete is never joined again, so that followers
-//! need not go home. It knows no choice of ingots (M5): deals with two gold tiles are not for it.
+//! In the first turns no player runs out of followers, and a completed feature is never joined again, so followers need
+//! not return. Choices of ingots (M5) are not supported, so deals must not have two gold tiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,10 +35,10 @@ struct Field {
     halves: Vec<usize>,
 }
 
-/// Where a part of a tile reaches: ('road', side), ('city', side), ('field', half), ('monastery', 0).
+/// Part of a tile: ('road', side), ('city', side), ('field', half), ('monastery', 0).
 type RecordPart = BTreeSet<(&'static str, usize)>;
 
-/// A tile at some angle.
+/// A rotated tile.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Tile {
     edges: [char; 4],
@@ -89,7 +89,7 @@ impl Board {
         let across = |&(kind, at): &(&'static str, usize)| {
             let (side, reaches) = match kind {
                 "road" | "city" => (at, (kind, (at + 2) % 4)),
-                // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
+                // // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
                 "field" => (at / 2, (kind, [5, 4, 7, 6, 1, 0, 3, 2][at])),
                 _ => return None,
             };
@@ -150,7 +150,7 @@ impl Board {
     }
 }
 
-/// In how many ways the first `depth` turns can be played if the tiles named come in this order.
+/// Counts the ways to play the first `depth` turns with the named tiles in this order.
 pub fn count(names: &str, depth: u32) -> u64 {
     let data: Data = toml::from_str(include_str!("../../data/carcassonne.toml")).unwrap();
     let find = |name: &str| data.tile.iter().find(|design| design.id == name).expect("a kind");
