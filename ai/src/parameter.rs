@@ -1,4 +1,4 @@
-//! Parameters of agents as they are written in a specification: `name=value`.
+//! Parameters of agents, written in a specification as `name=value`.
 //!
 //! ```
 //! use goldrush_ai::parameter::{Kind, Parameter, Values};
@@ -17,31 +17,31 @@
 
 use std::fmt;
 
-/// One parameter an agent takes.
+/// Parameter of an agent.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// Its name.
+    /// Name.
     pub name: &'static str,
-    /// What it says, in one line.
+    /// One-line description.
     pub meaning: &'static str,
-    /// Which values it takes, and which if none is given.
+    /// Accepted values and default.
     pub kind: Kind,
 }
 
-/// Which values a parameter takes.
+/// Accepted values and default of a parameter.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Kind {
-    /// A whole number: smallest, largest, default.
+    /// Whole number: smallest, largest, default.
     Whole(u32, u32, u32),
-    /// A number: smallest, largest, default.
+    /// Number: smallest, largest, default.
     Real(f32, f32, f32),
-    /// A number: smallest, largest; the default was tuned for each number of players.
+    /// Number: smallest, largest; the default was tuned for each number of players.
     Tuned(f32, f32),
-    /// One of some names; the default comes first.
+    /// One of several names; the default comes first.
     Choice(&'static [&'static str]),
-    /// A whole number: smallest, largest; the default is so many for each player, and never more than the last.
+    /// Whole number: smallest, largest, default per player, upper bound of the default.
     PerPlayer(u32, u32, u32, u32),
-    /// A whole number that is not used unless it is given: smallest, largest.
+    /// Whole number that is unused by default: smallest, largest.
     Optional(u32, u32),
 }
 
@@ -61,10 +61,10 @@ impl fmt::Display for Kind {
 }
 
 impl Parameter {
-    /// Parses a value: a number, or the position of a name.
+    /// Parses a value: a number, or the index of a name.
     ///
     /// # Errors
-    /// If it is not possible; lists what is accepted.
+    /// If the value is not accepted; lists what is.
     fn read(&self, text: &str) -> Result<f32, String> {
         let within = |low: f32, high: f32, value: Option<f32>| value.filter(|v| (low..=high).contains(v));
         let whole = |low: u32, high: u32| {
@@ -80,16 +80,16 @@ impl Parameter {
     }
 }
 
-/// The values given for the parameters of one agent.
+/// Values of one agent's parameters.
 #[derive(Clone, Debug)]
 pub struct Values {
     parameters: &'static [Parameter],
-    /// By parameter; none where none is given.
+    /// By parameter; `None` for the default.
     given: Vec<Option<f32>>,
 }
 
 impl Values {
-    /// None given.
+    /// Returns the defaults.
     pub fn defaults(parameters: &'static [Parameter]) -> Values {
         Values { parameters, given: vec![None; parameters.len()] }
     }
@@ -97,7 +97,7 @@ impl Values {
     /// Parses `name=value,…`.
     ///
     /// # Errors
-    /// If a name is unknown or given twice, or a value is not possible; lists what is accepted.
+    /// If a name is unknown or given twice, or a value is not accepted; lists what is accepted.
     pub fn read(parameters: &'static [Parameter], text: &str) -> Result<Values, String> {
         let mut values = Values::defaults(parameters);
         for part in text.split(',') {
@@ -120,7 +120,7 @@ impl Values {
         (self.parameters[at].kind, self.given[at])
     }
 
-    /// What was given for a parameter, or its default.
+    /// Returns the value of a parameter, or its default.
     ///
     /// # Panics
     /// If there is no such parameter, or its default depends on the number of players.
@@ -134,15 +134,15 @@ impl Values {
         }
     }
 
-    /// Like [`Values::get`], for whole numbers and for the position of a name.
+    /// Like [`Values::get`], for whole numbers and for the index of a name.
     pub fn whole(&self, name: &str) -> usize {
         self.get(name) as usize
     }
 
-    /// Like [`Values::whole`], for numbers whose default is one for each player.
+    /// Like [`Values::whole`], for parameters with a default per player.
     ///
     /// # Panics
-    /// If there is no such parameter, or its default is another.
+    /// If there is no such parameter, or it has no default per player.
     pub fn whole_among(&self, name: &str, players: usize) -> usize {
         match self.at(name) {
             (_, Some(value)) => value as usize,
@@ -151,19 +151,19 @@ impl Values {
         }
     }
 
-    /// What was given for a parameter, if anything.
+    /// Returns the value of a parameter if it was given.
     pub fn given(&self, name: &str) -> Option<f32> {
         self.at(name).1
     }
 }
 
-/// Says that there is no such thing, and which name is nearest.
+/// Returns an error message for an unknown name, with the nearest known one.
 pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>) -> String {
     let names: Vec<_> = names.collect();
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let all = names.join(", ");
     match names.iter().min_by_key(|known| distance(known)) {
-        // What is further from it than half its length was meant to be something else.
+        // // Names farther away than half their length were probably not meant.
         Some(nearest) if 2 * distance(nearest) <= nearest.len().max(name.len()) => {
             format!("there is no {what} \"{name}\"; did you mean {nearest}? ({what}s: {all})")
         }
@@ -185,7 +185,7 @@ mod tests {
     ];
 
     #[test]
-    fn values_are_read_and_the_others_have_defaults() {
+    fn missing_parameters_get_their_defaults() {
         let values = Values::read(&PARAMETERS, "c=0.25,policy=random").unwrap();
         assert_eq!((values.whole("playouts"), values.get("c"), values.whole("policy")), (10, 0.25, 1));
         assert_eq!(values.given("ms"), None);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_ones_are_refused_with_what_would_be_right() {
+    fn wrong_parameters_are_refused_with_the_alternatives() {
         for (text, says) in [
             ("playout=3", "did you mean playouts?"),
             ("playouts=0", "1 to 100"),

@@ -1,10 +1,10 @@
 //! What turns are said to be worth.
 
-use goldrush_ai::gold_rush::guide::GoldRushGuide;
+use goldrush_ai::environment::{Environment, Workers};
 use goldrush_ai::gold_rush::heuristic::Weights;
+use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::search::appraisal::{Appraisal, Choosing, Question, Thoroughness, appraise};
-use goldrush_ai::search::{Decisions, Dice, Estimates, Guide, Policy, Turn};
-use goldrush_ai::surroundings::{Surroundings, Workers};
+use goldrush_ai::search::{Decisions, Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, Turn};
 use goldrush_engine::game::{Points, State as _, View};
 use goldrush_engine::gold_rush::{Action, Move, Phase, Setup, State};
 use goldrush_engine::player::{PerPlayer, Player};
@@ -21,13 +21,13 @@ fn ask(
 ) -> Vec<Appraisal<Move>> {
     let view = View::new(state, state.to_move().unwrap());
     let (play, estimate) = (Weights::tuned(state.players()), Weights::fitted(state.players()));
-    let mut guide = GoldRushGuide::new(Policy::Heuristic, &play, &estimate);
+    let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &play, &estimate);
     let question = Question { thoroughness: THOROUGHNESS, include, workers, stopped };
-    appraise(&mut guide, &view, &question, &mut tool_stream(7))
+    appraise(&mut search_policy, &view, &question, &mut tool_stream(7))
 }
 
 fn one_by_one() -> Workers {
-    Surroundings::still(2).workers
+    Environment::sequential(2).workers
 }
 
 /// After so many random moves.
@@ -168,19 +168,19 @@ impl goldrush_engine::game::State for Raffle {
 #[derive(Clone)]
 struct Clerk;
 
-impl Guide<Raffle> for Clerk {
-    fn look(&mut self, _: &View<Raffle>) {}
+impl SearchPolicy<Raffle> for Clerk {
+    fn set_root(&mut self, _: &View<Raffle>) {}
 
-    fn key(&self, _: &Raffle) -> u64 {
+    fn position_key(&self, _: &Raffle) -> u64 {
         0
     }
 
-    fn turns(&mut self, _: &Raffle, most: usize, turns: &mut Vec<Turn<usize>>) {
+    fn best_turns(&mut self, _: &Raffle, most: usize, turns: &mut Vec<Turn<usize>>) {
         turns.clear();
         turns.extend((0..LOTS.min(most)).map(|first| Turn { first, second: None, third: None, value: 0.0 }));
     }
 
-    fn play_turn(&mut self, raffle: &mut Raffle, _: &mut Dice) {
+    fn play_turn(&mut self, raffle: &mut Raffle, _: &mut PlayoutRng) {
         raffle.play_unchecked(0);
     }
 
@@ -194,7 +194,7 @@ impl Guide<Raffle> for Clerk {
         0
     }
 
-    fn chance(&self, _: &Raffle) -> u32 {
+    fn chance_key(&self, _: &Raffle) -> u32 {
         0
     }
 }
@@ -223,7 +223,7 @@ fn the_luck_of_what_was_chosen_is_not_told() {
     }
 }
 
-/// What the guide thinks least of is found, and comes first.
+/// What the search_policy thinks least of is found, and comes first.
 #[test]
 fn the_best_is_found_wherever_the_guide_has_it() {
     let mut worth = [0; LOTS];

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{BoxedAgent, Entry, Roster, Spec};
-use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{self, GoldRush};
@@ -14,7 +14,7 @@ use goldrush_engine::rng::tool_stream;
 fn quick<G: Roster>(entry: &Entry<G>, players: usize) -> BoxedAgent<G> {
     let playouts = entry.parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{}:playouts=4", entry.name) } else { entry.name.to_owned() };
-    Spec::read::<G>(&spec).unwrap().build::<G>(&Surroundings::still(players))
+    Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(players))
 }
 
 /// Plays a game of each agent against itself.

@@ -1,13 +1,13 @@
 //! Agents of Knizia's card game: legal, deterministic, blind to what nobody has looked at, and as strong as they should be.
 
 use goldrush_ai::agent::Agent;
-use goldrush_ai::knizia_gold::guide::KniziaGuide;
+use goldrush_ai::environment::Environment;
 use goldrush_ai::knizia_gold::memory::Memory;
 use goldrush_ai::knizia_gold::perfect::{Perfect, worth_in_rush};
+use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 use goldrush_ai::random::Random;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::{Budget, Continuation, Dice, Mcts, Reward, Rollout, RootConfig, Search, TreeConfig};
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::search::{Budget, Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, RootConfig, Search, TreeConfig};
 use goldrush_engine::game::{State as _, Text, View, WHOLE_WIN, win_shares};
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, MAX_TURNS, Setup, State};
 use goldrush_engine::player::Player;
@@ -29,16 +29,23 @@ fn perfect() -> Boxed {
 
 const REWARD: Reward = Reward { scale: 15.0, near: 5.0 };
 
-fn tree(nodes: usize) -> Mcts<KniziaGuide, Flip> {
-    let config =
-        TreeConfig { depth: 100, exploration: 0.1, widening: 1.0, belief: 3.0, branches: 8, nodes, reward: REWARD };
-    Mcts::new(KniziaGuide::new(), config)
+fn tree(nodes: usize) -> Mcts<KniziaSearchPolicy, Flip> {
+    let config = TreeConfig {
+        depth: 100,
+        exploration: 0.1,
+        widening: 1.0,
+        prior_weight: 3.0,
+        branches: 8,
+        nodes,
+        reward: REWARD,
+    };
+    Mcts::new(KniziaSearchPolicy::new(), config)
 }
 
-fn search<C: Continuation<State> + 'static>(playouts: u32, continuation: C) -> Boxed {
-    let config = RootConfig { budget: Budget::Playouts(playouts), candidates: 12, belief: 2.0, reward: REWARD };
-    let workers = Surroundings::still(2).workers;
-    Box::new(Search::new(KniziaGuide::new(), config, vec![continuation], workers))
+fn search<C: PlayoutStrategy<State> + 'static>(playouts: u32, strategy: C) -> Boxed {
+    let config = RootConfig { budget: Budget::Playouts(playouts), candidates: 12, prior_weight: 2.0, reward: REWARD };
+    let workers = Environment::sequential(2).workers;
+    Box::new(Search::new(KniziaSearchPolicy::new(), config, vec![strategy], workers))
 }
 
 fn mcts() -> Boxed {
@@ -46,7 +53,7 @@ fn mcts() -> Boxed {
 }
 
 fn rollout() -> Boxed {
-    search(12, Rollout::new(KniziaGuide::new(), 10))
+    search(12, Rollout::new(KniziaSearchPolicy::new(), 10))
 }
 
 type Maker = fn() -> Boxed;
@@ -235,7 +242,7 @@ fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
 fn the_gold_rush_is_played_as_it_is_solved() {
     let best = || {
         let spec = Spec::read::<KniziaGold>("best").unwrap();
-        spec.build::<KniziaGold>(&Surroundings::still(2)) as Boxed
+        spec.build::<KniziaGold>(&Environment::sequential(2)) as Boxed
     };
     for players in [2, 4] {
         let agents: [(&str, Maker, u64); 4] = [
@@ -316,12 +323,12 @@ fn what_was_flipped_long_ago_is_forgotten() {
 }
 
 /// Plays on from sampled worlds.
-fn iterate(continuation: &mut impl Continuation<State>, view: &View<State>, worlds: std::ops::Range<u64>) {
-    let mut world = view.sample(&mut Dice::new(1, 0));
+fn iterate(strategy: &mut impl PlayoutStrategy<State>, view: &View<State>, worlds: std::ops::Range<u64>) {
+    let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
-        let mut dice = Dice::new(1, number);
-        view.sample_into(&mut world, &mut dice);
-        continuation.play_on(&mut world, (number % 3) as usize, &mut dice);
+        let mut playout_rng = PlayoutRng::new(1, number);
+        view.sample_into(&mut world, &mut playout_rng);
+        strategy.run_playout(&mut world, (number % 3) as usize, &mut playout_rng);
     }
 }
 
@@ -337,7 +344,7 @@ fn playouts_allocate_nothing() {
                 state.play_unchecked(mv);
             }
             let view = View::new(&state, state.to_move().unwrap());
-            let mut rollout = Rollout::new(KniziaGuide::new(), 100);
+            let mut rollout = Rollout::new(KniziaSearchPolicy::new(), 100);
             rollout.begin(&view);
             iterate(&mut rollout, &view, 0..100);
             let counted = allocation_counter::measure(|| iterate(&mut rollout, &view, 0..100));

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use goldrush_ai::luck::{Draw, Fortune, LuckTeller, coefficients};
+use goldrush_ai::environment::Environment;
+use goldrush_ai::luck::{Draw, LuckEstimator, LuckModel, coefficients};
 use goldrush_ai::registry::{Roster, Spec};
-use goldrush_ai::surroundings::Surroundings;
 use goldrush_ai::value::{Standing, Value};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{Game as _, State as _, View};
@@ -26,22 +26,22 @@ fn variant(players: usize) -> gold_rush::Setup {
 }
 
 /// Adds up the luck of the seats in a game.
-struct Follower<'s, G: Fortune> {
-    teller: G::Teller<'s>,
+struct Follower<'s, G: LuckModel> {
+    estimator: G::LuckEstimator<'s>,
     luck: [f64; MAX_PLAYERS],
     /// Of the last draw.
     last: f64,
 }
 
-impl<'s, G: Fortune> Follower<'s, G> {
+impl<'s, G: LuckModel> Follower<'s, G> {
     fn new(players: usize) -> Follower<'s, G> {
-        Follower { teller: G::teller(players), luck: [0.0; MAX_PLAYERS], last: 0.0 }
+        Follower { estimator: G::luck_estimator(players), luck: [0.0; MAX_PLAYERS], last: 0.0 }
     }
 
     fn begin(&mut self, state: &G::State<'s>) {
         self.luck = [0.0; MAX_PLAYERS];
-        self.teller.begin();
-        self.teller.after(state, |draw| {
+        self.estimator.begin();
+        self.estimator.after_move(state, |draw| {
             self.luck[draw.seat.index()] += draw.points;
             self.last = draw.points;
         });
@@ -49,20 +49,20 @@ impl<'s, G: Fortune> Follower<'s, G> {
 
     fn play(&mut self, state: &mut G::State<'s>, mv: G::Move) {
         self.last = 0.0;
-        let Follower { teller, luck, last } = self;
+        let Follower { estimator, luck, last } = self;
         let mut told = |draw: Draw| {
             luck[draw.seat.index()] += draw.points;
             *last = draw.points;
         };
-        teller.before(state, mv, &mut told);
+        estimator.before_move(state, mv, &mut told);
         state.play_unchecked(mv);
-        teller.after(state, &mut told);
+        estimator.after_move(state, &mut told);
     }
 }
 
 /// Returns the luck of the last draw after some moves of each of some games, as far as they are the games that are meant then; and how
 /// many are not.
-fn luck_of_what_could_have_come<'s, G: Fortune>(
+fn luck_of_what_could_have_come<'s, G: LuckModel>(
     players: usize,
     games: impl Iterator<Item = G::State<'s>>,
     moves: &[G::Move],
@@ -87,7 +87,7 @@ fn luck_of_what_could_have_come<'s, G: Fortune>(
 
 /// Returns every tile that is still to come is dealt in the place of the one that came: their luck adds up to 0. Tiles that do not fit
 /// were put aside. Returns how many draws were looked at, and how many tiles did not fit.
-fn check_tiles<'s, G: Roster + Fortune>(
+fn check_tiles<'s, G: Roster + LuckModel>(
     order: &[u8],
     with_order: impl Fn(&[u8]) -> G::State<'s>,
     drawn: impl Fn(&G::State<'s>) -> (usize, u8),
@@ -96,7 +96,7 @@ fn check_tiles<'s, G: Roster + Fortune>(
 ) -> (usize, usize) {
     let mut state = with_order(order);
     let players = state.players();
-    let mut agent = Spec::read::<G>("heuristic").unwrap().build::<G>(&Surroundings::still(players));
+    let mut agent = Spec::read::<G>("heuristic").unwrap().build::<G>(&Environment::sequential(players));
     let (mut moves, mut rng, mut looked_at, mut refused) = (Vec::new(), tool_stream(3), 0, 0);
     let (mut turns, mut size) = (0, 0.0);
     while let Some(seat) = state.to_move() {
@@ -173,7 +173,7 @@ fn the_luck_of_a_token_is_0_on_average_over_all_that_could_have_come() {
     let setup = gold_rush::Setup::printed(3);
     let deal = Deal::shuffled(&setup, &mut tool_stream(4));
     let mut state = gold_rush::State::with_deal(&setup, &deal, &mut ());
-    let mut agent = Spec::read::<GoldRush>("heuristic").unwrap().build::<GoldRush>(&Surroundings::still(3));
+    let mut agent = Spec::read::<GoldRush>("heuristic").unwrap().build::<GoldRush>(&Environment::sequential(3));
     let (mut rng, mut told, mut checked) = (tool_stream(1), 0, 0);
     while let Some(seat) = state.to_move() {
         let mv = agent.choose(&View::new(&state, seat), &mut rng);
@@ -196,7 +196,7 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
         let setup = knizia_gold::Setup::new(players, is_match).unwrap();
         let mut state = knizia_gold::State::deal(setup, &mut tool_stream(players as u64));
         let mut agent =
-            Spec::read::<KniziaGold>("memory:p=0.7").unwrap().build::<KniziaGold>(&Surroundings::still(players));
+            Spec::read::<KniziaGold>("memory:p=0.7").unwrap().build::<KniziaGold>(&Environment::sequential(players));
         let (mut rng, mut checked) = (tool_stream(2), 0);
         while let Some(seat) = state.to_move() {
             let mv = agent.choose(&View::new(&state, seat), &mut rng);
@@ -211,7 +211,7 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
                     world.determinize(seat, &mut rng);
                     let kind = world.card_under(mv).kind();
                     let mut told = None;
-                    KniziaGold::teller(players).before(&world, mv, |draw| {
+                    KniziaGold::luck_estimator(players).before_move(&world, mv, |draw| {
                         assert_eq!(draw.seat, seat);
                         told = Some(draw.points);
                     });
@@ -225,7 +225,8 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
                 assert!(sum.abs() < 1e-4, "{sum}");
                 checked += 1;
             } else {
-                KniziaGold::teller(players).before(&state, mv, |_| panic!("a card that was seen is no luck"));
+                KniziaGold::luck_estimator(players)
+                    .before_move(&state, mv, |_| panic!("a card that was seen is no luck"));
             }
             state.play_unchecked(mv);
         }
@@ -234,14 +235,14 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
 }
 
 /// Over many games of all kinds of agents: the mean luck of each seat is 0 within four standard errors.
-fn check_mean<G: Roster + Fortune>(setup: &G::Setup, agents: &[&str], games: u64) {
+fn check_mean<G: Roster + LuckModel>(setup: &G::Setup, agents: &[&str], games: u64) {
     let players = G::deal(setup, &mut tool_stream(0)).players();
     let (mut sums, mut squares) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
     let mut follower = Follower::<G>::new(players);
     for block in 0..games {
         let mut state = G::deal(setup, &mut deal_stream(77, block));
         let spec = |seat: usize| Spec::read::<G>(agents[(seat + block as usize) % agents.len()]).unwrap();
-        let around = Surroundings::still(players);
+        let around = Environment::sequential(players);
         let mut seats: Vec<_> =
             (0..players).map(|seat| (spec(seat).build::<G>(&around), agent_stream(77, block, 0, seat))).collect();
         follower.begin(&state);
@@ -290,10 +291,10 @@ fn luck_does_not_depend_on_what_is_to_come() {
     while let Some(seat) = state.to_move() {
         let luck = |state: &gold_rush::State| {
             let mut luck = Vec::new();
-            let mut teller = GoldRush::teller(2);
-            teller.begin();
+            let mut estimator = GoldRush::luck_estimator(2);
+            estimator.begin();
             // Without the tokens, which all have luck as they came.
-            teller.after(state, |draw| luck.push(draw.points));
+            estimator.after_move(state, |draw| luck.push(draw.points));
             luck.pop().filter(|_| state.table().phase() == gold_rush::Phase::Place)
         };
         let here = luck(&state);

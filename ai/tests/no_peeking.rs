@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use goldrush_ai::environment::Environment;
 use goldrush_ai::parameter::Kind;
 use goldrush_ai::registry::{Entry, Roster, Spec};
-use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::game::{Game, State as _, Text as _, View};
@@ -25,7 +25,7 @@ struct Registered(Spec);
 impl<G: Roster> Suspect<G> for Registered {
     /// Returns a fresh agent each time: what it remembered of the other world would hide that it peeks.
     fn choose(&self, state: &G::State<'_>, seat: Player, rng: &mut StreamRng) -> G::Move {
-        self.0.build::<G>(&Surroundings::still(state.players())).choose(&View::new(state, seat), rng)
+        self.0.build::<G>(&Environment::sequential(state.players())).choose(&View::new(state, seat), rng)
     }
 }
 

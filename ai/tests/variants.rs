@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{Roster as _, Spec};
-use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{
     Action, Catalogue, Denied, GoldRush, Locomotives, Move, Restriction, Rules, Setup, State,
@@ -49,7 +49,8 @@ fn every_agent_keeps_the_rules_in_every_variant() {
             let players = 2 + number % 4;
             let setup = Setup::new(catalogue.clone(), rules, players).unwrap();
             for entry in GoldRush::ENTRIES {
-                let mut agent = quick(entry.name, entry.parameters).build::<GoldRush>(&Surroundings::still(players));
+                let mut agent =
+                    quick(entry.name, entry.parameters).build::<GoldRush>(&Environment::sequential(players));
                 let mut rng = tool_stream(number as u64);
                 let mut state = State::deal(&setup, &mut rng);
                 while let Some(seat) = state.to_move() {
@@ -82,7 +83,7 @@ fn a_mountain_of_99_tiles_is_valued() {
     let setup = Setup::new(catalogue, Rules::default(), 2).unwrap();
     let mut rng = tool_stream(1);
     for name in ["greedy", "heuristic", "rollout:playouts=4", "mcts:playouts=4"] {
-        let mut agent = Spec::read::<GoldRush>(name).unwrap().build::<GoldRush>(&Surroundings::still(2));
+        let mut agent = Spec::read::<GoldRush>(name).unwrap().build::<GoldRush>(&Environment::sequential(2));
         let mut state = State::deal(&setup, &mut rng);
         // In a line, so that nearly all ends stay open.
         for column in 1..99 {

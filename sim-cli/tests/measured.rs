@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use goldrush_ai::measured::{measured, measured_with_two};
+use goldrush_ai::benchmarks::{agent_benchmarks, two_player_benchmark};
 use goldrush_ai::registry::{Roster, Spec};
 use goldrush_engine::carcassonne::Carcassonne;
 use goldrush_engine::gold_rush::GoldRush;
@@ -17,9 +17,9 @@ fn root() -> PathBuf {
 fn check_roster<G: Roster>() {
     let names = || G::ENTRIES.iter().map(|entry| entry.name).chain(G::ALIASES.iter().map(|alias| alias.name));
     for name in names() {
-        assert!(measured_with_two(G::NAME, name).is_some(), "{}: {name} was not measured", G::NAME);
+        assert!(two_player_benchmark(G::NAME, name).is_some(), "{}: {name} was not measured", G::NAME);
     }
-    for row in measured().iter().filter(|row| row.game == G::NAME) {
+    for row in agent_benchmarks().iter().filter(|row| row.game == G::NAME) {
         assert!(names().any(|name| name == row.agent), "{}: {} is no agent", G::NAME, row.agent);
         Spec::read::<G>(&row.played).unwrap();
         if let Some(against) = &row.against {
@@ -124,7 +124,7 @@ fn matches_in_the_documents_are_those_that_were_played() {
 
 #[test]
 fn costs_in_the_documents_are_those_that_were_measured() {
-    let cost = |agent: &str| measured_with_two("gold-rush", agent).and_then(|row| row.ms_per_turn);
+    let cost = |agent: &str| two_player_benchmark("gold-rush", agent).and_then(|row| row.ms_per_turn);
     for row in rows("README.md", &["bot", "a turn"]) {
         let unit =
             |ms: f64| if ms < 1.0 { format!("{:.1} µs", 1e3 * ms).replace(".0 ", " ") } else { format!("{ms} ms") };

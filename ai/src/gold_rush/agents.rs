@@ -3,11 +3,11 @@
 //! ```
 //! use goldrush_ai::gold_rush::agents::GoldRushAgent;
 //! use goldrush_ai::registry::Spec;
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::gold_rush::GoldRush;
 //!
 //! // A level for people. It remembers what it misjudged.
-//! let agent: GoldRushAgent = Spec::read::<GoldRush>("level4")?.build::<GoldRush>(&Surroundings::still(2));
+//! let agent: GoldRushAgent = Spec::read::<GoldRush>("level4")?.build::<GoldRush>(&Environment::sequential(2));
 //! assert!(agent.remembers());
 //! # Ok::<(), goldrush_ai::registry::SpecError>(())
 //! ```

@@ -21,8 +21,8 @@
 pub mod agents;
 mod cities;
 pub mod greedy;
-pub mod guide;
 pub mod heuristic;
+pub mod search_policy;
 mod stakes;
 mod turns;
 mod worth;

@@ -2,10 +2,10 @@
 //!
 //! ```
 //! use goldrush_ai::registry::Spec;
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::knizia_gold::KniziaGold;
 //!
-//! let around = Surroundings::still(2);
+//! let around = Environment::sequential(2);
 //! // It remembers half of the cards from turn to turn, and what those were is its own affair.
 //! assert!(Spec::read::<KniziaGold>("memory:p=0.5")?.build::<KniziaGold>(&around).remembers());
 //! // It forgets nothing: what all have seen lies on the table.
@@ -15,15 +15,15 @@
 
 use goldrush_engine::knizia_gold::{Flip, KniziaGold};
 
-use super::guide::KniziaGuide;
 use super::memory::Memory;
 use super::perfect::Perfect;
+use super::search_policy::KniziaSearchPolicy;
+use crate::environment::Environment;
 use crate::parameter::{Kind, Parameter, Values};
 use crate::random::Random;
 use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, NEAR, SCALE, THREADS, TREE, joined, playouts};
+use crate::search::settings::{CANDIDATES, DEPTH, MS, NEAR, PRIOR_WEIGHT, SCALE, THREADS, TREE, joined, playouts};
 use crate::search::{Mcts, Search, settings};
-use crate::surroundings::Surroundings;
 
 impl Roster for KniziaGold {
     const ENTRIES: &'static [Entry<KniziaGold>] = &ENTRIES;
@@ -60,16 +60,20 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
 ];
 
 const MCTS_PARAMETERS: [Parameter; 13] =
-    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, BELIEF, THREADS], TREE);
+    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, PRIOR_WEIGHT, THREADS], TREE);
 
-fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
-    let (guide, config) = (KniziaGuide::new(), settings::tree(values, around.players));
-    let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(guide.clone(), config)).collect();
-    Box::new(Search::<_, _, Flip>::new(guide, settings::root(values, around), trees, around.workers))
+fn mcts(values: &Values, around: &Environment) -> BoxedAgent<KniziaGold> {
+    let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, around.players));
+    let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config)).collect();
+    Box::new(Search::<_, _, Flip>::new(search_policy, settings::root(values, around), trees, around.workers))
 }
 
 static ALIASES: [Alias; 8] = [
-    alias("best", "mcts:playouts=2000,candidates=4,depth=100,belief=200,opinion=30,scale=15,c=0.1", "the strongest"),
+    alias(
+        "best",
+        "mcts:playouts=2000,candidates=4,depth=100,prior_weight=200,opinion=30,scale=15,c=0.1",
+        "the strongest",
+    ),
     alias("level1", "memory:p=0.2", "for people: forgets nearly everything"),
     alias("level2", "memory:p=0.5", "for people: forgets much"),
     alias("level3", "memory:p=0.7", "for people: remembers the last turns"),

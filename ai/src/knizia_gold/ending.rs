@@ -56,20 +56,20 @@ impl Ending {
 
     /// Returns the number of points more than the mean of its rivals the seat to move gets if it flips a known card that is so much gold.
     pub(super) fn known(&self, gold: usize) -> f32 {
-        self.ahead(&self.after(self.last(), gold, gold))
+        self.lead(&self.after(self.last(), gold, gold))
     }
 
     /// Returns the same if it flips a card nobody has looked at.
     pub(super) fn unseen(&self) -> f32 {
-        self.ahead(&self.draw(self.last(), &self.cards))
+        self.lead(&self.draw(self.last(), &self.cards))
     }
 
     /// Returns the same if that turns out to be so much gold.
     pub(super) fn turned_out(&self, gold: usize) -> f32 {
-        self.ahead(&self.after(self.last(), GOLD + gold, gold))
+        self.lead(&self.after(self.last(), GOLD + gold, gold))
     }
 
-    fn ahead(&self, shares: &Shares) -> f32 {
+    fn lead(&self, shares: &Shares) -> f32 {
         let others: f32 = shares[1..].iter().sum();
         shares[0] - others / (self.players - 1) as f32
     }

@@ -2,7 +2,7 @@
 //!
 //! What all have seen is on the table ([`Table`](goldrush_engine::knizia_gold::Table)); how much of it an agent remembers is
 //! its own affair: [`memory`] forgets, [`perfect`] does not, and neither does any seat in the worlds in which a search with
-//! the [`guide`] plays.
+//! the [`search_policy`] plays.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -29,11 +29,11 @@
 
 pub mod agents;
 mod ending;
-mod fortune;
-pub mod guide;
 mod known;
+mod luck_model;
 pub mod memory;
 pub mod perfect;
 mod prospect;
+pub mod search_policy;
 
-pub use fortune::CardTeller;
+pub use luck_model::CardLuckEstimator;

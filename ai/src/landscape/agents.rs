@@ -1,21 +1,21 @@
-//! The agents that every game of landscapes has, made from what they are told.
+//! Agents shared by all landscape games.
 
-use super::{Casual, Greedy, Habits, Heuristic, LandscapeGame, LandscapeGuide};
+use super::{Casual, Greedy, Habits, Heuristic, LandscapeGame, LandscapeSearchPolicy};
+use crate::environment::Environment;
 use crate::parameter::{Kind, Parameter, Values};
 use crate::random::Random;
 use crate::registry::{Alias, BoxedAgent, Entry, alias};
-use crate::search::settings::{TREE, joined, searching};
-use crate::search::{Continuation, Mcts, Policy, Rollout, Search, settings};
-use crate::surroundings::Surroundings;
+use crate::search::settings::{TREE, joined, search_parameters};
+use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
-/// What a rollout can be told.
-const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
-/// What a tree can be told.
-const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
+/// Parameters of a rollout.
+const ROLLOUT_PARAMETERS: [Parameter; 10] = search_parameters(200);
+/// Parameters of a tree search.
+const MCTS_PARAMETERS: [Parameter; 15] = joined(search_parameters(1000), TREE);
 
-/// The short names in every game of landscapes. Each level for people is beaten by the next with 0.60 to 0.75;
-/// `scripts/levels.sh` measures them.
+/// Short names in every landscape game. Each level for people wins a share of 0.60 to 0.75 against the one below;
+/// measured by `scripts/levels.sh`.
 pub(crate) static ALIASES: [Alias; 13] = [
     alias("best", "rollout:playouts=2000,candidates=60,depth=10", "the strongest"),
     alias("level1", "casual:notice=0.79,misjudge=6.1,floor=20", "for people: guesses what its tiles will bring"),
@@ -32,10 +32,10 @@ pub(crate) static ALIASES: [Alias; 13] = [
     alias("level12", "best", "for people: the best there is"),
 ];
 
-/// Playouts a turn with which a search is slowed by a tenth when the luck of its games is told.
+/// Number of playouts per turn at which luck estimation slows a search by a tenth.
 const SLOWED_BY_LUCK: u32 = 50;
 
-/// Returns the agents of a game: what `random` and `greedy` do in it, and what its heuristic can be told.
+/// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
 pub(crate) const fn entries<G: LandscapeGame>(
     random_play: &'static str,
     greedy_play: &'static str,
@@ -75,7 +75,7 @@ pub(crate) const fn entries<G: LandscapeGame>(
     ]
 }
 
-/// What a casual player can be told.
+/// Parameters of a casual player.
 const CASUAL_PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "notice",
@@ -94,50 +94,50 @@ const CASUAL_PARAMETERS: [Parameter; 3] = [
     },
 ];
 
-fn casual<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn casual<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
     let heuristic = Heuristic::<G>::new(&G::Weights::tuned(around.players), u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
     Box::new(Casual::new(heuristic, Habits { notice, misjudge, floor }))
 }
 
-fn random<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
+fn random<G: LandscapeGame>(_: &Values, _: &Environment) -> BoxedAgent<G> {
     Box::new(Random)
 }
 
-fn greedy<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
+fn greedy<G: LandscapeGame>(_: &Values, _: &Environment) -> BoxedAgent<G> {
     Box::<Greedy<G>>::default()
 }
 
-fn heuristic<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
-    let weights = G::Weights::tuned(around.players).or_given(values);
+fn heuristic<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
+    let weights = G::Weights::tuned(around.players).with_overrides(values);
     Box::new(Heuristic::<G>::new(&weights, values.whole("width") as u32))
 }
 
-fn rollout<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn rollout<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
     let depth = settings::depth(values, around.players);
-    search::<G, _>(values, around, |guide| Rollout::new(guide, depth))
+    search::<G, _>(values, around, |search_policy| Rollout::new(search_policy, depth))
 }
 
-fn mcts<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn mcts<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
     let config = settings::tree(values, around.players);
-    search::<G, _>(values, around, |guide| Mcts::<_, G::Move>::new(guide, config))
+    search::<G, _>(values, around, |search_policy| Mcts::<_, G::Move>::new(search_policy, config))
 }
 
-/// Returns a search with one continuation for each thread.
+/// Builds a search with one strategy per thread.
 fn search<G: LandscapeGame, C>(
     values: &Values,
-    around: &Surroundings,
-    continuation: impl Fn(LandscapeGuide<G>) -> C,
+    around: &Environment,
+    strategy: impl Fn(LandscapeSearchPolicy<G>) -> C,
 ) -> BoxedAgent<G>
 where
-    C: for<'s> Continuation<G::State<'s>> + 'static,
+    C: for<'s> PlayoutStrategy<G::State<'s>> + 'static,
 {
     let estimate = [G::Weights::fitted, G::Weights::tuned][values.whole("estimate")];
-    let guide = LandscapeGuide::<G>::new(
-        Policy::ALL[values.whole("policy")],
+    let search_policy = LandscapeSearchPolicy::<G>::new(
+        PlayoutPolicy::ALL[values.whole("policy")],
         &G::Weights::tuned(around.players),
         &estimate(around.players),
     );
-    let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
-    Box::new(Search::<_, _, G::Move>::new(guide, settings::root(values, around), continuations, around.workers))
+    let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
+    Box::new(Search::<_, _, G::Move>::new(search_policy, settings::root(values, around), strategies, around.workers))
 }

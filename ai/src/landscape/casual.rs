@@ -1,11 +1,11 @@
-//! Plays as people do who are learning a game: it overlooks places, misjudges what things will be worth, and yet does nothing
+//! Agent that plays like a person learning the game: it overlooks places, misjudges values, and still does nothing
 //! absurd.
 //!
-//! Every turn is valued as the heuristic values it. A place is noticed with a chance that falls with its distance from the tile
-//! that was laid last, and of what can be done there some may escape. What is noticed is misjudged: by an error that stays with a
-//! place all game long, and by one that comes and goes; both are the larger the more tiles are to come, since what is far off is
-//! hardest to judge. Turns that are worse than the best by more than the floor are never taken. It plays alike ahead and behind.
-//! Not handled: what others will answer, of which the heuristic knows nothing either.
+//! Every turn is valued by the heuristic. The chance to notice a place falls with its distance from the tile laid last,
+//! and some of the actions there may be missed. Values are misjudged by one error that is fixed for a place throughout
+//! the game and one that varies; both grow with the number of tiles to come, since the distant future is hardest to
+//! judge. Turns worse than the best by more than the floor are never chosen. Play does not depend on the score. Not
+//! handled: answers of the other players, which the heuristic ignores too.
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::View;
@@ -18,18 +18,19 @@ use super::heuristic::Choice;
 use super::{Board, Heuristic, LandscapeGame};
 use crate::agent::Agent;
 
-/// How it errs.
+/// Parameters of the errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Habits {
-    /// The chance that a place is noticed, for each cell that it is away from the tile laid last; to the power of the distance.
+    /// Chance per cell of distance from the tile laid last that a place is noticed; raised to the power of the
+    /// distance.
     pub notice: f32,
-    /// Standard deviation of its errors in the middle of a game, in points.
+    /// Standard deviation of the errors in the middle of a game, in points.
     pub misjudge: f32,
-    /// No turn is taken that is so many points worse than the best.
+    /// Largest loss against the best turn, in points.
     pub floor: f32,
 }
 
-/// The agent.
+/// Agent for casual play.
 ///
 /// # Examples
 ///
@@ -42,7 +43,7 @@ pub struct Habits {
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{agent_stream, deal_stream};
 ///
-/// // It overlooks little, errs by two points, and throws away no more than ten.
+/// // It overlooks little, errs by two points, and gives away at most ten.
 /// let habits = Habits { notice: 0.95, misjudge: 2.0, floor: 10.0 };
 /// let mut casual = Casual::<GoldRush>::new(Heuristic::new(&Weights::tuned(2), u32::MAX), habits);
 ///
@@ -54,19 +55,19 @@ pub struct Habits {
 pub struct Casual<G: LandscapeGame> {
     heuristic: Heuristic<G>,
     habits: Habits,
-    /// Turns and what they are worth, in points.
+    /// Turns with their values, in points.
     turns: Vec<(Choice<G::Deed>, f32)>,
-    /// Where the errors come from that stay; drawn at the first decision.
+    /// Seed of the fixed errors; drawn at the first decision.
     temper: Option<u64>,
 }
 
 impl<G: LandscapeGame> Casual<G> {
-    /// Judges by a heuristic that looks at all placements.
+    /// Creates an agent on top of a heuristic that examines all placements.
     pub fn new(heuristic: Heuristic<G>, habits: Habits) -> Casual<G> {
         Casual { heuristic, habits, turns: Vec::new(), temper: None }
     }
 
-    /// Returns the turn it takes for the best.
+    /// Returns the chosen turn.
     fn decide(&mut self, view: &View<G::State<'_>>, rng: &mut StreamRng) -> Choice<G::Deed> {
         let (table, habits) = (G::seen(view), self.habits);
         let temper = *self.temper.get_or_insert_with(|| rng.next_u64());
@@ -80,11 +81,11 @@ impl<G: LandscapeGame> Casual<G> {
         );
         let best = turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
         let (laid, left) = (table.landscape().tiles().len() as f32, table.tiles_left() as f32);
-        // Half of all errors are of a place, half of the moment.
+        // // Half of the error variance is fixed per place, half varies.
         let error = habits.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
         let newest = table.landscape().tiles().last().map(|tile| tile.cell());
         let (mut place, mut lasting, mut away) = (None, 0.0, 0);
-        // Without a place that is noticed, the nearest is seen.
+        // // If no place is noticed, the nearest one is.
         let (mut chosen, mut liked) = (None, (i32::MIN, f32::MIN));
         for &(choice, value) in turns.iter() {
             let is_new = place != Some(choice.placement);
@@ -95,7 +96,8 @@ impl<G: LandscapeGame> Casual<G> {
                 away = if steps == 0 || chance(rng) < habits.notice.powi(steps - 1) { 0 } else { -steps };
                 lasting = cell.map_or(0.0, |cell| error * normal(mixed(temper, cell)));
             }
-            // To lay the tile and do no more occurs to everybody; of what else there is, a third of what it misses in places.
+            // // Laying the tile without an action is never missed; other actions are missed a third as often as
+            // places.
             let escapes = !is_new && chance(rng) * 3.0 < 1.0 - habits.notice;
             let like = (away, value + lasting + error * normal(rng.next_u64()));
             if !escapes && value >= best - habits.floor && like > liked {
@@ -107,13 +109,13 @@ impl<G: LandscapeGame> Casual<G> {
     }
 }
 
-/// Steps from a cell to another, of which diagonal ones are one.
+/// Returns the number of steps between two cells; a diagonal step counts as one.
 fn distance(one: Cell, other: Cell) -> i32 {
     let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));
     x.abs().max(y.abs())
 }
 
-/// Returns a number of its own for each cell.
+/// Returns a pseudorandom number for each cell.
 fn mixed(temper: u64, cell: Cell) -> u64 {
     let mut key = Fingerprint::EMPTY;
     key.push(temper);
@@ -121,12 +123,12 @@ fn mixed(temper: u64, cell: Cell) -> u64 {
     key.value()
 }
 
-/// From 0 to 1.
+/// Draws from 0 to 1.
 fn chance(rng: &mut StreamRng) -> f32 {
     (rng.next_u32() >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Nearly normal, mean 0, variance 1: four even numbers, whose sum has a variance of a third.
+/// Approximately normal, mean 0, variance 1: scaled sum of four uniform numbers.
 fn normal(bits: u64) -> f32 {
     let sum: u32 = (0..4).map(|part| (bits >> (16 * part)) as u32 & 0xffff).sum();
     (sum as f32 / 65_535.0 - 2.0) * 3f32.sqrt()
@@ -153,7 +155,7 @@ mod tests {
     use super::*;
     use crate::weights::WeightSet as _;
 
-    /// How much worse than the best the turns are that are taken, in points, at positions of random games.
+    /// Returns the losses of the chosen turns against the best, in points, at positions of random games.
     fn losses<G: LandscapeGame>(setup: &G::Setup, habits: Habits) -> Vec<f32> {
         let mut rng = tool_stream(5);
         let mut losses = Vec::new();
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_casual_player_gives_away_follows_from_its_habits() {
+    fn losses_of_a_casual_player_match_its_error_model() {
         errs_within_its_habits::<GoldRush>(&gold_rush::Setup::printed(2));
         let catalogue = carcassonne::Catalogue::printed().into();
         let setup = carcassonne::Setup::new(catalogue, carcassonne::Rules::default(), 2).unwrap();

@@ -1,4 +1,4 @@
-//! The open cells of a table: how hard each is to fill, and the features that need it.
+//! Open cells of a table: hardness of filling each, and the features that need it.
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS, SegmentId};
@@ -9,65 +9,64 @@ use goldrush_engine::landscape::{Landscape, TileId};
 
 use super::{Board, Worth};
 
-/// The open cells as they are before a turn. Kept from turn to turn so that nothing is allocated.
+/// Open cells before a turn. Reused between turns so that nothing is allocated.
 #[derive(Clone)]
 pub struct Cells {
-    /// By root segment: how hard the cells at the feature's open ends are to fill.
+    /// By root segment: total hardness of the cells at the feature's open ends.
     hardness: [i32; MAX_SEGMENTS],
     /// By slot.
     pub(super) cells: [Cell; SLOTS],
-    /// Slots that were read, as a number: all below it.
+    /// All slots below this number were read.
     read: usize,
-    /// True if the table is one on which tiles were laid since these cells were read, and nothing else was changed.
+    /// True if the cells are a reference for the table: since they were read, tiles were laid and nothing else changed.
     follows: bool,
-    /// Cells that are as they were when they were first read.
+    /// Cells that equal the reference.
     unchanged: SlotSet,
     left: Left,
-    /// By constraint: how hard a cell is to fill that must show this, as far as somebody asked.
+    /// Hardness by constraint, computed on demand.
     by_constraint: [i16; 256],
-    /// When the tile lies, by group, named by a segment of the tile as in the preview: how hard the cells at its open ends
-    /// are to fill.
+    /// By group of the laid tile, named by a segment as in the preview: total hardness of the cells at its open ends.
     pub(super) groups: [i32; MAX_TILE_SEGMENTS],
-    /// Features the tile does not join that become harder to complete, and by how much: three at most at each cell around
-    /// it.
+    /// Features not joined by the tile that become harder to complete, with the change; at most three at each cell
+    /// around it.
     pub(super) others: ArrayVec<(FeatureId, i32), 12>,
 }
 
-/// Nobody has asked yet.
+/// Not computed yet.
 const NOT_ASKED: i16 = -1;
 
-/// An open cell.
+/// Open cell.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cell {
     place: grid::Cell,
-    /// The tiles around it, as the frontier tells them.
+    /// Neighboring tiles, as in the frontier.
     around: [u8; 4],
-    /// True if it was not so at the table that is followed.
+    /// True if it differs from the reference table.
     is_new: bool,
     ends: u8,
     hardness: i16,
-    /// The segments that end there, one for each end: so many.
+    /// Segments that end there, one per end; the first `ends` are valid.
     segments: [SegmentId; 4],
-    /// Their features.
+    /// Features of these segments.
     features: [FeatureId; 4],
-    /// The totals of these when the cell was read.
+    /// Totals of these features when the cell was read.
     words: [FeatureWord; 4],
-    /// The segments beside it that are never completed, and how many they are.
+    /// Neighboring segments that are never completed; the first `besides` are valid.
     beside: [SegmentId; 8],
     besides: u8,
-    /// What was at stake in their features when that was read.
+    /// Combined claim key of their features when it was read.
     stakes: u64,
 }
 
 impl Cell {
-    /// How hard it is to fill, and the features that end there, one for each end.
+    /// Returns its hardness and the features that end there, one per end.
     #[inline]
     pub(super) fn get(&self) -> (i32, &[FeatureId]) {
         (i32::from(self.hardness), &self.features[..usize::from(self.ends).min(4)])
     }
 }
 
-/// Number of tiles are left of each kind, transposed: bit k of plane i is bit i of the number of kind k.
+/// Numbers of tiles left by kind, transposed: bit k of plane i is bit i of the number of kind k.
 #[derive(Clone, Copy, Default)]
 struct Left {
     planes: [u64; 8],
@@ -89,7 +88,7 @@ impl Left {
         left
     }
 
-    /// Returns the number of tiles are left of these kinds.
+    /// Returns the number of tiles left of these kinds.
     #[inline]
     fn of(&self, kinds: u64) -> u32 {
         let planes = self.planes[..usize::from(self.used & 15).min(8)].iter().enumerate();
@@ -114,17 +113,17 @@ impl Default for Cells {
 }
 
 impl Cells {
-    /// From now on looks at tables on which tiles were laid since `before` was read: what is still as it was is not read
+    /// Uses `before` as the reference for later tables on which tiles were laid since: unchanged cells are not read
     /// again.
     #[inline]
     pub(crate) fn follow(&mut self, before: &Cells) {
-        // All else is found anew on every table.
+        // // Everything else is recomputed for every table.
         self.cells[..before.read].copy_from_slice(&before.cells[..before.read]);
         self.read = before.read;
         self.follows = true;
     }
 
-    /// Looks at the open cells of a table.
+    /// Reads the open cells of a table.
     pub(crate) fn look(&mut self, board: &impl Board, worth: &impl Worth) {
         self.left = Left::new(board);
         self.by_constraint.fill(NOT_ASKED);
@@ -156,7 +155,7 @@ impl Cells {
         });
     }
 
-    /// Parses an open cell, but for the features that end there and how hard it is to fill.
+    /// Reads an open cell, except its features and hardness.
     fn read(&mut self, board: &impl Board, slot: Slot) {
         let landscape = board.landscape();
         let constraint = landscape.frontier().constraint(slot);
@@ -171,14 +170,14 @@ impl Cells {
         }
         let at = slot.index();
         if at >= self.read {
-            // What slots in between hold is of another table.
+            // // Slots in between hold data of another table.
             self.cells[self.read..at].fill(Cell::default());
             self.read = at + 1;
         }
         self.cells[at] = cell;
     }
 
-    /// Parses what is at stake beside the open cells, for those that are to follow these.
+    /// Reads the claims beside the open cells, for use as a reference.
     pub(super) fn read_stakes(&mut self, board: &impl Board) {
         let landscape = board.landscape();
         landscape.frontier().for_each_slot(|slot| {
@@ -199,20 +198,20 @@ impl Cells {
         });
     }
 
-    /// Returns the open cells that are as they were in the cells that these follow: the same tiles around them, the same features
-    /// end there, and the same is at stake beside them.
+    /// Returns the open cells that equal the reference: same neighboring tiles, same features ending there, same claims
+    /// beside them.
     #[inline]
     pub(super) fn unchanged(&self) -> &SlotSet {
         &self.unchanged
     }
 
-    /// How hard the cells at a feature's open ends are to fill.
+    /// Returns the total hardness of the cells at a feature's open ends.
     #[inline]
     pub(crate) fn hardness(&self, feature: FeatureId) -> i32 {
         self.hardness[feature.index()]
     }
 
-    /// How hard a cell would be to fill that must show this.
+    /// Returns the hardness of a cell with this constraint.
     #[inline]
     pub(crate) fn hardness_of(&mut self, board: &impl Board, worth: &impl Worth, constraint: u8) -> i32 {
         let hardness = &mut self.by_constraint[usize::from(constraint)];
@@ -224,15 +223,14 @@ impl Cells {
     }
 }
 
-/// Returns the sides of a cell with this constraint at which a feature ends that can be completed there: the terrain of a prairie
-/// or field, which never is, is the only one of two bits without the higher.
+/// Returns the sides of a cell with this constraint at which a completable feature ends. Prairies and fields, which are
+/// never completed, have the only terrain without the higher of the two bits.
 #[inline]
 fn ends(constraint: u8) -> impl Iterator<Item = Side> {
     bits(u64::from(constraint & 0b1010_1010)).map(|bit| Side::ALL[usize::from(bit / 2) & 3])
 }
 
-/// What is at stake in the features beside a cell that are never completed, as a number that is hardly the same when
-/// something has changed.
+/// Returns a hash of the claims in the features beside a cell that are never completed.
 #[inline]
 fn stakes(landscape: &Landscape, cell: &Cell) -> u64 {
     cell.beside[..usize::from(cell.besides).min(8)].iter().fold(0_u64, |stakes, &segment| {

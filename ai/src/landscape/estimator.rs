@@ -1,10 +1,10 @@
-//! What a table will come to: the points that each seat is expected to have at the end.
+//! Expected final points of a table.
 
 use super::chances::points;
 use super::{LandscapeGame, Outlook, Seen, Valuer};
 use crate::search::Estimates;
 
-/// Estimates tables. Kept from table to table so that nothing is allocated.
+/// Estimates tables. Reused between tables so that nothing is allocated.
 ///
 /// # Examples
 ///
@@ -14,7 +14,7 @@ use crate::search::Estimates;
 /// use goldrush_engine::gold_rush::{Setup, State};
 /// use goldrush_engine::player::Player;
 ///
-/// // The first seat has a cowboy on a railroad, and the other nothing.
+/// // The first seat has a cowboy on a railroad, the other nothing.
 /// let setup = Setup::printed(2);
 /// let text = "tile 33 0,0 0\ntile 12d 1,0 0\ncowboy 0 1,0 railroad E\nturn 1 place\ncoming 26d 12d 12d\n";
 /// let game = State::from_text(&setup, text)?;
@@ -30,13 +30,13 @@ pub struct Estimator<G: LandscapeGame> {
 }
 
 impl<G: LandscapeGame> Estimator<G> {
-    /// With these weights.
+    /// Creates an estimator with these weights.
     pub fn new(weights: &G::Weights) -> Estimator<G> {
         Estimator { outlook: G::Outlook::new(weights), turns: G::Turns::default() }
     }
 
-    /// Returns the points that each seat is expected to have at the end, if hidden things are as expected; but for that it is
-    /// exact when the game is over.
+    /// Returns the expected final points of each seat, with hidden information at its expected value; otherwise exact
+    /// when the game is over.
     pub fn estimate(&mut self, table: &G::Table<'_>, expected: G::Expectation) -> Estimates {
         let Estimator { outlook, turns } = self;
         outlook.set(table, expected);

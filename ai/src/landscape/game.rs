@@ -1,4 +1,4 @@
-//! What a game of landscapes lends to the player of all of them.
+//! Game-specific part of the agents for landscape games.
 
 use std::fmt::Debug;
 
@@ -10,56 +10,56 @@ use goldrush_engine::player::Player;
 use super::{Board, Cells, Placement, Totals, Worth};
 use crate::weights::WeightSet;
 
-/// A game in which tiles are laid side by side and form features.
+/// Game in which tiles are laid side by side and form features.
 pub trait LandscapeGame: Game {
-    /// What lies on the table.
+    /// Public table.
     type Table<'s>: Board + Clone + Send;
-    /// What is decided in a turn once the tile lies; may stand for several decisions that are valued as one.
+    /// Decision after the placement; may group several decisions of equal value.
     type Deed: Copy + PartialEq + Debug + Send + Sync;
-    /// What an observer expects of hidden things that count.
+    /// Expected values of hidden information, as far as it scores.
     type Expectation: Copy + Default + Send + Sync;
-    /// The numbers by which the heuristic goes.
+    /// Weights of the heuristic.
     type Weights: WeightSet;
-    /// What things are worth with an eye on the turns to come.
+    /// Forward-looking values.
     type Outlook: Outlook<Self>;
-    /// What things would be worth if the game ended now.
+    /// Values as if the game ended now.
     type EndsNow: Worth;
-    /// Values turns.
+    /// Evaluator of turns.
     type Turns: Basis + Valuer<Self, Self::Outlook> + Valuer<Self, Self::EndsNow> + Clone + Default + Send + Sync;
 
-    /// What all see of a state.
+    /// Returns the public table of a state.
     fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s>;
 
-    /// Returns the same of a view.
+    /// Returns the public table of a view.
     fn seen<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s>;
 
-    /// What the observer expects of what it does not see.
+    /// Returns the observer's expectation of hidden information.
     fn expectation(view: &View<Self::State<'_>>) -> Self::Expectation;
 
-    /// What the observer has above what others expect of it, in points.
+    /// Returns the observer's private points beyond what others expect of it.
     fn luck(_view: &View<Self::State<'_>>, _expected: Self::Expectation) -> f32 {
         0.0
     }
 
-    /// What everybody together expects of what nobody has seen.
+    /// Returns the expectation of hidden information from public information alone.
     fn shared_expectation(state: &Self::State<'_>) -> Self::Expectation;
 
-    /// Returns the draws besides tiles, from the one numbered `after` on: tells `told` who drew, and how many points more than the mean of
-    /// what could have come. Returns how many there were in all.
+    /// Reports draws other than tiles, starting with the one numbered `after`: the seat that drew, and its points minus
+    /// the mean over all possible draws. Returns the total number of such draws.
     fn other_draws(_state: &Self::State<'_>, _after: usize, _told: impl FnMut(Player, f64)) -> usize {
         0
     }
 
-    /// What things would be worth if the game ended now, to whoever looks.
+    /// Returns values as if the game ended now, from the observer's view.
     fn ends_now(view: &View<Self::State<'_>>) -> Self::EndsNow;
 
     /// Returns the placement of the tile in hand.
     fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
-    /// Returns the decisions of a deed, in order: of the `nth` from 0 if it stands for several.
+    /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
     fn decisions(table: &Self::Table<'_>, deed: Self::Deed, nth: u32) -> (Self::Move, Option<Self::Move>);
 
-    /// Adds to a key of the table what else there is to see but tiles, hand, seat, and whether a turn begins.
+    /// Adds to a key all public information other than tiles, hand, seat and the start of a turn.
     fn tell(table: &Self::Table<'_>, key: &mut Fingerprint);
 }
 
@@ -69,96 +69,96 @@ pub(super) fn place<G: LandscapeGame>(table: &G::Table<'_>, (slot, rotation): Pl
     G::place(table.landscape().frontier().cell(slot), rotation)
 }
 
-/// What things are worth with an eye on the turns to come, on one table after another.
+/// Forward-looking values of one table after another.
 pub trait Outlook<G: LandscapeGame>: Worth + Clone + Send + Sync {
-    /// Goes by these weights; to be set to a table before it is asked.
+    /// Creates values from weights; call `set` before use.
     fn new(weights: &G::Weights) -> Self;
 
-    /// Sets it to a table, as one sees it who expects this of what is hidden.
+    /// Prepares for a table, with an expectation of hidden information.
     fn set(&mut self, table: &G::Table<'_>, expected: G::Expectation);
 }
 
-/// A table and who looks at it how.
+/// A table with values and the seat to decide.
 pub struct Seen<'t, T, W> {
     /// The table.
     pub table: &'t T,
-    /// What things are worth.
+    /// Values of its features.
     pub worth: &'t W,
-    /// Whose decision it is.
+    /// Seat to decide.
     pub seat: Player,
     /// Number of seats.
     pub players: usize,
 }
 
 impl<'t, T: Board, W: Worth> Seen<'t, T, W> {
-    /// Returns a table as the seat sees it whose decision it is.
+    /// Creates the perspective of the seat to decide.
     pub fn new(table: &'t T, worth: &'t W) -> Seen<'t, T, W> {
         Seen { table, worth, seat: table.seat(), players: table.players() }
     }
 
-    /// How far the seat is ahead with these totals.
+    /// Returns the lead of the seat with these totals.
     #[inline]
     pub fn margin(&self, totals: &Totals) -> i32 {
         self.worth.margin(totals, self.seat, self.players)
     }
 }
 
-/// The table that turns are valued on, as it is before them.
+/// Evaluation of a table before its turns.
 pub trait Basis {
-    /// What it is worth to the seats.
+    /// Returns its value to each seat.
     fn base(&self) -> &Totals;
 
-    /// Its open cells, to those who look ahead.
+    /// Returns its open cells, for values that look ahead.
     fn cells(&self) -> &Cells;
 
-    /// From now on looks at tables on which tiles were laid since these cells were read.
+    /// Uses these cells as the reference for later tables on which tiles were laid since.
     fn follow(&mut self, before: &Cells);
 }
 
-/// What a turn brings or costs wherever its tile goes, as long as the tile touches nothing of it.
+/// Effects of a turn that do not depend on the placement, as long as the tile touches nothing involved.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Anywhere {
-    /// What the best that can be done elsewhere adds to the margin, 0 at least.
+    /// Gain in margin by the best action elsewhere; at least 0.
     pub gain: i32,
-    /// What a piece costs that leaves the supply; more than it can bring if there is none.
+    /// Cost of a piece leaving the supply; prohibitive if there is none.
     pub price: i32,
 }
 
 impl Anywhere {
-    /// More than a piece can ever bring.
+    /// More than a piece can ever gain.
     const NO_PIECE: i32 = 1 << 24;
 
-    /// With so many pieces in supply.
+    /// Creates the effects for a number of pieces in supply.
     #[inline]
     pub(crate) fn new(gain: i32, supply: usize, worth: &impl Worth) -> Anywhere {
         let price = supply.checked_sub(1).map_or(Anywhere::NO_PIECE, |then| worth.supply(supply) - worth.supply(then));
         Anywhere { gain, price }
     }
 
-    /// How much more a turn may add to the margin now than it did `before`, if what the tile joins is the same.
+    /// Returns an upper bound on a turn's improvement since `before`, if the tile joins the same features.
     #[inline]
     pub(crate) fn better_by(self, before: Anywhere) -> i32 {
         (self.gain - before.gain).max(before.price - self.price).max(0)
     }
 }
 
-/// Values the turns a seat can take on a table, each by what it changes. Kept from turn to turn so that nothing is
+/// Evaluates the turns of a seat on a table by the changes they make. Reused between turns so that nothing is
 /// allocated.
 pub trait Valuer<G: LandscapeGame, W> {
-    /// Looks at a table before the turns on it are valued.
+    /// Prepares for the turns on a table.
     fn look(&mut self, seen: &Seen<G::Table<'_>, W>);
 
-    /// Looks at the tile in hand of a table that was looked at with another one in hand.
+    /// Prepares for a different tile in hand on the same table.
     fn look_at_tile(&mut self, seen: &Seen<G::Table<'_>, W>);
 
-    /// What there is to be had of the table looked at wherever the tile goes.
+    /// Returns the effects that do not depend on the placement.
     fn anywhere(&self, seen: &Seen<G::Table<'_>, W>) -> Anywhere;
 
-    /// What a table is worth to the seats.
+    /// Returns the value of a table to each seat.
     fn worth(&mut self, seen: &Seen<G::Table<'_>, W>) -> Totals;
 
-    /// Values everything that can be decided after the tile in hand is laid: tells `each` the deed, its value and for how
-    /// many equally good ones it stands. Deeds come in the order of the moves.
+    /// Evaluates every action after laying the tile in hand: calls `each` with the action, its value, and the number of
+    /// equally good ones it stands for. Actions come in the order of the moves.
     fn after_placing(
         &mut self,
         seen: &Seen<G::Table<'_>, W>,
@@ -166,6 +166,6 @@ pub trait Valuer<G: LandscapeGame, W> {
         each: impl FnMut(G::Deed, i32, u32),
     );
 
-    /// Returns the same for what is left of a turn whose tile lies.
+    /// Like [`TurnEvaluator::after_placing`], for a turn whose tile is already laid.
     fn after_placed(&mut self, seen: &Seen<G::Table<'_>, W>, each: impl FnMut(G::Deed, i32, u32));
 }

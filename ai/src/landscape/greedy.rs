@@ -1,8 +1,8 @@
-//! Looks one turn ahead: of all turns, one with the best margin if the game ended after this turn's scoring. Ties are
-//! broken uniformly over all turns.
+//! Looks one turn ahead: picks a turn with the best margin if the game ended after this turn's scoring. Ties are broken
+//! uniformly over all turns.
 //!
-//! Margin: own total minus the best other total, final scoring included. What each game counts is said where it lends
-//! what things are worth (`EndsNow`). Not handled: anything beyond this turn.
+//! Margin: own total minus the best other total, including final scoring. Each game defines the values (`EndsNow`). Not
+//! handled: anything beyond this turn.
 
 use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
@@ -13,7 +13,7 @@ use super::{Board, LandscapeGame, Placement, Seen, Valuer};
 use crate::agent::Agent;
 use crate::best::Best;
 
-/// The greedy agent.
+/// Greedy agent.
 ///
 /// # Examples
 ///
@@ -47,7 +47,7 @@ impl<G: LandscapeGame> Default for Greedy<G> {
 }
 
 impl<G: LandscapeGame> Greedy<G> {
-    /// One of the best moves.
+    /// Returns one of the best moves.
     pub(super) fn best_move<R: Rng>(&mut self, view: &View<G::State<'_>>, rng: &mut R) -> G::Move {
         let (table, worth) = (G::seen(view), G::ends_now(view));
         let seen = &Seen::new(table, &worth);
@@ -56,7 +56,7 @@ impl<G: LandscapeGame> Greedy<G> {
             return place::<G>(table, self.best_placement(seen, rng));
         }
         self.deeds.clear();
-        self.turns.after_placed(seen, |deed, value, weight| self.deeds.offer(value, weight, deed));
+        self.turns.after_placed(seen, |deed, value, weight| self.deeds.add(value, weight, deed));
         let (deed, nth) = self.deeds.pick(rng);
         G::decisions(table, deed, nth).0
     }
@@ -73,7 +73,7 @@ impl<G: LandscapeGame> Greedy<G> {
                     ties += weight;
                 }
             });
-            self.placements.offer(best, ties, (slot, rotation));
+            self.placements.add(best, ties, (slot, rotation));
         });
         self.placements.pick(rng).0
     }

@@ -1,6 +1,5 @@
-//! Greedy with an eye on the turns to come: of all turns it takes one with the best margin, where everything on the table
-//! counts what the weights believe it to be worth. A margin is the own total less that of the rivals, of whom the best may
-//! count more than the others.
+//! Greedy with foresight: picks a turn with the best margin, where everything on the table has the value given by the
+//! weights. The margin is the own total minus that of the rivals, where the best rival may count more than the others.
 
 use goldrush_engine::game::View;
 use goldrush_engine::rng::{StreamRng, below};
@@ -14,28 +13,28 @@ use crate::agent::Agent;
 use crate::best::Best;
 use crate::search::Turn;
 
-/// The heuristic agent.
+/// Heuristic agent.
 #[derive(Clone)]
 pub struct Heuristic<G: LandscapeGame> {
     pub(crate) outlook: G::Outlook,
     turns: G::Turns,
-    /// Number of placements it looks at, about.
+    /// Approximate number of placements examined.
     width: u32,
-    /// The turns that are equally good.
+    /// Turns with the best value.
     best: Best<Choice<G::Deed>>,
     plan: Plan<G::Move>,
 }
 
-/// A turn, or what is left of one.
+/// A turn, or the rest of one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Choice<D> {
-    /// None if the tile lies already.
+    /// `None` if the tile is already laid.
     pub(crate) placement: Option<Placement>,
     pub(crate) deed: D,
 }
 
 impl<D: Copy> Choice<D> {
-    /// Its decisions, in order.
+    /// Returns the decisions in order.
     #[inline]
     pub(super) fn turn<G: LandscapeGame<Deed = D>>(self, table: &G::Table<'_>, value: f32) -> Turn<G::Move> {
         let (deed, next) = G::decisions(table, self.deed, 0);
@@ -47,13 +46,13 @@ impl<D: Copy> Choice<D> {
 }
 
 impl<G: LandscapeGame> Heuristic<G> {
-    /// With these weights. It looks at about `width` placements a turn, drawn at random: the fewer, the more careless.
+    /// Creates an agent with these weights. It examines about `width` placements per turn, drawn at random.
     pub fn new(weights: &G::Weights, width: u32) -> Heuristic<G> {
         let outlook = G::Outlook::new(weights);
         Heuristic { outlook, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
     }
 
-    /// Tells `each` the turns and their values, of placements that `look_at` admits (or the last).
+    /// Calls `each` with the turns and their values, for placements admitted by `look_at` (or the last one).
     #[inline]
     pub(crate) fn value_turns(
         &mut self,
@@ -83,7 +82,7 @@ impl<G: LandscapeGame> Heuristic<G> {
         });
     }
 
-    /// One of the best turns, or of what is left of one.
+    /// Returns one of the best turns, or of the rest of a turn.
     pub(super) fn best_turn<R: Rng>(
         &mut self,
         table: &G::Table<'_>,
@@ -94,7 +93,7 @@ impl<G: LandscapeGame> Heuristic<G> {
         choice.turn::<G>(table, points(value))
     }
 
-    /// Returns the same, and its value.
+    /// Returns one of the best turns and its value.
     #[inline]
     fn best_choice<R: Rng>(
         &mut self,
@@ -106,13 +105,13 @@ impl<G: LandscapeGame> Heuristic<G> {
         let mut best = std::mem::take(&mut self.best);
         best.clear();
         let look_at = || width >= ways || below(rng, ways) < width;
-        self.value_turns(table, expected, look_at, |choice, value| best.offer(value, 1, choice));
+        self.value_turns(table, expected, look_at, |choice, value| best.add(value, 1, choice));
         let (choice, _) = best.pick(rng);
         self.best = best;
         (choice, self.best.value())
     }
 
-    /// Replaces the content of `turns` by the best turns, at most so many, the best first.
+    /// Replaces the content of `turns` with at most `most` turns, best first.
     pub(super) fn rank(
         &mut self,
         table: &G::Table<'_>,
@@ -122,7 +121,7 @@ impl<G: LandscapeGame> Heuristic<G> {
     ) {
         turns.clear();
         self.value_turns(table, expected, || true, |choice, value| turns.push(choice.turn::<G>(table, points(value))));
-        // Unstable sorting allocates nothing, and gives the same order for the same turns.
+        // // Unstable sorting allocates nothing, and gives the same order for the same turns.
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value));
         turns.truncate(most);
     }

@@ -1,4 +1,4 @@
-//! The features in which somebody has a stake, each with what it is worth to the seats.
+//! Features in which some seat has a claim, each with its value to the seats.
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS};
@@ -6,7 +6,7 @@ use goldrush_engine::landscape::preview::Preview;
 
 use super::{Totals, Worth, add};
 
-/// A stake and what it is worth to the seats.
+/// Contested feature with its value to the seats.
 #[derive(Clone, Copy)]
 pub(crate) struct Held<S> {
     pub(crate) feature: FeatureId,
@@ -14,11 +14,11 @@ pub(crate) struct Held<S> {
     pub(crate) worth: Totals,
 }
 
-/// At most N stakes, found by feature. Kept from turn to turn so that nothing is allocated.
+/// At most N contested features, indexed by feature. Reused between turns so that nothing is allocated.
 #[derive(Clone)]
 pub(crate) struct Ledger<S, const N: usize> {
     list: ArrayVec<Held<S>, N>,
-    /// By root segment: position in the list. Only an entry that points to its own feature means anything.
+    /// Position in the list by root segment. Entries are only valid if they point to their own feature.
     index: [u8; MAX_SEGMENTS],
 }
 
@@ -29,12 +29,12 @@ impl<S, const N: usize> Default for Ledger<S, N> {
 }
 
 impl<S: Copy, const N: usize> Ledger<S, N> {
-    /// Forgets all stakes.
+    /// Removes all features.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
     }
 
-    /// Enters a feature that is not there yet; tells its position.
+    /// Adds a new feature and returns its position.
     pub(crate) fn push(&mut self, feature: FeatureId, stake: S) -> usize {
         let at = self.list.len();
         self.index[feature.index()] = at as u8;
@@ -42,31 +42,31 @@ impl<S: Copy, const N: usize> Ledger<S, N> {
         at
     }
 
-    /// Returns the position of a feature, if anything is at stake there.
+    /// Returns the position of a feature, if it is contested.
     #[inline]
     pub(crate) fn position(&self, feature: FeatureId) -> Option<usize> {
         let at = usize::from(self.index[feature.index()]);
         self.list.get(at).is_some_and(|held| held.feature == feature).then_some(at)
     }
 
-    /// Returns the stake at a position.
+    /// Returns the contested feature at a position.
     pub(crate) fn stake_mut(&mut self, at: usize) -> &mut S {
         &mut self.list[at].stake
     }
 
-    /// What is at stake in a feature, if anything is.
+    /// Returns the entry of a feature, if it is contested.
     #[inline]
     pub(crate) fn get(&self, feature: FeatureId) -> Option<&Held<S>> {
         self.position(feature).map(|at| &self.list[at])
     }
 
-    /// Returns all that is at stake.
+    /// Returns all entries.
     #[inline]
     pub(crate) fn all(&self) -> &[Held<S>] {
         &self.list
     }
 
-    /// Values everything, of which nothing is complete, and adds it to `totals`.
+    /// Evaluates all features, none of which is complete, and adds their values to `totals`.
     pub(crate) fn value(&mut self, worth: &impl Worth<Stake = S>, totals: &mut Totals) {
         for held in &mut self.list {
             worth.unfinished(&held.stake, &mut held.worth, 1);
@@ -74,7 +74,7 @@ impl<S: Copy, const N: usize> Ledger<S, N> {
         }
     }
 
-    /// Takes out of `totals` what the features were worth that become part of a group.
+    /// Subtracts from `totals` the values of the features that join a group.
     #[inline]
     pub(crate) fn take_out(&self, preview: &Preview, group: usize, totals: &mut Totals) {
         for feature in preview.features_in(group) {

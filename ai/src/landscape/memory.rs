@@ -1,10 +1,11 @@
-//! What turns were worth at the root of a search, so that playouts look first where most was to be gained.
+//! Values of turns at the root of a search, so that playouts first examine the most promising ones.
 //!
-//! A placement is as it was if its cell has the same tiles around it, the features that end there are the same, and so is what
-//! is at stake in the prairies and fields beside it (where nobody stands, nearly every tile changes them). What such a placement adds to the margin has changed at most by what
-//! can be done wherever the tile goes, and by the price of a piece. So a playout values all placements that are not as they
-//! were, and then those that are, the best of the root first, until none of the rest can be worth more than the best so far.
-//! Not handled: prairies and fields where nobody stands, tents, and cells elsewhere that became harder to fill.
+//! A placement is unchanged if its cell has the same neighboring tiles, the features ending there are the same, and so
+//! are the claims in the prairies and fields beside it (unclaimed ones change with nearly every tile and are ignored).
+//! The gain in margin of an unchanged placement has changed at most by the gain possible elsewhere and the price of a
+//! piece. So a playout evaluates all changed placements, then the unchanged ones in the root's order until none of the
+//! rest can beat the best so far. Not handled: unclaimed prairies and fields, tents, and cells elsewhere that became
+//! harder to fill.
 
 use std::cmp::Reverse;
 
@@ -15,22 +16,22 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::{Anywhere, Basis, Board, Cells, LandscapeGame, Placement, Seen, Valuer};
 
-/// The placements of every kind that may come, to every seat.
+/// Root placements of every kind that may come, for every seat.
 #[derive(Clone)]
 pub(super) struct Memory {
     cells: Cells,
-    /// By seat and kind: where its placements end in the list, and the next one's begin.
+    /// By seat and kind: end of its placements in the list.
     ends: [[u32; MAX_KINDS]; MAX_PLAYERS],
     /// By seat.
     anywhere: [Anywhere; MAX_PLAYERS],
-    /// By seat, then kind, then gain, the highest first.
+    /// By seat, then kind, then descending gain.
     placements: Vec<Remembered>,
 }
 
-/// A placement and what it was worth.
+/// Placement with its value at the root.
 #[derive(Clone, Copy)]
 pub(super) struct Remembered {
-    /// How much its best turn added to the margin.
+    /// Gain in margin of its best turn.
     pub(super) gain: i32,
     pub(super) slot: Slot,
     pub(super) rotation: Rotation,
@@ -48,8 +49,8 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Values every placement of every kind that may come on a table, to every seat. The table is left with another tile in
-    /// hand.
+    /// Evaluates every placement of every kind that may come on a table, for every seat. Leaves the table with another
+    /// tile in hand.
     pub(super) fn look<G: LandscapeGame>(
         &mut self,
         outlook: &G::Outlook,
@@ -72,7 +73,7 @@ impl Memory {
         self.cells.read_stakes(table);
     }
 
-    /// Returns the placements of the tile in hand.
+    /// Evaluates the placements of the tile in hand.
     fn value<G: LandscapeGame>(&mut self, outlook: &G::Outlook, turns: &mut G::Turns, table: &G::Table<'_>) {
         let seen = &Seen::new(table, outlook);
         turns.look(seen);
@@ -87,18 +88,18 @@ impl Memory {
         self.placements[start..].sort_unstable_by_key(|one| (Reverse(one.gain), one.slot, one.rotation));
     }
 
-    /// Returns the open cells as they were.
+    /// Returns the open cells of the root.
     pub(super) fn cells(&self) -> &Cells {
         &self.cells
     }
 
-    /// What there was to be had by a seat wherever the tile went.
+    /// Returns a seat's effects at the root that do not depend on the placement.
     #[inline]
     pub(super) fn anywhere(&self, seat: Player) -> Anywhere {
         self.anywhere[seat.index()]
     }
 
-    /// What is remembered of a kind's placements to a seat, the best first.
+    /// Returns the root placements of a kind for a seat, best first.
     #[inline]
     pub(super) fn placements(&self, seat: Player, kind: KindId) -> &[Remembered] {
         let at = seat.index() * MAX_KINDS + kind.index();
@@ -109,7 +110,7 @@ impl Memory {
 }
 
 impl Remembered {
-    /// Slot and rotation.
+    /// Returns slot and rotation.
     pub(super) fn placement(&self) -> Placement {
         (self.slot, self.rotation)
     }

@@ -1,4 +1,5 @@
-//! How a tile changes the hardness of features: the ends it takes up, and the cells around it that become harder to fill.
+//! Changes in the hardness of features by a tile: the ends it takes up, and the surrounding cells it makes harder to
+//! fill.
 
 use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::landscape::grid::Side;
@@ -8,8 +9,7 @@ use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
 use super::{Board, Cells, Placement, Seen, Worth};
 
 impl Cells {
-    /// Adds up the hardness of what becomes part of the groups of a tile with so many segments; tells `each` the feature
-    /// and its group.
+    /// Sums the hardness of the features that join the groups of a tile; calls `each` with each feature and its group.
     #[inline]
     pub(crate) fn gather(&mut self, preview: &Preview, segments: usize, mut each: impl FnMut(FeatureId, usize)) {
         self.others.clear();
@@ -21,8 +21,8 @@ impl Cells {
         }
     }
 
-    /// Returns the cells around the tile become harder to fill, for its own groups, if they are `completable`, and for the other
-    /// features that need them, as far as they `matter`.
+    /// Adds the effect of the harder cells around the tile to its own groups, if `completable`, and to other features
+    /// that need them, if they `matter`.
     #[inline]
     pub(crate) fn narrow(
         &mut self,
@@ -33,7 +33,7 @@ impl Cells {
         matter: impl Fn(FeatureId) -> bool,
     ) {
         let (board, landscape) = (seen.table, seen.table.landscape());
-        // Ends that the tile takes up.
+        // // Ends taken up by the tile.
         let (hardness, features) = self.cells[slot.index()].get();
         for &feature in features {
             if let Some(group) = preview.group_of(feature) {
@@ -72,25 +72,25 @@ impl Cells {
         }
     }
 
-    /// How hard the cells at the open ends of a group are to fill.
+    /// Returns the total hardness of the cells at the open ends of a group.
     #[inline]
     pub(crate) fn group(&self, group: usize) -> i32 {
         self.groups[group & (MAX_TILE_SEGMENTS - 1)]
     }
 
-    /// Returns the features the tile does not join that become harder to complete, and by how much.
+    /// Returns the features not joined by the tile that become harder to complete, with the change.
     #[inline]
     pub(crate) fn others(&self) -> &[(FeatureId, i32)] {
         &self.others
     }
 
-    /// Forgets what was harder with a tile elsewhere.
+    /// Clears the changes of a tile placed elsewhere.
     #[inline]
     pub(crate) fn forget_others(&mut self) {
         self.others.clear();
     }
 
-    /// How much harder a feature that the tile does not join becomes to complete.
+    /// Returns the change in hardness of a feature not joined by the tile.
     #[inline]
     pub(crate) fn change(&self, feature: FeatureId) -> i32 {
         self.others.iter().find(|&&(changed, _)| changed == feature).map_or(0, |&(_, change)| change)

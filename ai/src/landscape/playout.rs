@@ -1,4 +1,4 @@
-//! The policy of playouts: as the heuristic, but it values only what may have become the best since the root of the search.
+//! Heuristic policy for playouts that only evaluates turns which may have become the best since the root of the search.
 
 use rand::Rng;
 
@@ -9,21 +9,21 @@ use super::{Basis, Board, LandscapeGame, Outlook, Seen, Valuer};
 use crate::best::Best;
 use crate::search::Turn;
 
-/// What a placement may have become better by where nothing seems to have changed, in parts of a point: a quarter of one.
+/// Allowance for unnoticed improvements of an unchanged placement, in fixed point: a quarter of a point.
 const DOUBT: i32 = ONE / 4;
 
-/// Plays the turns of playouts.
+/// Policy that plays the turns of playouts.
 #[derive(Clone)]
 pub(super) struct Playout<G: LandscapeGame> {
     outlook: G::Outlook,
     turns: G::Turns,
     memory: Memory,
-    /// The turns that are equally good.
+    /// Turns with the best value.
     best: Best<Choice<G::Deed>>,
 }
 
 impl<G: LandscapeGame> Playout<G> {
-    /// With these weights.
+    /// Creates a policy with these weights.
     pub(super) fn new(weights: &G::Weights) -> Playout<G> {
         Playout {
             outlook: G::Outlook::new(weights),
@@ -33,7 +33,7 @@ impl<G: LandscapeGame> Playout<G> {
         }
     }
 
-    /// Looks at the root of a search; `table` is a copy of it.
+    /// Sets the root of a search; `table` is a copy of its table.
     pub(super) fn begin(&mut self, table: &mut G::Table<'_>, expected: G::Expectation) {
         let Playout { outlook, turns, memory, .. } = self;
         outlook.set(table, expected);
@@ -41,12 +41,12 @@ impl<G: LandscapeGame> Playout<G> {
         memory.look::<G>(outlook, turns, table);
     }
 
-    /// Returns a playout begins.
+    /// Starts a playout from the root.
     pub(super) fn begin_playout(&mut self) {
         self.turns.follow(self.memory.cells());
     }
 
-    /// One of the best turns, or of what is left of one.
+    /// Returns one of the best turns, or of the rest of a turn.
     pub(super) fn best_turn<R: Rng>(
         &mut self,
         table: &G::Table<'_>,
@@ -63,7 +63,7 @@ impl<G: LandscapeGame> Playout<G> {
             let more = DOUBT + turns.anywhere(seen).better_by(memory.anywhere(table.seat()));
             let unchanged = *turns.cells().unchanged();
             let mut value = |placement, best: &mut Best<_>| {
-                let each = |deed, value, _| best.offer(value, 1, Choice { placement: Some(placement), deed });
+                let each = |deed, value, _| best.add(value, 1, Choice { placement: Some(placement), deed });
                 turns.after_placing(seen, placement, each);
             };
             let frontier = table.landscape().frontier();
@@ -79,7 +79,7 @@ impl<G: LandscapeGame> Playout<G> {
                 }
             }
         } else {
-            turns.after_placed(seen, |deed, value, _| best.offer(value, 1, Choice { placement: None, deed }));
+            turns.after_placed(seen, |deed, value, _| best.add(value, 1, Choice { placement: None, deed }));
         }
         let (choice, _) = best.pick(rng);
         choice.turn::<G>(table, points(best.value()))
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::weights::WeightSet as _;
 
-    /// Returns the number of points a turn of a playout is worth less than the heuristic's, on average, by turns since the root.
+    /// Returns the mean loss of playout turns against the heuristic's, in points, by turns since the root.
     fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
         let mut rng = tool_stream(3);
         let weights = G::Weights::tuned(players);
@@ -124,7 +124,7 @@ mod tests {
                             heuristic.rank(table, expected, usize::MAX, &mut turns);
                             let chosen = playout.best_turn(table, expected, &mut rng);
                             let same = |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
-                            // Of mountains where a tent may go there may be others that are as good.
+                            // // Other mountains open to a tent may be equally good.
                             let value = turns.iter().find(same).unwrap_or(&chosen).value;
                             *loss += turns[0].value - value;
                             chosen.moves().for_each(|mv| world.play_unchecked(mv));
@@ -138,9 +138,9 @@ mod tests {
         losses.map(|loss| loss / roots)
     }
 
-    /// Returns the fast path against the slow one. A turn that is picked at random gives away more than ten points.
+    /// Compares the fast path with the slow one. A random turn loses more than ten points.
     #[test]
-    fn a_turn_of_a_playout_is_hardly_worse_than_the_heuristics() {
+    fn playout_turns_are_nearly_as_good_as_the_heuristics() {
         for players in [2, 4] {
             let gold_rush = losses::<GoldRush>(&gold_rush::Setup::printed(players), players);
             let catalogue = carcassonne::Catalogue::printed().into();

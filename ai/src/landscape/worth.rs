@@ -1,46 +1,45 @@
-//! What things are worth to the seats: the part in which greedy and heuristic differ.
+//! Values of features to the seats: the part in which greedy and heuristic differ.
 
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::chances::scale;
 
-/// One number for each seat, in the unit of a [`Worth`].
+/// One number per seat, in the unit of [`FeatureValues`].
 pub type Totals = [i32; MAX_PLAYERS];
 
-/// Adds one to another, times `sign`.
+/// Adds `more` to `to`, times `sign`.
 #[inline]
 pub(crate) fn add(to: &mut Totals, more: &Totals, sign: i32) {
     to.iter_mut().zip(more).for_each(|(to, more)| *to += sign * more);
 }
 
-/// What things are worth, in whole numbers of a small unit.
+/// Values of features, in whole multiples of a small unit.
 pub trait Worth {
-    /// A feature in which somebody has a stake, or could have.
+    /// Feature in which some seat has a claim, or could have.
     type Stake: Copy;
 
-    /// True if anything counts besides what would be scored now: hardness, pieces in supply and the like.
+    /// True if anything counts besides immediate points: hardness, pieces in supply and the like.
     const LOOKS_AHEAD: bool;
 
-    /// One point.
+    /// Returns the value of one point.
     fn point(&self) -> i32;
 
-    /// Returns a feature that is not complete, to all: adds it to `to`, times `sign`.
+    /// Adds the value of an incomplete feature to each seat's total in `to`, times `sign`.
     fn unfinished(&self, stake: &Self::Stake, to: &mut Totals, sign: i32);
 
-    /// So many pieces in supply.
+    /// Returns the value of a number of pieces in supply.
     #[inline]
     fn supply(&self, _pieces: usize) -> i32 {
         0
     }
 
-    /// How hard a cell is to fill for which so many tiles are left that fit.
+    /// Returns the hardness of a cell that this number of remaining tiles fit.
     #[inline]
     fn hardness(&self, _tiles: u32) -> i32 {
         0
     }
 
-    /// How far `seat` is ahead of its rivals: the higher the better for it. Of several rivals the best counts, unless
-    /// said otherwise.
+    /// Returns the lead of `seat` over its rivals; higher is better. By default over the best rival.
     #[inline]
     fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
         let me = seat.index() % MAX_PLAYERS;
@@ -57,9 +56,9 @@ pub trait Worth {
     }
 }
 
-/// How far `seat` is ahead of the mean of its rivals, and by `best_rival` (a chance) of the best of them.
+/// Returns the lead of `seat` over the mean of its rivals, shifted by `best_rival` (a chance) towards the best of them.
 #[inline(always)]
-pub(crate) fn ahead(totals: &Totals, seat: Player, players: usize, best_rival: i32) -> i32 {
+pub(crate) fn lead(totals: &Totals, seat: Player, players: usize, best_rival: i32) -> i32 {
     let me = seat.index() % MAX_PLAYERS;
     if players == 2 {
         return totals[me] - totals[me ^ 1];

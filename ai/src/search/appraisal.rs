@@ -1,6 +1,6 @@
 //! What turns are worth: the most promising ones are played on to the end in common worlds.
 //!
-//! Choosing comes first, in rounds: all turns there are, since the best may be one the guide thinks little of (a farmer
+//! Choosing comes first, in rounds: all turns there are, since the best may be one the search_policy thinks little of (a farmer
 //! late in a game is worth ten points more than whatever it likes better), are played on for some turns in a few worlds,
 //! then those that look best for longer and in more, at last a few to the end; late in a game, where all that is cheap, in
 //! many. Then what was chosen is measured, in worlds that were not used for choosing. Neither what is measured nor the
@@ -14,8 +14,8 @@ use rand::Rng;
 use std::sync::Mutex;
 
 use super::rollout::play_out;
-use super::{Decisions, Dice, Guide, Turn};
-use crate::surroundings::Workers;
+use super::{Decisions, PlayoutRng, SearchPolicy, Turn};
+use crate::environment::Workers;
 
 /// What an appraisal may cost.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ pub enum Choosing {
 /// A round of choosing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Round {
-    /// Turns played on, then the guide estimates.
+    /// Turns played on, then the search_policy estimates.
     depth: usize,
     /// Candidates that go on to the next round.
     keep: usize,
@@ -49,7 +49,7 @@ struct Round {
 }
 
 /// Few turns played on and an estimate vary twenty times less than a game to its end and cost a tenth, but lean to what the
-/// guide believes in; so the end decides only among the last eight.
+/// search_policy believes in; so the end decides only among the last eight.
 const ROUNDS: [Round; 4] = [
     Round { depth: 8, keep: 40, part: 0.15 },
     Round { depth: 16, keep: 16, part: 0.2 },
@@ -127,11 +127,11 @@ type Try = (f32, f32);
 /// # Examples
 ///
 /// ```
-/// use goldrush_ai::gold_rush::guide::GoldRushGuide;
+/// use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 /// use goldrush_ai::gold_rush::heuristic::Weights;
-/// use goldrush_ai::search::Policy;
+/// use goldrush_ai::search::PlayoutPolicy;
 /// use goldrush_ai::search::appraisal::{Choosing, Question, Thoroughness, appraise};
-/// use goldrush_ai::surroundings::Surroundings;
+/// use goldrush_ai::environment::Environment;
 /// use goldrush_engine::game::{State as _, Text, View};
 /// use goldrush_engine::gold_rush::{Setup, State};
 /// use goldrush_engine::rng::tool_stream;
@@ -142,11 +142,11 @@ type Try = (f32, f32);
 /// let game = State::from_text(&setup, text)?;
 /// let seat = game.to_move().ok_or("the game is over")?;
 ///
-/// let mut guide = GoldRushGuide::new(Policy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+/// let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
 /// let thoroughness = Thoroughness { choosing: Choosing::Outright(2), finalists: 3, worlds: 4 };
-/// let workers = Surroundings::still(2).workers;
+/// let workers = Environment::sequential(2).workers;
 /// let question = Question { thoroughness, include: &[], workers, stopped: &|| false };
-/// let appraisals = appraise(&mut guide, &View::new(&game, seat), &question, &mut tool_stream(1));
+/// let appraisals = appraise(&mut search_policy, &View::new(&game, seat), &question, &mut tool_stream(1));
 ///
 /// // Three turns, each measured in the same four worlds.
 /// assert_eq!(appraisals.len(), 3);
@@ -157,7 +157,7 @@ type Try = (f32, f32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn appraise<S, G>(
-    guide: &mut G,
+    search_policy: &mut G,
     view: &View<S>,
     question: &Question<S::Move>,
     rng: &mut StreamRng,
@@ -165,15 +165,15 @@ pub fn appraise<S, G>(
 where
     S: State + Sync,
     S::Move: Send + Sync,
-    G: Guide<S>,
+    G: SearchPolicy<S>,
 {
     let seed = rng.next_u64();
     let Thoroughness { choosing, finalists, worlds } = question.thoroughness;
-    guide.look(view);
+    search_policy.set_root(view);
     let mut turns = Vec::new();
-    guide.turns(&view.sample(&mut Dice::new(seed, u64::MAX)), usize::MAX, &mut turns);
+    search_policy.best_turns(&view.sample(&mut PlayoutRng::new(seed, u64::MAX)), usize::MAX, &mut turns);
     if finalists > 0 {
-        choose(guide, view, question, choosing, seed, &mut turns);
+        choose(search_policy, view, question, choosing, seed, &mut turns);
     }
     turns.truncate(finalists);
     for &asked in question.include {
@@ -183,7 +183,7 @@ where
             turns.push(Turn { first, second, third, value: f32::NAN });
         }
     }
-    let tries = play(guide, view, question, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
+    let tries = play(search_policy, view, question, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
     let of = |at: usize, what: fn(&Try) -> f32| tries.iter().map(|world| what(&world[at])).collect();
     (turns.into_iter().enumerate())
         .map(|(at, turn)| Appraisal { turn, margins: of(at, |t| t.0), wins: of(at, |t| t.1) })
@@ -192,7 +192,7 @@ where
 
 /// Sorts the turns, the best first: those that got further in the rounds before those that did not.
 fn choose<S, G>(
-    guide: &G,
+    search_policy: &G,
     view: &View<S>,
     question: &Question<S::Move>,
     choosing: Choosing,
@@ -201,16 +201,16 @@ fn choose<S, G>(
 ) where
     S: State + Sync,
     S::Move: Send + Sync,
-    G: Guide<S>,
+    G: SearchPolicy<S>,
 {
-    let left = turns_left(&mut guide.clone(), view, Dice::new(seed, u64::MAX));
+    let left = turns_left(&mut search_policy.clone(), view, PlayoutRng::new(seed, u64::MAX));
     let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
     let (mut first, mut weight, mut before) = (0, 0, 0);
     for (Round { depth, keep, .. }, worlds) in choosing.rounds(turns.len(), left) {
         let depth = depth.min(left);
         let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
         let on = (depth < left).then_some(depth);
-        let tries = play(guide, view, question, &tried, seed, first..first + worlds, on);
+        let tries = play(search_policy, view, question, &tried, seed, first..first + worlds, on);
         if tries.is_empty() {
             break;
         }
@@ -228,11 +228,15 @@ fn choose<S, G>(
 }
 
 /// How many turns the policy plays to the end of a world.
-fn turns_left<S: State, G: Guide<S>>(guide: &mut G, view: &View<S>, mut dice: Dice) -> usize {
-    let mut world = view.sample(&mut dice);
+fn turns_left<S: State, G: SearchPolicy<S>>(
+    search_policy: &mut G,
+    view: &View<S>,
+    mut playout_rng: PlayoutRng,
+) -> usize {
+    let mut world = view.sample(&mut playout_rng);
     let mut turns = 0;
     while world.to_move().is_some() {
-        guide.play_turn(&mut world, &mut dice);
+        search_policy.play_turn(&mut world, &mut playout_rng);
         turns += 1;
     }
     turns
@@ -240,7 +244,7 @@ fn turns_left<S: State, G: Guide<S>>(guide: &mut G, view: &View<S>, mut dice: Di
 
 /// Plays every turn in the same worlds, on for so many turns or to the end. By world, then by turn.
 fn play<S, G>(
-    guide: &G,
+    search_policy: &G,
     view: &View<S>,
     question: &Question<S::Move>,
     turns: &[Turn<S::Move>],
@@ -251,7 +255,7 @@ fn play<S, G>(
 where
     S: State + Sync,
     S::Move: Send + Sync,
-    G: Guide<S>,
+    G: SearchPolicy<S>,
 {
     let mut tries = Vec::with_capacity(worlds.len());
     for chunk in worlds.clone().step_by(CHUNK) {
@@ -261,8 +265,9 @@ where
         let numbers = chunk..(chunk + CHUNK).min(worlds.end);
         let played = Mutex::new(vec![Vec::new(); numbers.len()]);
         (question.workers)(numbers.len(), &|job| {
-            let mut guide = guide.clone();
-            let tried = play_world(&mut guide, view, turns, Dice::new(seed, (numbers.start + job) as u64), depth);
+            let mut search_policy = search_policy.clone();
+            let tried =
+                play_world(&mut search_policy, view, turns, PlayoutRng::new(seed, (numbers.start + job) as u64), depth);
             played.lock().expect("no worker panics")[job] = tried;
         });
         tries.extend(played.into_inner().expect("no worker panics"));
@@ -270,20 +275,20 @@ where
     tries
 }
 
-fn play_world<S: State, G: Guide<S>>(
-    guide: &mut G,
+fn play_world<S: State, G: SearchPolicy<S>>(
+    search_policy: &mut G,
     view: &View<S>,
     turns: &[Turn<S::Move>],
-    mut dice: Dice,
+    mut playout_rng: PlayoutRng,
     depth: Option<usize>,
 ) -> Vec<Try> {
-    let dealt = view.sample(&mut dice);
+    let dealt = view.sample(&mut playout_rng);
     let mut world = dealt.clone();
     let mut each = |turn: &Turn<S::Move>| {
         world.clone_from(&dealt);
         turn.moves().for_each(|mv| world.play_unchecked(mv));
         // The same numbers for every turn: what differs is the turn.
-        let mut points = play_out(guide, &mut world, depth.unwrap_or(usize::MAX), &mut dice.clone());
+        let mut points = play_out(search_policy, &mut world, depth.unwrap_or(usize::MAX), &mut playout_rng.clone());
         if world.to_move().is_none() {
             for (seat, score) in world.scores().iter() {
                 points[seat.index()] = f32::from(score);

@@ -1,7 +1,7 @@
 //! Sums over blocks of the differences between arms that played the same deals. Whole numbers, so that they are exact;
 //! their number does not grow with the games.
 
-use goldrush_ai::luck::Coefficients;
+use goldrush_ai::luck::LuckCoefficients;
 
 use super::luck::{Luck, of_arms};
 use super::response::{Response, WHOLE};
@@ -21,7 +21,7 @@ pub struct Paired {
     /// The cells of each arm.
     of_arm: Vec<Vec<usize>>,
     /// By arm, how much luck is taken out; nothing if it is left in.
-    luck: Option<Vec<Coefficients>>,
+    luck: Option<Vec<LuckCoefficients>>,
     comparisons: Vec<Differences>,
 }
 

@@ -23,7 +23,7 @@ pub mod tunable;
 pub mod variants;
 pub mod wishes;
 
-use goldrush_ai::luck::Fortune;
+use goldrush_ai::luck::LuckModel;
 use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
@@ -51,7 +51,7 @@ pub struct Counted {
 }
 
 /// What a program that plays many games needs of each kind of them.
-pub trait Harness: Roster + Variants + Fortune {
+pub trait Harness: Roster + Variants + LuckModel {
     /// How results are written down.
     const SHEET: &'static Sheet;
     /// The agent that plays for a bot with a fault.

@@ -1,6 +1,6 @@
 //! The luck of each seat, added up while a game is played. It depends on the game alone, and changes nothing in it.
 
-use goldrush_ai::luck::{Draw, LuckTeller};
+use goldrush_ai::luck::{Draw, LuckEstimator};
 use goldrush_ai::value::Value;
 use goldrush_engine::player::MAX_PLAYERS;
 use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
@@ -26,7 +26,7 @@ pub type SeatLuck = [Luck; MAX_PLAYERS];
 
 /// The luck of the seats in a game that is being played.
 pub struct LuckSum<'s, G: Harness> {
-    teller: G::Teller<'s>,
+    teller: G::LuckEstimator<'s>,
     sums: Sums,
 }
 
@@ -50,7 +50,7 @@ impl<'s, G: Harness> LuckSum<'s, G> {
     pub fn new(setup: &G::Setup, players: usize) -> LuckSum<'s, G> {
         let value = Value::fitted(G::name(setup), players).expect("it is fitted for every game and number of players");
         let none = [0.0; MAX_PLAYERS];
-        LuckSum { teller: G::teller(players), sums: Sums { value, points: none, wins: none } }
+        LuckSum { teller: G::luck_estimator(players), sums: Sums { value, points: none, wins: none } }
     }
 
     /// A game was dealt.
@@ -63,13 +63,13 @@ impl<'s, G: Harness> LuckSum<'s, G> {
     /// A move is about to be played.
     pub fn before(&mut self, state: &G::State<'s>, mv: G::Move) {
         let LuckSum { teller, sums } = self;
-        teller.before(state, mv, |draw| sums.add(draw));
+        teller.before_move(state, mv, |draw| sums.add(draw));
     }
 
     /// It was played.
     pub fn after(&mut self, state: &G::State<'s>) {
         let LuckSum { teller, sums } = self;
-        teller.after(state, |draw| sums.add(draw));
+        teller.after_move(state, |draw| sums.add(draw));
     }
 
     /// Since the game began.

@@ -1,7 +1,7 @@
 //! Worlds that are played on as a game is: by an agent in each seat, which sees what its seat may know.
 
 use goldrush_ai::registry::{BoxedAgent, Spec};
-use goldrush_ai::search::{Continuation, Dice, Estimates, Guide as _};
+use goldrush_ai::search::{Estimates, PlayoutRng, PlayoutStrategy, SearchPolicy as _};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::rng::{StreamRng, agent_stream};
 use rand::Rng as _;
@@ -11,24 +11,24 @@ use crate::surroundings::surroundings;
 
 /// Plays worlds on for some turns.
 pub struct Played<'a, G: Analyzable> {
-    guide: G::Guide,
+    guide: G::SearchPolicy,
     player: &'a Spec,
     turns: usize,
 }
 
 impl<G: Analyzable> Played<'_, G> {
     /// `player` takes so many turns of all seats together, then `guide` estimates.
-    pub fn new(guide: G::Guide, player: &Spec, turns: usize) -> Played<'_, G> {
+    pub fn new(guide: G::SearchPolicy, player: &Spec, turns: usize) -> Played<'_, G> {
         Played { guide, player, turns }
     }
 }
 
-impl<'s, G: Analyzable> Continuation<G::State<'s>> for Played<'_, G> {
+impl<'s, G: Analyzable> PlayoutStrategy<G::State<'s>> for Played<'_, G> {
     fn begin(&mut self, view: &View<G::State<'s>>) {
-        self.guide.look(view);
+        self.guide.set_root(view);
     }
 
-    fn play_on(&mut self, world: &mut G::State<'s>, _candidate: usize, dice: &mut Dice) -> Estimates {
+    fn run_playout(&mut self, world: &mut G::State<'s>, _candidate: usize, dice: &mut PlayoutRng) -> Estimates {
         let (seed, around) = (dice.next_u64(), surroundings(world.players()));
         let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..world.players())
             .map(|seat| (self.player.build::<G>(&around), agent_stream(seed, 0, 0, seat)))

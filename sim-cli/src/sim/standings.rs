@@ -1,6 +1,6 @@
 //! How games stand when turns begin, and who wins them: what chances of winning are fitted to.
 
-use goldrush_ai::search::{Dice, Guide as _};
+use goldrush_ai::search::{PlayoutRng, SearchPolicy as _};
 use goldrush_ai::value::{Standing, elements};
 use goldrush_engine::game::{State as _, View};
 
@@ -15,9 +15,9 @@ const STRIDE: usize = 3;
 pub type Seats = Vec<Alternative<4>>;
 
 /// How a game stands as whoever looks may know it, whose turn it is.
-pub fn standing<G: Analyzable>(guide: &mut G::Guide, view: &View<G::State<'_>>, seed: u64) -> Standing {
-    guide.look(view);
-    let world = view.sample(&mut Dice::new(seed, 0));
+pub fn standing<G: Analyzable>(guide: &mut G::SearchPolicy, view: &View<G::State<'_>>, seed: u64) -> Standing {
+    guide.set_root(view);
+    let world = view.sample(&mut PlayoutRng::new(seed, 0));
     Standing { expected: guide.estimate(&world), turn: view.observer(), draws_left: guide.draws_left(&world) }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Context;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::Rollout;
-use goldrush_ai::search::regret::{Trial, Tries, try_out};
+use goldrush_ai::search::regret::{RegretConfig, RegretSamples, sample_regret};
 use goldrush_engine::game::{State as _, View};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -34,7 +34,7 @@ pub struct Trying {
     /// Seed of the games, and of the worlds.
     pub seed: u64,
     /// How thoroughly each position is tried out.
-    pub trial: Trial,
+    pub trial: RegretConfig,
     /// Who plays the worlds to measure in; if nobody is said, who plays those to choose by.
     pub measured_by: Option<String>,
     /// Turns played on there.
@@ -47,7 +47,7 @@ pub struct Tried {
     /// Turns of the game it is from, of all seats.
     pub turns: usize,
     /// What was tried.
-    pub tries: Tries,
+    pub tries: RegretSamples,
 }
 
 /// Those of [`Trying`] who are named there.
@@ -112,9 +112,9 @@ impl Trying {
                 let policy = guide.clone();
                 tries = Some(match measured {
                     Some(player) => {
-                        try_out(&mut guide, &mut Played::<G>::new(policy, player, turns), &view, trial, seed)
+                        sample_regret(&mut guide, &mut Played::<G>::new(policy, player, turns), &view, trial, seed)
                     }
-                    None => try_out(&mut guide, &mut Rollout::new(policy, turns), &view, trial, seed),
+                    None => sample_regret(&mut guide, &mut Rollout::new(policy, turns), &view, trial, seed),
                 });
             }
         });

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{self, BoxedAgent, Roster, SpecError};
-use goldrush_ai::surroundings::Surroundings;
 
 use serde_json::Value;
 
@@ -57,7 +57,7 @@ impl Spec {
     }
 
     /// A new agent for one seat of one game, if it is one of this program.
-    pub fn build<G: Roster>(&self, around: &Surroundings) -> Option<BoxedAgent<G>> {
+    pub fn build<G: Roster>(&self, around: &Environment) -> Option<BoxedAgent<G>> {
         match self {
             Spec::BuiltIn(spec) => Some(spec.build::<G>(around)),
             Spec::Command(_) => None,
@@ -68,9 +68,9 @@ impl Spec {
 impl Spec {
     /// How far thinking of this agent pays for telling the luck of a game: 1 if that would slow it by a tenth. A command may
     /// be fast, so that it pays for nothing.
-    pub fn pays_for_luck(&self, game: GameName) -> f64 {
+    pub fn luck_affordability(&self, game: GameName) -> f64 {
         match self {
-            Spec::BuiltIn(spec) => with_game!(game, G => spec.pays_for_luck::<G>()),
+            Spec::BuiltIn(spec) => with_game!(game, G => spec.luck_affordability::<G>()),
             Spec::Command(_) => 0.0,
         }
     }

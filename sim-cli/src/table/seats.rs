@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use goldrush_ai::environment::{Clock, Environment};
 use goldrush_ai::registry::{BoxedAgent, Roster, Spec as BuiltIn, SpecError};
-use goldrush_ai::surroundings::{Clock, Surroundings};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use crate::error::bad_input;
@@ -47,7 +47,7 @@ impl Sitter {
 /// The agent of this program of that name; with a clock of its own, if it may be hurried.
 pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) -> BoxedAgent<G> {
     let around = surroundings(players);
-    spec.build::<G>(&Surroundings { clock: clock.unwrap_or(around.clock), ..around })
+    spec.build::<G>(&Environment { clock: clock.unwrap_or(around.clock), ..around })
 }
 
 /// All seats of a game.

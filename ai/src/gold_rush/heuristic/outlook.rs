@@ -7,7 +7,7 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use super::super::worth::{Stake, Worth};
 use super::weights::Weights;
 use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
-use crate::landscape::{self, Totals, ahead};
+use crate::landscape::{self, Totals, lead};
 
 const MAX_PILE: usize = 24;
 
@@ -200,7 +200,7 @@ impl landscape::Worth for Outlook {
 
     #[inline]
     fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
-        ahead(totals, seat, players, self.best_rival)
+        lead(totals, seat, players, self.best_rival)
     }
 }
 

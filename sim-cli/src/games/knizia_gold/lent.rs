@@ -1,6 +1,6 @@
 //! What the agents of the card game lend to analysis. It has no heuristic, so there is nothing to tune.
 
-use goldrush_ai::knizia_gold::guide::KniziaGuide;
+use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::State as _;
@@ -11,7 +11,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Habit, Tunable};
 
 impl Analyzable for KniziaGold {
-    type Guide = KniziaGuide;
+    type SearchPolicy = KniziaSearchPolicy;
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
 
@@ -30,8 +30,8 @@ impl Analyzable for KniziaGold {
         }
     }
 
-    fn guide(_: usize) -> KniziaGuide {
-        KniziaGuide::new()
+    fn guide(_: usize) -> KniziaSearchPolicy {
+        KniziaSearchPolicy::new()
     }
 
     /// What the first card is decides on the second.

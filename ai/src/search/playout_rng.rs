@@ -1,34 +1,34 @@
-//! The generator of playouts: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-//! One word of state, so that starting a stream of its own for every world costs nothing.
+//! Generator of playouts: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). One
+//! word of state, so a separate stream for every world costs nothing.
 
 use std::convert::Infallible;
 
 use rand::TryRng;
 
-/// A stream of playout chance.
+/// Random stream of a playout.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_ai::search::Dice;
+/// use goldrush_ai::search::PlayoutRng;
 /// use goldrush_engine::rng::below;
 ///
 /// let numbers = |n| {
-///     let mut dice = Dice::new(7, n);
-///     [0; 8].map(|_| below(&mut dice, 1000))
+///     let mut playout_rng = PlayoutRng::new(7, n);
+///     [0; 8].map(|_| below(&mut playout_rng, 1000))
 /// };
 /// assert_eq!(numbers(0), numbers(0));
 /// assert_ne!(numbers(0), numbers(1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Dice(u64);
+pub struct PlayoutRng(u64);
 
-impl Dice {
-    /// Returns the n-th stream of a search that drew `seed`.
-    pub fn new(seed: u64, n: u64) -> Dice {
-        let mut dice = Dice(seed ^ n.wrapping_mul(0xd134_2543_de82_ef95));
-        dice.next();
-        dice
+impl PlayoutRng {
+    /// Returns the n-th stream of a search with this seed.
+    pub fn new(seed: u64, n: u64) -> PlayoutRng {
+        let mut playout_rng = PlayoutRng(seed ^ n.wrapping_mul(0xd134_2543_de82_ef95));
+        playout_rng.next();
+        playout_rng
     }
 
     #[inline]
@@ -40,7 +40,7 @@ impl Dice {
     }
 }
 
-impl TryRng for Dice {
+impl TryRng for PlayoutRng {
     type Error = Infallible;
 
     #[inline]
@@ -65,16 +65,16 @@ impl TryRng for Dice {
 mod tests {
     use super::*;
 
-    /// Returns the first numbers of the reference implementation from seed 1234567.
+    /// First numbers of the reference implementation from seed 1234567.
     #[test]
     fn golden_first_numbers() {
-        let mut dice = Dice(1_234_567);
-        assert_eq!([dice.next(), dice.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        let mut playout_rng = PlayoutRng(1_234_567);
+        assert_eq!([playout_rng.next(), playout_rng.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
     }
 
     #[test]
     fn streams_differ() {
-        assert_ne!(Dice::new(1, 0).next(), Dice::new(1, 1).next());
-        assert_ne!(Dice::new(1, 0).next(), Dice::new(2, 0).next());
+        assert_ne!(PlayoutRng::new(1, 0).next(), PlayoutRng::new(1, 1).next());
+        assert_ne!(PlayoutRng::new(1, 0).next(), PlayoutRng::new(2, 0).next());
     }
 }

@@ -12,15 +12,15 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 
 use super::known::{Known, best_dig, diggers_for, each};
 use super::prospect::{Choice, Prospect, WEIGHTS};
-use crate::search::{Dice, Estimates, Guide, Turn};
+use crate::search::{Estimates, PlayoutRng, SearchPolicy, Turn};
 
-/// The guide.
+/// The search_policy.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_ai::knizia_gold::guide::KniziaGuide;
-/// use goldrush_ai::search::{Dice, Guide};
+/// use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
+/// use goldrush_ai::search::{PlayoutRng, SearchPolicy};
 /// use goldrush_engine::game::{Game, State, View};
 /// use goldrush_engine::knizia_gold::{KniziaGold, Setup};
 /// use goldrush_engine::player::Player;
@@ -28,24 +28,24 @@ use crate::search::{Dice, Estimates, Guide, Turn};
 ///
 /// let game = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
 /// let view = View::new(&game, Player::FIRST);
-/// let (mut guide, mut turns) = (KniziaGuide::new(), Vec::new());
-/// guide.look(&view);
-/// guide.turns(&view.sample(&mut Dice::new(1, 0)), 10, &mut turns);
+/// let (mut search_policy, mut turns) = (KniziaSearchPolicy::new(), Vec::new());
+/// search_policy.set_root(&view);
+/// search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), 10, &mut turns);
 /// // Nobody has looked at any card: all are alike, and one of them stands for all.
 /// assert_eq!(turns.len(), 1);
 /// assert!(game.is_legal(turns[0].first));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct KniziaGuide {
+pub struct KniziaSearchPolicy {
     /// Cards nobody had looked at where the search began.
     unseen: u64,
 }
 
-impl KniziaGuide {
-    /// Returns a guide.
-    pub fn new() -> KniziaGuide {
-        KniziaGuide::default()
+impl KniziaSearchPolicy {
+    /// Returns a search_policy.
+    pub fn new() -> KniziaSearchPolicy {
+        KniziaSearchPolicy::default()
     }
 }
 
@@ -67,7 +67,7 @@ fn second(table: Table, seat: Player, open: Card) -> Flip {
 }
 
 /// Flips a card as the policy does.
-fn policy(table: Table, seat: Player, dice: &mut Dice, world: &State) -> Flip {
+fn policy(table: Table, seat: Player, playout_rng: &mut PlayoutRng, world: &State) -> Flip {
     if let Some(open) = table.open().and_then(|open| table.seen(open)) {
         return second(table, seat, open);
     }
@@ -85,7 +85,7 @@ fn policy(table: Table, seat: Player, dice: &mut Dice, world: &State) -> Flip {
         (1.., diggers) => known.flip(diggers.trailing_zeros() as usize),
         _ if table.unseen() != 0 => lowest(table.unseen()),
         // All is known and nothing is to be dug.
-        _ => world.random_move(dice).expect("the game goes on"),
+        _ => world.random_move(playout_rng).expect("the game goes on"),
     }
 }
 
@@ -115,12 +115,12 @@ pub(super) fn draws_left(table: Table) -> u16 {
     table.cards_left() as u16 + ((games - game - 1) * GRID) as u16
 }
 
-impl Guide<State> for KniziaGuide {
-    fn look(&mut self, view: &View<State>) {
+impl SearchPolicy<State> for KniziaSearchPolicy {
+    fn set_root(&mut self, view: &View<State>) {
         self.unseen = view.table().unseen();
     }
 
-    fn key(&self, world: &State) -> u64 {
+    fn position_key(&self, world: &State) -> u64 {
         let table = world.table();
         let mut key = Fingerprint::EMPTY;
         key.push(u64::from(table.turns()) << 16 | table.game().0 as u64);
@@ -130,7 +130,7 @@ impl Guide<State> for KniziaGuide {
         key.value()
     }
 
-    fn turns(&mut self, world: &State, most: usize, turns: &mut Vec<Turn<Flip>>) {
+    fn best_turns(&mut self, world: &State, most: usize, turns: &mut Vec<Turn<Flip>>) {
         let table = world.table();
         turns.clear();
         let Some(seat) = world.to_move() else { return };
@@ -151,7 +151,7 @@ impl Guide<State> for KniziaGuide {
         turns.truncate(most);
     }
 
-    fn play_turn(&mut self, world: &mut State, dice: &mut Dice) {
+    fn play_turn(&mut self, world: &mut State, playout_rng: &mut PlayoutRng) {
         world.drop_later_games();
         let seat = world.to_move();
         let turns = world.table().turns();
@@ -159,7 +159,7 @@ impl Guide<State> for KniziaGuide {
             && seat == Some(player)
             && world.table().turns() == turns
         {
-            let flip = policy(world.table(), player, dice, world);
+            let flip = policy(world.table(), player, playout_rng, world);
             world.play_unchecked(flip);
         }
     }
@@ -172,7 +172,7 @@ impl Guide<State> for KniziaGuide {
         draws_left(world.table())
     }
 
-    fn chance(&self, world: &State) -> u32 {
+    fn chance_key(&self, world: &State) -> u32 {
         let table = world.table();
         let mut chance = Fingerprint::EMPTY;
         // Of two cards that left without gold, all that matters is where they lay: what they were is not told apart.

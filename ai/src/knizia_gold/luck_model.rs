@@ -4,27 +4,27 @@
 use goldrush_engine::game::State as _;
 use goldrush_engine::knizia_gold::{Card, Flip, KniziaGold, State};
 
-use super::guide::{draws_left, estimate};
 use super::prospect::{Prospect, WEIGHTS};
-use crate::luck::{Draw, Fortune, LuckTeller};
+use super::search_policy::{draws_left, estimate};
+use crate::luck::{Draw, LuckEstimator, LuckModel};
 use crate::value::Standing;
 
 /// Tells the luck of cards.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct CardTeller;
+pub struct CardLuckEstimator;
 
-impl Fortune for KniziaGold {
-    type Teller<'s> = CardTeller;
+impl LuckModel for KniziaGold {
+    type LuckEstimator<'s> = CardLuckEstimator;
 
-    fn teller<'s>(_: usize) -> Self::Teller<'s> {
-        CardTeller
+    fn luck_estimator<'s>(_: usize) -> Self::LuckEstimator<'s> {
+        CardLuckEstimator
     }
 }
 
-impl LuckTeller<State> for CardTeller {
+impl LuckEstimator<State> for CardLuckEstimator {
     fn begin(&mut self) {}
 
-    fn before(&mut self, state: &State, flip: Flip, mut told: impl FnMut(Draw)) {
+    fn before_move(&mut self, state: &State, flip: Flip, mut told: impl FnMut(Draw)) {
         let table = state.table();
         let Some(seat) = state.to_move().filter(|_| table.unseen() >> flip.0 & 1 == 1) else { return };
         let came = state.card_under(flip).kind();
@@ -43,5 +43,5 @@ impl LuckTeller<State> for CardTeller {
         told(Draw { seat, kind: Some(came as u8), points: worth_of_it - sum / cards, before });
     }
 
-    fn after(&mut self, _: &State, _: impl FnMut(Draw)) {}
+    fn after_move(&mut self, _: &State, _: impl FnMut(Draw)) {}
 }

@@ -1,38 +1,38 @@
-//! Sequential halving over the candidates at the root: every candidate is tried in the same worlds, and after each
-//! round the worse half is dropped (Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, 2013).
+//! Sequential halving over the root candidates: all are tried in the same worlds, and the worse half is dropped after
+//! each round (Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, 2013).
 
 use std::ops::Range;
 
-use super::effort::{Budget, Stretch};
+use super::budget::{Budget, RoundBudget};
 
-/// How the candidates of one decision do. Kept from decision to decision so that nothing is allocated.
+/// Statistics of the candidates of one decision. Reused between decisions so that nothing is allocated.
 #[derive(Clone, Default)]
-pub(super) struct Halving {
-    /// Candidates still in the running, after each round the best first.
+pub(super) struct SequentialHalving {
+    /// Remaining candidates, best first after each round.
     running: Vec<u16>,
-    /// By candidate: sum of rewards, in parts.
+    /// Sum of rewards by candidate, in fixed point.
     sums: Vec<i64>,
-    /// In how many worlds the best was tried.
+    /// Number of worlds in which the best candidate was tried.
     worlds: u64,
 }
 
-impl Halving {
-    /// Tries candidates, of which there is at least one; returns the best and the number of playouts. `beliefs` are
-    /// what each begins with, the best first, in parts. `play` gets the candidates to try and the numbers of the
-    /// worlds to try each of them in, and adds up their rewards by candidate.
+impl SequentialHalving {
+    /// RegretSamples the candidates, at least one; returns the best and the number of playouts. `priors` are their initial
+    /// sums, best first, in fixed point. `play` tries candidates in a range of worlds and adds their rewards by
+    /// candidate.
     pub(super) fn run(
         &mut self,
-        beliefs: impl Iterator<Item = i64>,
+        priors: impl Iterator<Item = i64>,
         budget: Budget,
         mut play: impl FnMut(&[u16], Range<u64>, &mut [i64]),
     ) -> (usize, u64) {
         self.sums.clear();
-        self.sums.extend(beliefs);
+        self.sums.extend(priors);
         self.running.clear();
         self.running.extend(0..self.sums.len() as u16);
         let end = match budget {
             Budget::Playouts(playouts) => {
-                // Half as many in each round: twice as many playouts, if each is tried once.
+                // // Each round halves the candidates, so one try each costs about twice their number in playouts.
                 self.running.truncate((playouts as usize / 2).max(1));
                 None
             }
@@ -49,11 +49,11 @@ impl Halving {
             let stretch = match (budget, end) {
                 (_, Some((end, clock))) => {
                     let now = clock.now();
-                    Stretch::Until(now + end.saturating_sub(now) / rounds_left, clock)
+                    RoundBudget::Until(now + end.saturating_sub(now) / rounds_left, clock)
                 }
                 (Budget::Playouts(all), _) => {
                     let left = u64::from(all) - playouts;
-                    Stretch::Worlds((left / u64::from(rounds_left) / running).max(1))
+                    RoundBudget::Worlds((left / u64::from(rounds_left) / running).max(1))
                 }
                 (Budget::Time(..), None) => unreachable!("a budget of time has an end"),
             };
@@ -67,7 +67,7 @@ impl Halving {
                 (world, played) = (world + more, played + more);
                 playouts += more * running;
             }
-            // All that are running were tried equally often, so that sums can be compared; ties keep their order.
+            // // All remaining candidates were tried equally often, so sums are comparable; ties keep their order.
             let sums = &self.sums;
             self.running.sort_by_key(|&candidate| std::cmp::Reverse(sums[usize::from(candidate)]));
             self.running.truncate(self.running.len().div_ceil(2));
@@ -76,7 +76,7 @@ impl Halving {
         (usize::from(self.running[0]), playouts)
     }
 
-    /// In how many worlds the best of the last decision was tried.
+    /// Returns the number of worlds in which the best candidate of the last decision was tried.
     pub(super) fn worlds(&self) -> u64 {
         self.worlds
     }
@@ -87,14 +87,14 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::surroundings::Clock;
+    use crate::environment::Clock;
 
-    /// Tries candidates whose reward is their number, and counts.
+    /// RegretSamples candidates whose reward is their number, and counts the tries.
     fn run(candidates: usize, budget: Budget) -> (usize, u64, Vec<u64>, u64) {
         let mut tried = vec![0; candidates];
         let mut next = 0;
         let (best, playouts) =
-            Halving::default().run(vec![0; candidates].into_iter(), budget, |running, worlds, sums| {
+            SequentialHalving::default().run(vec![0; candidates].into_iter(), budget, |running, worlds, sums| {
                 assert_eq!(worlds.start, next, "worlds are used in order, each once");
                 next = worlds.end;
                 for &candidate in running {
@@ -106,13 +106,13 @@ mod tests {
     }
 
     #[test]
-    fn the_best_wins_and_the_budget_is_kept() {
+    fn the_best_candidate_wins_within_the_budget() {
         for candidates in 1..20 {
             for budget in [1, 7, 64, 1000] {
                 let (best, playouts, tried, _) = run(candidates, Budget::Playouts(budget));
                 let tried_at_all = candidates.min((budget as usize / 2).max(1));
                 assert_eq!(best, tried_at_all - 1, "{candidates} candidates, {budget} playouts");
-                assert_eq!(playouts, tried.iter().sum());
+                assert_eq!(playouts, tried.iter().sum::<u64>());
                 assert!(playouts <= u64::from(budget), "{playouts} of {budget}");
                 if budget >= 1000 && candidates > 1 {
                     assert!(playouts > u64::from(budget) * 3 / 4, "{playouts} of {budget}");
@@ -122,14 +122,14 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_candidates_goes_after_each_round() {
+    fn each_round_drops_half_of_the_candidates() {
         let (_, _, tried, worlds) = run(8, Budget::Playouts(240));
         assert_eq!(tried, [10, 10, 10, 10, 30, 30, 70, 70]);
         assert_eq!(worlds, 70);
     }
 
     #[test]
-    fn time_is_up_when_the_clock_says_so() {
+    fn search_stops_when_the_clock_runs_out() {
         let stopped = Clock(&|| Duration::from_secs(1));
         let (best, playouts, ..) = run(4, Budget::Time(Duration::ZERO, stopped));
         assert_eq!((best, playouts), (3, 48), "a chunk in each of two rounds");

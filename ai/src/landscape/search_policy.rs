@@ -1,4 +1,4 @@
-//! What a game of landscapes lends to search: turns ranked by the heuristic, a fast policy for playouts, and estimates.
+//! Search policy of landscape games: candidates ranked by the heuristic, a fast playout policy, and estimates.
 
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
@@ -6,28 +6,28 @@ use goldrush_engine::player::Player;
 use super::plan::key_of;
 use super::playout::Playout;
 use super::{Board, Estimator, Greedy, Heuristic, LandscapeGame};
-use crate::search::{Dice, Estimates, Guide, Policy, Turn};
+use crate::search::{Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, Turn};
 
-/// The guide.
+/// Search policy of a landscape game.
 #[derive(Clone)]
-pub struct LandscapeGuide<G: LandscapeGame> {
-    policy: Policy,
+pub struct LandscapeSearchPolicy<G: LandscapeGame> {
+    policy: PlayoutPolicy,
     heuristic: Heuristic<G>,
     playout: Playout<G>,
-    /// True if there is a root to which playouts go back.
+    /// True if a root for playouts is set.
     begun: bool,
     greedy: Greedy<G>,
     estimator: Estimator<G>,
-    /// What the seat that searches expects of what it does not see.
+    /// The searching seat's expectation of hidden information.
     expected: G::Expectation,
-    /// That seat, and what it has above what others expect of it, in points.
+    /// The searching seat, and its private points beyond what others expect of it.
     luck: (Player, f32),
 }
 
-impl<G: LandscapeGame> LandscapeGuide<G> {
-    /// Returns a guide whose policy and ranking go by the weights of `play`, and its estimates by those of `estimate`.
-    pub fn new(policy: Policy, play: &G::Weights, estimate: &G::Weights) -> LandscapeGuide<G> {
-        LandscapeGuide {
+impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
+    /// Creates a search policy that plays and ranks by the weights `play` and estimates by the weights `estimate`.
+    pub fn new(policy: PlayoutPolicy, play: &G::Weights, estimate: &G::Weights) -> LandscapeSearchPolicy<G> {
+        LandscapeSearchPolicy {
             policy,
             heuristic: Heuristic::new(play, u32::MAX),
             playout: Playout::new(play),
@@ -41,32 +41,32 @@ impl<G: LandscapeGame> LandscapeGuide<G> {
 
     /// Plays the next decision, or those of a whole turn.
     #[inline]
-    fn play(&mut self, world: &mut G::State<'_>, dice: &mut Dice) {
+    fn play(&mut self, world: &mut G::State<'_>, playout_rng: &mut PlayoutRng) {
         let mv = match self.policy {
-            Policy::Heuristic => {
+            PlayoutPolicy::Heuristic => {
                 let table = G::table(world);
                 let turn = if self.begun {
-                    self.playout.best_turn(table, self.expected, dice)
+                    self.playout.best_turn(table, self.expected, playout_rng)
                 } else {
-                    self.heuristic.best_turn(table, self.expected, dice)
+                    self.heuristic.best_turn(table, self.expected, playout_rng)
                 };
                 return turn.moves().for_each(|mv| world.play_unchecked(mv));
             }
-            Policy::Greedy => self.greedy.best_move(&View::new(world, G::table(world).seat()), dice),
-            Policy::Random => world.random_move(dice).expect("the game goes on"),
+            PlayoutPolicy::Greedy => self.greedy.best_move(&View::new(world, G::table(world).seat()), playout_rng),
+            PlayoutPolicy::Random => world.random_move(playout_rng).expect("the game goes on"),
         };
         world.play_unchecked(mv);
     }
 }
 
-impl<'s, G: LandscapeGame> Guide<G::State<'s>> for LandscapeGuide<G> {
-    fn look(&mut self, view: &View<G::State<'s>>) {
+impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<G> {
+    fn set_root(&mut self, view: &View<G::State<'s>>) {
         self.expected = G::expectation(view);
         self.luck = (view.observer(), G::luck(view, self.expected));
     }
 
     fn begin(&mut self, view: &View<G::State<'s>>) {
-        self.look(view);
+        self.set_root(view);
         let mut table = G::seen(view).clone();
         self.playout.begin(&mut table, self.expected);
         self.begun = true;
@@ -76,18 +76,18 @@ impl<'s, G: LandscapeGame> Guide<G::State<'s>> for LandscapeGuide<G> {
         self.playout.begin_playout();
     }
 
-    fn key(&self, world: &G::State<'s>) -> u64 {
+    fn position_key(&self, world: &G::State<'s>) -> u64 {
         key_of::<G>(G::table(world))
     }
 
-    fn turns(&mut self, world: &G::State<'s>, most: usize, turns: &mut Vec<Turn<G::Move>>) {
+    fn best_turns(&mut self, world: &G::State<'s>, most: usize, turns: &mut Vec<Turn<G::Move>>) {
         self.heuristic.rank(G::table(world), self.expected, most, turns);
     }
 
-    /// With what other seats decide before the next tile is laid.
-    fn play_turn(&mut self, world: &mut G::State<'s>, dice: &mut Dice) {
+    /// Includes decisions of other seats before the next tile is laid.
+    fn play_turn(&mut self, world: &mut G::State<'s>, playout_rng: &mut PlayoutRng) {
         loop {
-            self.play(world, dice);
+            self.play(world, playout_rng);
             let table = G::table(world);
             if table.is_placing() || table.is_over() {
                 break;
@@ -105,7 +105,7 @@ impl<'s, G: LandscapeGame> Guide<G::State<'s>> for LandscapeGuide<G> {
         G::table(world).tiles_left() as u16
     }
 
-    fn chance(&self, world: &G::State<'s>) -> u32 {
+    fn chance_key(&self, world: &G::State<'s>) -> u32 {
         let table = G::table(world);
         u32::from(table.hand().0) << 1 | u32::from(table.is_placing())
     }

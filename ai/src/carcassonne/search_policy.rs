@@ -1,9 +1,9 @@
 //! Carcassonne as the player of landscapes and search see it.
 //!
 //! ```
-//! use goldrush_ai::carcassonne::guide::CarcassonneGuide;
+//! use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
 //! use goldrush_ai::carcassonne::heuristic::Weights;
-//! use goldrush_ai::search::{Dice, Guide, Policy};
+//! use goldrush_ai::search::{PlayoutRng, SearchPolicy, PlayoutPolicy};
 //! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::player::Player;
@@ -12,12 +12,12 @@
 //! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
 //! let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
 //! let view = View::new(&game, Player::FIRST);
-//! let mut guide = CarcassonneGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+//! let mut search_policy = CarcassonneSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
 //!
 //! // The three turns it likes best, each a placement and a follower or none.
-//! guide.look(&view);
+//! search_policy.set_root(&view);
 //! let mut turns = Vec::new();
-//! guide.turns(&view.sample(&mut Dice::new(1, 0)), 3, &mut turns);
+//! search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), 3, &mut turns);
 //! assert!(turns.iter().all(|turn| game.is_legal(turn.first) && turn.moves().count() == 2));
 //! # Ok::<(), String>(())
 //! ```
@@ -32,10 +32,10 @@ use goldrush_engine::player::Player;
 use super::greedy::EndsNow;
 use super::heuristic::{Outlook, Weights};
 use super::turns::{Deed, Turns};
-use crate::landscape::{LandscapeGame, LandscapeGuide, board};
+use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
 
 /// What Carcassonne lends to search. A turn is played with the ingots that are taken when it ends, whoever takes them.
-pub type CarcassonneGuide = LandscapeGuide<Carcassonne>;
+pub type CarcassonneSearchPolicy = LandscapeSearchPolicy<Carcassonne>;
 
 board!(Table<'_>, Phase);
 

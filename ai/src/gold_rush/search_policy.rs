@@ -1,9 +1,9 @@
 //! Gold Rush as the player of landscapes and search see it.
 //!
 //! ```
-//! use goldrush_ai::gold_rush::guide::GoldRushGuide;
+//! use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 //! use goldrush_ai::gold_rush::heuristic::Weights;
-//! use goldrush_ai::search::{Dice, Guide, Policy};
+//! use goldrush_ai::search::{PlayoutRng, SearchPolicy, PlayoutPolicy};
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::gold_rush::{GoldRush, Setup};
 //! use goldrush_engine::player::Player;
@@ -12,12 +12,12 @@
 //! let setup = Setup::printed(2);
 //! let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 //! let view = View::new(&game, Player::FIRST);
-//! let mut guide = GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+//! let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
 //!
 //! // The three turns it likes best, each a placement and an action.
-//! guide.look(&view);
+//! search_policy.set_root(&view);
 //! let mut turns = Vec::new();
-//! guide.turns(&view.sample(&mut Dice::new(1, 0)), 3, &mut turns);
+//! search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), 3, &mut turns);
 //! assert_eq!(turns.len(), 3);
 //! assert!(turns.iter().all(|turn| game.is_legal(turn.first) && turn.moves().count() == 2));
 //! ```
@@ -31,10 +31,10 @@ use goldrush_engine::player::Player;
 use super::greedy::EndsNow;
 use super::heuristic::{Outlook, Weights, mean_token};
 use super::turns::{Deed, Turns};
-use crate::landscape::{LandscapeGame, LandscapeGuide, board};
+use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
 
 /// What Gold Rush lends to search.
-pub type GoldRushGuide = LandscapeGuide<GoldRush>;
+pub type GoldRushSearchPolicy = LandscapeSearchPolicy<GoldRush>;
 
 board!(Table<'_>, Phase);
 

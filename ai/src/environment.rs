@@ -1,9 +1,9 @@
-//! What an agent is given from outside: it has no clock and no threads of its own.
+//! Environment of an agent: clock and threads, which the crate itself does not have.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Tells the time since some moment that is the same for all calls.
+/// Monotonic clock: returns the time since a fixed but arbitrary moment.
 #[derive(Clone, Copy)]
 pub struct Clock(pub &'static (dyn Fn() -> Duration + Sync));
 
@@ -20,14 +20,14 @@ impl fmt::Debug for Clock {
     }
 }
 
-/// Runs a job for each number below a bound, at once if it likes, and returns when all are done.
+/// Runs a job for each number below a bound, possibly in parallel, and returns when all are done.
 pub type Workers = fn(jobs: usize, job: &(dyn Fn(usize) + Sync));
 
-/// Everything an agent may need to be built.
+/// Everything needed to build an agent.
 ///
 /// # Examples
 ///
-/// A clock and threads of the standard library, for a search that has five milliseconds and two threads:
+/// A clock and threads of the standard library, for a search with five milliseconds and two threads:
 ///
 /// ```
 /// use std::sync::LazyLock;
@@ -35,14 +35,14 @@ pub type Workers = fn(jobs: usize, job: &(dyn Fn(usize) + Sync));
 /// use std::time::Instant;
 ///
 /// use goldrush_ai::registry::Spec;
-/// use goldrush_ai::surroundings::{Clock, Surroundings};
+/// use goldrush_ai::environment::{Clock, Environment};
 /// use goldrush_engine::game::{Game, State, View};
 /// use goldrush_engine::gold_rush::{GoldRush, Setup};
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{agent_stream, deal_stream};
 ///
 /// static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// let around = Surroundings {
+/// let around = Environment {
 ///     players: 2,
 ///     clock: Clock(&|| START.elapsed()),
 ///     workers: |jobs, job| {
@@ -62,18 +62,18 @@ pub type Workers = fn(jobs: usize, job: &(dyn Fn(usize) + Sync));
 /// # Ok::<(), goldrush_ai::registry::SpecError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings {
+pub struct Environment {
     /// Number of seats.
     pub players: usize,
-    /// For budgets of time.
+    /// Clock for time budgets.
     pub clock: Clock,
-    /// For agents that use several threads for one decision.
+    /// Workers for agents that use several threads per decision.
     pub workers: Workers,
 }
 
-impl Surroundings {
-    /// Where the clock stands still and jobs are run one after another: whatever needs no time is the same there.
-    pub fn still(players: usize) -> Surroundings {
-        Surroundings { players, clock: Clock(&|| Duration::ZERO), workers: |jobs, job| (0..jobs).for_each(job) }
+impl Environment {
+    /// Returns an environment with a stopped clock and sequential jobs; enough for agents without time budgets.
+    pub fn sequential(players: usize) -> Environment {
+        Environment { players, clock: Clock(&|| Duration::ZERO), workers: |jobs, job| (0..jobs).for_each(job) }
     }
 }

@@ -1,35 +1,35 @@
-//! The luck of a tile: what the best turn with it is worth, by the weights fitted to how games end, less the mean of that over
+//! Luck of a tile: value of the best turn with it, by the weights fitted to final scores, minus the mean of that over
 //! all tiles that could have come.
 //!
-//! Each kind is valued once, and all of them on the table as it was before the draw, so that the mean of the luck over what
-//! could have come is 0 whatever the weights. Not handled: that the tile is not among those left when somebody else needs it.
+//! All kinds are evaluated on the table before the draw, so the mean luck over all possible draws is 0 for any weights.
+//! Not handled: that the tile is missing when somebody else needs it.
 
 use arrayvec::ArrayVec;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 
 use super::chances::{ONE, points};
 use super::{Basis, Board, LandscapeGame, Outlook, Seen, Valuer};
-use crate::luck::{Draw, Fortune, LuckTeller};
+use crate::luck::{Draw, LuckEstimator, LuckModel};
 use crate::value::Standing;
 use crate::weights::WeightSet;
 
-/// Tells the luck of tiles, and of what else a game draws.
-pub struct DrawTeller<'s, G: LandscapeGame> {
+/// Estimates the luck of tiles and of a game's other draws.
+pub struct DrawLuckEstimator<'s, G: LandscapeGame> {
     outlook: G::Outlook,
     turns: G::Turns,
-    /// The table as it was before the draw, with one tile after another in hand.
+    /// Table before the draw, with each possible tile in hand in turn.
     table: Option<G::Table<'s>>,
-    /// Draws besides tiles that were told.
+    /// Number of other draws reported.
     others: usize,
-    /// How the game stood before the last tile was drawn.
+    /// Evaluation of the game before the last tile was drawn.
     before: Option<Standing>,
 }
 
-impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
-    /// For games of so many players.
-    pub fn new(players: usize) -> DrawTeller<'s, G> {
+impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
+    /// Creates an estimator for games with this number of players.
+    pub fn new(players: usize) -> DrawLuckEstimator<'s, G> {
         let outlook = G::Outlook::new(&G::Weights::fitted(players));
-        DrawTeller { outlook, turns: G::Turns::default(), table: None, others: 0, before: None }
+        DrawLuckEstimator { outlook, turns: G::Turns::default(), table: None, others: 0, before: None }
     }
 
     /// Returns the luck of the tile in hand; `None` if no other could have come.
@@ -38,7 +38,7 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
         if kinds.len() < 2 {
             return None;
         }
-        let DrawTeller { outlook, turns, table, .. } = self;
+        let DrawLuckEstimator { outlook, turns, table, .. } = self;
         let table = match table {
             Some(table) => {
                 table.clone_from(drawn);
@@ -71,23 +71,23 @@ impl<'s, G: LandscapeGame> DrawTeller<'s, G> {
     }
 }
 
-impl<G: LandscapeGame> Fortune for G {
-    type Teller<'s> = DrawTeller<'s, G>;
+impl<G: LandscapeGame> LuckModel for G {
+    type LuckEstimator<'s> = DrawLuckEstimator<'s, G>;
 
-    fn teller<'s>(players: usize) -> DrawTeller<'s, G> {
-        DrawTeller::new(players)
+    fn luck_estimator<'s>(players: usize) -> DrawLuckEstimator<'s, G> {
+        DrawLuckEstimator::new(players)
     }
 }
 
-impl<'s, G: LandscapeGame> LuckTeller<G::State<'s>> for DrawTeller<'s, G> {
+impl<'s, G: LandscapeGame> LuckEstimator<G::State<'s>> for DrawLuckEstimator<'s, G> {
     fn begin(&mut self) {
         (self.others, self.before) = (0, None);
     }
 
-    fn before(&mut self, _: &G::State<'s>, _: G::Move, _: impl FnMut(Draw)) {}
+    fn before_move(&mut self, _: &G::State<'s>, _: G::Move, _: impl FnMut(Draw)) {}
 
-    fn after(&mut self, state: &G::State<'s>, mut told: impl FnMut(Draw)) {
-        // They are drawn in the course of a turn, which began with a tile.
+    fn after_move(&mut self, state: &G::State<'s>, mut told: impl FnMut(Draw)) {
+        // // Other draws happen during a turn, which began with a tile.
         if let Some(before) = self.before {
             let told = |seat, points| told(Draw { seat, kind: None, points, before });
             self.others = G::other_draws(state, self.others, told);
