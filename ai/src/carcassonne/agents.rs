@@ -1,4 +1,4 @@
-//! The agents of Carcassonne by name, with The Gold Mines or without.
+//! Agents of Carcassonne by name, with or without The Gold Mines.
 //!
 //! ```
 //! use goldrush_ai::registry::{Roster, Spec};
@@ -30,5 +30,5 @@ static ENTRIES: [Entry<Carcassonne>; 6] = agents::entries(
     &HEURISTIC_PARAMETERS,
 );
 
-/// How carefully it looks, and the weights.
+/// Number of placements examined, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);

@@ -1,4 +1,4 @@
-//! What the features of Carcassonne would be worth if the game ended now.
+//! Values of Carcassonne's features as if the game ended now.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -22,12 +22,11 @@ use goldrush_engine::player::Player;
 use super::worth::{Stake, Worth};
 use crate::landscape::{self, Totals};
 
-/// The greedy agent.
+/// Greedy agent.
 pub type Greedy = landscape::Greedy<Carcassonne>;
 
-/// What things would be worth if the game ended now, in points: final scoring (C5) and the worth of collected ingots (M7).
-/// Ingots that players share go by the rule that programs go by (M5). A follower in supply is worth nothing, an ingot on
-/// the table neither.
+/// Values as if the game ended now, in points: final scoring (C5) and collected ingots (M7). Shared ingots are taken by
+/// the automatic rule (M5). Followers in supply and ingots on the table are worth nothing.
 pub struct EndsNow;
 
 impl landscape::Worth for EndsNow {

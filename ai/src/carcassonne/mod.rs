@@ -1,6 +1,6 @@
-//! Agents for Carcassonne, with The Gold Mines or without.
+//! Agents for Carcassonne, with or without The Gold Mines.
 //!
-//! A bot of The Gold Mines, by name:
+//! A bot for The Gold Mines, by name:
 //!
 //! ```
 //! use goldrush_ai::registry::Spec;

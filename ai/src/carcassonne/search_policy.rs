@@ -1,4 +1,4 @@
-//! Carcassonne as the player of landscapes and search see it.
+//! Carcassonne as a landscape game for the agents.
 //!
 //! ```
 //! use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
@@ -14,7 +14,7 @@
 //! let view = View::new(&game, Player::FIRST);
 //! let mut search_policy = CarcassonneSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
 //!
-//! // The three turns it likes best, each a placement and a follower or none.
+//! // Its three best turns, each a placement and a follower or none.
 //! search_policy.set_root(&view);
 //! let mut turns = Vec::new();
 //! search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), 3, &mut turns);
@@ -34,7 +34,7 @@ use super::heuristic::{Outlook, Weights};
 use super::turns::{Deed, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
 
-/// What Carcassonne lends to search. A turn is played with the ingots that are taken when it ends, whoever takes them.
+/// Search policy of Carcassonne. A turn includes the ingots taken at its end by any seat.
 pub type CarcassonneSearchPolicy = LandscapeSearchPolicy<Carcassonne>;
 
 board!(Table<'_>, Phase);
@@ -42,7 +42,7 @@ board!(Table<'_>, Phase);
 impl LandscapeGame for Carcassonne {
     type Table<'s> = Table<'s>;
     type Deed = Deed;
-    /// The tiles to come count for nobody.
+    /// Nothing hidden scores.
     type Expectation = ();
     type Weights = Weights;
     type Outlook = Outlook;

@@ -1,4 +1,4 @@
-//! What is at stake on a table before a turn: the features where followers stand, and the open cells.
+//! Contested features and open cells of a table before a turn.
 
 use goldrush_engine::carcassonne::rules::FOLLOWERS;
 use goldrush_engine::carcassonne::tiles::{TileMask, tiles_in};
@@ -11,22 +11,22 @@ use super::fields::Fields;
 use super::worth::{Stake, Worth};
 use crate::landscape::{Cells, Ledger, Totals};
 
-/// The most features in which anybody can have a stake.
+/// Maximum number of contested features.
 const MAX_STAKES: usize = MAX_PLAYERS * FOLLOWERS;
 
-/// Everything at stake. Kept from turn to turn so that nothing is allocated.
+/// Features and open cells of a table. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
 pub(super) struct Stakes {
     pub(super) ledger: Ledger<Stake, MAX_STAKES>,
     pub(super) cells: Cells,
-    /// The cities, as fields see them.
+    /// Cities as seen from fields.
     pub(super) fields: Fields,
-    /// The tiles that bear ingots.
+    /// Tiles with ingots.
     pub(super) golden: TileMask,
 }
 
 impl Stakes {
-    /// Looks at a table. Adds to `totals` what all that is not complete is worth to the seats, and their supply.
+    /// Reads a table. Adds the values of all incomplete features, and of the supply, to each seat's total.
     pub(super) fn look<W: Worth>(&mut self, table: &Table, worth: &W, totals: &mut Totals) {
         self.ledger.clear();
         if W::LOOKS_AHEAD {
@@ -77,7 +77,7 @@ impl Stakes {
         self.ledger.push(feature, stake);
     }
 
-    /// Returns the tiles that bear the ingots of a feature (M4).
+    /// Returns the tiles whose ingots belong to a feature (M4).
     pub(super) fn tiles_of(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> TileMask {
         match kind {
             FeatureKind::Monastery => table.tiles_around(table.landscape().tile_of(feature.segment()).cell()),
@@ -86,7 +86,7 @@ impl Stakes {
     }
 }
 
-/// Returns the ingots on some tiles.
+/// Returns the number of ingots on some tiles.
 pub(super) fn ingots_in(table: &Table, tiles: TileMask) -> u8 {
     tiles_in(tiles).map(|tile| table.ingots_on(tile)).sum()
 }

@@ -1,4 +1,4 @@
-//! What can be at stake in a feature, and what it is worth.
+//! Contested features of Carcassonne and their values.
 
 use goldrush_engine::carcassonne::{FeatureKind, Table, scoring};
 use goldrush_engine::landscape::components::FeatureWord;
@@ -7,50 +7,50 @@ use goldrush_engine::player::Player;
 use super::fields::Cities;
 use crate::landscape::{self, Totals};
 
-/// A feature in which somebody has a stake, or could have.
+/// Feature in which some seat has a claim, or could have.
 #[derive(Clone, Copy, Debug)]
 pub struct Stake {
-    /// What it is.
+    /// Kind of the feature.
     pub kind: FeatureKind,
     /// Its totals.
     pub word: FeatureWord,
-    /// How hard the cells at its open ends are to fill: sum of [`landscape::Worth::hardness`]. Roads and cities.
+    /// Total hardness of the cells at its open ends, by [`landscape::Worth::hardness`]; for roads and cities.
     pub hardness: i32,
-    /// What the cities it touches are worth to it: sum of [`Worth::city`]. Fields.
+    /// Total value of the cities it touches, by [`Worth::city`]; for fields.
     pub cities: i32,
-    /// These cities. Fields.
+    /// Cities that it touches; for fields.
     pub beside: Cities,
-    /// Tiles around it. Monasteries.
+    /// Number of tiles around it; for monasteries.
     pub neighbors: u8,
-    /// Ingots on its tiles, as far as somebody looks ahead.
+    /// Number of ingots on its tiles; only for values that look ahead.
     pub ingots: u8,
 }
 
 impl Stake {
-    /// Returns a feature with these totals, nothing else known of it.
+    /// Creates a feature with these totals and no further properties.
     pub fn new(kind: FeatureKind, word: FeatureWord) -> Stake {
         Stake { kind, word, hardness: 0, cities: 0, beside: 0, neighbors: 0, ingots: 0 }
     }
 
-    /// Returns true if it is scored when the turn ends.
+    /// Returns true if it scores at the end of the turn.
     #[inline]
     pub fn is_complete(&self) -> bool {
         scoring::is_complete(self.kind, self.word, self.neighbors)
     }
 }
 
-/// What the features and ingots of Carcassonne are worth.
+/// Values of the features and ingots of Carcassonne.
 pub trait Worth: landscape::Worth<Stake = Stake> {
-    /// So many ingots collected.
+    /// Returns the value of a number of collected ingots.
     fn ingots(&self, collected: u8) -> i32;
 
-    /// Returns a city, to a field that touches it.
+    /// Returns the value of a city to a field that touches it.
     fn city(&self, city: &Stake) -> i32;
 
-    /// Returns a feature that is not complete, to the seat of a follower who is alone in it.
+    /// Returns the value of an incomplete feature to a seat whose follower is alone in it.
     fn alone(&self, stake: &Stake, seat: Player) -> i32;
 
-    /// What each seat has in points and ingots.
+    /// Returns each seat's points and ingots.
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
@@ -60,13 +60,13 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
         seats
     }
 
-    /// What a completed feature scores by the rules.
+    /// Returns the points of a completed feature.
     #[inline]
     fn scored(&self, stake: &Stake) -> i32 {
         self.point() * i32::from(scoring::completed_points(stake.kind, stake.word, stake.neighbors))
     }
 
-    /// What a feature would score if the game ended now (C5).
+    /// Returns the points of a feature if the game ended now (C5).
     #[inline]
     fn scored_at_the_end(&self, stake: &Stake) -> i32 {
         if stake.kind == FeatureKind::Field {
@@ -75,7 +75,7 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
         self.point() * i32::from(scoring::incomplete_points(stake.kind, stake.word, stake.neighbors))
     }
 
-    /// What a feature is worth to all when the turn ends, complete or not: adds it to `to`, times `sign`.
+    /// Adds the value of a feature at the end of the turn, complete or not, to each seat's total in `to`, times `sign`.
     #[inline]
     fn settle(&self, stake: &Stake, to: &mut Totals, sign: i32) {
         if !stake.is_complete() {

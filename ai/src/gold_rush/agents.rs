@@ -1,4 +1,4 @@
-//! The agents of Gold Rush by name.
+//! Agents of Gold Rush by name.
 //!
 //! ```
 //! use goldrush_ai::gold_rush::agents::GoldRushAgent;
@@ -6,7 +6,7 @@
 //! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::gold_rush::GoldRush;
 //!
-//! // A level for people. It remembers what it misjudged.
+//! // A level for people. Its errors persist throughout a game.
 //! let agent: GoldRushAgent = Spec::read::<GoldRush>("level4")?.build::<GoldRush>(&Environment::sequential(2));
 //! assert!(agent.remembers());
 //! # Ok::<(), goldrush_ai::registry::SpecError>(())
@@ -21,7 +21,7 @@ use crate::registry::{Alias, BoxedAgent, Entry, Roster};
 use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
-/// An agent of Gold Rush, ready to play one seat.
+/// Agent of Gold Rush, ready to play one seat.
 pub type GoldRushAgent = BoxedAgent<GoldRush>;
 
 impl Roster for GoldRush {
@@ -35,5 +35,5 @@ static ENTRIES: [Entry<GoldRush>; 6] = agents::entries(
     &HEURISTIC_PARAMETERS,
 );
 
-/// How carefully it looks, and the weights.
+/// Number of placements examined, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);

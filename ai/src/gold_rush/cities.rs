@@ -1,11 +1,11 @@
-//! The cities that are told of railroads which a tile completes (G16).
+//! Cities affected by railroads that a tile completes (G16).
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureWord, SegmentId};
 use goldrush_engine::landscape::preview::Preview;
 
-/// What each city is told: at most four railroads are completed, each with two ends.
+/// Changes by city: at most four railroads are completed, each with two ends.
 #[derive(Clone, Default)]
 pub(super) struct Cities {
     told: ArrayVec<News, 8>,
@@ -13,11 +13,11 @@ pub(super) struct Cities {
 
 #[derive(Clone, Copy)]
 struct News {
-    /// The city's segment.
+    /// Segment of the city.
     city: usize,
-    /// Number of of its railroads are completed.
+    /// Number of closed ends at the city.
     closed: u8,
-    /// Number of of these are different railroads.
+    /// Number of distinct railroads among them.
     distinct: u8,
 }
 
@@ -30,7 +30,8 @@ impl Cities {
         self.told.is_empty()
     }
 
-    /// Returns a railroad, given as a group of the tile whose first segment is `first`, is complete: its cities hear of it.
+    /// Records a completed railroad, given as a group of the tile whose first segment is `first`, at the cities at its
+    /// ends.
     pub(super) fn tell(&mut self, table: &Table, preview: &Preview, group: usize, first: usize) {
         let landscape = table.landscape();
         let mut ends = ArrayVec::<usize, 2>::new();
@@ -59,7 +60,7 @@ impl Cities {
         }
     }
 
-    /// Returns the totals of a city with what it was told.
+    /// Returns the totals of a city after its changes.
     pub(super) fn told(&self, city: usize, word: FeatureWord) -> FeatureWord {
         match self.told.iter().find(|news| news.city == city) {
             Some(news) => word.with_ends_closed(news.closed).with_more_railroads(news.distinct),
@@ -67,7 +68,7 @@ impl Cities {
         }
     }
 
-    /// Returns the cities that were told and lie on earlier tiles than the one whose first segment is `first`.
+    /// Iterates over the changed cities on tiles before the one whose first segment is `first`.
     pub(super) fn others(&self, first: usize) -> impl Iterator<Item = SegmentId> + '_ {
         self.told.iter().map(|news| news.city).filter(move |&city| city < first).map(|city| SegmentId(city as u16))
     }

@@ -1,4 +1,4 @@
-//! What the features of Gold Rush would be worth if the game ended now.
+//! Values of Gold Rush's features as if the game ended now.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -26,25 +26,25 @@ use goldrush_engine::player::Player;
 use super::worth::{Stake, Worth};
 use crate::landscape::{self, Totals};
 
-/// The greedy agent.
+/// Greedy agent.
 pub type Greedy = landscape::Greedy<GoldRush>;
 
-/// What things would be worth if the game ended now. The own tokens count with their values; tokens that others hold, and
-/// tokens that change hands in this turn, with the mean of the values this seat has not seen. The unit is a point divided
-/// by the number of tokens not seen, so that all stays in whole numbers. A tent is worth nothing, a cowboy in hand neither.
+/// Values as if the game ended now. The observer's own tokens count with their values; tokens of others, and tokens
+/// that change hands in this turn, with the mean of the unseen values. The unit is a point divided by the number of
+/// unseen tokens, so that all values are whole numbers. Tents and cowboys in supply are worth nothing.
 pub struct EndsNow {
-    /// Number of the values not seen, at least 1.
+    /// Number of unseen values, at least 1.
     point: i32,
-    /// Their sum.
+    /// Sum of the unseen values.
     token: i32,
-    /// The seat that looks.
+    /// Observing seat.
     observer: Player,
-    /// What its own tokens are worth.
+    /// Value of its own tokens.
     own_tokens: i32,
 }
 
 impl EndsNow {
-    /// To whoever looks.
+    /// Creates the values for an observer.
     pub(super) fn new(view: &View<State>) -> EndsNow {
         let (sum, count) = view.unseen_tokens();
         let point = count.max(1) as i32;

@@ -1,6 +1,6 @@
-//! Agents that know the game.
+//! Agents for Gold Rush.
 //!
-//! The heuristic for three players, with a weight of one's own:
+//! The heuristic for three players, with one weight changed:
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;

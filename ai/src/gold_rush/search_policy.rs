@@ -1,4 +1,4 @@
-//! Gold Rush as the player of landscapes and search see it.
+//! Gold Rush as a landscape game for the agents.
 //!
 //! ```
 //! use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
@@ -14,7 +14,7 @@
 //! let view = View::new(&game, Player::FIRST);
 //! let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
 //!
-//! // The three turns it likes best, each a placement and an action.
+//! // Its three best turns, each a placement and an action.
 //! search_policy.set_root(&view);
 //! let mut turns = Vec::new();
 //! search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), 3, &mut turns);
@@ -33,7 +33,7 @@ use super::heuristic::{Outlook, Weights, mean_token};
 use super::turns::{Deed, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
 
-/// What Gold Rush lends to search.
+/// Search policy of Gold Rush.
 pub type GoldRushSearchPolicy = LandscapeSearchPolicy<GoldRush>;
 
 board!(Table<'_>, Phase);
@@ -41,7 +41,7 @@ board!(Table<'_>, Phase);
 impl LandscapeGame for GoldRush {
     type Table<'s> = Table<'s>;
     type Deed = Deed;
-    /// The mean value of a token not seen, in points.
+    /// Mean value of an unseen token, in points.
     type Expectation = f32;
     type Weights = Weights;
     type Outlook = Outlook;
@@ -66,7 +66,7 @@ impl LandscapeGame for GoldRush {
         state.mean_token()
     }
 
-    /// Tokens, each worth its value (G24).
+    /// Reports tokens with their values (G24).
     fn other_draws(state: &State, after: usize, mut told: impl FnMut(Player, f64)) -> usize {
         let mut drawn = after;
         for (owner, value, (sum, count)) in state.tokens_drawn(after) {

@@ -1,4 +1,4 @@
-//! What is at stake on a table before a turn: the features where cowboys and tents stand, and the open cells.
+//! Contested features and open cells of a table before a turn.
 
 use goldrush_engine::gold_rush::rules::{MAX_COWBOYS, MAX_TENTS};
 use goldrush_engine::gold_rush::{FeatureKind, Table};
@@ -8,20 +8,20 @@ use goldrush_engine::player::{MAX_PLAYERS, Player};
 use super::worth::{Counts, Stake, Worth};
 use crate::landscape::{Cells, Ledger, Totals};
 
-/// The most features in which anybody can have a stake.
+/// Maximum number of contested features.
 const MAX_STAKES: usize = MAX_PLAYERS * (MAX_COWBOYS + MAX_TENTS);
 
-/// Everything at stake. Kept from turn to turn so that nothing is allocated.
+/// Features and open cells of a table. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
 pub(super) struct Stakes {
     pub(super) ledger: Ledger<Stake, MAX_STAKES>,
     pub(super) cells: Cells,
-    /// Somebody has a stake in a city.
+    /// True if some seat has a claim in a city.
     in_cities: bool,
 }
 
 impl Stakes {
-    /// Looks at a table. Adds to `totals` what all that is not complete is worth to the seats, and their supply.
+    /// Reads a table. Adds the values of all incomplete features, and of the supply, to each seat's total.
     #[inline]
     pub(super) fn look<W: Worth>(&mut self, table: &Table, worth: &W, totals: &mut Totals) {
         self.clear();
@@ -58,7 +58,7 @@ impl Stakes {
         }
     }
 
-    /// Forgets what was at stake.
+    /// Removes all features.
     pub(super) fn clear(&mut self) {
         self.ledger.clear();
         self.in_cities = false;
@@ -73,19 +73,19 @@ impl Stakes {
         Stake { kind, word: table.word(feature), tents: Counts::NONE, hardness: self.cells.hardness(feature) }
     }
 
-    /// Returns true if somebody has a stake in a city.
+    /// Returns true if some seat has a claim in a city.
     #[inline]
     pub(super) fn in_cities(&self) -> bool {
         self.in_cities
     }
 
-    /// What is at stake in a feature, if anything is.
+    /// Returns the entry of a feature, if it is contested.
     #[inline]
     pub(super) fn get(&self, feature: FeatureId) -> Option<&Stake> {
         self.ledger.get(feature).map(|held| &held.stake)
     }
 
-    /// Returns a feature of this kind as a stake, whether anybody has one or not.
+    /// Returns a feature of this kind, contested or not.
     #[inline]
     pub(super) fn at(&self, table: &Table, feature: FeatureId, kind: FeatureKind) -> Stake {
         self.get(feature).copied().unwrap_or_else(|| self.without_tents(table, feature, kind))

@@ -1,4 +1,4 @@
-//! What can be at stake in a feature, and what it is worth.
+//! Contested features of Gold Rush and their values.
 
 use std::num::NonZero;
 
@@ -8,12 +8,12 @@ use goldrush_engine::player::Player;
 
 use crate::landscape::{self, Totals};
 
-/// Number of of something each seat has: four bits a seat.
+/// Small counts by seat: four bits per seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts(u32);
 
 impl Counts {
-    /// Nobody has any.
+    /// All counts zero.
     pub const NONE: Counts = Counts(0);
 
     #[inline]
@@ -48,12 +48,12 @@ impl Counts {
 
     #[inline]
     pub fn total(self) -> usize {
-        // Two to a byte, then all bytes added up in the highest.
+        // // Two counts per byte, then all bytes summed in the highest.
         const LOWER: u32 = 0x0f0f_0f0f;
         (((self.0 & LOWER) + (self.0 >> 4 & LOWER)).wrapping_mul(0x0101_0101) >> 24) as usize
     }
 
-    /// Returns the seats that have some.
+    /// Iterates over the seats with a positive count.
     #[inline]
     pub fn seats(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
@@ -65,38 +65,39 @@ impl Counts {
     }
 }
 
-/// A feature in which somebody has a stake, or could have.
+/// Feature in which some seat has a claim, or could have.
 #[derive(Clone, Copy, Debug)]
 pub struct Stake {
-    /// What it is.
+    /// Kind of the feature.
     pub kind: FeatureKind,
     /// Its totals.
     pub word: FeatureWord,
-    /// Tents of each seat on it, if it is a mountain.
+    /// Number of tents by seat; for mountains.
     pub tents: Counts,
-    /// How hard the cells at its open ends are to fill: sum of [`landscape::Worth::hardness`].
+    /// Total hardness of the cells at its open ends, by [`landscape::Worth::hardness`].
     pub hardness: i32,
 }
 
-/// What the features and tokens of Gold Rush are worth.
+/// Values of the features and tokens of Gold Rush.
 pub trait Worth: landscape::Worth<Stake = Stake> {
-    /// One token whose value is not known.
+    /// Returns the value of a token of unknown value.
     fn on_token(&self) -> i32;
 
-    /// What each seat has in points and tokens.
+    /// Returns each seat's points and tokens.
     fn seats(&self, table: &Table) -> Totals;
 
-    /// Returns a feature that is not complete, to the seat of a cowboy who is alone in it.
+    /// Returns the value of an incomplete feature to a seat whose cowboy is alone in it.
     fn alone(&self, stake: &Stake) -> i32;
 
-    /// Each of so many tents on a mountain that is not complete, to its seat.
+    /// Returns the value to its seat of each of `tents` tents on an incomplete mountain.
     fn tent(&self, stake: &Stake, tents: usize) -> i32;
 
-    /// Returns the tents on a mountain that is not complete, to all: adds them to `to`, times `sign`. RecordPart of
+    /// Adds the values of the tents on an incomplete mountain to each seat's total in `to`, times `sign`. Included in
     /// [`landscape::Worth::unfinished`].
     fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32);
 
-    /// What a feature scores by the rules when the turn ends: complete if it can be and is, else as at the end.
+    /// Returns the value of a feature scored at the end of the turn: as completed if it is, otherwise as at the end of
+    /// the game.
     #[inline]
     fn scored(&self, kind: FeatureKind, word: FeatureWord, rules: &Rules) -> i32 {
         self.point()

@@ -1,4 +1,4 @@
-//! What the heuristic of Carcassonne goes by: chances to complete a feature, followers in supply, fields, ingots.
+//! Heuristic of Carcassonne: chances to complete a feature, followers in supply, fields, ingots.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -25,9 +25,9 @@ use goldrush_engine::carcassonne::Carcassonne;
 pub use outlook::Outlook;
 pub use weights::{WEIGHTS, Weights};
 
-/// The heuristic agent.
+/// Heuristic agent.
 pub type Heuristic = crate::landscape::Heuristic<Carcassonne>;
-/// What a table will come to.
+/// Expected final points of a table.
 pub type Estimator = crate::landscape::Estimator<Carcassonne>;
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod tests {
     use crate::agent::Agent as _;
     use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
 
-    /// Returns the margin of a seat on a table, looked at as a whole.
+    /// Returns the margin of a seat on a table evaluated from scratch.
     fn margin(outlook: &Outlook, table: &Table, seat: Player) -> i32 {
         outlook.margin(&Turns::default().worth(&Seen::new(table, outlook)), seat, table.players())
     }
@@ -67,7 +67,7 @@ mod tests {
         }
     }
 
-    /// What each turn is said to change is what playing it does change. Returns how many turns were compared.
+    /// Compares the predicted change of each turn with playing it. Returns the number of turns compared.
     fn compare(heuristic: &mut Heuristic, state: &State) -> usize {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
@@ -76,7 +76,7 @@ mod tests {
             let mut after = table.clone();
             apply(&mut after, choice);
             let found = margin(&heuristic.outlook, &after, seat);
-            // That an ingot taken is lost to other features on its tile is left out.
+            // // The loss of a taken ingot to other features on its tile is ignored.
             let collected = |table: &Table| Player::all(table.players()).map(|seat| table.collected(seat)).sum::<u8>();
             let most = if collected(&after) == collected(table) { 8 } else { 4096 };
             assert!(value.abs_diff(found) <= most, "{choice:?} is said {value}, is {found}, {state:?}");
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_valued_as_the_tables_they_lead_to() {
+    fn turn_values_equal_the_evaluation_of_the_resulting_table() {
         let mut compared = 0;
         for (seed, gold_mines) in [false, true, true].into_iter().enumerate() {
             let players = 2 + seed;

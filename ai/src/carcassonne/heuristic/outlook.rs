@@ -1,4 +1,4 @@
-//! What things are worth with an eye on the turns to come: [`Weights`] made into small tables.
+//! Forward-looking values: [`Weights`] converted to small tables.
 
 use goldrush_engine::carcassonne::rules::{FOLLOWERS, INGOTS};
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Table, field, ingots, monastery};
@@ -9,17 +9,17 @@ use super::weights::Weights;
 use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
 use crate::landscape::{self, Totals, lead};
 
-/// Weights, made into tables that do not depend on the position.
+/// Tables made from weights that do not depend on the position.
 #[derive(Clone)]
 struct Tables {
     weights: Weights,
     /// For roads and cities.
     chances: Chances,
-    /// By missing neighbors of a monastery.
+    /// By number of missing neighbors of a monastery.
     monastery: [i32; monastery::NEIGHBORS as usize + 1],
 }
 
-/// What things are worth on one table.
+/// Values on one table.
 #[derive(Clone)]
 pub struct Outlook {
     tables: Box<Tables>,
@@ -36,7 +36,7 @@ pub struct Outlook {
     supply: [i32; FOLLOWERS + 1],
     /// By number of ingots collected.
     ingots: [i32; INGOTS as usize + 1],
-    /// By seat: what an ingot on a feature that will be completed is worth to it.
+    /// Value by seat of an ingot on a feature that will be completed.
     ingot: [i32; MAX_PLAYERS],
 }
 
@@ -73,7 +73,7 @@ impl landscape::Outlook<Carcassonne> for Outlook {
 
     fn set(&mut self, table: &Table, _: ()) {
         const ALL_TILES: f32 = 71.0;
-        /// An ingot is worth the mean of so many more.
+        /// Number of further ingots over which the value of one is averaged.
         const NEXT: usize = 3;
         let w = &self.tables.weights;
         let early = (table.tiles_left() as f32 / ALL_TILES).min(1.0);
@@ -102,7 +102,7 @@ impl landscape::Outlook<Carcassonne> for Outlook {
 }
 
 impl Outlook {
-    /// Returns the chance that a feature is completed; a field never is.
+    /// Returns the chance that a feature is completed; 0 for fields.
     #[inline]
     fn completion(&self, stake: &Stake) -> i32 {
         match stake.kind {
@@ -117,7 +117,7 @@ impl Outlook {
         }
     }
 
-    /// Returns a feature that is not complete, to a seat that has the majority there; ingots not included.
+    /// Returns the value of an incomplete feature to a seat with the majority, without ingots.
     #[inline]
     fn lead(&self, stake: &Stake, completion: i32) -> i32 {
         let open = i32::from(stake.word.open());
@@ -135,7 +135,7 @@ impl Outlook {
         }
     }
 
-    /// Returns the ingots on a feature that is not complete, to one of `leaders` seats.
+    /// Returns the value of the ingots on an incomplete feature to one of `leaders` seats.
     #[inline]
     fn golden(&self, stake: &Stake, completion: i32, seat: usize, leaders: usize) -> i32 {
         if stake.ingots == 0 {

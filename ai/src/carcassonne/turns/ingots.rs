@@ -1,4 +1,4 @@
-//! Ingots of what is complete (M4, M5).
+//! Ingots of completed features (M4, M5).
 
 use goldrush_engine::carcassonne::Table;
 use goldrush_engine::carcassonne::ingot_distribution::IngotDistribution;
@@ -11,7 +11,7 @@ use super::{Deed, Turns};
 use crate::landscape::{Seen, Totals};
 
 impl Turns {
-    /// M4, M5: adds the ingots that are taken when the turn ends, each by the rule that programs go by.
+    /// M4, M5: adds the ingots taken at the end of the turn, by the automatic rule.
     pub(super) fn take_ingots<W: Worth>(
         &self,
         seen: &Seen<Table, W>,
@@ -34,8 +34,8 @@ impl Turns {
         add_taken(&taking, seen, totals);
     }
 
-    /// Values each ingot that may be taken now, the others taken by the rule that programs go by: tells `each` the tile
-    /// and its value.
+    /// Evaluates each ingot that may be taken now, with the others taken by the automatic rule: calls `each` with the
+    /// tile and its value.
     pub(super) fn claimable_ingots<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
         let table: &Table = seen.table;
         let claims = table.claims().as_slice();
@@ -51,7 +51,7 @@ impl Turns {
     }
 }
 
-/// Adds what the ingots taken are worth to the seats.
+/// Adds the values of the ingots taken to each seat's total.
 fn add_taken<W: Worth>(taking: &IngotDistribution, seen: &Seen<Table, W>, totals: &mut Totals) {
     for seat in Player::all(seen.players).filter(|&seat| taking.taken(seat) > 0) {
         let before = seen.table.collected(seat);

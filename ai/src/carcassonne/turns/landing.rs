@@ -1,4 +1,4 @@
-//! What is at stake when the tile lies, before the follower: what it joins, narrows and complete.
+//! Table after the placement and before the follower: features joined, made harder or completed by the tile.
 
 use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
@@ -12,7 +12,7 @@ use super::{Change, Turns, go_home};
 use crate::landscape::{Placement, Seen, add};
 
 impl Turns {
-    /// Adds up what groups have that is not in their totals: hardness and ingots.
+    /// Sums the properties of groups that their totals lack: hardness and ingots.
     #[inline]
     pub(super) fn gather<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         let Turns { stakes, preview, landing, tile, .. } = self;
@@ -29,7 +29,7 @@ impl Turns {
         }
     }
 
-    /// Returns the tiles that bear the ingots of a group (M4), the new one among them.
+    /// Returns the tiles whose ingots belong to a group (M4), including the new one.
     pub(super) fn tiles_of_group(&self, table: &Table, group: usize) -> TileMask {
         let new = 1 << self.landing.tile;
         if self.tile.kind(group) == FeatureKind::Monastery {
@@ -39,7 +39,7 @@ impl Turns {
         self.preview.features_in(group).fold(new, |set, feature| set | features.tile_set(feature))
     }
 
-    /// Returns the cells around the tile become harder to fill, for its own features and for others that need them.
+    /// Applies the harder cells around the tile to its own features and to others that need them.
     #[inline]
     pub(super) fn narrow_cells<W: Worth>(&mut self, seen: &Seen<Table, W>, placement: Placement) {
         let Turns { stakes: Stakes { ledger, cells, fields, .. }, preview, landing, tile, .. } = self;
@@ -58,7 +58,7 @@ impl Turns {
         }
     }
 
-    /// What the cities of the tile will be worth to fields.
+    /// Records the changed values of the tile's cities to fields.
     #[inline]
     pub(super) fn change_cities<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         if !self.stakes.fields.matter() {
@@ -78,7 +78,7 @@ impl Turns {
         }
     }
 
-    /// What the cities that a field of the tile touches will be worth to it.
+    /// Returns the value of the cities that a field of the tile touches, after the placement.
     pub(super) fn cities_of_group(&mut self, table: &Table, group: usize) -> i32 {
         let Turns { stakes, preview, landing, tile, .. } = self;
         if !stakes.fields.matter() {
@@ -109,10 +109,10 @@ impl Turns {
         worth + stakes.fields.worth_of(rest)
     }
 
-    /// Scores what the tile completes, and values anew what it changes.
+    /// Scores the features that the tile completes, and re-evaluates those it changes.
     #[inline]
     pub(super) fn settle<W: Worth>(&mut self, seen: &Seen<Table, W>) {
-        // A group that joins nothing holds nobody, and is open.
+        // // A group that joins nothing is unclaimed and open.
         let mut groups = self.preview.touched();
         while groups != 0 {
             let at = groups.trailing_zeros() as usize;
@@ -132,7 +132,7 @@ impl Turns {
         }
     }
 
-    /// Returns a group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
+    /// Replaces the values of a contested group's parts by the value of the group.
     #[inline]
     fn settle_group<W: Worth>(&mut self, seen: &Seen<Table, W>, group: usize) {
         let mut stake = self.group(group);
@@ -148,7 +148,7 @@ impl Turns {
         }
     }
 
-    /// M4: returns the majority may take the ingots on the tiles of a feature that is complete.
+    /// M4: lets the majority take the ingots on the tiles of a completed feature.
     fn claim(&mut self, table: &Table, stake: &Stake, tiles: impl Fn(&Turns) -> TileMask) {
         if table.rules().gold_mines {
             let tiles = tiles(self);
@@ -159,7 +159,7 @@ impl Turns {
         }
     }
 
-    /// Fields that the tile does not touch, but that touch cities it changes.
+    /// Re-evaluates fields that touch changed cities but not the tile.
     fn settle_other_fields<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         let Turns { stakes, preview, landing, .. } = self;
         if landing.changes.is_empty() {
@@ -181,7 +181,7 @@ impl Turns {
         }
     }
 
-    /// Returns the monasteries around the tile that hold a monk.
+    /// Re-evaluates the monasteries with monks around the tile.
     fn settle_monks<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         for &(monk, _) in seen.table.monks() {
             let feature = seen.table.feature(monk);
@@ -200,7 +200,7 @@ impl Turns {
         }
     }
 
-    /// Returns a monastery with a monk as it is when the tile lies.
+    /// Returns a monastery with a monk after the placement.
     pub(super) fn monastery(&self, table: &Table, before: &Stake, feature: FeatureId) -> Stake {
         let cell = table.landscape().tile_of(feature.segment()).cell();
         if self.landing.laid || !monastery::touch(cell, self.landing.cell) {

@@ -1,8 +1,8 @@
-//! The turns a player can take, each valued by what it changes: nothing is laid, copied or scored anew.
+//! Evaluation of a player's turns by the changes they make: nothing is laid, copied or rescored.
 //!
-//! A [`Landing`] is what is at stake after a tile was laid and before the follower; it is found from a preview of what
-//! the tile joins (`landing.rs`). Second ingot and follower then change a feature or two of it (`options.rs`), and what
-//! is complete brings ingots (`ingots.rs`).
+//! A [`PlacementContext`] describes the table after a placement and before the follower; it is derived from a preview
+//! of the features that the tile joins (`placement_context.rs`). Second ingot and follower then change one or two
+//! features (`options.rs`), and completed features yield ingots (`ingots.rs`).
 
 mod ingots;
 mod landing;
@@ -23,36 +23,36 @@ use super::stakes::Stakes;
 use super::worth::{Stake, Worth};
 use crate::landscape::{Anywhere, Basis, Cells, Placement, Seen, Totals, Valuer};
 
-/// What is decided in a turn once the tile lies.
+/// Decisions of a turn after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// M2, C3: where the second ingot goes, if that is to be decided; and the segment that gets a follower, if one does.
+    /// M2, C3: tile for the second ingot, if there is one to place; and the segment for a follower, if any.
     Settle { second: Option<TileId>, follow: Option<u8> },
-    /// M5: the tile from which an ingot is taken.
+    /// M5: tile from which an ingot is taken.
     Take(TileId),
 }
 
-/// Values turns. Kept from turn to turn so that nothing is allocated.
+/// Evaluator of turns. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
 pub struct Turns {
     stakes: Stakes,
-    /// What the table is worth to the seats before the turn.
+    /// Value of the table to each seat before the turn.
     base: Totals,
     tile: Tile,
     preview: Preview,
     landing: Landing,
 }
 
-/// The tile of this turn, as far as it matters here.
+/// Relevant properties of the tile in hand.
 #[derive(Clone)]
 struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
-    /// By segment: the segments that are cities it touches, as bits; fields.
+    /// By segment: city segments that it touches, as bits; for fields.
     cities: [u16; MAX_TILE_SEGMENTS],
     segments: usize,
     monastery: Option<usize>,
-    /// M2: the ingots it brings when it is laid.
+    /// M2: number of ingots it brings when laid.
     ingots: u8,
 }
 
@@ -84,39 +84,39 @@ impl Tile {
     }
 }
 
-/// What a city will be worth to fields that touch it.
+/// Changed value of a city to fields that touch it.
 #[derive(Clone, Copy)]
 struct Change {
-    /// What it is made of.
+    /// Cities that it consists of.
     cities: Cities,
-    /// The group of the tile it is, if it is one.
+    /// Group of the tile that it is, if any.
     group: Option<usize>,
     worth: i32,
 }
 
-/// What is at stake when the tile lies. What is given by group is named by a segment of the tile, as in the preview.
+/// Table after the placement and before the follower. Groups are named by a segment of the tile, as in the preview.
 #[derive(Clone, Default)]
 struct Landing {
     totals: Totals,
-    /// The tile, by the order laid.
+    /// Index of the tile, in the order laid.
     tile: u8,
     cell: Cell,
-    /// True if it lies already.
+    /// True if the tile is already laid.
     laid: bool,
-    /// Ingots that are laid on it with it.
+    /// Number of ingots laid on it with it.
     ingots: u8,
-    /// M2: true if it is to be decided where a second ingot goes.
+    /// M2: true if a second ingot is to be placed.
     second: bool,
-    /// By group, as far as somebody looks ahead: ingots on its tiles.
+    /// Ingots on its tiles by group; only for values that look ahead.
     golden: [u8; MAX_TILE_SEGMENTS],
-    /// Cities that change: those of the tile, and those that become harder to complete.
+    /// Changed cities: those of the tile, and those that become harder to complete.
     changes: ArrayVec<Change, { MAX_TILE_SEGMENTS + 12 }>,
-    /// Followers that will go home, by seat.
+    /// Number of followers that will return, by seat.
     home: [u8; MAX_PLAYERS],
     /// M4: tiles from which each seat may take ingots.
     claims: [TileMask; MAX_PLAYERS],
     claimed: bool,
-    /// Tiles around the tile.
+    /// Number of tiles around the tile.
     neighbors: u8,
 }
 
@@ -206,7 +206,7 @@ impl Turns {
         }
     }
 
-    /// Returns a group as it is when the tile lies.
+    /// Returns a group after the placement.
     #[inline]
     fn group(&self, group: usize) -> Stake {
         let at = group & (MAX_TILE_SEGMENTS - 1);
@@ -222,7 +222,7 @@ impl Turns {
     }
 }
 
-/// Returns the followers of a feature go home.
+/// Returns the followers of a completed feature.
 fn go_home(word: FeatureWord, home: &mut [u8; MAX_PLAYERS]) {
     for (seat, home) in home.iter_mut().enumerate() {
         *home += word.pieces().count_at(seat);

@@ -1,4 +1,4 @@
-//! Second ingot and follower, valued by what each changes once the tile lies.
+//! Evaluation of second ingot and follower after a placement, each by the changes it makes.
 
 use goldrush_engine::carcassonne::tiles::{bit, tiles_in};
 use goldrush_engine::carcassonne::{FeatureKind, Table, monastery};
@@ -10,7 +10,7 @@ use super::{Deed, Turns};
 use crate::landscape::{Seen, Totals};
 
 impl Turns {
-    /// Values the ways to go on.
+    /// Evaluates all options.
     #[inline]
     pub(super) fn each_option<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
         if self.landing.second {
@@ -22,7 +22,7 @@ impl Turns {
         }
     }
 
-    /// C3: returns the ways to place a follower or none.
+    /// C3: evaluates placing no follower and each possible follower.
     #[inline]
     fn followers<W: Worth>(
         &mut self,
@@ -73,8 +73,8 @@ impl Turns {
         }
     }
 
-    /// M3: returns a second ingot is an ingot of everything on its tile, and of monasteries around it. Tells which groups of the
-    /// new tile it belongs to, as bits.
+    /// M3: adds a second ingot to everything on its tile, and to monasteries around it. Returns the groups of the new
+    /// tile that it belongs to, as bits.
     fn second_ingot<W: Worth>(&mut self, seen: &Seen<Table, W>, second: TileId, totals: &mut Totals) -> u32 {
         let table = seen.table;
         let mut one_more = |stake: &Stake| {

@@ -1,4 +1,4 @@
-//! What things are worth with an eye on the turns to come: [`Weights`] made into small tables.
+//! Forward-looking values: [`Weights`] converted to small tables.
 
 use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table, final_scoring};
 use goldrush_engine::landscape::components::FeatureWord;
@@ -11,22 +11,22 @@ use crate::landscape::{self, Totals, lead};
 
 const MAX_PILE: usize = 24;
 
-/// Weights, made into tables that do not depend on the position.
+/// Tables made from weights that do not depend on the position.
 #[derive(Clone)]
 struct Tables {
     weights: Weights,
     /// For railroads and mountains.
     chances: Chances,
-    /// By number of tokens under a tent: what they are worth in tokens, in parts of one.
+    /// By number of tokens under a tent: their value in fixed-point tokens.
     pile: [i32; MAX_PILE + 1],
 }
 
-/// What things are worth on one table.
+/// Values on one table.
 #[derive(Clone)]
 pub struct Outlook {
     tables: Box<Tables>,
     token: i32,
-    /// Own turns left to the seat that has most.
+    /// Remaining own turns of the seat that has most.
     turns: usize,
     locomotives: Locomotives,
     railroad_growth: i32,
@@ -83,7 +83,7 @@ impl landscape::Outlook<GoldRush> for Outlook {
         }
     }
 
-    /// `token` is the mean value of a token that nobody has seen, in points.
+    /// `token` is the mean value of an unseen token, in points.
     fn set(&mut self, table: &Table, token: f32) {
         const ALL_TILES: f32 = 71.0;
         let w = &self.tables.weights;
@@ -107,7 +107,7 @@ impl landscape::Outlook<GoldRush> for Outlook {
 }
 
 impl Outlook {
-    /// Returns the chance that a feature is completed; 0 where it brings nothing.
+    /// Returns the chance that a feature is completed; 0 for kinds where completion gains nothing.
     #[inline]
     fn completion(&self, stake: &Stake) -> i32 {
         match stake.kind {
@@ -140,7 +140,7 @@ impl Outlook {
         now(FeatureKind::Mountain, stake.word) + growth + each
     }
 
-    /// Returns a feature that is not complete, to each of `leaders` seats that have the majority there.
+    /// Returns the value of an incomplete feature to each of `leaders` seats that share its majority.
     #[inline]
     fn lead(&self, stake: &Stake, completion: i32, leaders: usize) -> i32 {
         match stake.kind {
@@ -155,7 +155,7 @@ impl Outlook {
     }
 }
 
-/// Returns the points of a feature as it is, in parts.
+/// Returns the current points of a feature in fixed point.
 #[inline]
 fn now(kind: FeatureKind, word: FeatureWord) -> i32 {
     ONE * i32::from(final_scoring::points(kind, word))
@@ -210,7 +210,7 @@ impl Worth for Outlook {
         self.token
     }
 
-    /// As if the values of all tokens were means.
+    /// Counts all tokens at the mean value.
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {

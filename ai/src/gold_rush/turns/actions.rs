@@ -1,4 +1,4 @@
-//! The actions, valued by what each changes once the tile lies.
+//! Evaluation of the actions after a placement, each by the changes it makes.
 
 use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
@@ -9,7 +9,7 @@ use super::{Camp, Deed, Pitch, Turns};
 use crate::landscape::Seen;
 
 impl Turns {
-    /// Values the actions.
+    /// Evaluates all actions.
     #[inline]
     pub(super) fn act<W: Worth>(&mut self, seen: &Seen<Table, W>, first: usize, mut each: impl FnMut(Deed, i32, u32)) {
         let none = seen.margin(&self.landing.totals);
@@ -35,7 +35,7 @@ impl Turns {
         }
     }
 
-    /// G7: cowboys on the tile.
+    /// G7: evaluates cowboys on the tile.
     #[inline]
     fn claims<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
         let supply = seen.table.cowboy_supply(seen.seat) + self.landing.home.of(seen.seat);
@@ -56,7 +56,7 @@ impl Turns {
         }
     }
 
-    /// G9: returns a token from the mountain of a tent.
+    /// G9: evaluates taking a token from the mountain of a tent.
     #[inline]
     fn mines<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
         for (tent, here) in self.tents.iter().enumerate() {
@@ -70,7 +70,7 @@ impl Turns {
         }
     }
 
-    /// V5: returns a cowboy back from the board.
+    /// V5: evaluates taking a cowboy back from the board.
     fn take_backs<W: Worth>(&self, seen: &Seen<Table, W>, each: &mut impl FnMut(Deed, i32, u32)) {
         let seat = seen.seat;
         for (cowboy, &at) in seen.table.cowboys(seat).iter().enumerate() {
@@ -88,8 +88,8 @@ impl Turns {
         }
     }
 
-    /// G8: tents, to those that see worth in them: the best mountain that the tile does not touch, and those it does,
-    /// each by its first vacant segment.
+    /// G8: evaluates tents, for values that include them: on the best mountain that the tile does not touch, and on
+    /// those that it does, each by its first vacant segment.
     #[inline]
     fn pitches<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
         let Some(Pitch { tent, from, left }) = self.pitch else { return };
@@ -115,13 +115,13 @@ impl Turns {
         }
     }
 
-    /// Returns the group that a mountain becomes part of: most placements touch none.
+    /// Returns the group that a mountain joins; most placements touch none.
     #[inline]
     fn joined_mountain(&self, feature: FeatureId) -> Option<usize> {
         if self.preview.touched() & self.tile.mountains == 0 { None } else { self.preview.group_of(feature) }
     }
 
-    /// Returns the feature a piece stands in, as it is when the tile lies.
+    /// Returns the feature of a piece after the placement.
     #[inline]
     fn stake_of<W: Worth>(&self, seen: &Seen<Table, W>, segment: SegmentId) -> Stake {
         let feature = seen.table.feature(segment);

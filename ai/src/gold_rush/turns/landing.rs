@@ -1,4 +1,4 @@
-//! What is at stake when the tile lies, before the action: what it joins, narrows and complete.
+//! Table after the placement and before the action: features joined, made harder or completed by the tile.
 
 use goldrush_engine::gold_rush::{FeatureKind, Table};
 use goldrush_engine::landscape::components::FeatureWord;
@@ -10,7 +10,7 @@ use super::{Landing, Turns};
 use crate::landscape::{Placement, Seen, add};
 
 impl Turns {
-    /// Adds up what groups have that is not in their totals: tents and hardness.
+    /// Sums the properties of groups that their totals lack: tents and hardness.
     #[inline]
     pub(super) fn gather(&mut self) {
         let Turns { stakes, preview, landing, tile, .. } = self;
@@ -28,7 +28,7 @@ impl Turns {
         });
     }
 
-    /// G8: returns the mountains that the tile completes are no place for tents any more.
+    /// G8: closes the mountains that the tile completes to tents.
     pub(super) fn leave_completed_mountains<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         let Turns { preview, landing, tile, .. } = self;
         let closed = landing.complete & tile.mountains;
@@ -39,7 +39,7 @@ impl Turns {
         }
     }
 
-    /// Returns the cells around the tile become harder to fill, for its own features and for others that need them.
+    /// Applies the harder cells around the tile to its own features and to others that need them.
     #[inline]
     pub(super) fn narrow_cells<W: Worth>(&mut self, seen: &Seen<Table, W>, placement: Placement) {
         let Turns { stakes: Stakes { ledger, cells, .. }, preview, landing, tile, .. } = self;
@@ -59,13 +59,13 @@ impl Turns {
         }
     }
 
-    /// Scores what the tile completes, as it is before the action. `first` is the tile's first segment.
+    /// Scores the features that the tile completes, before the action. `first` is the tile's first segment.
     #[inline]
     pub(super) fn settle_groups<W: Worth>(&mut self, seen: &Seen<Table, W>, first: usize) {
         self.landing.home = Counts::NONE;
         self.landing.cities.clear();
         self.landing.complete = 0;
-        // A group that joins nothing holds nobody, and is open.
+        // // A group that joins nothing is unclaimed and open.
         let mut groups = self.preview.touched();
         while groups != 0 {
             let at = groups.trailing_zeros() as usize;
@@ -90,7 +90,7 @@ impl Turns {
         }
     }
 
-    /// Returns a group in which somebody has a stake: what it is worth now, instead of what its parts were worth.
+    /// Replaces the values of a contested group's parts by the value of the group.
     #[inline]
     fn settle_group<W: Worth>(&mut self, seen: &Seen<Table, W>, group: usize) {
         let stake = self.group(group);
@@ -102,7 +102,7 @@ impl Turns {
         }
     }
 
-    /// G16: returns the cities at the ends of railroads that the tile completes.
+    /// G16: scores the cities at the ends of railroads that the tile completes.
     #[cold]
     fn settle_cities<W: Worth>(&mut self, seen: &Seen<Table, W>, first: usize) {
         let Turns { stakes, preview, landing, tile, .. } = self;

@@ -1,7 +1,8 @@
-//! The turns a player can take, each valued by what it changes: nothing is laid, copied or scored anew.
+//! Evaluation of a player's turns by the changes they make: nothing is laid, copied or rescored.
 //!
-//! A [`Landing`] is what is at stake after a tile was laid and before the action; it is found from a preview of what
-//! the tile joins (`landing.rs`). Each action then changes a feature or two of it (`actions.rs`).
+//! A [`PlacementContext`] describes the table after a placement and before the action; it is derived from a preview of
+//! the features that the tile joins (`placement_context.rs`). Each action then changes one or two features
+//! (`actions.rs`).
 
 mod actions;
 mod landing;
@@ -20,78 +21,78 @@ use super::stakes::Stakes;
 use super::worth::{Counts, Stake, Worth};
 use crate::landscape::{Anywhere, Basis, Cells, Placement, Seen, Totals, Valuer};
 
-/// Actions that are valued as one.
+/// Action, or a group of actions of equal value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// This one.
+    /// A single action.
     Act(Action),
-    /// Any way to pitch or move a tent, to those that see no worth in tents.
+    /// Any way to pitch or move a tent, for values that ignore tents.
     AnyTent,
 }
 
-/// Values turns. Kept from turn to turn so that nothing is allocated.
+/// Evaluator of turns. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
 pub struct Turns {
     stakes: Stakes,
-    /// What the table is worth to the seats before the turn.
+    /// Value of the table to each seat before the turn.
     base: Totals,
-    /// Mountain segments where a tent may be pitched before the turn, if tents are only counted.
+    /// Number of mountain segments open to a tent before the turn, if tents are only counted.
     vacant: u32,
-    /// The open mountains where another tent would be worth most, the best first.
+    /// Open mountains where another tent would be worth most, best first.
     camps: ArrayVec<Camp, MAX_CAMPS>,
-    /// The tents of the seat.
+    /// Tents of the seat.
     tents: ArrayVec<Tent, MAX_TENTS>,
-    /// The tent to pitch, if any may be.
+    /// Tent to pitch or move, if allowed.
     pitch: Option<Pitch>,
     allowed: AllowedActions,
-    /// Segments of the tile that a cowboy may go to if nobody is there, as bits.
+    /// Segments of the tile that may be claimed if nobody is there, as bits.
     claimable: u16,
     tile: Tile,
     preview: Preview,
     landing: Landing,
 }
 
-/// One tile touches at most four mountains and one is left, so that of six one can be gone to.
+/// A tile touches at most four mountains and the tent leaves one, so of six one is always available.
 const MAX_CAMPS: usize = 6;
 
-/// An open mountain where a tent may be pitched.
+/// Open mountain where a tent may be pitched.
 #[derive(Clone, Copy)]
 struct Camp {
-    /// What another tent there adds to the margin.
+    /// Gain in margin by another tent there.
     gain: i32,
     feature: FeatureId,
     vacant: SegmentId,
 }
 
-/// What a tent can do before the tile lies.
+/// Options of a tent before the placement.
 #[derive(Clone, Copy)]
 struct Tent {
     mountain: FeatureId,
-    /// What mining adds to the margin, if there is a token.
+    /// Gain in margin by mining, if there is a token.
     mined: Option<i32>,
-    /// What leaving adds to the margin.
+    /// Gain in margin by leaving.
     left: i32,
 }
 
-/// The tent to pitch: one in supply, else the one that is worth least where it is.
+/// Tent to pitch or move: one in supply, otherwise the one of least value.
 #[derive(Clone, Copy)]
 struct Pitch {
     tent: u8,
-    /// The mountain it leaves.
+    /// Mountain that it leaves.
     from: Option<FeatureId>,
-    /// What leaving adds to the margin, as long as the tile does not touch that.
+    /// Gain in margin by leaving, if the tile does not touch that mountain.
     left: i32,
 }
 
-/// The tile of this turn, as far as it matters here.
+/// Relevant properties of the tile in hand.
 #[derive(Clone)]
 struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
-    /// By segment: what it brings to its feature, with the tokens that are laid on it.
+    /// By segment: contribution to its feature, including the tokens laid on it.
     words: [FeatureWord; MAX_TILE_SEGMENTS],
     segments: usize,
-    /// Segments that are mountains, as bits.
+    /// Mountain segments, as bits.
     mountains: u32,
     city: Option<usize>,
 }
@@ -127,19 +128,19 @@ impl Tile {
     }
 }
 
-/// What is at stake when the tile lies. What is given by group is named by a segment of the tile, as in the preview.
+/// Table after the placement and before the action. Groups are named by a segment of the tile, as in the preview.
 #[derive(Clone, Default)]
 struct Landing {
     totals: Totals,
     tents: [Counts; MAX_TILE_SEGMENTS],
-    /// Groups that have tents, as bits: the others' entries are old.
+    /// Groups with tents, as bits; entries of other groups are stale.
     tented: u32,
-    /// Groups that are complete, as bits.
+    /// Complete groups, as bits.
     complete: u32,
-    /// Cowboys that will go home.
+    /// Cowboys that will return.
     home: Counts,
     cities: Cities,
-    /// Mountain segments where a tent may be pitched, if tents are only counted.
+    /// Number of mountain segments open to a tent, if tents are only counted.
     vacant: u32,
 }
 
@@ -198,7 +199,7 @@ impl<W: Worth> Valuer<GoldRush, W> for Turns {
         totals
     }
 
-    /// What is worth the same whichever segment it concerns may come once.
+    /// Actions of equal value regardless of the segment may be reported once.
     #[inline]
     fn after_placing(&mut self, seen: &Seen<Table, W>, placement: Placement, each: impl FnMut(Deed, i32, u32)) {
         let table = seen.table;
@@ -243,7 +244,7 @@ impl Turns {
         self.claimable = kinds.fold(0, |set, &kind| set << 1 | u16::from(self.allowed.cowboys >> kind as u8 & 1));
     }
 
-    /// What each tent of the seat can do where it stands, as long as the tile does not touch its mountain.
+    /// Evaluates the options of the seat's tents where they stand, if the tile does not touch their mountains.
     fn look_at_tents<W: Worth>(&mut self, seen: &Seen<Table, W>) {
         self.tents.clear();
         for &at in seen.table.tents(seen.seat) {
@@ -286,7 +287,7 @@ impl Turns {
         }
     }
 
-    /// Returns a group as it is when the tile lies.
+    /// Returns a group after the placement.
     #[inline]
     fn group(&self, group: usize) -> Stake {
         let at = group & (MAX_TILE_SEGMENTS - 1);
@@ -299,9 +300,9 @@ impl Turns {
     }
 }
 
-/// Returns true if what a seat has, and has at stake elsewhere, makes a difference. Not for the action, to those who do not look ahead,
-/// if there is one rival and no taking back: then it changes nothing but features of the tile and tokens, and by as
-/// much whatever both seats have.
+/// Returns true if the seats' totals elsewhere affect the choice. They do not for the action, without looking ahead,
+/// with a single rival and without take-backs: then actions only change features of the tile and tokens, by amounts
+/// independent of both totals.
 fn totals_matter<W: Worth>(seen: &Seen<Table, W>) -> bool {
     let table = seen.table;
     W::LOOKS_AHEAD || table.phase() == Phase::Place || seen.players > 2 || table.rules().take_back

@@ -1,4 +1,4 @@
-//! What features bring when the turn ends, to whoever knows what things are worth.
+//! Values of features at the end of the turn.
 
 use goldrush_engine::gold_rush::{FeatureKind, Table, mountain};
 
@@ -6,7 +6,7 @@ use super::super::worth::{Stake, Worth};
 use crate::landscape::{Seen, Totals};
 
 impl<W: Worth> Seen<'_, Table<'_>, W> {
-    /// What a feature is worth to all when the turn ends, complete or not: adds it to `to`, times `sign`.
+    /// Adds the value of a feature at the end of the turn, complete or not, to each seat's total in `to`, times `sign`.
     #[inline]
     pub(super) fn settle(&self, stake: &Stake, to: &mut Totals, sign: i32) {
         if !stake.word.is_complete() || stake.kind == FeatureKind::Prairie {
@@ -26,7 +26,7 @@ impl<W: Worth> Seen<'_, Table<'_>, W> {
         }
     }
 
-    /// What mining on a mountain adds to the margin of these totals, if there is a token.
+    /// Returns the gain in margin by mining on a mountain, relative to these totals; `None` without a token.
     #[inline]
     pub(super) fn mined(&self, stake: &Stake, totals: &Totals) -> Option<i32> {
         let left = stake.word.tokens().checked_sub(1)?;
@@ -40,7 +40,7 @@ impl<W: Worth> Seen<'_, Table<'_>, W> {
         Some(self.margin(&after) - self.margin(totals))
     }
 
-    /// What a tent more (1) or less (-1) on a mountain adds to the margin of these totals.
+    /// Returns the gain in margin by one tent more (1) or fewer (-1) on a mountain, relative to these totals.
     #[inline(always)]
     pub(super) fn pitched(&self, stake: &Stake, more: i32, totals: &Totals) -> i32 {
         if stake.word.is_complete() {
