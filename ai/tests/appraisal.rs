@@ -114,7 +114,7 @@ fn the_last_turn_is_known_exactly() {
 /// `WORTH[n]` and a number from 0 to 100.
 #[derive(Clone, PartialEq, Debug)]
 struct Raffle {
-    worth: [u8; LOTS],
+    values: [u8; LOTS],
     hidden: [u8; LOTS],
     picked: Option<usize>,
 }
@@ -126,8 +126,8 @@ impl goldrush_engine::game::State for Raffle {
     type Move = usize;
     type Observation = Option<usize>;
 
-    fn deal<R: Rng>(worth: [u8; LOTS], rng: &mut R) -> Raffle {
-        let mut raffle = Raffle { worth, hidden: [0; LOTS], picked: None };
+    fn deal<R: Rng>(values: [u8; LOTS], rng: &mut R) -> Raffle {
+        let mut raffle = Raffle { values, hidden: [0; LOTS], picked: None };
         raffle.determinize(Player::FIRST, rng);
         raffle
     }
@@ -151,7 +151,7 @@ impl goldrush_engine::game::State for Raffle {
 
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(2, 0);
-        scores[Player::FIRST] = self.picked.map_or(0, |lot| u16::from(self.worth[lot]) + u16::from(self.hidden[lot]));
+        scores[Player::FIRST] = self.picked.map_or(0, |lot| u16::from(self.values[lot]) + u16::from(self.hidden[lot]));
         scores
     }
 
@@ -200,8 +200,8 @@ impl SearchPolicy<Raffle> for Clerk {
 }
 
 /// Five lots of a raffle, in so many worlds.
-fn lots(worth: [u8; LOTS], choosing: Choosing, worlds: usize, seed: u64) -> Vec<Appraisal<usize>> {
-    let raffle = <Raffle as goldrush_engine::game::State>::deal(worth, &mut tool_stream(seed));
+fn lots(values: [u8; LOTS], choosing: Choosing, worlds: usize, seed: u64) -> Vec<Appraisal<usize>> {
+    let raffle = <Raffle as goldrush_engine::game::State>::deal(values, &mut tool_stream(seed));
     let thoroughness = Thoroughness { choosing, finalists: 5, worlds };
     let question = Question { thoroughness, include: &[], workers: one_by_one(), stopped: &|| false };
     appraise(&mut Clerk, &View::new(&raffle, Player::FIRST), &question, &mut tool_stream(seed))
@@ -226,10 +226,10 @@ fn the_luck_of_what_was_chosen_is_not_told() {
 /// What the search_policy thinks least of is found, and comes first.
 #[test]
 fn the_best_is_found_wherever_the_guide_has_it() {
-    let mut worth = [0; LOTS];
-    (worth[LOTS - 1], worth[57]) = (120, 60);
+    let mut values = [0; LOTS];
+    (values[LOTS - 1], values[57]) = (120, 60);
     for seed in 0..20 {
-        let found = lots(worth, Choosing::Rounds(10_000), 16, seed);
+        let found = lots(values, Choosing::Rounds(10_000), 16, seed);
         assert_eq!((found[0].turn.first, found[1].turn.first), (LOTS - 1, 57), "{seed}");
     }
 }
@@ -237,9 +237,9 @@ fn the_best_is_found_wherever_the_guide_has_it() {
 /// What is measured depends on the seed alone: not on how turns were chosen, nor on how many are measured beside.
 #[test]
 fn a_turn_is_measured_the_same_however_it_was_chosen() {
-    let mut worth = [0; LOTS];
-    worth[7] = 120;
-    let (rounds, outright) = (lots(worth, Choosing::Rounds(5000), 16, 3), lots(worth, Choosing::Outright(24), 40, 3));
+    let mut values = [0; LOTS];
+    values[7] = 120;
+    let (rounds, outright) = (lots(values, Choosing::Rounds(5000), 16, 3), lots(values, Choosing::Outright(24), 40, 3));
     assert_eq!(rounds[0].turn.first, 7);
     assert_eq!(rounds[0].margins[..], outright[0].margins[..16]);
 }

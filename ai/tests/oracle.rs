@@ -89,7 +89,7 @@ fn a_good_search_without_the_deal_beats_it() {
 #[test]
 fn seeing_the_deal_wins_against_guessing_it() {
     // The same candidates, tried as far ahead: once each in the true world against once or more in sampled ones.
-    let margin = margin("rollout:playouts=40,candidates=20,depth=8,prior_weight=0", 15);
+    let margin = margin("rollout:playouts=40,candidates=20,depth=8,belief=0", 15);
     println!("the oracle is {margin:+.1} points ahead");
     assert!(margin > 5.0, "the oracle is {margin:+.1} points ahead");
 }

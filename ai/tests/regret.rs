@@ -17,7 +17,7 @@ fn from_tries_it_chooses_as_the_search_does() {
     let setup = Setup::printed(2);
     let mut search_policy =
         GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
-    let allocation = Allocation::read("playouts=60,candidates=12,depth=3,prior_weight=2,scale=40", 2).unwrap();
+    let allocation = Allocation::read("playouts=60,candidates=12,depth=3,belief=2,scale=40", 2).unwrap();
     let trial = RegretConfig { candidates: 12, worlds: 40, depths: vec![3], measured: 1 };
     let config = RootConfig {
         budget: Budget::Playouts(60),

@@ -15,7 +15,7 @@ pub(super) struct Fields {
     /// Number of a city by its root segment.
     numbers: [u8; MAX_SEGMENTS],
     /// Value by number.
-    worth: [i32; MAX_CITIES],
+    values: [i32; MAX_CITIES],
     count: usize,
     /// Cities that a field touches by its root segment; valid if in `asked`.
     touched: [Cities; MAX_SEGMENTS],
@@ -29,7 +29,7 @@ impl Default for Fields {
     fn default() -> Fields {
         Fields {
             numbers: [0; MAX_SEGMENTS],
-            worth: [0; MAX_CITIES],
+            values: [0; MAX_CITIES],
             count: 0,
             touched: [0; MAX_SEGMENTS],
             asked: [0; MAX_SEGMENTS / 64],
@@ -39,8 +39,8 @@ impl Default for Fields {
 }
 
 impl Fields {
-    /// Reads a table; `worth` returns the value of a city with these totals to a field.
-    pub(super) fn look(&mut self, table: &Table, worth: impl Fn(FeatureId, FeatureWord) -> i32) {
+    /// Reads a table; `values` returns the value of a city with these totals to a field.
+    pub(super) fn set_table(&mut self, table: &Table, values: impl Fn(FeatureId, FeatureWord) -> i32) {
         self.count = 0;
         self.asked = [0; MAX_SEGMENTS / 64];
         self.farmers = table.rules().farmers;
@@ -58,7 +58,7 @@ impl Fields {
                 let feature = table.feature(tile.segment(at));
                 if feature.segment() == tile.segment(at) && self.count < MAX_CITIES {
                     self.numbers[feature.index()] = self.count as u8;
-                    self.worth[self.count] = worth(feature, table.word(feature));
+                    self.values[self.count] = values(feature, table.word(feature));
                     self.count += 1;
                 }
             }
@@ -110,10 +110,10 @@ impl Fields {
 
     /// Returns the total value of cities to a field that touches them.
     #[inline]
-    pub(super) fn worth_of(&self, mut cities: Cities) -> i32 {
+    pub(super) fn value_of(&self, mut cities: Cities) -> i32 {
         let mut sum = 0;
         while cities != 0 {
-            sum += self.worth[cities.trailing_zeros() as usize & (MAX_CITIES - 1)];
+            sum += self.values[cities.trailing_zeros() as usize & (MAX_CITIES - 1)];
             cities &= cities - 1;
         }
         sum

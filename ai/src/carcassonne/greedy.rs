@@ -19,7 +19,7 @@
 use goldrush_engine::carcassonne::{Carcassonne, field, ingots};
 use goldrush_engine::player::Player;
 
-use super::worth::{Stake, Worth};
+use super::feature_values::{ContestedFeature, FeatureValues};
 use crate::landscape::{self, Totals};
 
 /// Greedy agent.
@@ -27,10 +27,10 @@ pub type Greedy = landscape::Greedy<Carcassonne>;
 
 /// Values as if the game ended now, in points: final scoring (C5) and collected ingots (M7). Shared ingots are taken by
 /// the automatic rule (M5). Followers in supply and ingots on the table are worth nothing.
-pub struct EndsNow;
+pub struct ImmediateValues;
 
-impl landscape::Worth for EndsNow {
-    type Stake = Stake;
+impl landscape::FeatureValues for ImmediateValues {
+    type ContestedFeature = ContestedFeature;
 
     const LOOKS_AHEAD: bool = false;
 
@@ -40,25 +40,25 @@ impl landscape::Worth for EndsNow {
     }
 
     #[inline]
-    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let each = sign * self.scored_at_the_end(stake);
-        stake.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let each = sign * self.scored_at_the_end(contested);
+        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
-impl Worth for EndsNow {
+impl FeatureValues for ImmediateValues {
     #[inline]
     fn ingots(&self, collected: u8) -> i32 {
-        ingots::worth(collected).into()
+        ingots::ingot_points(collected).into()
     }
 
     #[inline]
-    fn city(&self, city: &Stake) -> i32 {
+    fn city(&self, city: &ContestedFeature) -> i32 {
         if city.is_complete() { field::CITY_POINTS.into() } else { 0 }
     }
 
     #[inline]
-    fn alone(&self, stake: &Stake, _: Player) -> i32 {
-        self.scored_at_the_end(stake)
+    fn alone(&self, contested: &ContestedFeature, _: Player) -> i32 {
+        self.scored_at_the_end(contested)
     }
 }

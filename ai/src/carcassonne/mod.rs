@@ -24,10 +24,10 @@
 //! ```
 
 pub mod agents;
+mod feature_values;
 mod fields;
 pub mod greedy;
 pub mod heuristic;
 pub mod search_policy;
-mod stakes;
+mod table_features;
 mod turns;
-mod worth;

@@ -29,9 +29,9 @@ use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
-use super::greedy::EndsNow;
-use super::heuristic::{Outlook, Weights};
-use super::turns::{Deed, Turns};
+use super::greedy::ImmediateValues;
+use super::heuristic::{Evaluator, Weights};
+use super::turns::{TurnAction, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
 
 /// Search policy of Carcassonne. A turn includes the ingots taken at its end by any seat.
@@ -41,12 +41,12 @@ board!(Table<'_>, Phase);
 
 impl LandscapeGame for Carcassonne {
     type Table<'s> = Table<'s>;
-    type Deed = Deed;
+    type TurnAction = TurnAction;
     /// Nothing hidden scores.
     type Expectation = ();
     type Weights = Weights;
-    type Outlook = Outlook;
-    type EndsNow = EndsNow;
+    type Evaluator = Evaluator;
+    type ImmediateValues = ImmediateValues;
     type Turns = Turns;
 
     #[inline]
@@ -55,16 +55,16 @@ impl LandscapeGame for Carcassonne {
     }
 
     #[inline]
-    fn seen<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s> {
+    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s> {
         view.table()
     }
 
     fn expectation(_: &View<State>) {}
 
-    fn shared_expectation(_: &State) {}
+    fn public_expectation(_: &State) {}
 
-    fn ends_now(_: &View<State>) -> EndsNow {
-        EndsNow
+    fn immediate_values(_: &View<State>) -> ImmediateValues {
+        ImmediateValues
     }
 
     #[inline]
@@ -73,15 +73,17 @@ impl LandscapeGame for Carcassonne {
     }
 
     #[inline]
-    fn decisions(_: &Table, deed: Deed, _: u32) -> (Move, Option<Move>) {
-        let (second, follow) = match deed {
-            Deed::Settle { second, follow } => (second, follow.map_or(Move::Pass, |segment| Move::Follow { segment })),
-            Deed::Take(from) => return (Move::Take { from }, None),
+    fn decisions(_: &Table, action: TurnAction, _: u32) -> (Move, Option<Move>) {
+        let (second, follow) = match action {
+            TurnAction::Settle { second, follow } => {
+                (second, follow.map_or(Move::Pass, |segment| Move::Follow { segment }))
+            }
+            TurnAction::Take(from) => return (Move::Take { from }, None),
         };
         second.map_or((follow, None), |on| (Move::Ingot { on }, Some(follow)))
     }
 
-    fn tell(table: &Table, key: &mut Fingerprint) {
+    fn hash_public(table: &Table, key: &mut Fingerprint) {
         for tile in 0..table.landscape().tiles().len() as u8 {
             let ingots = table.ingots_on(TileId(tile));
             if ingots > 0 {

@@ -23,7 +23,7 @@ use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{GoldRush, State, Table, final_scoring};
 use goldrush_engine::player::Player;
 
-use super::worth::{Stake, Worth};
+use super::feature_values::{ContestedFeature, FeatureValues};
 use crate::landscape::{self, Totals};
 
 /// Greedy agent.
@@ -32,7 +32,7 @@ pub type Greedy = landscape::Greedy<GoldRush>;
 /// Values as if the game ended now. The observer's own tokens count with their values; tokens of others, and tokens
 /// that change hands in this turn, with the mean of the unseen values. The unit is a point divided by the number of
 /// unseen tokens, so that all values are whole numbers. Tents and cowboys in supply are worth nothing.
-pub struct EndsNow {
+pub struct ImmediateValues {
     /// Number of unseen values, at least 1.
     point: i32,
     /// Sum of the unseen values.
@@ -43,18 +43,18 @@ pub struct EndsNow {
     own_tokens: i32,
 }
 
-impl EndsNow {
+impl ImmediateValues {
     /// Creates the values for an observer.
-    pub(super) fn new(view: &View<State>) -> EndsNow {
+    pub(super) fn new(view: &View<State>) -> ImmediateValues {
         let (sum, count) = view.unseen_tokens();
         let point = count.max(1) as i32;
         let own_tokens = point * i32::from(view.own_token_points());
-        EndsNow { point, token: sum as i32, observer: view.observer(), own_tokens }
+        ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens }
     }
 }
 
-impl landscape::Worth for EndsNow {
-    type Stake = Stake;
+impl landscape::FeatureValues for ImmediateValues {
+    type ContestedFeature = ContestedFeature;
 
     const LOOKS_AHEAD: bool = false;
 
@@ -64,13 +64,13 @@ impl landscape::Worth for EndsNow {
     }
 
     #[inline]
-    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let each = sign * self.alone(stake);
-        stake.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let each = sign * self.alone(contested);
+        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
-impl Worth for EndsNow {
+impl FeatureValues for ImmediateValues {
     #[inline]
     fn on_token(&self) -> i32 {
         self.token
@@ -87,15 +87,15 @@ impl Worth for EndsNow {
     }
 
     #[inline]
-    fn alone(&self, stake: &Stake) -> i32 {
-        self.point * i32::from(final_scoring::points(stake.kind, stake.word))
+    fn alone(&self, contested: &ContestedFeature) -> i32 {
+        self.point * i32::from(final_scoring::points(contested.kind, contested.word))
     }
 
     #[inline]
-    fn tent(&self, _: &Stake, _: usize) -> i32 {
+    fn tent(&self, _: &ContestedFeature, _: usize) -> i32 {
         0
     }
 
     #[inline]
-    fn tents(&self, _: &Stake, _: &mut Totals, _: i32) {}
+    fn tents(&self, _: &ContestedFeature, _: &mut Totals, _: i32) {}
 }

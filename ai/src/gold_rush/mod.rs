@@ -19,10 +19,10 @@
 //! ```
 
 pub mod agents;
-mod cities;
+mod city_changes;
+mod feature_values;
 pub mod greedy;
 pub mod heuristic;
 pub mod search_policy;
-mod stakes;
+mod table_features;
 mod turns;
-mod worth;

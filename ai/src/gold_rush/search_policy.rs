@@ -28,9 +28,9 @@ use goldrush_engine::gold_rush::{GoldRush, Move, Phase, State, Table};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
-use super::greedy::EndsNow;
-use super::heuristic::{Outlook, Weights, mean_token};
-use super::turns::{Deed, Turns};
+use super::greedy::ImmediateValues;
+use super::heuristic::{Evaluator, Weights, mean_token};
+use super::turns::{TurnAction, Turns};
 use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
 
 /// Search policy of Gold Rush.
@@ -40,12 +40,12 @@ board!(Table<'_>, Phase);
 
 impl LandscapeGame for GoldRush {
     type Table<'s> = Table<'s>;
-    type Deed = Deed;
+    type TurnAction = TurnAction;
     /// Mean value of an unseen token, in points.
     type Expectation = f32;
     type Weights = Weights;
-    type Outlook = Outlook;
-    type EndsNow = EndsNow;
+    type Evaluator = Evaluator;
+    type ImmediateValues = ImmediateValues;
     type Turns = Turns;
 
     #[inline]
@@ -54,7 +54,7 @@ impl LandscapeGame for GoldRush {
     }
 
     #[inline]
-    fn seen<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s> {
+    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s> {
         view.table()
     }
 
@@ -62,7 +62,7 @@ impl LandscapeGame for GoldRush {
         mean_token(view)
     }
 
-    fn shared_expectation(state: &State) -> f32 {
+    fn public_expectation(state: &State) -> f32 {
         state.mean_token()
     }
 
@@ -76,12 +76,12 @@ impl LandscapeGame for GoldRush {
         drawn
     }
 
-    fn luck(view: &View<State>, token: f32) -> f32 {
+    fn private_surplus(view: &View<State>, token: f32) -> f32 {
         f32::from(view.own_token_points()) - token * f32::from(view.table().token_count(view.observer()))
     }
 
-    fn ends_now(view: &View<State>) -> EndsNow {
-        EndsNow::new(view)
+    fn immediate_values(view: &View<State>) -> ImmediateValues {
+        ImmediateValues::new(view)
     }
 
     #[inline]
@@ -90,15 +90,15 @@ impl LandscapeGame for GoldRush {
     }
 
     #[inline]
-    fn decisions(table: &Table, deed: Deed, nth: u32) -> (Move, Option<Move>) {
-        let action = match deed {
-            Deed::Act(action) => action,
-            Deed::AnyTent => table.actions().nth_tent(nth),
+    fn decisions(table: &Table, action: TurnAction, nth: u32) -> (Move, Option<Move>) {
+        let action = match action {
+            TurnAction::Act(action) => action,
+            TurnAction::AnyTent => table.actions().nth_tent(nth),
         };
         (Move::Act(action), None)
     }
 
-    fn tell(table: &Table, key: &mut Fingerprint) {
+    fn hash_public(table: &Table, key: &mut Fingerprint) {
         for seat in Player::all(table.players()) {
             key.push(u64::from(table.token_count(seat)) << 16 | u64::from(table.feature_points(seat)));
             for piece in table.cowboys(seat).iter().chain(table.tents(seat)) {

@@ -69,11 +69,7 @@ fn mcts(values: &Values, around: &Environment) -> BoxedAgent<KniziaGold> {
 }
 
 static ALIASES: [Alias; 8] = [
-    alias(
-        "best",
-        "mcts:playouts=2000,candidates=4,depth=100,prior_weight=200,opinion=30,scale=15,c=0.1",
-        "the strongest",
-    ),
+    alias("best", "mcts:playouts=2000,candidates=4,depth=100,belief=200,opinion=30,scale=15,c=0.1", "the strongest"),
     alias("level1", "memory:p=0.2", "for people: forgets nearly everything"),
     alias("level2", "memory:p=0.5", "for people: forgets much"),
     alias("level3", "memory:p=0.7", "for people: remembers the last turns"),

@@ -1,6 +1,6 @@
 //! Agents shared by all landscape games.
 
-use super::{Casual, Greedy, Habits, Heuristic, LandscapeGame, LandscapeSearchPolicy};
+use super::{Casual, ErrorModel, Greedy, Heuristic, LandscapeGame, LandscapeSearchPolicy};
 use crate::environment::Environment;
 use crate::parameter::{Kind, Parameter, Values};
 use crate::random::Random;
@@ -84,7 +84,7 @@ const CASUAL_PARAMETERS: [Parameter; 3] = [
     },
     Parameter {
         name: "misjudge",
-        meaning: "errors about what a turn is worth in the middle of the game, in points",
+        meaning: "errors about the value of a turn in the middle of the game, in points",
         kind: Kind::Real(0.0, 1000.0, 2.0),
     },
     Parameter {
@@ -97,7 +97,7 @@ const CASUAL_PARAMETERS: [Parameter; 3] = [
 fn casual<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
     let heuristic = Heuristic::<G>::new(&G::Weights::tuned(around.players), u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
-    Box::new(Casual::new(heuristic, Habits { notice, misjudge, floor }))
+    Box::new(Casual::new(heuristic, ErrorModel { notice, misjudge, floor }))
 }
 
 fn random<G: LandscapeGame>(_: &Values, _: &Environment) -> BoxedAgent<G> {

@@ -20,7 +20,7 @@ use crate::agent::Agent;
 
 /// Parameters of the errors.
 #[derive(Clone, Copy, Debug)]
-pub struct Habits {
+pub struct ErrorModel {
     /// Chance per cell of distance from the tile laid last that a place is noticed; raised to the power of the
     /// distance.
     pub notice: f32,
@@ -37,14 +37,14 @@ pub struct Habits {
 /// ```
 /// use goldrush_ai::agent::Agent;
 /// use goldrush_ai::gold_rush::heuristic::Weights;
-/// use goldrush_ai::landscape::{Casual, Habits, Heuristic};
+/// use goldrush_ai::landscape::{Casual, ErrorModel, Heuristic};
 /// use goldrush_engine::game::{Game, State, View};
 /// use goldrush_engine::gold_rush::{GoldRush, Setup};
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{agent_stream, deal_stream};
 ///
 /// // It overlooks little, errs by two points, and gives away at most ten.
-/// let habits = Habits { notice: 0.95, misjudge: 2.0, floor: 10.0 };
+/// let habits = ErrorModel { notice: 0.95, misjudge: 2.0, floor: 10.0 };
 /// let mut casual = Casual::<GoldRush>::new(Heuristic::new(&Weights::tuned(2), u32::MAX), habits);
 ///
 /// let setup = Setup::printed(2);
@@ -54,23 +54,23 @@ pub struct Habits {
 /// ```
 pub struct Casual<G: LandscapeGame> {
     heuristic: Heuristic<G>,
-    habits: Habits,
+    errors: ErrorModel,
     /// Turns with their values, in points.
-    turns: Vec<(Choice<G::Deed>, f32)>,
+    turns: Vec<(Choice<G::TurnAction>, f32)>,
     /// Seed of the fixed errors; drawn at the first decision.
-    temper: Option<u64>,
+    error_seed: Option<u64>,
 }
 
 impl<G: LandscapeGame> Casual<G> {
     /// Creates an agent on top of a heuristic that examines all placements.
-    pub fn new(heuristic: Heuristic<G>, habits: Habits) -> Casual<G> {
-        Casual { heuristic, habits, turns: Vec::new(), temper: None }
+    pub fn new(heuristic: Heuristic<G>, errors: ErrorModel) -> Casual<G> {
+        Casual { heuristic, errors, turns: Vec::new(), error_seed: None }
     }
 
     /// Returns the chosen turn.
-    fn decide(&mut self, view: &View<G::State<'_>>, rng: &mut StreamRng) -> Choice<G::Deed> {
-        let (table, habits) = (G::seen(view), self.habits);
-        let temper = *self.temper.get_or_insert_with(|| rng.next_u64());
+    fn decide(&mut self, view: &View<G::State<'_>>, rng: &mut StreamRng) -> Choice<G::TurnAction> {
+        let (table, errors) = (G::visible_table(view), self.errors);
+        let error_seed = *self.error_seed.get_or_insert_with(|| rng.next_u64());
         let turns = &mut self.turns;
         turns.clear();
         self.heuristic.value_turns(
@@ -82,7 +82,7 @@ impl<G: LandscapeGame> Casual<G> {
         let best = turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
         let (laid, left) = (table.landscape().tiles().len() as f32, table.tiles_left() as f32);
         // // Half of the error variance is fixed per place, half varies.
-        let error = habits.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
+        let error = errors.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
         let newest = table.landscape().tiles().last().map(|tile| tile.cell());
         let (mut place, mut lasting, mut away) = (None, 0.0, 0);
         // // If no place is noticed, the nearest one is.
@@ -93,14 +93,14 @@ impl<G: LandscapeGame> Casual<G> {
                 place = Some(choice.placement);
                 let cell = choice.placement.map(|(slot, _)| table.landscape().frontier().cell(slot));
                 let steps = cell.zip(newest).map_or(0, |(cell, newest)| distance(cell, newest));
-                away = if steps == 0 || chance(rng) < habits.notice.powi(steps - 1) { 0 } else { -steps };
-                lasting = cell.map_or(0.0, |cell| error * normal(mixed(temper, cell)));
+                away = if steps == 0 || chance(rng) < errors.notice.powi(steps - 1) { 0 } else { -steps };
+                lasting = cell.map_or(0.0, |cell| error * normal(mixed(error_seed, cell)));
             }
             // // Laying the tile without an action is never missed; other actions are missed a third as often as
             // places.
-            let escapes = !is_new && chance(rng) * 3.0 < 1.0 - habits.notice;
+            let escapes = !is_new && chance(rng) * 3.0 < 1.0 - errors.notice;
             let like = (away, value + lasting + error * normal(rng.next_u64()));
-            if !escapes && value >= best - habits.floor && like > liked {
+            if !escapes && value >= best - errors.floor && like > liked {
                 (chosen, liked) = (Some(choice), like);
             }
         }
@@ -116,9 +116,9 @@ fn distance(one: Cell, other: Cell) -> i32 {
 }
 
 /// Returns a pseudorandom number for each cell.
-fn mixed(temper: u64, cell: Cell) -> u64 {
+fn mixed(error_seed: u64, cell: Cell) -> u64 {
     let mut key = Fingerprint::EMPTY;
-    key.push(temper);
+    key.push(error_seed);
     key.push(u64::from(cell.x as u8) << 8 | u64::from(cell.y as u8));
     key.value()
 }
@@ -137,7 +137,7 @@ fn normal(bits: u64) -> f32 {
 impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Casual<G> {
     fn choose(&mut self, view: &View<G::State<'s>>, rng: &mut StreamRng) -> G::Move {
         let choice = self.decide(view, rng);
-        choice.turn::<G>(G::seen(view), 0.0).first
+        choice.turn::<G>(G::visible_table(view), 0.0).first
     }
 
     fn remembers(&self) -> bool {
@@ -156,15 +156,15 @@ mod tests {
     use crate::weights::WeightSet as _;
 
     /// Returns the losses of the chosen turns against the best, in points, at positions of random games.
-    fn losses<G: LandscapeGame>(setup: &G::Setup, habits: Habits) -> Vec<f32> {
+    fn losses<G: LandscapeGame>(setup: &G::Setup, errors: ErrorModel) -> Vec<f32> {
         let mut rng = tool_stream(5);
         let mut losses = Vec::new();
         for game in 0..6 {
-            let mut casual = Casual::<G>::new(Heuristic::new(&G::Weights::tuned(2), u32::MAX), habits);
+            let mut casual = Casual::<G>::new(Heuristic::new(&G::Weights::tuned(2), u32::MAX), errors);
             let (mut state, mut own) = (G::deal(setup, &mut rng), agent_stream(5, game, 0, 0));
             while let Some(seat) = state.to_move() {
                 let choice = casual.decide(&View::new(&state, seat), &mut own);
-                let value = |of: &Choice<G::Deed>| casual.turns.iter().find(|(one, _)| one == of).unwrap().1;
+                let value = |of: &Choice<G::TurnAction>| casual.turns.iter().find(|(one, _)| one == of).unwrap().1;
                 let best = casual.turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
                 losses.push(best - value(&choice));
                 state.play_unchecked(state.random_move(&mut rng).unwrap());
@@ -174,13 +174,13 @@ mod tests {
     }
 
     fn errs_within_its_habits<G: LandscapeGame>(setup: &G::Setup) {
-        let sees_all = losses::<G>(setup, Habits { notice: 1.0, misjudge: 0.0, floor: 1000.0 });
+        let sees_all = losses::<G>(setup, ErrorModel { notice: 1.0, misjudge: 0.0, floor: 1000.0 });
         assert!(sees_all.iter().all(|loss| *loss == 0.0), "it is the heuristic");
         let mean = |losses: &[f32]| losses.iter().sum::<f32>() / losses.len() as f32;
-        let wild = losses::<G>(setup, Habits { notice: 0.6, misjudge: 20.0, floor: 1000.0 });
-        let bounded = losses::<G>(setup, Habits { notice: 0.6, misjudge: 20.0, floor: 4.0 });
-        let overlooks = losses::<G>(setup, Habits { notice: 0.7, misjudge: 0.0, floor: 1000.0 });
-        let misjudges = losses::<G>(setup, Habits { notice: 1.0, misjudge: 2.0, floor: 1000.0 });
+        let wild = losses::<G>(setup, ErrorModel { notice: 0.6, misjudge: 20.0, floor: 1000.0 });
+        let bounded = losses::<G>(setup, ErrorModel { notice: 0.6, misjudge: 20.0, floor: 4.0 });
+        let overlooks = losses::<G>(setup, ErrorModel { notice: 0.7, misjudge: 0.0, floor: 1000.0 });
+        let misjudges = losses::<G>(setup, ErrorModel { notice: 1.0, misjudge: 2.0, floor: 1000.0 });
         assert!(bounded.iter().all(|loss| *loss <= 4.0) && mean(&bounded) > 0.5);
         assert!(wild.iter().any(|loss| *loss > 4.0) && mean(&wild) > mean(&bounded));
         assert!(mean(&overlooks) > 0.1 && mean(&misjudges) > 0.1);

@@ -1,7 +1,7 @@
 //! Expected final points of a table.
 
 use super::chances::points;
-use super::{LandscapeGame, Outlook, Seen, Valuer};
+use super::{Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::search::Estimates;
 
 /// Estimates tables. Reused between tables so that nothing is allocated.
@@ -25,21 +25,21 @@ use crate::search::Estimates;
 /// ```
 #[derive(Clone)]
 pub struct Estimator<G: LandscapeGame> {
-    outlook: G::Outlook,
+    evaluator: G::Evaluator,
     turns: G::Turns,
 }
 
 impl<G: LandscapeGame> Estimator<G> {
     /// Creates an estimator with these weights.
     pub fn new(weights: &G::Weights) -> Estimator<G> {
-        Estimator { outlook: G::Outlook::new(weights), turns: G::Turns::default() }
+        Estimator { evaluator: G::Evaluator::new(weights), turns: G::Turns::default() }
     }
 
     /// Returns the expected final points of each seat, with hidden information at its expected value; otherwise exact
     /// when the game is over.
     pub fn estimate(&mut self, table: &G::Table<'_>, expected: G::Expectation) -> Estimates {
-        let Estimator { outlook, turns } = self;
-        outlook.set(table, expected);
-        turns.worth(&Seen::new(table, &*outlook)).map(points)
+        let Estimator { evaluator, turns } = self;
+        evaluator.set(table, expected);
+        turns.table_value(&Perspective::new(table, &*evaluator)).map(points)
     }
 }

@@ -7,7 +7,7 @@ use goldrush_engine::game::{Game, View};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
-use super::{Board, Cells, Placement, Totals, Worth};
+use super::{Board, FeatureValues, OpenCells, Placement, Totals};
 use crate::weights::WeightSet;
 
 /// Game in which tiles are laid side by side and form features.
@@ -15,34 +15,40 @@ pub trait LandscapeGame: Game {
     /// Public table.
     type Table<'s>: Board + Clone + Send;
     /// Decision after the placement; may group several decisions of equal value.
-    type Deed: Copy + PartialEq + Debug + Send + Sync;
+    type TurnAction: Copy + PartialEq + Debug + Send + Sync;
     /// Expected values of hidden information, as far as it scores.
     type Expectation: Copy + Default + Send + Sync;
     /// Weights of the heuristic.
     type Weights: WeightSet;
     /// Forward-looking values.
-    type Outlook: Outlook<Self>;
+    type Evaluator: Evaluator<Self>;
     /// Values as if the game ended now.
-    type EndsNow: Worth;
+    type ImmediateValues: FeatureValues;
     /// Evaluator of turns.
-    type Turns: Basis + Valuer<Self, Self::Outlook> + Valuer<Self, Self::EndsNow> + Clone + Default + Send + Sync;
+    type Turns: BaseEvaluation
+        + TurnEvaluator<Self, Self::Evaluator>
+        + TurnEvaluator<Self, Self::ImmediateValues>
+        + Clone
+        + Default
+        + Send
+        + Sync;
 
     /// Returns the public table of a state.
     fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s>;
 
     /// Returns the public table of a view.
-    fn seen<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s>;
+    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s>;
 
     /// Returns the observer's expectation of hidden information.
     fn expectation(view: &View<Self::State<'_>>) -> Self::Expectation;
 
     /// Returns the observer's private points beyond what others expect of it.
-    fn luck(_view: &View<Self::State<'_>>, _expected: Self::Expectation) -> f32 {
+    fn private_surplus(_view: &View<Self::State<'_>>, _expected: Self::Expectation) -> f32 {
         0.0
     }
 
     /// Returns the expectation of hidden information from public information alone.
-    fn shared_expectation(state: &Self::State<'_>) -> Self::Expectation;
+    fn public_expectation(state: &Self::State<'_>) -> Self::Expectation;
 
     /// Reports draws other than tiles, starting with the one numbered `after`: the seat that drew, and its points minus
     /// the mean over all possible draws. Returns the total number of such draws.
@@ -51,16 +57,16 @@ pub trait LandscapeGame: Game {
     }
 
     /// Returns values as if the game ended now, from the observer's view.
-    fn ends_now(view: &View<Self::State<'_>>) -> Self::EndsNow;
+    fn immediate_values(view: &View<Self::State<'_>>) -> Self::ImmediateValues;
 
     /// Returns the placement of the tile in hand.
     fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
     /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
-    fn decisions(table: &Self::Table<'_>, deed: Self::Deed, nth: u32) -> (Self::Move, Option<Self::Move>);
+    fn decisions(table: &Self::Table<'_>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);
 
     /// Adds to a key all public information other than tiles, hand, seat and the start of a turn.
-    fn tell(table: &Self::Table<'_>, key: &mut Fingerprint);
+    fn hash_public(table: &Self::Table<'_>, key: &mut Fingerprint);
 }
 
 /// Returns a placement as a move.
@@ -70,7 +76,7 @@ pub(super) fn place<G: LandscapeGame>(table: &G::Table<'_>, (slot, rotation): Pl
 }
 
 /// Forward-looking values of one table after another.
-pub trait Outlook<G: LandscapeGame>: Worth + Clone + Send + Sync {
+pub trait Evaluator<G: LandscapeGame>: FeatureValues + Clone + Send + Sync {
     /// Creates values from weights; call `set` before use.
     fn new(weights: &G::Weights) -> Self;
 
@@ -79,93 +85,99 @@ pub trait Outlook<G: LandscapeGame>: Worth + Clone + Send + Sync {
 }
 
 /// A table with values and the seat to decide.
-pub struct Seen<'t, T, W> {
+pub struct Perspective<'t, T, W> {
     /// The table.
     pub table: &'t T,
     /// Values of its features.
-    pub worth: &'t W,
+    pub values: &'t W,
     /// Seat to decide.
     pub seat: Player,
     /// Number of seats.
     pub players: usize,
 }
 
-impl<'t, T: Board, W: Worth> Seen<'t, T, W> {
+impl<'t, T: Board, W: FeatureValues> Perspective<'t, T, W> {
     /// Creates the perspective of the seat to decide.
-    pub fn new(table: &'t T, worth: &'t W) -> Seen<'t, T, W> {
-        Seen { table, worth, seat: table.seat(), players: table.players() }
+    pub fn new(table: &'t T, values: &'t W) -> Perspective<'t, T, W> {
+        Perspective { table, values, seat: table.seat(), players: table.players() }
     }
 
     /// Returns the lead of the seat with these totals.
     #[inline]
     pub fn margin(&self, totals: &Totals) -> i32 {
-        self.worth.margin(totals, self.seat, self.players)
+        self.values.margin(totals, self.seat, self.players)
     }
 }
 
 /// Evaluation of a table before its turns.
-pub trait Basis {
+pub trait BaseEvaluation {
     /// Returns its value to each seat.
     fn base(&self) -> &Totals;
 
     /// Returns its open cells, for values that look ahead.
-    fn cells(&self) -> &Cells;
+    fn cells(&self) -> &OpenCells;
 
     /// Uses these cells as the reference for later tables on which tiles were laid since.
-    fn follow(&mut self, before: &Cells);
+    fn follow(&mut self, before: &OpenCells);
 }
 
 /// Effects of a turn that do not depend on the placement, as long as the tile touches nothing involved.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Anywhere {
+pub struct PlacementIndependent {
     /// Gain in margin by the best action elsewhere; at least 0.
     pub gain: i32,
     /// Cost of a piece leaving the supply; prohibitive if there is none.
     pub price: i32,
 }
 
-impl Anywhere {
+impl PlacementIndependent {
     /// More than a piece can ever gain.
     const NO_PIECE: i32 = 1 << 24;
 
     /// Creates the effects for a number of pieces in supply.
     #[inline]
-    pub(crate) fn new(gain: i32, supply: usize, worth: &impl Worth) -> Anywhere {
-        let price = supply.checked_sub(1).map_or(Anywhere::NO_PIECE, |then| worth.supply(supply) - worth.supply(then));
-        Anywhere { gain, price }
+    pub(crate) fn new(gain: i32, supply: usize, values: &impl FeatureValues) -> PlacementIndependent {
+        let price = supply
+            .checked_sub(1)
+            .map_or(PlacementIndependent::NO_PIECE, |then| values.supply(supply) - values.supply(then));
+        PlacementIndependent { gain, price }
     }
 
     /// Returns an upper bound on a turn's improvement since `before`, if the tile joins the same features.
     #[inline]
-    pub(crate) fn better_by(self, before: Anywhere) -> i32 {
+    pub(crate) fn improvement_bound(self, before: PlacementIndependent) -> i32 {
         (self.gain - before.gain).max(before.price - self.price).max(0)
     }
 }
 
 /// Evaluates the turns of a seat on a table by the changes they make. Reused between turns so that nothing is
 /// allocated.
-pub trait Valuer<G: LandscapeGame, W> {
+pub trait TurnEvaluator<G: LandscapeGame, W> {
     /// Prepares for the turns on a table.
-    fn look(&mut self, seen: &Seen<G::Table<'_>, W>);
+    fn set_table(&mut self, perspective: &Perspective<G::Table<'_>, W>);
 
     /// Prepares for a different tile in hand on the same table.
-    fn look_at_tile(&mut self, seen: &Seen<G::Table<'_>, W>);
+    fn set_tile_in_hand(&mut self, perspective: &Perspective<G::Table<'_>, W>);
 
     /// Returns the effects that do not depend on the placement.
-    fn anywhere(&self, seen: &Seen<G::Table<'_>, W>) -> Anywhere;
+    fn placement_independent(&self, perspective: &Perspective<G::Table<'_>, W>) -> PlacementIndependent;
 
     /// Returns the value of a table to each seat.
-    fn worth(&mut self, seen: &Seen<G::Table<'_>, W>) -> Totals;
+    fn table_value(&mut self, perspective: &Perspective<G::Table<'_>, W>) -> Totals;
 
     /// Evaluates every action after laying the tile in hand: calls `each` with the action, its value, and the number of
     /// equally good ones it stands for. Actions come in the order of the moves.
-    fn after_placing(
+    fn evaluate_placement(
         &mut self,
-        seen: &Seen<G::Table<'_>, W>,
+        perspective: &Perspective<G::Table<'_>, W>,
         placement: Placement,
-        each: impl FnMut(G::Deed, i32, u32),
+        each: impl FnMut(G::TurnAction, i32, u32),
     );
 
-    /// Like [`TurnEvaluator::after_placing`], for a turn whose tile is already laid.
-    fn after_placed(&mut self, seen: &Seen<G::Table<'_>, W>, each: impl FnMut(G::Deed, i32, u32));
+    /// Like [`TurnEvaluator::evaluate_placement`], for a turn whose tile is already laid.
+    fn evaluate_actions(
+        &mut self,
+        perspective: &Perspective<G::Table<'_>, W>,
+        each: impl FnMut(G::TurnAction, i32, u32),
+    );
 }

@@ -8,14 +8,14 @@ use arrayvec::ArrayVec;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 
 use super::chances::{ONE, points};
-use super::{Basis, Board, LandscapeGame, Outlook, Seen, Valuer};
+use super::{BaseEvaluation, Board, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::luck::{Draw, LuckEstimator, LuckModel};
 use crate::value::Standing;
 use crate::weights::WeightSet;
 
 /// Estimates the luck of tiles and of a game's other draws.
 pub struct DrawLuckEstimator<'s, G: LandscapeGame> {
-    outlook: G::Outlook,
+    evaluator: G::Evaluator,
     turns: G::Turns,
     /// Table before the draw, with each possible tile in hand in turn.
     table: Option<G::Table<'s>>,
@@ -28,8 +28,8 @@ pub struct DrawLuckEstimator<'s, G: LandscapeGame> {
 impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
     /// Creates an estimator for games with this number of players.
     pub fn new(players: usize) -> DrawLuckEstimator<'s, G> {
-        let outlook = G::Outlook::new(&G::Weights::fitted(players));
-        DrawLuckEstimator { outlook, turns: G::Turns::default(), table: None, others: 0, before: None }
+        let evaluator = G::Evaluator::new(&G::Weights::fitted(players));
+        DrawLuckEstimator { evaluator, turns: G::Turns::default(), table: None, others: 0, before: None }
     }
 
     /// Returns the luck of the tile in hand; `None` if no other could have come.
@@ -38,7 +38,7 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
         if kinds.len() < 2 {
             return None;
         }
-        let DrawLuckEstimator { outlook, turns, table, .. } = self;
+        let DrawLuckEstimator { evaluator, turns, table, .. } = self;
         let table = match table {
             Some(table) => {
                 table.clone_from(drawn);
@@ -47,18 +47,18 @@ impl<'s, G: LandscapeGame> DrawLuckEstimator<'s, G> {
             None => table.insert(drawn.clone()),
         };
         table.return_hand();
-        outlook.set(table, expected);
-        turns.look(&Seen::new(&*table, &*outlook));
+        evaluator.set(table, expected);
+        turns.set_table(&Perspective::new(&*table, &*evaluator));
         let (seat, draws_left) = (drawn.seat(), drawn.tiles_left() as u16);
         let before = Standing { expected: turns.base().map(points), turn: seat, draws_left };
         let (mut came, mut sum, mut count) = (0, 0, 0);
         for (kind, copies) in kinds {
             table.set_hypothetical_draw(seat, kind);
-            let seen = &Seen::new(&*table, &*outlook);
-            turns.look_at_tile(seen);
+            let perspective = &Perspective::new(&*table, &*evaluator);
+            turns.set_tile_in_hand(perspective);
             let mut best = i32::MIN;
             table.landscape().frontier().for_each_placement(table.tiles(), kind, |slot, rotation| {
-                turns.after_placing(seen, (slot, rotation), |_, value, _| best = best.max(value));
+                turns.evaluate_placement(perspective, (slot, rotation), |_, value, _| best = best.max(value));
             });
             if kind == drawn.hand() {
                 came = i64::from(best);
@@ -94,7 +94,7 @@ impl<'s, G: LandscapeGame> LuckEstimator<G::State<'s>> for DrawLuckEstimator<'s,
         }
         let table = G::table(state);
         if table.is_placing()
-            && let Some(draw) = self.tile(table, G::shared_expectation(state))
+            && let Some(draw) = self.tile(table, G::public_expectation(state))
         {
             self.before = Some(draw.before);
             told(draw);

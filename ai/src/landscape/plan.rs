@@ -51,7 +51,7 @@ fn position<G: LandscapeGame>(table: &G::Table<'_>, then: Option<(Cell, KindId, 
         number += 1;
     }
     key.push(codes);
-    G::tell(table, &mut key);
+    G::hash_public(table, &mut key);
     key.value()
 }
 

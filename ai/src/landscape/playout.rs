@@ -4,8 +4,8 @@ use rand::Rng;
 
 use super::chances::{ONE, points};
 use super::heuristic::Choice;
-use super::memory::Memory;
-use super::{Basis, Board, LandscapeGame, Outlook, Seen, Valuer};
+use super::root_evaluations::RootEvaluations;
+use super::{BaseEvaluation, Board, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::best::Best;
 use crate::search::Turn;
 
@@ -15,35 +15,35 @@ const DOUBT: i32 = ONE / 4;
 /// Policy that plays the turns of playouts.
 #[derive(Clone)]
 pub(super) struct Playout<G: LandscapeGame> {
-    outlook: G::Outlook,
+    evaluator: G::Evaluator,
     turns: G::Turns,
-    memory: Memory,
+    root: RootEvaluations,
     /// Turns with the best value.
-    best: Best<Choice<G::Deed>>,
+    best: Best<Choice<G::TurnAction>>,
 }
 
 impl<G: LandscapeGame> Playout<G> {
     /// Creates a policy with these weights.
     pub(super) fn new(weights: &G::Weights) -> Playout<G> {
         Playout {
-            outlook: G::Outlook::new(weights),
+            evaluator: G::Evaluator::new(weights),
             turns: G::Turns::default(),
-            memory: Memory::default(),
+            root: RootEvaluations::default(),
             best: Best::default(),
         }
     }
 
     /// Sets the root of a search; `table` is a copy of its table.
     pub(super) fn begin(&mut self, table: &mut G::Table<'_>, expected: G::Expectation) {
-        let Playout { outlook, turns, memory, .. } = self;
-        outlook.set(table, expected);
+        let Playout { evaluator, turns, root, .. } = self;
+        evaluator.set(table, expected);
         *turns = G::Turns::default();
-        memory.look::<G>(outlook, turns, table);
+        root.set_table::<G>(evaluator, turns, table);
     }
 
     /// Starts a playout from the root.
     pub(super) fn begin_playout(&mut self) {
-        self.turns.follow(self.memory.cells());
+        self.turns.follow(self.root.cells());
     }
 
     /// Returns one of the best turns, or of the rest of a turn.
@@ -53,24 +53,25 @@ impl<G: LandscapeGame> Playout<G> {
         expected: G::Expectation,
         rng: &mut R,
     ) -> Turn<G::Move> {
-        let Playout { outlook, turns, memory, best } = self;
-        outlook.set(table, expected);
-        let seen = &Seen::new(table, &*outlook);
-        turns.look(seen);
+        let Playout { evaluator, turns, root, best } = self;
+        evaluator.set(table, expected);
+        let perspective = &Perspective::new(table, &*evaluator);
+        turns.set_table(perspective);
         best.clear();
         if table.is_placing() {
-            let before = seen.margin(turns.base());
-            let more = DOUBT + turns.anywhere(seen).better_by(memory.anywhere(table.seat()));
+            let before = perspective.margin(turns.base());
+            let more = DOUBT
+                + turns.placement_independent(perspective).improvement_bound(root.placement_independent(table.seat()));
             let unchanged = *turns.cells().unchanged();
             let mut value = |placement, best: &mut Best<_>| {
-                let each = |deed, value, _| best.add(value, 1, Choice { placement: Some(placement), deed });
-                turns.after_placing(seen, placement, each);
+                let each = |action, value, _| best.add(value, 1, Choice { placement: Some(placement), action });
+                turns.evaluate_placement(perspective, placement, each);
             };
             let frontier = table.landscape().frontier();
             frontier.for_each_placement_in(&unchanged.complement(), table.tiles(), table.hand(), |slot, rotation| {
                 value((slot, rotation), best);
             });
-            for one in memory.placements(table.seat(), table.hand()) {
+            for one in root.placements(table.seat(), table.hand()) {
                 if before + one.gain + more < best.value() {
                     break;
                 }
@@ -79,7 +80,9 @@ impl<G: LandscapeGame> Playout<G> {
                 }
             }
         } else {
-            turns.after_placed(seen, |deed, value, _| best.add(value, 1, Choice { placement: None, deed }));
+            turns.evaluate_actions(perspective, |action, value, _| {
+                best.add(value, 1, Choice { placement: None, action })
+            });
         }
         let (choice, _) = best.pick(rng);
         choice.turn::<G>(table, points(best.value()))

@@ -15,13 +15,13 @@ pub struct LandscapeSearchPolicy<G: LandscapeGame> {
     heuristic: Heuristic<G>,
     playout: Playout<G>,
     /// True if a root for playouts is set.
-    begun: bool,
+    has_root: bool,
     greedy: Greedy<G>,
     estimator: Estimator<G>,
     /// The searching seat's expectation of hidden information.
     expected: G::Expectation,
     /// The searching seat, and its private points beyond what others expect of it.
-    luck: (Player, f32),
+    surplus: (Player, f32),
 }
 
 impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
@@ -31,11 +31,11 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
             policy,
             heuristic: Heuristic::new(play, u32::MAX),
             playout: Playout::new(play),
-            begun: false,
+            has_root: false,
             greedy: Greedy::default(),
             estimator: Estimator::new(estimate),
             expected: G::Expectation::default(),
-            luck: (Player::FIRST, 0.0),
+            surplus: (Player::FIRST, 0.0),
         }
     }
 
@@ -45,7 +45,7 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
         let mv = match self.policy {
             PlayoutPolicy::Heuristic => {
                 let table = G::table(world);
-                let turn = if self.begun {
+                let turn = if self.has_root {
                     self.playout.best_turn(table, self.expected, playout_rng)
                 } else {
                     self.heuristic.best_turn(table, self.expected, playout_rng)
@@ -62,14 +62,14 @@ impl<G: LandscapeGame> LandscapeSearchPolicy<G> {
 impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<G> {
     fn set_root(&mut self, view: &View<G::State<'s>>) {
         self.expected = G::expectation(view);
-        self.luck = (view.observer(), G::luck(view, self.expected));
+        self.surplus = (view.observer(), G::private_surplus(view, self.expected));
     }
 
     fn begin(&mut self, view: &View<G::State<'s>>) {
         self.set_root(view);
-        let mut table = G::seen(view).clone();
+        let mut table = G::visible_table(view).clone();
         self.playout.begin(&mut table, self.expected);
-        self.begun = true;
+        self.has_root = true;
     }
 
     fn begin_playout(&mut self) {
@@ -97,7 +97,7 @@ impl<'s, G: LandscapeGame> SearchPolicy<G::State<'s>> for LandscapeSearchPolicy<
 
     fn estimate(&mut self, world: &G::State<'s>) -> Estimates {
         let mut estimates = self.estimator.estimate(G::table(world), self.expected);
-        estimates[self.luck.0.index()] += self.luck.1;
+        estimates[self.surplus.0.index()] += self.surplus.1;
         estimates
     }
 

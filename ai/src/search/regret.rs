@@ -70,7 +70,7 @@ impl Allocation {
             playouts: values.whole("playouts") as u32,
             candidates: values.whole("candidates"),
             depth: depth(&values, players),
-            prior_weight: values.get("prior_weight"),
+            prior_weight: values.get("belief"),
             reward: Reward { scale: values.get(SCALE.name), near: NEAR },
         })
     }
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(regret(&clear, "playouts=6"), Regret { points: 0.0, short_of_worlds: false });
         assert_eq!(regret(&clear, "playouts=6,candidates=2").points, 5.0);
         assert_eq!(regret(&clear, "playouts=6,candidates=1").points, 6.0);
-        assert_eq!(regret(&clear, "playouts=6,prior_weight=1000").points, 6.0, "it believes in the first");
+        assert_eq!(regret(&clear, "playouts=6,belief=1000").points, 6.0, "it believes in the first");
         assert!(regret(&clear, "playouts=600").short_of_worlds);
     }
 
@@ -298,9 +298,9 @@ mod tests {
     fn half_of_the_decisions_fail_if_half_of_the_worlds_mislead() {
         // // Both worlds together prefer the second candidate, but the first world drops it at once.
         let mixed = tries([[1000, 0, 500], [0, 3000, 0]], &[[0, 800, 0]]);
-        let Regret { points, .. } = regret(&mixed, "playouts=6,prior_weight=0");
+        let Regret { points, .. } = regret(&mixed, "playouts=6,belief=0");
         assert!((1.0..=7.0).contains(&points), "{points}");
-        assert_eq!(regret(&mixed, "playouts=12,prior_weight=0").points, 0.0);
+        assert_eq!(regret(&mixed, "playouts=12,belief=0").points, 0.0);
     }
 
     #[test]

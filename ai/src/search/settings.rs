@@ -60,7 +60,7 @@ pub const NEAR: Parameter = Parameter {
 };
 /// Weight of the prior.
 pub const PRIOR_WEIGHT: Parameter = Parameter {
-    name: "prior_weight",
+    name: "belief",
     meaning: "worlds that the heuristic's own opinion counts for",
     kind: Kind::Real(0.0, 1000.0, 2.0),
 };
@@ -129,7 +129,7 @@ pub fn root(values: &Values, around: &Environment) -> RootConfig {
             None => Budget::Playouts(values.whole("playouts") as u32),
         },
         candidates: values.whole("candidates"),
-        prior_weight: values.get("prior_weight"),
+        prior_weight: values.get("belief"),
         reward: reward(values),
     }
 }

@@ -18,10 +18,10 @@ use crate::player::{PerPlayer, Player, PlayerSet};
 /// ```
 /// use goldrush_engine::carcassonne::ingots;
 ///
-/// let worth: Vec<_> = [3, 4, 7, 10].map(ingots::worth).into();
+/// let worth: Vec<_> = [3, 4, 7, 10].map(ingots::ingot_points).into();
 /// assert_eq!(worth, [3, 8, 21, 40]);
 /// ```
-pub fn worth(ingots: u8) -> Points {
+pub fn ingot_points(ingots: u8) -> Points {
     let each = match ingots {
         0..=3 => 1,
         4..=6 => 2,

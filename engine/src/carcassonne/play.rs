@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand::Rng;
 
-use super::ingots::worth;
+use super::ingots::ingot_points;
 use super::moves::Move;
 use super::observation::Observation;
 use super::setup::Setup;
@@ -85,7 +85,7 @@ impl<'s> game::State for State<'s> {
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(self.table.players(), 0);
         for player in Player::all(scores.players()) {
-            scores[player] = self.table.feature_points(player) + worth(self.table.collected(player));
+            scores[player] = self.table.feature_points(player) + ingot_points(self.table.collected(player));
         }
         scores
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use rand::Rng;
 
 use super::catalogue::FeatureKind;
-use super::ingots::worth;
+use super::ingots::ingot_points;
 use super::moves::Move;
 use super::observers::Observer;
 use super::setup::Setup;
@@ -160,7 +160,7 @@ impl<'s> State<'s> {
     /// Returns a player's points so far by source: the kinds of features, then ingots.
     pub fn sources(&self, player: Player) -> [Points; 5] {
         let [r, c, m, f] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
-        [r, c, m, f, worth(self.table.collected(player))]
+        [r, c, m, f, ingot_points(self.table.collected(player))]
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Gold Mines (M1–M7).
 
-use goldrush_engine::carcassonne::ingots::worth;
+use goldrush_engine::carcassonne::ingots::ingot_points;
 
 use super::*;
 
@@ -111,7 +111,7 @@ fn m6_unclaimed_features_and_farmers_take_no_ingots() {
 fn m7_more_ingots_are_worth_more_each() {
     let table = [0, 1, 2, 3, 8, 10, 12, 21, 24, 27, 40, 44];
     for (ingots, points) in (0..).zip(table) {
-        assert_eq!(worth(ingots), points, "{ingots}");
+        assert_eq!(ingot_points(ingots), points, "{ingots}");
     }
     let state = game("tile B 0,0 0; ingots 4 1; turn 0 0 place B; coming");
     assert_eq!(state.scores().as_slice(), [8, 1]);

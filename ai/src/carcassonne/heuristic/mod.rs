@@ -16,13 +16,13 @@
 //! # Ok::<(), String>(())
 //! ```
 
-mod outlook;
+mod evaluator;
 mod tuned;
 mod weights;
 
 use goldrush_engine::carcassonne::Carcassonne;
 
-pub use outlook::Outlook;
+pub use evaluator::Evaluator;
 pub use weights::{WEIGHTS, Weights};
 
 /// Heuristic agent.
@@ -39,28 +39,28 @@ mod tests {
     use goldrush_engine::player::Player;
     use goldrush_engine::rng::tool_stream;
 
-    use super::super::turns::{Deed, Turns};
+    use super::super::turns::{TurnAction, Turns};
     use super::*;
     use crate::agent::Agent as _;
-    use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
+    use crate::landscape::{Choice, FeatureValues as _, Perspective, TurnEvaluator as _};
 
     /// Returns the margin of a seat on a table evaluated from scratch.
-    fn margin(outlook: &Outlook, table: &Table, seat: Player) -> i32 {
-        outlook.margin(&Turns::default().worth(&Seen::new(table, outlook)), seat, table.players())
+    fn margin(evaluator: &Evaluator, table: &Table, seat: Player) -> i32 {
+        evaluator.margin(&Turns::default().table_value(&Perspective::new(table, evaluator)), seat, table.players())
     }
 
     /// Plays a turn on a table alone, so that no tile is drawn after it.
-    fn apply(table: &mut Table, choice: Choice<Deed>) {
+    fn apply(table: &mut Table, choice: Choice<TurnAction>) {
         if let Some((slot, rotation)) = choice.placement {
             table.place(slot, rotation);
         }
-        match choice.deed {
-            Deed::Settle { second, follow } => {
+        match choice.action {
+            TurnAction::Settle { second, follow } => {
                 second.into_iter().for_each(|on| table.lay_second_ingot(on));
                 follow.into_iter().for_each(|segment| table.follow(segment));
                 table.finish_turn(&mut ());
             }
-            Deed::Take(from) => table.take(from, &mut ()),
+            TurnAction::Take(from) => table.take(from, &mut ()),
         }
         while table.phase() == Phase::Take {
             table.take(table.most_shared(table.claimable_ingots(table.seat())), &mut ());
@@ -75,7 +75,7 @@ mod tests {
         for &(choice, value) in &turns {
             let mut after = table.clone();
             apply(&mut after, choice);
-            let found = margin(&heuristic.outlook, &after, seat);
+            let found = margin(&heuristic.evaluator, &after, seat);
             // // The loss of a taken ingot to other features on its tile is ignored.
             let collected = |table: &Table| Player::all(table.players()).map(|seat| table.collected(seat)).sum::<u8>();
             let most = if collected(&after) == collected(table) { 8 } else { 4096 };

@@ -5,8 +5,8 @@
 //! features (`options.rs`), and completed features yield ingots (`ingots.rs`).
 
 mod ingots;
-mod landing;
 mod options;
+mod placement_context;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::carcassonne::tiles::TileMask;
@@ -18,14 +18,16 @@ use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::MAX_PLAYERS;
 
+use super::feature_values::{ContestedFeature, FeatureValues};
 use super::fields::Cities;
-use super::stakes::Stakes;
-use super::worth::{Stake, Worth};
-use crate::landscape::{Anywhere, Basis, Cells, Placement, Seen, Totals, Valuer};
+use super::table_features::TableFeatures;
+use crate::landscape::{
+    BaseEvaluation, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+};
 
 /// Decisions of a turn after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum TurnAction {
     /// M2, C3: tile for the second ingot, if there is one to place; and the segment for a follower, if any.
     Settle { second: Option<TileId>, follow: Option<u8> },
     /// M5: tile from which an ingot is taken.
@@ -35,12 +37,12 @@ pub enum Deed {
 /// Evaluator of turns. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
 pub struct Turns {
-    stakes: Stakes,
+    table_features: TableFeatures,
     /// Value of the table to each seat before the turn.
     base: Totals,
     tile: Tile,
     preview: Preview,
-    landing: Landing,
+    context: PlacementContext,
 }
 
 /// Relevant properties of the tile in hand.
@@ -64,7 +66,7 @@ impl Default for Tile {
 }
 
 impl Tile {
-    fn look(&mut self, table: &Table) {
+    fn set_table(&mut self, table: &Table) {
         let kind = table.setup().catalogue().kind(table.hand());
         self.segments = kind.segments.len();
         self.ingots = table.ingots_brought();
@@ -91,12 +93,12 @@ struct Change {
     cities: Cities,
     /// Group of the tile that it is, if any.
     group: Option<usize>,
-    worth: i32,
+    value: i32,
 }
 
 /// Table after the placement and before the follower. Groups are named by a segment of the tile, as in the preview.
 #[derive(Clone, Default)]
-struct Landing {
+struct PlacementContext {
     totals: Totals,
     /// Index of the tile, in the order laid.
     tile: u8,
@@ -120,104 +122,109 @@ struct Landing {
     neighbors: u8,
 }
 
-impl Basis for Turns {
+impl BaseEvaluation for Turns {
     fn base(&self) -> &Totals {
         &self.base
     }
 
-    fn cells(&self) -> &Cells {
-        &self.stakes.cells
+    fn cells(&self) -> &OpenCells {
+        &self.table_features.cells
     }
 
-    fn follow(&mut self, before: &Cells) {
-        self.stakes.cells.follow(before);
+    fn follow(&mut self, before: &OpenCells) {
+        self.table_features.cells.follow(before);
     }
 }
 
-impl<W: Worth> Valuer<Carcassonne, W> for Turns {
-    fn look(&mut self, seen: &Seen<Table, W>) {
-        self.base = seen.worth.seats(seen.table);
-        self.stakes.look(seen.table, seen.worth, &mut self.base);
-        self.tile.look(seen.table);
+impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
+    fn set_table(&mut self, perspective: &Perspective<Table, W>) {
+        self.base = perspective.values.seats(perspective.table);
+        self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
+        self.tile.set_table(perspective.table);
     }
 
-    fn look_at_tile(&mut self, seen: &Seen<Table, W>) {
-        self.tile.look(seen.table);
+    fn set_tile_in_hand(&mut self, perspective: &Perspective<Table, W>) {
+        self.tile.set_table(perspective.table);
     }
 
-    fn anywhere(&self, seen: &Seen<Table, W>) -> Anywhere {
-        Anywhere::new(0, seen.table.follower_supply(seen.seat), seen.worth)
+    fn placement_independent(&self, perspective: &Perspective<Table, W>) -> PlacementIndependent {
+        PlacementIndependent::new(0, perspective.table.follower_supply(perspective.seat), perspective.values)
     }
 
-    fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
-        let mut totals = seen.worth.seats(seen.table);
-        if seen.table.phase() != Phase::Over {
-            self.stakes.look(seen.table, seen.worth, &mut totals);
+    fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
+        let mut totals = perspective.values.seats(perspective.table);
+        if perspective.table.phase() != Phase::Over {
+            self.table_features.set_table(perspective.table, perspective.values, &mut totals);
         }
         totals
     }
 
     #[inline]
-    fn after_placing(&mut self, seen: &Seen<Table, W>, placement: Placement, each: impl FnMut(Deed, i32, u32)) {
-        let (table, (slot, rotation)) = (seen.table, placement);
+    fn evaluate_placement(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        placement: Placement,
+        each: impl FnMut(TurnAction, i32, u32),
+    ) {
+        let (table, (slot, rotation)) = (perspective.table, placement);
         let (landscape, tiles) = (table.landscape(), table.setup().catalogue().tiles());
         let words = tiles.all_words(table.hand());
         landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
         self.begin(table, landscape.tiles().len() as u8, landscape.frontier().cell(slot), false);
         if W::LOOKS_AHEAD {
-            self.gather(seen);
-            self.narrow_cells(seen, placement);
+            self.gather(perspective);
+            self.narrow_cells(perspective, placement);
         }
-        self.change_cities(seen);
-        self.settle(seen);
-        self.each_option(seen, each);
+        self.change_cities(perspective);
+        self.settle(perspective);
+        self.each_option(perspective, each);
     }
 
-    fn after_placed(&mut self, seen: &Seen<Table, W>, each: impl FnMut(Deed, i32, u32)) {
-        let table = seen.table;
+    fn evaluate_actions(&mut self, perspective: &Perspective<Table, W>, each: impl FnMut(TurnAction, i32, u32)) {
+        let table = perspective.table;
         if table.phase() == Phase::Take {
-            return self.claimable_ingots(seen, each);
+            return self.claimable_ingots(perspective, each);
         }
         let newest = table.newest();
         let tile = table.landscape().tile(newest);
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
         self.begin(table, newest.0, tile.cell(), true);
         if W::LOOKS_AHEAD {
-            self.gather(seen);
+            self.gather(perspective);
         }
-        self.settle(seen);
-        self.each_option(seen, each);
+        self.settle(perspective);
+        self.each_option(perspective, each);
     }
 }
 
 impl Turns {
     fn begin(&mut self, table: &Table, tile: u8, cell: Cell, laid: bool) {
-        let Landing { totals, changes, home, claims, claimed, .. } = &mut self.landing;
+        let PlacementContext { totals, changes, home, claims, claimed, .. } = &mut self.context;
         *totals = self.base;
-        self.stakes.cells.forget_others();
+        self.table_features.cells.forget_others();
         changes.clear();
         (*home, *claims, *claimed) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS], false);
-        (self.landing.tile, self.landing.cell, self.landing.laid) = (tile, cell, laid);
+        (self.context.tile, self.context.cell, self.context.laid) = (tile, cell, laid);
         let brought = if laid { 0 } else { self.tile.ingots };
-        self.landing.ingots = brought.min(1);
-        self.landing.second = brought > 1 || table.phase() == Phase::Ingot;
+        self.context.ingots = brought.min(1);
+        self.context.second = brought > 1 || table.phase() == Phase::Ingot;
         if self.tile.monastery.is_some() {
-            self.landing.neighbors = table.neighbors(cell);
+            self.context.neighbors = table.neighbors(cell);
         }
     }
 
     /// Returns a group after the placement.
     #[inline]
-    fn group(&self, group: usize) -> Stake {
+    fn group(&self, group: usize) -> ContestedFeature {
         let at = group & (MAX_TILE_SEGMENTS - 1);
-        Stake {
+        ContestedFeature {
             kind: self.tile.kinds[at],
             word: self.preview.word(at),
-            hardness: self.stakes.cells.group(at),
+            hardness: self.table_features.cells.group(at),
             cities: 0,
             beside: 0,
-            neighbors: self.landing.neighbors,
-            ingots: self.landing.golden[at],
+            neighbors: self.context.neighbors,
+            ingots: self.context.golden[at],
         }
     }
 }

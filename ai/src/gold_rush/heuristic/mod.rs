@@ -1,14 +1,14 @@
 //! Heuristic of Gold Rush: chances to complete a feature, cowboys in supply, tents.
 
+mod evaluator;
 mod fitted;
-mod outlook;
 mod tuned;
 mod weights;
 
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{GoldRush, State};
 
-pub use outlook::Outlook;
+pub use evaluator::Evaluator;
 pub use weights::{WEIGHTS, Weights};
 
 /// Heuristic agent.
@@ -44,16 +44,16 @@ mod tests {
     use goldrush_engine::player::Player;
     use goldrush_engine::rng::{choose, tool_stream};
 
-    use super::super::turns::{Deed, Turns};
+    use super::super::turns::{TurnAction, Turns};
     use super::*;
     use crate::agent::Agent as _;
-    use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
+    use crate::landscape::{Choice, FeatureValues as _, Perspective, TurnEvaluator as _};
 
     /// Returns the margin of a seat on a table evaluated from scratch.
     fn margin(heuristic: &Heuristic, table: &Table, seat: Player) -> i32 {
-        let outlook = &heuristic.outlook;
-        let totals = Turns::default().worth(&Seen::new(table, outlook));
-        outlook.margin(&totals, seat, table.players())
+        let evaluator = &heuristic.evaluator;
+        let totals = Turns::default().table_value(&Perspective::new(table, evaluator));
+        evaluator.margin(&totals, seat, table.players())
     }
 
     /// Compares the predicted change of each turn with laying the tile, acting and scoring. Returns the number of turns
@@ -64,8 +64,8 @@ mod tests {
         let all = || true;
         heuristic.value_turns(table, 1.5, all, |choice, value| turns.push((choice, value)));
         let mut inexact = 0;
-        for &(Choice { placement, deed }, value) in &turns {
-            let Deed::Act(action) = deed else { panic!("{deed:?} is no single action") };
+        for &(Choice { placement, action }, value) in &turns {
+            let TurnAction::Act(action) = action else { panic!("{action:?} is no single action") };
             let mut after = table.clone();
             if let Some((slot, rotation)) = placement {
                 after.place(slot, rotation);

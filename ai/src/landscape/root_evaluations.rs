@@ -14,46 +14,48 @@ use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::{Anywhere, Basis, Board, Cells, LandscapeGame, Placement, Seen, Valuer};
+use super::{
+    BaseEvaluation, Board, LandscapeGame, OpenCells, Perspective, Placement, PlacementIndependent, TurnEvaluator,
+};
 
 /// Root placements of every kind that may come, for every seat.
 #[derive(Clone)]
-pub(super) struct Memory {
-    cells: Cells,
+pub(super) struct RootEvaluations {
+    cells: OpenCells,
     /// By seat and kind: end of its placements in the list.
     ends: [[u32; MAX_KINDS]; MAX_PLAYERS],
     /// By seat.
-    anywhere: [Anywhere; MAX_PLAYERS],
+    placement_independent: [PlacementIndependent; MAX_PLAYERS],
     /// By seat, then kind, then descending gain.
-    placements: Vec<Remembered>,
+    placements: Vec<RootPlacement>,
 }
 
 /// Placement with its value at the root.
 #[derive(Clone, Copy)]
-pub(super) struct Remembered {
+pub(super) struct RootPlacement {
     /// Gain in margin of its best turn.
     pub(super) gain: i32,
     pub(super) slot: Slot,
     pub(super) rotation: Rotation,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
-            cells: Cells::default(),
+impl Default for RootEvaluations {
+    fn default() -> RootEvaluations {
+        RootEvaluations {
+            cells: OpenCells::default(),
             ends: [[0; MAX_KINDS]; MAX_PLAYERS],
-            anywhere: [Anywhere::default(); MAX_PLAYERS],
+            placement_independent: [PlacementIndependent::default(); MAX_PLAYERS],
             placements: Vec::new(),
         }
     }
 }
 
-impl Memory {
+impl RootEvaluations {
     /// Evaluates every placement of every kind that may come on a table, for every seat. Leaves the table with another
     /// tile in hand.
-    pub(super) fn look<G: LandscapeGame>(
+    pub(super) fn set_table<G: LandscapeGame>(
         &mut self,
-        outlook: &G::Outlook,
+        evaluator: &G::Evaluator,
         turns: &mut G::Turns,
         table: &mut G::Table<'_>,
     ) {
@@ -64,44 +66,44 @@ impl Memory {
             for kind in (0..MAX_KINDS).map(|kind| KindId(kind as u8)) {
                 if may_come >> kind.index() & 1 == 1 {
                     table.set_hypothetical_draw(seat, kind);
-                    self.value::<G>(outlook, turns, table);
+                    self.value::<G>(evaluator, turns, table);
                 }
                 self.ends[seat.index()][kind.index()] = self.placements.len() as u32;
             }
         }
         self.cells.follow(turns.cells());
-        self.cells.read_stakes(table);
+        self.cells.read_claims(table);
     }
 
     /// Evaluates the placements of the tile in hand.
-    fn value<G: LandscapeGame>(&mut self, outlook: &G::Outlook, turns: &mut G::Turns, table: &G::Table<'_>) {
-        let seen = &Seen::new(table, outlook);
-        turns.look(seen);
-        let before = seen.margin(turns.base());
-        self.anywhere[seen.seat.index()] = turns.anywhere(seen);
+    fn value<G: LandscapeGame>(&mut self, evaluator: &G::Evaluator, turns: &mut G::Turns, table: &G::Table<'_>) {
+        let perspective = &Perspective::new(table, evaluator);
+        turns.set_table(perspective);
+        let before = perspective.margin(turns.base());
+        self.placement_independent[perspective.seat.index()] = turns.placement_independent(perspective);
         let start = self.placements.len();
         table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
             let mut best = i32::MIN;
-            turns.after_placing(seen, (slot, rotation), |_, value, _| best = best.max(value));
-            self.placements.push(Remembered { gain: best - before, slot, rotation });
+            turns.evaluate_placement(perspective, (slot, rotation), |_, value, _| best = best.max(value));
+            self.placements.push(RootPlacement { gain: best - before, slot, rotation });
         });
         self.placements[start..].sort_unstable_by_key(|one| (Reverse(one.gain), one.slot, one.rotation));
     }
 
     /// Returns the open cells of the root.
-    pub(super) fn cells(&self) -> &Cells {
+    pub(super) fn cells(&self) -> &OpenCells {
         &self.cells
     }
 
     /// Returns a seat's effects at the root that do not depend on the placement.
     #[inline]
-    pub(super) fn anywhere(&self, seat: Player) -> Anywhere {
-        self.anywhere[seat.index()]
+    pub(super) fn placement_independent(&self, seat: Player) -> PlacementIndependent {
+        self.placement_independent[seat.index()]
     }
 
     /// Returns the root placements of a kind for a seat, best first.
     #[inline]
-    pub(super) fn placements(&self, seat: Player, kind: KindId) -> &[Remembered] {
+    pub(super) fn placements(&self, seat: Player, kind: KindId) -> &[RootPlacement] {
         let at = seat.index() * MAX_KINDS + kind.index();
         let ends = self.ends.as_flattened();
         let start = at.checked_sub(1).map_or(0, |before| ends[before]);
@@ -109,7 +111,7 @@ impl Memory {
     }
 }
 
-impl Remembered {
+impl RootPlacement {
     /// Returns slot and rotation.
     pub(super) fn placement(&self) -> Placement {
         (self.slot, self.rotation)

@@ -14,9 +14,9 @@ pub(crate) fn add(to: &mut Totals, more: &Totals, sign: i32) {
 }
 
 /// Values of features, in whole multiples of a small unit.
-pub trait Worth {
+pub trait FeatureValues {
     /// Feature in which some seat has a claim, or could have.
-    type Stake: Copy;
+    type ContestedFeature: Copy;
 
     /// True if anything counts besides immediate points: hardness, pieces in supply and the like.
     const LOOKS_AHEAD: bool;
@@ -25,7 +25,7 @@ pub trait Worth {
     fn point(&self) -> i32;
 
     /// Adds the value of an incomplete feature to each seat's total in `to`, times `sign`.
-    fn unfinished(&self, stake: &Self::Stake, to: &mut Totals, sign: i32);
+    fn unfinished(&self, contested: &Self::ContestedFeature, to: &mut Totals, sign: i32);
 
     /// Returns the value of a number of pieces in supply.
     #[inline]

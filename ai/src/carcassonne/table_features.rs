@@ -7,30 +7,30 @@ use goldrush_engine::landscape::TileId;
 use goldrush_engine::landscape::components::FeatureId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
+use super::feature_values::{ContestedFeature, FeatureValues};
 use super::fields::Fields;
-use super::worth::{Stake, Worth};
-use crate::landscape::{Cells, Ledger, Totals};
+use crate::landscape::{ContestedFeatures, OpenCells, Totals};
 
 /// Maximum number of contested features.
-const MAX_STAKES: usize = MAX_PLAYERS * FOLLOWERS;
+const MAX_CONTESTED: usize = MAX_PLAYERS * FOLLOWERS;
 
 /// Features and open cells of a table. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
-pub(super) struct Stakes {
-    pub(super) ledger: Ledger<Stake, MAX_STAKES>,
-    pub(super) cells: Cells,
+pub(super) struct TableFeatures {
+    pub(super) contested_features: ContestedFeatures<ContestedFeature, MAX_CONTESTED>,
+    pub(super) cells: OpenCells,
     /// Cities as seen from fields.
     pub(super) fields: Fields,
     /// Tiles with ingots.
     pub(super) golden: TileMask,
 }
 
-impl Stakes {
+impl TableFeatures {
     /// Reads a table. Adds the values of all incomplete features, and of the supply, to each seat's total.
-    pub(super) fn look<W: Worth>(&mut self, table: &Table, worth: &W, totals: &mut Totals) {
-        self.ledger.clear();
+    pub(super) fn set_table<W: FeatureValues>(&mut self, table: &Table, values: &W, totals: &mut Totals) {
+        self.contested_features.clear();
         if W::LOOKS_AHEAD {
-            self.cells.look(table, worth);
+            self.cells.set_table(table, values);
         }
         let tiles = 0..table.landscape().tiles().len() as u8;
         self.golden = if table.rules().gold_mines {
@@ -38,43 +38,45 @@ impl Stakes {
         } else {
             0
         };
-        let Stakes { fields, cells, .. } = self;
-        fields.look(table, |feature, word| {
+        let TableFeatures { fields, cells, .. } = self;
+        fields.set_table(table, |feature, word| {
             let hardness = if W::LOOKS_AHEAD { cells.hardness(feature) } else { 0 };
-            worth.city(&Stake { hardness, ..Stake::new(FeatureKind::City, word) })
+            values.city(&ContestedFeature { hardness, ..ContestedFeature::new(FeatureKind::City, word) })
         });
         for player in Player::all(table.players()) {
             for &follower in table.followers(player) {
                 let feature = table.feature(follower);
-                if self.ledger.position(feature).is_none() {
+                if self.contested_features.position(feature).is_none() {
                     self.push::<W>(table, feature);
                 }
             }
             if W::LOOKS_AHEAD {
-                totals[player.index()] += worth.supply(table.follower_supply(player));
+                totals[player.index()] += values.supply(table.follower_supply(player));
             }
         }
-        self.ledger.value(worth, totals);
+        self.contested_features.value(values, totals);
     }
 
-    fn push<W: Worth>(&mut self, table: &Table, feature: FeatureId) {
+    fn push<W: FeatureValues>(&mut self, table: &Table, feature: FeatureId) {
         let (kind, word) = (table.segment(feature.segment()).kind, table.word(feature));
-        let mut stake = Stake::new(kind, word);
+        let mut contested = ContestedFeature::new(kind, word);
         match kind {
-            FeatureKind::Road | FeatureKind::City if W::LOOKS_AHEAD => stake.hardness = self.cells.hardness(feature),
+            FeatureKind::Road | FeatureKind::City if W::LOOKS_AHEAD => {
+                contested.hardness = self.cells.hardness(feature)
+            }
             FeatureKind::Road | FeatureKind::City => {}
             FeatureKind::Monastery => {
-                stake.neighbors = table.monk_neighbors(feature.segment());
+                contested.neighbors = table.monk_neighbors(feature.segment());
             }
             FeatureKind::Field => {
-                stake.beside = self.fields.cities(table, feature);
-                stake.cities = self.fields.worth_of(stake.beside);
+                contested.beside = self.fields.cities(table, feature);
+                contested.cities = self.fields.value_of(contested.beside);
             }
         }
         if W::LOOKS_AHEAD && self.golden != 0 && kind != FeatureKind::Field {
-            stake.ingots = ingots_in(table, self.tiles_of(table, feature, kind));
+            contested.ingots = ingots_in(table, self.tiles_of(table, feature, kind));
         }
-        self.ledger.push(feature, stake);
+        self.contested_features.push(feature, contested);
     }
 
     /// Returns the tiles whose ingots belong to a feature (M4).

@@ -7,11 +7,11 @@ use goldrush_engine::landscape::grid::{self, Side};
 use goldrush_engine::landscape::tile::{KindId, MAX_KINDS, MAX_TILE_SEGMENTS};
 use goldrush_engine::landscape::{Landscape, TileId};
 
-use super::{Board, Worth};
+use super::{Board, FeatureValues};
 
 /// Open cells before a turn. Reused between turns so that nothing is allocated.
 #[derive(Clone)]
-pub struct Cells {
+pub struct OpenCells {
     /// By root segment: total hardness of the cells at the feature's open ends.
     hardness: [i32; MAX_SEGMENTS],
     /// By slot.
@@ -20,7 +20,7 @@ pub struct Cells {
     read: usize,
     /// True if the cells are a reference for the table: since they were read, tiles were laid and nothing else changed.
     follows: bool,
-    /// Cells that equal the reference.
+    /// OpenCells that equal the reference.
     unchanged: SlotSet,
     left: Left,
     /// Hardness by constraint, computed on demand.
@@ -33,7 +33,7 @@ pub struct Cells {
 }
 
 /// Not computed yet.
-const NOT_ASKED: i16 = -1;
+const NOT_COMPUTED: i16 = -1;
 
 /// Open cell.
 #[derive(Clone, Copy, Default)]
@@ -55,7 +55,7 @@ pub(super) struct Cell {
     beside: [SegmentId; 8],
     besides: u8,
     /// Combined claim key of their features when it was read.
-    stakes: u64,
+    table_features: u64,
 }
 
 impl Cell {
@@ -96,27 +96,27 @@ impl Left {
     }
 }
 
-impl Default for Cells {
-    fn default() -> Cells {
-        Cells {
+impl Default for OpenCells {
+    fn default() -> OpenCells {
+        OpenCells {
             hardness: [0; MAX_SEGMENTS],
             cells: [Cell::default(); SLOTS],
             read: 0,
             follows: false,
             unchanged: SlotSet::EMPTY,
             left: Left::default(),
-            by_constraint: [NOT_ASKED; 256],
+            by_constraint: [NOT_COMPUTED; 256],
             groups: [0; MAX_TILE_SEGMENTS],
             others: ArrayVec::new(),
         }
     }
 }
 
-impl Cells {
+impl OpenCells {
     /// Uses `before` as the reference for later tables on which tiles were laid since: unchanged cells are not read
     /// again.
     #[inline]
-    pub(crate) fn follow(&mut self, before: &Cells) {
+    pub(crate) fn follow(&mut self, before: &OpenCells) {
         // // Everything else is recomputed for every table.
         self.cells[..before.read].copy_from_slice(&before.cells[..before.read]);
         self.read = before.read;
@@ -124,9 +124,9 @@ impl Cells {
     }
 
     /// Reads the open cells of a table.
-    pub(crate) fn look(&mut self, board: &impl Board, worth: &impl Worth) {
+    pub(crate) fn set_table(&mut self, board: &impl Board, values: &impl FeatureValues) {
         self.left = Left::new(board);
-        self.by_constraint.fill(NOT_ASKED);
+        self.by_constraint.fill(NOT_COMPUTED);
         if !self.follows {
             self.read = 0;
         }
@@ -139,10 +139,10 @@ impl Cells {
             if at >= self.read || self.cells[at].around != around || self.cells[at].place != place {
                 self.read(board, slot);
             }
-            let hardness = self.hardness_of(board, worth, landscape.frontier().constraint(slot));
+            let hardness = self.hardness_of(board, values, landscape.frontier().constraint(slot));
             let cell = &mut self.cells[at];
             cell.hardness = hardness as i16;
-            let mut changed = cell.is_new || self.follows && cell.stakes != stakes(landscape, cell);
+            let mut changed = cell.is_new || self.follows && cell.table_features != table_features(landscape, cell);
             for end in 0..usize::from(cell.ends & 7).min(4) {
                 let (feature, word) = landscape.features().find_with_word(cell.segments[end]);
                 self.hardness[feature.index()] += hardness;
@@ -178,7 +178,7 @@ impl Cells {
     }
 
     /// Reads the claims beside the open cells, for use as a reference.
-    pub(super) fn read_stakes(&mut self, board: &impl Board) {
+    pub(super) fn read_claims(&mut self, board: &impl Board) {
         let landscape = board.landscape();
         landscape.frontier().for_each_slot(|slot| {
             let (constraint, around) = (landscape.frontier().constraint(slot), landscape.frontier().neighbors(slot));
@@ -194,7 +194,7 @@ impl Cells {
                     cell.besides += 1;
                 }
             }
-            cell.stakes = stakes(landscape, cell);
+            cell.table_features = table_features(landscape, cell);
         });
     }
 
@@ -213,11 +213,11 @@ impl Cells {
 
     /// Returns the hardness of a cell with this constraint.
     #[inline]
-    pub(crate) fn hardness_of(&mut self, board: &impl Board, worth: &impl Worth, constraint: u8) -> i32 {
+    pub(crate) fn hardness_of(&mut self, board: &impl Board, values: &impl FeatureValues, constraint: u8) -> i32 {
         let hardness = &mut self.by_constraint[usize::from(constraint)];
-        if *hardness == NOT_ASKED {
+        if *hardness == NOT_COMPUTED {
             let fitting = board.tiles().fitting_kinds(constraint);
-            *hardness = worth.hardness(self.left.of(fitting)) as i16;
+            *hardness = values.hardness(self.left.of(fitting)) as i16;
         }
         i32::from(*hardness)
     }
@@ -232,8 +232,8 @@ fn ends(constraint: u8) -> impl Iterator<Item = Side> {
 
 /// Returns a hash of the claims in the features beside a cell that are never completed.
 #[inline]
-fn stakes(landscape: &Landscape, cell: &Cell) -> u64 {
-    cell.beside[..usize::from(cell.besides).min(8)].iter().fold(0_u64, |stakes, &segment| {
-        stakes.rotate_left(5) ^ landscape.features().find_with_word(segment).1.claim_key()
+fn table_features(landscape: &Landscape, cell: &Cell) -> u64 {
+    cell.beside[..usize::from(cell.besides).min(8)].iter().fold(0_u64, |table_features, &segment| {
+        table_features.rotate_left(5) ^ landscape.features().find_with_word(segment).1.claim_key()
     })
 }

@@ -6,9 +6,9 @@ use goldrush_engine::landscape::grid::Side;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
 
-use super::{Board, Cells, Placement, Seen, Worth};
+use super::{Board, FeatureValues, OpenCells, Perspective, Placement};
 
-impl Cells {
+impl OpenCells {
     /// Sums the hardness of the features that join the groups of a tile; calls `each` with each feature and its group.
     #[inline]
     pub(crate) fn gather(&mut self, preview: &Preview, segments: usize, mut each: impl FnMut(FeatureId, usize)) {
@@ -27,12 +27,12 @@ impl Cells {
     pub(crate) fn narrow(
         &mut self,
         preview: &Preview,
-        seen: &Seen<impl Board, impl Worth>,
+        perspective: &Perspective<impl Board, impl FeatureValues>,
         (slot, rotation): Placement,
         completable: impl Fn(usize) -> bool,
         matter: impl Fn(FeatureId) -> bool,
     ) {
-        let (board, landscape) = (seen.table, seen.table.landscape());
+        let (board, landscape) = (perspective.table, perspective.table.landscape());
         // // Ends taken up by the tile.
         let (hardness, features) = self.cells[slot.index()].get();
         for &feature in features {
@@ -49,7 +49,7 @@ impl Cells {
             let beyond = landscape.frontier().slot(cell.neighbor(side));
             let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
             let constraint = known | shape.edge[side as usize].constraint;
-            let harder = self.hardness_of(board, seen.worth, constraint);
+            let harder = self.hardness_of(board, perspective.values, constraint);
             let group = preview.group(shape.links[side as usize].middle());
             if completable(group) {
                 self.groups[group & (MAX_TILE_SEGMENTS - 1)] += harder;

@@ -7,12 +7,12 @@ use goldrush_engine::landscape::preview::Preview;
 
 /// Changes by city: at most four railroads are completed, each with two ends.
 #[derive(Clone, Default)]
-pub(super) struct Cities {
-    told: ArrayVec<News, 8>,
+pub(super) struct CityChanges {
+    changes: ArrayVec<CityChange, 8>,
 }
 
 #[derive(Clone, Copy)]
-struct News {
+struct CityChange {
     /// Segment of the city.
     city: usize,
     /// Number of closed ends at the city.
@@ -21,18 +21,18 @@ struct News {
     distinct: u8,
 }
 
-impl Cities {
+impl CityChanges {
     pub(super) fn clear(&mut self) {
-        self.told.clear();
+        self.changes.clear();
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.told.is_empty()
+        self.changes.is_empty()
     }
 
     /// Records a completed railroad, given as a group of the tile whose first segment is `first`, at the cities at its
     /// ends.
-    pub(super) fn tell(&mut self, table: &Table, preview: &Preview, group: usize, first: usize) {
+    pub(super) fn add_railroad(&mut self, table: &Table, preview: &Preview, group: usize, first: usize) {
         let landscape = table.landscape();
         let mut ends = ArrayVec::<usize, 2>::new();
         for feature in preview.features_in(group) {
@@ -50,26 +50,30 @@ impl Cities {
         }
         for (i, &city) in ends.iter().enumerate() {
             let again = ends[..i].contains(&city);
-            match self.told.iter_mut().find(|news| news.city == city) {
-                Some(news) => {
-                    news.closed += 1;
-                    news.distinct += u8::from(!again);
+            match self.changes.iter_mut().find(|change| change.city == city) {
+                Some(change) => {
+                    change.closed += 1;
+                    change.distinct += u8::from(!again);
                 }
-                None => self.told.push(News { city, closed: 1, distinct: 1 }),
+                None => self.changes.push(CityChange { city, closed: 1, distinct: 1 }),
             }
         }
     }
 
     /// Returns the totals of a city after its changes.
-    pub(super) fn told(&self, city: usize, word: FeatureWord) -> FeatureWord {
-        match self.told.iter().find(|news| news.city == city) {
-            Some(news) => word.with_ends_closed(news.closed).with_more_railroads(news.distinct),
+    pub(super) fn apply(&self, city: usize, word: FeatureWord) -> FeatureWord {
+        match self.changes.iter().find(|change| change.city == city) {
+            Some(change) => word.with_ends_closed(change.closed).with_more_railroads(change.distinct),
             None => word,
         }
     }
 
     /// Iterates over the changed cities on tiles before the one whose first segment is `first`.
     pub(super) fn others(&self, first: usize) -> impl Iterator<Item = SegmentId> + '_ {
-        self.told.iter().map(|news| news.city).filter(move |&city| city < first).map(|city| SegmentId(city as u16))
+        self.changes
+            .iter()
+            .map(|change| change.city)
+            .filter(move |&city| city < first)
+            .map(|city| SegmentId(city as u16))
     }
 }

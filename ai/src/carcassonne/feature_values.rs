@@ -9,14 +9,14 @@ use crate::landscape::{self, Totals};
 
 /// Feature in which some seat has a claim, or could have.
 #[derive(Clone, Copy, Debug)]
-pub struct Stake {
+pub struct ContestedFeature {
     /// Kind of the feature.
     pub kind: FeatureKind,
     /// Its totals.
     pub word: FeatureWord,
-    /// Total hardness of the cells at its open ends, by [`landscape::Worth::hardness`]; for roads and cities.
+    /// Total hardness of the cells at its open ends, by [`landscape::FeatureValues::hardness`]; for roads and cities.
     pub hardness: i32,
-    /// Total value of the cities it touches, by [`Worth::city`]; for fields.
+    /// Total value of the cities it touches, by [`FeatureValues::city`]; for fields.
     pub cities: i32,
     /// Cities that it touches; for fields.
     pub beside: Cities,
@@ -26,10 +26,10 @@ pub struct Stake {
     pub ingots: u8,
 }
 
-impl Stake {
+impl ContestedFeature {
     /// Creates a feature with these totals and no further properties.
-    pub fn new(kind: FeatureKind, word: FeatureWord) -> Stake {
-        Stake { kind, word, hardness: 0, cities: 0, beside: 0, neighbors: 0, ingots: 0 }
+    pub fn new(kind: FeatureKind, word: FeatureWord) -> ContestedFeature {
+        ContestedFeature { kind, word, hardness: 0, cities: 0, beside: 0, neighbors: 0, ingots: 0 }
     }
 
     /// Returns true if it scores at the end of the turn.
@@ -40,15 +40,15 @@ impl Stake {
 }
 
 /// Values of the features and ingots of Carcassonne.
-pub trait Worth: landscape::Worth<Stake = Stake> {
+pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFeature> {
     /// Returns the value of a number of collected ingots.
     fn ingots(&self, collected: u8) -> i32;
 
     /// Returns the value of a city to a field that touches it.
-    fn city(&self, city: &Stake) -> i32;
+    fn city(&self, city: &ContestedFeature) -> i32;
 
     /// Returns the value of an incomplete feature to a seat whose follower is alone in it.
-    fn alone(&self, stake: &Stake, seat: Player) -> i32;
+    fn alone(&self, contested: &ContestedFeature, seat: Player) -> i32;
 
     /// Returns each seat's points and ingots.
     fn seats(&self, table: &Table) -> Totals {
@@ -62,26 +62,26 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
 
     /// Returns the points of a completed feature.
     #[inline]
-    fn scored(&self, stake: &Stake) -> i32 {
-        self.point() * i32::from(scoring::completed_points(stake.kind, stake.word, stake.neighbors))
+    fn scored(&self, contested: &ContestedFeature) -> i32 {
+        self.point() * i32::from(scoring::completed_points(contested.kind, contested.word, contested.neighbors))
     }
 
     /// Returns the points of a feature if the game ended now (C5).
     #[inline]
-    fn scored_at_the_end(&self, stake: &Stake) -> i32 {
-        if stake.kind == FeatureKind::Field {
-            return stake.cities;
+    fn scored_at_the_end(&self, contested: &ContestedFeature) -> i32 {
+        if contested.kind == FeatureKind::Field {
+            return contested.cities;
         }
-        self.point() * i32::from(scoring::incomplete_points(stake.kind, stake.word, stake.neighbors))
+        self.point() * i32::from(scoring::incomplete_points(contested.kind, contested.word, contested.neighbors))
     }
 
     /// Adds the value of a feature at the end of the turn, complete or not, to each seat's total in `to`, times `sign`.
     #[inline]
-    fn settle(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        if !stake.is_complete() {
-            return self.unfinished(stake, to, sign);
+    fn settle(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        if !contested.is_complete() {
+            return self.unfinished(contested, to, sign);
         }
-        let each = sign * self.scored(stake);
-        stake.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
+        let each = sign * self.scored(contested);
+        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }

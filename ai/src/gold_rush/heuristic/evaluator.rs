@@ -4,7 +4,7 @@ use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table, fina
 use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::super::worth::{Stake, Worth};
+use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::weights::Weights;
 use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
 use crate::landscape::{self, Totals, lead};
@@ -23,7 +23,7 @@ struct Tables {
 
 /// Values on one table.
 #[derive(Clone)]
-pub struct Outlook {
+pub struct Evaluator {
     tables: Box<Tables>,
     token: i32,
     /// Remaining own turns of the seat that has most.
@@ -50,18 +50,18 @@ impl Tables {
         let exponents =
             [(weights.railroad_closing, weights.railroad_end), (weights.mountain_closing, weights.mountain_end)];
         let mut pile = [0; MAX_PILE + 1];
-        let mut worth = weights.tent_token;
+        let mut values = weights.tent_token;
         for tokens in 1..=MAX_PILE {
-            pile[tokens] = pile[tokens - 1] + parts(worth);
-            worth *= weights.tent_decay;
+            pile[tokens] = pile[tokens - 1] + parts(values);
+            values *= weights.tent_decay;
         }
         Tables { weights: *weights, chances: Chances::new(weights.fill, exponents), pile }
     }
 }
 
-impl landscape::Outlook<GoldRush> for Outlook {
-    fn new(weights: &Weights) -> Outlook {
-        Outlook {
+impl landscape::Evaluator<GoldRush> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
+        Evaluator {
             tables: Box::new(Tables::new(weights)),
             token: 0,
             turns: 0,
@@ -106,23 +106,23 @@ impl landscape::Outlook<GoldRush> for Outlook {
     }
 }
 
-impl Outlook {
+impl Evaluator {
     /// Returns the chance that a feature is completed; 0 for kinds where completion gains nothing.
     #[inline]
-    fn completion(&self, stake: &Stake) -> i32 {
-        match stake.kind {
+    fn completion(&self, contested: &ContestedFeature) -> i32 {
+        match contested.kind {
             FeatureKind::Railroad | FeatureKind::Mountain => {
-                self.tables.chances.completion(stake.kind as usize, stake.word.open(), stake.hardness)
+                self.tables.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
             }
             FeatureKind::City | FeatureKind::Prairie => 0,
         }
     }
 
     #[inline]
-    fn railroad(&self, stake: &Stake, completion: i32) -> i32 {
-        let ends = i32::from(stake.word.open()).min(2);
-        let points = now(FeatureKind::Railroad, stake.word) + ends * self.railroad_growth;
-        let doubling = match (self.locomotives, stake.word.locomotives()) {
+    fn railroad(&self, contested: &ContestedFeature, completion: i32) -> i32 {
+        let ends = i32::from(contested.word.open()).min(2);
+        let points = now(FeatureKind::Railroad, contested.word) + ends * self.railroad_growth;
+        let doubling = match (self.locomotives, contested.word.locomotives()) {
             (Locomotives::Never, _) => 0,
             (_, 0) => self.gain_double,
             (Locomotives::ExactlyOne, 1) => self.keep_double,
@@ -133,23 +133,25 @@ impl Outlook {
     }
 
     #[inline]
-    fn mountain(&self, stake: &Stake, completion: i32, leaders: usize) -> i32 {
-        let growth = i32::from(stake.word.open()).min(6) * self.mountain_growth;
-        let tokens = i32::from(stake.word.tokens()) * scale(self.mountain_tokens, completion);
+    fn mountain(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
+        let growth = i32::from(contested.word.open()).min(6) * self.mountain_growth;
+        let tokens = i32::from(contested.word.tokens()) * scale(self.mountain_tokens, completion);
         let each = if leaders == 1 { tokens } else { tokens / leaders as i32 };
-        now(FeatureKind::Mountain, stake.word) + growth + each
+        now(FeatureKind::Mountain, contested.word) + growth + each
     }
 
     /// Returns the value of an incomplete feature to each of `leaders` seats that share its majority.
     #[inline]
-    fn lead(&self, stake: &Stake, completion: i32, leaders: usize) -> i32 {
-        match stake.kind {
-            FeatureKind::Railroad => self.railroad(stake, completion),
-            FeatureKind::Mountain => self.mountain(stake, completion, leaders),
-            FeatureKind::City => now(FeatureKind::City, stake.word) + 3 * i32::from(stake.word.open()) * self.city_open,
+    fn lead(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
+        match contested.kind {
+            FeatureKind::Railroad => self.railroad(contested, completion),
+            FeatureKind::Mountain => self.mountain(contested, completion, leaders),
+            FeatureKind::City => {
+                now(FeatureKind::City, contested.word) + 3 * i32::from(contested.word.open()) * self.city_open
+            }
             FeatureKind::Prairie => {
-                let ends = i32::from(stake.word.open()).min(20);
-                now(FeatureKind::Prairie, stake.word) + self.prairie_lead + ends * self.prairie_growth
+                let ends = i32::from(contested.word.open()).min(20);
+                now(FeatureKind::Prairie, contested.word) + self.prairie_lead + ends * self.prairie_growth
             }
         }
     }
@@ -161,8 +163,8 @@ fn now(kind: FeatureKind, word: FeatureWord) -> i32 {
     ONE * i32::from(final_scoring::points(kind, word))
 }
 
-impl landscape::Worth for Outlook {
-    type Stake = Stake;
+impl landscape::FeatureValues for Evaluator {
+    type ContestedFeature = ContestedFeature;
 
     const LOOKS_AHEAD: bool = true;
 
@@ -172,19 +174,19 @@ impl landscape::Worth for Outlook {
     }
 
     #[inline]
-    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let pieces = stake.word.pieces();
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let pieces = contested.word.pieces();
         if !pieces.is_empty() {
-            let (leaders, completion) = (pieces.majority(), self.completion(stake));
-            let lead = self.lead(stake, completion, leaders.len());
+            let (leaders, completion) = (pieces.majority(), self.completion(contested));
+            let lead = self.lead(contested, completion, leaders.len());
             let (home, outnumbered) = (scale(self.comes_home, completion), scale(self.minority, lead));
             pieces.for_each_seat(|at, count| {
                 to[at] +=
                     sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });
             });
         }
-        if !stake.tents.is_empty() {
-            self.tents(stake, to, sign);
+        if !contested.tents.is_empty() {
+            self.tents(contested, to, sign);
         }
     }
 
@@ -204,13 +206,13 @@ impl landscape::Worth for Outlook {
     }
 }
 
-impl Worth for Outlook {
+impl FeatureValues for Evaluator {
     #[inline]
     fn on_token(&self) -> i32 {
         self.token
     }
 
-    /// Counts all tokens at the mean value.
+    /// SeatCounts all tokens at the mean value.
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
@@ -221,30 +223,30 @@ impl Worth for Outlook {
     }
 
     #[inline]
-    fn alone(&self, stake: &Stake) -> i32 {
-        let completion = self.completion(stake);
-        self.lead(stake, completion, 1) + scale(self.comes_home, completion)
+    fn alone(&self, contested: &ContestedFeature) -> i32 {
+        let completion = self.completion(contested);
+        self.lead(contested, completion, 1) + scale(self.comes_home, completion)
     }
 
     #[inline]
-    fn tent(&self, stake: &Stake, tents: usize) -> i32 {
-        let tokens = usize::from(stake.word.tokens());
+    fn tent(&self, contested: &ContestedFeature, tents: usize) -> i32 {
+        let tokens = usize::from(contested.word.tokens());
         let share = if tents == 1 { tokens } else { tokens.div_ceil(tents) };
-        let growth = i32::from(stake.word.open()).min(6) * self.tent_growth;
+        let growth = i32::from(contested.word.open()).min(6) * self.tent_growth;
         let growth = if tents == 1 { growth } else { growth / tents as i32 };
-        let worth = scale(self.token, self.tables.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
-        worth - scale(worth, scale(self.tent_closing, self.completion(stake)))
+        let value = scale(self.token, self.tables.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
+        value - scale(value, scale(self.tent_closing, self.completion(contested)))
     }
 
     #[inline]
-    fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let total = stake.tents.total();
+    fn tents(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let total = contested.tents.total();
         if total == 0 {
             return;
         }
-        let worth = self.tent(stake, total);
-        for seat in stake.tents.seats() {
-            to[seat % MAX_PLAYERS] += sign * worth * stake.tents.of_index(seat) as i32;
+        let value = self.tent(contested, total);
+        for seat in contested.tents.seats() {
+            to[seat % MAX_PLAYERS] += sign * value * contested.tents.of_index(seat) as i32;
         }
     }
 }

@@ -4,7 +4,7 @@ use goldrush_engine::carcassonne::rules::{FOLLOWERS, INGOTS};
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Table, field, ingots, monastery};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::super::worth::{Stake, Worth};
+use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::weights::Weights;
 use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
 use crate::landscape::{self, Totals, lead};
@@ -21,7 +21,7 @@ struct Tables {
 
 /// Values on one table.
 #[derive(Clone)]
-pub struct Outlook {
+pub struct Evaluator {
     tables: Box<Tables>,
     road_growth: i32,
     city_growth: i32,
@@ -51,9 +51,9 @@ impl Tables {
     }
 }
 
-impl landscape::Outlook<Carcassonne> for Outlook {
-    fn new(weights: &Weights) -> Outlook {
-        Outlook {
+impl landscape::Evaluator<Carcassonne> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
+        Evaluator {
             tables: Box::new(Tables::new(weights)),
             road_growth: 0,
             city_growth: 0,
@@ -88,9 +88,9 @@ impl landscape::Outlook<Carcassonne> for Outlook {
         let supply = Supply { early: in_supply, more: w.more_in_supply, late: w.late_supply };
         supply.fill(&mut self.supply, early, turns);
         if table.rules().gold_mines {
-            for (collected, worth) in self.ingots.iter_mut().enumerate() {
-                *worth =
-                    ONE * i32::from(ingots::worth(collected as u8)) + parts(w.ingot_hope * early * collected as f32);
+            for (collected, values) in self.ingots.iter_mut().enumerate() {
+                *values = ONE * i32::from(ingots::ingot_points(collected as u8))
+                    + parts(w.ingot_hope * early * collected as f32);
             }
             for seat in Player::all(table.players()) {
                 let (now, most) = (usize::from(table.collected(seat)), self.ingots.len() - 1);
@@ -101,16 +101,16 @@ impl landscape::Outlook<Carcassonne> for Outlook {
     }
 }
 
-impl Outlook {
+impl Evaluator {
     /// Returns the chance that a feature is completed; 0 for fields.
     #[inline]
-    fn completion(&self, stake: &Stake) -> i32 {
-        match stake.kind {
+    fn completion(&self, contested: &ContestedFeature) -> i32 {
+        match contested.kind {
             FeatureKind::Road | FeatureKind::City => {
-                self.tables.chances.completion(stake.kind as usize, stake.word.open(), stake.hardness)
+                self.tables.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
             }
             FeatureKind::Monastery => {
-                let missing = monastery::NEIGHBORS.saturating_sub(stake.neighbors);
+                let missing = monastery::NEIGHBORS.saturating_sub(contested.neighbors);
                 scale(self.tables.monastery[usize::from(missing)], self.monastery_growth)
             }
             FeatureKind::Field => 0,
@@ -119,34 +119,34 @@ impl Outlook {
 
     /// Returns the value of an incomplete feature to a seat with the majority, without ingots.
     #[inline]
-    fn lead(&self, stake: &Stake, completion: i32) -> i32 {
-        let open = i32::from(stake.word.open());
-        match stake.kind {
-            FeatureKind::Road => self.scored_at_the_end(stake) + open.min(2) * self.road_growth,
+    fn lead(&self, contested: &ContestedFeature, completion: i32) -> i32 {
+        let open = i32::from(contested.word.open());
+        match contested.kind {
+            FeatureKind::Road => self.scored_at_the_end(contested) + open.min(2) * self.road_growth,
             FeatureKind::City => {
-                let points = self.scored_at_the_end(stake) + open.min(6) * self.city_growth;
+                let points = self.scored_at_the_end(contested) + open.min(6) * self.city_growth;
                 points + scale(points, completion)
             }
             FeatureKind::Monastery => {
-                let missing = i32::from(monastery::NEIGHBORS.saturating_sub(stake.neighbors));
-                self.scored_at_the_end(stake) + missing * self.monastery_growth
+                let missing = i32::from(monastery::NEIGHBORS.saturating_sub(contested.neighbors));
+                self.scored_at_the_end(contested) + missing * self.monastery_growth
             }
-            FeatureKind::Field => stake.cities + self.field_lead + open.min(20) * self.field_growth,
+            FeatureKind::Field => contested.cities + self.field_lead + open.min(20) * self.field_growth,
         }
     }
 
     /// Returns the value of the ingots on an incomplete feature to one of `leaders` seats.
     #[inline]
-    fn golden(&self, stake: &Stake, completion: i32, seat: usize, leaders: usize) -> i32 {
-        if stake.ingots == 0 {
+    fn golden(&self, contested: &ContestedFeature, completion: i32, seat: usize, leaders: usize) -> i32 {
+        if contested.ingots == 0 {
             return 0;
         }
-        scale(i32::from(stake.ingots) * self.ingot[seat % MAX_PLAYERS], completion) / leaders as i32
+        scale(i32::from(contested.ingots) * self.ingot[seat % MAX_PLAYERS], completion) / leaders as i32
     }
 }
 
-impl landscape::Worth for Outlook {
-    type Stake = Stake;
+impl landscape::FeatureValues for Evaluator {
+    type ContestedFeature = ContestedFeature;
 
     const LOOKS_AHEAD: bool = true;
 
@@ -156,23 +156,23 @@ impl landscape::Worth for Outlook {
     }
 
     #[inline]
-    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let pieces = stake.word.pieces();
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let pieces = contested.word.pieces();
         if pieces.is_empty() {
             return;
         }
-        let (leaders, completion) = (pieces.majority(), self.completion(stake));
-        let lead = self.lead(stake, completion);
+        let (leaders, completion) = (pieces.majority(), self.completion(contested));
+        let lead = self.lead(contested, completion);
         let home = scale(self.comes_home, completion);
         let outnumbered = scale(self.minority, lead);
         let lead = if leaders.len() > 1 { scale(lead, self.shared) } else { lead };
         pieces.for_each_seat(|at, count| {
-            let worth = if leaders.contains_index(at) {
-                lead + self.golden(stake, completion, at, leaders.len())
+            let value = if leaders.contains_index(at) {
+                lead + self.golden(contested, completion, at, leaders.len())
             } else {
                 outnumbered
             };
-            to[at] += sign * (home * i32::from(count) + worth);
+            to[at] += sign * (home * i32::from(count) + value);
         });
     }
 
@@ -192,23 +192,23 @@ impl landscape::Worth for Outlook {
     }
 }
 
-impl Worth for Outlook {
+impl FeatureValues for Evaluator {
     #[inline]
     fn ingots(&self, collected: u8) -> i32 {
         self.ingots[usize::from(collected).min(self.ingots.len() - 1)]
     }
 
     #[inline]
-    fn city(&self, city: &Stake) -> i32 {
+    fn city(&self, city: &ContestedFeature) -> i32 {
         let points = ONE * i32::from(field::CITY_POINTS);
         if city.is_complete() { points } else { scale(points, scale(self.field_city, self.completion(city))) }
     }
 
     #[inline]
-    fn alone(&self, stake: &Stake, seat: Player) -> i32 {
-        let completion = self.completion(stake);
-        self.lead(stake, completion)
+    fn alone(&self, contested: &ContestedFeature, seat: Player) -> i32 {
+        let completion = self.completion(contested);
+        self.lead(contested, completion)
             + scale(self.comes_home, completion)
-            + self.golden(stake, completion, seat.index(), 1)
+            + self.golden(contested, completion, seat.index(), 1)
     }
 }

@@ -10,11 +10,11 @@ use crate::landscape::{self, Totals};
 
 /// Small counts by seat: four bits per seat.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Counts(u32);
+pub struct SeatCounts(u32);
 
-impl Counts {
+impl SeatCounts {
     /// All counts zero.
-    pub const NONE: Counts = Counts(0);
+    pub const EMPTY: SeatCounts = SeatCounts(0);
 
     #[inline]
     pub fn of(self, seat: Player) -> usize {
@@ -37,7 +37,7 @@ impl Counts {
     }
 
     #[inline]
-    pub fn merge(&mut self, other: Counts) {
+    pub fn merge(&mut self, other: SeatCounts) {
         self.0 += other.0;
     }
 
@@ -67,19 +67,19 @@ impl Counts {
 
 /// Feature in which some seat has a claim, or could have.
 #[derive(Clone, Copy, Debug)]
-pub struct Stake {
+pub struct ContestedFeature {
     /// Kind of the feature.
     pub kind: FeatureKind,
     /// Its totals.
     pub word: FeatureWord,
     /// Number of tents by seat; for mountains.
-    pub tents: Counts,
-    /// Total hardness of the cells at its open ends, by [`landscape::Worth::hardness`].
+    pub tents: SeatCounts,
+    /// Total hardness of the cells at its open ends, by [`landscape::FeatureValues::hardness`].
     pub hardness: i32,
 }
 
 /// Values of the features and tokens of Gold Rush.
-pub trait Worth: landscape::Worth<Stake = Stake> {
+pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFeature> {
     /// Returns the value of a token of unknown value.
     fn on_token(&self) -> i32;
 
@@ -87,14 +87,14 @@ pub trait Worth: landscape::Worth<Stake = Stake> {
     fn seats(&self, table: &Table) -> Totals;
 
     /// Returns the value of an incomplete feature to a seat whose cowboy is alone in it.
-    fn alone(&self, stake: &Stake) -> i32;
+    fn alone(&self, contested: &ContestedFeature) -> i32;
 
     /// Returns the value to its seat of each of `tents` tents on an incomplete mountain.
-    fn tent(&self, stake: &Stake, tents: usize) -> i32;
+    fn tent(&self, contested: &ContestedFeature, tents: usize) -> i32;
 
     /// Adds the values of the tents on an incomplete mountain to each seat's total in `to`, times `sign`. Included in
-    /// [`landscape::Worth::unfinished`].
-    fn tents(&self, stake: &Stake, to: &mut Totals, sign: i32);
+    /// [`landscape::FeatureValues::unfinished`].
+    fn tents(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32);
 
     /// Returns the value of a feature scored at the end of the turn: as completed if it is, otherwise as at the end of
     /// the game.
