@@ -3,7 +3,7 @@
 use goldrush_ai::agent::Agent;
 use goldrush_ai::environment::Environment;
 use goldrush_ai::knizia_gold::memory::Memory;
-use goldrush_ai::knizia_gold::perfect::{Perfect, worth_in_rush};
+use goldrush_ai::knizia_gold::perfect::{Perfect, rush_value_of};
 use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 use goldrush_ai::random::Random;
 use goldrush_ai::registry::Spec;
@@ -186,7 +186,7 @@ const DARK: &str = "c2 c2 c3 d2 d3 e2 e3 c4 d4 e4";
 
 #[test]
 fn known_gold_is_dug_for_oneself_and_not_for_another() {
-    // Known: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
+    // KnownCards: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
     let dark = "b2 ".repeat(10);
     let state = position(2, &format!("+g4@20 +b5@20 +a3@20 +g3@20 {dark}"));
     for make in [memory::<100>, perfect, mcts] {
@@ -224,9 +224,9 @@ fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
             let view = View::new(&state, seat);
             let flip = if state.table().is_rush() {
                 let flip = agent.choose(&view, &mut rng);
-                let worth = |position: u8| f64::from(worth_in_rush(view.table(), seat, Flip(position)));
+                let value = |position: u8| f64::from(rush_value_of(view.table(), seat, Flip(position)));
                 let present = (0..64).filter(|at| view.table().present() >> at & 1 == 1);
-                lost += present.map(worth).fold(f64::MIN, f64::max) - worth(flip.0);
+                lost += present.map(value).fold(f64::MIN, f64::max) - value(flip.0);
                 flip
             } else {
                 player.choose(&view, &mut rng)
@@ -276,7 +276,7 @@ fn the_solved_gold_rush_comes_out_as_it_says() {
             let Some(seat) = state.to_move() else { continue };
             let view = View::new(&state, seat);
             let flip = Perfect.choose(&view, &mut rng);
-            let said = f64::from(worth_in_rush(view.table(), seat, flip));
+            let said = f64::from(rush_value_of(view.table(), seat, flip));
             let ahead = |state: &State| {
                 let scores: Vec<f64> = state.scores().iter().map(|(_, score)| f64::from(score)).collect();
                 let own = scores[seat.index()];

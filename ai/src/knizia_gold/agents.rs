@@ -1,4 +1,4 @@
-//! The agents of Knizia's card game by name.
+//! Agents of Knizia's card game by name.
 //!
 //! ```
 //! use goldrush_ai::registry::Spec;
@@ -6,9 +6,9 @@
 //! use goldrush_engine::knizia_gold::KniziaGold;
 //!
 //! let around = Environment::sequential(2);
-//! // It remembers half of the cards from turn to turn, and what those were is its own affair.
+//! // It remembers half of the cards from turn to turn, which differ from those other players remember.
 //! assert!(Spec::read::<KniziaGold>("memory:p=0.5")?.build::<KniziaGold>(&around).remembers());
-//! // It forgets nothing: what all have seen lies on the table.
+//! // It forgets nothing: all cards seen are on the public table.
 //! assert!(!Spec::read::<KniziaGold>("perfect")?.build::<KniziaGold>(&around).remembers());
 //! # Ok::<(), goldrush_ai::registry::SpecError>(())
 //! ```
@@ -45,7 +45,7 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
     },
     Entry {
         name: "perfect",
-        summary: "forgets nothing, and flips what is worth most on average, counting what the next seat learns of it",
+        summary: "forgets nothing, and flips what is value most on average, counting what the next seat learns of it",
         parameters: &[],
         luck: None,
         build: |_, _| Box::<Perfect>::default(),

@@ -1,20 +1,20 @@
-//! What Knizia's card game lends to search: turns, a fast policy for playouts, and estimates.
+//! Search policy of Knizia's card game: candidates, a fast playout policy, and estimates.
 //!
-//! In the worlds a search plays in, all seats remember all that was ever flipped: it prepares for opponents that forget
-//! nothing. Cards nobody has looked at are all alike before they are flipped, so one of them stands for all. A turn is
-//! planned to its second card only if both are known; else the second is decided on when the first is seen. A search looks
-//! no further than the game in progress of a match.
+//! In the sampled worlds all seats remember every flipped card: the search prepares for opponents with perfect memory.
+//! Unseen cards are equivalent before they are flipped, so one of them stands for all. A turn is planned through its
+//! second card only if both are known; otherwise the second is decided once the first is seen. A search looks no
+//! further than the game in progress of a match.
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::knizia_gold::{Card, Flip, GRID, State, Table};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::known::{Known, best_dig, diggers_for, each};
-use super::prospect::{Choice, Prospect, WEIGHTS};
+use super::belief::{Belief, Choice, WEIGHTS};
+use super::known_cards::{KnownCards, best_dig, diggers_for, each};
 use crate::search::{Estimates, PlayoutRng, SearchPolicy, Turn};
 
-/// The search_policy.
+/// Search policy of the card game.
 ///
 /// # Examples
 ///
@@ -31,19 +31,19 @@ use crate::search::{Estimates, PlayoutRng, SearchPolicy, Turn};
 /// let (mut search_policy, mut turns) = (KniziaSearchPolicy::new(), Vec::new());
 /// search_policy.set_root(&view);
 /// search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), 10, &mut turns);
-/// // Nobody has looked at any card: all are alike, and one of them stands for all.
+/// // No card has been seen: all are equivalent, and one stands for all.
 /// assert_eq!(turns.len(), 1);
 /// assert!(game.is_legal(turns[0].first));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct KniziaSearchPolicy {
-    /// Cards nobody had looked at where the search began.
+    /// Unseen cards at the root of the search.
     unseen: u64,
 }
 
 impl KniziaSearchPolicy {
-    /// Returns a search_policy.
+    /// Creates a search policy.
     pub fn new() -> KniziaSearchPolicy {
         KniziaSearchPolicy::default()
     }
@@ -54,24 +54,24 @@ fn lowest(positions: u64) -> Flip {
     Flip(positions.trailing_zeros() as u8)
 }
 
-/// Returns the second card of the turn: the one that is worth most, as far as it looks ahead.
+/// Returns the second card of the turn with the best value.
 fn second(table: Table, seat: Player, open: Card) -> Flip {
-    let prospect = Prospect::new(table, seat, WEIGHTS);
+    let belief = Belief::new(table, seat, WEIGHTS);
     let mut best = (f32::MIN, Choice::Unseen);
-    prospect.seconds(open.kind(), |card, worth| {
-        if worth > best.0 {
-            best = (worth, card);
+    belief.second_cards(open.kind(), |card, value| {
+        if value > best.0 {
+            best = (value, card);
         }
     });
-    prospect.flip(table, best.1)
+    belief.flip(table, best.1)
 }
 
-/// Flips a card as the policy does.
+/// Flips a card by the playout policy.
 fn policy(table: Table, seat: Player, playout_rng: &mut PlayoutRng, world: &State) -> Flip {
     if let Some(open) = table.open().and_then(|open| table.seen(open)) {
         return second(table, seat, open);
     }
-    let known = Known::all(table);
+    let known = KnownCards::all(table);
     let own = diggers_for(seat, table.players());
     if table.is_rush() {
         let best = each(known.kinds & 0b11110).last();
@@ -84,13 +84,13 @@ fn policy(table: Table, seat: Player, playout_rng: &mut PlayoutRng, world: &Stat
     match best_dig(known.kinds, own) {
         (1.., diggers) => known.flip(diggers.trailing_zeros() as usize),
         _ if table.unseen() != 0 => lowest(table.unseen()),
-        // All is known and nothing is to be dug.
+        // // All cards are known and nothing can be dug.
         _ => world.random_move(playout_rng).expect("the game goes on"),
     }
 }
 
-/// What each seat is expected to have at the end, but for what nobody can tell: the gold so far, and what the seat to move can
-/// have at once of what all have seen.
+/// Returns the expected final points of each seat from public information: the gold so far, and the immediate gain
+/// available to the seat to move.
 pub(super) fn estimate(world: &State) -> Estimates {
     let mut estimates = [0.0; MAX_PLAYERS];
     for (seat, points) in world.scores().iter() {
@@ -98,8 +98,8 @@ pub(super) fn estimate(world: &State) -> Estimates {
     }
     let table = world.table();
     if let Some(seat) = world.to_move() {
-        // What the seat to move can have at once.
-        let known = Known::all(table);
+        // // Immediate gain of the seat to move.
+        let known = KnownCards::all(table);
         let best = match table.is_rush() {
             true => each(known.kinds & 0b11110).last().unwrap_or(0),
             false => best_dig(known.kinds, diggers_for(seat, table.players())).0,
@@ -109,7 +109,7 @@ pub(super) fn estimate(world: &State) -> Estimates {
     estimates
 }
 
-/// Returns the number of cards are to come, those of the games after this one too.
+/// Returns the number of cards left, including those of later games.
 pub(super) fn draws_left(table: Table) -> u16 {
     let (game, games) = table.game();
     table.cards_left() as u16 + ((games - game - 1) * GRID) as u16
@@ -134,17 +134,17 @@ impl SearchPolicy<State> for KniziaSearchPolicy {
         let table = world.table();
         turns.clear();
         let Some(seat) = world.to_move() else { return };
-        let prospect = Prospect::new(table, seat, WEIGHTS);
+        let belief = Belief::new(table, seat, WEIGHTS);
         let mut push = |first, second, value| turns.push(Turn { first, second, third: None, value });
         match table.open().and_then(|open| table.seen(open)) {
-            _ if table.is_rush() => prospect.rush(|card, worth| push(prospect.flip(table, card), None, worth)),
-            Some(open) => prospect.seconds(open.kind(), |card, worth| push(prospect.flip(table, card), None, worth)),
-            None => prospect.firsts(|card, second, worth| match second {
-                // Two of a kind: which of them is the second is found when the first lies open.
+            _ if table.is_rush() => belief.rush(|card, value| push(belief.flip(table, card), None, value)),
+            Some(open) => belief.second_cards(open.kind(), |card, value| push(belief.flip(table, card), None, value)),
+            None => belief.first_cards(|card, second, value| match second {
+                // // A pair of one kind: the second card is chosen once the first is open.
                 Some(second) if card != Choice::Known(second) => {
-                    push(prospect.flip(table, card), Some(prospect.known.flip(second)), worth);
+                    push(belief.flip(table, card), Some(belief.known.flip(second)), value);
                 }
-                _ => push(prospect.flip(table, card), None, worth),
+                _ => push(belief.flip(table, card), None, value),
             }),
         }
         turns.sort_unstable_by(|x, y| y.value.total_cmp(&x.value).then(x.first.cmp(&y.first)));
@@ -175,7 +175,7 @@ impl SearchPolicy<State> for KniziaSearchPolicy {
     fn chance_key(&self, world: &State) -> u32 {
         let table = world.table();
         let mut chance = Fingerprint::EMPTY;
-        // Of two cards that left without gold, all that matters is where they lay: what they were is not told apart.
+        // // For two cards that left without gold, only their positions matter, not their kinds.
         chance.push(table.present());
         let mut looked_at = self.unseen & !table.unseen();
         while looked_at != 0 {
@@ -192,5 +192,5 @@ impl SearchPolicy<State> for KniziaSearchPolicy {
     }
 }
 
-/// No kind.
+/// Marker for no card.
 const GAP: u64 = 64;

@@ -1,14 +1,14 @@
-//! Cards somebody knows, by kind: cards of a kind are as good as each other, so that one of them stands for all.
+//! KnownCards cards by kind: cards of a kind are equivalent, so one of them stands for all.
 
 use goldrush_engine::knizia_gold::{Card, Flip, KINDS, Table};
 use goldrush_engine::player::Player;
 
-/// A set of kinds, one bit each.
+/// Set of kinds, one bit each.
 pub(super) type Kinds = u32;
 
 const DIGGERS: Kinds = ((1 << KINDS) - 1) & !31;
 
-/// The diggers strong enough for gold of a value, 0 to 4, of all colours.
+/// Diggers of all colors strong enough for gold of a value, 0 to 4.
 const CARRIERS: [Kinds; 5] = {
     let mut carriers = [0; 5];
     let mut kind = 5;
@@ -27,14 +27,15 @@ const CARRIERS: [Kinds; 5] = {
     carriers
 };
 
-/// Returns the diggers whose gold goes to a seat if it flips them: its own and nobody's.
+/// Returns the diggers whose gold a seat gets when it flips them: its own and unowned ones.
 #[inline]
 pub(super) fn diggers_for(seat: Player, players: usize) -> Kinds {
     let own = 0b1111 << (5 + 4 * seat.index());
     (DIGGERS >> (5 + 4 * players) << (5 + 4 * players)) | own
 }
 
-/// Returns the highest gold among some kinds that one of `diggers` among them carries, and those that do; 0 if there is none.
+/// Returns the highest gold among some kinds that any of `diggers` among them can carry, and those that can; 0 if there
+/// is none.
 #[inline]
 pub(super) fn best_dig(kinds: Kinds, diggers: Kinds) -> (usize, Kinds) {
     let diggers = kinds & diggers;
@@ -47,22 +48,22 @@ pub(super) fn best_dig(kinds: Kinds, diggers: Kinds) -> (usize, Kinds) {
     (0, 0)
 }
 
-/// The cards that are known.
+/// KnownCards cards.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
-    /// Number of of each kind.
+pub(super) struct KnownCards {
+    /// Number of known cards by kind.
     pub(super) count: [u8; KINDS],
-    /// Kinds of which there are some.
+    /// Kinds with known cards.
     pub(super) kinds: Kinds,
-    /// Where one of each kind lies.
+    /// Position of one card by kind.
     place: [u8; KINDS],
 }
 
-impl Known {
-    /// Returns the cards at some positions, all of which have been seen; without the one that lies open.
+impl KnownCards {
+    /// Returns the cards at positions that have been seen, without the open card.
     #[inline]
-    pub(super) fn at(table: Table, mut positions: u64) -> Known {
-        let mut known = Known { count: [0; KINDS], kinds: 0, place: [0; KINDS] };
+    pub(super) fn at(table: Table, mut positions: u64) -> KnownCards {
+        let mut known = KnownCards { count: [0; KINDS], kinds: 0, place: [0; KINDS] };
         if let Some(open) = table.open() {
             positions &= !(1 << open);
         }
@@ -81,23 +82,23 @@ impl Known {
 
     /// Returns all cards that have been seen.
     #[inline]
-    pub(super) fn all(table: Table) -> Known {
-        Known::at(table, table.present() & !table.unseen())
+    pub(super) fn all(table: Table) -> KnownCards {
+        KnownCards::at(table, table.present() & !table.unseen())
     }
 
-    /// Flips a card of a kind that is known.
+    /// Flips a card of a known kind.
     #[inline]
     pub(super) fn flip(&self, kind: usize) -> Flip {
         Flip(self.place[kind])
     }
 
-    /// Two cards of these kinds, if there are two.
+    /// Returns true if two separate cards of these kinds are known.
     #[inline]
     pub(super) fn has_pair(&self, one: usize, other: usize) -> bool {
         one != other || self.count[one] > 1
     }
 
-    /// Kinds of which there are some after one card of each of `gone` was taken.
+    /// Returns the kinds left after one card of each of the given kinds is taken.
     #[inline]
     pub(super) fn without(&self, one: Option<usize>, other: Option<usize>) -> Kinds {
         let mut kinds = self.kinds;
@@ -111,7 +112,7 @@ impl Known {
     }
 }
 
-/// Returns the kinds of a set.
+/// Iterates over the kinds of a set.
 #[inline]
 pub(super) fn each(mut kinds: Kinds) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
