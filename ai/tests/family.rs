@@ -1,4 +1,4 @@
-//! Every registered agent of every game keeps the rules.
+//! Every registered agent of every game plays legal games.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use goldrush_engine::gold_rush::{self, GoldRush};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::tool_stream;
 
-/// Returns an agent, told to be quick.
+/// Returns a fast version of an agent.
 fn quick<G: Roster>(entry: &Entry<G>, players: usize) -> BoxedAgent<G> {
     let playouts = entry.parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{}:playouts=4", entry.name) } else { entry.name.to_owned() };
@@ -30,7 +30,7 @@ fn check<G: Roster>(setup: &G::Setup) {
 }
 
 #[test]
-fn agents_keep_the_rules() {
+fn agents_play_legally() {
     for players in [2, 3, 5] {
         check::<GoldRush>(&gold_rush::Setup::printed(players));
         for gold_mines in [false, true] {

@@ -1,4 +1,4 @@
-//! Agents of Knizia's card game: legal, deterministic, blind to what nobody has looked at, and as strong as they should be.
+//! Agents of Knizia's card game: legal, deterministic, blind to unseen cards, and of the expected strength.
 
 use goldrush_ai::agent::Agent;
 use goldrush_ai::environment::Environment;
@@ -67,7 +67,7 @@ const AGENTS: [(&str, Maker); 6] = [
     ("mcts", mcts),
 ];
 
-/// Plays a game out; returns its last state.
+/// Plays a game and returns its final state.
 fn play(setup: Setup, block: u64, seating: usize, agents: &mut [Boxed]) -> State {
     let mut state = State::deal(setup, &mut deal_stream(1, block));
     let mut streams: Vec<StreamRng> = (0..agents.len()).map(|seat| agent_stream(1, block, seating, seat)).collect();
@@ -83,7 +83,7 @@ fn play(setup: Setup, block: u64, seating: usize, agents: &mut [Boxed]) -> State
 }
 
 #[test]
-fn every_agent_plays_single_games_and_matches_of_two_to_five() {
+fn every_agent_plays_games_and_matches_with_two_to_five_players() {
     for (name, make) in AGENTS {
         for players in 2..=5 {
             for is_match in [false, true] {
@@ -97,8 +97,8 @@ fn every_agent_plays_single_games_and_matches_of_two_to_five() {
     }
 }
 
-/// Returns the share of the win of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and half of
-/// its 95 % interval.
+/// Returns the win share of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and
+/// the half-width of its 95% interval.
 fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
     let setup = Setup::new(players, false).unwrap();
     let shares: Vec<f64> = (0..blocks)
@@ -119,7 +119,7 @@ fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
 }
 
 #[test]
-fn a_better_memory_wins() {
+fn better_memory_wins() {
     let ladder: [Maker; 4] = [memory::<0>, memory::<50>, memory::<90>, memory::<100>];
     for players in [2, 4] {
         for rung in ladder.windows(2) {
@@ -129,25 +129,25 @@ fn a_better_memory_wins() {
     }
 }
 
-/// What lies open is all it knows, so that it can make no use of it: its share is that of a random player.
+/// It only knows the open card, which gives it no advantage over a random player.
 #[test]
-fn no_memory_is_as_good_as_chance() {
+fn no_memory_equals_random_play() {
     let (mean, half) = share(memory::<0>, random, 2, 400);
     assert!((mean - 0.5).abs() < 2.0 * half, "{mean} ± {half}");
     assert!(share(memory::<50>, random, 2, 100).0 > 0.6);
 }
 
 #[test]
-fn expected_values_are_worth_more_than_memory_alone() {
+fn expected_values_beat_memory_alone() {
     for players in 2..=5 {
         let (mean, half) = share(perfect, memory::<100>, players, 250);
         assert!(mean - half > 1.0 / players as f64, "{players} players: {mean} ± {half}");
     }
 }
 
-/// Both would rather wait until the other has brought the gold rush on; neither may do so for ever.
+/// Both would rather wait for the other to start the gold rush; neither may do so forever.
 #[test]
-fn perfect_players_do_not_wait_for_each_other_till_the_thousandth_turn() {
+fn perfect_players_do_not_wait_forever() {
     let text = "turns 30\nseat 0\nrush 0\ngold 25/11 22/9\n+g4@27 +g4@29 +b3@30 +e2@30 a2 d2 b4 xx g3 b3 xx c3";
     let text = format!("{text} {}", "-- ".repeat(52));
     let mut state = State::from_text(Setup::new(2, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"));
@@ -181,12 +181,12 @@ fn turn(mut agent: Boxed, mut state: State) -> Vec<String> {
     flips
 }
 
-/// Unknown cards, none of them gold.
+/// Unseen cards, none of them gold.
 const DARK: &str = "c2 c2 c3 d2 d3 e2 e3 c4 d4 e4";
 
 #[test]
-fn known_gold_is_dug_for_oneself_and_not_for_another() {
-    // KnownCards: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
+fn known_gold_is_dug_for_oneself_only() {
+    // // Known: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
     let dark = "b2 ".repeat(10);
     let state = position(2, &format!("+g4@20 +b5@20 +a3@20 +g3@20 {dark}"));
     for make in [memory::<100>, perfect, mcts] {
@@ -196,7 +196,7 @@ fn known_gold_is_dug_for_oneself_and_not_for_another() {
 }
 
 #[test]
-fn nobodys_digger_digs_for_who_flips_it() {
+fn unowned_diggers_dig_for_the_seat_that_flips_them() {
     let state = position(3, &format!("+g4@20 +d5@20 +a3@20 +g2@20 {DARK}"));
     for make in [memory::<100>, perfect] {
         assert_eq!(turn(make(), state.clone()), ["a1", "b1"]);
@@ -212,8 +212,8 @@ fn in_the_rush_the_best_known_gold_is_flipped() {
     }
 }
 
-/// What an agent loses in the gold rush by flips that are not the best, in points a seat and game against the solution. Up to
-/// there `perfect` plays.
+/// Returns an agent's loss in the gold rush against the exact solution, in points per seat and game. `perfect` plays
+/// until the rush starts.
 fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
     let mut lost = 0.0;
     for game in 0..games {
@@ -237,9 +237,9 @@ fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
     lost / (games * players as u64) as f64
 }
 
-/// `cargo test -p goldrush-ai --test knizia_gold solved -- --nocapture` prints what each loses.
+/// `cargo test -p goldrush-ai --test knizia_gold solved -- --nocapture` prints the loss of each agent.
 #[test]
-fn the_gold_rush_is_played_as_it_is_solved() {
+fn the_gold_rush_is_played_as_solved() {
     let best = || {
         let spec = Spec::read::<KniziaGold>("best").unwrap();
         spec.build::<KniziaGold>(&Environment::sequential(2)) as Boxed
@@ -261,9 +261,9 @@ fn the_gold_rush_is_played_as_it_is_solved() {
     }
 }
 
-/// What is solved is what comes of it: in sampled worlds all play by the solution.
+/// In sampled worlds where everybody plays by the solution, the solved values are the actual means.
 #[test]
-fn the_solved_gold_rush_comes_out_as_it_says() {
+fn solved_gold_rush_values_match_playouts() {
     for players in [2, 3] {
         let mut errors = Vec::new();
         for game in 0..40 {
@@ -299,10 +299,10 @@ fn the_solved_gold_rush_comes_out_as_it_says() {
     }
 }
 
-/// Returns a card that is flipped again is as fresh as it was: with a memory of p = 0.9 one last flipped long ago is known less
-/// often than one flipped in the last turn.
+/// A card flipped again is fresh: with p = 0.9 a card last flipped long ago is remembered less often than one flipped
+/// in the last turn.
 #[test]
-fn what_was_flipped_long_ago_is_forgotten() {
+fn cards_flipped_long_ago_are_forgotten() {
     let digs = |turn_of_gold: u32| {
         let state = position(2, &format!("+g4@{turn_of_gold} +a5@20 {DARK} c2 c2"));
         let dug = |seed: &u64| {
@@ -316,13 +316,14 @@ fn what_was_flipped_long_ago_is_forgotten() {
         };
         (0..1000).filter(dug).count() as f64 / 1000.0
     };
-    // Flipped in turn 20 (from 1), now 20 have ended: one turn to forget each. Chances of finding it otherwise are small.
+    // // Flipped in turn 20 (from 1), now 20 have ended: each has one turn to be forgotten. Chances of a lucky find are
+    // small.
     let (fresh, old) = (digs(20), digs(6));
     assert!((fresh - 0.81).abs() < 0.08, "{fresh}");
     assert!(old > 0.15 && old < 0.45, "{old}");
 }
 
-/// Plays on from sampled worlds.
+/// Plays sampled worlds.
 fn iterate(strategy: &mut impl PlayoutStrategy<State>, view: &View<State>, worlds: std::ops::Range<u64>) {
     let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
@@ -332,7 +333,7 @@ fn iterate(strategy: &mut impl PlayoutStrategy<State>, view: &View<State>, world
     }
 }
 
-/// Returns the first iterations let lists grow to their size; after that nothing is allocated, in the gold rush neither.
+/// The first iterations grow the lists; after that nothing is allocated, including in the gold rush.
 #[test]
 fn playouts_allocate_nothing() {
     for is_match in [false, true] {

@@ -1,5 +1,5 @@
-//! How much hidden information is worth: an agent that sees the deal, written for this test alone, beats an honest one
-//! that does the same in worlds it must guess.
+//! Value of hidden information: an agent that sees the deal, written for this test, beats an honest one that does the
+//! same in sampled worlds.
 
 use goldrush_ai::environment::Environment;
 use goldrush_ai::gold_rush::heuristic::Weights;
@@ -11,7 +11,7 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Setup, State};
 use goldrush_engine::rng::{deal_stream, tool_stream};
 
-/// RegretSamples each of its candidates once, in the world as it is, and takes the turn that does best there.
+/// Tries each candidate once in the true world, and plays the turn that does best there.
 struct Oracle {
     search_policy: GoldRushSearchPolicy,
 }
@@ -76,19 +76,19 @@ fn margin(spec: &str, deals: u64) -> f64 {
     f64::from(sum) / (2 * deals) as f64
 }
 
-/// What it wins from its twin is no ceiling: playing on once from each turn, in one world, it takes chance for skill.
-/// `cargo test -p goldrush-ai --test oracle -- --ignored --nocapture`, minutes.
+/// The oracle's margin is no upper bound: with one playout per turn in one world, it mistakes chance for skill. `cargo
+/// test -p goldrush-ai --test oracle -- --ignored --nocapture` takes minutes.
 #[test]
 #[ignore = "40 games of `best` take three minutes, too long for every run"]
-fn a_good_search_without_the_deal_beats_it() {
+fn a_strong_honest_search_beats_the_oracle() {
     let margin = margin("best", 20);
     println!("the oracle is {margin:+.1} points ahead of best");
     assert!(margin < 0.0);
 }
 
 #[test]
-fn seeing_the_deal_wins_against_guessing_it() {
-    // The same candidates, tried as far ahead: once each in the true world against once or more in sampled ones.
+fn seeing_the_deal_beats_sampling_it() {
+    // // The same candidates and depth: once each in the true world against once or more in sampled ones.
     let margin = margin("rollout:playouts=40,candidates=20,depth=8,belief=0", 15);
     println!("the oracle is {margin:+.1} points ahead");
     assert!(margin > 5.0, "the oracle is {margin:+.1} points ahead");

@@ -1,4 +1,4 @@
-//! What is told of searches from tries, held against the searches.
+//! Regret computed from samples, compared with actual searches.
 
 use goldrush_ai::agent::Agent as _;
 use goldrush_ai::environment::Environment;
@@ -11,9 +11,10 @@ use goldrush_engine::gold_rush::{GoldRush, Setup};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 use rand::Rng as _;
 
-/// Returns the fast path against the slow one: what is told from tries is what the search does that meets these worlds.
+/// Compares the fast path with the slow one: the choice predicted from samples equals that of a search in the same
+/// worlds.
 #[test]
-fn from_tries_it_chooses_as_the_search_does() {
+fn choices_from_samples_equal_those_of_the_search() {
     let setup = Setup::printed(2);
     let mut search_policy =
         GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
@@ -43,6 +44,6 @@ fn from_tries_it_chooses_as_the_search_does() {
         decisions += 1;
         turns[0].moves().for_each(|mv| state.play_unchecked(mv));
     }
-    // RegretSamples are rounded.
+    // // Samples are rounded.
     assert!(decisions > 60 && same >= decisions - 1, "{same} of {decisions}");
 }

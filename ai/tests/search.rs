@@ -1,4 +1,4 @@
-//! Search: the same moves from the same seed however the work is shared, within its memory, without a heap.
+//! Search: same moves for the same seed with any number of threads, bounded memory, no allocation.
 
 use goldrush_ai::environment::{Environment, Workers};
 use goldrush_ai::gold_rush::heuristic::Weights;
@@ -10,7 +10,7 @@ use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
-/// Returns the moves of a game that an agent plays in all seats.
+/// Returns the moves of a game in which one agent plays all seats.
 fn game(spec: &str, players: usize, workers: Workers) -> Vec<Move> {
     let setup = Setup::printed(players);
     let around = Environment { workers, ..Environment::sequential(players) };
@@ -43,7 +43,7 @@ fn at_once(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 }
 
 #[test]
-fn rollouts_do_not_depend_on_how_many_threads_share_them() {
+fn rollouts_do_not_depend_on_the_number_of_threads() {
     let alone = game("rollout:playouts=40", 2, in_order);
     for workers in [in_order as Workers, backwards, at_once] {
         assert_eq!(alone, game("rollout:playouts=40,threads=3", 2, workers));
@@ -51,7 +51,7 @@ fn rollouts_do_not_depend_on_how_many_threads_share_them() {
 }
 
 #[test]
-fn a_tree_for_each_thread_does_not_depend_on_which_thread_is_first() {
+fn trees_per_thread_do_not_depend_on_thread_order() {
     let first = game("mcts:playouts=60,threads=3", 3, in_order);
     for workers in [backwards as Workers, at_once] {
         assert_eq!(first, game("mcts:playouts=60,threads=3", 3, workers));
@@ -59,7 +59,7 @@ fn a_tree_for_each_thread_does_not_depend_on_which_thread_is_first() {
 }
 
 #[test]
-fn another_seed_gives_other_moves() {
+fn different_seeds_give_different_moves() {
     let setup = Setup::printed(2);
     let state = State::deal(&setup, &mut tool_stream(3));
     let seat = state.to_move().unwrap();
@@ -86,7 +86,7 @@ fn search_policy() -> GoldRushSearchPolicy {
     GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
 }
 
-/// Returns the position after so many random moves.
+/// Returns the position after some random moves.
 fn position(setup: &Setup, moves: usize) -> State<'_> {
     let mut rng = tool_stream(8);
     let mut state = State::deal(setup, &mut rng);
@@ -97,7 +97,7 @@ fn position(setup: &Setup, moves: usize) -> State<'_> {
     state
 }
 
-/// Plays on from sampled worlds.
+/// Plays sampled worlds.
 fn iterate<'s>(strategy: &mut impl PlayoutStrategy<State<'s>>, view: &View<State<'s>>, worlds: std::ops::Range<u64>) {
     let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
@@ -108,7 +108,7 @@ fn iterate<'s>(strategy: &mut impl PlayoutStrategy<State<'s>>, view: &View<State
 }
 
 #[test]
-fn a_tree_keeps_within_its_memory() {
+fn trees_stay_within_their_memory() {
     let setup = Setup::printed(2);
     let state = position(&setup, 40);
     let view = View::new(&state, state.to_move().unwrap());
@@ -122,7 +122,7 @@ fn a_tree_keeps_within_its_memory() {
     }
 }
 
-/// Returns the first iterations let lists grow to their size; after that nothing is allocated.
+/// The first iterations grow the lists; after that nothing is allocated.
 #[test]
 fn playouts_allocate_nothing() {
     let setup = Setup::printed(3);
@@ -139,6 +139,6 @@ fn playouts_allocate_nothing() {
     tree.begin(&view);
     let counted = allocation_counter::measure(|| iterate(&mut tree, &view, 0..300));
     assert_eq!(counted.count_total, 0, "mcts");
-    // The measure itself sees an allocation.
+    // // The counter itself notices an allocation.
     assert_eq!(allocation_counter::measure(|| drop(std::hint::black_box(Box::new(1)))).count_total, 1);
 }

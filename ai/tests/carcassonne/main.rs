@@ -1,4 +1,4 @@
-//! The agents for Carcassonne: what they are said to do, by the rules, and how strong they are.
+//! Agents for Carcassonne: documented behavior, legality and strength.
 
 mod greedy;
 mod search;
@@ -24,7 +24,7 @@ fn setup(rules: Rules, players: usize) -> &'static Setup {
     Box::leak(Box::new(Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap()))
 }
 
-/// An agent that plays with a setup that outlives the test.
+/// Agent for a setup that outlives the test.
 type AnyAgent = Box<dyn Agent<State<'static>>>;
 
 fn search_policy(policy: PlayoutPolicy, players: usize) -> CarcassonneSearchPolicy {
@@ -43,7 +43,7 @@ fn tree(nodes: usize) -> TreeConfig {
     }
 }
 
-/// Returns every agent by name; searches run so many playouts a turn.
+/// Returns any agent by name; searches run `playouts` playouts per turn.
 fn agent(name: &str, players: usize, playouts: u32) -> AnyAgent {
     let config = RootConfig {
         budget: Budget::Playouts(playouts),
@@ -85,7 +85,7 @@ fn agent(name: &str, players: usize, playouts: u32) -> AnyAgent {
 const AGENTS: [&str; 8] =
     ["random", "greedy", "heuristic", "careless", "rollout", "rollout greedy", "rollout random", "mcts"];
 
-/// Plays a game by the rules; tells how it ended.
+/// Plays a legal game and returns its final state.
 fn play(setup: &'static Setup, agents: &mut [&mut AnyAgent], seed: u64) -> State<'static> {
     let mut state = State::deal(setup, &mut deal_stream(1, seed));
     let mut rngs: Vec<StreamRng> = (0..agents.len()).map(|at| agent_stream(1, seed, 0, at as _)).collect();

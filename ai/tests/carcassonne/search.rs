@@ -1,4 +1,4 @@
-//! Search on Carcassonne: turns of three decisions, plans that are kept to, and playouts without a heap.
+//! Search on Carcassonne: turns of three decisions, stored plans, and playouts without allocation.
 
 use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
 use goldrush_ai::search::PlayoutPolicy;
@@ -9,7 +9,7 @@ use goldrush_engine::rng::tool_stream;
 
 use super::{agent, search_policy, setup, tree};
 
-/// Returns the position after so many random moves.
+/// Returns the position after some random moves.
 fn position(setup: &'static Setup, moves: usize) -> State<'static> {
     let mut rng = tool_stream(8);
     let mut state = State::deal(setup, &mut rng);
@@ -20,7 +20,7 @@ fn position(setup: &'static Setup, moves: usize) -> State<'static> {
     state
 }
 
-/// Plays on from sampled worlds.
+/// Plays sampled worlds.
 fn iterate(
     strategy: &mut impl PlayoutStrategy<State<'static>>,
     view: &View<State<'static>>,
@@ -34,7 +34,7 @@ fn iterate(
     }
 }
 
-/// Returns the first iterations let lists grow to their size; after that nothing is allocated.
+/// The first iterations grow the lists; after that nothing is allocated.
 #[test]
 fn playouts_allocate_nothing() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 3);
@@ -56,7 +56,7 @@ fn playouts_allocate_nothing() {
 }
 
 #[test]
-fn a_tree_keeps_within_its_memory() {
+fn trees_stay_within_their_memory() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
     let state = position(setup, 40);
     let view = View::new(&state, state.to_move().unwrap());
@@ -70,7 +70,7 @@ fn a_tree_keeps_within_its_memory() {
     }
 }
 
-/// Returns a turn with a gold tile is three decisions; all turns that are ranked can be played, and the best comes first.
+/// A turn with a gold tile has three decisions; all ranked turns are playable, and the best comes first.
 #[test]
 fn turns_with_a_gold_tile_have_three_decisions() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
@@ -95,9 +95,9 @@ fn turns_with_a_gold_tile_have_three_decisions() {
     assert!(threes >= 7, "{threes}");
 }
 
-/// Returns a search thinks once a turn: for what is left of its turn it runs no playouts.
+/// A search runs no playouts for the rest of a turn that it has chosen.
 #[test]
-fn a_plan_is_kept_to() {
+fn a_chosen_turn_is_finished_without_new_playouts() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
     let mut rng = tool_stream(6);
     for name in ["rollout", "mcts"] {
