@@ -163,7 +163,7 @@ pub fn unknown(what: &str, name: &str, names: impl Iterator<Item = &'static str>
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let all = names.join(", ");
     match names.iter().min_by_key(|known| distance(known)) {
-        // // Names farther away than half their length were probably not meant.
+        // Names farther away than half their length were probably not meant.
         Some(nearest) if 2 * distance(nearest) <= nearest.len().max(name.len()) => {
             format!("there is no {what} \"{name}\"; did you mean {nearest}? ({what}s: {all})")
         }

@@ -82,7 +82,7 @@ fn compare(setup: &Setup, seed: u64) -> usize {
     let mut compared = 0;
     let mut greedy = Greedy::default();
     while let Some(seat) = state.to_move() {
-        // // The definition ignores that the last turn ends the game: both evaluate the table before that.
+        // The definition ignores that the last turn ends the game: both evaluate the table before that.
         let (mut fast_rng, mut slow_rng) = (rng.clone(), rng.clone());
         let fast = greedy.choose(&View::new(&state, seat), &mut fast_rng);
         assert_eq!(fast, slow_choice(&state, &mut slow_rng), "{state:?}");
@@ -111,7 +111,7 @@ fn greedy_matches_its_definition() {
     let catalogue = Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let mut compared = 0;
     for (i, rules) in variants.into_iter().enumerate() {
-        // // With a single rival it takes a short cut.
+        // With a single rival it takes a short cut.
         for players in [2, 3 + i % 3] {
             let setup = Setup::new(catalogue.clone(), rules.clone(), players).unwrap();
             compared += (0..6).map(|seed| compare(&setup, seed + 10 * i as u64)).sum::<usize>();

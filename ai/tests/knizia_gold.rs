@@ -186,7 +186,7 @@ const DARK: &str = "c2 c2 c3 d2 d3 e2 e3 c4 d4 e4";
 
 #[test]
 fn known_gold_is_dug_for_oneself_only() {
-    // // Known: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
+    // Known: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
     let dark = "b2 ".repeat(10);
     let state = position(2, &format!("+g4@20 +b5@20 +a3@20 +g3@20 {dark}"));
     for make in [memory::<100>, perfect, mcts] {
@@ -316,7 +316,7 @@ fn cards_flipped_long_ago_are_forgotten() {
         };
         (0..1000).filter(dug).count() as f64 / 1000.0
     };
-    // // Flipped in turn 20 (from 1), now 20 have ended: each has one turn to be forgotten. Chances of a lucky find are
+    // Flipped in turn 20 (from 1), now 20 have ended: each has one turn to be forgotten. Chances of a lucky find are
     // small.
     let (fresh, old) = (digs(20), digs(6));
     assert!((fresh - 0.81).abs() < 0.08, "{fresh}");

@@ -104,7 +104,7 @@ fn check_tiles<'s, G: Roster + LuckModel>(
         if is_placing(&state) {
             turns += 1;
             if turns % every == 0 {
-                // // The tile in hand is the last one drawn.
+                // The tile in hand is the last one drawn.
                 let (at, _) = drawn(&state);
                 let games = (at..order.len()).map(|other| {
                     let mut order = order.to_vec();
@@ -203,7 +203,7 @@ fn card_luck_averages_to_zero_over_all_unseen_cards() {
             let mv = agent.choose(&View::new(&state, seat), &mut rng);
             let unseen = state.table().unseen();
             if unseen >> mv.0 & 1 == 1 {
-                // // Resampled worlds are the alternatives; they are weighted by the number of cards of each kind.
+                // Resampled worlds are the alternatives; they are weighted by the number of cards of each kind.
                 let counts = state.table().unseen_kinds();
                 let mut luck = [None; knizia_gold::KINDS];
                 let mut worlds = 0;
@@ -294,7 +294,7 @@ fn luck_does_not_depend_on_future_draws() {
             let mut luck = Vec::new();
             let mut estimator = GoldRush::luck_estimator(2);
             estimator.begin();
-            // // Without the tokens, all of which have luck in their order of acquisition.
+            // Without the tokens, all of which have luck in their order of acquisition.
             estimator.after_move(state, |draw| luck.push(draw.points));
             luck.pop().filter(|_| state.table().phase() == gold_rush::Phase::Place)
         };
@@ -302,7 +302,7 @@ fn luck_does_not_depend_on_future_draws() {
         for _ in 0..2 {
             let mut world = state.clone();
             world.determinize(seat, &mut rng);
-            // // Tokens of others are redealt too, and with them the mean of the remaining ones.
+            // Tokens of others are redealt too, and with them the mean of the remaining ones.
             if world.tokens_drawn(0).map(|(_, value, _)| value).eq(state.tokens_drawn(0).map(|(_, value, _)| value)) {
                 assert_eq!(luck(&world), here);
             }

@@ -88,7 +88,7 @@ fn a_strong_honest_search_beats_the_oracle() {
 
 #[test]
 fn seeing_the_deal_beats_sampling_it() {
-    // // The same candidates and depth: once each in the true world against once or more in sampled ones.
+    // The same candidates and depth: once each in the true world against once or more in sampled ones.
     let margin = margin("rollout:playouts=40,candidates=20,depth=8,belief=0", 15);
     println!("the oracle is {margin:+.1} points ahead");
     assert!(margin > 5.0, "the oracle is {margin:+.1} points ahead");

@@ -44,6 +44,6 @@ fn choices_from_samples_equal_those_of_the_search() {
         decisions += 1;
         turns[0].moves().for_each(|mv| state.play_unchecked(mv));
     }
-    // // Samples are rounded.
+    // Samples are rounded.
     assert!(decisions > 60 && same >= decisions - 1, "{same} of {decisions}");
 }

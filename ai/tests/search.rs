@@ -139,6 +139,6 @@ fn playouts_allocate_nothing() {
     tree.begin(&view);
     let counted = allocation_counter::measure(|| iterate(&mut tree, &view, 0..300));
     assert_eq!(counted.count_total, 0, "mcts");
-    // // The counter itself notices an allocation.
+    // The counter itself notices an allocation.
     assert_eq!(allocation_counter::measure(|| drop(std::hint::black_box(Box::new(1)))).count_total, 1);
 }

@@ -85,7 +85,7 @@ fn a_mountain_of_99_tiles_can_be_evaluated() {
     for name in ["greedy", "heuristic", "rollout:playouts=4", "mcts:playouts=4"] {
         let mut agent = Spec::read::<GoldRush>(name).unwrap().build::<GoldRush>(&Environment::sequential(2));
         let mut state = State::deal(&setup, &mut rng);
-        // // In a line, so that nearly all ends stay open.
+        // In a line, so that nearly all ends stay open.
         for column in 1..99 {
             for mv in [Move::Place { cell: Cell { x: column, y: 0 }, rotation: Rotation::R0 }, Move::Act(Action::None)]
             {

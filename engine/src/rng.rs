@@ -40,7 +40,7 @@ pub fn tool_stream(seed: u64) -> StreamRng {
     stream(seed, 0, 0, *b"tool\0\0\0\0")
 }
 
-/// Returns the key is the identity itself, little-endian: seed, block, place, purpose.
+/// Returns the stream of a key, which is the identity itself, little-endian: seed, block, place, purpose.
 fn stream(seed: u64, block: u64, place: u64, purpose: [u8; 8]) -> StreamRng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -79,7 +79,7 @@ pub fn choose<R: Rng>(rng: &mut R, n: u32) -> u32 {
 /// If no bit is set.
 #[inline]
 pub fn pick_bit<R: Rng>(mut set: u32, rng: &mut R) -> u8 {
-    // // For few bits a table is faster than counting where the target processor may lack a popcount instruction.
+    // For few bits a table is faster than counting where the target processor may lack a popcount instruction.
     const COUNTS: [u8; 32] = {
         let mut counts = [0; 32];
         let mut set = 1;
@@ -150,10 +150,10 @@ pub fn shuffle_in_batches<T: Copy, R: Rng>(rng: &mut R, items: &mut [T; 64], cou
                 let wide = u128::from(word) * n as u128;
                 word = wide as u64;
                 n -= 1;
-                // // The index is below n, which is below 64: the mask removes the bounds check.
+                // The index is below n, which is below 64: the mask removes the bounds check.
                 items.swap(n & 63, (wide >> 64) as usize & 63);
             }
-            // // Swaps made by a rejected word do no harm: the items are still shuffled uniformly.
+            // Swaps made by a rejected word do no harm: the items are still shuffled uniformly.
             if word >= product || word >= product.wrapping_neg() % product {
                 break;
             }
@@ -214,7 +214,7 @@ mod tests {
         for _ in 0..70_000 {
             seen[below(&mut rng, 7) as usize] += 1;
         }
-        // // 10,000 expected, standard deviation 93.
+        // 10,000 expected, standard deviation 93.
         assert!(seen.iter().all(|&n| n.abs_diff(10_000) < 500), "{seen:?}");
     }
 
@@ -228,7 +228,7 @@ mod tests {
         }
         for (first, row) in seen.iter().enumerate() {
             for (second, &n) in row.iter().enumerate() {
-                // // 2000 expected, standard deviation 44.
+                // 2000 expected, standard deviation 44.
                 assert!(if first == second { n == 0 } else { n.abs_diff(2000) < 200 }, "{seen:?}");
             }
         }

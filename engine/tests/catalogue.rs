@@ -188,7 +188,7 @@ fn derived_catalogues_have_the_requested_locomotives() {
         for tiles in [0, 6, 22] {
             let derived = catalogue.with_locomotive_tiles(tiles).unwrap();
             assert_eq!((derived.locomotive_tiles(), derived.totals().locomotives), (tiles, tiles));
-            // // Everything else is the same, in the same order, so one shuffle deals the same tiles except for
+            // Everything else is the same, in the same order, so one shuffle deals the same tiles except for
             // locomotives.
             let looks = |catalogue: &Catalogue| -> Vec<_> {
                 let look = |id| {
@@ -199,7 +199,7 @@ fn derived_catalogues_have_the_requested_locomotives() {
                 [catalogue.start()].into_iter().chain(catalogue.bag()).map(look).collect()
             };
             assert_eq!(looks(&derived), looks(&catalogue));
-            // // Changed tiles are spread: of each design of four about half.
+            // Changed tiles are spread: of each design of four about half.
             let copies = |name: &str| derived.kinds().iter().find(|k| k.name == name).map_or(0, |k| k.copies);
             if (name, tiles) == ("gold_rush", 6) {
                 assert_eq!((copies("08"), copies("08x"), copies("17"), copies("17x")), (2, 2, 2, 2));

@@ -101,10 +101,10 @@ fn k3_gold_goes_to_the_owner_of_the_digger() {
     play(&mut state, "a1 b1");
     assert_eq!(gold(&state), [(0, 0), (3, 1)]);
     assert!(!state.table().has_card(0) && !state.table().has_card(1));
-    // // Color c is unowned: seat 1 flipped.
+    // Color c is unowned: seat 1 flipped.
     play(&mut state, "d1 c1");
     assert_eq!(gold(&state), [(0, 0), (4, 2)]);
-    // // Too weak.
+    // Too weak.
     play(&mut state, "e1 f1");
     assert_eq!(gold(&state), [(0, 0), (4, 2)]);
     assert!(state.table().has_card(4) && state.table().has_card(5));
@@ -151,12 +151,12 @@ fn k7_the_gold_rush_flips_one_card_per_turn() {
     assert!(!state.table().is_rush());
     play(&mut state, "a1 b1");
     assert!(state.table().is_rush());
-    // // Gold goes to the seat that flips it, a digger or dynamite leaves, and one card is a turn.
+    // Gold goes to the seat that flips it, a digger or dynamite leaves, and one card is a turn.
     play(&mut state, "c1");
     assert_eq!(gold(&state), [(0, 0), (4, 1)]);
     play(&mut state, "f1 g1");
     assert_eq!((gold(&state), state.table().cards_left(), state.table().turns()), (vec![(0, 0), (4, 1)], 7, 4));
-    // // The rush only ends with the last card.
+    // The rush only ends with the last card.
     play(&mut state, "d1 e1 h1");
     assert_eq!(gold(&state), [(3, 1), (4, 1)]);
     play(&mut state, "a2 b2 c2 d2");
@@ -165,14 +165,14 @@ fn k7_the_gold_rush_flips_one_card_per_turn() {
 
 #[test]
 fn k8_the_game_ends_when_no_card_can_be_removed() {
-    // // Twelve gold cards and a digger too weak for any of them.
+    // Twelve gold cards and a digger too weak for any of them.
     let stuck = "g4 g4 g4 g4 g4 g3 g3 g3 g3 g3 g3 g3 a2 a2";
     assert_eq!(game(2, stuck).to_move(), None);
-    // // With a strong enough digger, another strength, or dynamite, play continues.
+    // With a strong enough digger, another strength, or dynamite, play continues.
     for more in ["a3", "xx", "b5"] {
         assert!(game(2, &format!("{stuck} {more}")).to_move().is_some(), "{more}");
     }
-    // // The position may become stuck: dynamite takes the last digger with it.
+    // The position may become stuck: dynamite takes the last digger with it.
     let mut state = game(2, "xx a5 g4 g4 g4 g4 g4 g3 g3 g3 g3 g3 g3 g3");
     play(&mut state, "a1 b1");
     assert_eq!((state.to_move(), state.table().cards_left()), (None, 12));
@@ -233,7 +233,7 @@ fn k10_each_player_starts_one_game_of_a_match() {
         }
         assert_eq!(starters, (0..players).collect::<Vec<_>>());
         assert_eq!(game_stats.lengths().len(), players);
-        // // The totals are the gold of all games, from any source.
+        // The totals are the gold of all games, from any source.
         for seat in Player::all(players) {
             let received: u16 = Player::all(players).map(|other| game_stats.received(seat, other)).sum();
             assert_eq!(state.scores()[seat], game_stats.own(seat) + received + game_stats.rush(seat));
@@ -244,12 +244,12 @@ fn k10_each_player_starts_one_game_of_a_match() {
 #[test]
 fn k10_totals_and_colors_carry_over() {
     let deck: String = Card::DECK.map(|card| format!("{card} ")).concat();
-    // // The second game starts when the last card of the first is gone, with seat 1.
+    // The second game starts when the last card of the first is gone, with seat 1.
     let mut state = last_card(1, "0 0", "7/3 5/2", "g4", &deck);
     play(&mut state, "a1");
     assert_eq!((state.to_move(), state.table().game()), (Player::new(1), (1, 2)));
     assert_eq!((state.scores().as_slice(), gold(&state)), (&[11, 5][..], vec![(0, 0), (0, 0)]));
-    // // Card 5 is gold of 1, card 29 a digger of color a: seat 1 flips them, seat 0 gets the gold.
+    // Card 5 is gold of 1, card 29 a digger of color a: seat 1 flips them, seat 0 gets the gold.
     play(&mut state, "f1 f4");
     assert_eq!((state.scores().as_slice(), gold(&state)), (&[12, 5][..], vec![(1, 1), (0, 0)]));
     assert_eq!(state.observation(Player::FIRST).earlier_games, [11, 5]);
@@ -257,13 +257,13 @@ fn k10_totals_and_colors_carry_over() {
 
 #[test]
 fn k10_a_tie_goes_to_the_last_game() {
-    // // 20 + 4 against 16 + 8: equal totals, seat 1 has more in the last game.
+    // 20 + 4 against 16 + 8: equal totals, seat 1 has more in the last game.
     let mut state = last_card(2, "20 16", "4/2 8/2", "xx", "");
     play(&mut state, "a1");
     assert_eq!(state.to_move(), None);
     assert_eq!(state.scores().as_slice(), [24, 24]);
     assert_eq!(win_shares(&state.standings()).as_slice(), [0, 60]);
-    // // A higher total wins regardless, and the number of gold cards does not matter.
+    // A higher total wins regardless, and the number of gold cards does not matter.
     let mut state = last_card(2, "20 16", "5/5 8/2", "xx", "");
     play(&mut state, "a1");
     assert_eq!(win_shares(&state.standings()).as_slice(), [60, 0]);
@@ -310,7 +310,7 @@ fn k11_it_is_public_when_a_card_was_last_flipped() {
     play(&mut state, "c1");
     assert_eq!([0, 1, 2, 3].map(|at| state.table().last_flipped(at)), [Some(0), Some(1), Some(2), None]);
     assert_eq!(state.table().turns(), 2);
-    // // A card that is gone has no history.
+    // A card that is gone has no history.
     let mut state = with_filler(2, "xx g4");
     play(&mut state, "a1 b1");
     assert_eq!(state.table().last_flipped(0), None);
@@ -321,7 +321,7 @@ fn game_stats_count_who_dug_for_whom() {
     let seats = [Player::FIRST, Player::new(1).unwrap()];
     let mut state = game(2, "a5 g4 g3 c4 a4 g2 xx g1 g1 g1 g1 g1 g2 b2 g1 g1");
     let mut game_stats = GameStats::default();
-    // // Seat 0 digs for itself, seat 1 with an unowned digger, seat 0 for itself, the rush starts with seat 1.
+    // Seat 0 digs for itself, seat 1 with an unowned digger, seat 0 for itself, the rush starts with seat 1.
     for mv in "a1 b1 c1 d1 f1 e1 h1 g1".split_whitespace() {
         let mv = state.parse_move(mv).unwrap();
         game_stats.observe(&state, mv);
@@ -330,7 +330,7 @@ fn game_stats_count_who_dug_for_whom() {
     assert_eq!(seats.map(|seat| game_stats.own(seat)), [6, 3]);
     assert_eq!((game_stats.rushes(), state.table().is_rush()), (1, true));
     assert_eq!((game_stats.rush(seats[1]), game_stats.lengths()), (1, &[][..]));
-    // // Here seat 0 flips for seat 1.
+    // Here seat 0 flips for seat 1.
     let mut state = with_filler(2, "b5 g4");
     let mut game_stats = GameStats::default();
     for mv in [Flip(0), Flip(1)] {
@@ -347,7 +347,7 @@ fn picture_shows_open_cards_and_seen_cards_on_request() {
     let row = |state: &State, assist| picture(state.table(), assist).lines().nth(1).unwrap().to_owned();
     assert_eq!(row(&state, false), "1         [a3] ##  ##  ##  ##  ##");
     play(&mut state, "d1");
-    // // The weaker digger has left; the stronger is face down again.
+    // The weaker digger has left; the stronger is face down again.
     assert_eq!(row(&state, false), "1              ##  ##  ##  ##  ##");
     assert_eq!(row(&state, true), "1              b4  ##  ##  ##  ##");
     assert!(picture(state.table(), true).starts_with("    a   b   c   d   e   f   g   h\n"));
@@ -367,7 +367,7 @@ fn k11_flipped_cards_are_public_and_unseen_cards_are_redealt() {
             assert_eq!(world.table().seen(at), state.table().seen(at));
         }
         assert_eq!(world.observation(Player::FIRST), state.observation(Player::FIRST));
-        // // The same cards are left.
+        // The same cards are left.
         let cards = |state: &State| {
             let text = state.to_text();
             let grid = text.lines().skip(4).flat_map(str::split_whitespace);

@@ -19,7 +19,7 @@ fn shown(state: &State, mv: Flip) -> String {
         after.play_unchecked(mv);
         return format!("{} {}", state.move_text(mv), after.table().seen(mv.0).unwrap());
     }
-    // // The turn ends, and the card may be gone: read it from the text of the whole state.
+    // The turn ends, and the card may be gone: read it from the text of the whole state.
     let text = state.to_text();
     let cards = text.lines().filter(|line| !line.starts_with(char::is_alphabetic)).flat_map(str::split_whitespace);
     let card = cards.map(|cell| cell.trim_start_matches('+').split('@').next().unwrap()).nth(mv.0.into());
@@ -67,7 +67,7 @@ fn playthrough(setup: Setup) -> String {
 #[test]
 fn playthroughs_match_the_golden_files() {
     for players in 2..=5 {
-        // // A match of two covers all features of a match.
+        // A match of two covers all features of a match.
         for is_match in [false, true].into_iter().take(if players == 2 { 2 } else { 1 }) {
             let name = format!("knizia-{}-{players}.txt", if is_match { "match" } else { "game" });
             let file = PathBuf::from(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR")));

@@ -34,7 +34,7 @@ fn check_table<R: Options + Serialize + DeserializeOwned + Debug>() {
             let before = rules.clone();
             assert!(option.read(&mut rules, wrong).is_err() && rules == before, "{} takes \"{wrong}\"", option.name);
         }
-        // // A plan names the option as the table does.
+        // A plan names the option as the table does.
         let written = serde_json::to_value(&rules).expect("rules are plain data");
         let printed = option.printed();
         let set = written.get(option.name).unwrap_or_else(|| panic!("plans have no {}", option.name));

@@ -141,7 +141,7 @@ fn assert_refused<G: Recordable>(setup: &G::Setup, faults: &[Fault<G>]) {
         fault(&mut wrong);
         let Err(error) = replay(&wrong, setup) else { panic!("accepted though it should say: {says}") };
         assert!(error.contains(says), "{says}: {error}");
-        // // In words, not in Rust's debug format.
+        // In words, not in Rust's debug format.
         assert!(!error.contains(" { "), "{error}");
     }
 }
@@ -218,7 +218,7 @@ fn carcassonne_records_that_break_the_rules_are_refused() {
     assert!(told(|t| t.scored[0].seats.push(2), |t| t.scored.len() == 1).starts_with("scored: "));
     assert!(told(|t| t.taken.clear(), |t| !t.taken.is_empty()).contains("ingots"));
     assert!(told(|t| t.ingot = None, |t| t.ingot.is_some()).contains("second ingot"));
-    // // A follower that scores at once: without it, nobody would.
+    // A follower that scores at once: without it, nobody would.
     let scores = |t: &carcassonne::TurnRecord| {
         t.action != carcassonne::ActionRecord::None
             && t.taken.is_empty()

@@ -91,7 +91,7 @@ impl Fields {
         self.touched[field.index()]
     }
 
-    // // Inlined: both callers loop, and the call would cost a third.
+    // Inlined: both callers loop, and the call would cost a third.
     #[inline(always)]
     fn find_cities(&self, table: &Table, field: FeatureId) -> Cities {
         let mut touched = 0;

@@ -48,7 +48,7 @@ impl SeatCounts {
 
     #[inline]
     pub fn total(self) -> usize {
-        // // Two counts per byte, then all bytes summed in the highest.
+        // Two counts per byte, then all bytes summed in the highest.
         const LOWER: u32 = 0x0f0f_0f0f;
         (((self.0 & LOWER) + (self.0 >> 4 & LOWER)).wrapping_mul(0x0101_0101) >> 24) as usize
     }

@@ -133,7 +133,7 @@ impl Belief {
     /// Returns the value to this seat of what is public after the turn; `left` is the number of cards in the grid then.
     fn after(&self, kinds: Kinds, left: u32) -> f32 {
         if left <= RUSH_CARDS {
-            // // The next seat takes the best gold first, and so on: its lead is half of the best.
+            // The next seat takes the best gold first, and so on: its lead is half of the best.
             let known = (1..=4).rev().find(|&value| kinds >> value & 1 == 1).unwrap_or(0) as f32;
             let best = known.max(self.mean_gold());
             return -0.5 * best / self.rivals();
@@ -235,7 +235,7 @@ impl Belief {
     pub(super) fn flip(&self, table: Table, card: Choice) -> Flip {
         match card {
             Choice::Known(kind) => self.known.flip(kind),
-            // // All unseen cards are equivalent.
+            // All unseen cards are equivalent.
             Choice::Unseen => Flip(table.unseen().trailing_zeros() as u8),
         }
     }

@@ -67,7 +67,7 @@ impl Memory {
             let bit = left & left.wrapping_neg();
             left &= left - 1;
             let Some(flipped) = table.last_flipped(at) else { continue };
-            // // Flipped in a turn that was not over at the last decision, so fresh since then.
+            // Flipped in a turn that was not over at the last decision, so fresh since then.
             let fresh = flipped >= self.last.1;
             if fresh || self.remembered & bit != 0 {
                 let turns = now.1 - if fresh { flipped } else { self.last.1 };
@@ -85,7 +85,7 @@ impl Memory {
         if turns == 0 || self.keep >= 1.0 {
             return false;
         }
-        // // 24 bits: the precision of `f32`.
+        // 24 bits: the precision of `f32`.
         let chance = (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
         chance >= self.keep.powi(turns.into())
     }
@@ -122,7 +122,7 @@ impl Memory {
 
     fn first(&self, table: Table, seat: Player, known: &KnownCards, rng: &mut StreamRng) -> Option<Flip> {
         match best_dig(known.kinds, diggers_for(seat, table.players())) {
-            // // The digger first: the gold has been seen, so it can follow.
+            // The digger first: the gold has been seen, so it can follow.
             (1.., diggers) => Some(known.flip(diggers.trailing_zeros() as usize)),
             _ => any(table.present() & !self.remembered, rng),
         }
@@ -133,7 +133,7 @@ impl Memory {
         let mut best = (0, None, 0);
         for kind in each(known.kinds) {
             let gain = gain(table, seat, card, Card::of_kind(kind));
-            // // Equal gains are equally likely.
+            // Equal gains are equally likely.
             best.2 = if gain > best.0 { 1 } else { best.2 + u32::from(gain == best.0) };
             if gain > best.0 || gain == best.0 && below(rng, best.2) == 0 {
                 best = (gain, Some(kind), best.2);

@@ -43,7 +43,7 @@ impl RushSolution {
         let mut solution = RushSolution { players, cards, strides, shares: [[0.0; MAX_PLAYERS]; POSITIONS] };
         let mut left = [0; 2 * GOLD];
         for position in 1..positions {
-            // // Counts up, each kind to the number of its cards.
+            // Counts up, each kind to the number of its cards.
             for (left, &count) in left.iter_mut().zip(&cards) {
                 *left = if *left == count { 0 } else { *left + 1 };
                 if *left > 0 {
@@ -85,7 +85,7 @@ impl RushSolution {
     fn after(&self, position: usize, kind: usize, gold: usize) -> Shares {
         let then = &self.shares[position - self.strides[kind]];
         let mut shares = [0.0; MAX_PLAYERS];
-        // // The seat that just moved is the last to move again.
+        // The seat that just moved is the last to move again.
         shares[0] = gold as f32 + then[self.players - 1];
         shares[1..self.players].copy_from_slice(&then[..self.players - 1]);
         shares
@@ -133,13 +133,13 @@ mod tests {
     #[test]
     fn an_unseen_card_counts_its_mean() {
         let solution = RushSolution::solve(2, [0; GOLD], [1, 0, 0, 0, 1]);
-        // // Either 4 and nothing, or nothing and 4.
+        // Either 4 and nothing, or nothing and 4.
         assert_eq!((solution.unseen(), solution.value_if_revealed(4), solution.value_if_revealed(0)), (0.0, 4.0, -4.0));
     }
 
     #[test]
     fn looking_first_may_be_a_disadvantage() {
-        // // A known point, and two unseen cards of which one is worth four: a seat that looks and finds nothing leaves
+        // A known point, and two unseen cards of which one is worth four: a seat that looks and finds nothing leaves
         // four to the other, and a seat that takes the point leaves the choice.
         let solution = RushSolution::solve(2, [0, 1, 0, 0, 0], [1, 0, 0, 0, 1]);
         assert_eq!((solution.known(1), solution.unseen()), (1.0, 0.5 * (4.0 - 1.0) + 0.5 * (1.0 - 4.0)));

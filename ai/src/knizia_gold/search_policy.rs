@@ -84,7 +84,7 @@ fn policy(table: Table, seat: Player, playout_rng: &mut PlayoutRng, world: &Stat
     match best_dig(known.kinds, own) {
         (1.., diggers) => known.flip(diggers.trailing_zeros() as usize),
         _ if table.unseen() != 0 => lowest(table.unseen()),
-        // // All cards are known and nothing can be dug.
+        // All cards are known and nothing can be dug.
         _ => world.random_move(playout_rng).expect("the game goes on"),
     }
 }
@@ -98,7 +98,7 @@ pub(super) fn estimate(world: &State) -> Estimates {
     }
     let table = world.table();
     if let Some(seat) = world.to_move() {
-        // // Immediate gain of the seat to move.
+        // Immediate gain of the seat to move.
         let known = KnownCards::all(table);
         let best = match table.is_rush() {
             true => each(known.kinds & 0b11110).last().unwrap_or(0),
@@ -140,7 +140,7 @@ impl SearchPolicy<State> for KniziaSearchPolicy {
             _ if table.is_rush() => belief.rush(|card, value| push(belief.flip(table, card), None, value)),
             Some(open) => belief.second_cards(open.kind(), |card, value| push(belief.flip(table, card), None, value)),
             None => belief.first_cards(|card, second, value| match second {
-                // // A pair of one kind: the second card is chosen once the first is open.
+                // A pair of one kind: the second card is chosen once the first is open.
                 Some(second) if card != Choice::Known(second) => {
                     push(belief.flip(table, card), Some(belief.known.flip(second)), value);
                 }
@@ -175,7 +175,7 @@ impl SearchPolicy<State> for KniziaSearchPolicy {
     fn chance_key(&self, world: &State) -> u32 {
         let table = world.table();
         let mut chance = Fingerprint::EMPTY;
-        // // For two cards that left without gold, only their positions matter, not their kinds.
+        // For two cards that left without gold, only their positions matter, not their kinds.
         chance.push(table.present());
         let mut looked_at = self.unseen & !table.unseen();
         while looked_at != 0 {

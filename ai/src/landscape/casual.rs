@@ -81,11 +81,11 @@ impl<G: LandscapeGame> Casual<G> {
         );
         let best = turns.iter().map(|(_, value)| *value).fold(f32::MIN, f32::max);
         let (laid, left) = (table.landscape().tiles().len() as f32, table.tiles_left() as f32);
-        // // Half of the error variance is fixed per place, half varies.
+        // Half of the error variance is fixed per place, half varies.
         let error = errors.misjudge * (2.0 * left / (laid + left)) * std::f32::consts::FRAC_1_SQRT_2;
         let newest = table.landscape().tiles().last().map(|tile| tile.cell());
         let (mut place, mut lasting, mut away) = (None, 0.0, 0);
-        // // If no place is noticed, the nearest one is.
+        // If no place is noticed, the nearest one is.
         let (mut chosen, mut liked) = (None, (i32::MIN, f32::MIN));
         for &(choice, value) in turns.iter() {
             let is_new = place != Some(choice.placement);
@@ -96,7 +96,7 @@ impl<G: LandscapeGame> Casual<G> {
                 away = if steps == 0 || chance(rng) < errors.notice.powi(steps - 1) { 0 } else { -steps };
                 lasting = cell.map_or(0.0, |cell| error * normal(mixed(error_seed, cell)));
             }
-            // // Laying the tile without an action is never missed; other actions are missed a third as often as
+            // Laying the tile without an action is never missed; other actions are missed a third as often as
             // places.
             let escapes = !is_new && chance(rng) * 3.0 < 1.0 - errors.notice;
             let like = (away, value + lasting + error * normal(rng.next_u64()));

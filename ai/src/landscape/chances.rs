@@ -17,7 +17,7 @@ const ENDS: usize = 8;
 
 /// Converts points or a chance to fixed point.
 pub(crate) fn parts(value: f32) -> i32 {
-    // // Like `round`, which is a function call unless the target processor is known.
+    // Like `round`, which is a function call unless the target processor is known.
     let scaled = value * ONE as f32;
     (scaled + 0.5_f32.copysign(scaled)) as i32
 }
@@ -30,7 +30,7 @@ pub(crate) fn points(total: i32) -> f32 {
 /// Multiplies a value by a chance.
 #[inline]
 pub(crate) fn scale(value: i32, chance: i32) -> i32 {
-    // // With extreme tokens and weights the product exceeds 32 bits.
+    // With extreme tokens and weights the product exceeds 32 bits.
     ((i64::from(value) * i64::from(chance)) >> 10) as i32
 }
 
@@ -58,7 +58,7 @@ impl Chances {
                     let hardness = (step as i32 * STEP) as f32 / HARD;
                     let exponent = closing * hardness + end * (ends as f32 - 1.0);
                     *chance = parts((-exponent).exp()) as i16;
-                    // // Harder features have no chance either.
+                    // Harder features have no chance either.
                     if *chance == 0 {
                         break;
                     }

@@ -33,7 +33,7 @@ impl OpenCells {
         matter: impl Fn(FeatureId) -> bool,
     ) {
         let (board, landscape) = (perspective.table, perspective.table.landscape());
-        // // Ends taken up by the tile.
+        // Ends taken up by the tile.
         let (hardness, features) = self.cells[slot.index()].get();
         for &feature in features {
             if let Some(group) = preview.group_of(feature) {

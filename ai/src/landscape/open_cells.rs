@@ -117,7 +117,7 @@ impl OpenCells {
     /// again.
     #[inline]
     pub(crate) fn follow(&mut self, before: &OpenCells) {
-        // // Everything else is recomputed for every table.
+        // Everything else is recomputed for every table.
         self.cells[..before.read].copy_from_slice(&before.cells[..before.read]);
         self.read = before.read;
         self.follows = true;
@@ -170,7 +170,7 @@ impl OpenCells {
         }
         let at = slot.index();
         if at >= self.read {
-            // // Slots in between hold data of another table.
+            // Slots in between hold data of another table.
             self.cells[self.read..at].fill(Cell::default());
             self.read = at + 1;
         }

@@ -40,7 +40,7 @@ fn position<G: LandscapeGame>(table: &G::Table<'_>, then: Option<(Cell, KindId, 
     let mut key = Fingerprint::EMPTY;
     let is_placing = then.is_none() && table.is_placing();
     key.push(u64::from(is_placing) << 16 | u64::from(table.hand().0) << 8 | table.seat().index() as u64);
-    // // Two tiles at a time, since it is computed twice a turn.
+    // Two tiles at a time, since it is computed twice a turn.
     let laid = table.landscape().tiles().iter().map(|tile| code(tile.cell(), tile.kind(), tile.rotation()));
     let (mut codes, mut number) = (0, 0_usize);
     for code in laid.chain(then.map(|(cell, kind, rotation)| code(cell, kind, rotation))) {

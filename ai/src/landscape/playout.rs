@@ -127,7 +127,7 @@ mod tests {
                             heuristic.rank(table, expected, usize::MAX, &mut turns);
                             let chosen = playout.best_turn(table, expected, &mut rng);
                             let same = |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
-                            // // Other mountains open to a tent may be equally good.
+                            // Other mountains open to a tent may be equally good.
                             let value = turns.iter().find(same).unwrap_or(&chosen).value;
                             *loss += turns[0].value - value;
                             chosen.moves().for_each(|mv| world.play_unchecked(mv));

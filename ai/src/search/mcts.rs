@@ -122,7 +122,7 @@ impl<G, M: Copy> Mcts<G, M> {
         Mcts {
             search_policy,
             nodes: Vec::with_capacity(config.nodes),
-            // // A turn of two decisions takes one edge for each turn and at most as many for placements.
+            // A turn of two decisions takes one edge for each turn and at most as many for placements.
             edges: Vec::with_capacity(2 * config.nodes),
             outcomes: Vec::with_capacity(config.nodes),
             roots: Vec::new(),
@@ -229,7 +229,7 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
     /// there is no room.
     fn branch(&mut self, turns: &[Turn<M>], like: usize, n: usize) -> Option<std::ops::Range<u32>> {
         let begins_alike = |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[like].nth(at));
-        // // Only the first of the turns that share this decision.
+        // Only the first of the turns that share this decision.
         let leads = |at: usize| {
             let is_same = |turn: &Turn<M>| begins_alike(turn) && turn.nth(n) == turns[at].nth(n);
             begins_alike(&turns[at]) && turns[at].nth(n).is_some() && !turns[..at].iter().any(is_same)

@@ -124,7 +124,7 @@ pub fn sample_regret<S: State, G: SearchPolicy<S>, C: PlayoutStrategy<S>>(
     let priors: Vec<f32> = turns.iter().map(|turn| turn.value).collect();
     let mut margins = vec![Vec::new(); trial.depths.len()];
     let mut measured = Vec::new();
-    // // A single turn needs no choice.
+    // A single turn needs no choice.
     if turns.len() > 1 {
         search_policy.begin(view);
         let seat = view.observer();
@@ -182,7 +182,7 @@ impl RegretSamples {
     pub fn regret(&self, allocation: &Allocation, depths: &[usize], rng: &mut StreamRng) -> Regret {
         let mut regret = Regret { points: 0.0, short_of_worlds: false };
         let worlds = self.worlds();
-        // // A single turn was not sampled.
+        // A single turn was not sampled.
         if worlds == 0 {
             return regret;
         }
@@ -265,7 +265,7 @@ impl RegretSamples {
             let margins = deepest.iter().skip(*candidate).step_by(candidates);
             margins.map(|&margin| i64::from(margin)).sum::<i64>()
         };
-        // // The first among equals, as in a search.
+        // The first among equals, as in a search.
         (0..candidates).rev().max_by_key(sum).unwrap_or(0)
     }
 }
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn half_of_the_decisions_fail_if_half_of_the_worlds_mislead() {
-        // // Both worlds together prefer the second candidate, but the first world drops it at once.
+        // Both worlds together prefer the second candidate, but the first world drops it at once.
         let mixed = tries([[1000, 0, 500], [0, 3000, 0]], &[[0, 800, 0]]);
         let Regret { points, .. } = regret(&mixed, "playouts=6,belief=0");
         assert!((1.0..=7.0).contains(&points), "{points}");
@@ -306,10 +306,10 @@ mod tests {
     #[test]
     fn choices_are_measured_in_worlds_that_did_not_make_them() {
         let tried = [[100, 0, 0], [100, 0, 0]];
-        // // Two of three worlds prefer the second, by so much that each pair that includes one of them chooses it.
+        // Two of three worlds prefer the second, by so much that each pair that includes one of them chooses it.
         let blind = tries(tried, &[[0, 600, 0], [0, 600, 0], [0, -300, 0]]);
         assert_eq!(blind.model_bias(), 3.0);
-        // // A candidate good in one world is chosen by that world alone, which does not count.
+        // A candidate good in one world is chosen by that world alone, which does not count.
         let lucky = tries(tried, &[[0, 900, 0], [0, -100, 0], [0, -100, 0]]);
         assert!(lucky.model_bias() < 0.0, "{}", lucky.model_bias());
     }

@@ -32,7 +32,7 @@ pub struct Reward {
 pub(super) fn lead(near: f32, seat: Player, players: usize, estimates: &Estimates) -> f32 {
     let margin = Reward::margin_of(seat, players, estimates);
     let best = estimates[seat.index()] - margin;
-    // // Average over the rivals; the exact distance of one far behind hardly matters.
+    // Average over the rivals; the exact distance of one far behind hardly matters.
     let count: f32 = rivals(seat, players, estimates).map(|points| near / (near + best - points)).sum();
     margin + near * ((players - 1) as f32 / count - 1.0)
 }
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(lead(&[40.0, 40.0, 40.0]), 10.0);
         assert_eq!(lead(&[40.0, 35.0]), 10.0 + 5.0 / 3.0);
         assert_eq!(lead(&[35.0, 40.0]), 10.0 + 5.0 / 3.0);
-        // // More points for any rival are never good.
+        // More points for any rival are never good.
         for (less, more) in [([40.0, 30.0], [40.0, 31.0]), ([40.0, 30.0], [41.0, 30.0]), ([40.0, 39.0], [40.0, 40.0])] {
             assert!(lead(&less) > lead(&more), "{less:?}");
         }

@@ -149,7 +149,7 @@ impl<S: State> DecisionTrials<'_, '_, S> {
                 world.clone_from(&dealt);
                 let turn = &self.candidates[usize::from(candidate)];
                 turn.moves().for_each(|mv| world.play_unchecked(mv));
-                // // The same random numbers for every candidate, so that only the candidate differs.
+                // The same random numbers for every candidate, so that only the candidate differs.
                 let estimates = strategy.run_playout(&mut world, usize::from(candidate), &mut playout_rng.clone());
                 rewards[usize::from(candidate)] += parts(self.reward.of(seat, world.players(), &estimates));
                 let margin = Reward::margin_of(seat, world.players(), &estimates);

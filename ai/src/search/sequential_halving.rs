@@ -32,7 +32,7 @@ impl SequentialHalving {
         self.running.extend(0..self.sums.len() as u16);
         let end = match budget {
             Budget::Playouts(playouts) => {
-                // // Each round halves the candidates, so one try each costs about twice their number in playouts.
+                // Each round halves the candidates, so one try each costs about twice their number in playouts.
                 self.running.truncate((playouts as usize / 2).max(1));
                 None
             }
@@ -67,7 +67,7 @@ impl SequentialHalving {
                 (world, played) = (world + more, played + more);
                 playouts += more * running;
             }
-            // // All remaining candidates were tried equally often, so sums are comparable; ties keep their order.
+            // All remaining candidates were tried equally often, so sums are comparable; ties keep their order.
             let sums = &self.sums;
             self.running.sort_by_key(|&candidate| std::cmp::Reverse(sums[usize::from(candidate)]));
             self.running.truncate(self.running.len().div_ceil(2));

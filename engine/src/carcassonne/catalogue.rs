@@ -178,7 +178,7 @@ fn word(kind: &Kind, segment: &Segment, terrain: [Terrain; 4]) -> FeatureWord {
     let open = segment.sides.count_ones() as u8;
     match segment.kind {
         FeatureKind::Road | FeatureKind::City => FeatureWord::new(open, segment.pennants, 0).counting_tiles(several),
-        // // Neighboring tiles are not edges; see `monastery.rs`.
+        // Neighboring tiles are not edges; see `monastery.rs`.
         FeatureKind::Monastery => FeatureWord::new(1, 0, 0),
         FeatureKind::Field => {
             let touches = (0..4).map(|side| {

@@ -145,7 +145,7 @@ pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) 
     let segments = &kind.segments;
     let mut places: Vec<Place> = (0..WIDTH * HEIGHT).map(|at| place(segments, rotation, at)).collect();
     let home = |segment: &Segment, place: usize| distance_from_home(segment, rotation, place);
-    // // A narrow segment missed by all places takes the nearest one that can be spared.
+    // A narrow segment missed by all places takes the nearest one that can be spared.
     for (at, segment) in segments.iter().enumerate() {
         if places.iter().any(|place| place.1 == Some(at)) {
             continue;
@@ -165,7 +165,7 @@ pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) 
         }
     }
     if ingots > 0 {
-        // // To the right of the middle, where there is most space.
+        // To the right of the middle, where there is most space.
         let middle = |place: &usize| (place % WIDTH).abs_diff(5) + 2 * (place / WIDTH).abs_diff(2);
         let place = (0..places.len()).filter(|place| is_spare(&places, *place)).min_by_key(middle);
         places[place.unwrap_or(WIDTH + 5)].0 = Glyph::Ingots(ingots);
@@ -214,7 +214,7 @@ fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
         if let Some(monastery) = find(FeatureKind::Monastery, &|_| true) {
             return land(monastery, 'M');
         }
-        // // The middle shows a segment that joins several sides: a city unless it only cuts off a corner.
+        // The middle shows a segment that joins several sides: a city unless it only cuts off a corner.
         let through = |sides: u8| sides.count_ones() > 2 || sides == 0b0101 || sides == 0b1010;
         if let Some(city) = find(FeatureKind::City, &through) {
             return land(city, '#');

@@ -149,7 +149,7 @@ impl Observer for Recorder {
                 let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
                 turn.action = ActionRecord::Follower { segment: table.label(segment) };
             }
-            // // Recorded by `taken`, which also covers ingots taken without a choice.
+            // Recorded by `taken`, which also covers ingots taken without a choice.
             (Move::Pass | Move::Take { .. }, Some(_)) => {}
             (_, None) => unreachable!("a turn begins with a placement"),
         }

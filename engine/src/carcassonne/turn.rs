@@ -79,7 +79,7 @@ impl Table<'_> {
         let segments = self.segments(tile);
         let mut options = (2 << segments.len()) - 1;
         loop {
-            // // The option after the last segment is no follower.
+            // The option after the last segment is no follower.
             let at = usize::from(pick_bit(options, rng));
             let segment = segments.get(at)?;
             if self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).pieces().is_empty() {

@@ -74,7 +74,7 @@ impl AllowedActions {
             Denied::Tents => AllowedActions { tents: 0, ..self },
             Denied::Mining => AllowedActions { mining: false, ..self },
             Denied::TakeBack => AllowedActions { take_backs: 0, ..self },
-            // // Already missing from the seat's supply.
+            // Already missing from the seat's supply.
             Denied::Cowboy => self,
         }
     }

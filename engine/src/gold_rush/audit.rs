@@ -67,7 +67,7 @@ fn across(
         None => {
             s.kind != FeatureKind::Prairie && beyond.rotation().turn_sides(s.sides) >> side.opposite() as u8 & 1 == 1
         }
-        // // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
+        // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
         Some(h) => beyond.rotation().turn_halves(s.halves) >> [5, 4, 7, 6, 1, 0, 3, 2][h] & 1 == 1,
     })?;
     Some(beyond.segment(place))
@@ -92,7 +92,7 @@ fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (B
                     }
                 }
                 None => {
-                    // // The two halves of a P side are one end of a prairie. The halves of an R side lie on opposite
+                    // The two halves of a P side are one end of a prairie. The halves of an R side lie on opposite
                     // sides of the track; they count as two ends if a prairie that runs round the track has both.
                     let kind = table.setup().catalogue().kind(tile.kind());
                     let letter = kind.edges[(side as usize + 4 - tile.rotation().quarters() as usize) % 4];

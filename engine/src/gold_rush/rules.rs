@@ -122,7 +122,7 @@ impl Rules {
 impl fmt::Display for TokenMix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
-            // // An empty text would mean the printed tokens.
+            // An empty text would mean the printed tokens.
             return f.write_str("0=0");
         }
         let parts: Vec<_> = self.counts().map(|(value, count)| format!("{value}={count}")).collect();

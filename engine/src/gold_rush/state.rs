@@ -124,7 +124,7 @@ impl Tokens {
                 count += 1;
             }
         }
-        // // Sort first, so that the result does not depend on the hidden order.
+        // Sort first, so that the result does not depend on the hidden order.
         values[..count].sort_unstable();
         shuffle(rng, &mut values[..count]);
         for (&k, value) in at[..count].iter().zip(values) {

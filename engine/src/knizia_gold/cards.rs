@@ -42,7 +42,7 @@ pub enum Card {
 impl Card {
     /// All 64 cards (K1).
     pub const DECK: [Card; GRID] = {
-        // // The 5 dynamite cards come first.
+        // The 5 dynamite cards come first.
         let mut deck = [Card::Dynamite; GRID];
         let mut at = DYNAMITE;
         let mut i = 0;

@@ -83,7 +83,7 @@ impl State {
             let effect = self.resolve(first, second);
             if effect != Effect::EMPTY {
                 if effect.first_leaves() && effect.second_leaves() {
-                    // // Remove the later one first: it may be the last of the list.
+                    // Remove the later one first: it may be the last of the list.
                     present_cards.remove(one.max(other));
                     present_cards.remove(one.min(other));
                 } else {
@@ -101,7 +101,7 @@ impl State {
             self.dig_in_rush(position, present_cards.count);
             goes_on = self.end_turn();
         }
-        // // Unless the next game of a match has started with all its cards.
+        // Unless the next game of a match has started with all its cards.
         if self.is_over() {
             self.present = present_cards.set();
         }
@@ -156,7 +156,7 @@ mod tests {
                 state.play_unchecked(flip);
             }
         });
-        // // Four standard errors of a difference: the standard deviations of one game are 6.1 turns and 5.4 points.
+        // Four standard errors of a difference: the standard deviations of one game are 6.1 turns and 5.4 points.
         for ((fast, slow), most) in fast.iter().zip(slow).zip([0.55, 0.48]) {
             assert!((fast - slow).abs() < most, "{fast} and {slow}");
         }

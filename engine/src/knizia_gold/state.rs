@@ -178,7 +178,7 @@ impl State {
     }
 
     /// K3–K6: applies the effect of two cards, except for the positions of those that leave.
-    // // Inlined: both callers also need to know what left.
+    // Inlined: both callers also need to know what left.
     #[inline(always)]
     pub(super) fn resolve(&mut self, first: u8, second: u8) -> Effect {
         let (one, other) = (self.code(first), self.code(second));

@@ -144,7 +144,7 @@ impl ClassCounts {
             counts.0 += 1 << (4 * Code::DECK[at].class());
             at += 1;
         }
-        // // The largest class fits in four bits.
+        // The largest class fits in four bits.
         assert!(2 * COLOURS < 16);
         counts
     };

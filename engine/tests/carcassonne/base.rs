@@ -22,13 +22,13 @@ fn c1_the_base_game_has_seventy_two_tiles() {
 
 #[test]
 fn c2_a_tile_that_fits_nowhere_is_set_aside() {
-    // // Around the start tile D only the north side shows a city, and C has four.
+    // Around the start tile D only the north side shows a city, and C has four.
     let state = game("tile D 0,0 0; turn 0 0 place D; coming");
     assert!(moves(&state).contains(&"place 0,-1 180".to_owned()));
     assert!(!moves(&state).contains(&"place 0,-1 0".to_owned()));
     let mut state = game("tile E 0,0 0; tile E 0,-1 180; turn 0 0 place B; coming C B");
     play(&mut state, "place 0,1 0; pass");
-    // // C was drawn and fitted nowhere.
+    // C was drawn and fitted nowhere.
     assert_eq!((state.table().tiles_left(), state.table().landscape().tiles().len()), (0, 3));
     let hand = state.table().hand();
     assert_eq!(state.table().setup().catalogue().kind(hand).id, "B");
@@ -45,7 +45,7 @@ fn c3_followers_go_to_unoccupied_features() {
     assert_eq!(supplies(&state), [6, 7]);
     play(&mut state, "pass; place 2,-1 180");
     assert!(moves(&state).contains(&"follow city".to_owned()));
-    // // Without followers in supply none can be placed.
+    // Without followers in supply none can be placed.
     let standing = "follower 0 0,0 field;".repeat(7);
     let mut state = game(&format!("tile B 0,0 0; {standing} turn 0 0 place B; coming"));
     play(&mut state, "place 1,0 0");
@@ -62,7 +62,7 @@ fn c3_without_farmers_fields_are_closed() {
 
 #[test]
 fn c4_a_road_of_three_tiles_scores_three() {
-    // // From one monastery (A, its road to the south) to another.
+    // From one monastery (A, its road to the south) to another.
     let mut state = game("tile A 0,0 0; tile U 0,1 90; follower 0 0,1 road; turn 1 1 place A; coming B");
     play(&mut state, "place 0,2 180; pass");
     assert_eq!((points(&state, FeatureKind::Road), supplies(&state)), (vec![3, 0], vec![7, 7]));
@@ -78,11 +78,11 @@ fn c4_a_loop_road_is_complete() {
 
 #[test]
 fn c4_cities_score_tiles_and_pennants_for_all_tied_players() {
-    // // Two caps: two points per tile.
+    // Two caps: two points per tile.
     let mut state = game("tile E 0,0 0; follower 0 0,0 city; turn 1 1 place E; coming B");
     play(&mut state, "place 0,-1 180; pass");
     assert_eq!((points(&state, FeatureKind::City), supplies(&state)), (vec![4, 0], vec![7, 7]));
-    // // F has a pennant; both players have one follower there: both score fully.
+    // F has a pennant; both players have one follower there: both score fully.
     let text = "tile F 0,0 0; tile E -1,0 90; follower 0 -1,0 city; follower 1 0,0 city; turn 1 1 place E; coming B";
     let mut state = game(text);
     play(&mut state, "place 1,0 270; pass");
@@ -91,11 +91,11 @@ fn c4_cities_score_tiles_and_pennants_for_all_tied_players() {
 
 #[test]
 fn c4_a_city_that_meets_itself_counts_each_tile_once() {
-    // // The two cities of H stay separate.
+    // The two cities of H stay separate.
     let mut state = game("tile H 0,0 0; tile E 0,1 0; follower 0 0,0 city N; turn 1 1 place E; coming B");
     play(&mut state, "place 0,-1 180; pass");
     assert_eq!(points(&state, FeatureKind::City), [4, 0]);
-    // // I's cities lie north and west; N joins north to west at the corner north-west of it.
+    // I's cities lie north and west; N joins north to west at the corner north-west of it.
     let text = "tile I 0,0 0; tile N 0,-1 270; tile N -1,0 90; follower 0 0,0 city N; turn 1 1 place N; coming B";
     let mut state = game(text);
     play(&mut state, "place -1,-1 180; pass");
@@ -109,7 +109,7 @@ fn c4_a_monastery_is_complete_with_eight_neighbors() {
     let mut state = game(&format!("tile B 0,0 0; {tiles} follower 1 0,0 monastery; turn 0 0 place B; coming B"));
     play(&mut state, "place 1,-1 0; pass");
     assert_eq!((points(&state, FeatureKind::Monastery), supplies(&state)), (vec![0, 9], vec![7, 7]));
-    // // The last neighbor may be the monastery itself.
+    // The last neighbor may be the monastery itself.
     let mut tiles: String = ring.iter().map(|(x, y)| format!("tile B {},{y} 0;", x - 1)).collect();
     tiles += "tile B 0,-1 0;";
     let tiles = tiles.replacen("tile B 0,0 0;", "", 1);
@@ -125,7 +125,7 @@ fn c5_incomplete_features_score_at_the_end() {
     let mut state = game(text);
     play(&mut state, "place 0,-2 0; pass");
     assert_eq!(state.to_move(), None);
-    // // One tile and one pennant; one tile; the monastery, and two neighbors.
+    // One tile and one pennant; one tile; the monastery, and two neighbors.
     assert_eq!(points(&state, FeatureKind::City), [2, 0]);
     assert_eq!(points(&state, FeatureKind::Road), [0, 1]);
     assert_eq!(points(&state, FeatureKind::Monastery), [0, 3]);
@@ -133,7 +133,7 @@ fn c5_incomplete_features_score_at_the_end() {
 
 #[test]
 fn c5_fields_score_the_completed_cities_they_touch() {
-    // // One field south of three caps: two of the cities are complete. The farmer does not return.
+    // One field south of three caps: two of the cities are complete. The farmer does not return.
     let text = "tile E 0,0 0; tile E 1,0 0; tile E 2,0 0; tile E 0,-1 180; \
                 follower 0 1,0 field; follower 1 2,0 city; turn 0 0 place E; coming B";
     let mut state = game(text);
@@ -141,7 +141,7 @@ fn c5_fields_score_the_completed_cities_they_touch() {
     assert_eq!((points(&state, FeatureKind::Field), supplies(&state)), (vec![0, 0], vec![6, 6]));
     play(&mut state, "place 0,1 0; pass");
     assert_eq!(points(&state, FeatureKind::Field), [6, 0]);
-    // // A city touched in two places counts once.
+    // A city touched in two places counts once.
     let text = "tile F 0,0 0; tile E -1,0 90; follower 0 -1,0 field; turn 0 0 place E; coming";
     let mut state = game(text);
     play(&mut state, "place 1,0 270; pass");

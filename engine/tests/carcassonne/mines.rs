@@ -33,12 +33,12 @@ fn m2_one_ingot_goes_on_the_tile_and_one_beside_it() {
     play(&mut state, &place);
     let newest = state.table().newest();
     assert_eq!(state.table().ingots_on(newest), 1);
-    // // A corner counts.
+    // A corner counts.
     assert_eq!(moves(&state), ["ingot 0,0", "ingot 0,1"]);
     assert_eq!(state.to_move(), Some(Player::FIRST));
     play(&mut state, "ingot 0,1");
     assert!(moves(&state).contains(&"pass".to_owned()));
-    // // A tile may hold several.
+    // A tile may hold several.
     let mut state = game("tile B 0,0 0 3; turn 0 0 place B; coming");
     play(&mut state, "place 1,0 0");
     assert_eq!(moves(&state)[0], "pass");
@@ -46,7 +46,7 @@ fn m2_one_ingot_goes_on_the_tile_and_one_beside_it() {
 
 #[test]
 fn m3_an_ingot_belongs_to_every_feature_on_its_tile() {
-    // // The ingot on D lies on its road and on its city.
+    // The ingot on D lies on its road and on its city.
     for (follower, last, turn) in [("city", "E", "place 0,-1 180"), ("road", "A", "place 1,0 90")] {
         let text =
             format!("tile D 0,0 0 1; tile A -1,0 270; follower 0 0,0 {follower}; turn 1 1 place {last}; coming B");
@@ -61,7 +61,7 @@ fn m4_the_majority_takes_all_ingots_of_a_completed_feature() {
     let mut state = game("tile A 0,0 0 2; tile U 0,1 90 1; follower 0 0,1 road; turn 1 1 place A; coming B");
     play(&mut state, "place 0,2 180; pass");
     assert_eq!((ingots(&state), points(&state, FeatureKind::Road)), (vec![3, 0], vec![3, 0]));
-    // // A monastery: its tile and the eight around it.
+    // A monastery: its tile and the eight around it.
     let ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)];
     let tiles: String = ring.iter().map(|(x, y)| format!("tile B {x},{y} 0 1;")).collect();
     let text = format!("tile B 0,0 0 1; {tiles} tile B 2,0 0 1; follower 1 0,0 monastery; turn 0 0 place B; coming B");
@@ -79,12 +79,12 @@ fn m5_sharing_players_take_ingots_in_turn_order() {
     play(&mut state, "place 0,2 180; pass");
     assert_eq!((state.to_move(), moves(&state)), (Some(Player::FIRST), vec!["take 0,0".into(), "take 0,1".to_owned()]));
     play(&mut state, "take 0,1");
-    // // Blue has a choice too; the last one is Red's.
+    // Blue has a choice too; the last one is Red's.
     assert_eq!(state.to_move(), Player::new(1));
     play(&mut state, "take 0,0");
     assert_eq!(ingots(&state), [2, 1]);
     assert_eq!(state.to_move(), Player::new(1), "it is Blue's turn");
-    // // On Blue's own turn, Blue starts.
+    // On Blue's own turn, Blue starts.
     let mut state = game(&text.replace("turn 0 0", "turn 1 1"));
     play(&mut state, "place 0,2 180; pass; take 0,0");
     assert_eq!(ingots(&state), [1, 2]);

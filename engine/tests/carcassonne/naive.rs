@@ -89,7 +89,7 @@ impl Board {
         let across = |&(kind, at): &(&'static str, usize)| {
             let (side, reaches) = match kind {
                 "road" | "city" => (at, (kind, (at + 2) % 4)),
-                // // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
+                // Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
                 "field" => (at / 2, (kind, [5, 4, 7, 6, 1, 0, 3, 2][at])),
                 _ => return None,
             };

@@ -42,7 +42,7 @@ fn g20_an_incomplete_city_scores_three_for_each_completed_railroad() {
 
 #[test]
 fn g20_incomplete_mountains_score_nuggets_for_the_majority() {
-    // // Seats: 0 Blue, 1 Green, 2 Black.
+    // Seats: 0 Blue, 1 Green, 2 Black.
     let state = game(
         "players 3; tile 71 0,0 0; cowboy 0 0,0 mountain E; tile 12d 0,1 0; tile 47a 0,2 180;
          tile 72 0,3 0; tile 70 1,3 270; tile 70 -1,3 90; cowboy 1 0,3 mountain N; cowboy 1 1,3 mountain N;
@@ -143,7 +143,7 @@ fn g21_railroads_and_mountains_bound_a_prairie() {
     };
     let state = game("tile 12d 0,0 0; cowboy 0 0,0 prairie Nw; cowboy 1 0,0 prairie Es; turn 0 act");
     differ(&state, "0,0 prairie Nw", "0,0 prairie Es");
-    // // Where the railroad ends at the mountains, they continue to separate.
+    // Where the railroad ends at the mountains, they continue to separate.
     let mut state =
         game("tile 45 0,0 270; cowboy 0 0,0 prairie En; cowboy 1 0,0 prairie Es; turn 0 place; coming 45 47a");
     play(&mut state, "place 1,0 90");
@@ -186,7 +186,7 @@ fn g21_joined_prairies_combine_farmers_camps_and_herds() {
     play(&mut state, "place 1,0 0");
     assert_eq!(super::actions(&state, "cowboy"), ["mountain N"], "no farmer beside farmers");
     play(&mut state, "none");
-    // // Camps 1 + 1, herds 1 + 1: 12 for each.
+    // Camps 1 + 1, herds 1 + 1: 12 for each.
     assert_eq!(points(&state, Prairie), [12, 12]);
 }
 

@@ -454,7 +454,7 @@ fn g17_a_mountain_is_completed_claimed_and_scored_in_one_turn() {
 
 #[test]
 fn g17_cowboys_return_after_the_action_and_farmers_never() {
-    // // With no cowboy in supply, the returning one cannot be used in the same turn.
+    // With no cowboy in supply, the returning one cannot be used in the same turn.
     let mut state = game(
         "rules cowboys=1; tile 26d 0,0 0; tile 12d 1,0 0; cowboy 0 1,0 railroad E; cowboy 1 1,0 prairie Nw;
          turn 0 place; coming 26d 12d 12d",
@@ -467,7 +467,7 @@ fn g17_cowboys_return_after_the_action_and_farmers_never() {
 
 #[test]
 fn g18_the_mined_token_comes_first_then_two_mountains_in_catalogue_order() {
-    // // Two mountains of 52 are completed at once. North is tied between Blue and Red with two tokens, west is Red's
+    // Two mountains of 52 are completed at once. North is tied between Blue and Red with two tokens, west is Red's
     // alone with one; Blue mines in the west first. Tokens are dealt 5, 1, 3, 0, …
     let mut state = game(
         "tile 54 0,0 0; tile 47a -1,0 90; tile 47a 0,-1 0; tile 54 1,-1 90; tile 47a 1,-2 180;

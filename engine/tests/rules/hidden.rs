@@ -168,7 +168,7 @@ fn g24_token_values_follow_the_order_of_acquisition() {
 
 #[test]
 fn g24_samples_draw_others_tokens_from_all_unseen_values() {
-    // // The observer holds the three 5s; in no sample does anybody else.
+    // The observer holds the three 5s; in no sample does anybody else.
     let state = game("tile 33 0,0 0; acquired 0:5 1:3 0:5 1:0 0:5; turn 0 act; coming 12d");
     let mut rng = tool_stream(2);
     let mut sum = 0u32;
@@ -179,6 +179,6 @@ fn g24_samples_draw_others_tokens_from_all_unseen_values() {
         assert!(theirs.len() == 2 && !theirs.contains(&5));
         sum += theirs.iter().map(|&v| u32::from(v)).sum::<u32>();
     }
-    // // Two tokens of mean 100/60 each.
+    // Two tokens of mean 100/60 each.
     assert!((f64::from(sum) / 2000.0 - 2.0 * 100.0 / 60.0).abs() < 0.15, "{sum}");
 }

@@ -69,7 +69,7 @@ fn g04_each_tile_left_is_equally_likely_to_be_drawn() {
     for (i, kind) in setup.catalogue().kinds().iter().enumerate() {
         let copies = u32::from(kind.copies) - u32::from(i == start.index());
         let expected = DEALS * copies / 71;
-        // // Six standard deviations.
+        // Six standard deviations.
         let most = 6.0 * f64::from(expected).sqrt();
         assert!(f64::from(drawn[i].abs_diff(expected)) < most, "{}: {} of {expected}", kind.name, drawn[i]);
     }

@@ -163,7 +163,7 @@ fn v08_players_mine_at_most_once_in_k_turns() {
 
 #[test]
 fn v09_only_the_restricted_seat_is_denied_the_action() {
-    // // Number of actions of each kind for a seat with a tent on a mountain and a cowboy on the board.
+    // Number of actions of each kind for a seat with a tent on a mountain and a cowboy on the board.
     let counts = |seat: usize, denied: &str| {
         let state = game(&format!(
             "rules take_back=true restriction=0:{denied}; tile 54 0,0 0; tile 54 1,0 0; tile 33 0,1 180;

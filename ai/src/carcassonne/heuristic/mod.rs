@@ -76,7 +76,7 @@ mod tests {
             let mut after = table.clone();
             apply(&mut after, choice);
             let found = margin(&heuristic.evaluator, &after, seat);
-            // // The loss of a taken ingot to other features on its tile is ignored.
+            // The loss of a taken ingot to other features on its tile is ignored.
             let collected = |table: &Table| Player::all(table.players()).map(|seat| table.collected(seat)).sum::<u8>();
             let most = if collected(&after) == collected(table) { 8 } else { 4096 };
             assert!(value.abs_diff(found) <= most, "{choice:?} is said {value}, is {found}, {state:?}");

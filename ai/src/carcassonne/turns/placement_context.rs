@@ -125,7 +125,7 @@ impl Turns {
     /// Scores the features that the tile completes, and re-evaluates those it changes.
     #[inline]
     pub(super) fn settle<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
-        // // A group that joins nothing is unclaimed and open.
+        // A group that joins nothing is unclaimed and open.
         let mut groups = self.preview.touched();
         while groups != 0 {
             let at = groups.trailing_zeros() as usize;

@@ -72,7 +72,7 @@ mod tests {
             }
             assert!(after.actions().allow(action), "{action:?} {state:?}");
             after.finish_turn(action, &mut ());
-            // // For tents, harder cells of other mountains are ignored.
+            // For tents, harder cells of other mountains are ignored.
             let error = value.abs_diff(margin(heuristic, &after, seat));
             let tent = matches!(action, Action::Tent { .. } | Action::Mine { .. });
             assert!(error == 0 || tent && error < 1024, "{error}: {placement:?} {action:?} {state:?}");

@@ -70,7 +70,7 @@ impl Turns {
         self.context.home = SeatCounts::EMPTY;
         self.context.cities.clear();
         self.context.complete = 0;
-        // // A group that joins nothing is unclaimed and open.
+        // A group that joins nothing is unclaimed and open.
         let mut groups = self.preview.touched();
         while groups != 0 {
             let at = groups.trailing_zeros() as usize;

@@ -83,7 +83,7 @@ fn fault<T>(field: &'static str, problem: String) -> Result<T, Fault> {
 }
 
 pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
-    // // Quotes from the file may span several lines; an error is one line.
+    // Quotes from the file may span several lines; an error is one line.
     let one_line = |text: &str| text.replace(['\n', '\r'], " ");
     let error = |tile: Option<&str>, field, problem: String| CatalogueError {
         file: file.into(),
@@ -350,7 +350,7 @@ fn check_separation(
     prairies: &[u8],
 ) -> Result<(), Fault> {
     let loose = if center.is_none() { rails.iter().filter(|s| s.count_ones() == 1).count() } else { 0 };
-    // // A rail that ends at a mountain forms one barrier with it. With several mountains the picture decides which;
+    // A rail that ends at a mountain forms one barrier with it. With several mountains the picture decides which;
     // any choice that fits the prairies is accepted. If none fits, the error of the first is reported.
     let choices = mountains.len().max(1).pow(loose as u32);
     let mut first = Ok(());

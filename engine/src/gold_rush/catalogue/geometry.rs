@@ -11,7 +11,7 @@ pub(super) struct Barrier {
 impl Barrier {
     /// Returns the arc of the rim, as cut by the barrier, that a half-edge lies on.
     fn arc(&self, half: usize) -> usize {
-        // // On a rim of 16 steps side s has its middle at 4s+2, half-edge h at 2h+1.
+        // On a rim of 16 steps side s has its middle at 4s+2, half-edge h at 2h+1.
         let before = self.sides.iter().filter(|&&side| 4 * side + 2 < 2 * half + 1).count();
         before % self.sides.len().max(1)
     }

@@ -32,7 +32,7 @@ impl Catalogue {
     pub fn with_locomotive_tiles(&self, tiles: u32) -> Result<Catalogue, String> {
         let now = self.locomotive_tiles();
         let fewer = tiles < now;
-        // // The start tile stays unchanged.
+        // The start tile stays unchanged.
         let free = |i: usize| u32::from(self.kinds[i].copies) - u32::from(self.start.index() == i);
         let may_change = |kind: &Kind| if fewer { bears(kind) } else { !bears(kind) && rails(kind) == 1 };
         let changeable: Vec<usize> = (0..self.kinds.len())
@@ -47,7 +47,7 @@ impl Catalogue {
                 self.name
             ));
         }
-        // // When tiles lose theirs, those that keep it are spread evenly.
+        // When tiles lose theirs, those that keep it are spread evenly.
         let chosen = if fewer { all - change } else { change };
         let mut changed = vec![0; self.kinds.len()];
         for (i, &kind) in (0..).zip(&changeable) {
@@ -60,7 +60,7 @@ impl Catalogue {
         });
         let kinds: Vec<Kind> = derived.filter(|kind| kind.copies > 0).collect();
         let name = format!("{}-{tiles}-locomotive-tiles", self.name);
-        // // Parsed like a file, and so validated.
+        // Parsed like a file, and so validated.
         let text = text::write(&self.tokens, &kinds, &self.kind(self.start).name);
         Catalogue::parse(&name, &name, &text).map_err(|e| e.to_string())
     }

@@ -74,7 +74,7 @@ impl Glyph {
             Glyph::Junction => '+',
             Glyph::Locomotive => 'L',
             Glyph::Nuggets(n) => char::from_digit(u32::from(n), 10).unwrap_or('*'),
-            // // Circled numbers; Unicode has them up to 20.
+            // Circled numbers; Unicode has them up to 20.
             Glyph::Pile(n @ 1..=20) => char::from_u32(0x245f + u32::from(n)).unwrap_or('$'),
             Glyph::Pile(_) => '$',
             Glyph::Camp => 't',

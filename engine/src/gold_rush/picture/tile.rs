@@ -76,7 +76,7 @@ impl TilePicture {
         if kind.center == Some(Center::Junction) {
             places[width * (scale.height() / 2) + width / 2] = (Glyph::Junction, None);
         }
-        // // A narrow segment missed by all places of the small picture takes the nearest place that can be spared.
+        // A narrow segment missed by all places of the small picture takes the nearest place that can be spared.
         for (at, segment) in segments.iter().enumerate() {
             if places.iter().any(|p| p.1 == Some(at)) {
                 continue;
@@ -110,7 +110,7 @@ impl TilePicture {
                 let (column, row) = on_tile(place);
                 distance_from_home(segment, rotation, column, row)
             });
-            // // Every second place first, to keep the marks apart, then the rest.
+            // Every second place first, to keep the marks apart, then the rest.
             let spread: Vec<_> = own.iter().step_by(2).chain(own.iter().skip(1).step_by(2)).copied().collect();
             for (mark, place) in marks.into_iter().zip(spread) {
                 places[place].0 = mark;
@@ -170,7 +170,7 @@ fn owner(segments: &[Segment], rotation: Rotation, column: usize, row: usize) ->
 }
 
 fn nearest_prairie(segments: &[Segment], rotation: Rotation, column: usize, row: usize) -> Option<usize> {
-    // // Centers of the half-edges, as offsets from the middle.
+    // Centers of the half-edges, as offsets from the middle.
     const HALVES: [(i32, i32); 8] = [(-5, -10), (5, -10), (10, -5), (10, 5), (5, 10), (-5, 10), (-10, 5), (-10, -5)];
     let (x, y) = offset(column, row);
     let halves = (0..8).filter_map(|h| {
@@ -204,7 +204,7 @@ fn track(segments: &[Segment], rotation: Rotation, at: usize, column: usize, row
     }
     let through = segments.iter().filter(|s| s.kind == FeatureKind::Railroad && s.sides.count_ones() == 2).count();
     match rotation.turn_sides(segments[at].sides) {
-        // // Two tracks: crossing, or bending past each other.
+        // Two tracks: crossing, or bending past each other.
         0b0101 | 0b1010 if through > 1 => '╬',
         0b0011 | 0b1100 if through > 1 => '╲',
         _ if through > 1 => '╱',
