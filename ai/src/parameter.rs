@@ -1,17 +1,17 @@
 //! Parameters of agents, written in a specification as `name=value`.
 //!
 //! ```
-//! use goldrush_ai::parameter::{Kind, Parameter, Values};
+//! use goldrush_ai::parameter::{ParameterKind, Parameter, ParameterValues};
 //!
 //! static PARAMETERS: [Parameter; 2] = [
-//!     Parameter { name: "playouts", meaning: "playouts a turn", kind: Kind::Whole(1, 1000, 200) },
-//!     Parameter { name: "policy", meaning: "who plays them", kind: Kind::Choice(&["heuristic", "random"]) },
+//!     Parameter { name: "playouts", meaning: "playouts a turn", kind: ParameterKind::Whole(1, 1000, 200) },
+//!     Parameter { name: "policy", meaning: "who plays them", kind: ParameterKind::Choice(&["heuristic", "random"]) },
 //! ];
 //!
-//! let values = Values::read(&PARAMETERS, "policy=random")?;
+//! let values = ParameterValues::read(&PARAMETERS, "policy=random")?;
 //! assert_eq!((values.whole("playouts"), values.whole("policy")), (200, 1));
-//! assert!(Values::read(&PARAMETERS, "playout=5").is_err_and(|e| e.contains("did you mean playouts?")));
-//! assert!(Values::read(&PARAMETERS, "playouts=0").is_err_and(|e| e.contains("1 to 1000, default 200")));
+//! assert!(ParameterValues::read(&PARAMETERS, "playout=5").is_err_and(|e| e.contains("did you mean playouts?")));
+//! assert!(ParameterValues::read(&PARAMETERS, "playouts=0").is_err_and(|e| e.contains("1 to 1000, default 200")));
 //! # Ok::<(), String>(())
 //! ```
 
@@ -25,12 +25,12 @@ pub struct Parameter {
     /// One-line description.
     pub meaning: &'static str,
     /// Accepted values and default.
-    pub kind: Kind,
+    pub kind: ParameterKind,
 }
 
 /// Accepted values and default of a parameter.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Kind {
+pub enum ParameterKind {
     /// Whole number: smallest, largest, default.
     Whole(u32, u32, u32),
     /// Number: smallest, largest, default.
@@ -45,17 +45,17 @@ pub enum Kind {
     Optional(u32, u32),
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ParameterKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Kind::Whole(low, high, default) => write!(f, "{low} to {high}, default {default}"),
-            Kind::Real(low, high, default) => write!(f, "{low} to {high}, default {default}"),
-            Kind::Tuned(low, high) => write!(f, "{low} to {high}, tuned"),
-            Kind::Choice(names) => write!(f, "{}, default {}", names.join("|"), names[0]),
-            Kind::PerPlayer(low, high, each, most) => {
+            ParameterKind::Whole(low, high, default) => write!(f, "{low} to {high}, default {default}"),
+            ParameterKind::Real(low, high, default) => write!(f, "{low} to {high}, default {default}"),
+            ParameterKind::Tuned(low, high) => write!(f, "{low} to {high}, tuned"),
+            ParameterKind::Choice(names) => write!(f, "{}, default {}", names.join("|"), names[0]),
+            ParameterKind::PerPlayer(low, high, each, most) => {
                 write!(f, "{low} to {high}, default {each} for each player, {most} at most")
             }
-            Kind::Optional(low, high) => write!(f, "{low} to {high}, none by default"),
+            ParameterKind::Optional(low, high) => write!(f, "{low} to {high}, none by default"),
         }
     }
 }
@@ -72,34 +72,36 @@ impl Parameter {
             value.map(|v| v as f32)
         };
         let value = match self.kind {
-            Kind::Whole(low, high, _) | Kind::PerPlayer(low, high, ..) | Kind::Optional(low, high) => whole(low, high),
-            Kind::Real(low, high, _) | Kind::Tuned(low, high) => within(low, high, text.parse().ok()),
-            Kind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as f32),
+            ParameterKind::Whole(low, high, _)
+            | ParameterKind::PerPlayer(low, high, ..)
+            | ParameterKind::Optional(low, high) => whole(low, high),
+            ParameterKind::Real(low, high, _) | ParameterKind::Tuned(low, high) => within(low, high, text.parse().ok()),
+            ParameterKind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as f32),
         };
         value.ok_or_else(|| format!("{}={text} is not possible ({})", self.name, self.kind))
     }
 }
 
-/// Values of one agent's parameters.
+/// ParameterValues of one agent's parameters.
 #[derive(Clone, Debug)]
-pub struct Values {
+pub struct ParameterValues {
     parameters: &'static [Parameter],
     /// By parameter; `None` for the default.
     given: Vec<Option<f32>>,
 }
 
-impl Values {
+impl ParameterValues {
     /// Returns the defaults.
-    pub fn defaults(parameters: &'static [Parameter]) -> Values {
-        Values { parameters, given: vec![None; parameters.len()] }
+    pub fn defaults(parameters: &'static [Parameter]) -> ParameterValues {
+        ParameterValues { parameters, given: vec![None; parameters.len()] }
     }
 
     /// Parses `name=value,…`.
     ///
     /// # Errors
     /// If a name is unknown or given twice, or a value is not accepted; lists what is accepted.
-    pub fn read(parameters: &'static [Parameter], text: &str) -> Result<Values, String> {
-        let mut values = Values::defaults(parameters);
+    pub fn read(parameters: &'static [Parameter], text: &str) -> Result<ParameterValues, String> {
+        let mut values = ParameterValues::defaults(parameters);
         for part in text.split(',') {
             let Some((name, value)) = part.split_once('=') else {
                 return Err(format!("\"{part}\" is not name=value"));
@@ -115,7 +117,7 @@ impl Values {
         Ok(values)
     }
 
-    fn at(&self, name: &str) -> (Kind, Option<f32>) {
+    fn at(&self, name: &str) -> (ParameterKind, Option<f32>) {
         let at = self.parameters.iter().position(|p| p.name == name).expect("an agent reads only what it declares");
         (self.parameters[at].kind, self.given[at])
     }
@@ -127,26 +129,28 @@ impl Values {
     pub fn get(&self, name: &str) -> f32 {
         match self.at(name) {
             (_, Some(value)) => value,
-            (Kind::Whole(.., default), None) => default as f32,
-            (Kind::Real(.., default), None) => default,
-            (Kind::Choice(_), None) => 0.0,
-            (Kind::PerPlayer(..) | Kind::Tuned(..) | Kind::Optional(..), None) => panic!("{name} has no default"),
+            (ParameterKind::Whole(.., default), None) => default as f32,
+            (ParameterKind::Real(.., default), None) => default,
+            (ParameterKind::Choice(_), None) => 0.0,
+            (ParameterKind::PerPlayer(..) | ParameterKind::Tuned(..) | ParameterKind::Optional(..), None) => {
+                panic!("{name} has no default")
+            }
         }
     }
 
-    /// Like [`Values::get`], for whole numbers and for the index of a name.
+    /// Like [`ParameterValues::get`], for whole numbers and for the index of a name.
     pub fn whole(&self, name: &str) -> usize {
         self.get(name) as usize
     }
 
-    /// Like [`Values::whole`], for parameters with a default per player.
+    /// Like [`ParameterValues::whole`], for parameters with a default per player.
     ///
     /// # Panics
     /// If there is no such parameter, or it has no default per player.
     pub fn whole_among(&self, name: &str, players: usize) -> usize {
         match self.at(name) {
             (_, Some(value)) => value as usize,
-            (Kind::PerPlayer(.., each, most), None) => (each as usize * players).min(most as usize),
+            (ParameterKind::PerPlayer(.., each, most), None) => (each as usize * players).min(most as usize),
             _ => panic!("{name} has no default for each player"),
         }
     }
@@ -177,20 +181,20 @@ mod tests {
     use super::*;
 
     static PARAMETERS: [Parameter; 5] = [
-        Parameter { name: "playouts", meaning: "", kind: Kind::Whole(1, 100, 10) },
-        Parameter { name: "c", meaning: "", kind: Kind::Real(0.0, 2.0, 0.5) },
-        Parameter { name: "policy", meaning: "", kind: Kind::Choice(&["greedy", "random"]) },
-        Parameter { name: "ms", meaning: "", kind: Kind::Optional(1, 1000) },
-        Parameter { name: "depth", meaning: "", kind: Kind::PerPlayer(0, 100, 3, 10) },
+        Parameter { name: "playouts", meaning: "", kind: ParameterKind::Whole(1, 100, 10) },
+        Parameter { name: "c", meaning: "", kind: ParameterKind::Real(0.0, 2.0, 0.5) },
+        Parameter { name: "policy", meaning: "", kind: ParameterKind::Choice(&["greedy", "random"]) },
+        Parameter { name: "ms", meaning: "", kind: ParameterKind::Optional(1, 1000) },
+        Parameter { name: "depth", meaning: "", kind: ParameterKind::PerPlayer(0, 100, 3, 10) },
     ];
 
     #[test]
     fn missing_parameters_get_their_defaults() {
-        let values = Values::read(&PARAMETERS, "c=0.25,policy=random").unwrap();
+        let values = ParameterValues::read(&PARAMETERS, "c=0.25,policy=random").unwrap();
         assert_eq!((values.whole("playouts"), values.get("c"), values.whole("policy")), (10, 0.25, 1));
         assert_eq!(values.given("ms"), None);
         assert_eq!([2, 3, 5].map(|players| values.whole_among("depth", players)), [6, 9, 10]);
-        assert_eq!(Values::read(&PARAMETERS, "depth=4").unwrap().whole_among("depth", 5), 4);
+        assert_eq!(ParameterValues::read(&PARAMETERS, "depth=4").unwrap().whole_among("depth", 5), 4);
     }
 
     #[test]
@@ -207,9 +211,9 @@ mod tests {
             ("c", "name=value"),
             ("", "name=value"),
         ] {
-            let error = Values::read(&PARAMETERS, text).unwrap_err();
+            let error = ParameterValues::read(&PARAMETERS, text).unwrap_err();
             assert!(error.contains(says), "{text}: {error}");
         }
-        assert!(Values::read(&[], "c=1").unwrap_err().contains("none is taken"));
+        assert!(ParameterValues::read(&[], "c=1").unwrap_err().contains("none is taken"));
     }
 }

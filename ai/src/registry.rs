@@ -31,7 +31,7 @@ use goldrush_engine::game::Game;
 
 use crate::agent::Agent;
 use crate::environment::Environment;
-use crate::parameter::{Parameter, Values, unknown};
+use crate::parameter::{Parameter, ParameterValues, unknown};
 
 /// Agent of a game, ready to play one seat.
 pub type BoxedAgent<G> = Box<dyn for<'s> Agent<<G as Game>::State<'s>> + Send>;
@@ -39,13 +39,13 @@ pub type BoxedAgent<G> = Box<dyn for<'s> Agent<<G as Game>::State<'s>> + Send>;
 /// Game that has agents.
 pub trait Roster: Game {
     /// All agents.
-    const ENTRIES: &'static [Entry<Self>];
+    const ENTRIES: &'static [AgentEntry<Self>];
     /// All short names.
     const ALIASES: &'static [Alias];
 }
 
 /// One kind of agent.
-pub struct Entry<G: Game> {
+pub struct AgentEntry<G: Game> {
     /// Name on the command line.
     pub name: &'static str,
     /// One-line description.
@@ -56,7 +56,7 @@ pub struct Entry<G: Game> {
     /// than that.
     pub luck: Option<u32>,
     /// Builds an agent for a seat.
-    pub(crate) build: fn(&Values, &Environment) -> BoxedAgent<G>,
+    pub(crate) build: fn(&ParameterValues, &Environment) -> BoxedAgent<G>,
 }
 
 /// Short name for a specification.
@@ -79,7 +79,7 @@ pub(crate) const fn alias(name: &'static str, spec: &'static str, summary: &'sta
 pub struct Spec {
     text: String,
     entry: usize,
-    values: Values,
+    values: ParameterValues,
 }
 
 /// Error in an agent specification.
@@ -132,8 +132,8 @@ impl Spec {
         };
         let entry = &G::ENTRIES[at];
         let values = match parameters {
-            None => Ok(Values::defaults(entry.parameters)),
-            Some(parameters) => Values::read(entry.parameters, parameters),
+            None => Ok(ParameterValues::defaults(entry.parameters)),
+            Some(parameters) => ParameterValues::read(entry.parameters, parameters),
         };
         let values = values.map_err(|problem| SpecError(format!("{name}: {problem}")))?;
         Ok(Spec { text: text.into(), entry: at, values })
@@ -164,7 +164,7 @@ mod tests {
     use goldrush_engine::knizia_gold::KniziaGold;
 
     use super::*;
-    use crate::parameter::Kind;
+    use crate::parameter::ParameterKind;
 
     fn check_names<G: Roster>() {
         for name in G::ENTRIES.iter().map(|entry| entry.name).chain(G::ALIASES.iter().map(|alias| alias.name)) {
@@ -189,11 +189,11 @@ mod tests {
         for entry in G::ENTRIES {
             for parameter in entry.parameters {
                 let text = match parameter.kind {
-                    Kind::Whole(.., default) => default.to_string(),
-                    Kind::Real(.., default) => default.to_string(),
-                    Kind::Choice(names) => names[0].to_string(),
-                    Kind::Tuned(low, _) => low.to_string(),
-                    Kind::PerPlayer(low, ..) | Kind::Optional(low, _) => low.to_string(),
+                    ParameterKind::Whole(.., default) => default.to_string(),
+                    ParameterKind::Real(.., default) => default.to_string(),
+                    ParameterKind::Choice(names) => names[0].to_string(),
+                    ParameterKind::Tuned(low, _) => low.to_string(),
+                    ParameterKind::PerPlayer(low, ..) | ParameterKind::Optional(low, _) => low.to_string(),
                 };
                 let spec = format!("{}:{}={text}", entry.name, parameter.name);
                 Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(2));

@@ -1,6 +1,6 @@
 //! Weights of a heuristic: names, meanings and ranges in one table, from which parameters and a struct are made.
 
-use crate::parameter::{Kind, Parameter, Values};
+use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 
 /// One weight of a heuristic, for tuning and ablation.
 pub struct Weight {
@@ -36,7 +36,7 @@ pub trait WeightSet: Copy + Send + Sync {
     fn fitted(players: usize) -> Self;
 
     /// Returns the weights with those given as parameters replaced.
-    fn with_overrides(self, given: &Values) -> Self;
+    fn with_overrides(self, given: &ParameterValues) -> Self;
 }
 
 /// Table of weights: name, and values for 2, 3, 4 and 5 players.
@@ -96,7 +96,7 @@ macro_rules! weights {
                 Weights::fitted(players)
             }
 
-            fn with_overrides(self, given: &$crate::parameter::Values) -> Weights {
+            fn with_overrides(self, given: &$crate::parameter::ParameterValues) -> Weights {
                 let mut weights = self.values();
                 for (value, weight) in weights.iter_mut().zip(WEIGHTS) {
                     *value = given.given(weight.name).unwrap_or(*value);
@@ -115,7 +115,7 @@ pub(crate) const fn parameters<const ALL: usize>(first: Parameter, weights: &[We
     let mut at = 0;
     while at < weights.len() {
         let Weight { name, meaning, range: (low, high) } = weights[at];
-        parameters[at + 1] = Parameter { name, meaning, kind: Kind::Tuned(low, high) };
+        parameters[at + 1] = Parameter { name, meaning, kind: ParameterKind::Tuned(low, high) };
         at += 1;
     }
     parameters

@@ -26,7 +26,7 @@ fn ask(
     appraise(&mut search_policy, &view, &question, &mut tool_stream(7))
 }
 
-fn one_by_one() -> Workers {
+fn sequential_workers() -> Workers {
     Environment::sequential(2).workers
 }
 
@@ -46,7 +46,7 @@ fn all_are_legal_and_played_in_as_many_worlds() {
     let setup = Setup::printed(3);
     for moves in [0, 41, 60] {
         let state = position(&setup, moves);
-        let appraisals = ask(&state, &[], one_by_one(), &|| false);
+        let appraisals = ask(&state, &[], sequential_workers(), &|| false);
         assert!((2..=4).contains(&appraisals.len()));
         for Appraisal { turn, margins, wins } in appraisals {
             assert_eq!((margins.len(), wins.len()), (40, 40));
@@ -63,11 +63,11 @@ fn all_are_legal_and_played_in_as_many_worlds() {
 fn a_turn_that_is_asked_for_is_among_them() {
     let setup = Setup::printed(2);
     let state = position(&setup, 80);
-    let worst = ask(&state, &[], one_by_one(), &|| false).pop().unwrap();
+    let worst = ask(&state, &[], sequential_workers(), &|| false).pop().unwrap();
     let (slot, rotation) = state.placements().next().unwrap();
     let place = Move::Place { cell: state.landscape().frontier().cell(slot), rotation };
     let asked = [Some(place), Some(Move::Act(Action::None)), None];
-    let appraisals = ask(&state, &[asked], one_by_one(), &|| false);
+    let appraisals = ask(&state, &[asked], sequential_workers(), &|| false);
     let own = appraisals.iter().find(|a| a.turn.decisions() == asked).unwrap();
     assert_eq!(own.margins.len(), 40);
     assert!(own.mean_margin() < worst.mean_margin(), "doing nothing anywhere is worse than what was chosen");
@@ -80,9 +80,9 @@ fn workers_do_not_change_what_is_said_and_it_ends_when_told_to() {
     }
     let setup = Setup::printed(2);
     let state = position(&setup, 100);
-    let alone = ask(&state, &[], one_by_one(), &|| false);
+    let alone = ask(&state, &[], sequential_workers(), &|| false);
     assert_eq!(alone, ask(&state, &[], backwards, &|| false));
-    let stopped = ask(&state, &[], one_by_one(), &|| true);
+    let stopped = ask(&state, &[], sequential_workers(), &|| true);
     assert!(!stopped.is_empty() && stopped.iter().all(|a| a.margins.is_empty()));
 }
 
@@ -97,7 +97,7 @@ fn the_last_turn_is_known_exactly() {
         state.play_unchecked(mv);
     }
     let seat = state.seat();
-    for Appraisal { turn, margins, .. } in ask(&state, &[], one_by_one(), &|| false) {
+    for Appraisal { turn, margins, .. } in ask(&state, &[], sequential_workers(), &|| false) {
         let mut after = state.clone();
         after.play(turn.first).unwrap();
         turn.second.into_iter().for_each(|second| after.play(second).unwrap());
@@ -203,7 +203,7 @@ impl SearchPolicy<Raffle> for Clerk {
 fn lots(values: [u8; LOTS], choosing: Choosing, worlds: usize, seed: u64) -> Vec<Appraisal<usize>> {
     let raffle = <Raffle as goldrush_engine::game::State>::deal(values, &mut tool_stream(seed));
     let thoroughness = Thoroughness { choosing, finalists: 5, worlds };
-    let question = Question { thoroughness, include: &[], workers: one_by_one(), stopped: &|| false };
+    let question = Question { thoroughness, include: &[], workers: sequential_workers(), stopped: &|| false };
     appraise(&mut Clerk, &View::new(&raffle, Player::FIRST), &question, &mut tool_stream(seed))
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use goldrush_ai::environment::Environment;
-use goldrush_ai::registry::{BoxedAgent, Entry, Roster, Spec};
+use goldrush_ai::registry::{AgentEntry, BoxedAgent, Roster, Spec};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{self, GoldRush};
@@ -11,7 +11,7 @@ use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::tool_stream;
 
 /// Returns a fast version of an agent.
-fn quick<G: Roster>(entry: &Entry<G>, players: usize) -> BoxedAgent<G> {
+fn quick<G: Roster>(entry: &AgentEntry<G>, players: usize) -> BoxedAgent<G> {
     let playouts = entry.parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{}:playouts=4", entry.name) } else { entry.name.to_owned() };
     Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(players))

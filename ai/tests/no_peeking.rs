@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use goldrush_ai::environment::Environment;
-use goldrush_ai::parameter::Kind;
-use goldrush_ai::registry::{Entry, Roster, Spec};
+use goldrush_ai::parameter::ParameterKind;
+use goldrush_ai::registry::{AgentEntry, Roster, Spec};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::game::{Game, State as _, Text as _, View};
@@ -63,11 +63,11 @@ fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl PlayerUnderTest<G>) -> boo
 }
 
 /// Returns the specifications of a fast version of an agent: its default, and one for each named choice.
-fn specs<G: Game>(entry: &Entry<G>) -> Vec<String> {
+fn specs<G: Game>(entry: &AgentEntry<G>) -> Vec<String> {
     let searches = entry.parameters.iter().any(|parameter| parameter.name == "playouts");
     let quick = if searches { "playouts=12" } else { "" };
     let choices = entry.parameters.iter().flat_map(|parameter| match parameter.kind {
-        Kind::Choice(names) => names[1..].iter().map(|name| format!("{}={name}", parameter.name)).collect(),
+        ParameterKind::Choice(names) => names[1..].iter().map(|name| format!("{}={name}", parameter.name)).collect(),
         _ => vec![],
     });
     let told = std::iter::once(String::new()).chain(choices);

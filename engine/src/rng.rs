@@ -109,7 +109,7 @@ pub fn choose_two<R: Rng>(rng: &mut R, n: usize) -> (usize, usize) {
         let first = u64::from(rng.next_u32()) * n;
         let second = u64::from(first as u32) * (n - 1);
         let rest = second as u32;
-        if rest >= ways || !is_one_too_many(rest, ways) {
+        if rest >= ways || !is_rejected(rest, ways) {
             let (first, second) = ((first >> 32) as usize, (second >> 32) as usize);
             return (first, second + usize::from(second >= first));
         }
@@ -119,7 +119,7 @@ pub fn choose_two<R: Rng>(rng: &mut R, n: usize) -> (usize, usize) {
 /// Returns true if the word must be rejected: `rest` is the remainder after a choice among `ways`. Rarely called.
 #[cold]
 #[inline(never)]
-fn is_one_too_many(rest: u32, ways: u32) -> bool {
+fn is_rejected(rest: u32, ways: u32) -> bool {
     rest < ways.wrapping_neg() % ways
 }
 

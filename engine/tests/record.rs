@@ -18,7 +18,7 @@ fn play<G: Recordable>(setup: &G::Setup, seed: u64) -> Record<G> {
     let dealt = G::deal_of(&G::deal(setup, &mut rng), &recorder);
     let mut state = G::from_deal(setup, &dealt, false, &mut recorder).unwrap();
     while let Some(mv) = state.random_move(&mut rng) {
-        G::play_recorded(&mut state, mv, &mut recorder);
+        G::play_and_record(&mut state, mv, &mut recorder);
     }
     let seats = vec!["random".into(); state.players()];
     Record::new(setup, &state, recorder, BotEvaluations::default(), Heading { seed, seats, ..Heading::default() })
@@ -276,7 +276,7 @@ fn incomplete_deals_are_accepted_only_if_marked_chosen() {
         assert!(G::from_deal(setup, &deal, false, &mut recorder.clone()).is_err());
         let mut state = G::from_deal(setup, &deal, true, &mut recorder).unwrap();
         while let Some(mv) = state.random_move(&mut rng) {
-            G::play_recorded(&mut state, mv, &mut recorder);
+            G::play_and_record(&mut state, mv, &mut recorder);
         }
         let heading = Heading { seats: vec!["a".into(); 2], chosen: true, ..Heading::default() };
         let mut record: Record<G> = Record::new(setup, &state, recorder, BotEvaluations::default(), heading);

@@ -17,7 +17,7 @@ use goldrush_engine::gold_rush::GoldRush;
 use super::heuristic::WEIGHTS;
 use crate::landscape::agents;
 use crate::parameter::Parameter;
-use crate::registry::{Alias, BoxedAgent, Entry, Roster};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster};
 use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
@@ -25,11 +25,11 @@ use crate::weights::parameters;
 pub type GoldRushAgent = BoxedAgent<GoldRush>;
 
 impl Roster for GoldRush {
-    const ENTRIES: &'static [Entry<GoldRush>] = &ENTRIES;
+    const ENTRIES: &'static [AgentEntry<GoldRush>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &agents::ALIASES;
 }
 
-static ENTRIES: [Entry<GoldRush>; 6] = agents::entries(
+static ENTRIES: [AgentEntry<GoldRush>; 6] = agents::entries(
     "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
     "the placement and action with the best margin if the game ended after this turn",
     &HEURISTIC_PARAMETERS,

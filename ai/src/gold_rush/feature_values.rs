@@ -81,7 +81,7 @@ pub struct ContestedFeature {
 /// Values of the features and tokens of Gold Rush.
 pub trait FeatureValues: landscape::FeatureValues<ContestedFeature = ContestedFeature> {
     /// Returns the value of a token of unknown value.
-    fn on_token(&self) -> i32;
+    fn token_value(&self) -> i32;
 
     /// Returns each seat's points and tokens.
     fn seats(&self, table: &Table) -> Totals;

@@ -72,7 +72,7 @@ impl landscape::FeatureValues for ImmediateValues {
 
 impl FeatureValues for ImmediateValues {
     #[inline]
-    fn on_token(&self) -> i32 {
+    fn token_value(&self) -> i32 {
         self.token
     }
 

@@ -19,38 +19,44 @@ use super::memory::Memory;
 use super::perfect::Perfect;
 use super::search_policy::KniziaSearchPolicy;
 use crate::environment::Environment;
-use crate::parameter::{Kind, Parameter, Values};
+use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
-use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster, alias};
 use crate::search::settings::{CANDIDATES, DEPTH, MS, NEAR, PRIOR_WEIGHT, SCALE, THREADS, TREE, joined, playouts};
 use crate::search::{Mcts, Search, settings};
 
 impl Roster for KniziaGold {
-    const ENTRIES: &'static [Entry<KniziaGold>] = &ENTRIES;
+    const ENTRIES: &'static [AgentEntry<KniziaGold>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &ALIASES;
 }
 
-static ENTRIES: [Entry<KniziaGold>; 4] = [
-    Entry { name: "random", summary: "flips any card", parameters: &[], luck: None, build: |_, _| Box::new(Random) },
-    Entry {
+static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
+    AgentEntry {
+        name: "random",
+        summary: "flips any card",
+        parameters: &[],
+        luck: None,
+        build: |_, _| Box::new(Random),
+    },
+    AgentEntry {
         name: "memory",
         summary: "digs the best pair it remembers, else looks at cards it does not remember",
         parameters: &[Parameter {
             name: "p",
             meaning: "chance that a card is still remembered after a turn",
-            kind: Kind::Real(0.0, 1.0, 0.9),
+            kind: ParameterKind::Real(0.0, 1.0, 0.9),
         }],
         luck: None,
         build: |values, _| Box::new(Memory::new(values.get("p"))),
     },
-    Entry {
+    AgentEntry {
         name: "perfect",
         summary: "forgets nothing, and flips what is value most on average, counting what the next seat learns of it",
         parameters: &[],
         luck: None,
         build: |_, _| Box::<Perfect>::default(),
     },
-    Entry {
+    AgentEntry {
         name: "mcts",
         summary: "tries turns in worlds in which the cards nobody has seen are dealt anew",
         parameters: &MCTS_PARAMETERS,
@@ -62,7 +68,7 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
 const MCTS_PARAMETERS: [Parameter; 13] =
     joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, PRIOR_WEIGHT, THREADS], TREE);
 
-fn mcts(values: &Values, around: &Environment) -> BoxedAgent<KniziaGold> {
+fn mcts(values: &ParameterValues, around: &Environment) -> BoxedAgent<KniziaGold> {
     let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, around.players));
     let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config)).collect();
     Box::new(Search::<_, _, Flip>::new(search_policy, settings::root(values, around), trees, around.workers))

@@ -2,9 +2,9 @@
 
 use super::{Casual, ErrorModel, Greedy, Heuristic, LandscapeGame, LandscapeSearchPolicy};
 use crate::environment::Environment;
-use crate::parameter::{Kind, Parameter, Values};
+use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
-use crate::registry::{Alias, BoxedAgent, Entry, alias};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
 use crate::search::settings::{TREE, joined, search_parameters};
 use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
@@ -40,32 +40,32 @@ pub(crate) const fn entries<G: LandscapeGame>(
     random_play: &'static str,
     greedy_play: &'static str,
     weights: &'static [Parameter],
-) -> [Entry<G>; 6] {
+) -> [AgentEntry<G>; 6] {
     [
-        Entry { name: "random", summary: random_play, parameters: &[], luck: None, build: random::<G> },
-        Entry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
-        Entry {
+        AgentEntry { name: "random", summary: random_play, parameters: &[], luck: None, build: random::<G> },
+        AgentEntry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
+        AgentEntry {
             name: "heuristic",
             summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
             parameters: weights,
             luck: None,
             build: heuristic::<G>,
         },
-        Entry {
+        AgentEntry {
             name: "casual",
             summary: "plays as people do who are learning: overlooks, misjudges, and does nothing absurd",
             parameters: &CASUAL_PARAMETERS,
             luck: None,
             build: casual::<G>,
         },
-        Entry {
+        AgentEntry {
             name: "rollout",
             summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
             parameters: &ROLLOUT_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: rollout::<G>,
         },
-        Entry {
+        AgentEntry {
             name: "mcts",
             summary: "as rollout, with a tree of what all seats may answer",
             parameters: &MCTS_PARAMETERS,
@@ -80,52 +80,52 @@ const CASUAL_PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "notice",
         meaning: "chance that a place is noticed, to the power of its distance from the last tile",
-        kind: Kind::Real(0.0, 1.0, 0.9),
+        kind: ParameterKind::Real(0.0, 1.0, 0.9),
     },
     Parameter {
         name: "misjudge",
         meaning: "errors about the value of a turn in the middle of the game, in points",
-        kind: Kind::Real(0.0, 1000.0, 2.0),
+        kind: ParameterKind::Real(0.0, 1000.0, 2.0),
     },
     Parameter {
         name: "floor",
         meaning: "no turn that is so many points worse than the best is taken",
-        kind: Kind::Real(0.0, 1000.0, 12.0),
+        kind: ParameterKind::Real(0.0, 1000.0, 12.0),
     },
 ];
 
-fn casual<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
+fn casual<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
     let heuristic = Heuristic::<G>::new(&G::Weights::tuned(around.players), u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
     Box::new(Casual::new(heuristic, ErrorModel { notice, misjudge, floor }))
 }
 
-fn random<G: LandscapeGame>(_: &Values, _: &Environment) -> BoxedAgent<G> {
+fn random<G: LandscapeGame>(_: &ParameterValues, _: &Environment) -> BoxedAgent<G> {
     Box::new(Random)
 }
 
-fn greedy<G: LandscapeGame>(_: &Values, _: &Environment) -> BoxedAgent<G> {
+fn greedy<G: LandscapeGame>(_: &ParameterValues, _: &Environment) -> BoxedAgent<G> {
     Box::<Greedy<G>>::default()
 }
 
-fn heuristic<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
+fn heuristic<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
     let weights = G::Weights::tuned(around.players).with_overrides(values);
     Box::new(Heuristic::<G>::new(&weights, values.whole("width") as u32))
 }
 
-fn rollout<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
+fn rollout<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
     let depth = settings::depth(values, around.players);
     search::<G, _>(values, around, |search_policy| Rollout::new(search_policy, depth))
 }
 
-fn mcts<G: LandscapeGame>(values: &Values, around: &Environment) -> BoxedAgent<G> {
+fn mcts<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
     let config = settings::tree(values, around.players);
     search::<G, _>(values, around, |search_policy| Mcts::<_, G::Move>::new(search_policy, config))
 }
 
 /// Builds a search with one strategy per thread.
 fn search<G: LandscapeGame, C>(
-    values: &Values,
+    values: &ParameterValues,
     around: &Environment,
     strategy: impl Fn(LandscapeSearchPolicy<G>) -> C,
 ) -> BoxedAgent<G>

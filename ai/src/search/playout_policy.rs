@@ -1,17 +1,17 @@
 //! Policies for playouts, from fast to careful.
 
-use crate::parameter::{Kind, Parameter};
+use crate::parameter::{Parameter, ParameterKind};
 
 /// PlayoutPolicy that plays the turns of playouts.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_ai::parameter::{Parameter, Values};
+/// use goldrush_ai::parameter::{Parameter, ParameterValues};
 /// use goldrush_ai::search::{POLICY, PlayoutPolicy};
 ///
 /// static PARAMETERS: [Parameter; 1] = [POLICY];
-/// let values = Values::read(&PARAMETERS, "policy=greedy")?;
+/// let values = ParameterValues::read(&PARAMETERS, "policy=greedy")?;
 /// assert_eq!(PlayoutPolicy::ALL[values.whole(POLICY.name)], PlayoutPolicy::Greedy);
 /// # Ok::<(), String>(())
 /// ```
@@ -34,4 +34,4 @@ impl PlayoutPolicy {
 
 /// Parameter that selects a policy.
 pub const POLICY: Parameter =
-    Parameter { name: "policy", meaning: "who plays these turns", kind: Kind::Choice(&PlayoutPolicy::NAMES) };
+    Parameter { name: "policy", meaning: "who plays these turns", kind: ParameterKind::Choice(&PlayoutPolicy::NAMES) };

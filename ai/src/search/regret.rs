@@ -12,7 +12,7 @@ use super::rollout::play_out;
 use super::root::PlayoutStrategy;
 use super::sequential_halving::SequentialHalving;
 use super::{Budget, PlayoutRng, Reward, SearchPolicy};
-use crate::parameter::{Parameter, Values};
+use crate::parameter::{Parameter, ParameterValues};
 use crate::search::settings::{CANDIDATES, DEPTH, PRIOR_WEIGHT, SCALE, depth, playouts};
 
 /// Extent of the samples of a position.
@@ -65,7 +65,7 @@ impl Allocation {
     /// # Errors
     /// If a name is unknown or a value not accepted; lists what is accepted.
     pub fn read(text: &str, players: usize) -> Result<Allocation, String> {
-        let values = Values::read(&PARAMETERS, text)?;
+        let values = ParameterValues::read(&PARAMETERS, text)?;
         Ok(Allocation {
             playouts: values.whole("playouts") as u32,
             candidates: values.whole("candidates"),

@@ -17,7 +17,9 @@ use crate::landscape::TileId;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recordable, ScoredRecord, USUAL_TURNS, compare_lists, compare_scored, compare_values};
+use crate::record::{
+    EndRecord, Recordable, ScoredRecord, TYPICAL_TURNS, compare_lists, compare_scored, compare_values,
+};
 
 /// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -125,7 +127,7 @@ pub struct Recorder {
 impl Observer for Recorder {
     fn on_move(&mut self, table: &Table, mv: Move) {
         if self.turns.is_empty() {
-            self.turns.reserve(USUAL_TURNS);
+            self.turns.reserve(TYPICAL_TURNS);
         }
         let cell = |tile: TileId| table.landscape().tile(tile).cell();
         match (mv, self.turns.last_mut()) {
@@ -241,7 +243,7 @@ impl Recordable for Carcassonne {
         Ok(State::with_deal(setup, &kinds, recorder))
     }
 
-    fn play_recorded(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
+    fn play_and_record(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
         state.play_observed(mv, recorder);
     }
 

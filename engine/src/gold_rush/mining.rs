@@ -1,6 +1,6 @@
 //! Tokens: laid on mountains (G6) and mined from tents (G9, V8).
 
-use super::observers::{Acquired, TableObserver};
+use super::observers::{Acquisition, TableObserver};
 use super::table::Table;
 use crate::landscape::components::FeatureId;
 
@@ -52,5 +52,5 @@ pub(super) fn mine<C: TableObserver>(table: &mut Table, tent: usize, consequence
     let mountain = table.feature(table.tents(player)[tent]);
     table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() - 1));
     table.held[player] += 1;
-    consequences.on_token(player, Acquired::Mined);
+    consequences.on_token(player, Acquisition::Mined);
 }

@@ -68,7 +68,7 @@ pub use actions::{ACTION_KINDS, Actions, AllowedActions};
 pub use catalogue::{Catalogue, FeatureKind};
 pub use moves::{Action, Move};
 pub use observation::{Observation, ObservedPile, ObservedSeat, ObservedTile, Place};
-pub use observers::{Acquired, Evaluation, Observer, TableObserver};
+pub use observers::{Acquisition, Evaluation, Observer, TableObserver};
 pub use perft::{divide, perft};
 pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use restriction::{Denied, Restriction};

@@ -2,7 +2,7 @@
 
 use super::catalogue::FeatureKind;
 use super::completion;
-use super::observers::{Acquired, TableObserver};
+use super::observers::{Acquisition, TableObserver};
 use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, FeatureWord};
@@ -68,7 +68,7 @@ pub fn takers(leaders: PlayerSet, mut seat: Player, players: usize) -> impl Iter
 fn share_tokens<C: TableObserver>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
     for seat in takers(leaders, table.to_move, table.players()).take(tokens.into()) {
         table.held[seat] += 1;
-        to.on_token(seat, Acquired::Won);
+        to.on_token(seat, Acquisition::Won);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::player::{Player, PlayerSet};
 
 /// Way in which a token was acquired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Acquired {
+pub enum Acquisition {
     /// Mined from the player's own tent (G9).
     Mined,
     /// Won with the majority on a completed mountain (G13).
@@ -37,7 +37,7 @@ pub struct Evaluation {
 /// Observer at the table, where token values are unknown.
 pub trait TableObserver {
     /// Called when a player acquires a token.
-    fn on_token(&mut self, player: Player, how: Acquired);
+    fn on_token(&mut self, player: Player, how: Acquisition);
     /// Called when a feature is evaluated.
     fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation);
 }
@@ -45,7 +45,7 @@ pub trait TableObserver {
 /// Observer that does nothing.
 impl TableObserver for () {
     #[inline]
-    fn on_token(&mut self, _: Player, _: Acquired) {}
+    fn on_token(&mut self, _: Player, _: Acquisition) {}
     #[inline]
     fn on_evaluation(&mut self, _: &Table, _: &Evaluation) {}
 }
@@ -86,7 +86,7 @@ pub trait Observer {
     /// Called when a drawn tile fits nowhere and leaves the game (G4).
     fn on_discard(&mut self, _kind: KindId) {}
     /// Called when a player acquires a token of this value.
-    fn on_token(&mut self, _player: Player, _value: u8, _how: Acquired) {}
+    fn on_token(&mut self, _player: Player, _value: u8, _how: Acquisition) {}
     /// Called when a feature is evaluated.
     fn on_evaluation(&mut self, _table: &Table, _evaluation: &Evaluation) {}
 }
@@ -107,7 +107,7 @@ impl<O: Observer> Observer for &mut O {
     }
 
     #[inline]
-    fn on_token(&mut self, player: Player, value: u8, how: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
         (**self).on_token(player, value, how);
     }
 
@@ -132,7 +132,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline]
-    fn on_token(&mut self, player: Player, value: u8, how: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
         self.0.on_token(player, value, how);
         self.1.on_token(player, value, how);
     }

@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::catalogue::{FeatureKind, MAX_TOKENS};
 use super::moves::{Action, Move};
-use super::observers::{Acquired, Evaluation, Observer, TableObserver};
+use super::observers::{Acquisition, Evaluation, Observer, TableObserver};
 use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
 use crate::game::Points;
@@ -146,7 +146,7 @@ struct Dealer<'a, O> {
 
 impl<O: Observer> TableObserver for Dealer<'_, O> {
     #[inline]
-    fn on_token(&mut self, player: Player, how: Acquired) {
+    fn on_token(&mut self, player: Player, how: Acquisition) {
         let value = self.tokens.acquire(player);
         self.observer.on_token(player, value, how);
     }

@@ -238,7 +238,7 @@ impl Recordable for KniziaGold {
         Ok(state)
     }
 
-    fn play_recorded(state: &mut State, mv: Flip, recorder: &mut Recorder) {
+    fn play_and_record(state: &mut State, mv: Flip, recorder: &mut Recorder) {
         recorder.on_move(state, mv);
         state.play_unchecked(mv);
     }

@@ -15,7 +15,7 @@
 //! let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 //! let (mut recorder, mut rng) = (Recorder::default(), tool_stream(1));
 //! while let Some(mv) = state.random_move(&mut rng) {
-//!     GoldRush::play_recorded(&mut state, mv, &mut recorder);
+//!     GoldRush::play_and_record(&mut state, mv, &mut recorder);
 //! }
 //! let heading = Heading { seed: 7, seats: vec!["random".into(); 2], ..Heading::default() };
 //! let record = Record::<GoldRush>::new(&setup, &state, recorder, BotEvaluations::default(), heading);
@@ -45,7 +45,7 @@ use crate::game::{Game, Points, State as _};
 use crate::player::Player;
 
 /// Initial capacity for turns; enough for most tile games.
-pub const USUAL_TURNS: usize = 96;
+pub const TYPICAL_TURNS: usize = 96;
 
 /// Value of the key `format`.
 pub const FORMAT: &str = "goldrush-record/1";
@@ -206,7 +206,7 @@ pub trait Recordable: Game {
     ) -> Result<Self::State<'s>, String>;
 
     /// Plays a legal move and records it.
-    fn play_recorded(state: &mut Self::State<'_>, mv: Self::Move, recorder: &mut Self::Recorder);
+    fn play_and_record(state: &mut Self::State<'_>, mv: Self::Move, recorder: &mut Self::Recorder);
 
     /// Returns the recorded turns; the last may be in progress.
     fn turns(recorder: &Self::Recorder) -> &[Self::Turn];

@@ -81,7 +81,7 @@ impl<G: Recordable> Record<G> {
 /// let mut state = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
 /// let (mut recorder, mut rng) = (Recorder::default(), tool_stream(1));
 /// while let Some(mv) = state.random_move(&mut rng) {
-///     KniziaGold::play_recorded(&mut state, mv, &mut recorder);
+///     KniziaGold::play_and_record(&mut state, mv, &mut recorder);
 /// }
 /// let heading = Heading { seats: vec!["random".into(); 2], ..Heading::default() };
 /// let mut record = Record::<KniziaGold>::new(&setup, &state, recorder, BotEvaluations::default(), heading);
@@ -149,7 +149,7 @@ impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
         }
         loop {
             let mv = G::next_move(&self.state, recorded, G::turns(&self.recorder).get(number))?;
-            G::play_recorded(&mut self.state, mv, &mut self.recorder);
+            G::play_and_record(&mut self.state, mv, &mut self.recorder);
             self.moves.push(mv);
             if self.state.to_move().is_none() || G::begins_turn(&self.state) {
                 return G::compare_turn(&G::turns(&self.recorder)[number], recorded);

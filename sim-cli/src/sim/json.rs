@@ -289,7 +289,7 @@ mod tests {
         let deal = G::deal_of(&G::deal(setup, &mut rng), &recorder);
         let mut state = G::from_deal(setup, &deal, false, &mut recorder).unwrap();
         while let Some(mv) = state.random_move(&mut rng) {
-            G::play_recorded(&mut state, mv, &mut recorder);
+            G::play_and_record(&mut state, mv, &mut recorder);
         }
         let seats = (0..state.players()).map(|seat| format!("cmd:\"a\\{seat}\tż\"")).collect();
         let values = vec![None, Some(0.5), Some(-1e-9), Some(3e300), Some(f64::NAN)];

@@ -230,7 +230,7 @@ impl Turns {
 }
 
 /// Returns the followers of a completed feature.
-fn go_home(word: FeatureWord, home: &mut [u8; MAX_PLAYERS]) {
+fn return_pieces(word: FeatureWord, home: &mut [u8; MAX_PLAYERS]) {
     for (seat, home) in home.iter_mut().enumerate() {
         *home += word.pieces().count_at(seat);
     }

@@ -8,7 +8,7 @@ use goldrush_engine::player::Player;
 
 use super::super::feature_values::{ContestedFeature, FeatureValues};
 use super::super::table_features::{TableFeatures, ingots_in};
-use super::{Change, Turns, go_home};
+use super::{Change, Turns, return_pieces};
 use crate::landscape::{Perspective, Placement, add};
 
 impl Turns {
@@ -157,7 +157,7 @@ impl Turns {
         table_features.contested_features.subtract_joined(preview, group, &mut context.totals);
         perspective.values.settle(&contested, &mut context.totals, 1);
         if contested.is_complete() {
-            go_home(contested.word, &mut context.home);
+            return_pieces(contested.word, &mut context.home);
             self.claim(perspective.table, &contested, |turns| turns.tiles_of_group(perspective.table, group));
         }
     }
@@ -207,7 +207,7 @@ impl Turns {
             add(&mut self.context.totals, &valued.value, -1);
             perspective.values.settle(&contested, &mut self.context.totals, 1);
             if contested.is_complete() {
-                go_home(contested.word, &mut self.context.home);
+                return_pieces(contested.word, &mut self.context.home);
                 let cell = perspective.table.landscape().tile_of(monk).cell();
                 self.claim(perspective.table, &contested, |turns| {
                     perspective.table.tiles_around(cell) | 1 << turns.context.tile

@@ -208,7 +208,7 @@ impl landscape::FeatureValues for Evaluator {
 
 impl FeatureValues for Evaluator {
     #[inline]
-    fn on_token(&self) -> i32 {
+    fn token_value(&self) -> i32 {
         self.token
     }
 

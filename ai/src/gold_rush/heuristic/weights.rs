@@ -1,4 +1,4 @@
-//! Values assumed by the heuristic, in points unless stated otherwise: its only constants, all tuned.
+//! ParameterValues assumed by the heuristic, in points unless stated otherwise: its only constants, all tuned.
 
 use super::fitted::FITTED;
 use super::tuned::TUNED;

@@ -59,7 +59,7 @@ impl Turns {
             let gain = if word.is_complete() && kind != FeatureKind::Prairie {
                 let tokens = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
                 perspective.values.scored(kind, word, perspective.table.rules())
-                    + i32::from(tokens) * perspective.values.on_token()
+                    + i32::from(tokens) * perspective.values.token_value()
             } else {
                 perspective.values.alone(&self.group(group)) - price
             };

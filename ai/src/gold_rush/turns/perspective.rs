@@ -24,7 +24,7 @@ impl<W: FeatureValues> Perspective<'_, Table<'_>, W> {
             let takers = mountain::takers(leaders, self.seat, self.players);
             takers
                 .take(contested.word.tokens().into())
-                .for_each(|seat| to[seat.index()] += sign * self.values.on_token());
+                .for_each(|seat| to[seat.index()] += sign * self.values.token_value());
         }
     }
 
@@ -33,12 +33,12 @@ impl<W: FeatureValues> Perspective<'_, Table<'_>, W> {
     pub(super) fn mined(&self, contested: &ContestedFeature, totals: &Totals) -> Option<i32> {
         let left = contested.word.tokens().checked_sub(1)?;
         if !W::LOOKS_AHEAD && !contested.word.is_complete() {
-            return Some(self.values.on_token());
+            return Some(self.values.token_value());
         }
         let mut after = *totals;
         self.settle(contested, &mut after, -1);
         self.settle(&ContestedFeature { word: contested.word.with_tokens(left), ..*contested }, &mut after, 1);
-        after[self.seat.index()] += self.values.on_token();
+        after[self.seat.index()] += self.values.token_value();
         Some(self.margin(&after) - self.margin(totals))
     }
 

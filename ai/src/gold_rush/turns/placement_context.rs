@@ -104,7 +104,7 @@ impl Turns {
         table_features.contested_features.subtract_joined(preview, group, &mut context.totals);
         perspective.settle(&contested, &mut context.totals, 1);
         if W::LOOKS_AHEAD && contested.word.is_complete() && contested.kind != FeatureKind::Prairie {
-            go_home(contested.word, &mut context.home, perspective.players);
+            return_pieces(contested.word, &mut context.home, perspective.players);
         }
     }
 
@@ -130,7 +130,7 @@ impl Turns {
                 perspective.values.unfinished(contested, totals, -1);
                 perspective.settle(&told, totals, 1);
                 if told.word.is_complete() {
-                    go_home(told.word, home, perspective.players);
+                    return_pieces(told.word, home, perspective.players);
                 }
             }
         }
@@ -138,7 +138,7 @@ impl Turns {
 }
 
 /// G17: returns the cowboys of a completed feature.
-fn go_home(word: FeatureWord, home: &mut SeatCounts, players: usize) {
+fn return_pieces(word: FeatureWord, home: &mut SeatCounts, players: usize) {
     for seat in Player::all(players) {
         home.add(seat, word.pieces().count(seat));
     }

@@ -10,7 +10,7 @@ use super::{Catalogue, FeatureKind, Kind, text};
 impl Catalogue {
     /// Returns the number of tiles with a locomotive.
     pub fn locomotive_tiles(&self) -> u32 {
-        self.kinds.iter().filter(|kind| bears(kind)).map(|kind| u32::from(kind.copies)).sum()
+        self.kinds.iter().filter(|kind| has_locomotives(kind)).map(|kind| u32::from(kind.copies)).sum()
     }
 
     /// Returns a copy of this catalogue with `tiles` locomotive tiles. Changed tiles become kinds of their own, named
@@ -34,7 +34,8 @@ impl Catalogue {
         let fewer = tiles < now;
         // The start tile stays unchanged.
         let free = |i: usize| u32::from(self.kinds[i].copies) - u32::from(self.start.index() == i);
-        let may_change = |kind: &Kind| if fewer { bears(kind) } else { !bears(kind) && rails(kind) == 1 };
+        let may_change =
+            |kind: &Kind| if fewer { has_locomotives(kind) } else { !has_locomotives(kind) && rails(kind) == 1 };
         let changeable: Vec<usize> = (0..self.kinds.len())
             .filter(|&i| may_change(&self.kinds[i]))
             .flat_map(|i| std::iter::repeat_n(i, free(i) as usize))
@@ -70,12 +71,12 @@ fn rails(kind: &Kind) -> usize {
     kind.segments.iter().filter(|segment| segment.kind == FeatureKind::Railroad).count()
 }
 
-fn bears(kind: &Kind) -> bool {
+fn has_locomotives(kind: &Kind) -> bool {
     kind.segments.iter().any(|segment| segment.locomotives > 0)
 }
 
 fn changed_kind(kind: &Kind, copies: u8) -> Kind {
-    let (letter, locomotives) = if bears(kind) { ('x', 0) } else { ('L', 1) };
+    let (letter, locomotives) = if has_locomotives(kind) { ('x', 0) } else { ('L', 1) };
     let mut changed = Kind { name: format!("{}{letter}", kind.name), copies, ..kind.clone() };
     for segment in changed.segments.iter_mut().filter(|segment| segment.kind == FeatureKind::Railroad) {
         segment.locomotives = locomotives;

@@ -6,7 +6,7 @@ use super::{ActionRecord, DealRecord, Sources, TokenRecord, TurnRecord};
 use crate::game::State as _;
 use crate::gold_rush::GoldRush;
 use crate::gold_rush::moves::Move;
-use crate::gold_rush::observers::{Acquired, Evaluation, Observer};
+use crate::gold_rush::observers::{Acquisition, Evaluation, Observer};
 use crate::gold_rush::rules::Rules;
 use crate::gold_rush::setup::{Deal, Setup};
 use crate::gold_rush::state::State;
@@ -14,7 +14,9 @@ use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recordable, ScoredRecord, USUAL_TURNS, compare_lists, compare_scored, compare_values};
+use crate::record::{
+    EndRecord, Recordable, ScoredRecord, TYPICAL_TURNS, compare_lists, compare_scored, compare_values,
+};
 
 /// Observer that records a game.
 #[derive(Clone, Default, Debug)]
@@ -27,7 +29,7 @@ pub struct Recorder {
 impl Observer for Recorder {
     fn on_move(&mut self, table: &Table, mv: Move) {
         if self.turns.is_empty() {
-            self.turns.reserve(USUAL_TURNS);
+            self.turns.reserve(TYPICAL_TURNS);
         }
         let catalogue = table.setup().catalogue();
         let name = |kind| SmolStr::new(&catalogue.kind(kind).name);
@@ -52,7 +54,7 @@ impl Observer for Recorder {
         self.discarded.push(kind);
     }
 
-    fn on_token(&mut self, player: Player, value: u8, _: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, _: Acquisition) {
         if let Some(turn) = self.turns.last_mut() {
             turn.taken.push(TokenRecord { seat: player.index(), value });
         }
@@ -129,7 +131,7 @@ impl Recordable for GoldRush {
         Ok(State::with_deal(setup, &dealt, recorder))
     }
 
-    fn play_recorded(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
+    fn play_and_record(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
         state.play_observed(mv, recorder);
     }
 

@@ -158,7 +158,7 @@ impl Scenario {
         let mut rest: Vec<u8> = table.setup.tokens().values().collect();
         let mut order = Vec::with_capacity(rest.len());
         for &(seat, value) in &self.acquired {
-            let wrong = |problem: String| (Item::Acquired, 0, problem);
+            let wrong = |problem: String| (Item::Acquisition, 0, problem);
             let player = self.seat(seat).map_err(wrong)?;
             let at = rest.iter().position(|&v| v == value);
             rest.remove(at.ok_or_else(|| wrong(format!("there are not so many tokens of {value}")))?);
@@ -211,7 +211,7 @@ impl Scenario {
             .iter()
             .map(|&(seat, _)| self.seat(seat))
             .collect::<Result<_, _>>()
-            .map_err(|p| (Item::Acquired, 0, p))?;
+            .map_err(|p| (Item::Acquisition, 0, p))?;
         Ok(State::assemble(table, &deal, drawn, &owners))
     }
 }
@@ -232,7 +232,7 @@ pub(super) enum Item {
     Tent,
     Pile,
     Points,
-    Acquired,
+    Acquisition,
     Unmined,
     Turn,
     Discarded,

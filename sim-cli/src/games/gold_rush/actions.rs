@@ -1,6 +1,6 @@
 //! What can be done after the tile was laid, in words, with what each would score now; and whole turns in words.
 
-use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, Move, Table, TableObserver};
+use goldrush_engine::gold_rush::{Acquisition, Action, Evaluation, Move, Table, TableObserver};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
@@ -30,7 +30,7 @@ struct Gains {
 }
 
 impl TableObserver for Gains {
-    fn on_token(&mut self, player: Player, _: Acquired) {
+    fn on_token(&mut self, player: Player, _: Acquisition) {
         self.tokens += usize::from(player == self.seat);
     }
 

@@ -1,6 +1,6 @@
 //! What happens in Gold Rush, as bots are told.
 
-use goldrush_engine::gold_rush::{Acquired, ActionRecord, Evaluation, Move, Observer, Table};
+use goldrush_engine::gold_rush::{Acquisition, ActionRecord, Evaluation, Move, Observer, Table};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
@@ -29,10 +29,10 @@ impl Observer for EventLog {
         self.discard(kind);
     }
 
-    fn on_token(&mut self, player: Player, value: u8, how: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
         let how = match how {
-            Acquired::Mined => "mined",
-            Acquired::Won => "won",
+            Acquisition::Mined => "mined",
+            Acquisition::Won => "won",
         };
         self.push(TileEvent::Token { seat: player.index(), how, value: Some(value) });
     }
@@ -52,8 +52,8 @@ mod tests {
     #[test]
     fn the_value_of_a_token_is_told_to_its_owner_alone() {
         let mut log = EventLog::default();
-        log.on_token(Player::new(1).unwrap(), 3, Acquired::Mined);
-        log.on_token(Player::FIRST, 2, Acquired::Won);
+        log.on_token(Player::new(1).unwrap(), 3, Acquisition::Mined);
+        log.on_token(Player::FIRST, 2, Acquisition::Won);
         let values = |seat| {
             let told = log.since(0, Player::new(seat).unwrap());
             told.iter()

@@ -1,7 +1,7 @@
 //! Rules in two sentences, told when they first matter to somebody who plays for the first time.
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::{Acquired, Action, FeatureKind, GoldRush, Phase, State, Table};
+use goldrush_engine::gold_rush::{Acquisition, Action, FeatureKind, GoldRush, Phase, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
@@ -178,7 +178,7 @@ static LESSONS: [Entry; 16] = [
             text: "A mountain was completed: whoever has the most miners there takes all tokens left on it and scores a \
                point for each nugget. Tents on it go home with nothing, so mine before it closes.",
         },
-        |m| m.happened(|event| matches!(event, Event::Tokens { how: Acquired::Won, .. })),
+        |m| m.happened(|event| matches!(event, Event::Tokens { how: Acquisition::Won, .. })),
     ),
     (
         Lesson {

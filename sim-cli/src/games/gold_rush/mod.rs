@@ -20,7 +20,7 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    Acquired, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Recorder, Setup, State, Table,
+    Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Recorder, Setup, State, Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -229,14 +229,14 @@ impl Observer for Counter {
         self.discarded += 1;
     }
 
-    fn on_token(&mut self, player: Player, _: u8, how: Acquired) {
+    fn on_token(&mut self, player: Player, _: u8, how: Acquisition) {
         let seat = &mut self.seats[player.index()];
         match how {
-            Acquired::Mined => {
+            Acquisition::Mined => {
                 seat.mined += 1;
                 seat.phases[2][self.third] += 1;
             }
-            Acquired::Won => seat.won += 1,
+            Acquisition::Won => seat.won += 1,
         }
     }
 
@@ -289,7 +289,7 @@ impl Observer for Ears {
     }
 
     #[inline]
-    fn on_token(&mut self, player: Player, value: u8, how: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
         self.counter.on_token(player, value, how);
         self.all(|to| to.on_token(player, value, how));
     }

@@ -1,7 +1,7 @@
 //! The legal moves as bots are offered them, with what each would score.
 
 use goldrush_engine::game::Points;
-use goldrush_engine::gold_rush::{Acquired, Action, ActionRecord, Evaluation, Move, Phase, Table, TableObserver};
+use goldrush_engine::gold_rush::{Acquisition, Action, ActionRecord, Evaluation, Move, Phase, Table, TableObserver};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -89,7 +89,7 @@ pub struct Outcome {
 struct TokenCount([u8; MAX_PLAYERS]);
 
 impl TableObserver for TokenCount {
-    fn on_token(&mut self, player: Player, _: Acquired) {
+    fn on_token(&mut self, player: Player, _: Acquisition) {
         self.0[player.index()] += 1;
     }
 

@@ -1,6 +1,6 @@
 //! What happens in a game, in words.
 
-use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, Setup, Table};
+use goldrush_engine::gold_rush::{Acquisition, Action, Evaluation, FeatureKind, Move, Observer, Setup, Table};
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
@@ -29,7 +29,7 @@ pub enum Event {
         /// Who has them now.
         seat: Player,
         /// How they were acquired.
-        how: Acquired,
+        how: Acquisition,
         /// What they show.
         values: Vec<u8>,
     },
@@ -91,7 +91,7 @@ impl Observer for Log {
         self.0.push(Event::Discarded(kind));
     }
 
-    fn on_token(&mut self, player: Player, value: u8, acquired: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, acquired: Acquisition) {
         match self.0.last_mut() {
             Some(Event::Tokens { seat, how, values }) if *seat == player && *how == acquired => values.push(value),
             _ => self.0.push(Event::Tokens { seat: player, how: acquired, values: vec![value] }),
@@ -169,7 +169,7 @@ pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> Strin
         Event::Tokens { seat, how, values } => {
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
             let shown = if known { format!(": {}", shown.join(", ")) } else { String::new() };
-            let verb = if *how == Acquired::Mined { "mine" } else { "win" };
+            let verb = if *how == Acquisition::Mined { "mine" } else { "win" };
             format!("{} {}{shown}.", eyes.does(*seat, verb), count(values.len(), "token"))
         }
         Event::Scored { seats: winners, points, what } => {
