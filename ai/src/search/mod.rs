@@ -32,9 +32,9 @@
 //! assert!(search.value().is_some_and(f64::is_finite));
 //! ```
 
-pub mod appraisal;
 mod budget;
 mod mcts;
+pub mod move_evaluation;
 mod playout_policy;
 mod playout_rng;
 pub mod regret;

@@ -8,7 +8,7 @@ use goldrush::games::playable::{Playable, Played, StateOf, turns};
 use goldrush::games::scene::picture;
 use goldrush::surroundings::surroundings;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
+use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, Text as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::player::Player;
 use goldrush_engine::record::{BotEvaluations, Record};
@@ -212,9 +212,9 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
 
     fn best(&self, count: usize, worlds: usize, seed: u64) -> Vec<Worth> {
         let Some(seat) = self.state.to_move() else { return Vec::new() };
-        let Choosing::Rounds(rounds) = THOROUGHNESS.choosing else { unreachable!("it is in rounds") };
-        let choosing = Choosing::Rounds(rounds / THOROUGHNESS.worlds * worlds);
-        let thoroughness = Thoroughness { choosing, finalists: count, worlds };
+        let Selection::Rounds(rounds) = THOROUGHNESS.selection else { unreachable!("it is in rounds") };
+        let choosing = Selection::Rounds(rounds / THOROUGHNESS.worlds * worlds);
+        let thoroughness = Thoroughness { selection: choosing, finalists: count, worlds };
         let view = View::new(&self.state, seat);
         let found = opinions::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &|| false);
         let worth = |opinion: &goldrush::analysis::opinion::Opinion<G::Move>| Worth {

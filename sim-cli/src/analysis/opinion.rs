@@ -1,7 +1,9 @@
 //! What turns are worth, as estimates with intervals: for hints, for what mattered in a game, and for analysis.
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::appraisal::{Appraisal, Choosing, Question, Thoroughness, appraise};
+use goldrush_ai::search::move_evaluation::{
+    EvaluationRequest, MoveEvaluation, Selection, Thoroughness, evaluate_moves,
+};
 use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
@@ -14,9 +16,10 @@ use crate::stats::sums::Sums;
 use crate::surroundings::surroundings;
 
 /// What a look at one position costs, for a hint and for `analyze`: about a second on two cores.
-pub const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(130_000), finalists: 5, worlds: 200 };
+pub const THOROUGHNESS: Thoroughness =
+    Thoroughness { selection: Selection::Rounds(130_000), finalists: 5, worlds: 200 };
 /// What a glance costs that only tells who is ahead: about a tenth of that.
-pub const GLANCE: Thoroughness = Thoroughness { choosing: Choosing::Rounds(12_000), finalists: 1, worlds: 60 };
+pub const GLANCE: Thoroughness = Thoroughness { selection: Selection::Rounds(12_000), finalists: 1, worlds: 60 };
 /// Seed of the worlds, if nobody asks for another: so a hint says what `analyze` says.
 pub const SEED: u64 = 1;
 
@@ -76,16 +79,16 @@ pub(super) fn appraisals<G: Analyzable>(
     include: &[Decisions<G::Move>],
     rng: &mut StreamRng,
     stopped: &(dyn Fn() -> bool + Sync),
-) -> Vec<Appraisal<G::Move>> {
+) -> Vec<MoveEvaluation<G::Move>> {
     let players = view.players();
-    let question = Question { thoroughness, include, workers: surroundings(players).workers, stopped };
-    appraise(&mut G::guide(players), view, &question, rng)
+    let question = EvaluationRequest { thoroughness, include, workers: surroundings(players).workers, stopped };
+    evaluate_moves(&mut G::guide(players), view, &question, rng)
 }
 
 /// What appraisals say.
-pub(super) fn of_appraisals<M: Copy>(appraisals: &[Appraisal<M>]) -> Vec<Opinion<M>> {
+pub(super) fn of_appraisals<M: Copy>(appraisals: &[MoveEvaluation<M>]) -> Vec<Opinion<M>> {
     let best = appraisals.first().map_or(&[][..], |first| &first.margins);
-    let opinion = |appraisal: &Appraisal<M>| Opinion {
+    let opinion = |appraisal: &MoveEvaluation<M>| Opinion {
         turn: appraisal.turn.decisions(),
         win_share: share(&appraisal.wins),
         margin: estimate(&appraisal.margins),

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
+use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
@@ -51,12 +51,12 @@ const CLEAR: f64 = 1.5;
 
 /// What the first look at a turn costs: choosing somewhat more than measuring, as in the second.
 fn first_look(worlds: usize) -> Thoroughness {
-    Thoroughness { choosing: Choosing::Rounds(120 * worlds), finalists: 1, worlds }
+    Thoroughness { selection: Selection::Rounds(120 * worlds), finalists: 1, worlds }
 }
 
 /// What the second one costs.
 fn second_look(worlds: usize) -> Thoroughness {
-    Thoroughness { choosing: Choosing::Rounds(500 * worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
+    Thoroughness { selection: Selection::Rounds(500 * worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
 }
 
 /// One turn, looked at again.

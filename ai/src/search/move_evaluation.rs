@@ -1,6 +1,6 @@
 //! What turns are worth: the most promising ones are played on to the end in common worlds.
 //!
-//! Choosing comes first, in rounds: all turns there are, since the best may be one the search_policy thinks little of (a farmer
+//! Selection comes first, in rounds: all turns there are, since the best may be one the search_policy thinks little of (a farmer
 //! late in a game is worth ten points more than whatever it likes better), are played on for some turns in a few worlds,
 //! then those that look best for longer and in more, at last a few to the end; late in a game, where all that is cheap, in
 //! many. Then what was chosen is measured, in worlds that were not used for choosing. Neither what is measured nor the
@@ -17,11 +17,11 @@ use super::rollout::play_out;
 use super::{Decisions, PlayoutRng, SearchPolicy, Turn};
 use crate::environment::Workers;
 
-/// What an appraisal may cost.
+/// What an evaluation may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Thoroughness {
     /// How those are chosen that are measured.
-    pub choosing: Choosing,
+    pub selection: Selection,
     /// Turns that are measured, at most; one that was asked for comes on top.
     pub finalists: usize,
     /// Worlds in which they are measured.
@@ -30,7 +30,7 @@ pub struct Thoroughness {
 
 /// How turns are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choosing {
+pub enum Selection {
     /// In rounds, which together play on about so many turns: the fewer are left of the game, the more worlds.
     Rounds(usize),
     /// All turns are played to the end in so many worlds.
@@ -59,12 +59,12 @@ const ROUNDS: [Round; 4] = [
 /// Worlds of a round: with fewer it would be a lottery, with more it would tell apart what nobody can feel.
 const WORLDS: std::ops::RangeInclusive<usize> = 4..=4000;
 
-impl Choosing {
+impl Selection {
     /// The rounds for so many candidates and turns left, with the worlds of each.
     fn rounds(self, candidates: usize, left: usize) -> Vec<(Round, usize)> {
         match self {
-            Choosing::Outright(worlds) => vec![(Round { depth: usize::MAX, keep: 1, part: 1.0 }, worlds)],
-            Choosing::Rounds(work) => {
+            Selection::Outright(worlds) => vec![(Round { depth: usize::MAX, keep: 1, part: 1.0 }, worlds)],
+            Selection::Rounds(work) => {
                 let (mut candidates, mut part) = (candidates, 0.0);
                 // A round after which nobody would have to go leaves its work to the next.
                 let planned = ROUNDS.into_iter().filter_map(|round| {
@@ -84,12 +84,12 @@ impl Choosing {
 
 /// The number of the first world for measuring: the same worlds however turns were chosen.
 const TO_MEASURE: usize = 1 << 40;
-/// Worlds that are shared among the workers at a time; between them the appraisal can be stopped.
+/// Worlds that are shared among the workers at a time; between them the evaluation can be stopped.
 const CHUNK: usize = 16;
 
 /// What one turn is worth to the seat that looks.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Appraisal<M> {
+pub struct MoveEvaluation<M> {
     /// The turn.
     pub turn: Turn<M>,
     /// By world: the lead over the best other seat at the end, in points.
@@ -98,7 +98,7 @@ pub struct Appraisal<M> {
     pub wins: Vec<f32>,
 }
 
-impl<M> Appraisal<M> {
+impl<M> MoveEvaluation<M> {
     /// The mean lead over the best other seat at the end, in points; not a number if there was no time for any world.
     pub fn mean_margin(&self) -> f32 {
         self.margins.iter().sum::<f32>() / self.margins.len() as f32
@@ -106,7 +106,7 @@ impl<M> Appraisal<M> {
 }
 
 /// What is asked for.
-pub struct Question<'a, M> {
+pub struct EvaluationRequest<'a, M> {
     /// What it may cost.
     pub thoroughness: Thoroughness,
     /// Turns that are to be among those measured, if they are not chosen anyway.
@@ -118,7 +118,7 @@ pub struct Question<'a, M> {
 }
 
 /// One try: the margin and the share of the win.
-type Try = (f32, f32);
+type PlayoutResult = (f32, f32);
 
 /// Appraises the turns of the seat that looks, whose decision it is. The order is that of the choice, the best first; a
 /// turn that was asked for may come last. What each was measured in are the same worlds in the same order, so that two can
@@ -130,7 +130,7 @@ type Try = (f32, f32);
 /// use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 /// use goldrush_ai::gold_rush::heuristic::Weights;
 /// use goldrush_ai::search::PlayoutPolicy;
-/// use goldrush_ai::search::appraisal::{Choosing, Question, Thoroughness, appraise};
+/// use goldrush_ai::search::move_evaluation::{Selection, EvaluationRequest, Thoroughness, evaluate_moves};
 /// use goldrush_ai::environment::Environment;
 /// use goldrush_engine::game::{State as _, Text, View};
 /// use goldrush_engine::gold_rush::{Setup, State};
@@ -143,50 +143,50 @@ type Try = (f32, f32);
 /// let seat = game.to_move().ok_or("the game is over")?;
 ///
 /// let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
-/// let thoroughness = Thoroughness { choosing: Choosing::Outright(2), finalists: 3, worlds: 4 };
+/// let thoroughness = Thoroughness { selection: Selection::Outright(2), finalists: 3, worlds: 4 };
 /// let workers = Environment::sequential(2).workers;
-/// let question = Question { thoroughness, include: &[], workers, stopped: &|| false };
-/// let appraisals = appraise(&mut search_policy, &View::new(&game, seat), &question, &mut tool_stream(1));
+/// let request = EvaluationRequest { thoroughness, include: &[], workers, stopped: &|| false };
+/// let evaluations = evaluate_moves(&mut search_policy, &View::new(&game, seat), &request, &mut tool_stream(1));
 ///
 /// // Three turns, each measured in the same four worlds.
-/// assert_eq!(appraisals.len(), 3);
-/// for appraisal in &appraisals {
-///     assert_eq!(appraisal.margins.len(), 4);
-///     assert!(game.is_legal(appraisal.turn.first) && appraisal.mean_margin().is_finite());
+/// assert_eq!(evaluations.len(), 3);
+/// for evaluation in &evaluations {
+///     assert_eq!(evaluation.margins.len(), 4);
+///     assert!(game.is_legal(evaluation.turn.first) && evaluation.mean_margin().is_finite());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn appraise<S, G>(
+pub fn evaluate_moves<S, G>(
     search_policy: &mut G,
     view: &View<S>,
-    question: &Question<S::Move>,
+    request: &EvaluationRequest<S::Move>,
     rng: &mut StreamRng,
-) -> Vec<Appraisal<S::Move>>
+) -> Vec<MoveEvaluation<S::Move>>
 where
     S: State + Sync,
     S::Move: Send + Sync,
     G: SearchPolicy<S>,
 {
     let seed = rng.next_u64();
-    let Thoroughness { choosing, finalists, worlds } = question.thoroughness;
+    let Thoroughness { selection, finalists, worlds } = request.thoroughness;
     search_policy.set_root(view);
     let mut turns = Vec::new();
     search_policy.best_turns(&view.sample(&mut PlayoutRng::new(seed, u64::MAX)), usize::MAX, &mut turns);
     if finalists > 0 {
-        choose(search_policy, view, question, choosing, seed, &mut turns);
+        choose(search_policy, view, request, selection, seed, &mut turns);
     }
     turns.truncate(finalists);
-    for &asked in question.include {
+    for &asked in request.include {
         if let [Some(first), second, third] = asked
             && !turns.iter().any(|turn| turn.decisions() == asked)
         {
             turns.push(Turn { first, second, third, value: f32::NAN });
         }
     }
-    let tries = play(search_policy, view, question, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
-    let of = |at: usize, what: fn(&Try) -> f32| tries.iter().map(|world| what(&world[at])).collect();
+    let tries = play(search_policy, view, request, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
+    let of = |at: usize, what: fn(&PlayoutResult) -> f32| tries.iter().map(|world| what(&world[at])).collect();
     (turns.into_iter().enumerate())
-        .map(|(at, turn)| Appraisal { turn, margins: of(at, |t| t.0), wins: of(at, |t| t.1) })
+        .map(|(at, turn)| MoveEvaluation { turn, margins: of(at, |t| t.0), wins: of(at, |t| t.1) })
         .collect()
 }
 
@@ -194,8 +194,8 @@ where
 fn choose<S, G>(
     search_policy: &G,
     view: &View<S>,
-    question: &Question<S::Move>,
-    choosing: Choosing,
+    request: &EvaluationRequest<S::Move>,
+    selection: Selection,
     seed: u64,
     turns: &mut [Turn<S::Move>],
 ) where
@@ -206,11 +206,11 @@ fn choose<S, G>(
     let left = turns_left(&mut search_policy.clone(), view, PlayoutRng::new(seed, u64::MAX));
     let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
     let (mut first, mut weight, mut before) = (0, 0, 0);
-    for (Round { depth, keep, .. }, worlds) in choosing.rounds(turns.len(), left) {
+    for (Round { depth, keep, .. }, worlds) in selection.rounds(turns.len(), left) {
         let depth = depth.min(left);
         let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
         let on = (depth < left).then_some(depth);
-        let tries = play(search_policy, view, question, &tried, seed, first..first + worlds, on);
+        let tries = play(search_policy, view, request, &tried, seed, first..first + worlds, on);
         if tries.is_empty() {
             break;
         }
@@ -246,12 +246,12 @@ fn turns_left<S: State, G: SearchPolicy<S>>(
 fn play<S, G>(
     search_policy: &G,
     view: &View<S>,
-    question: &Question<S::Move>,
+    request: &EvaluationRequest<S::Move>,
     turns: &[Turn<S::Move>],
     seed: u64,
     worlds: std::ops::Range<usize>,
     depth: Option<usize>,
-) -> Vec<Vec<Try>>
+) -> Vec<Vec<PlayoutResult>>
 where
     S: State + Sync,
     S::Move: Send + Sync,
@@ -259,12 +259,12 @@ where
 {
     let mut tries = Vec::with_capacity(worlds.len());
     for chunk in worlds.clone().step_by(CHUNK) {
-        if (question.stopped)() {
+        if (request.stopped)() {
             break;
         }
         let numbers = chunk..(chunk + CHUNK).min(worlds.end);
         let played = Mutex::new(vec![Vec::new(); numbers.len()]);
-        (question.workers)(numbers.len(), &|job| {
+        (request.workers)(numbers.len(), &|job| {
             let mut search_policy = search_policy.clone();
             let tried =
                 play_world(&mut search_policy, view, turns, PlayoutRng::new(seed, (numbers.start + job) as u64), depth);
@@ -281,7 +281,7 @@ fn play_world<S: State, G: SearchPolicy<S>>(
     turns: &[Turn<S::Move>],
     mut playout_rng: PlayoutRng,
     depth: Option<usize>,
-) -> Vec<Try> {
+) -> Vec<PlayoutResult> {
     let dealt = view.sample(&mut playout_rng);
     let mut world = dealt.clone();
     let mut each = |turn: &Turn<S::Move>| {
@@ -300,7 +300,7 @@ fn play_world<S: State, G: SearchPolicy<S>>(
 }
 
 /// The lead of a seat over the best other, and its share of the win.
-fn outcome(seat: Player, points: &[f32]) -> Try {
+fn outcome(seat: Player, points: &[f32]) -> PlayoutResult {
     let own = points[seat.index()];
     let others = points.iter().enumerate().filter(|&(at, _)| at != seat.index()).map(|(_, &p)| p);
     let best = others.clone().fold(f32::MIN, f32::max);
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn rounds_cost_what_they_may_and_end_among_few() {
         for (candidates, left) in [(3, 70), (40, 70), (250, 70), (250, 10), (30, 2), (2000, 70)] {
-            let rounds = Choosing::Rounds(100_000).rounds(candidates, left);
+            let rounds = Selection::Rounds(100_000).rounds(candidates, left);
             assert_eq!(rounds.last().unwrap().0.keep, 1, "{candidates} and {left}");
             let (mut cost, mut running) = (0, candidates);
             for (round, worlds) in rounds {
@@ -325,7 +325,7 @@ mod tests {
             let bounded = candidates == 2000 || candidates * left < 100;
             assert!(bounded || (95_000..=100_000).contains(&cost), "{candidates} and {left}: {cost}");
         }
-        assert!(Choosing::Rounds(100_000).rounds(1, 70).is_empty(), "the only turn there is needs no choice");
+        assert!(Selection::Rounds(100_000).rounds(1, 70).is_empty(), "the only turn there is needs no choice");
     }
 
     #[test]

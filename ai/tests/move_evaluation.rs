@@ -3,7 +3,9 @@
 use goldrush_ai::environment::{Environment, Workers};
 use goldrush_ai::gold_rush::heuristic::Weights;
 use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
-use goldrush_ai::search::appraisal::{Appraisal, Choosing, Question, Thoroughness, appraise};
+use goldrush_ai::search::move_evaluation::{
+    EvaluationRequest, MoveEvaluation, Selection, Thoroughness, evaluate_moves,
+};
 use goldrush_ai::search::{Decisions, Estimates, PlayoutPolicy, PlayoutRng, SearchPolicy, Turn};
 use goldrush_engine::game::{Points, State as _, View};
 use goldrush_engine::gold_rush::{Action, Move, Phase, Setup, State};
@@ -11,19 +13,19 @@ use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{below, tool_stream};
 use rand::Rng;
 
-const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(20_000), finalists: 4, worlds: 40 };
+const THOROUGHNESS: Thoroughness = Thoroughness { selection: Selection::Rounds(20_000), finalists: 4, worlds: 40 };
 
 fn ask(
     state: &State,
     include: &[Decisions<Move>],
     workers: Workers,
     stopped: &(dyn Fn() -> bool + Sync),
-) -> Vec<Appraisal<Move>> {
+) -> Vec<MoveEvaluation<Move>> {
     let view = View::new(state, state.to_move().unwrap());
     let (play, estimate) = (Weights::tuned(state.players()), Weights::fitted(state.players()));
     let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &play, &estimate);
-    let question = Question { thoroughness: THOROUGHNESS, include, workers, stopped };
-    appraise(&mut search_policy, &view, &question, &mut tool_stream(7))
+    let request = EvaluationRequest { thoroughness: THOROUGHNESS, include, workers, stopped };
+    evaluate_moves(&mut search_policy, &view, &request, &mut tool_stream(7))
 }
 
 fn sequential_workers() -> Workers {
@@ -46,9 +48,9 @@ fn all_are_legal_and_played_in_as_many_worlds() {
     let setup = Setup::printed(3);
     for moves in [0, 41, 60] {
         let state = position(&setup, moves);
-        let appraisals = ask(&state, &[], sequential_workers(), &|| false);
-        assert!((2..=4).contains(&appraisals.len()));
-        for Appraisal { turn, margins, wins } in appraisals {
+        let evaluations = ask(&state, &[], sequential_workers(), &|| false);
+        assert!((2..=4).contains(&evaluations.len()));
+        for MoveEvaluation { turn, margins, wins } in evaluations {
             assert_eq!((margins.len(), wins.len()), (40, 40));
             assert!(margins.iter().zip(&wins).all(|(m, w)| (*m > 0.0) == (*w == 1.0) && (*m < 0.0) == (*w == 0.0)));
             let mut after = state.clone();
@@ -67,8 +69,8 @@ fn a_turn_that_is_asked_for_is_among_them() {
     let (slot, rotation) = state.placements().next().unwrap();
     let place = Move::Place { cell: state.landscape().frontier().cell(slot), rotation };
     let asked = [Some(place), Some(Move::Act(Action::None)), None];
-    let appraisals = ask(&state, &[asked], sequential_workers(), &|| false);
-    let own = appraisals.iter().find(|a| a.turn.decisions() == asked).unwrap();
+    let evaluations = ask(&state, &[asked], sequential_workers(), &|| false);
+    let own = evaluations.iter().find(|a| a.turn.decisions() == asked).unwrap();
     assert_eq!(own.margins.len(), 40);
     assert!(own.mean_margin() < worst.mean_margin(), "doing nothing anywhere is worse than what was chosen");
 }
@@ -97,7 +99,7 @@ fn the_last_turn_is_known_exactly() {
         state.play_unchecked(mv);
     }
     let seat = state.seat();
-    for Appraisal { turn, margins, .. } in ask(&state, &[], sequential_workers(), &|| false) {
+    for MoveEvaluation { turn, margins, .. } in ask(&state, &[], sequential_workers(), &|| false) {
         let mut after = state.clone();
         after.play(turn.first).unwrap();
         turn.second.into_iter().for_each(|second| after.play(second).unwrap());
@@ -200,26 +202,26 @@ impl SearchPolicy<Raffle> for Clerk {
 }
 
 /// Five lots of a raffle, in so many worlds.
-fn lots(values: [u8; LOTS], choosing: Choosing, worlds: usize, seed: u64) -> Vec<Appraisal<usize>> {
+fn lots(values: [u8; LOTS], selection: Selection, worlds: usize, seed: u64) -> Vec<MoveEvaluation<usize>> {
     let raffle = <Raffle as goldrush_engine::game::State>::deal(values, &mut tool_stream(seed));
-    let thoroughness = Thoroughness { choosing, finalists: 5, worlds };
-    let question = Question { thoroughness, include: &[], workers: sequential_workers(), stopped: &|| false };
-    appraise(&mut Clerk, &View::new(&raffle, Player::FIRST), &question, &mut tool_stream(seed))
+    let thoroughness = Thoroughness { selection, finalists: 5, worlds };
+    let request = EvaluationRequest { thoroughness, include: &[], workers: sequential_workers(), stopped: &|| false };
+    evaluate_moves(&mut Clerk, &View::new(&raffle, Player::FIRST), &request, &mut tool_stream(seed))
 }
 
 /// Of lots that are worth the same the luckiest are chosen: that must not show in what is said of them.
 #[test]
 fn the_luck_of_what_was_chosen_is_not_told() {
-    for choosing in [Choosing::Rounds(5000), Choosing::Outright(16)] {
+    for selection in [Selection::Rounds(5000), Selection::Outright(16)] {
         let runs = 400;
-        let all: Vec<_> = (0..runs).map(|seed| lots([0; LOTS], choosing, 16, seed)).collect();
-        let mean = |of: &dyn Fn(&[Appraisal<usize>]) -> f32| all.iter().map(|a| of(a)).sum::<f32>() / runs as f32;
+        let all: Vec<_> = (0..runs).map(|seed| lots([0; LOTS], selection, 16, seed)).collect();
+        let mean = |of: &dyn Fn(&[MoveEvaluation<usize>]) -> f32| all.iter().map(|a| of(a)).sum::<f32>() / runs as f32;
         // The mean of 16 has a standard deviation of 7.3 points, that of all runs of 0.4.
-        let first = mean(&|appraisals| appraisals[0].mean_margin());
-        assert!((first - 50.0).abs() < 1.5, "{choosing:?}: the first has {first}");
-        let second = mean(&|appraisals| appraisals[0].mean_margin() - appraisals[1].mean_margin());
-        let last = mean(&|appraisals| appraisals[0].mean_margin() - appraisals[4].mean_margin());
-        assert!(second.abs() < 2.0 && last.abs() < 2.0, "{choosing:?}: {second} and {last} behind");
+        let first = mean(&|evaluations| evaluations[0].mean_margin());
+        assert!((first - 50.0).abs() < 1.5, "{selection:?}: the first has {first}");
+        let second = mean(&|evaluations| evaluations[0].mean_margin() - evaluations[1].mean_margin());
+        let last = mean(&|evaluations| evaluations[0].mean_margin() - evaluations[4].mean_margin());
+        assert!(second.abs() < 2.0 && last.abs() < 2.0, "{selection:?}: {second} and {last} behind");
     }
 }
 
@@ -229,7 +231,7 @@ fn the_best_is_found_wherever_the_guide_has_it() {
     let mut values = [0; LOTS];
     (values[LOTS - 1], values[57]) = (120, 60);
     for seed in 0..20 {
-        let found = lots(values, Choosing::Rounds(10_000), 16, seed);
+        let found = lots(values, Selection::Rounds(10_000), 16, seed);
         assert_eq!((found[0].turn.first, found[1].turn.first), (LOTS - 1, 57), "{seed}");
     }
 }
@@ -239,7 +241,8 @@ fn the_best_is_found_wherever_the_guide_has_it() {
 fn a_turn_is_measured_the_same_however_it_was_chosen() {
     let mut values = [0; LOTS];
     values[7] = 120;
-    let (rounds, outright) = (lots(values, Choosing::Rounds(5000), 16, 3), lots(values, Choosing::Outright(24), 40, 3));
+    let (rounds, outright) =
+        (lots(values, Selection::Rounds(5000), 16, 3), lots(values, Selection::Outright(24), 40, 3));
     assert_eq!(rounds[0].turn.first, 7);
     assert_eq!(rounds[0].margins[..], outright[0].margins[..16]);
 }
