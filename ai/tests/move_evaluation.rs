@@ -1,4 +1,4 @@
-//! What turns are said to be worth.
+//! Evaluation of moves.
 
 use goldrush_ai::environment::{Environment, Workers};
 use goldrush_ai::gold_rush::heuristic::Weights;
@@ -15,7 +15,7 @@ use rand::Rng;
 
 const THOROUGHNESS: Thoroughness = Thoroughness { selection: Selection::Rounds(20_000), finalists: 4, worlds: 40 };
 
-fn ask(
+fn evaluate(
     state: &State,
     include: &[Decisions<Move>],
     workers: Workers,
@@ -32,7 +32,7 @@ fn sequential_workers() -> Workers {
     Environment::sequential(2).workers
 }
 
-/// After so many random moves.
+/// Returns the position after some random moves.
 fn position<'s>(setup: &'s Setup, moves: usize) -> State<'s> {
     let mut rng = tool_stream(3);
     let mut state = State::deal(setup, &mut rng);
@@ -44,11 +44,11 @@ fn position<'s>(setup: &'s Setup, moves: usize) -> State<'s> {
 }
 
 #[test]
-fn all_are_legal_and_played_in_as_many_worlds() {
+fn evaluated_moves_are_legal_and_played_in_equally_many_worlds() {
     let setup = Setup::printed(3);
     for moves in [0, 41, 60] {
         let state = position(&setup, moves);
-        let evaluations = ask(&state, &[], sequential_workers(), &|| false);
+        let evaluations = evaluate(&state, &[], sequential_workers(), &|| false);
         assert!((2..=4).contains(&evaluations.len()));
         for MoveEvaluation { turn, margins, wins } in evaluations {
             assert_eq!((margins.len(), wins.len()), (40, 40));
@@ -62,35 +62,35 @@ fn all_are_legal_and_played_in_as_many_worlds() {
 }
 
 #[test]
-fn a_turn_that_is_asked_for_is_among_them() {
+fn requested_turns_are_included() {
     let setup = Setup::printed(2);
     let state = position(&setup, 80);
-    let worst = ask(&state, &[], sequential_workers(), &|| false).pop().unwrap();
+    let worst = evaluate(&state, &[], sequential_workers(), &|| false).pop().unwrap();
     let (slot, rotation) = state.placements().next().unwrap();
     let place = Move::Place { cell: state.landscape().frontier().cell(slot), rotation };
     let asked = [Some(place), Some(Move::Act(Action::None)), None];
-    let evaluations = ask(&state, &[asked], sequential_workers(), &|| false);
+    let evaluations = evaluate(&state, &[asked], sequential_workers(), &|| false);
     let own = evaluations.iter().find(|a| a.turn.decisions() == asked).unwrap();
     assert_eq!(own.margins.len(), 40);
     assert!(own.mean_margin() < worst.mean_margin(), "doing nothing anywhere is worse than what was chosen");
 }
 
 #[test]
-fn workers_do_not_change_what_is_said_and_it_ends_when_told_to() {
+fn workers_do_not_change_the_result_and_evaluation_stops_on_request() {
     fn backwards(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
         std::thread::scope(|scope| (0..jobs).rev().for_each(|n| drop(scope.spawn(move || job(n)))));
     }
     let setup = Setup::printed(2);
     let state = position(&setup, 100);
-    let alone = ask(&state, &[], sequential_workers(), &|| false);
-    assert_eq!(alone, ask(&state, &[], backwards, &|| false));
-    let stopped = ask(&state, &[], sequential_workers(), &|| true);
+    let alone = evaluate(&state, &[], sequential_workers(), &|| false);
+    assert_eq!(alone, evaluate(&state, &[], backwards, &|| false));
+    let stopped = evaluate(&state, &[], sequential_workers(), &|| true);
     assert!(!stopped.is_empty() && stopped.iter().all(|a| a.margins.is_empty()));
 }
 
-/// In the last turn nothing is left to chance but the tokens.
+/// In the last turn only the tokens are left to chance.
 #[test]
-fn the_last_turn_is_known_exactly() {
+fn the_last_turn_is_evaluated_exactly() {
     let setup = Setup::printed(2);
     let mut state = position(&setup, 60);
     let mut rng = tool_stream(9);
@@ -99,21 +99,21 @@ fn the_last_turn_is_known_exactly() {
         state.play_unchecked(mv);
     }
     let seat = state.seat();
-    for MoveEvaluation { turn, margins, .. } in ask(&state, &[], sequential_workers(), &|| false) {
+    for MoveEvaluation { turn, margins, .. } in evaluate(&state, &[], sequential_workers(), &|| false) {
         let mut after = state.clone();
         after.play(turn.first).unwrap();
         turn.second.into_iter().for_each(|second| after.play(second).unwrap());
         let scores = after.scores();
         let other = seat.next(2);
         let margin = f32::from(scores[seat]) - f32::from(scores[other]);
-        // What the other holds is unknown: at most 5 a token apart, and right on average.
+        // // The other seat's tokens are unknown: off by at most 5 per token, and right on average.
         let most = 5.0 * f32::from(after.token_count(other) + after.token_count(seat));
         assert!(margins.iter().all(|m| (m - margin).abs() <= most));
     }
 }
 
-/// A raffle: the first seat picks one of a hundred lots and has what is in it, which nobody knows. Lot n is worth
-/// `WORTH[n]` and a number from 0 to 100.
+/// Raffle: the first seat picks one of many lots and gets its hidden content. Lot n is worth `values[n]` plus a random
+/// number from 0 to 100.
 #[derive(Clone, PartialEq, Debug)]
 struct Raffle {
     values: [u8; LOTS],
@@ -166,11 +166,11 @@ impl goldrush_engine::game::State for Raffle {
     }
 }
 
-/// Whose order of lots says nothing of their worth.
+/// Search policy whose ranking is unrelated to the values of the lots.
 #[derive(Clone)]
-struct Clerk;
+struct UninformedPolicy;
 
-impl SearchPolicy<Raffle> for Clerk {
+impl SearchPolicy<Raffle> for UninformedPolicy {
     fn set_root(&mut self, _: &View<Raffle>) {}
 
     fn position_key(&self, _: &Raffle) -> u64 {
@@ -201,17 +201,17 @@ impl SearchPolicy<Raffle> for Clerk {
     }
 }
 
-/// Five lots of a raffle, in so many worlds.
+/// Evaluates a raffle and returns five lots, measured in a number of worlds.
 fn lots(values: [u8; LOTS], selection: Selection, worlds: usize, seed: u64) -> Vec<MoveEvaluation<usize>> {
     let raffle = <Raffle as goldrush_engine::game::State>::deal(values, &mut tool_stream(seed));
     let thoroughness = Thoroughness { selection, finalists: 5, worlds };
     let request = EvaluationRequest { thoroughness, include: &[], workers: sequential_workers(), stopped: &|| false };
-    evaluate_moves(&mut Clerk, &View::new(&raffle, Player::FIRST), &request, &mut tool_stream(seed))
+    evaluate_moves(&mut UninformedPolicy, &View::new(&raffle, Player::FIRST), &request, &mut tool_stream(seed))
 }
 
-/// Of lots that are worth the same the luckiest are chosen: that must not show in what is said of them.
+/// Among equal lots the luckiest are selected; that must not bias their measured values.
 #[test]
-fn the_luck_of_what_was_chosen_is_not_told() {
+fn selection_does_not_bias_the_measured_values() {
     for selection in [Selection::Rounds(5000), Selection::Outright(16)] {
         let runs = 400;
         let all: Vec<_> = (0..runs).map(|seed| lots([0; LOTS], selection, 16, seed)).collect();
@@ -225,9 +225,9 @@ fn the_luck_of_what_was_chosen_is_not_told() {
     }
 }
 
-/// What the search_policy thinks least of is found, and comes first.
+/// The lot that the search policy ranks last is found, and comes first.
 #[test]
-fn the_best_is_found_wherever_the_guide_has_it() {
+fn the_best_lot_is_found_regardless_of_its_rank() {
     let mut values = [0; LOTS];
     (values[LOTS - 1], values[57]) = (120, 60);
     for seed in 0..20 {
@@ -236,9 +236,9 @@ fn the_best_is_found_wherever_the_guide_has_it() {
     }
 }
 
-/// What is measured depends on the seed alone: not on how turns were chosen, nor on how many are measured beside.
+/// Measured values depend on the seed alone, not on the selection or on other measured lots.
 #[test]
-fn a_turn_is_measured_the_same_however_it_was_chosen() {
+fn measured_values_do_not_depend_on_the_selection() {
     let mut values = [0; LOTS];
     values[7] = 120;
     let (rounds, outright) =

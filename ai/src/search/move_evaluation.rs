@@ -1,11 +1,12 @@
-//! What turns are worth: the most promising ones are played on to the end in common worlds.
+//! Evaluation of moves: the most promising turns are played to the end in common worlds.
 //!
-//! Selection comes first, in rounds: all turns there are, since the best may be one the search_policy thinks little of (a farmer
-//! late in a game is worth ten points more than whatever it likes better), are played on for some turns in a few worlds,
-//! then those that look best for longer and in more, at last a few to the end; late in a game, where all that is cheap, in
-//! many. Then what was chosen is measured, in worlds that were not used for choosing. Neither what is measured nor the
-//! order was picked by what is measured, so that no number is too good because it was the largest. Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits (2013), for the halving. Not
-//! handled: that the seats would play better than the policy.
+//! Selection comes first, in rounds, since the best turn may be one that the search policy ranks low (a farmer late in
+//! a game can be worth ten points more than its favorites). All turns are played for some turns in a few worlds, then
+//! the best ones for longer and in more worlds, finally a few to the end; late in a game, where that is cheap, in many
+//! worlds. The selected turns are then measured in separate worlds. Neither the selection nor the order depends on the
+//! measured values, so no value is too high because it was the maximum. Karnin, Koren, Somekh: Almost Optimal
+//! Exploration in Multi-Armed Bandits (2013), for the halving. Not handled: seats that would play better than the
+//! policy.
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
@@ -17,56 +18,56 @@ use super::rollout::play_out;
 use super::{Decisions, PlayoutRng, SearchPolicy, Turn};
 use crate::environment::Workers;
 
-/// What an evaluation may cost.
+/// Budget of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Thoroughness {
-    /// How those are chosen that are measured.
+    /// Selection of the turns to measure.
     pub selection: Selection,
-    /// Turns that are measured, at most; one that was asked for comes on top.
+    /// Maximum number of turns measured; requested ones are added.
     pub finalists: usize,
-    /// Worlds in which they are measured.
+    /// Number of worlds in which they are measured.
     pub worlds: usize,
 }
 
-/// How turns are chosen.
+/// Method of selecting turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Selection {
-    /// In rounds, which together play on about so many turns: the fewer are left of the game, the more worlds.
+    /// In rounds, with a total budget of turns played; the shorter the rest of the game, the more worlds.
     Rounds(usize),
-    /// All turns are played to the end in so many worlds.
+    /// All turns are played to the end in this number of worlds.
     Outright(usize),
 }
 
-/// A round of choosing.
+/// A round of the selection.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Round {
-    /// Turns played on, then the search_policy estimates.
+    /// Number of turns played before the search policy estimates.
     depth: usize,
-    /// Candidates that go on to the next round.
+    /// Number of candidates that reach the next round.
     keep: usize,
-    /// Its part of the work, of all rounds together.
+    /// Share of the total work.
     part: f64,
 }
 
-/// Few turns played on and an estimate vary twenty times less than a game to its end and cost a tenth, but lean to what the
-/// search_policy believes in; so the end decides only among the last eight.
+/// A few turns with an estimate vary twenty times less than a full game and cost a tenth, but are biased towards the
+/// search policy's beliefs; so full games decide among the last eight.
 const ROUNDS: [Round; 4] = [
     Round { depth: 8, keep: 40, part: 0.15 },
     Round { depth: 16, keep: 16, part: 0.2 },
     Round { depth: 16, keep: 8, part: 0.15 },
     Round { depth: usize::MAX, keep: 1, part: 0.5 },
 ];
-/// Worlds of a round: with fewer it would be a lottery, with more it would tell apart what nobody can feel.
+/// Bounds on the worlds of a round: fewer would be a lottery, more would resolve differences nobody can notice.
 const WORLDS: std::ops::RangeInclusive<usize> = 4..=4000;
 
 impl Selection {
-    /// The rounds for so many candidates and turns left, with the worlds of each.
+    /// Returns the rounds with their numbers of worlds, for a number of candidates and of turns left.
     fn rounds(self, candidates: usize, left: usize) -> Vec<(Round, usize)> {
         match self {
             Selection::Outright(worlds) => vec![(Round { depth: usize::MAX, keep: 1, part: 1.0 }, worlds)],
             Selection::Rounds(work) => {
                 let (mut candidates, mut part) = (candidates, 0.0);
-                // A round after which nobody would have to go leaves its work to the next.
+                // // A round that would drop no candidate leaves its work to the next.
                 let planned = ROUNDS.into_iter().filter_map(|round| {
                     part += round.part;
                     (candidates > round.keep).then(|| {
@@ -82,47 +83,47 @@ impl Selection {
     }
 }
 
-/// The number of the first world for measuring: the same worlds however turns were chosen.
+/// Number of the first measuring world, so that the worlds do not depend on the selection.
 const TO_MEASURE: usize = 1 << 40;
-/// Worlds that are shared among the workers at a time; between them the evaluation can be stopped.
+/// Number of worlds shared among the workers at a time; the evaluation can stop between chunks.
 const CHUNK: usize = 16;
 
-/// What one turn is worth to the seat that looks.
+/// Evaluation of one turn for the observer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveEvaluation<M> {
     /// The turn.
     pub turn: Turn<M>,
-    /// By world: the lead over the best other seat at the end, in points.
+    /// By world: final lead over the best other seat, in points.
     pub margins: Vec<f32>,
-    /// By world: the share of the win, 0 to 1.
+    /// By world: share of the win, 0 to 1.
     pub wins: Vec<f32>,
 }
 
 impl<M> MoveEvaluation<M> {
-    /// The mean lead over the best other seat at the end, in points; not a number if there was no time for any world.
+    /// Returns the mean final lead over the best other seat, in points; NaN if there was no time for any world.
     pub fn mean_margin(&self) -> f32 {
         self.margins.iter().sum::<f32>() / self.margins.len() as f32
     }
 }
 
-/// What is asked for.
+/// Request for an evaluation.
 pub struct EvaluationRequest<'a, M> {
-    /// What it may cost.
+    /// Budget.
     pub thoroughness: Thoroughness,
-    /// Turns that are to be among those measured, if they are not chosen anyway.
+    /// Turns to measure even if they are not selected.
     pub include: &'a [Decisions<M>],
-    /// Who plays the worlds.
+    /// Workers that play the worlds.
     pub workers: Workers,
-    /// Whether there is no more time: what has been played by then is the answer.
+    /// Returns true when time is up; the result is based on what has been played by then.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// One try: the margin and the share of the win.
+/// Result of one playout: margin and share of the win.
 type PlayoutResult = (f32, f32);
 
-/// Appraises the turns of the seat that looks, whose decision it is. The order is that of the choice, the best first; a
-/// turn that was asked for may come last. What each was measured in are the same worlds in the same order, so that two can
-/// be compared world by world. The result does not depend on the workers.
+/// Evaluates the turns of the observer, who must be to move. Turns are in the order of the selection, best first;
+/// requested ones may come last. All are measured in the same worlds in the same order, so they can be compared world
+/// by world. The result does not depend on the workers.
 ///
 /// # Examples
 ///
@@ -190,7 +191,7 @@ where
         .collect()
 }
 
-/// Sorts the turns, the best first: those that got further in the rounds before those that did not.
+/// Sorts the turns, best first: those that survived more rounds come first.
 fn choose<S, G>(
     search_policy: &G,
     view: &View<S>,
@@ -214,7 +215,7 @@ fn choose<S, G>(
         if tries.is_empty() {
             break;
         }
-        // Worlds played on as far count alike; if not as far, what was found before counts for as much as this round.
+        // // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
         weight = if depth == before || first == 0 { weight } else { worlds };
         for (at, (_, score)) in running.iter_mut().enumerate() {
             let sum = tries.iter().map(|world| f64::from(world[at].0)).sum::<f64>();
@@ -227,7 +228,7 @@ fn choose<S, G>(
     }
 }
 
-/// How many turns the policy plays to the end of a world.
+/// Returns the number of turns that the policy plays to the end of a world.
 fn turns_left<S: State, G: SearchPolicy<S>>(
     search_policy: &mut G,
     view: &View<S>,
@@ -242,7 +243,7 @@ fn turns_left<S: State, G: SearchPolicy<S>>(
     turns
 }
 
-/// Plays every turn in the same worlds, on for so many turns or to the end. By world, then by turn.
+/// Plays every turn in the same worlds, for a number of turns or to the end. Results by world, then by turn.
 fn play<S, G>(
     search_policy: &G,
     view: &View<S>,
@@ -287,7 +288,7 @@ fn play_world<S: State, G: SearchPolicy<S>>(
     let mut each = |turn: &Turn<S::Move>| {
         world.clone_from(&dealt);
         turn.moves().for_each(|mv| world.play_unchecked(mv));
-        // The same numbers for every turn: what differs is the turn.
+        // // The same random numbers for every turn, so that only the turn differs.
         let mut points = play_out(search_policy, &mut world, depth.unwrap_or(usize::MAX), &mut playout_rng.clone());
         if world.to_move().is_none() {
             for (seat, score) in world.scores().iter() {
@@ -299,7 +300,7 @@ fn play_world<S: State, G: SearchPolicy<S>>(
     turns.iter().map(&mut each).collect()
 }
 
-/// The lead of a seat over the best other, and its share of the win.
+/// Returns a seat's lead over the best other, and its share of the win.
 fn outcome(seat: Player, points: &[f32]) -> PlayoutResult {
     let own = points[seat.index()];
     let others = points.iter().enumerate().filter(|&(at, _)| at != seat.index()).map(|(_, &p)| p);
@@ -313,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rounds_cost_what_they_may_and_end_among_few() {
+    fn rounds_stay_within_budget_and_end_with_few_candidates() {
         for (candidates, left) in [(3, 70), (40, 70), (250, 70), (250, 10), (30, 2), (2000, 70)] {
             let rounds = Selection::Rounds(100_000).rounds(candidates, left);
             assert_eq!(rounds.last().unwrap().0.keep, 1, "{candidates} and {left}");
@@ -329,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_win_is_shared() {
+    fn tied_winners_share_the_win() {
         let seat = Player::FIRST;
         assert_eq!(outcome(seat, &[7.0, 5.0, 6.0]), (1.0, 1.0));
         assert_eq!(outcome(seat, &[7.0, 7.0, 6.0]), (0.0, 0.5));
