@@ -152,7 +152,7 @@ pub fn observe<T: Ground>(ground: &T, observer: Player, window: usize, board: &m
     }
     for seat in Player::all(ground.players()) {
         let other = usize::from(seat != observer);
-        for (plane, list) in [(FIGURES, ground.pieces(seat)), (CAMPS, ground.camps(seat))] {
+        for (plane, list) in [(FIGURES, ground.figures(seat)), (CAMPS, ground.camps(seat))] {
             list.iter().for_each(|segment| mark(plane + other, landscape.tile_of(*segment).cell(), 1));
         }
     }
@@ -240,7 +240,7 @@ pub fn features<T: Ground>(ground: &T, observer: Player, points: [f32; MAX_PLAYE
     let parts = ground.landscape().features();
     let mut seen = [usize::MAX; 8 * MAX_PLAYERS];
     let mut count = 0;
-    for segment in Player::all(players).flat_map(|seat| ground.pieces(seat)) {
+    for segment in Player::all(players).flat_map(|seat| ground.figures(seat)) {
         let feature = parts.find(*segment);
         if seen[..count].contains(&feature.index()) || count == seen.len() {
             continue;
