@@ -90,7 +90,7 @@ impl Value {
             *chance = elements.iter().map(|(at, element)| self.weights[*at] * element).sum();
         }
         let highest = chances[..self.players].iter().copied().fold(f64::MIN, f64::max);
-        // // Identical on every machine, unlike the standard library's function.
+        // Identical on every machine, unlike the standard library's function.
         chances[..self.players].iter_mut().for_each(|chance| *chance = libm::exp(*chance - highest));
         let sum: f64 = chances[..self.players].iter().sum();
         chances.map(|chance| chance / sum)
@@ -153,7 +153,7 @@ mod tests {
         }
         assert!(chance(0)[0] > chance(1)[0] && chance(1)[0] > chance(3)[0]);
         assert_eq!(chance(75), chance(1000));
-        // // Equal leads have equal chances, whatever the level of the points.
+        // Equal leads have equal chances, whatever the level of the points.
         let elsewhere = value().chances(&standing([20.0, 10.0, 10.0], 3));
         assert!(chance(3).iter().zip(elsewhere).all(|(one, other)| (one - other).abs() < 1e-12));
     }
@@ -169,7 +169,7 @@ mod tests {
             assert!((after[seat] - before[seat] - change[seat]).abs() < 1e-6, "{seat}: {change:?}");
         }
         assert!(change[1] > 0.0 && change.iter().sum::<f64>().abs() < 1e-15);
-        // // Bad luck costs as much as equal good luck gains.
+        // Bad luck costs as much as equal good luck gains.
         assert_eq!(value.change(&at, Player::FIRST, 3.0), value.change(&at, Player::FIRST, -3.0).map(|change| -change));
     }
 }

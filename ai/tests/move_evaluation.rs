@@ -106,7 +106,7 @@ fn the_last_turn_is_evaluated_exactly() {
         let scores = after.scores();
         let other = seat.next(2);
         let margin = f32::from(scores[seat]) - f32::from(scores[other]);
-        // // The other seat's tokens are unknown: off by at most 5 per token, and right on average.
+        // The other seat's tokens are unknown: off by at most 5 per token, and right on average.
         let most = 5.0 * f32::from(after.token_count(other) + after.token_count(seat));
         assert!(margins.iter().all(|m| (m - margin).abs() <= most));
     }

@@ -31,7 +31,7 @@ fn wrong_positions_are_refused_with_the_line() {
         ("tile 33 0,0 0; tent 0 0,0 railroad E; turn 0 act", 2, "a tent stands on a mountain"),
         ("tile 33 0,0 0; pile 0,0 mountain N 2; turn 0 act", 2, "at most 1"),
         ("tile 33 0,0 0; pile 0,0 railroad E 0; turn 0 act", 2, "is no mountain"),
-        ("tile 33 0,0 0; acquired 0:7; turn 0 act", 2, "not so many tokens of 7"),
+        ("tile 33 0,0 0; acquired 0:7; turn 0 act", 2, "too many tokens of 7"),
         ("tile 33 0,0 0; turn 4 act", 2, "there is no seat 4"),
         ("tile 33 0,0 0; turn 0 place", 2, "no tile is in hand"),
         ("tile 72 0,0 0; turn 0 place; coming 31", 3, "31 fits nowhere"),

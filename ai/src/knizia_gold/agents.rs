@@ -33,17 +33,17 @@ impl Roster for KniziaGold {
 static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
     AgentEntry {
         name: "random",
-        summary: "flips any card",
+        summary: "flips random cards",
         parameters: &[],
         luck: None,
         build: |_, _| Box::new(Random),
     },
     AgentEntry {
         name: "memory",
-        summary: "digs the best pair it remembers, else looks at cards it does not remember",
+        summary: "digs the best pair it remembers, otherwise explores cards it does not remember",
         parameters: &[Parameter {
             name: "p",
-            meaning: "chance that a card is still remembered after a turn",
+            meaning: "chance to remember a card from one turn to the next",
             kind: ParameterKind::Real(0.0, 1.0, 0.9),
         }],
         luck: None,
@@ -51,14 +51,14 @@ static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
     },
     AgentEntry {
         name: "perfect",
-        summary: "forgets nothing, and flips what is value most on average, counting what the next seat learns of it",
+        summary: "perfect memory; maximizes its expected value, counting what the next seat learns",
         parameters: &[],
         luck: None,
         build: |_, _| Box::<Perfect>::default(),
     },
     AgentEntry {
         name: "mcts",
-        summary: "tries turns in worlds in which the cards nobody has seen are dealt anew",
+        summary: "tree search in sampled worlds, where unseen cards are redealt",
         parameters: &MCTS_PARAMETERS,
         luck: Some(50),
         build: |values, around| mcts(values, around),
@@ -79,8 +79,8 @@ static ALIASES: [Alias; 8] = [
     alias("level1", "memory:p=0.2", "for people: forgets nearly everything"),
     alias("level2", "memory:p=0.5", "for people: forgets much"),
     alias("level3", "memory:p=0.7", "for people: remembers the last turns"),
-    alias("level4", "memory:p=0.83", "for people: remembers what was flipped lately"),
+    alias("level4", "memory:p=0.83", "for people: remembers recent flips"),
     alias("level5", "memory:p=0.92", "for people: remembers well"),
     alias("level6", "memory:p=0.98", "for people: hardly forgets"),
-    alias("level7", "best", "for people: the best there is"),
+    alias("level7", "best", "for people: the strongest"),
 ];

@@ -24,12 +24,12 @@ pub(crate) static ALIASES: [Alias; 13] = [
     alias("level4", "casual:notice=0.89,misjudge=2.7,floor=13", "for people: plays now and then"),
     alias("level5", "casual:notice=0.91,misjudge=2,floor=12", "for people: knows what counts"),
     alias("level6", "casual:notice=0.93,misjudge=1.45,floor=11", "for people: plays often"),
-    alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: seldom errs"),
-    alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: hardly errs"),
-    alias("level9", "heuristic", "for people: sees every turn, but not the next"),
-    alias("level10", "rollout:playouts=32", "for people: tries turns out in its head"),
-    alias("level11", "rollout:playouts=200", "for people: tries many turns out"),
-    alias("level12", "best", "for people: the best there is"),
+    alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: rarely makes mistakes"),
+    alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: almost never makes mistakes"),
+    alias("level9", "heuristic", "for people: sees every turn, but does not think ahead"),
+    alias("level10", "rollout:playouts=32", "for people: thinks ahead"),
+    alias("level11", "rollout:playouts=200", "for people: thinks far ahead"),
+    alias("level12", "best", "for people: the strongest"),
 ];
 
 /// Number of playouts per turn at which luck estimation slows a search by a tenth.
@@ -46,28 +46,28 @@ pub(crate) const fn entries<G: LandscapeGame>(
         AgentEntry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
         AgentEntry {
             name: "heuristic",
-            summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
+            summary: "greedy with foresight; its parameters are its weights, in points",
             parameters: weights,
             luck: None,
             build: heuristic::<G>,
         },
         AgentEntry {
             name: "casual",
-            summary: "plays as people do who are learning: overlooks, misjudges, and does nothing absurd",
+            summary: "plays like a learner: overlooks and misjudges, but does nothing absurd",
             parameters: &CASUAL_PARAMETERS,
             luck: None,
             build: casual::<G>,
         },
         AgentEntry {
             name: "rollout",
-            summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
+            summary: "tries the heuristic's best turns in sampled worlds, played for some turns",
             parameters: &ROLLOUT_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: rollout::<G>,
         },
         AgentEntry {
             name: "mcts",
-            summary: "as rollout, with a tree of what all seats may answer",
+            summary: "like rollout, with a tree of all seats' answers",
             parameters: &MCTS_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: mcts::<G>,
@@ -79,17 +79,17 @@ pub(crate) const fn entries<G: LandscapeGame>(
 const CASUAL_PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "notice",
-        meaning: "chance that a place is noticed, to the power of its distance from the last tile",
+        meaning: "chance to notice a place, to the power of its distance from the last tile",
         kind: ParameterKind::Real(0.0, 1.0, 0.9),
     },
     Parameter {
         name: "misjudge",
-        meaning: "errors about the value of a turn in the middle of the game, in points",
+        meaning: "standard deviation of its errors in the middle of the game, in points",
         kind: ParameterKind::Real(0.0, 1000.0, 2.0),
     },
     Parameter {
         name: "floor",
-        meaning: "no turn that is so many points worse than the best is taken",
+        meaning: "largest loss against the best turn, in points",
         kind: ParameterKind::Real(0.0, 1000.0, 12.0),
     },
 ];

@@ -67,7 +67,7 @@ impl Selection {
             Selection::Outright(worlds) => vec![(Round { depth: usize::MAX, keep: 1, part: 1.0 }, worlds)],
             Selection::Rounds(work) => {
                 let (mut candidates, mut part) = (candidates, 0.0);
-                // // A round that would drop no candidate leaves its work to the next.
+                // A round that would drop no candidate leaves its work to the next.
                 let planned = ROUNDS.into_iter().filter_map(|round| {
                     part += round.part;
                     (candidates > round.keep).then(|| {
@@ -215,7 +215,7 @@ fn choose<S, G>(
         if tries.is_empty() {
             break;
         }
-        // // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
+        // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
         weight = if depth == before || first == 0 { weight } else { worlds };
         for (at, (_, score)) in running.iter_mut().enumerate() {
             let sum = tries.iter().map(|world| f64::from(world[at].0)).sum::<f64>();
@@ -288,7 +288,7 @@ fn play_world<S: State, G: SearchPolicy<S>>(
     let mut each = |turn: &Turn<S::Move>| {
         world.clone_from(&dealt);
         turn.moves().for_each(|mv| world.play_unchecked(mv));
-        // // The same random numbers for every turn, so that only the turn differs.
+        // The same random numbers for every turn, so that only the turn differs.
         let mut points = play_out(search_policy, &mut world, depth.unwrap_or(usize::MAX), &mut playout_rng.clone());
         if world.to_move().is_none() {
             for (seat, score) in world.scores().iter() {

@@ -33,5 +33,8 @@ impl PlayoutPolicy {
 }
 
 /// Parameter that selects a policy.
-pub const POLICY: Parameter =
-    Parameter { name: "policy", meaning: "who plays these turns", kind: ParameterKind::Choice(&PlayoutPolicy::NAMES) };
+pub const POLICY: Parameter = Parameter {
+    name: "policy",
+    meaning: "policy that plays these turns",
+    kind: ParameterKind::Choice(&PlayoutPolicy::NAMES),
+};

@@ -28,7 +28,7 @@ use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 /// Time per turn instead of playouts.
 pub const MS: Parameter = Parameter {
     name: "ms",
-    meaning: "milliseconds a turn instead of playouts",
+    meaning: "milliseconds per turn, instead of playouts",
     kind: ParameterKind::Optional(1, 3_600_000),
 };
 /// Number of threads.
@@ -36,7 +36,7 @@ pub const THREADS: Parameter =
     Parameter { name: "threads", meaning: "threads that share one decision", kind: ParameterKind::Whole(1, 256, 1) };
 /// Number of candidates at the root.
 pub const CANDIDATES: Parameter =
-    Parameter { name: "candidates", meaning: "turns that are tried, at most", kind: ParameterKind::Whole(1, 1000, 40) };
+    Parameter { name: "candidates", meaning: "maximum number of turns tried", kind: ParameterKind::Whole(1, 1000, 40) };
 /// Length of playouts.
 pub const DEPTH: Parameter = Parameter {
     name: "depth",
@@ -46,25 +46,25 @@ pub const DEPTH: Parameter = Parameter {
 /// Number of placements examined by the heuristic.
 pub const WIDTH: Parameter = Parameter {
     name: "width",
-    meaning: "placements the heuristic looks at, about, drawn at random",
+    meaning: "approximate number of placements examined, drawn at random",
     kind: ParameterKind::Whole(1, 1000, 1000),
 };
 /// Flattening of rewards.
 pub const SCALE: Parameter = Parameter {
     name: "scale",
-    meaning: "margin from which on more counts clearly less, in points",
+    meaning: "margin beyond which more points count clearly less",
     kind: ParameterKind::Real(1.0, 10_000.0, 40.0),
 };
 /// Weight of rivals by distance.
 pub const NEAR: Parameter = Parameter {
     name: "near",
-    meaning: "points behind the best rival at which another counts for half as much; 0.1: the best alone",
+    meaning: "points behind the best rival at which another counts half as much; 0.1: only the best counts",
     kind: ParameterKind::Real(0.1, 10_000.0, reward::NEAR),
 };
 /// Weight of the prior.
 pub const PRIOR_WEIGHT: Parameter = Parameter {
     name: "belief",
-    meaning: "worlds that the heuristic's own opinion counts for",
+    meaning: "weight of the heuristic's value, in worlds",
     kind: ParameterKind::Real(0.0, 1000.0, 2.0),
 };
 /// Additional parameters of a tree.
@@ -77,17 +77,17 @@ pub const TREE: [Parameter; 5] = [
     },
     Parameter {
         name: "opinion",
-        meaning: "visits that the heuristic's opinion of a child counts for",
+        meaning: "weight of the heuristic's value of a child, in visits",
         kind: ParameterKind::Real(0.0, 1000.0, 3.0),
     },
     Parameter {
         name: "branches",
-        meaning: "turns a decision branches into, at most",
+        meaning: "maximum number of turns a decision branches into",
         kind: ParameterKind::Whole(1, 1000, 8),
     },
     Parameter {
         name: "nodes",
-        meaning: "decisions kept in memory, at most (100 bytes each)",
+        meaning: "maximum number of decisions in memory (100 bytes each)",
         kind: ParameterKind::Whole(1, 10_000_000, 20_000),
     },
 ];
@@ -95,7 +95,7 @@ pub const TREE: [Parameter; 5] = [
 /// Choice of weights for estimates.
 pub const ESTIMATE: Parameter = Parameter {
     name: "estimate",
-    meaning: "weights of the estimate: fitted to how games end, or those the heuristic plays by",
+    meaning: "weights of the estimate: fitted to final scores, or those the heuristic plays by",
     kind: ParameterKind::Choice(&["fitted", "heuristic"]),
 };
 
@@ -106,7 +106,7 @@ pub const fn search_parameters(usual: u32) -> [Parameter; 10] {
 
 /// Number of playouts with its default.
 pub const fn playouts(default: u32) -> Parameter {
-    Parameter { name: "playouts", meaning: "playouts a turn", kind: ParameterKind::Whole(1, 100_000_000, default) }
+    Parameter { name: "playouts", meaning: "playouts per turn", kind: ParameterKind::Whole(1, 100_000_000, default) }
 }
 
 /// Concatenates two lists of parameters.

@@ -85,7 +85,7 @@ options::rules! {
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
             "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), User,
-            "How many locomotives double a railroad";
+            "Number of locomotives that double a railroad";
         /// V4: playable cowboys per player, 1 to 7.
         cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys of each player";
         /// V5: true if a cowboy may be taken back instead of placed.
@@ -101,7 +101,7 @@ options::rules! {
         /// V9: element denied to one seat.
         #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;
-            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "What one seat may not do";
+            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "Element denied to one seat";
     }
 }
 

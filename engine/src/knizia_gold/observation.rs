@@ -103,7 +103,7 @@ impl Observation {
             return Err(problem("the grid has not 64 places"));
         }
         if self.game >= self.games || self.games > setup.games() {
-            return Err(problem("there are not so many games"));
+            return Err(problem("the game number is out of range"));
         }
         let seat = self.to_move.ok_or_else(|| problem("all is over"))?;
         let mut text = format!("turns {}\nseat {seat}\nrush {}\ngold", self.turns, u8::from(self.rush));

@@ -161,7 +161,7 @@ impl Scenario {
             let wrong = |problem: String| (Item::Acquisition, 0, problem);
             let player = self.seat(seat).map_err(wrong)?;
             let at = rest.iter().position(|&v| v == value);
-            rest.remove(at.ok_or_else(|| wrong(format!("there are not so many tokens of {value}")))?);
+            rest.remove(at.ok_or_else(|| wrong(format!("too many tokens of {value}")))?);
             table.held[player] += 1;
             order.push(value);
         }

@@ -70,7 +70,7 @@ impl Observation {
         let mut rest: Vec<u8> = setup.tokens().values().collect();
         for own in &self.own_tokens {
             let at = rest.iter().position(|value| value == own);
-            rest.remove(at.ok_or_else(|| (Item::Acquisition, 0, format!("there are not so many tokens of {own}")))?);
+            rest.remove(at.ok_or_else(|| (Item::Acquisition, 0, format!("too many tokens of {own}")))?);
         }
         let others = self.seats.iter().enumerate().filter(|(seat, _)| *seat != self.seat);
         let owners = others.flat_map(|(seat, seen)| vec![seat; usize::from(seen.tokens)]);
