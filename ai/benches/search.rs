@@ -1,24 +1,24 @@
-//! `cargo bench -p goldrush-ai`: a turn of each policy, a playout, and an iteration of the tree, in the middle of a game.
-//! Instructions are more comparable than times: `scripts/instructions.sh` counts them.
+//! `cargo bench -p goldrush-ai`: a turn of each policy, a playout, and an iteration of the tree, in the middle of a
+//! game. Instruction counts are more comparable than times; see `scripts/instructions.sh`.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use goldrush_ai::gold_rush::guide::GoldRushGuide;
+use goldrush_ai::environment::Environment;
 use goldrush_ai::gold_rush::heuristic::Weights;
+use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::Policy;
-use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::search::PlayoutPolicy;
+use goldrush_ai::search::{Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, TreeConfig};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Phase, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
-/// A position in the middle of a game that the heuristic plays against itself.
+/// Returns a position in the middle of a game that the heuristic plays against itself.
 fn position(setup: &Setup) -> State<'_> {
     let mut rng = tool_stream(4);
     let mut agent =
-        Spec::read::<GoldRush>("heuristic").expect("it is registered").build::<GoldRush>(&Surroundings::still(2));
+        Spec::read::<GoldRush>("heuristic").expect("it is registered").build::<GoldRush>(&Environment::sequential(2));
     let mut state = State::deal(setup, &mut rng);
     while state.table().tiles_left() > 35 || state.table().phase() != Phase::Place {
         let seat = state.to_move().expect("the game goes on");
@@ -28,8 +28,8 @@ fn position(setup: &Setup) -> State<'_> {
     state
 }
 
-fn guide() -> GoldRushGuide {
-    GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
+fn search_policy() -> GoldRushSearchPolicy {
+    GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
 }
 
 fn turns(c: &mut Criterion) {
@@ -39,27 +39,27 @@ fn turns(c: &mut Criterion) {
     let mut group = c.benchmark_group("placement");
     for name in ["random", "greedy", "heuristic"] {
         let mut agent =
-            Spec::read::<GoldRush>(name).expect("it is registered").build::<GoldRush>(&Surroundings::still(2));
+            Spec::read::<GoldRush>(name).expect("it is registered").build::<GoldRush>(&Environment::sequential(2));
         let mut rng = tool_stream(1);
         group
             .bench_function(BenchmarkId::from_parameter(name), |b| b.iter(|| agent.choose(black_box(&view), &mut rng)));
     }
 }
 
-/// Deals a world and plays on in it.
-fn world<'s>(c: &mut Criterion, name: &str, view: &View<State<'s>>, continuation: &mut impl Continuation<State<'s>>) {
-    let mut world = view.sample(&mut Dice::new(1, 0));
+/// Benchmarks dealing and playing a world.
+fn world<'s>(c: &mut Criterion, name: &str, view: &View<State<'s>>, strategy: &mut impl PlayoutStrategy<State<'s>>) {
+    let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     let mut number = 0;
-    continuation.begin(view);
+    strategy.begin(view);
     c.bench_function(name, |b| {
         b.iter(|| {
             number += 1;
             if number % 10_000 == 0 {
-                continuation.begin(view);
+                strategy.begin(view);
             }
-            let mut dice = Dice::new(1, number);
-            view.sample_into(&mut world, &mut dice);
-            continuation.play_on(&mut world, 0, &mut dice)
+            let mut playout_rng = PlayoutRng::new(1, number);
+            view.sample_into(&mut world, &mut playout_rng);
+            strategy.run_playout(&mut world, 0, &mut playout_rng)
         });
     });
 }
@@ -68,17 +68,17 @@ fn worlds(c: &mut Criterion) {
     let setup = Setup::printed(2);
     let state = position(&setup);
     let view = View::new(&state, state.to_move().expect("the game goes on"));
-    world(c, "playout of 6 turns", &view, &mut Rollout::new(guide(), 6));
+    world(c, "playout of 6 turns", &view, &mut Rollout::new(search_policy(), 6));
     let config = TreeConfig {
         depth: 6,
         exploration: 0.05,
         widening: 1.0,
-        belief: 3.0,
+        prior_weight: 3.0,
         branches: 8,
         nodes: 20_000,
         reward: Reward { scale: 40.0, near: 5.0 },
     };
-    world(c, "mcts iteration of 6 turns", &view, &mut Mcts::<_, Move>::new(guide(), config));
+    world(c, "mcts iteration of 6 turns", &view, &mut Mcts::<_, Move>::new(search_policy(), config));
 }
 
 criterion_group!(benches, turns, worlds);

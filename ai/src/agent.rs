@@ -1,13 +1,13 @@
-//! What an agent is.
+//! Interface of agents.
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::rng::StreamRng;
 
-/// A program in one seat of one game.
+/// Program that plays one seat of one game.
 ///
 /// # Examples
 ///
-/// An agent of any game, which tries each move once in a world that is possible, and plays on at random:
+/// An agent for any game that tries each move once in a sampled world with a random playout:
 ///
 /// ```
 /// use goldrush_ai::agent::Agent;
@@ -41,22 +41,22 @@ use goldrush_engine::rng::StreamRng;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Agent<S: State> {
-    /// Picks a legal move for the seat that looks, whose decision it is. All chance comes from `rng`, a stream of
-    /// this agent's own, so that the same game and stream give the same move.
+    /// Picks a legal move for the observer, who must be to move. All randomness comes from `rng`, this agent's own
+    /// stream, so the same game and stream give the same move.
     fn choose(&mut self, view: &View<S>, rng: &mut StreamRng) -> S::Move;
 
-    /// What it held its last turn to be worth when it chose it: points that its seat will be ahead of the best other at the
-    /// end. None if it has no such opinion.
+    /// Returns its evaluation of its last turn when it chose it: expected final lead of its seat over the best other,
+    /// in points. `None` if it has none.
     fn value(&self) -> Option<f64> {
         None
     }
 
-    /// Whether what it chooses depends on what it saw when it chose before, in earlier turns.
+    /// Returns true if its choices depend on observations from earlier turns.
     fn remembers(&self) -> bool {
         false
     }
 
-    /// Playouts run so far, over all decisions; 0 for agents that run none.
+    /// Returns the number of playouts over all decisions so far; 0 for agents without playouts.
     fn playouts(&self) -> u64 {
         0
     }

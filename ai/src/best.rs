@@ -1,9 +1,9 @@
-//! Drawing one of the best, when several are equally good.
+//! Random choice among equally good candidates.
 
 use goldrush_engine::rng::choose;
 use rand::Rng;
 
-/// The best candidates so far; a candidate may stand for several that are equally good.
+/// Best candidates so far; a candidate may stand for several equally good ones.
 #[derive(Clone)]
 pub(crate) struct Best<T> {
     value: i32,
@@ -18,16 +18,16 @@ impl<T> Default for Best<T> {
 }
 
 impl<T: Copy> Best<T> {
-    /// Forgets them.
+    /// Removes all candidates.
     pub(crate) fn clear(&mut self) {
         self.value = i32::MIN;
         self.weight = 0;
         self.candidates.clear();
     }
 
-    /// One more, of this value, that stands for `weight` equally good ones.
+    /// Adds a candidate of this value that stands for `weight` equally good ones.
     #[inline]
-    pub(crate) fn offer(&mut self, value: i32, weight: u32, candidate: T) {
+    pub(crate) fn add(&mut self, value: i32, weight: u32, candidate: T) {
         if value < self.value {
             return;
         }
@@ -39,13 +39,13 @@ impl<T: Copy> Best<T> {
         self.candidates.push((weight, candidate));
     }
 
-    /// The value of the best; the smallest there is without one.
+    /// Returns the value of the best candidate, or `i32::MIN` without one.
     #[inline]
     pub(crate) fn value(&self) -> i32 {
         self.value
     }
 
-    /// One of the best, with a probability in proportion to its weight; and which of those it stands for.
+    /// Draws one of the best, with probability proportional to its weight, and the index among those it stands for.
     pub(crate) fn pick<R: Rng>(&self, rng: &mut R) -> (T, u32) {
         let mut at = choose(rng, self.weight);
         for &(weight, candidate) in &self.candidates {

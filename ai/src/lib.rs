@@ -4,19 +4,19 @@
 //!
 //! ```
 //! use goldrush_ai::registry::Spec;
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::gold_rush::{GoldRush, Setup};
 //! use goldrush_engine::rng::{agent_stream, deal_stream};
 //!
 //! // A bot for each seat, by name.
-//! let around = Surroundings::still(2);
+//! let around = Environment::sequential(2);
 //! let mut bots = Vec::new();
 //! for name in ["heuristic", "greedy"] {
 //!     bots.push(Spec::read::<GoldRush>(name)?.build::<GoldRush>(&around));
 //! }
 //!
-//! // Each chooses by what its seat may know, with random numbers of its own.
+//! // Each bot chooses from its seat's view, with its own random numbers.
 //! let setup = Setup::printed(2);
 //! let mut game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 //! let mut streams = [0, 1].map(|seat| agent_stream(7, 0, 0, seat));
@@ -30,20 +30,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`registry`] has the names, [`agent`] what a bot of one's own is, [`search`] what makes one out of a game.
+//! [`registry`] lists the agents by name, [`agent`] defines the trait of a custom bot, and [`search`] turns a game into
+//! one.
 
 pub mod agent;
+pub mod benchmarks;
 mod best;
 pub mod carcassonne;
+pub mod environment;
 pub mod gold_rush;
 pub mod knizia_gold;
 pub mod landscape;
 pub mod luck;
-pub mod measured;
 pub mod parameter;
 pub mod random;
 pub mod registry;
 pub mod search;
-pub mod surroundings;
 pub mod value;
 pub mod weights;

@@ -1,11 +1,11 @@
-//! Plays at random, in the way the game says.
+//! Random player, with the move distribution defined by the game.
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::rng::StreamRng;
 
 use crate::agent::Agent;
 
-/// The yardstick's zero.
+/// Agent that plays random moves; the baseline of all comparisons.
 ///
 /// # Examples
 ///

@@ -1,26 +1,26 @@
-//! Agents by name, with what is to be said of them: help, error messages and agents come from one table for each game.
+//! Agents by name. One table per game provides help, error messages and agents.
 //!
 //! ```
 //! use goldrush_ai::registry::{Roster, Spec};
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::player::Player;
 //! use goldrush_engine::rng::{agent_stream, deal_stream};
 //!
-//! // All that a game has.
+//! // All agents of a game.
 //! let names: Vec<_> = Carcassonne::ENTRIES.iter().map(|entry| entry.name).collect();
 //! assert_eq!(names, ["random", "greedy", "heuristic", "casual", "rollout", "mcts"]);
 //! assert!(Carcassonne::ALIASES.iter().any(|alias| alias.name == "best"));
 //!
-//! // One of them, with parameters. What is wrong is told with what would be right.
+//! // One of them, with parameters. Errors list what is accepted.
 //! let spec = Spec::read::<Carcassonne>("rollout:playouts=30,candidates=6,depth=2")?;
 //! let error = Spec::read::<Carcassonne>("rolout").unwrap_err();
 //! assert!(error.to_string().contains("did you mean rollout?"));
 //!
 //! let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
 //! let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
-//! let mut bot = spec.build::<Carcassonne>(&Surroundings::still(2));
+//! let mut bot = spec.build::<Carcassonne>(&Environment::sequential(2));
 //! let mv = bot.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
 //! assert!(game.is_legal(mv));
 //! assert_eq!(bot.playouts(), 30);
@@ -30,42 +30,43 @@
 use goldrush_engine::game::Game;
 
 use crate::agent::Agent;
-use crate::parameter::{Parameter, Values, unknown};
-use crate::surroundings::Surroundings;
+use crate::environment::Environment;
+use crate::parameter::{Parameter, ParameterValues, unknown};
 
-/// An agent of a game, ready to play one seat.
+/// Agent of a game, ready to play one seat.
 pub type BoxedAgent<G> = Box<dyn for<'s> Agent<<G as Game>::State<'s>> + Send>;
 
-/// A game that has agents.
+/// Game that has agents.
 pub trait Roster: Game {
-    /// All kinds of agents.
-    const ENTRIES: &'static [Entry<Self>];
+    /// All agents.
+    const ENTRIES: &'static [AgentEntry<Self>];
     /// All short names.
     const ALIASES: &'static [Alias];
 }
 
 /// One kind of agent.
-pub struct Entry<G: Game> {
-    /// What it is called on the command line.
+pub struct AgentEntry<G: Game> {
+    /// Name on the command line.
     pub name: &'static str,
-    /// One line about it.
+    /// One-line description.
     pub summary: &'static str,
-    /// What it can be told.
+    /// Parameters that it takes.
     pub parameters: &'static [Parameter],
-    /// Playouts a turn with which telling the luck of a game slows it by a tenth; none if it is faster whatever it is told.
+    /// Number of playouts per turn at which luck estimation adds a tenth to its time; `None` if it is always faster
+    /// than that.
     pub luck: Option<u32>,
-    /// Makes one for a seat.
-    pub(crate) build: fn(&Values, &Surroundings) -> BoxedAgent<G>,
+    /// Builds an agent for a seat.
+    pub(crate) build: fn(&ParameterValues, &Environment) -> BoxedAgent<G>,
 }
 
-/// A short name for a specification.
+/// Short name for a specification.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias {
-    /// What it is called on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// One line about it.
+    /// One-line description.
     pub summary: &'static str,
-    /// What it stands for.
+    /// Specification that it stands for.
     pub spec: &'static str,
 }
 
@@ -73,27 +74,27 @@ pub(crate) const fn alias(name: &'static str, spec: &'static str, summary: &'sta
     Alias { name, summary, spec }
 }
 
-/// A checked specification of an agent of some game, as it is written on the command line.
+/// Validated specification of an agent of some game, as written on the command line.
 #[derive(Clone, Debug)]
 pub struct Spec {
     text: String,
     entry: usize,
-    values: Values,
+    values: ParameterValues,
 }
 
-/// A specification that names no agent.
+/// Error in an agent specification.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SpecError(String);
 
 impl SpecError {
-    /// With what is wrong and what would be right, in one line.
+    /// Creates an error from a one-line message that names the problem and the alternatives.
     pub fn new(problem: String) -> SpecError {
         SpecError(problem)
     }
 }
 
-/// Written the same, whatever else would mean the same.
+/// Compares the text; equivalent specifications may differ.
 impl PartialEq for Spec {
     fn eq(&self, other: &Spec) -> bool {
         self.text == other.text
@@ -109,10 +110,10 @@ impl std::fmt::Display for Spec {
 }
 
 impl Spec {
-    /// Reads an agent of a game: `name`, `name:parameter=value,…` or a short name.
+    /// Parses an agent of a game: `name`, `name:parameter=value,…` or a short name.
     ///
     /// # Errors
-    /// If it names no agent of the game or a parameter is wrong; says what would be right.
+    /// If the agent is unknown or a parameter is wrong; lists what is accepted.
     pub fn read<G: Roster>(text: &str) -> Result<Spec, SpecError> {
         let (name, parameters) = match text.split_once(':') {
             Some((name, parameters)) => (name, Some(parameters)),
@@ -131,17 +132,17 @@ impl Spec {
         };
         let entry = &G::ENTRIES[at];
         let values = match parameters {
-            None => Ok(Values::defaults(entry.parameters)),
-            Some(parameters) => Values::read(entry.parameters, parameters),
+            None => Ok(ParameterValues::defaults(entry.parameters)),
+            Some(parameters) => ParameterValues::read(entry.parameters, parameters),
         };
         let values = values.map_err(|problem| SpecError(format!("{name}: {problem}")))?;
         Ok(Spec { text: text.into(), entry: at, values })
     }
 
-    /// How far it pays for telling the luck of a game that it plays with itself: 1 if that takes a tenth of its time, more if
-    /// it takes less.
-    pub fn pays_for_luck<G: Roster>(&self) -> f64 {
-        /// Nothing that takes a millisecond a turn is slowed by more than a tenth.
+    /// Returns how affordable luck estimation is in games of this agent against itself: 1 if it adds a tenth to their
+    /// time, more if it adds less.
+    pub fn luck_affordability<G: Roster>(&self) -> f64 {
+        /// // Agents that take at least a millisecond per turn are slowed by at most a tenth.
         const MS: f64 = 1.0;
         let Some(playouts) = G::ENTRIES[self.entry].luck else { return 0.0 };
         match self.values.given("ms") {
@@ -150,8 +151,8 @@ impl Spec {
         }
     }
 
-    /// A new agent for one seat of one game: the game that it was read for.
-    pub fn build<G: Roster>(&self, around: &Surroundings) -> BoxedAgent<G> {
+    /// Builds a new agent for one seat of one game; `G` must be the game of the specification.
+    pub fn build<G: Roster>(&self, around: &Environment) -> BoxedAgent<G> {
         (G::ENTRIES[self.entry].build)(&self.values, around)
     }
 }
@@ -163,7 +164,7 @@ mod tests {
     use goldrush_engine::knizia_gold::KniziaGold;
 
     use super::*;
-    use crate::parameter::Kind;
+    use crate::parameter::ParameterKind;
 
     fn check_names<G: Roster>() {
         for name in G::ENTRIES.iter().map(|entry| entry.name).chain(G::ALIASES.iter().map(|alias| alias.name)) {
@@ -183,25 +184,25 @@ mod tests {
         assert!(error("rollout:playout=1").contains("did you mean playouts?"));
     }
 
-    /// Every agent can be built with every one of its defaults.
+    /// Builds every agent with its defaults.
     fn check_defaults<G: Roster>() {
         for entry in G::ENTRIES {
             for parameter in entry.parameters {
                 let text = match parameter.kind {
-                    Kind::Whole(.., default) => default.to_string(),
-                    Kind::Real(.., default) => default.to_string(),
-                    Kind::Choice(names) => names[0].to_string(),
-                    Kind::Tuned(low, _) => low.to_string(),
-                    Kind::PerPlayer(low, ..) | Kind::Optional(low, _) => low.to_string(),
+                    ParameterKind::Whole(.., default) => default.to_string(),
+                    ParameterKind::Real(.., default) => default.to_string(),
+                    ParameterKind::Choice(names) => names[0].to_string(),
+                    ParameterKind::Tuned(low, _) => low.to_string(),
+                    ParameterKind::PerPlayer(low, ..) | ParameterKind::Optional(low, _) => low.to_string(),
                 };
                 let spec = format!("{}:{}={text}", entry.name, parameter.name);
-                Spec::read::<G>(&spec).unwrap().build::<G>(&Surroundings::still(2));
+                Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(2));
             }
         }
     }
 
     #[test]
-    fn every_default_is_in_its_range() {
+    fn defaults_are_within_their_ranges() {
         check_defaults::<GoldRush>();
         check_defaults::<Carcassonne>();
         check_defaults::<KniziaGold>();

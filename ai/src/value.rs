@@ -1,9 +1,9 @@
-//! The chance of winning, from the points that each seat is expected to have at the end.
+//! Chance of winning, from the expected final points of each seat.
 //!
-//! Shares of the win are to each other as the exponentials of what speaks for each seat: its expected points, each of which
-//! counts for more the fewer draws are to come, and something for the seat whose turn begins. McFadden, "Conditional logit
-//! analysis of qualitative choice behavior" (1974). The weights lie in `data/value.csv`, fitted to how games of good players
-//! end by `goldrush tune --value`. Not handled: what else makes a lead safe than the draws that are left.
+//! Shares of the win are proportional to the exponentials of each seat's score: its expected points, with a weight that
+//! grows as fewer draws are left, plus a bonus for the seat whose turn begins. McFadden, "Conditional logit analysis of
+//! qualitative choice behavior" (1974). The weights in `data/value.csv` were fitted to the ends of games of good
+//! players by `goldrush tune --value`. Not handled: anything but the number of draws left that makes a lead safe.
 //!
 //! ```
 //! use goldrush_ai::value::{Standing, Value};
@@ -14,7 +14,7 @@
 //!     let standing = Standing { expected: [60.0, 50.0, 0.0, 0.0, 0.0], turn: Player::FIRST, draws_left };
 //!     value.chances(&standing)
 //! };
-//! // Ten points ahead; the same lead is safer when fewer tiles are to come.
+//! // Ten points ahead; the same lead is safer when fewer tiles are left.
 //! let [own, other, ..] = chance(40);
 //! assert!(own > 0.5 && (own + other - 1.0).abs() < 1e-9);
 //! assert!(chance(5)[0] > own);
@@ -24,26 +24,26 @@
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use serde::Deserialize;
 
-/// A game in which a turn begins, as somebody sees it.
+/// Public evaluation of a game at the start of a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing {
-    /// What each seat is expected to have at the end, in points.
+    /// Expected final points of each seat.
     pub expected: [f32; MAX_PLAYERS],
-    /// Whose turn begins.
+    /// Seat whose turn begins.
     pub turn: Player,
-    /// How many draws are to come: tiles or cards, the one in hand not counted.
+    /// Number of draws left: tiles or cards, without the one in hand.
     pub draws_left: u16,
 }
 
-/// One number for each seat.
+/// One number per seat.
 pub type BySeat = [f64; MAX_PLAYERS];
 
-/// Numbers of draws left between which weights are straight lines; beyond the last they stay.
+/// Numbers of draws left between which weights are interpolated linearly; constant beyond the last.
 pub const KNOTS: [u16; 7] = [0, 3, 8, 16, 30, 50, 75];
-/// How many weights there are: of an expected point at each of [`KNOTS`], then of the turn.
+/// Number of weights: of an expected point at each of [`KNOTS`], then of the turn.
 pub const WEIGHTS: usize = 2 * KNOTS.len();
 
-/// Tells chances of winning in games of one number of players.
+/// Model of the chances of winning, for one number of players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Value {
     weights: [f64; WEIGHTS],
@@ -51,15 +51,15 @@ pub struct Value {
 }
 
 impl Value {
-    /// With these weights.
+    /// Creates a model with these weights.
     pub fn new(weights: [f64; WEIGHTS], players: usize) -> Value {
         Value { weights, players }
     }
 
-    /// The one that was fitted to a game with so many players, if there is one.
+    /// Returns the model fitted to a game with this number of players, if any.
     ///
     /// # Panics
-    /// If the table, which is part of the program, cannot be read; a test reads it.
+    /// If the built-in table is malformed; a test checks it.
     pub fn fitted(game: &str, players: usize) -> Option<Value> {
         #[derive(Deserialize)]
         struct Row {
@@ -82,7 +82,7 @@ impl Value {
         (found == KNOTS.len()).then_some(Value { weights, players })
     }
 
-    /// The share of the win that each seat can expect, 0 to 1 in all.
+    /// Returns the expected share of the win of each seat, 1 in total.
     pub fn chances(&self, standing: &Standing) -> BySeat {
         let mut chances = [0.0; MAX_PLAYERS];
         for (seat, chance) in chances[..self.players].iter_mut().enumerate() {
@@ -90,17 +90,18 @@ impl Value {
             *chance = elements.iter().map(|(at, element)| self.weights[*at] * element).sum();
         }
         let highest = chances[..self.players].iter().copied().fold(f64::MIN, f64::max);
-        // The same on every machine, which those of the standard library are not.
+        // Identical on every machine, unlike the standard library's function.
         chances[..self.players].iter_mut().for_each(|chance| *chance = libm::exp(*chance - highest));
         let sum: f64 = chances[..self.players].iter().sum();
         chances.map(|chance| chance / sum)
     }
 
-    /// What a few more points of one seat change of everybody's chances, as if each point changed as much as the first: so
-    /// that it is 0 on average if the points are.
+    /// Returns the change of every seat's chance by additional points of one seat, linearized so that it averages to 0
+    /// if the points do.
     pub fn change(&self, standing: &Standing, seat: Player, points: f64) -> BySeat {
         let chances = self.chances(standing);
-        let weight: f64 = hats(standing.draws_left).iter().map(|(knot, near)| self.weights[*knot] * near).sum();
+        let weight: f64 =
+            interpolation(standing.draws_left).iter().map(|(knot, near)| self.weights[*knot] * near).sum();
         let own = chances[seat.index()];
         let mut change = chances.map(|chance| -chance * own * weight * points);
         change[seat.index()] += own * weight * points;
@@ -108,17 +109,17 @@ impl Value {
     }
 }
 
-/// What speaks for a seat: the numbers of the weights and how much of each there is.
+/// Returns the model's terms for a seat: indexes of weights with their factors.
 pub fn elements(standing: &Standing, seat: usize) -> [(usize, f64); 4] {
-    let [(low, below), (high, above)] = hats(standing.draws_left);
+    let [(low, below), (high, above)] = interpolation(standing.draws_left);
     let expected = f64::from(standing.expected[seat]);
     let turn = f64::from(u8::from(seat == standing.turn.index()));
     let knots = KNOTS.len();
     [(low, below * expected), (high, above * expected), (knots + low, below * turn), (knots + high, above * turn)]
 }
 
-/// The two knots around a number of draws left and how near each of them is, 0 to 1.
-fn hats(draws_left: u16) -> [(usize, f64); 2] {
+/// Returns the two knots around a number of draws left, each with its interpolation weight, 0 to 1.
+fn interpolation(draws_left: u16) -> [(usize, f64); 2] {
     let high = KNOTS.iter().position(|&knot| knot > draws_left).unwrap_or(KNOTS.len() - 1);
     let low = high - 1;
     let (from, to) = (f64::from(KNOTS[low]), f64::from(KNOTS[high]));
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leads_wins_more_often_and_the_later_the_surer() {
+    fn leaders_win_more_often_and_more_surely_late() {
         let chance = |draws_left| value().chances(&standing([50.0, 40.0, 40.0], draws_left));
         for draws_left in [0, 1, 2, 3, 40, 75, 1000] {
             let chances = chance(draws_left);
@@ -152,13 +153,13 @@ mod tests {
         }
         assert!(chance(0)[0] > chance(1)[0] && chance(1)[0] > chance(3)[0]);
         assert_eq!(chance(75), chance(1000));
-        // Two leads of the same size are worth the same, wherever the points began.
+        // Equal leads have equal chances, whatever the level of the points.
         let elsewhere = value().chances(&standing([20.0, 10.0, 10.0], 3));
         assert!(chance(3).iter().zip(elsewhere).all(|(one, other)| (one - other).abs() < 1e-12));
     }
 
     #[test]
-    fn a_change_is_how_the_chances_change() {
+    fn change_is_the_derivative_of_the_chances() {
         let (value, at) = (value(), standing([50.0, 44.0, 47.0], 20));
         let mut then = at;
         then.expected[1] += 0.01;
@@ -168,7 +169,7 @@ mod tests {
             assert!((after[seat] - before[seat] - change[seat]).abs() < 1e-6, "{seat}: {change:?}");
         }
         assert!(change[1] > 0.0 && change.iter().sum::<f64>().abs() < 1e-15);
-        // Bad luck costs as much as good luck of the same size brings.
+        // Bad luck costs as much as equal good luck gains.
         assert_eq!(value.change(&at, Player::FIRST, 3.0), value.change(&at, Player::FIRST, -3.0).map(|change| -change));
     }
 }

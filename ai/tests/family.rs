@@ -1,20 +1,20 @@
-//! Every registered agent of every game keeps the rules.
+//! Every registered agent of every game plays legal games.
 
 use std::sync::Arc;
 
-use goldrush_ai::registry::{BoxedAgent, Entry, Roster, Spec};
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::environment::Environment;
+use goldrush_ai::registry::{AgentEntry, BoxedAgent, Roster, Spec};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{self, GoldRush};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::rng::tool_stream;
 
-/// An agent, told to be quick.
-fn quick<G: Roster>(entry: &Entry<G>, players: usize) -> BoxedAgent<G> {
+/// Returns a fast version of an agent.
+fn quick<G: Roster>(entry: &AgentEntry<G>, players: usize) -> BoxedAgent<G> {
     let playouts = entry.parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{}:playouts=4", entry.name) } else { entry.name.to_owned() };
-    Spec::read::<G>(&spec).unwrap().build::<G>(&Surroundings::still(players))
+    Spec::read::<G>(&spec).unwrap().build::<G>(&Environment::sequential(players))
 }
 
 /// Plays a game of each agent against itself.
@@ -30,7 +30,7 @@ fn check<G: Roster>(setup: &G::Setup) {
 }
 
 #[test]
-fn agents_keep_the_rules() {
+fn agents_play_legally() {
     for players in [2, 3, 5] {
         check::<GoldRush>(&gold_rush::Setup::printed(players));
         for gold_mines in [false, true] {

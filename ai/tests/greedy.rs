@@ -1,4 +1,4 @@
-//! Greedy against a slow version that plays out every pair of placement and action, move for move.
+//! Compares greedy, move for move, with a slow version that plays every pair of placement and action.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use goldrush_engine::gold_rush::{Catalogue, Locomotives, Move, Phase, Rules, Set
 use goldrush_engine::player::{PerPlayer, Player};
 use goldrush_engine::rng::{StreamRng, choose, tool_stream};
 
-/// The margin of `seat` if the game ended now, times `count`, from a world in which all is known: the values of
-/// tokens are put in by hand, as the definition says.
+/// Returns the margin of `seat` if the game ended now, times `count`, from a fully known world; token values are
+/// replaced according to the definition.
 fn margin(before: &State, after: &State, seat: Player) -> i64 {
     let view = View::new(before, seat);
     let (sum, count) = view.unseen_tokens();
@@ -21,9 +21,9 @@ fn margin(before: &State, after: &State, seat: Player) -> i64 {
         if after.table().phase() != Phase::Over {
             after.table().unfinished(|e| points += i64::from(e.points) * i64::from(e.seats.contains(p)));
         }
-        let known = if p == seat { before.table().held(p) } else { 0 };
+        let known = if p == seat { before.table().token_count(p) } else { 0 };
         let own: i64 = if p == seat { view.own_tokens().map(i64::from).sum() } else { 0 };
-        totals[p] = count * (points + own) + sum * i64::from(after.table().held(p) - known);
+        totals[p] = count * (points + own) + sum * i64::from(after.table().token_count(p) - known);
     }
     let best = totals.iter().filter(|&(p, _)| p != seat).map(|(_, t)| t).max().unwrap();
     totals[seat] - best
@@ -35,7 +35,7 @@ fn moves(state: &State) -> Vec<Move> {
     moves
 }
 
-/// Every best pair, in the order of the lists.
+/// Returns every best pair, in the order of the lists.
 fn best_pairs(state: &State) -> Vec<(Move, Move)> {
     let seat = state.to_move().unwrap();
     let mut best = (i64::MIN, Vec::new());
@@ -75,14 +75,14 @@ fn slow_choice(state: &State, rng: &mut StreamRng) -> Move {
     tied[choose(rng, tied.len() as u32) as usize]
 }
 
-/// Plays a game of greedy agents, half of the moves at random so that all kinds of positions come up.
+/// Plays a game of greedy agents, with half of the moves random for variety.
 fn compare(setup: &Setup, seed: u64) -> usize {
     let mut rng = tool_stream(seed);
     let mut state = State::deal(setup, &mut rng);
     let mut compared = 0;
     let mut greedy = Greedy::default();
     while let Some(seat) = state.to_move() {
-        // The last turn ends the game, which the definition does not look at: both value the table before that.
+        // The definition ignores that the last turn ends the game: both evaluate the table before that.
         let (mut fast_rng, mut slow_rng) = (rng.clone(), rng.clone());
         let fast = greedy.choose(&View::new(&state, seat), &mut fast_rng);
         assert_eq!(fast, slow_choice(&state, &mut slow_rng), "{state:?}");
@@ -95,7 +95,7 @@ fn compare(setup: &Setup, seed: u64) -> usize {
 }
 
 #[test]
-fn greedy_plays_as_its_definition_says() {
+fn greedy_matches_its_definition() {
     let printed = Rules::default();
     let variants = [
         printed.clone(),
@@ -111,7 +111,7 @@ fn greedy_plays_as_its_definition_says() {
     let catalogue = Arc::new(Catalogue::built_in("gold_rush").unwrap());
     let mut compared = 0;
     for (i, rules) in variants.into_iter().enumerate() {
-        // With one rival it takes a short cut.
+        // With a single rival it takes a short cut.
         for players in [2, 3 + i % 3] {
             let setup = Setup::new(catalogue.clone(), rules.clone(), players).unwrap();
             compared += (0..6).map(|seed| compare(&setup, seed + 10 * i as u64)).sum::<usize>();
@@ -120,9 +120,9 @@ fn greedy_plays_as_its_definition_says() {
     assert!(compared > 9000, "{compared} positions");
 }
 
-/// With nothing to gain the first thing greedy does is to score: it claims a railroad that its tile completes.
+/// With nothing else to gain, greedy scores at once: it claims a railroad that its tile completes.
 #[test]
-fn greedy_takes_points_that_lie_on_the_table() {
+fn greedy_takes_immediate_points() {
     let setup = Setup::printed(2);
     let scenario: goldrush_engine::gold_rush::Scenario =
         "tile 33 0,0 0\ntile 26d 1,0 90\nturn 0 place\ncoming 26d 27".parse().unwrap();

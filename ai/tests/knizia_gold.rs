@@ -1,13 +1,13 @@
-//! Agents of Knizia's card game: legal, deterministic, blind to what nobody has looked at, and as strong as they should be.
+//! Agents of Knizia's card game: legal, deterministic, blind to unseen cards, and of the expected strength.
 
 use goldrush_ai::agent::Agent;
-use goldrush_ai::knizia_gold::guide::KniziaGuide;
+use goldrush_ai::environment::Environment;
 use goldrush_ai::knizia_gold::memory::Memory;
-use goldrush_ai::knizia_gold::perfect::{Perfect, worth_in_rush};
+use goldrush_ai::knizia_gold::perfect::{Perfect, rush_value_of};
+use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 use goldrush_ai::random::Random;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::{Budget, Continuation, Dice, Mcts, Reward, Rollout, RootConfig, Search, TreeConfig};
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::search::{Budget, Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, RootConfig, Search, TreeConfig};
 use goldrush_engine::game::{State as _, Text, View, WHOLE_WIN, win_shares};
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, MAX_TURNS, Setup, State};
 use goldrush_engine::player::Player;
@@ -29,16 +29,23 @@ fn perfect() -> Boxed {
 
 const REWARD: Reward = Reward { scale: 15.0, near: 5.0 };
 
-fn tree(nodes: usize) -> Mcts<KniziaGuide, Flip> {
-    let config =
-        TreeConfig { depth: 100, exploration: 0.1, widening: 1.0, belief: 3.0, branches: 8, nodes, reward: REWARD };
-    Mcts::new(KniziaGuide::new(), config)
+fn tree(nodes: usize) -> Mcts<KniziaSearchPolicy, Flip> {
+    let config = TreeConfig {
+        depth: 100,
+        exploration: 0.1,
+        widening: 1.0,
+        prior_weight: 3.0,
+        branches: 8,
+        nodes,
+        reward: REWARD,
+    };
+    Mcts::new(KniziaSearchPolicy::new(), config)
 }
 
-fn search<C: Continuation<State> + 'static>(playouts: u32, continuation: C) -> Boxed {
-    let config = RootConfig { budget: Budget::Playouts(playouts), candidates: 12, belief: 2.0, reward: REWARD };
-    let workers = Surroundings::still(2).workers;
-    Box::new(Search::new(KniziaGuide::new(), config, vec![continuation], workers))
+fn search<C: PlayoutStrategy<State> + 'static>(playouts: u32, strategy: C) -> Boxed {
+    let config = RootConfig { budget: Budget::Playouts(playouts), candidates: 12, prior_weight: 2.0, reward: REWARD };
+    let workers = Environment::sequential(2).workers;
+    Box::new(Search::new(KniziaSearchPolicy::new(), config, vec![strategy], workers))
 }
 
 fn mcts() -> Boxed {
@@ -46,7 +53,7 @@ fn mcts() -> Boxed {
 }
 
 fn rollout() -> Boxed {
-    search(12, Rollout::new(KniziaGuide::new(), 10))
+    search(12, Rollout::new(KniziaSearchPolicy::new(), 10))
 }
 
 type Maker = fn() -> Boxed;
@@ -60,7 +67,7 @@ const AGENTS: [(&str, Maker); 6] = [
     ("mcts", mcts),
 ];
 
-/// Plays a game out; returns its last state.
+/// Plays a game and returns its final state.
 fn play(setup: Setup, block: u64, seating: usize, agents: &mut [Boxed]) -> State {
     let mut state = State::deal(setup, &mut deal_stream(1, block));
     let mut streams: Vec<StreamRng> = (0..agents.len()).map(|seat| agent_stream(1, block, seating, seat)).collect();
@@ -76,7 +83,7 @@ fn play(setup: Setup, block: u64, seating: usize, agents: &mut [Boxed]) -> State
 }
 
 #[test]
-fn every_agent_plays_single_games_and_matches_of_two_to_five() {
+fn every_agent_plays_games_and_matches_with_two_to_five_players() {
     for (name, make) in AGENTS {
         for players in 2..=5 {
             for is_match in [false, true] {
@@ -90,8 +97,8 @@ fn every_agent_plays_single_games_and_matches_of_two_to_five() {
     }
 }
 
-/// The share of the win of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and half of
-/// its 95 % interval.
+/// Returns the win share of one agent against others of one kind, 0 to 1: the mean over blocks of rotated seats, and
+/// the half-width of its 95% interval.
 fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
     let setup = Setup::new(players, false).unwrap();
     let shares: Vec<f64> = (0..blocks)
@@ -112,7 +119,7 @@ fn share(one: Maker, others: Maker, players: usize, blocks: u64) -> (f64, f64) {
 }
 
 #[test]
-fn a_better_memory_wins() {
+fn better_memory_wins() {
     let ladder: [Maker; 4] = [memory::<0>, memory::<50>, memory::<90>, memory::<100>];
     for players in [2, 4] {
         for rung in ladder.windows(2) {
@@ -122,25 +129,25 @@ fn a_better_memory_wins() {
     }
 }
 
-/// What lies open is all it knows, so that it can make no use of it: its share is that of a random player.
+/// It only knows the open card, which gives it no advantage over a random player.
 #[test]
-fn no_memory_is_as_good_as_chance() {
+fn no_memory_equals_random_play() {
     let (mean, half) = share(memory::<0>, random, 2, 400);
     assert!((mean - 0.5).abs() < 2.0 * half, "{mean} ± {half}");
     assert!(share(memory::<50>, random, 2, 100).0 > 0.6);
 }
 
 #[test]
-fn expected_values_are_worth_more_than_memory_alone() {
+fn expected_values_beat_memory_alone() {
     for players in 2..=5 {
         let (mean, half) = share(perfect, memory::<100>, players, 250);
         assert!(mean - half > 1.0 / players as f64, "{players} players: {mean} ± {half}");
     }
 }
 
-/// Both would rather wait until the other has brought the gold rush on; neither may do so for ever.
+/// Both would rather wait for the other to start the gold rush; neither may do so forever.
 #[test]
-fn perfect_players_do_not_wait_for_each_other_till_the_thousandth_turn() {
+fn perfect_players_do_not_wait_forever() {
     let text = "turns 30\nseat 0\nrush 0\ngold 25/11 22/9\n+g4@27 +g4@29 +b3@30 +e2@30 a2 d2 b4 xx g3 b3 xx c3";
     let text = format!("{text} {}", "-- ".repeat(52));
     let mut state = State::from_text(Setup::new(2, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"));
@@ -152,7 +159,7 @@ fn perfect_players_do_not_wait_for_each_other_till_the_thousandth_turn() {
     assert!(state.table().turns() < 300, "{} turns", state.table().turns());
 }
 
-/// The state after some flips; the second line of the text is the seat to move.
+/// Returns the state after some flips; the second line of the text is the seat to move.
 fn position(players: usize, text: &str) -> State {
     let head = format!("turns 20\nseat 0\nrush 0\ngold{}\n", " 0/0".repeat(players));
     let cells = text.split_whitespace().count();
@@ -160,7 +167,7 @@ fn position(players: usize, text: &str) -> State {
     State::from_text(Setup::new(players, false).unwrap(), &text).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// The flips of one turn.
+/// Returns the flips of one turn.
 fn turn(mut agent: Boxed, mut state: State) -> Vec<String> {
     let (seat, turns) = (state.to_move().unwrap(), state.table().turns());
     let mut flips = Vec::new();
@@ -174,11 +181,11 @@ fn turn(mut agent: Boxed, mut state: State) -> Vec<String> {
     flips
 }
 
-/// Unknown cards, none of them gold.
+/// Unseen cards, none of them gold.
 const DARK: &str = "c2 c2 c3 d2 d3 e2 e3 c4 d4 e4";
 
 #[test]
-fn known_gold_is_dug_for_oneself_and_not_for_another() {
+fn known_gold_is_dug_for_oneself_only() {
     // Known: gold of 4, seat 1's digger that can carry it, seat 0's that carries only 3, gold of 3.
     let dark = "b2 ".repeat(10);
     let state = position(2, &format!("+g4@20 +b5@20 +a3@20 +g3@20 {dark}"));
@@ -189,7 +196,7 @@ fn known_gold_is_dug_for_oneself_and_not_for_another() {
 }
 
 #[test]
-fn nobodys_digger_digs_for_who_flips_it() {
+fn unowned_diggers_dig_for_the_seat_that_flips_them() {
     let state = position(3, &format!("+g4@20 +d5@20 +a3@20 +g2@20 {DARK}"));
     for make in [memory::<100>, perfect] {
         assert_eq!(turn(make(), state.clone()), ["a1", "b1"]);
@@ -205,8 +212,8 @@ fn in_the_rush_the_best_known_gold_is_flipped() {
     }
 }
 
-/// What an agent loses in the gold rush by flips that are not the best, in points a seat and game against the solution. Up to
-/// there `perfect` plays.
+/// Returns an agent's loss in the gold rush against the exact solution, in points per seat and game. `perfect` plays
+/// until the rush starts.
 fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
     let mut lost = 0.0;
     for game in 0..games {
@@ -217,9 +224,9 @@ fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
             let view = View::new(&state, seat);
             let flip = if state.table().is_rush() {
                 let flip = agent.choose(&view, &mut rng);
-                let worth = |position: u8| f64::from(worth_in_rush(view.table(), seat, Flip(position)));
+                let value = |position: u8| f64::from(rush_value_of(view.table(), seat, Flip(position)));
                 let present = (0..64).filter(|at| view.table().present() >> at & 1 == 1);
-                lost += present.map(worth).fold(f64::MIN, f64::max) - worth(flip.0);
+                lost += present.map(value).fold(f64::MIN, f64::max) - value(flip.0);
                 flip
             } else {
                 player.choose(&view, &mut rng)
@@ -230,12 +237,12 @@ fn lost_in_rush(make: Maker, players: usize, games: u64) -> f64 {
     lost / (games * players as u64) as f64
 }
 
-/// `cargo test -p goldrush-ai --test knizia_gold solved -- --nocapture` prints what each loses.
+/// `cargo test -p goldrush-ai --test knizia_gold solved -- --nocapture` prints the loss of each agent.
 #[test]
-fn the_gold_rush_is_played_as_it_is_solved() {
+fn the_gold_rush_is_played_as_solved() {
     let best = || {
         let spec = Spec::read::<KniziaGold>("best").unwrap();
-        spec.build::<KniziaGold>(&Surroundings::still(2)) as Boxed
+        spec.build::<KniziaGold>(&Environment::sequential(2)) as Boxed
     };
     for players in [2, 4] {
         let agents: [(&str, Maker, u64); 4] = [
@@ -254,9 +261,9 @@ fn the_gold_rush_is_played_as_it_is_solved() {
     }
 }
 
-/// What is solved is what comes of it: in sampled worlds all play by the solution.
+/// In sampled worlds where everybody plays by the solution, the solved values are the actual means.
 #[test]
-fn the_solved_gold_rush_comes_out_as_it_says() {
+fn solved_gold_rush_values_match_playouts() {
     for players in [2, 3] {
         let mut errors = Vec::new();
         for game in 0..40 {
@@ -269,7 +276,7 @@ fn the_solved_gold_rush_comes_out_as_it_says() {
             let Some(seat) = state.to_move() else { continue };
             let view = View::new(&state, seat);
             let flip = Perfect.choose(&view, &mut rng);
-            let said = f64::from(worth_in_rush(view.table(), seat, flip));
+            let said = f64::from(rush_value_of(view.table(), seat, flip));
             let ahead = |state: &State| {
                 let scores: Vec<f64> = state.scores().iter().map(|(_, score)| f64::from(score)).collect();
                 let own = scores[seat.index()];
@@ -292,10 +299,10 @@ fn the_solved_gold_rush_comes_out_as_it_says() {
     }
 }
 
-/// A card that is flipped again is as fresh as it was: with a memory of p = 0.9 one last flipped long ago is known less
-/// often than one flipped in the last turn.
+/// A card flipped again is fresh: with p = 0.9 a card last flipped long ago is remembered less often than one flipped
+/// in the last turn.
 #[test]
-fn what_was_flipped_long_ago_is_forgotten() {
+fn cards_flipped_long_ago_are_forgotten() {
     let digs = |turn_of_gold: u32| {
         let state = position(2, &format!("+g4@{turn_of_gold} +a5@20 {DARK} c2 c2"));
         let dug = |seed: &u64| {
@@ -309,23 +316,24 @@ fn what_was_flipped_long_ago_is_forgotten() {
         };
         (0..1000).filter(dug).count() as f64 / 1000.0
     };
-    // Flipped in turn 20 (from 1), now 20 have ended: one turn to forget each. Chances of finding it otherwise are small.
+    // Flipped in turn 20 (from 1), now 20 have ended: each has one turn to be forgotten. Chances of a lucky find are
+    // small.
     let (fresh, old) = (digs(20), digs(6));
     assert!((fresh - 0.81).abs() < 0.08, "{fresh}");
     assert!(old > 0.15 && old < 0.45, "{old}");
 }
 
-/// Plays on from sampled worlds.
-fn iterate(continuation: &mut impl Continuation<State>, view: &View<State>, worlds: std::ops::Range<u64>) {
-    let mut world = view.sample(&mut Dice::new(1, 0));
+/// Plays sampled worlds.
+fn iterate(strategy: &mut impl PlayoutStrategy<State>, view: &View<State>, worlds: std::ops::Range<u64>) {
+    let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
-        let mut dice = Dice::new(1, number);
-        view.sample_into(&mut world, &mut dice);
-        continuation.play_on(&mut world, (number % 3) as usize, &mut dice);
+        let mut playout_rng = PlayoutRng::new(1, number);
+        view.sample_into(&mut world, &mut playout_rng);
+        strategy.run_playout(&mut world, (number % 3) as usize, &mut playout_rng);
     }
 }
 
-/// The first iterations let lists grow to their size; after that nothing is allocated, in the gold rush neither.
+/// The first iterations grow the lists; after that nothing is allocated, including in the gold rush.
 #[test]
 fn playouts_allocate_nothing() {
     for is_match in [false, true] {
@@ -337,7 +345,7 @@ fn playouts_allocate_nothing() {
                 state.play_unchecked(mv);
             }
             let view = View::new(&state, state.to_move().unwrap());
-            let mut rollout = Rollout::new(KniziaGuide::new(), 100);
+            let mut rollout = Rollout::new(KniziaSearchPolicy::new(), 100);
             rollout.begin(&view);
             iterate(&mut rollout, &view, 0..100);
             let counted = allocation_counter::measure(|| iterate(&mut rollout, &view, 0..100));

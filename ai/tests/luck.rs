@@ -1,10 +1,11 @@
-//! The luck of draws is 0 on average: exactly, over what could have come in one position, and over many games of anybody.
+//! The luck of draws is 0 on average: exactly, over all possible draws in one position, and over many games of any
+//! agents.
 
 use std::sync::Arc;
 
-use goldrush_ai::luck::{Draw, Fortune, LuckTeller, coefficients};
+use goldrush_ai::environment::Environment;
+use goldrush_ai::luck::{Draw, LuckEstimator, LuckModel, coefficients};
 use goldrush_ai::registry::{Roster, Spec};
-use goldrush_ai::surroundings::Surroundings;
 use goldrush_ai::value::{Standing, Value};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{Game as _, State as _, View};
@@ -18,30 +19,30 @@ fn carcassonne(gold_mines: bool, players: usize) -> carcassonne::Setup {
     carcassonne::Setup::new(Arc::new(carcassonne::Catalogue::printed()), rules, players).unwrap()
 }
 
-/// Gold Rush with two tents each and no more than ten tokens.
+/// Gold Rush with two tents per player and at most ten tokens.
 fn variant(players: usize) -> gold_rush::Setup {
     let catalogue = Arc::new(gold_rush::Catalogue::built_in("gold_rush").unwrap());
     let rules = gold_rush::Rules { tents: 2, tokens: Some("5=10".parse().unwrap()), ..gold_rush::Rules::default() };
     gold_rush::Setup::new(catalogue, rules, players).unwrap()
 }
 
-/// Adds up the luck of the seats in a game.
-struct Follower<'s, G: Fortune> {
-    teller: G::Teller<'s>,
+/// Sums the luck of each seat in a game.
+struct Follower<'s, G: LuckModel> {
+    estimator: G::LuckEstimator<'s>,
     luck: [f64; MAX_PLAYERS],
-    /// Of the last draw.
+    /// Luck of the last draw.
     last: f64,
 }
 
-impl<'s, G: Fortune> Follower<'s, G> {
+impl<'s, G: LuckModel> Follower<'s, G> {
     fn new(players: usize) -> Follower<'s, G> {
-        Follower { teller: G::teller(players), luck: [0.0; MAX_PLAYERS], last: 0.0 }
+        Follower { estimator: G::luck_estimator(players), luck: [0.0; MAX_PLAYERS], last: 0.0 }
     }
 
     fn begin(&mut self, state: &G::State<'s>) {
         self.luck = [0.0; MAX_PLAYERS];
-        self.teller.begin();
-        self.teller.after(state, |draw| {
+        self.estimator.begin();
+        self.estimator.after_move(state, |draw| {
             self.luck[draw.seat.index()] += draw.points;
             self.last = draw.points;
         });
@@ -49,20 +50,20 @@ impl<'s, G: Fortune> Follower<'s, G> {
 
     fn play(&mut self, state: &mut G::State<'s>, mv: G::Move) {
         self.last = 0.0;
-        let Follower { teller, luck, last } = self;
+        let Follower { estimator, luck, last } = self;
         let mut told = |draw: Draw| {
             luck[draw.seat.index()] += draw.points;
             *last = draw.points;
         };
-        teller.before(state, mv, &mut told);
+        estimator.before_move(state, mv, &mut told);
         state.play_unchecked(mv);
-        teller.after(state, &mut told);
+        estimator.after_move(state, &mut told);
     }
 }
 
-/// The luck of the last draw after some moves of each of some games, as far as they are the games that are meant then; and how
-/// many are not.
-fn luck_of_what_could_have_come<'s, G: Fortune>(
+/// Returns the luck of the last draw after some moves of each game that is a valid alternative, and the number of
+/// invalid ones.
+fn luck_of_alternatives<'s, G: LuckModel>(
     players: usize,
     games: impl Iterator<Item = G::State<'s>>,
     moves: &[G::Move],
@@ -85,9 +86,9 @@ fn luck_of_what_could_have_come<'s, G: Fortune>(
     (luck, refused)
 }
 
-/// Every tile that is still to come is dealt in the place of the one that came: their luck adds up to 0. Tiles that do not fit
-/// were put aside. Returns how many draws were looked at, and how many tiles did not fit.
-fn check_tiles<'s, G: Roster + Fortune>(
+/// Deals every upcoming tile in place of the actual draw: their luck adds up to 0. Tiles that do not fit are set aside.
+/// Returns the numbers of draws examined and of tiles that did not fit.
+fn check_tiles<'s, G: Roster + LuckModel>(
     order: &[u8],
     with_order: impl Fn(&[u8]) -> G::State<'s>,
     drawn: impl Fn(&G::State<'s>) -> (usize, u8),
@@ -96,14 +97,14 @@ fn check_tiles<'s, G: Roster + Fortune>(
 ) -> (usize, usize) {
     let mut state = with_order(order);
     let players = state.players();
-    let mut agent = Spec::read::<G>("heuristic").unwrap().build::<G>(&Surroundings::still(players));
+    let mut agent = Spec::read::<G>("heuristic").unwrap().build::<G>(&Environment::sequential(players));
     let (mut moves, mut rng, mut looked_at, mut refused) = (Vec::new(), tool_stream(3), 0, 0);
     let (mut turns, mut size) = (0, 0.0);
     while let Some(seat) = state.to_move() {
         if is_placing(&state) {
             turns += 1;
             if turns % every == 0 {
-                // The tile in hand is the last of those drawn.
+                // The tile in hand is the last one drawn.
                 let (at, _) = drawn(&state);
                 let games = (at..order.len()).map(|other| {
                     let mut order = order.to_vec();
@@ -111,7 +112,7 @@ fn check_tiles<'s, G: Roster + Fortune>(
                     with_order(&order)
                 });
                 let comes = |nth: usize, state: &G::State<'s>| drawn(state) == (at, order[at + nth]);
-                let (luck, unfit) = luck_of_what_could_have_come::<G>(players, games, &moves, comes);
+                let (luck, unfit) = luck_of_alternatives::<G>(players, games, &moves, comes);
                 let sum: f64 = luck.iter().sum();
                 assert!(sum.abs() < 1e-9 * luck.len() as f64, "turn {turns}: {sum} in {} draws", luck.len());
                 size += luck.iter().map(|luck| luck.abs()).sum::<f64>();
@@ -127,7 +128,7 @@ fn check_tiles<'s, G: Roster + Fortune>(
 }
 
 #[test]
-fn the_luck_of_a_tile_is_0_on_average_over_all_that_could_have_come() {
+fn tile_luck_averages_to_zero_over_all_possible_draws() {
     for players in [2, 3] {
         for setup in [gold_rush::Setup::printed(players), variant(players)] {
             let deal = Deal::shuffled(&setup, &mut tool_stream(players as u64));
@@ -167,13 +168,13 @@ fn the_luck_of_a_tile_is_0_on_average_over_all_that_could_have_come() {
     assert!(refused > 0, "some tile that could not be laid is to be among them");
 }
 
-/// G24: each token that could have come in the place of the next one.
+/// G24: deals each possible token in place of the next one.
 #[test]
-fn the_luck_of_a_token_is_0_on_average_over_all_that_could_have_come() {
+fn token_luck_averages_to_zero_over_all_possible_draws() {
     let setup = gold_rush::Setup::printed(3);
     let deal = Deal::shuffled(&setup, &mut tool_stream(4));
     let mut state = gold_rush::State::with_deal(&setup, &deal, &mut ());
-    let mut agent = Spec::read::<GoldRush>("heuristic").unwrap().build::<GoldRush>(&Surroundings::still(3));
+    let mut agent = Spec::read::<GoldRush>("heuristic").unwrap().build::<GoldRush>(&Environment::sequential(3));
     let (mut rng, mut told, mut checked) = (tool_stream(1), 0, 0);
     while let Some(seat) = state.to_move() {
         let mv = agent.choose(&View::new(&state, seat), &mut rng);
@@ -189,29 +190,29 @@ fn the_luck_of_a_token_is_0_on_average_over_all_that_could_have_come() {
     assert!(checked > 20, "{checked}");
 }
 
-/// Every card nobody has looked at, in the place of the one that is flipped.
+/// Deals every unseen card in place of the one that is flipped.
 #[test]
-fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
+fn card_luck_averages_to_zero_over_all_unseen_cards() {
     for (players, is_match) in [(2, false), (3, true), (5, false)] {
         let setup = knizia_gold::Setup::new(players, is_match).unwrap();
         let mut state = knizia_gold::State::deal(setup, &mut tool_stream(players as u64));
         let mut agent =
-            Spec::read::<KniziaGold>("memory:p=0.7").unwrap().build::<KniziaGold>(&Surroundings::still(players));
+            Spec::read::<KniziaGold>("memory:p=0.7").unwrap().build::<KniziaGold>(&Environment::sequential(players));
         let (mut rng, mut checked) = (tool_stream(2), 0);
         while let Some(seat) = state.to_move() {
             let mv = agent.choose(&View::new(&state, seat), &mut rng);
             let unseen = state.table().unseen();
             if unseen >> mv.0 & 1 == 1 {
-                // Worlds dealt anew are what could be; by kind of the card, they are to be weighted by how many there are.
+                // Resampled worlds are the alternatives; they are weighted by the number of cards of each kind.
                 let counts = state.table().unseen_kinds();
                 let mut luck = [None; knizia_gold::KINDS];
                 let mut worlds = 0;
                 while counts.iter().zip(luck).any(|(&count, luck)| count > 0 && luck.is_none()) {
                     let mut world = state.clone();
                     world.determinize(seat, &mut rng);
-                    let kind = world.turned_over(mv).kind();
+                    let kind = world.card_under(mv).kind();
                     let mut told = None;
-                    KniziaGold::teller(players).before(&world, mv, |draw| {
+                    KniziaGold::luck_estimator(players).before_move(&world, mv, |draw| {
                         assert_eq!(draw.seat, seat);
                         told = Some(draw.points);
                     });
@@ -225,7 +226,8 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
                 assert!(sum.abs() < 1e-4, "{sum}");
                 checked += 1;
             } else {
-                KniziaGold::teller(players).before(&state, mv, |_| panic!("a card that was seen is no luck"));
+                KniziaGold::luck_estimator(players)
+                    .before_move(&state, mv, |_| panic!("a card that was seen is no luck"));
             }
             state.play_unchecked(mv);
         }
@@ -233,15 +235,15 @@ fn the_luck_of_a_card_is_0_on_average_over_all_that_could_have_turned_up() {
     }
 }
 
-/// Over many games of all kinds of agents: the mean luck of each seat is 0 within four standard errors.
-fn check_mean<G: Roster + Fortune>(setup: &G::Setup, agents: &[&str], games: u64) {
+/// Over many games of all kinds of agents, the mean luck of each seat is 0 within four standard errors.
+fn check_mean<G: Roster + LuckModel>(setup: &G::Setup, agents: &[&str], games: u64) {
     let players = G::deal(setup, &mut tool_stream(0)).players();
     let (mut sums, mut squares) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
     let mut follower = Follower::<G>::new(players);
     for block in 0..games {
         let mut state = G::deal(setup, &mut deal_stream(77, block));
         let spec = |seat: usize| Spec::read::<G>(agents[(seat + block as usize) % agents.len()]).unwrap();
-        let around = Surroundings::still(players);
+        let around = Environment::sequential(players);
         let mut seats: Vec<_> =
             (0..players).map(|seat| (spec(seat).build::<G>(&around), agent_stream(77, block, 0, seat))).collect();
         follower.begin(&state);
@@ -265,7 +267,7 @@ fn check_mean<G: Roster + Fortune>(setup: &G::Setup, agents: &[&str], games: u64
 }
 
 #[test]
-fn luck_is_0_on_average_whoever_plays() {
+fn luck_averages_to_zero_for_all_agents() {
     for players in 2..=5 {
         for agents in [&["random"][..], &["greedy", "random"], &["heuristic"]] {
             check_mean::<GoldRush>(&gold_rush::Setup::printed(players), agents, 60);
@@ -281,26 +283,26 @@ fn luck_is_0_on_average_whoever_plays() {
     }
 }
 
-/// What has been seen is what luck depends on: what is still to come makes no difference.
+/// Luck depends only on what has been seen, not on what is still to come.
 #[test]
-fn luck_does_not_depend_on_what_is_to_come() {
+fn luck_does_not_depend_on_future_draws() {
     let setup = gold_rush::Setup::printed(2);
     let mut state = gold_rush::State::deal(&setup, &mut tool_stream(6));
     let mut rng = tool_stream(8);
     while let Some(seat) = state.to_move() {
         let luck = |state: &gold_rush::State| {
             let mut luck = Vec::new();
-            let mut teller = GoldRush::teller(2);
-            teller.begin();
-            // Without the tokens, which all have luck as they came.
-            teller.after(state, |draw| luck.push(draw.points));
+            let mut estimator = GoldRush::luck_estimator(2);
+            estimator.begin();
+            // Without the tokens, all of which have luck in their order of acquisition.
+            estimator.after_move(state, |draw| luck.push(draw.points));
             luck.pop().filter(|_| state.table().phase() == gold_rush::Phase::Place)
         };
         let here = luck(&state);
         for _ in 0..2 {
             let mut world = state.clone();
             world.determinize(seat, &mut rng);
-            // Tokens that others hold are dealt anew as well, and with them the mean of those to come.
+            // Tokens of others are redealt too, and with them the mean of the remaining ones.
             if world.tokens_drawn(0).map(|(_, value, _)| value).eq(state.tokens_drawn(0).map(|(_, value, _)| value)) {
                 assert_eq!(luck(&world), here);
             }
@@ -311,7 +313,7 @@ fn luck_does_not_depend_on_what_is_to_come() {
 }
 
 #[test]
-fn nothing_is_allocated_for_a_tile() {
+fn tile_luck_allocates_nothing() {
     let setup = gold_rush::Setup::printed(2);
     let mut state = gold_rush::State::deal(&setup, &mut tool_stream(5));
     let (mut follower, mut rng) = (Follower::<GoldRush>::new(2), tool_stream(5));
@@ -323,7 +325,7 @@ fn nothing_is_allocated_for_a_tile() {
 }
 
 #[test]
-fn every_game_has_coefficients_and_chances() {
+fn every_game_has_luck_coefficients_and_win_chances() {
     for game in [GoldRush::NAME, Carcassonne::NAME, carcassonne::GAME_WITH_MINES, KniziaGold::NAME] {
         for players in 2..=5 {
             let of = coefficients(game, players).unwrap();

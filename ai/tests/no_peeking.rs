@@ -1,11 +1,11 @@
-//! No agent of any game decides by what it cannot know: when everything hidden from it is dealt anew, it plays the same
-//! move. A cheater is found out, in each game.
+//! No agent of any game uses hidden information: when everything hidden from it is redealt, it plays the same move. A
+//! cheater is detected in each game.
 
 use std::sync::Arc;
 
-use goldrush_ai::parameter::Kind;
-use goldrush_ai::registry::{Entry, Roster, Spec};
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::environment::Environment;
+use goldrush_ai::parameter::ParameterKind;
+use goldrush_ai::registry::{AgentEntry, Roster, Spec};
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::fingerprint::fnv1a;
 use goldrush_engine::game::{Game, State as _, Text as _, View};
@@ -14,25 +14,25 @@ use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
-/// Somebody who gets the true state, so that a cheater can be put to the test too.
-trait Suspect<G: Game> {
+/// Player under test; it gets the true state, so that a cheater can be tested too.
+trait PlayerUnderTest<G: Game> {
     fn choose(&self, state: &G::State<'_>, seat: Player, rng: &mut StreamRng) -> G::Move;
 }
 
-/// An agent of the registry.
-struct Registered(Spec);
+/// Agent of the registry.
+struct RegisteredAgent(Spec);
 
-impl<G: Roster> Suspect<G> for Registered {
-    /// A fresh agent each time: what it remembered of the other world would hide that it peeks.
+impl<G: Roster> PlayerUnderTest<G> for RegisteredAgent {
+    /// Builds a fresh agent each time, since memory of the other world would mask peeking.
     fn choose(&self, state: &G::State<'_>, seat: Player, rng: &mut StreamRng) -> G::Move {
-        self.0.build::<G>(&Surroundings::still(state.players())).choose(&View::new(state, seat), rng)
+        self.0.build::<G>(&Environment::sequential(state.players())).choose(&View::new(state, seat), rng)
     }
 }
 
-/// Plays at random, or the first move there is, by something about the whole state: hidden things included.
+/// Plays at random or the first move, depending on a property of the whole state including hidden information.
 struct Cheater;
 
-impl<G: Game> Suspect<G> for Cheater {
+impl<G: Game> PlayerUnderTest<G> for Cheater {
     fn choose(&self, state: &G::State<'_>, _: Player, rng: &mut StreamRng) -> G::Move {
         let mut moves = Vec::new();
         state.legal_moves(&mut moves);
@@ -41,8 +41,8 @@ impl<G: Game> Suspect<G> for Cheater {
     }
 }
 
-/// Whether a choice in some position depends on what the seat cannot know.
-fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl Suspect<G>) -> bool {
+/// Returns true if the choice in any position depends on hidden information.
+fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl PlayerUnderTest<G>) -> bool {
     (0..120).any(|seed| {
         let mut rng = tool_stream(seed);
         let mut state = G::deal(&setups[seed as usize % setups.len()], &mut rng);
@@ -62,12 +62,12 @@ fn peeks<G: Game>(setups: &[G::Setup], suspect: &impl Suspect<G>) -> bool {
     })
 }
 
-/// An agent told to be quick, as it is and with each choice that it offers.
-fn specs<G: Game>(entry: &Entry<G>) -> Vec<String> {
+/// Returns the specifications of a fast version of an agent: its default, and one for each named choice.
+fn specs<G: Game>(entry: &AgentEntry<G>) -> Vec<String> {
     let searches = entry.parameters.iter().any(|parameter| parameter.name == "playouts");
     let quick = if searches { "playouts=12" } else { "" };
     let choices = entry.parameters.iter().flat_map(|parameter| match parameter.kind {
-        Kind::Choice(names) => names[1..].iter().map(|name| format!("{}={name}", parameter.name)).collect(),
+        ParameterKind::Choice(names) => names[1..].iter().map(|name| format!("{}={name}", parameter.name)).collect(),
         _ => vec![],
     });
     let told = std::iter::once(String::new()).chain(choices);
@@ -81,7 +81,7 @@ fn specs<G: Game>(entry: &Entry<G>) -> Vec<String> {
 
 fn check<G: Roster>(setups: &[G::Setup]) {
     for spec in G::ENTRIES.iter().flat_map(specs) {
-        let agent = Registered(Spec::read::<G>(&spec).unwrap());
+        let agent = RegisteredAgent(Spec::read::<G>(&spec).unwrap());
         assert!(!peeks::<G>(setups, &agent), "{} {spec} sees what is hidden", G::NAME);
     }
     assert!(peeks::<G>(setups, &Cheater), "{}: a cheater is not found out", G::NAME);

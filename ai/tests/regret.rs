@@ -1,27 +1,29 @@
-//! What is told of searches from tries, held against the searches.
+//! Regret computed from samples, compared with actual searches.
 
 use goldrush_ai::agent::Agent as _;
-use goldrush_ai::gold_rush::guide::GoldRushGuide;
+use goldrush_ai::environment::Environment;
 use goldrush_ai::gold_rush::heuristic::Weights;
-use goldrush_ai::search::regret::{Allocation, Trial, try_out};
-use goldrush_ai::search::{Budget, Dice, Guide as _, Policy, Reward, Rollout, RootConfig, Search};
-use goldrush_ai::surroundings::Surroundings;
+use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
+use goldrush_ai::search::regret::{Allocation, RegretConfig, sample_regret};
+use goldrush_ai::search::{Budget, PlayoutPolicy, PlayoutRng, Reward, Rollout, RootConfig, Search, SearchPolicy as _};
 use goldrush_engine::game::{Game as _, State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Setup};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 use rand::Rng as _;
 
-/// The fast path against the slow one: what is told from tries is what the search does that meets these worlds.
+/// Compares the fast path with the slow one: the choice predicted from samples equals that of a search in the same
+/// worlds.
 #[test]
-fn from_tries_it_chooses_as_the_search_does() {
+fn choices_from_samples_equal_those_of_the_search() {
     let setup = Setup::printed(2);
-    let mut guide = GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+    let mut search_policy =
+        GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
     let allocation = Allocation::read("playouts=60,candidates=12,depth=3,belief=2,scale=40", 2).unwrap();
-    let trial = Trial { candidates: 12, worlds: 40, depths: vec![3], measured: 1 };
+    let trial = RegretConfig { candidates: 12, worlds: 40, depths: vec![3], measured: 1 };
     let config = RootConfig {
         budget: Budget::Playouts(60),
         candidates: 12,
-        belief: 2.0,
+        prior_weight: 2.0,
         reward: Reward { scale: 40.0, near: 5.0 },
     };
     let order: Vec<usize> = (0..trial.worlds).collect();
@@ -31,17 +33,17 @@ fn from_tries_it_chooses_as_the_search_does() {
         let view = View::new(&state, seat);
         let mut rng = agent_stream(5, decisions, 0, 0);
         let mut turns = Vec::new();
-        guide.look(&view);
-        guide.turns(&view.sample(&mut Dice::new(1, 0)), trial.candidates, &mut turns);
-        let mut truth = Rollout::new(guide.clone(), 0);
-        let tries = try_out(&mut guide, &mut truth, &view, &trial, rng.clone().next_u64());
+        search_policy.set_root(&view);
+        search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), trial.candidates, &mut turns);
+        let mut truth = Rollout::new(search_policy.clone(), 0);
+        let tries = sample_regret(&mut search_policy, &mut truth, &view, &trial, rng.clone().next_u64());
         let chosen = if turns.len() > 1 { tries.choose(&allocation, &trial.depths, &order).0 } else { 0 };
-        let rollout = Rollout::new(guide.clone(), 3);
-        let mut search = Search::new(guide.clone(), config, vec![rollout], Surroundings::still(2).workers);
+        let rollout = Rollout::new(search_policy.clone(), 3);
+        let mut search = Search::new(search_policy.clone(), config, vec![rollout], Environment::sequential(2).workers);
         same += u64::from(turns[chosen].first == search.choose(&view, &mut rng));
         decisions += 1;
         turns[0].moves().for_each(|mv| state.play_unchecked(mv));
     }
-    // Tries are rounded.
+    // Samples are rounded.
     assert!(decisions > 60 && same >= decisions - 1, "{same} of {decisions}");
 }

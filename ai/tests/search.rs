@@ -1,19 +1,19 @@
-//! Search: the same moves from the same seed however the work is shared, within its memory, without a heap.
+//! Search: same moves for the same seed with any number of threads, bounded memory, no allocation.
 
-use goldrush_ai::gold_rush::guide::GoldRushGuide;
+use goldrush_ai::environment::{Environment, Workers};
 use goldrush_ai::gold_rush::heuristic::Weights;
+use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::Policy;
-use goldrush_ai::search::{Continuation, Dice, Mcts, Reward, Rollout, TreeConfig};
-use goldrush_ai::surroundings::{Surroundings, Workers};
+use goldrush_ai::search::PlayoutPolicy;
+use goldrush_ai::search::{Mcts, PlayoutRng, PlayoutStrategy, Reward, Rollout, TreeConfig};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{GoldRush, Move, Setup, State};
 use goldrush_engine::rng::tool_stream;
 
-/// The moves of a game that an agent plays in all seats.
+/// Returns the moves of a game in which one agent plays all seats.
 fn game(spec: &str, players: usize, workers: Workers) -> Vec<Move> {
     let setup = Setup::printed(players);
-    let around = Surroundings { workers, ..Surroundings::still(players) };
+    let around = Environment { workers, ..Environment::sequential(players) };
     let mut agent = Spec::read::<GoldRush>(spec).unwrap().build::<GoldRush>(&around);
     let mut rng = tool_stream(3);
     let mut state = State::deal(&setup, &mut rng);
@@ -43,7 +43,7 @@ fn at_once(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 }
 
 #[test]
-fn rollouts_do_not_depend_on_how_many_threads_share_them() {
+fn rollouts_do_not_depend_on_the_number_of_threads() {
     let alone = game("rollout:playouts=40", 2, in_order);
     for workers in [in_order as Workers, backwards, at_once] {
         assert_eq!(alone, game("rollout:playouts=40,threads=3", 2, workers));
@@ -51,7 +51,7 @@ fn rollouts_do_not_depend_on_how_many_threads_share_them() {
 }
 
 #[test]
-fn a_tree_for_each_thread_does_not_depend_on_which_thread_is_first() {
+fn trees_per_thread_do_not_depend_on_thread_order() {
     let first = game("mcts:playouts=60,threads=3", 3, in_order);
     for workers in [backwards as Workers, at_once] {
         assert_eq!(first, game("mcts:playouts=60,threads=3", 3, workers));
@@ -59,13 +59,13 @@ fn a_tree_for_each_thread_does_not_depend_on_which_thread_is_first() {
 }
 
 #[test]
-fn another_seed_gives_other_moves() {
+fn different_seeds_give_different_moves() {
     let setup = Setup::printed(2);
     let state = State::deal(&setup, &mut tool_stream(3));
     let seat = state.to_move().unwrap();
     let choice = |seed| {
         let spec = Spec::read::<GoldRush>("rollout:playouts=4").unwrap();
-        spec.build::<GoldRush>(&Surroundings::still(2)).choose(&View::new(&state, seat), &mut tool_stream(seed))
+        spec.build::<GoldRush>(&Environment::sequential(2)).choose(&View::new(&state, seat), &mut tool_stream(seed))
     };
     assert!((0..50).any(|seed| choice(seed) != choice(seed + 50)));
 }
@@ -75,18 +75,18 @@ fn tree(nodes: usize) -> TreeConfig {
         depth: 6,
         exploration: 0.2,
         widening: 2.0,
-        belief: 3.0,
+        prior_weight: 3.0,
         branches: 8,
         nodes,
         reward: Reward { scale: 40.0, near: 5.0 },
     }
 }
 
-fn guide() -> GoldRushGuide {
-    GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
+fn search_policy() -> GoldRushSearchPolicy {
+    GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2))
 }
 
-/// The position after so many random moves.
+/// Returns the position after some random moves.
 fn position(setup: &Setup, moves: usize) -> State<'_> {
     let mut rng = tool_stream(8);
     let mut state = State::deal(setup, &mut rng);
@@ -97,23 +97,23 @@ fn position(setup: &Setup, moves: usize) -> State<'_> {
     state
 }
 
-/// Plays on from sampled worlds.
-fn iterate<'s>(continuation: &mut impl Continuation<State<'s>>, view: &View<State<'s>>, worlds: std::ops::Range<u64>) {
-    let mut world = view.sample(&mut Dice::new(1, 0));
+/// Plays sampled worlds.
+fn iterate<'s>(strategy: &mut impl PlayoutStrategy<State<'s>>, view: &View<State<'s>>, worlds: std::ops::Range<u64>) {
+    let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
-        let mut dice = Dice::new(1, number);
-        view.sample_into(&mut world, &mut dice);
-        continuation.play_on(&mut world, (number % 3) as usize, &mut dice);
+        let mut playout_rng = PlayoutRng::new(1, number);
+        view.sample_into(&mut world, &mut playout_rng);
+        strategy.run_playout(&mut world, (number % 3) as usize, &mut playout_rng);
     }
 }
 
 #[test]
-fn a_tree_keeps_within_its_memory() {
+fn trees_stay_within_their_memory() {
     let setup = Setup::printed(2);
     let state = position(&setup, 40);
     let view = View::new(&state, state.to_move().unwrap());
     for nodes in [1, 50, 400] {
-        let mut tree = Mcts::<_, Move>::new(guide(), tree(nodes));
+        let mut tree = Mcts::<_, Move>::new(search_policy(), tree(nodes));
         tree.begin(&view);
         let before = tree.memory();
         iterate(&mut tree, &view, 0..600);
@@ -122,23 +122,23 @@ fn a_tree_keeps_within_its_memory() {
     }
 }
 
-/// The first iterations let lists grow to their size; after that nothing is allocated.
+/// The first iterations grow the lists; after that nothing is allocated.
 #[test]
 fn playouts_allocate_nothing() {
     let setup = Setup::printed(3);
     let state = position(&setup, 60);
     let view = View::new(&state, state.to_move().unwrap());
-    let mut rollout = Rollout::new(guide(), 8);
+    let mut rollout = Rollout::new(search_policy(), 8);
     rollout.begin(&view);
     iterate(&mut rollout, &view, 0..200);
     let counted = allocation_counter::measure(|| iterate(&mut rollout, &view, 0..200));
     assert_eq!(counted.count_total, 0, "rollout");
-    let mut tree = Mcts::<_, Move>::new(guide(), tree(5000));
+    let mut tree = Mcts::<_, Move>::new(search_policy(), tree(5000));
     tree.begin(&view);
     iterate(&mut tree, &view, 0..300);
     tree.begin(&view);
     let counted = allocation_counter::measure(|| iterate(&mut tree, &view, 0..300));
     assert_eq!(counted.count_total, 0, "mcts");
-    // The measure itself sees an allocation.
+    // The counter itself notices an allocation.
     assert_eq!(allocation_counter::measure(|| drop(std::hint::black_box(Box::new(1)))).count_total, 1);
 }

@@ -1,9 +1,9 @@
-//! Every agent plays whole games in every variant, by the rules.
+//! Every agent plays whole legal games in every variant.
 
 use std::sync::Arc;
 
+use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{Roster as _, Spec};
-use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{
     Action, Catalogue, Denied, GoldRush, Locomotives, Move, Restriction, Rules, Setup, State,
@@ -11,7 +11,7 @@ use goldrush_engine::gold_rush::{
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::rng::tool_stream;
 
-/// V1 to V9, and the extremes of each.
+/// V1 to V9, with the extremes of each.
 fn variants() -> Vec<Rules> {
     let printed = Rules::default();
     let tokens = |mix: &str| Some(mix.parse().unwrap());
@@ -34,7 +34,7 @@ fn variants() -> Vec<Rules> {
     .collect()
 }
 
-/// An agent, told to be quick.
+/// Returns the specification of a fast version of an agent.
 fn quick(name: &str, parameters: &[goldrush_ai::parameter::Parameter]) -> Spec {
     let playouts = parameters.iter().any(|p| p.name == "playouts");
     let spec = if playouts { format!("{name}:playouts=4") } else { name.to_owned() };
@@ -42,14 +42,15 @@ fn quick(name: &str, parameters: &[goldrush_ai::parameter::Parameter]) -> Spec {
 }
 
 #[test]
-fn every_agent_keeps_the_rules_in_every_variant() {
+fn every_agent_plays_legally_in_every_variant() {
     for catalogue in ["gold_rush", "gold_rush_alt"] {
         let catalogue = Arc::new(Catalogue::built_in(catalogue).unwrap());
         for (number, rules) in variants().into_iter().enumerate() {
             let players = 2 + number % 4;
             let setup = Setup::new(catalogue.clone(), rules, players).unwrap();
             for entry in GoldRush::ENTRIES {
-                let mut agent = quick(entry.name, entry.parameters).build::<GoldRush>(&Surroundings::still(players));
+                let mut agent =
+                    quick(entry.name, entry.parameters).build::<GoldRush>(&Environment::sequential(players));
                 let mut rng = tool_stream(number as u64);
                 let mut state = State::deal(&setup, &mut rng);
                 while let Some(seat) = state.to_move() {
@@ -63,9 +64,9 @@ fn every_agent_keeps_the_rules_in_every_variant() {
     }
 }
 
-/// With no tile left to draw, the cells at all of its 198 open ends are as hard to fill as cells can be.
+/// With no tile left to draw, the cells at all 198 open ends have maximum hardness.
 #[test]
-fn a_mountain_of_99_tiles_is_valued() {
+fn a_mountain_of_99_tiles_can_be_evaluated() {
     let text = r#"
         [tokens]
         1 = 99
@@ -82,7 +83,7 @@ fn a_mountain_of_99_tiles_is_valued() {
     let setup = Setup::new(catalogue, Rules::default(), 2).unwrap();
     let mut rng = tool_stream(1);
     for name in ["greedy", "heuristic", "rollout:playouts=4", "mcts:playouts=4"] {
-        let mut agent = Spec::read::<GoldRush>(name).unwrap().build::<GoldRush>(&Surroundings::still(2));
+        let mut agent = Spec::read::<GoldRush>(name).unwrap().build::<GoldRush>(&Environment::sequential(2));
         let mut state = State::deal(&setup, &mut rng);
         // In a line, so that nearly all ends stay open.
         for column in 1..99 {

@@ -1,4 +1,4 @@
-//! The weights of every heuristic: in their ranges, and the same there and back.
+//! Weights of every heuristic: within their ranges, and round-tripping through lists.
 
 use goldrush_ai::weights::Weight;
 use goldrush_ai::{carcassonne, gold_rush};
@@ -11,7 +11,7 @@ fn check<const N: usize>(list: &[Weight], values: [f32; N], there_and_back: [f32
 }
 
 #[test]
-fn weights_lie_in_their_ranges_and_go_back_and_forth() {
+fn weights_are_in_range_and_round_trip() {
     for players in 2..=5 {
         use gold_rush::heuristic::{WEIGHTS, Weights};
         for weights in [Weights::tuned(players), Weights::fitted(players)] {

@@ -1,4 +1,4 @@
-//! The contract that every game of the family passes, checked over random play.
+//! Contract that every game of the family must satisfy, checked over random play.
 
 use rand::Rng;
 
@@ -6,11 +6,11 @@ use crate::game::{State, Text, View};
 use crate::player::Player;
 use crate::rng::{below, tool_stream};
 
-/// Plays one random game of a setup and checks the contract at every state; `limit` bounds the number of moves.
-/// Games add their own laws in `extra`.
+/// Plays one random game of at most `limit` moves and checks the contract in every state. `extra` checks laws of the
+/// particular game.
 ///
 /// # Panics
-/// If the contract is broken; says how.
+/// If the contract is broken; names the violation.
 ///
 /// # Examples
 ///
@@ -86,7 +86,7 @@ fn check_moves<S: State>(state: &S, moves: &[S::Move], again: &mut Vec<S::Move>)
     }
 }
 
-/// Moves of other states must be refused and change nothing.
+/// Checks that moves of other states are refused and change nothing.
 fn check_refusal<S: State + Text>(state: &S, moves: &[S::Move]) {
     let mut later = state.clone();
     for _ in 0..4 {
@@ -133,7 +133,7 @@ fn check_hidden<S: State>(state: &S, rng: &mut impl Rng) {
     }
 }
 
-/// A playout ends the game, and nobody loses points in it.
+/// Checks that a playout ends the game and that no seat loses points in it.
 fn check_playout<S: State>(state: &S, rng: &mut impl Rng) {
     let mut ended = state.clone();
     ended.play_out(rng);
@@ -143,7 +143,7 @@ fn check_playout<S: State>(state: &S, rng: &mut impl Rng) {
     }
 }
 
-/// A state copied into the place of a used one is the same as a copy made anew, and goes on in the same way.
+/// Checks that `clone_from` into a used state equals a fresh clone and plays on identically.
 fn check_copy<S: State>(state: &S, used: &mut S, rng: &mut impl Rng) {
     used.clone_from(state);
     let mut anew = state.clone();

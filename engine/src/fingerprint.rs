@@ -1,4 +1,4 @@
-//! Short names for long things: hashes that are the same on every machine and in every version.
+//! Hashes that are the same on every machine and in every version.
 //!
 //! ```
 //! use goldrush_engine::fingerprint::{Fingerprint, fnv1a};
@@ -10,7 +10,7 @@
 //!     moves.iter().for_each(|&mv| hash.push(mv));
 //!     hash
 //! };
-//! // The order matters within a game, and not between games.
+//! // Order matters within a game, but not between games.
 //! assert_ne!(of(&[1, 2]), of(&[2, 1]));
 //! let (mut one, mut other) = (of(&[1, 2]), of(&[3]));
 //! one.merge(of(&[3]));
@@ -18,17 +18,17 @@
 //! assert_eq!(one, other);
 //! ```
 
-/// FNV-1a, 64 bits, of bytes.
+/// Returns the 64-bit FNV-1a hash of bytes.
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &b| (hash ^ u64::from(b)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// A running hash of whole numbers, cheap enough for every move of a benchmark.
+/// Running hash of whole numbers, cheap enough for every move of a benchmark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Nothing hashed yet; the neutral element of [`Fingerprint::merge`].
+    /// The hash of nothing; neutral element of [`Fingerprint::merge`].
     pub const EMPTY: Fingerprint = Fingerprint(0);
 
     /// Appends a number.
@@ -38,13 +38,13 @@ impl Fingerprint {
         self.0 ^= self.0 >> 32;
     }
 
-    /// Adds the fingerprint of another game, in whatever order games end.
+    /// Adds the fingerprint of another game; the order of merging does not matter.
     #[inline]
     pub fn merge(&mut self, other: Fingerprint) {
         self.0 = self.0.wrapping_add(other.0);
     }
 
-    /// The hash.
+    /// Returns the hash.
     pub fn value(self) -> u64 {
         self.0
     }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fnv1a_of_its_authors_test_vectors() {
+    fn fnv1a_matches_the_authors_test_vectors() {
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);

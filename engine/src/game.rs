@@ -1,6 +1,6 @@
-//! What every game of the family is to agents, search and simulation.
+//! Interface that every game offers to agents, search and simulation.
 //!
-//! Code that is written for all games asks for a [`Game`]:
+//! Code written for all games is generic over [`Game`]:
 //!
 //! ```
 //! use goldrush_engine::game::{Game, State};
@@ -8,7 +8,7 @@
 //! use goldrush_engine::knizia_gold::{self, KniziaGold};
 //! use goldrush_engine::rng::{deal_stream, tool_stream};
 //!
-//! /// The points of all seats together after a random game.
+//! /// Returns the total points of all seats after a random game.
 //! fn points<G: Game>(setup: &G::Setup, seed: u64) -> u16 {
 //!     let mut state = G::deal(setup, &mut deal_stream(seed, 0));
 //!     state.play_out(&mut tool_stream(seed));
@@ -32,8 +32,8 @@ use crate::rng::choose;
 /// Points of a seat; never negative.
 pub type Points = u16;
 
-/// Each seat's share of the win: 1 in all, divided among those who stand highest (G22). In sixtieths, so that two to
-/// five can share exactly.
+/// Returns each seat's share of the win in sixtieths of a win. Shares add up to [`WHOLE_WIN`] and are split evenly
+/// among the highest standings (G22); a sixtieth divides exactly among two to five seats.
 ///
 /// # Examples
 ///
@@ -60,7 +60,7 @@ pub fn win_shares<T: Copy + Ord>(standings: &PerPlayer<T>) -> PerPlayer<u8> {
 /// One win in the unit of [`win_shares`].
 pub const WHOLE_WIN: u8 = 60;
 
-/// One game in progress, hidden things included: a plain value without heap or generator, cheap to clone.
+/// Game in progress, including hidden information: a plain value without heap or generator, cheap to clone.
 ///
 /// All chance is dealt at setup; play from then on is deterministic.
 ///
@@ -81,10 +81,10 @@ pub const WHOLE_WIN: u8 = 60;
 /// let before = state.clone();
 /// state.play(moves[0])?;
 ///
-/// // The tile lies: it cannot be laid again, and a refused move changes nothing.
+/// // The tile is on the table: it cannot be laid again, and a refused move changes nothing.
 /// assert!(state.play(moves[0]).is_err());
 ///
-/// // A clone is played on by itself.
+/// // A clone continues independently.
 /// let mut playout = state.clone();
 /// playout.play_out(&mut tool_stream(1));
 /// assert_eq!(playout.to_move(), None);
@@ -92,32 +92,34 @@ pub const WHOLE_WIN: u8 = 60;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait State: Clone + PartialEq + Debug {
-    /// What a game is dealt from: components, rules, number of players.
+    /// Description from which a game is dealt: components, rules, number of players.
     type Setup: Copy;
     /// One decision.
     type Move: Copy + Eq + Debug;
-    /// What one seat may know, as it is sent to a program elsewhere.
+    /// Information available to one seat, in a form that can be sent to another program.
     type Observation: Serialize + PartialEq + Debug;
 
-    /// Shuffles everything there is to shuffle.
+    /// Deals a new game, shuffling with `rng`.
     fn deal<R: Rng>(setup: Self::Setup, rng: &mut R) -> Self;
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn players(&self) -> usize;
 
-    /// Whose decision is next; nobody's when the game is over.
+    /// Returns the seat to decide next, or `None` when the game is over.
     fn to_move(&self) -> Option<Player>;
 
-    /// Replaces the content of `moves` by the legal moves, always in the same order; none when the game is over.
+    /// Replaces the content of `moves` with the legal moves, always in the same order; empty when the game is over.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Plays a move that is known to be legal. With another move the state may become nonsense or the call panic.
+    /// Plays a move known to be legal. An illegal move may corrupt the state or panic.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// Points of every seat so far, hidden ones included, without what is unfinished; when the game is over, the result.
+    /// Returns every seat's points so far, hidden ones included, without unfinished features; the result when the game
+    /// is over.
     fn scores(&self) -> PerPlayer<Points>;
 
-    /// Points of every seat if the game ended now, hidden ones included: what is unfinished counts as it does at the end.
+    /// Returns every seat's points if the game ended now, hidden ones included; unfinished features count as at the
+    /// end.
     ///
     /// # Examples
     ///
@@ -126,7 +128,7 @@ pub trait State: Clone + PartialEq + Debug {
     /// use goldrush_engine::game::{State as _, Text};
     ///
     /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
-    /// // A knight in the city of the start tile, which is worth a point as long as it is not complete.
+    /// // A knight in the city of the start tile, worth 1 point while the city is incomplete.
     /// let state = State::from_text(&setup, "tile D 0,0 0\nfollower 0 0,0 city\nturn 1 1 place U\ncoming U\n")?;
     /// assert_eq!((state.scores().as_slice(), state.scores_if_over().as_slice()), (&[0, 0][..], &[1, 0][..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -135,13 +137,13 @@ pub trait State: Clone + PartialEq + Debug {
         self.scores()
     }
 
-    /// Deals anew, uniformly among what is possible, whatever `observer` cannot know.
+    /// Redeals the information hidden from `observer`, uniformly among all possibilities.
     fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R);
 
-    /// What `observer` may know.
+    /// Returns the information available to `observer`.
     fn observation(&self, observer: Player) -> Self::Observation;
 
-    /// What decides who is ahead: points first, then whatever breaks ties by the rules. Seats with the same number share.
+    /// Returns the numbers that rank the seats: points first, then the game's tie-breaks. Equal numbers share a rank.
     fn standings(&self) -> PerPlayer<u32> {
         let scores = self.scores();
         let mut standings = PerPlayer::new(scores.players(), 0);
@@ -151,7 +153,7 @@ pub trait State: Clone + PartialEq + Debug {
         standings
     }
 
-    /// Whether a move is among the legal ones.
+    /// Returns true if the move is legal.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -161,7 +163,7 @@ pub trait State: Clone + PartialEq + Debug {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the move is not legal: gives it back and leaves the state as it was.
+    /// Returns an illegal move unchanged and leaves the state as it was.
     fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
         if !self.is_legal(mv) {
             return Err(IllegalMove(mv));
@@ -170,15 +172,15 @@ pub trait State: Clone + PartialEq + Debug {
         Ok(())
     }
 
-    /// A legal move at random; games say how it is drawn. None when the game is over.
+    /// Draws a legal move at random, or `None` when the game is over. Each game defines its distribution.
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         (!moves.is_empty()).then(|| moves[choose(rng, moves.len() as u32) as usize])
     }
 
-    /// Plays to the end at random, a playout: moves have the chances that they have with [`State::random_move`], but need
-    /// not be those that it would draw.
+    /// Plays random moves to the end (a playout). Moves have the same distribution as [`State::random_move`], but not
+    /// necessarily the same draws.
     fn play_out<R: Rng>(&mut self, rng: &mut R) {
         while let Some(mv) = self.random_move(rng) {
             self.play_unchecked(mv);
@@ -186,7 +188,7 @@ pub trait State: Clone + PartialEq + Debug {
     }
 }
 
-/// Every legal move and the state after it.
+/// Returns every legal move with the state after it.
 ///
 /// # Examples
 ///
@@ -196,7 +198,7 @@ pub trait State: Clone + PartialEq + Debug {
 /// use goldrush_engine::rng::deal_stream;
 ///
 /// let state = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
-/// // The first player may flip any of the 64 cards, and then flips another.
+/// // The first player may flip any of the 64 cards and then flips another.
 /// assert_eq!(successors(&state).count(), 64);
 /// assert!(successors(&state).all(|(_, after)| after.to_move() == state.to_move()));
 /// # Ok::<(), String>(())
@@ -212,23 +214,23 @@ pub fn successors<S: State>(state: &S) -> impl Iterator<Item = (S::Move, S)> + u
     })
 }
 
-/// One of the games of the family, for code that is written once for all of them.
+/// A game of the family, for code that is generic over games.
 pub trait Game: Copy + Debug + Send + Sync + 'static {
-    /// What a game is dealt from, by which a state may be borrowed.
+    /// Setup that outlives the states dealt from it.
     type Setup: Clone + Send + Sync;
     /// One decision.
     type Move: Copy + Eq + Debug + Send + Sync;
-    /// A game in progress.
+    /// Game in progress.
     type State<'s>: State<Move = Self::Move> + Text + Send + Sync;
 
-    /// Its name in records, plans and on the command line.
+    /// Name in records, plans and on the command line.
     const NAME: &'static str;
 
-    /// Shuffles everything there is to shuffle.
+    /// Deals a new game, shuffling with `rng`.
     fn deal<'s, R: Rng>(setup: &'s Self::Setup, rng: &mut R) -> Self::State<'s>;
 }
 
-/// Moves and states as text that parses back to itself.
+/// Text form of moves and states; parses back to the same value.
 ///
 /// # Examples
 ///
@@ -253,31 +255,31 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Text: State {
-    /// A move of this state.
+    /// Formats a move of this state.
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// Reads a move of this state; it need not be legal.
+    /// Parses a move of this state; it need not be legal.
     ///
     /// # Errors
-    /// If the text names no move; says where.
+    /// If the text is not a move; names the line.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
 
-    /// The whole state.
+    /// Formats the whole state.
     fn to_text(&self) -> String;
 
-    /// Reads a state.
+    /// Parses a state.
     ///
     /// # Errors
-    /// If the text describes no state of this setup; says where.
+    /// If the text does not describe a state of this setup; names the line.
     fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError>;
 }
 
-/// Text that could not be read, with the place.
+/// Parse error with its line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TextError {
-    /// Line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong and what is expected instead.
     pub problem: String,
 }
 
@@ -287,12 +289,12 @@ impl fmt::Display for TextError {
     }
 }
 
-/// A move that was refused.
+/// An illegal move, returned to the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("illegal move {0:?}")]
 pub struct IllegalMove<M: Debug>(pub M);
 
-/// What one seat may see of a game. Agents get this and never the state behind it.
+/// View of a game from one seat. Agents get this and never the state behind it.
 ///
 /// # Examples
 ///
@@ -306,13 +308,13 @@ pub struct IllegalMove<M: Debug>(pub M);
 /// let state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 /// let view = View::new(&state, Player::FIRST);
 ///
-/// // What is legal is public, and so is the table.
+/// // Legal moves are public, and so is the table.
 /// let mut moves = Vec::new();
 /// view.legal_moves(&mut moves);
 /// assert!(!moves.is_empty());
 /// assert_eq!(view.table().tiles_left(), 70);
 ///
-/// // The tiles to come are hidden: a sample is another game that looks the same from this seat.
+/// // Future tiles are hidden: a sample is another game that looks the same from this seat.
 /// let world = view.sample(&mut tool_stream(1));
 /// assert_ne!(world, state);
 /// assert_eq!(world.observation(Player::FIRST), view.observation());
@@ -331,27 +333,27 @@ impl<S> Clone for View<'_, S> {
 impl<S> Copy for View<'_, S> {}
 
 impl<'a, S: State> View<'a, S> {
-    /// The game as `observer` sees it.
+    /// Creates the view of `observer`.
     pub fn new(state: &'a S, observer: Player) -> View<'a, S> {
         View { state, observer }
     }
 
-    /// The seat that looks.
+    /// Returns the seat whose view this is.
     pub fn observer(&self) -> Player {
         self.observer
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn players(&self) -> usize {
         self.state.players()
     }
 
-    /// Whose decision is next.
+    /// Returns the seat to decide next, or `None` when the game is over.
     pub fn to_move(&self) -> Option<Player> {
         self.state.to_move()
     }
 
-    /// See [`State::legal_moves`]; what is legal is public.
+    /// See [`State::legal_moves`]; legal moves are public.
     pub fn legal_moves(&self, moves: &mut Vec<S::Move>) {
         self.state.legal_moves(moves);
     }
@@ -361,25 +363,25 @@ impl<'a, S: State> View<'a, S> {
         self.state.random_move(rng)
     }
 
-    /// A world that is possible for all the observer knows, drawn uniformly.
+    /// Draws a state uniformly from those consistent with the observer's information.
     pub fn sample<R: Rng>(&self, rng: &mut R) -> S {
         let mut world = self.state.clone();
         world.determinize(self.observer, rng);
         world
     }
 
-    /// As [`View::sample`], in the place of another world: cheaper.
+    /// Like [`View::sample`], but overwrites an existing state; cheaper.
     pub fn sample_into<R: Rng>(&self, world: &mut S, rng: &mut R) {
         world.clone_from(self.state);
         world.determinize(self.observer, rng);
     }
 
-    /// All of it in a form that can be sent.
+    /// Returns the observer's information in a form that can be sent.
     pub fn observation(&self) -> S::Observation {
         self.state.observation(self.observer)
     }
 
-    /// See [`Text::move_text`]; a legal move is public.
+    /// See [`Text::move_text`]; legal moves are public.
     pub fn move_text(&self, mv: S::Move) -> String
     where
         S: Text,
@@ -387,7 +389,7 @@ impl<'a, S: State> View<'a, S> {
         self.state.move_text(mv)
     }
 
-    /// The state, for what games add to a view of theirs.
+    /// Returns the full state, for games that extend the view.
     pub(crate) fn state(&self) -> &'a S {
         self.state
     }

@@ -1,7 +1,7 @@
-//! The rules of Carcassonne: Gold Rush as a fast engine: no input or output, no clock, no threads.
+//! Fast rules engine for Carcassonne: Gold Rush and its family: no input or output, no clock, no threads.
 //!
-//! [`game`] says what a game is to everybody else, [`landscape`] is the tile-laying kernel,
-//! [`gold_rush`], [`carcassonne`] and [`knizia_gold`] the games.
+//! [`game`] defines the traits every game implements, [`landscape`] is the tile-laying kernel, and [`gold_rush`],
+//! [`carcassonne`] and [`knizia_gold`] are the games.
 //!
 //! # A first game
 //!
@@ -14,7 +14,7 @@
 //! let setup = Setup::printed(3);
 //! let mut game = gold_rush::State::deal(&setup, &mut deal_stream(7, 0));
 //!
-//! // Somebody plays it: here, whoever is to move takes any legal move.
+//! // Play random legal moves to the end.
 //! let mut rng = tool_stream(1);
 //! let mut moves = Vec::new();
 //! while let Some(_seat) = game.to_move() {
@@ -23,7 +23,7 @@
 //!     game.play(mv)?;
 //! }
 //!
-//! // The points of each seat, and who has won.
+//! // The points of each seat, and its share of the win.
 //! let scores = game.scores();
 //! assert_eq!(scores.players(), 3);
 //! let wins = win_shares(&game.standings());
@@ -31,8 +31,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The other games are dealt from setups of their own: [`carcassonne::Setup`], also for The Gold Mines, and
-//! [`knizia_gold::Setup`]. Programs that play are in the crate `goldrush-ai`.
+//! The other games have setups of their own: [`carcassonne::Setup`], which also covers The Gold Mines, and
+//! [`knizia_gold::Setup`]. Bots are in the crate `goldrush-ai`.
 
 pub mod carcassonne;
 pub mod conformance;

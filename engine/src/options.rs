@@ -1,5 +1,5 @@
-//! The options of a game's rules as a table, a row an option: from it come flags and their help, factors of studies,
-//! columns of tables and the words of scenarios.
+//! Table of a game's rule options, one row per option. Flags, help, study factors, table columns and scenario keys are
+//! derived from it.
 //!
 //! ```
 //! use goldrush_engine::gold_rush::Rules;
@@ -11,8 +11,8 @@
 //! assert_eq!(rules.tents, 2);
 //! assert!(tents.read(&mut rules, "9").is_err_and(|e| e.contains("from 0 to 3")));
 //!
-//! // What differs from the printed game.
-//! let changed: Vec<_> = options::differing(&rules).map(|(option, value)| (option.name, value)).collect();
+//! // Options that differ from the printed game.
+//! let changed: Vec<_> = options::non_default(&rules).map(|(option, value)| (option.name, value)).collect();
 //! assert_eq!(changed, [("tents", "2".to_string())]);
 //! # Ok::<(), String>(())
 //! ```
@@ -20,11 +20,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// The options of a game; the default is the printed game.
+/// Options of a game; the default is the printed game.
 ///
 /// # Examples
 ///
-/// All options of a game, with the rules that they change:
+/// All options of a game with the rules they change:
 ///
 /// ```
 /// use goldrush_engine::carcassonne::Rules;
@@ -34,59 +34,59 @@ use std::str::FromStr;
 /// assert_eq!(options[0], ("farmers", "C5", "true".to_string()));
 /// ```
 pub trait Options: Clone + PartialEq + Default + 'static {
-    /// A row for every field, in order. The name is that of the field, which plans and records have too.
+    /// One row per field, in order. The option's name is the field's name, also in plans and records.
     const TABLE: &'static [RuleOption<Self>];
 }
 
-/// An option of the rules `R`.
+/// Option of the rules `R`.
 pub struct RuleOption<R: 'static> {
-    /// What it is called: words in lower case, joined by `_`.
+    /// Name: lower-case words joined by `_`.
     pub name: &'static str,
-    /// The number of the rule it changes.
+    /// Number of the rule that it changes.
     pub rule: &'static str,
-    /// The values it can have.
+    /// Values that it accepts.
     pub values: Values,
-    /// Who sets it.
+    /// Who may set it.
     pub set_by: SetBy,
-    /// What it does if it is asked for, as help prints it.
+    /// Effect when the option is given, as printed by `--help`.
     pub meaning: &'static str,
-    /// Its value as text; empty if the printed components decide.
+    /// Formats its value; empty if the printed components decide.
     pub get: fn(&R) -> String,
-    /// Reads its value, see [`RuleOption::read`].
+    /// Parses and sets its value; see [`RuleOption::read`].
     pub set: fn(&mut R, &str) -> Result<(), String>,
 }
 
-/// The values an option can have.
+/// Values an option accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
     /// `true` or `false`.
     Switch,
-    /// Whole numbers between these, both included.
+    /// Whole numbers from the first to the second, both included.
     Number(u8, u8),
-    /// One of some words.
+    /// One of the listed words.
     Words(&'static [&'static str]),
-    /// Text of a form of its own: what it is called in help, and an example.
+    /// Free-form text: its name in help, and an example.
     Text(&'static str, &'static str),
 }
 
-/// Who sets an option.
+/// Who may set an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetBy {
-    /// Whoever asks for a game.
-    Anybody,
-    /// The name of the game.
+    /// The user.
+    User,
+    /// The name of the game implies it.
     Name,
     /// A study that varies it.
     Study,
-    /// A study in which one seat is denied something.
+    /// A study that denies something to one seat.
     Denial,
 }
 
 impl<R: Options> RuleOption<R> {
-    /// Changes the option of some rules to a value.
+    /// Parses a value and sets the option.
     ///
     /// # Errors
-    /// If it is none that the option can have: says what would be right.
+    /// If the option does not accept the value; lists what it accepts.
     pub fn read(&self, rules: &mut R, text: &str) -> Result<(), String> {
         self.check(text)?;
         (self.set)(rules, text)
@@ -112,21 +112,21 @@ impl<R: Options> RuleOption<R> {
         Err(format!("\"{text}\" is wrong; {possible} are possible"))
     }
 
-    /// The value of the printed game.
+    /// Returns the value of the printed game.
     pub fn printed(&self) -> String {
         (self.get)(&R::default())
     }
 }
 
-/// The option of that name.
+/// Finds an option by name.
 pub fn find<R: Options>(name: &str) -> Option<&'static RuleOption<R>> {
     R::TABLE.iter().find(|option| option.name == name)
 }
 
-/// Checks that every option has a value that it can have.
+/// Checks the values of all options.
 ///
 /// # Errors
-/// Says which has not, and what would be right.
+/// Names the first invalid option and the values it accepts.
 pub fn validate<R: Options>(rules: &R) -> Result<(), String> {
     for option in R::TABLE {
         let value = (option.get)(rules);
@@ -137,20 +137,20 @@ pub fn validate<R: Options>(rules: &R) -> Result<(), String> {
     Ok(())
 }
 
-/// The options other than the printed ones, as names and values.
-pub fn differing<R: Options>(rules: &R) -> impl Iterator<Item = (&'static RuleOption<R>, String)> {
+/// Returns the options that differ from the printed game, with their values.
+pub fn non_default<R: Options>(rules: &R) -> impl Iterator<Item = (&'static RuleOption<R>, String)> {
     R::TABLE.iter().map(|option| (option, (option.get)(rules))).filter(|(option, value)| *value != option.printed())
 }
 
-/// What a field of the rules holds, as text and back.
+/// Type of a rule option's field, with its text form.
 pub trait OptionValue: Sized {
-    /// The value as text; empty if the printed components decide.
+    /// Formats the value; empty if the printed components decide.
     fn text(&self) -> String;
 
-    /// Reads a value.
+    /// Parses a value.
     ///
     /// # Errors
-    /// If it is none; says what would be right.
+    /// If the text is not a value; lists what is accepted.
     fn read(text: &str) -> Result<Self, String>;
 }
 
@@ -164,7 +164,7 @@ impl<T: Display + FromStr<Err: Display>> OptionValue for Option<T> {
     }
 }
 
-/// Has types that are written and read as text be values of options.
+/// Implements [`OptionValue`] for types with `Display` and `FromStr`.
 macro_rules! option_values {
     ($($type:ty),+) => {
         $(impl $crate::options::OptionValue for $type {
@@ -182,7 +182,7 @@ pub(crate) use option_values;
 
 option_values!(bool, u8);
 
-/// Makes `Rules`, a struct with a field for each row, its printed values, and the table of its options.
+/// Defines `Rules`: a field per row, the printed values as default, and the table of options.
 macro_rules! rules {
     ($(#[$about:meta])* {
         $($(#[$doc:meta])* $name:ident: $type:ty = $printed:expr; $rule:literal, $values:expr, $set_by:ident, $meaning:literal;)+

@@ -19,41 +19,41 @@ use std::ops::{Index, IndexMut};
 
 use serde::Serialize;
 
-/// The largest number of seats any game of the family has.
+/// Largest number of seats in any game of the family.
 pub const MAX_PLAYERS: usize = 5;
 
-/// A seat at the table, numbered from 0 in playing order. Which program sits there is not its business.
+/// Seat at the table, numbered from 0 in playing order. It does not identify the program that plays it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Player(u8);
 
 impl Player {
-    /// The seat that begins.
+    /// The starting seat.
     pub const FIRST: Player = Player(0);
 
-    /// Seat `index`, if there can be such a seat.
+    /// Returns seat `index`, or `None` beyond [`MAX_PLAYERS`].
     pub fn new(index: usize) -> Option<Player> {
         (index < MAX_PLAYERS).then_some(Player(index as u8))
     }
 
-    /// Position in playing order, from 0.
+    /// Returns the position in playing order, from 0.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// What people call it: A for the seat that begins.
+    /// Returns the seat's letter; A is the starting seat.
     pub fn letter(self) -> char {
         char::from(b'A' + self.0)
     }
 
-    /// The seats of a game of `players`, in playing order.
+    /// Returns the seats of a game of `players`, in playing order.
     #[inline]
     pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + Clone {
         debug_assert!(players <= MAX_PLAYERS);
         (0..players as u8).map(Player)
     }
 
-    /// The seat whose turn follows in a game of `players`.
+    /// Returns the seat that moves next in a game of `players`.
     #[inline]
     pub fn next(self, players: usize) -> Player {
         let next = self.0 + 1;
@@ -67,15 +67,15 @@ impl fmt::Display for Player {
     }
 }
 
-/// A set of seats.
+/// Set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PlayerSet(u8);
 
 impl PlayerSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: PlayerSet = PlayerSet(0);
 
-    /// One seat, by its position in playing order.
+    /// Returns the set of one seat, given by its position in playing order.
     #[inline]
     pub(crate) fn of_index(index: u32) -> PlayerSet {
         PlayerSet(1 << index)
@@ -87,31 +87,31 @@ impl PlayerSet {
         self.0 |= 1 << player.0;
     }
 
-    /// Whether a seat is in the set.
+    /// Returns true if the seat is in the set.
     #[inline]
     pub fn contains(self, player: Player) -> bool {
         self.0 >> player.0 & 1 == 1
     }
 
-    /// As [`PlayerSet::contains`], by the seat's position in playing order.
+    /// Like [`PlayerSet::contains`], by position in playing order.
     #[inline]
     pub fn contains_index(self, index: usize) -> bool {
         self.0 >> index & 1 == 1
     }
 
-    /// Whether no seat is in the set.
+    /// Returns true if the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// Returns the number of seats in the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The seats in the set, in playing order.
+    /// Iterates over the seats in playing order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Player> {
         let mut rest = self.0;
@@ -133,7 +133,7 @@ impl FromIterator<Player> for PlayerSet {
     }
 }
 
-/// One value per seat of a game; seats beyond the number of players do not exist.
+/// One value per seat of a game; there is no entry beyond the number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerPlayer<T> {
     values: [T; MAX_PLAYERS],
@@ -141,25 +141,25 @@ pub struct PerPlayer<T> {
 }
 
 impl<T: Copy> PerPlayer<T> {
-    /// The same value for each of `players` seats.
+    /// Creates a table with the same value for each of `players` seats.
     #[inline]
     pub fn new(players: usize, value: T) -> PerPlayer<T> {
         assert!(players <= MAX_PLAYERS, "at most {MAX_PLAYERS} players");
         PerPlayer { values: [value; MAX_PLAYERS], players: players as u8 }
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         usize::from(self.players)
     }
 
-    /// Seats and their values, in playing order.
+    /// Iterates over seats and values, in playing order.
     pub fn iter(&self) -> impl Iterator<Item = (Player, T)> + '_ {
         Player::all(self.players()).map(|p| (p, self[p]))
     }
 
-    /// The values in playing order.
+    /// Returns the values in playing order.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         &self.values[..self.players()]
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_go_round() {
+    fn seats_take_turns_cyclically() {
         let seats: Vec<usize> =
             std::iter::successors(Some(Player::FIRST), |p| Some(p.next(3))).take(5).map(Player::index).collect();
         assert_eq!(seats, [0, 1, 2, 0, 1]);

@@ -1,8 +1,8 @@
-//! Random numbers: named generators, separate streams, and draws that do not depend on a library's version.
+//! Random numbers: named generators, separate streams, and draws independent of library versions.
 //!
-//! A stream is ChaCha8 keyed by everything that identifies it, so that the same run gives the same numbers
-//! whatever else is drawn elsewhere. Bounded draws and the shuffle are written out here because a library may
-//! change what its own return between minor releases; `tests` pins the first numbers.
+//! Each stream is a ChaCha8 generator keyed by its full identity, so the same run draws the same numbers whatever other
+//! streams draw. Bounded draws and the shuffle are implemented here because a library may change its own between minor
+//! releases; `tests` pins the first numbers.
 //!
 //! ```
 //! use goldrush_engine::rng::{agent_stream, deal_stream, shuffle};
@@ -12,31 +12,31 @@
 //!     shuffle(&mut deal_stream(seed, block), &mut items);
 //!     items
 //! };
-//! // The same deal of the same seed is the same on every machine; the next deal is another.
+//! // The same deal of the same seed is identical on every machine; the next deal differs.
 //! assert_eq!(shuffled(1, 0), [11, 8, 7, 3, 1, 0, 6, 2, 10, 9, 5, 4]);
 //! assert_ne!(shuffled(1, 1), shuffled(1, 0));
-//! // Each seat of each seating has numbers of its own.
+//! // Each seat of each seating has its own numbers.
 //! assert_ne!(agent_stream(1, 0, 0, 0), agent_stream(1, 0, 0, 1));
 //! ```
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The generator of every stream.
+/// Generator of every stream.
 pub type StreamRng = ChaCha8Rng;
 
-/// The stream that shuffles the tiles and tokens of one deal.
+/// Returns the stream that shuffles the tiles and tokens of one deal.
 pub fn deal_stream(seed: u64, block: u64) -> StreamRng {
     stream(seed, block, 0, *b"deal\0\0\0\0")
 }
 
-/// The stream of the agent in `seat` of one seating of a deal. An agent that draws more moves nobody else's numbers.
+/// Returns the stream of the agent in `seat` of one seating of a deal. Extra draws by one agent change no other stream.
 pub fn agent_stream(seed: u64, block: u64, seating: usize, seat: usize) -> StreamRng {
     stream(seed, block, (seating as u64) << 32 | seat as u64, *b"agent\0\0\0")
 }
 
-/// The stream of a bot in another process, which is told numbers of it. The deal cannot be computed from them: `salt` is a
-/// secret of the run that has nothing to do with its seed.
+/// Returns the stream of a bot in another process, which is told numbers of it. The deal cannot be computed from them: `salt` is
+/// a secret of the run that is independent of its seed.
 pub fn bot_stream(salt: u128, block: u64, seating: usize, seat: usize) -> StreamRng {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&salt.to_le_bytes());
@@ -45,12 +45,12 @@ pub fn bot_stream(salt: u128, block: u64, seating: usize, seat: usize) -> Stream
     ChaCha8Rng::from_seed(key)
 }
 
-/// A stream of its own for tests and tools.
+/// Returns a separate stream for tests and tools.
 pub fn tool_stream(seed: u64) -> StreamRng {
     stream(seed, 0, 0, *b"tool\0\0\0\0")
 }
 
-/// The key is the identity itself, little-endian: seed, block, place, purpose.
+/// Returns the stream of a key, which is the identity itself, little-endian: seed, block, place, purpose.
 fn stream(seed: u64, block: u64, place: u64, purpose: [u8; 8]) -> StreamRng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -60,7 +60,7 @@ fn stream(seed: u64, block: u64, place: u64, purpose: [u8; 8]) -> StreamRng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// Uniform in `0..n`, exactly. Lemire, "Fast random integer generation in an interval" (2019).
+/// Draws exactly uniformly from `0..n`. Lemire, "Fast random integer generation in an interval" (2019).
 ///
 /// # Panics
 /// If `n` is 0.
@@ -77,19 +77,19 @@ pub fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
     (product >> 32) as u32
 }
 
-/// As [`below`], without a draw where there is nothing to choose.
+/// Like [`below`], but draws nothing if `n` is 1.
 #[inline]
 pub fn choose<R: Rng>(rng: &mut R, n: u32) -> u32 {
     if n == 1 { 0 } else { below(rng, n) }
 }
 
-/// One of the bits set, each equally likely: its position.
+/// Returns the position of a bit that is set, each equally likely.
 ///
 /// # Panics
-/// If none is set.
+/// If no bit is set.
 #[inline]
 pub fn pick_bit<R: Rng>(mut set: u32, rng: &mut R) -> u8 {
-    // Few bits are found in a table sooner than counted, where the processor is not known to have an instruction for it.
+    // For few bits a table is faster than counting where the target processor may lack a popcount instruction.
     const COUNTS: [u8; 32] = {
         let mut counts = [0; 32];
         let mut set = 1;
@@ -106,9 +106,10 @@ pub fn pick_bit<R: Rng>(mut set: u32, rng: &mut R) -> u8 {
     set.trailing_zeros() as u8
 }
 
-/// Two different numbers in `0..n`, each ordered pair equally likely, from one word. As in [`shuffle_in_batches`].
+/// Draws two different numbers from `0..n`, each ordered pair equally likely, from one word; see
+/// [`shuffle_in_batches`].
 ///
-/// `n` is 2 to 2¹⁶, which only debug builds check: this is drawn for every turn of a playout.
+/// `n` is 2 to 2¹⁶; only debug builds check, since every turn of a playout draws this.
 #[inline]
 pub fn choose_two<R: Rng>(rng: &mut R, n: usize) -> (usize, usize) {
     debug_assert!((2..=1 << 16).contains(&n), "no two to choose, or too many");
@@ -118,21 +119,21 @@ pub fn choose_two<R: Rng>(rng: &mut R, n: usize) -> (usize, usize) {
         let first = u64::from(rng.next_u32()) * n;
         let second = u64::from(first as u32) * (n - 1);
         let rest = second as u32;
-        if rest >= ways || !is_one_too_many(rest, ways) {
+        if rest >= ways || !is_rejected(rest, ways) {
             let (first, second) = ((first >> 32) as usize, (second >> 32) as usize);
             return (first, second + usize::from(second >= first));
         }
     }
 }
 
-/// Whether a word is drawn in vain, of which so much is left after a choice among so many ways: rarely asked.
+/// Returns true if the word must be rejected: `rest` is the remainder after a choice among `ways`. Rarely called.
 #[cold]
 #[inline(never)]
-fn is_one_too_many(rest: u32, ways: u32) -> bool {
+fn is_rejected(rest: u32, ways: u32) -> bool {
     rest < ways.wrapping_neg() % ways
 }
 
-/// Fisher–Yates from the end: every order equally likely.
+/// Fisher–Yates shuffle from the end: every order is equally likely.
 #[inline]
 pub fn shuffle<T, R: Rng>(rng: &mut R, items: &mut [T]) {
     for i in (1..items.len()).rev() {
@@ -140,10 +141,10 @@ pub fn shuffle<T, R: Rng>(rng: &mut R, items: &mut [T]) {
     }
 }
 
-/// As [`shuffle`], of the first `count` of 64 items, with few draws: one word gives several positions at once.
+/// Like [`shuffle`], for the first `count` of 64 items and with fewer draws: one word yields several positions.
 ///
-/// The positions are the leading parts of word · n, (the rest) · (n − 1) and so on; what is left at the end tells, as in
-/// [`below`], which words are one too many. Brackett-Rozinsky, Lemire: Batched ranged random integer generation (2024).
+/// The positions are the leading parts of word · n, remainder · (n − 1) and so on; as in [`below`], the final remainder
+/// decides whether the word is rejected. Brackett-Rozinsky, Lemire: Batched ranged random integer generation (2024).
 ///
 /// # Panics
 /// If `count` is more than 64.
@@ -159,10 +160,10 @@ pub fn shuffle_in_batches<T: Copy, R: Rng>(rng: &mut R, items: &mut [T; 64], cou
                 let wide = u128::from(word) * n as u128;
                 word = wide as u64;
                 n -= 1;
-                // Below n, and that below 64: so that it need not be checked.
+                // The index is below n, which is below 64: the mask removes the bounds check.
                 items.swap(n & 63, (wide >> 64) as usize & 63);
             }
-            // Items that were moved for nothing do no harm: they are shuffled all the same.
+            // Swaps made by a rejected word do no harm: the items are still shuffled uniformly.
             if word >= product || word >= product.wrapping_neg() % product {
                 break;
             }
@@ -171,16 +172,16 @@ pub fn shuffle_in_batches<T: Copy, R: Rng>(rng: &mut R, items: &mut [T; 64], cou
     }
 }
 
-/// Positions that are drawn with one word.
+/// Positions drawn from one word.
 #[derive(Clone, Copy)]
 struct Batch {
-    /// How many items are left for other words.
+    /// Number of items left for other words.
     rest: usize,
-    /// The number of ways.
+    /// Number of ways to draw the positions.
     product: u64,
 }
 
-/// By the number of items left to shuffle. So many positions that not one word in 100 is drawn in vain.
+/// Indexed by the number of items left to shuffle. Sized so that fewer than 1 word in 100 is rejected.
 const BATCHES: [Batch; 65] = {
     let mut batches = [Batch { rest: 0, product: 1 }; 65];
     let mut end = 1;
@@ -223,12 +224,12 @@ mod tests {
         for _ in 0..70_000 {
             seen[below(&mut rng, 7) as usize] += 1;
         }
-        // 10 000 expected, standard deviation 93.
+        // 10,000 expected, standard deviation 93.
         assert!(seen.iter().all(|&n| n.abs_diff(10_000) < 500), "{seen:?}");
     }
 
     #[test]
-    fn each_two_are_equally_likely() {
+    fn all_ordered_pairs_are_equally_likely() {
         let mut rng = tool_stream(8);
         let mut seen = [[0u32; 5]; 5];
         for _ in 0..40_000 {
@@ -245,7 +246,7 @@ mod tests {
 
     /// Computed by another program, from the first two numbers of the stream.
     #[test]
-    fn golden_choice_of_two() {
+    fn golden_pairs() {
         let mut rng = deal_stream(1, 0);
         assert_eq!([choose_two(&mut rng, 12), choose_two(&mut rng, 12)], [(4, 8), (5, 8)]);
     }
@@ -267,9 +268,9 @@ mod tests {
         }
     }
 
-    /// With 64 items several words are needed, and each item comes to each place equally often.
+    /// With 64 items several words are needed; each item reaches each position equally often.
     #[test]
-    fn every_place_of_a_shuffle_in_batches_is_equally_likely() {
+    fn batched_shuffle_reaches_every_position_equally_often() {
         let mut rng = tool_stream(4);
         let mut seen = vec![[0u32; 64]; 64];
         for _ in 0..64_000 {

@@ -1,4 +1,4 @@
-//! The rules in words, numbered; they are written in `engine/data/*_rules.md` and nowhere else.
+//! Numbered rules in words; their only source is `engine/data/*_rules.md`.
 //!
 //! ```
 //! use goldrush_engine::rulebook::{self, CARCASSONNE};
@@ -10,14 +10,14 @@
 //! # Ok::<(), String>(())
 //! ```
 
-/// One numbered rule.
+/// A numbered rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// Its number: `G11`.
+    /// Number, such as `G11`.
     pub id: &'static str,
-    /// Its name.
+    /// Name.
     pub title: &'static str,
-    /// Its text, with [`MARKS`] in it.
+    /// Text, with [`MARKS`] in it.
     pub text: &'static str,
 }
 
@@ -50,21 +50,21 @@ pub const MARKS: [Mark; 3] = [
     },
 ];
 
-/// The rules of a game.
+/// Rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Book(&'static str);
+pub struct Rulebook(&'static str);
 
-/// Those of Gold Rush.
-pub const GOLD_RUSH: Book = Book(include_str!("../data/gold_rush_rules.md"));
-/// Those of Carcassonne, and of The Gold Mines.
-pub const CARCASSONNE: Book = Book(include_str!("../data/carcassonne_rules.md"));
-/// Those of Knizia's card game.
-pub const KNIZIA_GOLD: Book = Book(include_str!("../data/knizia_gold_rules.md"));
-/// All books.
-pub const BOOKS: [Book; 3] = [GOLD_RUSH, CARCASSONNE, KNIZIA_GOLD];
+/// Rules of Gold Rush.
+pub const GOLD_RUSH: Rulebook = Rulebook(include_str!("../data/gold_rush_rules.md"));
+/// Rules of Carcassonne and of The Gold Mines.
+pub const CARCASSONNE: Rulebook = Rulebook(include_str!("../data/carcassonne_rules.md"));
+/// Rules of Knizia's card game.
+pub const KNIZIA_GOLD: Rulebook = Rulebook(include_str!("../data/knizia_gold_rules.md"));
+/// All rulebooks.
+pub const RULEBOOKS: [Rulebook; 3] = [GOLD_RUSH, CARCASSONNE, KNIZIA_GOLD];
 
-impl Book {
-    /// All rules, in the order of the book.
+impl Rulebook {
+    /// Iterates over all rules in order.
     pub fn rules(self) -> impl Iterator<Item = Rule> {
         self.0.split("\n### ").skip(1).filter_map(|part| {
             let (head, text) = part.split_once('\n')?;
@@ -75,14 +75,14 @@ impl Book {
     }
 }
 
-/// The rule of that number, in capitals or not, of whatever game.
+/// Finds a rule of any game by its number, ignoring case.
 pub fn find(id: &str) -> Option<Rule> {
-    BOOKS.into_iter().flat_map(Book::rules).find(|rule| rule.id.eq_ignore_ascii_case(id))
+    RULEBOOKS.into_iter().flat_map(Rulebook::rules).find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
-/// The numbers there are, as people say it: `G1 to G24, V1 to V9`.
+/// Returns the ranges of rule numbers for display: `G1 to G24, V1 to V9`.
 pub fn numbers() -> String {
-    let ids: Vec<&str> = BOOKS.into_iter().flat_map(Book::rules).map(|rule| rule.id).collect();
+    let ids: Vec<&str> = RULEBOOKS.into_iter().flat_map(Rulebook::rules).map(|rule| rule.id).collect();
     let chapters = ids.chunk_by(|one, next| one[..1] == next[..1]);
     chapters.map(|chapter| format!("{} to {}", chapter[0], chapter[chapter.len() - 1])).collect::<Vec<_>>().join(", ")
 }
@@ -92,14 +92,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_there_once_and_in_order() {
-        let ids: Vec<_> = BOOKS.into_iter().flat_map(Book::rules).map(|r| r.id.to_owned()).collect();
+    fn rule_numbers_are_unique_and_in_order() {
+        let ids: Vec<_> = RULEBOOKS.into_iter().flat_map(Rulebook::rules).map(|r| r.id.to_owned()).collect();
         let numbers = [("G", 24), ("V", 9), ("C", 5), ("M", 7), ("K", 11)];
         let expected: Vec<_> =
             numbers.iter().flat_map(|(letter, last)| (1..=*last).map(move |n| format!("{letter}{n}"))).collect();
         assert_eq!(ids, expected);
         assert_eq!(super::numbers(), "G1 to G24, V1 to V9, C1 to C5, M1 to M7, K1 to K11");
-        assert!(BOOKS.into_iter().flat_map(Book::rules).all(|r| !r.title.is_empty() && r.text.len() > 25));
+        assert!(RULEBOOKS.into_iter().flat_map(Rulebook::rules).all(|r| !r.title.is_empty() && r.text.len() > 25));
         assert_eq!(find("g11").map(|r| r.title), Some("Majority"));
         assert_eq!(find("k10").map(|r| r.title), Some("A match"));
         assert_eq!(find("G25"), None);

@@ -1,9 +1,9 @@
-//! Catalogues that are wrong: each fault is told with file, tile, field and what would be right.
+//! Invalid catalogues: each error names file, tile, field and what is expected.
 
 use goldrush_engine::gold_rush::Catalogue;
 use goldrush_engine::gold_rush::catalogue::Segment;
 
-/// A correct catalogue; each fault changes one thing in it.
+/// A valid catalogue; each fault changes one thing in it.
 const RIGHT: &str = r#"
 [tokens]
 0 = 1
@@ -28,7 +28,7 @@ prairies = [[0,1,2,7],[3,4],[5,6]]
 variants = [[[1,0],[0,0],[0,0]],[[0,1],[0,0],[0,0]]]
 "#;
 
-/// What the error says when `from` is replaced by `to`.
+/// Returns the error when `from` is replaced by `to`.
 fn error(from: &str, to: &str) -> String {
     assert!(RIGHT.contains(from), "{from}");
     match Catalogue::parse("test", "test.toml", &RIGHT.replacen(from, to, 1)) {
@@ -46,14 +46,14 @@ fn says(from: &str, to: &str, place: &str, problem: &str) {
 }
 
 #[test]
-fn the_catalogue_that_the_faults_are_made_from_is_right() {
+fn the_base_catalogue_of_these_tests_is_valid() {
     let catalogue = Catalogue::parse("test", "test.toml", RIGHT).unwrap();
     let names: Vec<_> = catalogue.kinds().iter().map(|k| k.name.as_str()).collect();
     assert_eq!(names, ["s", "ja", "jb"]);
 }
 
 #[test]
-fn letters() {
+fn wrong_edge_letters_are_refused() {
     says("\"MRRP\"", "\"MRXP\"", "tile s: edges", "unknown letter X; P, R and M");
     says("\"MRRP\"", "\"MRR\"", "tile s: edges", "not four letters");
     says("\"ES\"", "\"EQ\"", "tile s: rails", "unknown side Q");
@@ -62,7 +62,7 @@ fn letters() {
 }
 
 #[test]
-fn half_edges() {
+fn wrong_half_edges_are_refused() {
     says("[3,4]]", "[3]]", "tile s: prairies", "half-edge 4 (Se) is missing");
     says("[3,4]]", "[3,4,5]]", "tile s: prairies", "half-edge 5 (Sw) is used twice");
     says("[3,4]]", "[3,4,1]]", "tile s: prairies", "half-edge 1 (Ne) lies on a mountain side");
@@ -71,7 +71,7 @@ fn half_edges() {
 }
 
 #[test]
-fn prairies_and_what_separates_them() {
+fn prairies_must_match_their_separation() {
     says("[[2,5,6,7],[3,4]]", "[[2,5,6,7,3,4]]", "tile s: prairies", "the rail ES runs between them; give two");
     says("[[2,5,6,7],[3,4]]", "[[2,5],[6,7],[3,4]]", "tile s: prairies", "nothing separates them; give one");
     says("[5,6]]\nvariants", "[5],[6]]\nvariants", "tile j: prairies", "nothing separates");
@@ -79,7 +79,7 @@ fn prairies_and_what_separates_them() {
 }
 
 #[test]
-fn rails_and_mountains_match_the_edges() {
+fn rails_and_mountains_must_match_the_edges() {
     says("[\"ES\"]", "[\"EN\"]", "tile s: rails", "reaches N, where edges = \"MRRP\" has no R");
     says("[\"ES\"]", "[\"E\"]", "tile s: rails", "R at S, which belongs to none");
     says("[\"ES\"]", "[\"ES\",\"E\"]", "tile s: rails", "side E is used twice");
@@ -88,7 +88,7 @@ fn rails_and_mountains_match_the_edges() {
 }
 
 #[test]
-fn rails_end_at_something() {
+fn rails_must_end_at_something() {
     let lonely =
         "[[tile]]\nid = \"x\"\ncopies = 1\nedges = \"RPPP\"\nrails = [\"N\"]\nprairies = [[0,1,2,3,4,5,6,7]]\n";
     let error = Catalogue::parse("t", "t.toml", &format!("{RIGHT}{lonely}")).err().unwrap().to_string();
@@ -109,7 +109,7 @@ fn rails_end_at_something() {
 }
 
 #[test]
-fn copies_variants_starts_and_ids() {
+fn wrong_copies_variants_starts_and_ids_are_refused() {
     says("copies = 2\nedges = \"PRRR\"", "copies = 3\nedges = \"PRRR\"", "tile j: variants", "2 entries for 3 copies");
     says("[[0,1],[0,0],[0,0]]", "[[0,1],[0,0]]", "tile j: variants", "lists 2 prairies, the tile has 3");
     says("copies = 2\nstart", "copies = 0\nstart", "tile s: copies", "1 to 100");
@@ -120,7 +120,7 @@ fn copies_variants_starts_and_ids() {
 }
 
 #[test]
-fn capacities() {
+fn catalogues_beyond_capacity_are_refused() {
     says("copies = 2\nstart", "copies = 99\nstart", "tile jb: copies", "101 tiles; at most 100 are possible");
     says("nuggets = 1", "nuggets = 200", "tile s: copies", "400 nuggets; at most 255");
     says("nuggets = 1", "nuggets = 999", "tile s: mountains", "999 is too many");
@@ -140,7 +140,7 @@ fn capacities() {
 }
 
 #[test]
-fn text_that_is_no_catalogue() {
+fn invalid_catalogue_text_is_refused() {
     says("[tokens]", "[tokens", "line 2", "");
     says("copies = 2\nstart", "copies = \"two\"\nstart", "tile s: ", "copies");
     says("copies = 2\nstart", "copies = -2\nstart", "tile s: ", "copies");
@@ -162,7 +162,7 @@ fn text_that_is_no_catalogue() {
 }
 
 #[test]
-fn what_is_quoted_from_a_file_keeps_to_one_line() {
+fn quotes_in_errors_stay_on_one_line() {
     says("id = \"j\"", "id = \"\"\"a\nb\"\"\"", "tile a b: id", "letters, digits");
     says("\"MRRP\"", "\"M\\r\\nP\"", "tile s: edges", "unknown letter");
     says("0 = 1", "\"0\\n\" = 1", "tokens", "\"0 \" is no value");
@@ -171,7 +171,7 @@ fn what_is_quoted_from_a_file_keeps_to_one_line() {
 }
 
 #[test]
-fn a_catalogue_written_as_a_file_reads_back_as_the_same() {
+fn catalogues_round_trip_through_their_file_format() {
     for name in ["gold_rush", "gold_rush_alt"] {
         let catalogue = Catalogue::built_in(name).unwrap();
         let read = Catalogue::parse(name, "written", &catalogue.to_toml()).unwrap();
@@ -180,7 +180,7 @@ fn a_catalogue_written_as_a_file_reads_back_as_the_same() {
 }
 
 #[test]
-fn catalogues_with_other_numbers_of_locomotives() {
+fn derived_catalogues_have_the_requested_locomotives() {
     for (name, now) in [("gold_rush", 11), ("gold_rush_alt", 10)] {
         let catalogue = Catalogue::built_in(name).unwrap();
         assert_eq!(catalogue.locomotive_tiles(), now);
@@ -188,7 +188,8 @@ fn catalogues_with_other_numbers_of_locomotives() {
         for tiles in [0, 6, 22] {
             let derived = catalogue.with_locomotive_tiles(tiles).unwrap();
             assert_eq!((derived.locomotive_tiles(), derived.totals().locomotives), (tiles, tiles));
-            // All else is the same, in the same order: so one shuffle deals the same tiles but for their locomotives.
+            // Everything else is the same, in the same order, so one shuffle deals the same tiles except for
+            // locomotives.
             let looks = |catalogue: &Catalogue| -> Vec<_> {
                 let look = |id| {
                     let kind = catalogue.kind(id).clone();
@@ -198,7 +199,7 @@ fn catalogues_with_other_numbers_of_locomotives() {
                 [catalogue.start()].into_iter().chain(catalogue.bag()).map(look).collect()
             };
             assert_eq!(looks(&derived), looks(&catalogue));
-            // Tiles that lost or got one are spread: of each design of four about half.
+            // Changed tiles are spread: of each design of four about half.
             let copies = |name: &str| derived.kinds().iter().find(|k| k.name == name).map_or(0, |k| k.copies);
             if (name, tiles) == ("gold_rush", 6) {
                 assert_eq!((copies("08"), copies("08x"), copies("17"), copies("17x")), (2, 2, 2, 2));

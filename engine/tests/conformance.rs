@@ -1,4 +1,4 @@
-//! The contract of every game, and the audit after every move, on random games of 2 to 5 players and all variants.
+//! Contract of every game, and the audit after every move, on random games of 2 to 5 players in all variants.
 
 use std::sync::Arc;
 

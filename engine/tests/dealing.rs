@@ -1,4 +1,4 @@
-//! A game that is dealt into the place of another is the same as one dealt anew, in every game and variant.
+//! Dealing over an existing game equals dealing a new one, in every game and variant.
 
 use std::sync::Arc;
 
@@ -7,8 +7,7 @@ use goldrush_engine::gold_rush::{Catalogue, Deal, Locomotives, Rules, Setup, Sta
 use goldrush_engine::rng::{StreamRng, tool_stream};
 use goldrush_engine::{carcassonne, knizia_gold};
 
-/// Deals over and over into the place of games that were played out, each compared with one dealt anew, now and then as a
-/// whole; `begin` deals in place.
+/// Repeatedly deals over finished games and compares with new deals, now and then in full; `begin` deals in place.
 fn check<S: Text>(setup: S::Setup, mut place: S, mut begin: impl FnMut(&mut S, &mut StreamRng)) {
     for seed in 0..4 {
         begin(&mut place, &mut tool_stream(seed));
@@ -28,7 +27,7 @@ fn check<S: Text>(setup: S::Setup, mut place: S, mut begin: impl FnMut(&mut S, &
 }
 
 #[test]
-fn gold_rush_is_dealt_in_place() {
+fn gold_rush_deals_in_place() {
     let printed = Rules::default();
     let variants = [
         printed.clone(),
@@ -53,7 +52,7 @@ fn gold_rush_is_dealt_in_place() {
 }
 
 #[test]
-fn carcassonne_is_dealt_in_place() {
+fn carcassonne_deals_in_place() {
     use carcassonne::{Catalogue, Rules, Setup, State};
     let catalogue = Arc::new(Catalogue::printed());
     for number in 0..16 {
@@ -66,7 +65,7 @@ fn carcassonne_is_dealt_in_place() {
 }
 
 #[test]
-fn the_card_game_is_dealt_in_place() {
+fn the_card_game_deals_in_place() {
     use knizia_gold::{Setup, State};
     for players in 2..=5 {
         for is_match in [false, true] {

@@ -1,10 +1,10 @@
-//! Knizia's gold-rush card game: a test for every rule at least, named after its number, and the contract of every game.
+//! Knizia's gold-rush card game: at least one test per rule, named after its number, and the contract of every game.
 
 use goldrush_engine::conformance::check_game;
 use goldrush_engine::game::{State as _, Text, View, win_shares};
 use goldrush_engine::knizia_gold::picture::picture;
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
-use goldrush_engine::knizia_gold::{Card, Chronicle, Flip, MAX_TURNS, RUSH, Setup, State};
+use goldrush_engine::knizia_gold::{Card, Flip, GameStats, MAX_TURNS, RUSH_CARDS, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
@@ -12,12 +12,12 @@ fn single(players: usize) -> Setup {
     Setup::new(players, false).unwrap()
 }
 
-/// A game of these cards at a1, b1, …; nothing lies elsewhere.
+/// Returns a game with these cards at a1, b1, …; other positions are empty.
 fn game(players: usize, cards: &str) -> State {
     let cards: Vec<&str> = cards.split_whitespace().collect();
     let rest = "-- ".repeat(64 - cards.len());
     let gold = " 0/0".repeat(players);
-    let rush = u8::from(cards.len() <= RUSH as usize);
+    let rush = u8::from(cards.len() <= RUSH_CARDS as usize);
     let text = format!("turns 0\nseat 0\nrush {rush}\ngold{gold}\n{} {rest}", cards.join(" "));
     State::from_text(single(players), &text).unwrap_or_else(|e| panic!("{e}"))
 }
@@ -29,7 +29,7 @@ fn play(state: &mut State, positions: &str) {
     }
 }
 
-/// Value and number of the gold cards of each seat.
+/// Returns value and number of each seat's gold cards.
 fn gold(state: &State) -> Vec<(u8, u8)> {
     Player::all(state.players()).map(|seat| state.table().gold(seat)).collect()
 }
@@ -38,7 +38,7 @@ fn card(text: &str) -> Card {
     text.parse().unwrap()
 }
 
-/// Enough other cards that the gold rush does not begin.
+/// Enough filler cards to keep the gold rush from starting.
 const FILLER: &str = "g4 g4 g4 g4 g4 g3 g3 g3 g3 g3 g3 d2 d5";
 
 fn with_filler(players: usize, cards: &str) -> State {
@@ -63,7 +63,7 @@ fn the_contract_holds_for_two_to_five_players() {
 }
 
 #[test]
-fn k1_sixty_four_cards() {
+fn k1_the_deck_has_sixty_four_cards() {
     let deck = Card::DECK;
     let count = |wanted: fn(&Card) -> bool| deck.iter().filter(|card| wanted(card)).count();
     assert_eq!(count(|card| *card == Card::Dynamite), 5);
@@ -79,7 +79,7 @@ fn k1_sixty_four_cards() {
 }
 
 #[test]
-fn k2_two_different_cards_and_the_first_is_seen_before_the_second() {
+fn k2_a_turn_flips_two_different_cards_one_after_the_other() {
     let mut state = State::deal(single(2), &mut tool_stream(5));
     let first = Flip(9);
     assert_eq!(state.table().seen(9), None);
@@ -101,7 +101,7 @@ fn k3_gold_goes_to_the_owner_of_the_digger() {
     play(&mut state, "a1 b1");
     assert_eq!(gold(&state), [(0, 0), (3, 1)]);
     assert!(!state.table().has_card(0) && !state.table().has_card(1));
-    // Nobody owns c: seat 1 flipped.
+    // Color c is unowned: seat 1 flipped.
     play(&mut state, "d1 c1");
     assert_eq!(gold(&state), [(0, 0), (4, 2)]);
     // Too weak.
@@ -135,7 +135,7 @@ fn k5_dynamite_removes_both() {
 }
 
 #[test]
-fn k6_otherwise_nothing_happens() {
+fn k6_other_pairs_are_turned_back() {
     for (one, other) in [("g1", "g4"), ("a3", "b3"), ("a3", "a3"), ("a2", "g3"), ("g4", "e3")] {
         assert_eq!(outcome(card(one), card(other)), Outcome::Nothing, "{one} {other}");
     }
@@ -146,17 +146,17 @@ fn k6_otherwise_nothing_happens() {
 }
 
 #[test]
-fn k7_the_gold_rush() {
+fn k7_the_gold_rush_flips_one_card_per_turn() {
     let mut state = game(2, "xx g1 g4 g3 a2 b5 xx c4 g2 g2 a5 b2");
     assert!(!state.table().is_rush());
     play(&mut state, "a1 b1");
     assert!(state.table().is_rush());
-    // Gold goes to whoever flips it, a digger or dynamite leaves, and one card is a turn.
+    // Gold goes to the seat that flips it, a digger or dynamite leaves, and one card is a turn.
     play(&mut state, "c1");
     assert_eq!(gold(&state), [(0, 0), (4, 1)]);
     play(&mut state, "f1 g1");
     assert_eq!((gold(&state), state.table().cards_left(), state.table().turns()), (vec![(0, 0), (4, 1)], 7, 4));
-    // Fewer cards do not end it, the last one does.
+    // The rush only ends with the last card.
     play(&mut state, "d1 e1 h1");
     assert_eq!(gold(&state), [(3, 1), (4, 1)]);
     play(&mut state, "a2 b2 c2 d2");
@@ -164,22 +164,22 @@ fn k7_the_gold_rush() {
 }
 
 #[test]
-fn k8_the_end_when_nothing_can_be_removed() {
+fn k8_the_game_ends_when_no_card_can_be_removed() {
     // Twelve gold cards and a digger too weak for any of them.
     let stuck = "g4 g4 g4 g4 g4 g3 g3 g3 g3 g3 g3 g3 a2 a2";
     assert_eq!(game(2, stuck).to_move(), None);
-    // One that is strong enough, another strength, or dynamite: play goes on.
+    // With a strong enough digger, another strength, or dynamite, play continues.
     for more in ["a3", "xx", "b5"] {
         assert!(game(2, &format!("{stuck} {more}")).to_move().is_some(), "{more}");
     }
-    // It may become so: dynamite takes the last digger with it.
+    // The position may become stuck: dynamite takes the last digger with it.
     let mut state = game(2, "xx a5 g4 g4 g4 g4 g4 g3 g3 g3 g3 g3 g3 g3");
     play(&mut state, "a1 b1");
     assert_eq!((state.to_move(), state.table().cards_left()), (None, 12));
 }
 
 #[test]
-fn k8_the_end_after_a_thousand_turns() {
+fn k8_the_game_ends_after_a_thousand_turns() {
     let mut state = State::deal(single(2), &mut tool_stream(3));
     let mut gold = (0..64).filter(|&at| {
         let mut tried = state.clone();
@@ -206,7 +206,7 @@ fn k9_gold_is_public() {
     assert_eq!(state.scores().as_slice(), [0, 3, 0]);
 }
 
-/// A match that is about to end game `game` of 2, with one card left and the points of the games before.
+/// Returns a match at the last card of game `game` of 2, with the points of the earlier games.
 fn last_card(game: u8, before: &str, gold: &str, card: &str, later: &str) -> State {
     let rest = "-- ".repeat(63);
     let text =
@@ -215,11 +215,11 @@ fn last_card(game: u8, before: &str, gold: &str, card: &str, later: &str) -> Sta
 }
 
 #[test]
-fn k10_as_many_games_as_players_each_starting_once() {
+fn k10_each_player_starts_one_game_of_a_match() {
     for players in 2..=5 {
         let mut rng = tool_stream(players as u64);
         let mut state = State::deal(Setup::new(players, true).unwrap(), &mut rng);
-        let (mut starters, mut chronicle) = (Vec::new(), Chronicle::default());
+        let (mut starters, mut game_stats) = (Vec::new(), GameStats::default());
         while let Some(seat) = state.to_move() {
             if state.table().cards_left() == 64 && state.table().turns() == 0 && state.table().open().is_none() {
                 assert_eq!(state.table().game(), (starters.len(), players));
@@ -228,28 +228,28 @@ fn k10_as_many_games_as_players_each_starting_once() {
                 starters.push(seat.index());
             }
             let mv = state.random_move(&mut rng).unwrap();
-            chronicle.watch(&state, mv);
+            game_stats.observe(&state, mv);
             state.play(mv).unwrap();
         }
         assert_eq!(starters, (0..players).collect::<Vec<_>>());
-        assert_eq!(chronicle.lengths().len(), players);
-        // The totals are the gold of all games, however it was got.
+        assert_eq!(game_stats.lengths().len(), players);
+        // The totals are the gold of all games, from any source.
         for seat in Player::all(players) {
-            let received: u16 = Player::all(players).map(|other| chronicle.received(seat, other)).sum();
-            assert_eq!(state.scores()[seat], chronicle.own(seat) + received + chronicle.rush(seat));
+            let received: u16 = Player::all(players).map(|other| game_stats.received(seat, other)).sum();
+            assert_eq!(state.scores()[seat], game_stats.own(seat) + received + game_stats.rush(seat));
         }
     }
 }
 
 #[test]
-fn k10_totals_and_the_colours_stay() {
+fn k10_totals_and_colors_carry_over() {
     let deck: String = Card::DECK.map(|card| format!("{card} ")).concat();
-    // The second game begins when the last card of the first is gone, and seat 1 starts it.
+    // The second game starts when the last card of the first is gone, with seat 1.
     let mut state = last_card(1, "0 0", "7/3 5/2", "g4", &deck);
     play(&mut state, "a1");
     assert_eq!((state.to_move(), state.table().game()), (Player::new(1), (1, 2)));
     assert_eq!((state.scores().as_slice(), gold(&state)), (&[11, 5][..], vec![(0, 0), (0, 0)]));
-    // Card 5 is gold of 1, card 29 a digger of colour a: seat 1 flips them, seat 0 gets the gold.
+    // Card 5 is gold of 1, card 29 a digger of color a: seat 1 flips them, seat 0 gets the gold.
     play(&mut state, "f1 f4");
     assert_eq!((state.scores().as_slice(), gold(&state)), (&[12, 5][..], vec![(1, 1), (0, 0)]));
     assert_eq!(state.observation(Player::FIRST).earlier_games, [11, 5]);
@@ -263,7 +263,7 @@ fn k10_a_tie_goes_to_the_last_game() {
     assert_eq!(state.to_move(), None);
     assert_eq!(state.scores().as_slice(), [24, 24]);
     assert_eq!(win_shares(&state.standings()).as_slice(), [0, 60]);
-    // A higher total wins all the same, and more gold cards are no matter.
+    // A higher total wins regardless, and the number of gold cards does not matter.
     let mut state = last_card(2, "20 16", "5/5 8/2", "xx", "");
     play(&mut state, "a1");
     assert_eq!(win_shares(&state.standings()).as_slice(), [60, 0]);
@@ -273,7 +273,7 @@ fn k10_a_tie_goes_to_the_last_game() {
 }
 
 #[test]
-fn k10_the_games_to_come_are_hidden() {
+fn k10_later_games_are_hidden() {
     let state = State::deal(Setup::new(3, true).unwrap(), &mut tool_stream(2));
     let later = |state: &State| state.to_text().lines().skip(14).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(later(&state).len(), 16);
@@ -310,51 +310,51 @@ fn k11_it_is_public_when_a_card_was_last_flipped() {
     play(&mut state, "c1");
     assert_eq!([0, 1, 2, 3].map(|at| state.table().last_flipped(at)), [Some(0), Some(1), Some(2), None]);
     assert_eq!(state.table().turns(), 2);
-    // What is gone has no past.
+    // A card that is gone has no history.
     let mut state = with_filler(2, "xx g4");
     play(&mut state, "a1 b1");
     assert_eq!(state.table().last_flipped(0), None);
 }
 
 #[test]
-fn a_chronicle_says_who_dug_for_whom() {
+fn game_stats_count_who_dug_for_whom() {
     let seats = [Player::FIRST, Player::new(1).unwrap()];
     let mut state = game(2, "a5 g4 g3 c4 a4 g2 xx g1 g1 g1 g1 g1 g2 b2 g1 g1");
-    let mut chronicle = Chronicle::default();
-    // Seat 0 digs for itself, seat 1 with nobody's digger, seat 0 for itself, the rush begins with seat 1.
+    let mut game_stats = GameStats::default();
+    // Seat 0 digs for itself, seat 1 with an unowned digger, seat 0 for itself, the rush starts with seat 1.
     for mv in "a1 b1 c1 d1 f1 e1 h1 g1".split_whitespace() {
         let mv = state.parse_move(mv).unwrap();
-        chronicle.watch(&state, mv);
+        game_stats.observe(&state, mv);
         state.play(mv).unwrap();
     }
-    assert_eq!(seats.map(|seat| chronicle.own(seat)), [6, 3]);
-    assert_eq!((chronicle.rushes(), state.table().is_rush()), (1, true));
-    assert_eq!((chronicle.rush(seats[1]), chronicle.lengths()), (1, &[][..]));
+    assert_eq!(seats.map(|seat| game_stats.own(seat)), [6, 3]);
+    assert_eq!((game_stats.rushes(), state.table().is_rush()), (1, true));
+    assert_eq!((game_stats.rush(seats[1]), game_stats.lengths()), (1, &[][..]));
     // Here seat 0 flips for seat 1.
     let mut state = with_filler(2, "b5 g4");
-    let mut chronicle = Chronicle::default();
+    let mut game_stats = GameStats::default();
     for mv in [Flip(0), Flip(1)] {
-        chronicle.watch(&state, mv);
+        game_stats.observe(&state, mv);
         state.play(mv).unwrap();
     }
-    assert_eq!((chronicle.received(seats[1], seats[0]), chronicle.own(seats[1])), (4, 0));
+    assert_eq!((game_stats.received(seats[1], seats[0]), game_stats.own(seats[1])), (4, 0));
 }
 
 #[test]
-fn the_picture_shows_what_lies_open_and_what_was_seen_if_asked() {
+fn picture_shows_open_cards_and_seen_cards_on_request() {
     let mut state = with_filler(2, "xx g4 a3 b4");
     play(&mut state, "a1 b1 c1");
     let row = |state: &State, assist| picture(state.table(), assist).lines().nth(1).unwrap().to_owned();
     assert_eq!(row(&state, false), "1         [a3] ##  ##  ##  ##  ##");
     play(&mut state, "d1");
-    // The weaker digger has left; the stronger lies face down again.
+    // The weaker digger has left; the stronger is face down again.
     assert_eq!(row(&state, false), "1              ##  ##  ##  ##  ##");
     assert_eq!(row(&state, true), "1              b4  ##  ##  ##  ##");
     assert!(picture(state.table(), true).starts_with("    a   b   c   d   e   f   g   h\n"));
 }
 
 #[test]
-fn k11_what_was_flipped_is_known_to_all_and_the_rest_is_dealt_anew() {
+fn k11_flipped_cards_are_public_and_unseen_cards_are_redealt() {
     let mut state = State::deal(single(2), &mut tool_stream(11));
     play(&mut state, "a1 h8");
     let known: Vec<u8> = (0..64).filter(|&at| state.table().seen(at).is_some()).collect();
@@ -381,9 +381,9 @@ fn k11_what_was_flipped_is_known_to_all_and_the_rest_is_dealt_anew() {
     assert!(differs);
 }
 
-/// What is dealt anew depends on the cards nobody has looked at, not on where they truly lie.
+/// A redeal depends on the set of unseen cards, not on where they truly are.
 #[test]
-fn k11_the_same_chance_deals_the_same_world_whatever_the_truth() {
+fn k11_redeal_does_not_depend_on_the_hidden_order() {
     for setup in [single(2), Setup::new(3, true).unwrap()] {
         let mut state = State::deal(setup, &mut tool_stream(11));
         play(&mut state, "a1 h8 c4");
@@ -396,7 +396,7 @@ fn k11_the_same_chance_deals_the_same_world_whatever_the_truth() {
 }
 
 #[test]
-fn text_that_is_no_game_is_refused() {
+fn invalid_game_text_is_refused() {
     let good = State::deal(single(2), &mut tool_stream(1)).to_text();
     for (from, to, line) in [("turns 0", "turns 1001", 1), ("gold 0/0", "gold 0", 4), ("seat 0", "seat 2", 2)] {
         assert_eq!(State::from_text(single(2), &good.replace(from, to)).unwrap_err().line, line, "{to}");

@@ -1,5 +1,5 @@
-//! Whole random games and matches of Knizia's card game against what they were when they were looked at, in
-//! `data/knizia-….txt`. To accept a change: `GOLDRUSH_BLESS=1 cargo test knizia_playthroughs`.
+//! Golden playthroughs of Knizia's card game: whole random games and matches, in `data/knizia-….txt`. To accept a
+//! change: `GOLDRUSH_BLESS=1 cargo test knizia_playthroughs`.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads its golden files")]
 
@@ -8,18 +8,18 @@ use std::path::PathBuf;
 
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::knizia_gold::picture::picture;
-use goldrush_engine::knizia_gold::{Chronicle, Flip, Setup, State};
+use goldrush_engine::knizia_gold::{Flip, GameStats, Setup, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
-/// A flip with the card that it shows.
+/// Formats a flip with its card.
 fn shown(state: &State, mv: Flip) -> String {
     let mut after = state.clone();
     if !state.table().is_rush() && state.table().open().is_none() {
         after.play_unchecked(mv);
         return format!("{} {}", state.move_text(mv), after.table().seen(mv.0).unwrap());
     }
-    // The turn ends, and the card may be gone: it is read from the text of the whole state.
+    // The turn ends, and the card may be gone: read it from the text of the whole state.
     let text = state.to_text();
     let cards = text.lines().filter(|line| !line.starts_with(char::is_alphabetic)).flat_map(str::split_whitespace);
     let card = cards.map(|cell| cell.trim_start_matches('+').split('@').next().unwrap()).nth(mv.0.into());
@@ -29,7 +29,7 @@ fn shown(state: &State, mv: Flip) -> String {
 fn playthrough(setup: Setup) -> String {
     let mut state = State::deal(setup, &mut deal_stream(1, setup.players() as u64));
     let mut rng = agent_stream(1, setup.players() as u64, 0, 0);
-    let (mut text, mut chronicle) = (String::new(), Chronicle::default());
+    let (mut text, mut game_stats) = (String::new(), GameStats::default());
     while let Some(mv) = state.random_move(&mut rng) {
         let (seat, before) = (state.to_move().unwrap(), state.scores());
         if state.table().open().is_none() {
@@ -37,7 +37,7 @@ fn playthrough(setup: Setup) -> String {
         }
         write!(text, " {}", shown(&state, mv)).unwrap();
         let (game, rush) = (state.table().game().0, state.table().is_rush());
-        chronicle.watch(&state, mv);
+        game_stats.observe(&state, mv);
         state.play(mv).unwrap();
         if state.table().open().is_some() {
             text.push(',');
@@ -56,18 +56,18 @@ fn playthrough(setup: Setup) -> String {
     }
     writeln!(text, "scores {:?}", state.scores().as_slice()).unwrap();
     for seat in Player::all(setup.players()) {
-        let received: Vec<u16> = Player::all(setup.players()).map(|by| chronicle.received(seat, by)).collect();
-        let (own, rush) = (chronicle.own(seat), chronicle.rush(seat));
+        let received: Vec<u16> = Player::all(setup.players()).map(|by| game_stats.received(seat, by)).collect();
+        let (own, rush) = (game_stats.own(seat), game_stats.rush(seat));
         writeln!(text, "{seat}: {own} by own flips, {received:?} by others', {rush} in the rush").unwrap();
     }
-    writeln!(text, "turns {:?}, {} with a gold rush", chronicle.lengths(), chronicle.rushes()).unwrap();
+    writeln!(text, "turns {:?}, {} with a gold rush", game_stats.lengths(), game_stats.rushes()).unwrap();
     text
 }
 
 #[test]
-fn playthroughs_are_as_they_were() {
+fn playthroughs_match_the_golden_files() {
     for players in 2..=5 {
-        // A match of two shows all there is to a match.
+        // A match of two covers all features of a match.
         for is_match in [false, true].into_iter().take(if players == 2 { 2 } else { 1 }) {
             let name = format!("knizia-{}-{players}.txt", if is_match { "match" } else { "game" });
             let file = PathBuf::from(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR")));

@@ -1,4 +1,4 @@
-//! The table of options of every game: each row reads, writes and checks its own field and no other.
+//! Table of options of every game: each row formats, parses and checks its own field and no other.
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 #[test]
-fn every_option_is_a_row_that_reads_back_what_it_writes() {
+fn every_option_round_trips_through_its_row() {
     check_table::<gold_rush::Rules>();
     check_table::<carcassonne::Rules>();
     check_table::<knizia_gold::Rules>();

@@ -2,14 +2,14 @@
 
 use goldrush_engine::gold_rush::{Deal, Setup, divide, perft};
 
-/// The printed game's setup and the deal of kinds named in a line.
+/// Parses the deal of a line of kinds.
 fn deal(setup: &Setup, names: &str) -> Deal {
     let kinds: Vec<_> = names.split_whitespace().map(|n| setup.catalogue().find(n).expect("a kind")).collect();
     Deal::new(setup, &kinds, &setup.tokens().values().collect::<Vec<_>>()).expect("a small deal")
 }
 
 #[test]
-fn perft_table() {
+fn perft_matches_the_table() {
     let table = include_str!("data/perft.txt");
     let lines: Vec<_> = table.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
     assert!(lines.len() >= 10);
@@ -25,7 +25,7 @@ fn perft_table() {
 }
 
 #[test]
-fn the_parts_add_up() {
+fn divide_adds_up_to_perft() {
     let setup = Setup::printed(3);
     let deal = deal(&setup, "27 33 72");
     let mut parts = Vec::new();
@@ -35,7 +35,7 @@ fn the_parts_add_up() {
 }
 
 #[test]
-fn depth_nothing_is_one_and_a_game_that_is_over_counts_one() {
+fn perft_of_depth_zero_or_a_finished_game_is_one() {
     let setup = Setup::printed(2);
     let deal = deal(&setup, "12a");
     assert_eq!(perft(&setup, &deal, 0), 1);

@@ -1,5 +1,5 @@
-//! Whole random games of 2 to 5 players against what they were when they were looked at: any change of behaviour
-//! shows as a difference in `data/playthrough-N.txt`. To accept one: `GOLDRUSH_BLESS=1 cargo test playthroughs`.
+//! Golden playthroughs: whole random games of 2 to 5 players. Any change of behavior shows as a difference in
+//! `data/playthrough-N.txt`. To accept one: `GOLDRUSH_BLESS=1 cargo test playthroughs`.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads its golden files")]
 
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::picture::Picture;
 use goldrush_engine::gold_rush::{Deal, GoldRush, Phase, Recorder, Setup, State};
-use goldrush_engine::record::{Recorded, ScoredRecord};
+use goldrush_engine::record::{Recordable, ScoredRecord};
 use goldrush_engine::rng::{agent_stream, deal_stream};
 
 fn scored(events: &[ScoredRecord]) -> String {
@@ -47,7 +47,7 @@ fn playthrough(players: usize) -> String {
 }
 
 #[test]
-fn playthroughs_are_as_they_were() {
+fn playthroughs_match_the_golden_files() {
     for players in 2..=5 {
         let file = PathBuf::from(format!("{}/tests/data/playthrough-{players}.txt", env!("CARGO_MANIFEST_DIR")));
         let played = playthrough(players);

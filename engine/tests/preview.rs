@@ -1,4 +1,4 @@
-//! What a preview says of a placement is what laying the tile does, in every placement of whole games.
+//! Previews of placements equal the result of laying the tile, for every placement of whole games.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Phase, Setup, State, Table};
@@ -6,7 +6,7 @@ use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::rng::tool_stream;
 
-/// The groups of the newest tile, the slow way: who is in one feature with whom, and the totals.
+/// Returns the groups of the newest tile, the slow way: segments that share a feature, and the totals.
 fn laid(table: &Table, landscape: &goldrush_engine::landscape::Landscape) -> Vec<(usize, String)> {
     let tile = *landscape.tiles().last().unwrap();
     let feature = |at| landscape.features().find(tile.segment(at));
@@ -31,7 +31,7 @@ fn previewed(preview: &Preview, segments: usize) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn previews_are_what_laying_does() {
+fn previews_equal_the_laid_result() {
     let mut compared = 0;
     let mut preview = Preview::default();
     for seed in 0..60 {

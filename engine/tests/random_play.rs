@@ -1,4 +1,4 @@
-//! Random play draws quickly, by trying until something fits; here it is held against counting.
+//! Random play draws by rejection for speed; these tests compare it with exact counting.
 
 use std::fmt::Debug;
 
@@ -7,8 +7,8 @@ use goldrush_engine::game::{Game, State};
 use goldrush_engine::gold_rush::{self, GoldRush, Phase, Rules, Setup};
 use goldrush_engine::rng::{StreamRng, below, tool_stream};
 
-/// Pearson's sum for what was drawn where each has a chance; what has none must not come.
-fn misfit<T: PartialEq + Debug>(chances: &[(T, f64)], draws: usize, mut draw: impl FnMut() -> T) -> f64 {
+/// Pearson's chi-squared sum of draws against their chances; impossible values must not occur.
+fn chi_squared<T: PartialEq + Debug>(chances: &[(T, f64)], draws: usize, mut draw: impl FnMut() -> T) -> f64 {
     let mut found = vec![0_usize; chances.len()];
     for _ in 0..draws {
         let drawn = draw();
@@ -22,28 +22,28 @@ fn misfit<T: PartialEq + Debug>(chances: &[(T, f64)], draws: usize, mut draw: im
     found.iter().zip(chances).map(square).sum()
 }
 
-/// Adds up over many positions whose misfit, with so many possibilities each, is a sum of as many less one.
+/// Sum over many positions; each chi-squared sum has one degree of freedom fewer than it has possibilities.
 #[derive(Default)]
 struct Fit {
-    misfit: f64,
+    chi_squared: f64,
     freedom: f64,
 }
 
 impl Fit {
     fn add<T: PartialEq + Debug>(&mut self, chances: &[(T, f64)], draw: impl FnMut() -> T) {
-        self.misfit += misfit(chances, 40 * chances.len(), draw);
+        self.chi_squared += chi_squared(chances, 40 * chances.len(), draw);
         self.freedom += chances.len() as f64 - 1.0;
     }
 
-    /// Within five standard deviations.
+    /// Checks the sum to five standard deviations.
     fn check(&self) {
         assert!(self.freedom > 1000.0, "{} possibilities", self.freedom);
-        let deviation = (self.misfit - self.freedom) / (2.0 * self.freedom).sqrt();
+        let deviation = (self.chi_squared - self.freedom) / (2.0 * self.freedom).sqrt();
         assert!(deviation.abs() < 5.0, "{deviation} standard deviations");
     }
 }
 
-/// The moves of a game, each with its chance.
+/// Checks the moves of a game against their chances.
 fn check_moves<S: State>(setup: S::Setup, seed: u64, fit: &mut Fit, chances: impl Fn(&S, &[S::Move]) -> Vec<f64>) {
     let mut rng = tool_stream(seed);
     let (mut state, mut moves) = (S::deal(setup, &mut rng), Vec::new());
@@ -58,7 +58,7 @@ fn check_moves<S: State>(setup: S::Setup, seed: u64, fit: &mut Fit, chances: imp
 
 /// G7–G10: a kind uniformly among those available, then uniformly within it.
 #[test]
-fn moves_of_gold_rush_have_the_chances_they_should() {
+fn gold_rush_moves_have_the_right_distribution() {
     let mut fit = Fit::default();
     let printed = Rules::default();
     let rules = [
@@ -83,9 +83,9 @@ fn moves_of_gold_rush_have_the_chances_they_should() {
     fit.check();
 }
 
-/// C3: uniformly in each decision.
+/// C3: uniform for each decision.
 #[test]
-fn moves_of_carcassonne_have_the_chances_they_should() {
+fn carcassonne_moves_have_the_right_distribution() {
     let mut fit = Fit::default();
     let catalogue = std::sync::Arc::new(carcassonne::Catalogue::printed());
     for (seed, gold_mines) in [false, true].into_iter().enumerate() {
@@ -98,7 +98,7 @@ fn moves_of_carcassonne_have_the_chances_they_should() {
     fit.check();
 }
 
-/// Means and mean squares of the scores of 5000 games.
+/// Returns means and mean squares of the scores of 5000 games.
 fn scores<G: Game>(setup: &G::Setup, mut play: impl FnMut(&mut G::State<'_>, &mut StreamRng)) -> Vec<(f64, f64)> {
     const GAMES: u64 = 5000;
     let mut sums = Vec::new();
@@ -131,7 +131,7 @@ fn check_playouts<G: Game>(setup: &G::Setup) {
 }
 
 #[test]
-fn a_playout_is_a_game_of_random_moves() {
+fn playouts_match_games_of_random_moves() {
     check_playouts::<GoldRush>(&Setup::printed(3));
     let catalogue = std::sync::Arc::new(carcassonne::Catalogue::printed());
     let rules = carcassonne::Rules { gold_mines: true, ..Default::default() };

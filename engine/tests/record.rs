@@ -1,4 +1,4 @@
-//! Records of all games: what we write replays, and what is not by the rules is refused with its turn.
+//! Records of all games: our records replay, and violations of the rules are refused with their turn.
 
 use std::sync::Arc;
 
@@ -7,32 +7,32 @@ use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{ActionRecord, Catalogue, GoldRush, Rules, Setup};
 use goldrush_engine::knizia_gold::{self, KniziaGold};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Heading, Record, Recorded, Thoughts};
+use goldrush_engine::record::{BotEvaluations, Heading, Record, Recordable};
 use goldrush_engine::rng::tool_stream;
 use serde_json::Value;
 
-/// A random game of a setup, written down.
-fn play<G: Recorded>(setup: &G::Setup, seed: u64) -> Record<G> {
+/// Returns the record of a random game.
+fn play<G: Recordable>(setup: &G::Setup, seed: u64) -> Record<G> {
     let mut rng = tool_stream(seed);
     let mut recorder = G::Recorder::default();
     let dealt = G::deal_of(&G::deal(setup, &mut rng), &recorder);
     let mut state = G::from_deal(setup, &dealt, false, &mut recorder).unwrap();
     while let Some(mv) = state.random_move(&mut rng) {
-        G::play_recorded(&mut state, mv, &mut recorder);
+        G::play_and_record(&mut state, mv, &mut recorder);
     }
     let seats = vec!["random".into(); state.players()];
-    Record::new(setup, &state, recorder, Thoughts::default(), Heading { seed, seats, ..Heading::default() })
+    Record::new(setup, &state, recorder, BotEvaluations::default(), Heading { seed, seats, ..Heading::default() })
 }
 
-/// Plays it again; tells how many turns it has.
-fn replay<G: Recorded>(record: &Record<G>, setup: &G::Setup) -> Result<usize, String> {
+/// Replays a record and returns its number of turns.
+fn replay<G: Recordable>(record: &Record<G>, setup: &G::Setup) -> Result<usize, String> {
     let mut replay = record.replay(setup).map_err(|e| e.to_string())?;
     while replay.step().map_err(|e| e.to_string())? {}
     replay.check_end(record).map_err(|e| e.to_string())?;
     Ok(G::turns(replay.recorder()).len())
 }
 
-fn json<G: Recorded>(record: &Record<G>) -> Value {
+fn json<G: Recordable>(record: &Record<G>) -> Value {
     serde_json::to_value(record).unwrap()
 }
 
@@ -48,7 +48,7 @@ fn cards(players: usize, is_match: bool) -> knizia_gold::Setup {
     knizia_gold::Setup::new(players, is_match).unwrap()
 }
 
-fn survives<G: Recorded>(setup: &G::Setup) {
+fn survives<G: Recordable>(setup: &G::Setup) {
     for seed in 0..5 {
         let record = play::<G>(setup, seed);
         let read: Record<G> = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
@@ -88,7 +88,7 @@ fn records_survive_json_and_replay_in_all_games_and_variants() {
     }
 }
 
-/// The points that turns and end of a game of tiles say were scored, by seat, ingots and tokens not included.
+/// Returns a seat's points from the features scored in the record of a tile game, without ingots and tokens.
 fn told(record: &Value, seat: usize) -> u64 {
     let turns = record["turns"].as_array().unwrap().iter().chain([&record["final"]]);
     let scored = turns.flat_map(|turn| turn["scored"].as_array().unwrap());
@@ -97,7 +97,7 @@ fn told(record: &Value, seat: usize) -> u64 {
 }
 
 #[test]
-fn what_turns_bring_about_adds_up_to_the_points() {
+fn recorded_effects_add_up_to_the_points() {
     for seed in 0..10 {
         let record = json(&play::<GoldRush>(&gold_rush(Rules::default(), 3), seed));
         let mines = carcassonne::Rules { gold_mines: true, ..carcassonne::Rules::default() };
@@ -112,9 +112,9 @@ fn what_turns_bring_about_adds_up_to_the_points() {
     }
 }
 
-/// What is written down of a game of cards without asking the engine what two cards do.
+/// Reads the flipped cards of a record without asking the engine for their effects.
 #[test]
-fn cards_that_are_flipped_are_those_that_were_dealt() {
+fn flipped_cards_are_those_dealt() {
     for players in 2..=5 {
         let record = play::<KniziaGold>(&cards(players, true), 3);
         assert_eq!(record.deal.cards.len(), players);
@@ -131,25 +131,25 @@ fn cards_that_are_flipped_are_those_that_were_dealt() {
     }
 }
 
-/// A change to a record that must be noticed, and what is said of it.
+/// Change to a record that must be noticed, and the expected error.
 type Fault<G> = (fn(&mut Record<G>), &'static str);
 
-fn are_refused<G: Recorded>(setup: &G::Setup, faults: &[Fault<G>]) {
+fn assert_refused<G: Recordable>(setup: &G::Setup, faults: &[Fault<G>]) {
     let record = play::<G>(setup, 1);
     for (fault, says) in faults {
         let mut wrong = record.clone();
         fault(&mut wrong);
         let Err(error) = replay(&wrong, setup) else { panic!("accepted though it should say: {says}") };
         assert!(error.contains(says), "{says}: {error}");
-        // In words, not as a program has it.
+        // In words, not in Rust's debug format.
         assert!(!error.contains(" { "), "{error}");
     }
 }
 
 #[test]
-fn what_is_not_by_the_rules_of_gold_rush_is_refused() {
+fn gold_rush_records_that_break_the_rules_are_refused() {
     let setup = gold_rush(Rules::default(), 2);
-    are_refused::<GoldRush>(
+    assert_refused::<GoldRush>(
         &setup,
         &[
             (|r| r.format = "x".into(), "format"),
@@ -192,9 +192,9 @@ fn exchange<T: PartialEq>(tiles: &mut [T], at: usize) {
 }
 
 #[test]
-fn what_is_not_by_the_rules_of_carcassonne_is_refused() {
+fn carcassonne_records_that_break_the_rules_are_refused() {
     let setup = carcassonne(carcassonne::Rules { gold_mines: true, ..carcassonne::Rules::default() }, 3);
-    are_refused::<Carcassonne>(
+    assert_refused::<Carcassonne>(
         &setup,
         &[
             (|r| r.game = "carcassonne".into(), "these are rules of carcassonne+gold-mines"),
@@ -280,8 +280,8 @@ fn seats_that_share_ingots_take_them_in_turn() {
 }
 
 #[test]
-fn what_is_not_by_the_rules_of_the_cards_is_refused() {
-    are_refused::<KniziaGold>(
+fn card_game_records_that_break_the_rules_are_refused() {
+    assert_refused::<KniziaGold>(
         &cards(3, true),
         &[
             (|r| drop(r.deal.cards.pop()), "the cards of 2 games; 3 are played"),
@@ -299,7 +299,7 @@ fn what_is_not_by_the_rules_of_the_cards_is_refused() {
 }
 
 #[test]
-fn with_several_tents_the_one_that_mines_is_named() {
+fn records_name_the_mining_tent_if_there_are_several() {
     let setup = gold_rush(Rules { tents: 2, ..Rules::default() }, 2);
     let mut tried = 0;
     for seed in 0..5 {
@@ -317,8 +317,8 @@ fn with_several_tents_the_one_that_mines_is_named() {
 }
 
 #[test]
-fn a_deal_of_other_tiles_is_one_only_where_the_record_says_that_it_was_chosen() {
-    fn shortened<G: Recorded>(setup: &G::Setup, shorten: impl Fn(&mut G::Deal)) {
+fn incomplete_deals_are_accepted_only_if_marked_chosen() {
+    fn shortened<G: Recordable>(setup: &G::Setup, shorten: impl Fn(&mut G::Deal)) {
         let mut rng = tool_stream(4);
         let mut recorder = G::Recorder::default();
         let mut deal = G::deal_of(&G::deal(setup, &mut rng), &recorder);
@@ -326,10 +326,10 @@ fn a_deal_of_other_tiles_is_one_only_where_the_record_says_that_it_was_chosen() 
         assert!(G::from_deal(setup, &deal, false, &mut recorder.clone()).is_err());
         let mut state = G::from_deal(setup, &deal, true, &mut recorder).unwrap();
         while let Some(mv) = state.random_move(&mut rng) {
-            G::play_recorded(&mut state, mv, &mut recorder);
+            G::play_and_record(&mut state, mv, &mut recorder);
         }
         let heading = Heading { seats: vec!["a".into(); 2], chosen: true, ..Heading::default() };
-        let mut record: Record<G> = Record::new(setup, &state, recorder, Thoughts::default(), heading);
+        let mut record: Record<G> = Record::new(setup, &state, recorder, BotEvaluations::default(), heading);
         assert!(replay(&record, setup).is_ok_and(|turns| (5..=20).contains(&turns)));
         record.chosen = false;
         assert!(replay(&record, setup).unwrap_err().contains("does not say that it was chosen"));

@@ -1,4 +1,4 @@
-//! Positions and moves as text: what is wrong is told with its line.
+//! Text of positions and moves: errors name the line.
 
 use goldrush_engine::game::{State as _, Text};
 use goldrush_engine::gold_rush::{Scenario, Setup, State};
@@ -18,7 +18,7 @@ fn wrong_positions_are_refused_with_the_line() {
         ("# nothing\n\nturn 0 act", 1, "no tile lies on the table"),
         ("tile 99 0,0 0; turn 0 act", 1, "\"99\" is no kind of tile"),
         ("tile 33 1,0 0; turn 0 act", 1, "the first tile lies at 0,0"),
-        ("tile 33 0,0 0; tile 12d 0,-1 0; turn 0 act", 2, "does not match its neighbours at 0,-1"),
+        ("tile 33 0,0 0; tile 12d 0,-1 0; turn 0 act", 2, "does not match its neighbors at 0,-1"),
         ("tile 33 0,0 0; tile 12d 5,0 0; turn 0 act", 2, "not an empty cell next to a tile"),
         ("tile 33 0,0 0; tile 12d 1,0 180; turn 0 act", 2, "looks like a smaller rotation"),
         ("tile 33 0,0 0; cowboy 2 0,0 railroad E; turn 0 act", 2, "there is no seat 2"),
@@ -27,11 +27,11 @@ fn wrong_positions_are_refused_with_the_line() {
             2,
             "no segment \"railroad N\"; it has railroad E, mountain N",
         ),
-        ("tile 33 0,0 0; cowboy 0 0,0 railroad E; cowboy 1 0,0 railroad E; turn 0 act", 3, "two figures"),
+        ("tile 33 0,0 0; cowboy 0 0,0 railroad E; cowboy 1 0,0 railroad E; turn 0 act", 3, "two pieces"),
         ("tile 33 0,0 0; tent 0 0,0 railroad E; turn 0 act", 2, "a tent stands on a mountain"),
         ("tile 33 0,0 0; pile 0,0 mountain N 2; turn 0 act", 2, "at most 1"),
         ("tile 33 0,0 0; pile 0,0 railroad E 0; turn 0 act", 2, "is no mountain"),
-        ("tile 33 0,0 0; acquired 0:7; turn 0 act", 2, "not so many tokens of 7"),
+        ("tile 33 0,0 0; acquired 0:7; turn 0 act", 2, "too many tokens of 7"),
         ("tile 33 0,0 0; turn 4 act", 2, "there is no seat 4"),
         ("tile 33 0,0 0; turn 0 place", 2, "no tile is in hand"),
         ("tile 72 0,0 0; turn 0 place; coming 31", 3, "31 fits nowhere"),
@@ -70,7 +70,7 @@ fn wrong_text_is_refused_with_the_line() {
 }
 
 #[test]
-fn wrong_moves_are_refused_with_what_is_possible() {
+fn wrong_moves_are_refused_with_the_alternatives() {
     let setup = Setup::printed(2);
     let state = State::from_text(&setup, "tile 33 0,0 0\ntent 0 0,0 mountain N\nturn 0 act").unwrap();
     for (text, problem) in [

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use goldrush_ai::surroundings::{Clock, Surroundings};
+use goldrush_ai::environment::{Clock, Environment};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -19,6 +19,6 @@ fn workers(jobs: usize, job: &(dyn Fn(usize) + Sync)) {
 }
 
 /// Returns the environment of agents for this many players.
-pub fn surroundings(players: usize) -> Surroundings {
-    Surroundings { players, clock: Clock(&clock), workers }
+pub fn environment(players: usize) -> Environment {
+    Environment { players, clock: Clock(&clock), workers }
 }

@@ -1,10 +1,10 @@
-//! Checks that documents state the agents' strength and cost as measured.
+//! What documents say of the agents' strength and cost is what was measured.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use goldrush_ai::measured::{measured, measured_with_two};
+use goldrush_ai::benchmarks::{agent_benchmarks, two_player_benchmark};
 use goldrush_ai::registry::{Roster, Spec};
 use goldrush_engine::carcassonne::Carcassonne;
 use goldrush_engine::gold_rush::GoldRush;
@@ -17,9 +17,9 @@ fn root() -> PathBuf {
 fn check_roster<G: Roster>() {
     let names = || G::ENTRIES.iter().map(|entry| entry.name).chain(G::ALIASES.iter().map(|alias| alias.name));
     for name in names() {
-        assert!(measured_with_two(G::NAME, name).is_some(), "{}: {name} was not measured", G::NAME);
+        assert!(two_player_benchmark(G::NAME, name).is_some(), "{}: {name} was not measured", G::NAME);
     }
-    for row in measured().iter().filter(|row| row.game == G::NAME) {
+    for row in agent_benchmarks().iter().filter(|row| row.game == G::NAME) {
         assert!(names().any(|name| name == row.agent), "{}: {} is no agent", G::NAME, row.agent);
         Spec::read::<G>(&row.played).unwrap();
         if let Some(against) = &row.against {
@@ -29,7 +29,7 @@ fn check_roster<G: Roster>() {
 }
 
 #[test]
-fn table_lists_exactly_the_agents() {
+fn every_agent_is_in_the_table_and_nobody_else() {
     check_roster::<GoldRush>();
     check_roster::<Carcassonne>();
     check_roster::<KniziaGold>();
@@ -38,7 +38,7 @@ fn table_lists_exactly_the_agents() {
 /// A row of a table in a document, by heading.
 type Row = BTreeMap<String, String>;
 
-/// Returns the rows of all tables in a document with these headings.
+/// The rows of all tables of a document that have these headings.
 fn rows(document: &str, headings: &[&str]) -> Vec<Row> {
     let text = fs::read_to_string(root().join(document)).unwrap();
     let cells = |line: &str| -> Vec<String> {
@@ -62,7 +62,7 @@ fn rows(document: &str, headings: &[&str]) -> Vec<Row> {
 /// A share and the ends of its interval.
 type Share = [f64; 3];
 
-/// Parses `0.552 ± 0.053`, or `0.997 (0.990 to 1.000)`.
+/// What is written as `0.552 ± 0.053`, or `0.997 (0.990 to 1.000)`.
 fn read_share(text: &str) -> Share {
     let number = |text: &str| -> f64 { text.parse().unwrap_or_else(|_| panic!("{text} is no number")) };
     if let Some((mean, half)) = text.split_once(" ± ") {
@@ -75,13 +75,13 @@ fn read_share(text: &str) -> Share {
     [number(mean), number(low), number(high)]
 }
 
-/// True if one is the other, rounded from four digits to three; ends may have been rounded with the mean.
+/// Whether the one is the other, rounded to three digits from four; ends may have been rounded with the mean.
 fn is_rounded(said: Share, measured: Share) -> bool {
     let [mean, low, high] = [0, 1, 2].map(|at| (said[at] - measured[at]).abs());
     mean < 0.000_501 && low < 0.001_101 && high < 0.001_101
 }
 
-/// Games and their names in documents.
+/// Games by what documents call them.
 const GAMES: [(&str, &str); 4] = [
     ("gold-rush", "Gold Rush"),
     ("carcassonne", "Carcassonne"),
@@ -89,10 +89,10 @@ const GAMES: [(&str, &str); 4] = [
     ("knizia-gold", "the cards"),
 ];
 
-/// A match as a document describes it: game, both sides, players, games and seed, and its result.
+/// A match as a document names it: game, both sides, players, games and seed, then what came of it.
 type Played = ([String; 6], Share);
 
-/// Returns the matches in the tables of `results/`.
+/// What the results' tables of matches say.
 fn played() -> Vec<Played> {
     let mut played = Vec::new();
     for table in ["ladder", "longer", "depth"] {
@@ -108,7 +108,7 @@ fn played() -> Vec<Played> {
 }
 
 #[test]
-fn matches_in_the_documents_were_played() {
+fn matches_in_the_documents_are_those_that_were_played() {
     let played = played();
     for row in rows("results/bots/README.md", &["A", "against", "players", "games", "seed", "win share of A"]) {
         let game = row.get("game").map_or("Gold Rush", String::as_str);
@@ -123,8 +123,8 @@ fn matches_in_the_documents_were_played() {
 }
 
 #[test]
-fn costs_in_the_documents_were_measured() {
-    let cost = |agent: &str| measured_with_two("gold-rush", agent).and_then(|row| row.ms_per_turn);
+fn costs_in_the_documents_are_those_that_were_measured() {
+    let cost = |agent: &str| two_player_benchmark("gold-rush", agent).and_then(|row| row.ms_per_turn);
     for row in rows("README.md", &["bot", "a turn"]) {
         let unit =
             |ms: f64| if ms < 1.0 { format!("{:.1} µs", 1e3 * ms).replace(".0 ", " ") } else { format!("{ms} ms") };

@@ -155,7 +155,7 @@ fn games_can_be_followed_from_events_alone() {
         // Rule M7: value of the ingots taken.
         for (seat, points) in points.iter_mut().enumerate() {
             let ingots = told.iter().filter(|event| event["kind"] == "taken" && event["seat"] == seat).count() as u8;
-            *points += u64::from(goldrush_engine::carcassonne::ingots::worth(ingots));
+            *points += u64::from(goldrush_engine::carcassonne::ingots::ingot_points(ingots));
         }
         assert_eq!(points, scores, "{game}");
         let then = said.iter().filter_map(|message| message.get("moves")?.as_array()).flatten();

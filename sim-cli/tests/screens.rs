@@ -13,8 +13,8 @@ use goldrush::table::seats::Seats;
 use goldrush::table::session::{Beginning, Manner, Session};
 use goldrush::table::sitting::Sitting;
 use goldrush::tui::{App, Theme, draw};
+use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::surroundings::Surroundings;
 use goldrush_engine::carcassonne::{self, Carcassonne};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Catalogue, GoldRush, Rules, Setup};
@@ -50,8 +50,9 @@ fn begin(opponents: &str, seed: u64, name: &str, rules: Rules, lessons: bool) ->
 /// Plays this many turns with greedy for all seats and an occasional random move; neither changes when bots improve.
 fn game(opponents: &str, seed: u64, name: &str, turns: usize) -> Session<GoldRush> {
     let mut session = begin(opponents, seed, name, Rules::default(), false);
-    let mut agent =
-        Spec::read::<GoldRush>("greedy").unwrap().build::<GoldRush>(&Surroundings::still(session.seats().players()));
+    let mut agent = Spec::read::<GoldRush>("greedy")
+        .unwrap()
+        .build::<GoldRush>(&Environment::sequential(session.seats().players()));
     let mut rng = tool_stream(seed);
     while session.turns() < turns
         && let Some(seat) = session.to_move()

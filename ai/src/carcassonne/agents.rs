@@ -1,4 +1,4 @@
-//! The agents of Carcassonne by name, with The Gold Mines or without.
+//! Agents of Carcassonne by name, with or without The Gold Mines.
 //!
 //! ```
 //! use goldrush_ai::registry::{Roster, Spec};
@@ -15,20 +15,20 @@ use goldrush_engine::carcassonne::Carcassonne;
 use super::heuristic::WEIGHTS;
 use crate::landscape::agents;
 use crate::parameter::Parameter;
-use crate::registry::{Alias, Entry, Roster};
+use crate::registry::{AgentEntry, Alias, Roster};
 use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
 impl Roster for Carcassonne {
-    const ENTRIES: &'static [Entry<Carcassonne>] = &ENTRIES;
+    const ENTRIES: &'static [AgentEntry<Carcassonne>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &agents::ALIASES;
 }
 
-static ENTRIES: [Entry<Carcassonne>; 6] = agents::entries(
+static ENTRIES: [AgentEntry<Carcassonne>; 6] = agents::entries(
     "uniform in each decision",
     "the placement, ingots and follower with the best margin if the game ended after this turn",
     &HEURISTIC_PARAMETERS,
 );
 
-/// How carefully it looks, and the weights.
+/// Number of placements examined, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);

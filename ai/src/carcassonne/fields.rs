@@ -1,27 +1,27 @@
-//! Cities as fields see them: each has a number, so that what a field touches is a set of bits.
+//! Cities as seen from fields: each has a number, so the cities that a field touches are a bit set.
 
 use goldrush_engine::carcassonne::{FeatureKind, Table};
-use goldrush_engine::landscape::components::{FeatureId, MAX_SEGMENTS, Word};
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord, MAX_SEGMENTS};
 
 /// Cities by number, as bits.
 pub type Cities = u64;
 
-/// More cities than this are not looked at: there are fewer city segments that could be apart.
+/// Maximum number of cities; there are fewer separate city segments.
 const MAX_CITIES: usize = 64;
 
-/// The cities of a table and what each is worth to a field.
+/// Cities of a table with their values to a field.
 #[derive(Clone)]
 pub(super) struct Fields {
-    /// By root segment of a city: its number.
+    /// Number of a city by its root segment.
     numbers: [u8; MAX_SEGMENTS],
-    /// By number.
-    worth: [i32; MAX_CITIES],
+    /// Value by number.
+    values: [i32; MAX_CITIES],
     count: usize,
-    /// By root segment of a field: the cities it touches, where somebody asked.
+    /// Cities that a field touches by its root segment; valid if in `asked`.
     touched: [Cities; MAX_SEGMENTS],
-    /// Fields of which somebody asked, as bits.
+    /// Fields whose entries are computed, as bits.
     asked: [u64; MAX_SEGMENTS / 64],
-    /// Whether there are farmers at all.
+    /// True if there are farmers.
     farmers: bool,
 }
 
@@ -29,7 +29,7 @@ impl Default for Fields {
     fn default() -> Fields {
         Fields {
             numbers: [0; MAX_SEGMENTS],
-            worth: [0; MAX_CITIES],
+            values: [0; MAX_CITIES],
             count: 0,
             touched: [0; MAX_SEGMENTS],
             asked: [0; MAX_SEGMENTS / 64],
@@ -39,8 +39,8 @@ impl Default for Fields {
 }
 
 impl Fields {
-    /// Looks at a table; `worth` tells what a city with these totals is worth to a field.
-    pub(super) fn look(&mut self, table: &Table, worth: impl Fn(FeatureId, Word) -> i32) {
+    /// Reads a table; `values` returns the value of a city with these totals to a field.
+    pub(super) fn set_table(&mut self, table: &Table, values: impl Fn(FeatureId, FeatureWord) -> i32) {
         self.count = 0;
         self.asked = [0; MAX_SEGMENTS / 64];
         self.farmers = table.rules().farmers;
@@ -58,26 +58,26 @@ impl Fields {
                 let feature = table.feature(tile.segment(at));
                 if feature.segment() == tile.segment(at) && self.count < MAX_CITIES {
                     self.numbers[feature.index()] = self.count as u8;
-                    self.worth[self.count] = worth(feature, table.word(feature));
+                    self.values[self.count] = values(feature, table.word(feature));
                     self.count += 1;
                 }
             }
         }
     }
 
-    /// Whether there are farmers at all.
+    /// Returns true if there are farmers.
     #[inline]
     pub(super) fn matter(&self) -> bool {
         self.farmers
     }
 
-    /// A city as a set of one.
+    /// Returns the set of one city.
     #[inline]
     pub(super) fn city(&self, feature: FeatureId) -> Cities {
         1 << (self.numbers[feature.index()] & 63)
     }
 
-    /// The cities that a field touches.
+    /// Returns the cities that a field touches.
     #[inline]
     pub(super) fn cities(&mut self, table: &Table, field: FeatureId) -> Cities {
         if !self.farmers {
@@ -91,7 +91,7 @@ impl Fields {
         self.touched[field.index()]
     }
 
-    // Both callers ask in a loop: without the call it is a third cheaper.
+    // Inlined: both callers loop, and the call would cost a third.
     #[inline(always)]
     fn find_cities(&self, table: &Table, field: FeatureId) -> Cities {
         let mut touched = 0;
@@ -108,12 +108,12 @@ impl Fields {
         touched
     }
 
-    /// What cities are worth to a field that touches them.
+    /// Returns the total value of cities to a field that touches them.
     #[inline]
-    pub(super) fn worth_of(&self, mut cities: Cities) -> i32 {
+    pub(super) fn value_of(&self, mut cities: Cities) -> i32 {
         let mut sum = 0;
         while cities != 0 {
-            sum += self.worth[cities.trailing_zeros() as usize & (MAX_CITIES - 1)];
+            sum += self.values[cities.trailing_zeros() as usize & (MAX_CITIES - 1)];
             cities &= cities - 1;
         }
         sum

@@ -1,4 +1,4 @@
-//! What the features of Carcassonne would be worth if the game ended now.
+//! Values of Carcassonne's features as if the game ended now.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -19,19 +19,18 @@
 use goldrush_engine::carcassonne::{Carcassonne, field, ingots};
 use goldrush_engine::player::Player;
 
-use super::worth::{Stake, Worth};
+use super::feature_values::{ContestedFeature, FeatureValues};
 use crate::landscape::{self, Totals};
 
-/// The greedy agent.
+/// Greedy agent.
 pub type Greedy = landscape::Greedy<Carcassonne>;
 
-/// What things would be worth if the game ended now, in points: final scoring (C5) and the worth of collected ingots (M7).
-/// Ingots that players share go by the rule that programs go by (M5). A follower in supply is worth nothing, an ingot on
-/// the table neither.
-pub struct EndsNow;
+/// Values as if the game ended now, in points: final scoring (C5) and collected ingots (M7). Shared ingots are taken by
+/// the automatic rule (M5). Followers in supply and ingots on the table are worth nothing.
+pub struct ImmediateValues;
 
-impl landscape::Worth for EndsNow {
-    type Stake = Stake;
+impl landscape::FeatureValues for ImmediateValues {
+    type ContestedFeature = ContestedFeature;
 
     const LOOKS_AHEAD: bool = false;
 
@@ -41,25 +40,25 @@ impl landscape::Worth for EndsNow {
     }
 
     #[inline]
-    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let each = sign * self.scored_at_the_end(stake);
-        stake.word.figures().majority().iter().for_each(|seat| to[seat.index()] += each);
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let each = sign * self.scored_at_the_end(contested);
+        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
-impl Worth for EndsNow {
+impl FeatureValues for ImmediateValues {
     #[inline]
     fn ingots(&self, collected: u8) -> i32 {
-        ingots::worth(collected).into()
+        ingots::ingot_points(collected).into()
     }
 
     #[inline]
-    fn city(&self, city: &Stake) -> i32 {
+    fn city(&self, city: &ContestedFeature) -> i32 {
         if city.is_complete() { field::CITY_POINTS.into() } else { 0 }
     }
 
     #[inline]
-    fn alone(&self, stake: &Stake, _: Player) -> i32 {
-        self.scored_at_the_end(stake)
+    fn alone(&self, contested: &ContestedFeature, _: Player) -> i32 {
+        self.scored_at_the_end(contested)
     }
 }

@@ -1,10 +1,10 @@
-//! Agents for Carcassonne, with The Gold Mines or without.
+//! Agents for Carcassonne, with or without The Gold Mines.
 //!
-//! A bot of The Gold Mines, by name:
+//! A bot for The Gold Mines, by name:
 //!
 //! ```
 //! use goldrush_ai::registry::Spec;
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::rng::{agent_stream, deal_stream};
@@ -12,7 +12,7 @@
 //! let rules = Rules { gold_mines: true, ..Rules::default() };
 //! let setup = Setup::new(Catalogue::printed().into(), rules, 2)?;
 //! let mut game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
-//! let mut bot = Spec::read::<Carcassonne>("greedy")?.build::<Carcassonne>(&Surroundings::still(2));
+//! let mut bot = Spec::read::<Carcassonne>("greedy")?.build::<Carcassonne>(&Environment::sequential(2));
 //! let mut rng = agent_stream(7, 0, 0, 0);
 //! while let Some(seat) = game.to_move() {
 //!     let mv = bot.choose(&View::new(&game, seat), &mut rng);
@@ -24,10 +24,10 @@
 //! ```
 
 pub mod agents;
+mod feature_values;
 mod fields;
 pub mod greedy;
-pub mod guide;
 pub mod heuristic;
-mod stakes;
+pub mod search_policy;
+mod table_features;
 mod turns;
-mod worth;

@@ -1,13 +1,13 @@
-//! The agents of Gold Rush by name.
+//! Agents of Gold Rush by name.
 //!
 //! ```
 //! use goldrush_ai::gold_rush::agents::GoldRushAgent;
 //! use goldrush_ai::registry::Spec;
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::gold_rush::GoldRush;
 //!
-//! // A level for people. It remembers what it misjudged.
-//! let agent: GoldRushAgent = Spec::read::<GoldRush>("level4")?.build::<GoldRush>(&Surroundings::still(2));
+//! // A level for people. Its errors persist throughout a game.
+//! let agent: GoldRushAgent = Spec::read::<GoldRush>("level4")?.build::<GoldRush>(&Environment::sequential(2));
 //! assert!(agent.remembers());
 //! # Ok::<(), goldrush_ai::registry::SpecError>(())
 //! ```
@@ -17,23 +17,23 @@ use goldrush_engine::gold_rush::GoldRush;
 use super::heuristic::WEIGHTS;
 use crate::landscape::agents;
 use crate::parameter::Parameter;
-use crate::registry::{Alias, BoxedAgent, Entry, Roster};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster};
 use crate::search::settings::WIDTH;
 use crate::weights::parameters;
 
-/// An agent of Gold Rush, ready to play one seat.
+/// Agent of Gold Rush, ready to play one seat.
 pub type GoldRushAgent = BoxedAgent<GoldRush>;
 
 impl Roster for GoldRush {
-    const ENTRIES: &'static [Entry<GoldRush>] = &ENTRIES;
+    const ENTRIES: &'static [AgentEntry<GoldRush>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &agents::ALIASES;
 }
 
-static ENTRIES: [Entry<GoldRush>; 6] = agents::entries(
+static ENTRIES: [AgentEntry<GoldRush>; 6] = agents::entries(
     "places uniformly, then a kind of action uniformly among those available, then uniformly within it",
     "the placement and action with the best margin if the game ended after this turn",
     &HEURISTIC_PARAMETERS,
 );
 
-/// How carefully it looks, and the weights.
+/// Number of placements examined, and the weights.
 const HEURISTIC_PARAMETERS: [Parameter; WEIGHTS.len() + 1] = parameters(WIDTH, WEIGHTS);

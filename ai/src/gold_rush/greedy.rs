@@ -1,4 +1,4 @@
-//! What the features of Gold Rush would be worth if the game ended now.
+//! Values of Gold Rush's features as if the game ended now.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -23,38 +23,38 @@ use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{GoldRush, State, Table, final_scoring};
 use goldrush_engine::player::Player;
 
-use super::worth::{Stake, Worth};
+use super::feature_values::{ContestedFeature, FeatureValues};
 use crate::landscape::{self, Totals};
 
-/// The greedy agent.
+/// Greedy agent.
 pub type Greedy = landscape::Greedy<GoldRush>;
 
-/// What things would be worth if the game ended now. The own tokens count with their values; tokens that others hold, and
-/// tokens that change hands in this turn, with the mean of the values this seat has not seen. The unit is a point divided
-/// by the number of tokens not seen, so that all stays in whole numbers. A tent is worth nothing, a cowboy in hand neither.
-pub struct EndsNow {
-    /// Number of the values not seen, at least 1.
+/// Values as if the game ended now. The observer's own tokens count with their values; tokens of others, and tokens
+/// that change hands in this turn, with the mean of the unseen values. The unit is a point divided by the number of
+/// unseen tokens, so that all values are whole numbers. Tents and cowboys in supply are worth nothing.
+pub struct ImmediateValues {
+    /// Number of unseen values, at least 1.
     point: i32,
-    /// Their sum.
+    /// Sum of the unseen values.
     token: i32,
-    /// The seat that looks.
+    /// Observing seat.
     observer: Player,
-    /// What its own tokens are worth.
+    /// Value of its own tokens.
     own_tokens: i32,
 }
 
-impl EndsNow {
-    /// To whoever looks.
-    pub(super) fn new(view: &View<State>) -> EndsNow {
+impl ImmediateValues {
+    /// Creates the values for an observer.
+    pub(super) fn new(view: &View<State>) -> ImmediateValues {
         let (sum, count) = view.unseen_tokens();
         let point = count.max(1) as i32;
         let own_tokens = point * i32::from(view.own_token_points());
-        EndsNow { point, token: sum as i32, observer: view.observer(), own_tokens }
+        ImmediateValues { point, token: sum as i32, observer: view.observer(), own_tokens }
     }
 }
 
-impl landscape::Worth for EndsNow {
-    type Stake = Stake;
+impl landscape::FeatureValues for ImmediateValues {
+    type ContestedFeature = ContestedFeature;
 
     const LOOKS_AHEAD: bool = false;
 
@@ -64,22 +64,22 @@ impl landscape::Worth for EndsNow {
     }
 
     #[inline]
-    fn unfinished(&self, stake: &Stake, to: &mut Totals, sign: i32) {
-        let each = sign * self.alone(stake);
-        stake.word.figures().majority().iter().for_each(|seat| to[seat.index()] += each);
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let each = sign * self.alone(contested);
+        contested.word.pieces().majority().iter().for_each(|seat| to[seat.index()] += each);
     }
 }
 
-impl Worth for EndsNow {
+impl FeatureValues for ImmediateValues {
     #[inline]
-    fn token(&self) -> i32 {
+    fn token_value(&self) -> i32 {
         self.token
     }
 
     fn seats(&self, table: &Table) -> Totals {
         let mut seats = Totals::default();
         for seat in Player::all(table.players()) {
-            let others = self.token * i32::from(table.held(seat));
+            let others = self.token * i32::from(table.token_count(seat));
             let tokens = if seat == self.observer { self.own_tokens } else { others };
             seats[seat.index()] = self.point * i32::from(table.feature_points(seat)) + tokens;
         }
@@ -87,15 +87,15 @@ impl Worth for EndsNow {
     }
 
     #[inline]
-    fn alone(&self, stake: &Stake) -> i32 {
-        self.point * i32::from(final_scoring::points(stake.kind, stake.word))
+    fn alone(&self, contested: &ContestedFeature) -> i32 {
+        self.point * i32::from(final_scoring::points(contested.kind, contested.word))
     }
 
     #[inline]
-    fn tent(&self, _: &Stake, _: usize) -> i32 {
+    fn tent(&self, _: &ContestedFeature, _: usize) -> i32 {
         0
     }
 
     #[inline]
-    fn tents(&self, _: &Stake, _: &mut Totals, _: i32) {}
+    fn tents(&self, _: &ContestedFeature, _: &mut Totals, _: i32) {}
 }

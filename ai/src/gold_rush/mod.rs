@@ -1,6 +1,6 @@
-//! Agents that know the game.
+//! Agents for Gold Rush.
 //!
-//! The heuristic for three players, with a weight of one's own:
+//! The heuristic for three players, with one weight changed:
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -19,10 +19,10 @@
 //! ```
 
 pub mod agents;
-mod cities;
+mod city_changes;
+mod feature_values;
 pub mod greedy;
-pub mod guide;
 pub mod heuristic;
-mod stakes;
+pub mod search_policy;
+mod table_features;
 mod turns;
-mod worth;

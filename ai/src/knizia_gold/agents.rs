@@ -1,58 +1,64 @@
-//! The agents of Knizia's card game by name.
+//! Agents of Knizia's card game by name.
 //!
 //! ```
 //! use goldrush_ai::registry::Spec;
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::knizia_gold::KniziaGold;
 //!
-//! let around = Surroundings::still(2);
-//! // It remembers half of the cards from turn to turn, and what those were is its own affair.
+//! let around = Environment::sequential(2);
+//! // It remembers half of the cards from turn to turn, which differ from those other players remember.
 //! assert!(Spec::read::<KniziaGold>("memory:p=0.5")?.build::<KniziaGold>(&around).remembers());
-//! // It forgets nothing: what all have seen lies on the table.
+//! // It forgets nothing: all cards seen are on the public table.
 //! assert!(!Spec::read::<KniziaGold>("perfect")?.build::<KniziaGold>(&around).remembers());
 //! # Ok::<(), goldrush_ai::registry::SpecError>(())
 //! ```
 
 use goldrush_engine::knizia_gold::{Flip, KniziaGold};
 
-use super::guide::KniziaGuide;
 use super::memory::Memory;
 use super::perfect::Perfect;
-use crate::parameter::{Kind, Parameter, Values};
+use super::search_policy::KniziaSearchPolicy;
+use crate::environment::Environment;
+use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
-use crate::registry::{Alias, BoxedAgent, Entry, Roster, alias};
-use crate::search::settings::{BELIEF, CANDIDATES, DEPTH, MS, NEAR, SCALE, THREADS, TREE, joined, playouts};
+use crate::registry::{AgentEntry, Alias, BoxedAgent, Roster, alias};
+use crate::search::settings::{CANDIDATES, DEPTH, MS, NEAR, PRIOR_WEIGHT, SCALE, THREADS, TREE, joined, playouts};
 use crate::search::{Mcts, Search, settings};
-use crate::surroundings::Surroundings;
 
 impl Roster for KniziaGold {
-    const ENTRIES: &'static [Entry<KniziaGold>] = &ENTRIES;
+    const ENTRIES: &'static [AgentEntry<KniziaGold>] = &ENTRIES;
     const ALIASES: &'static [Alias] = &ALIASES;
 }
 
-static ENTRIES: [Entry<KniziaGold>; 4] = [
-    Entry { name: "random", summary: "flips any card", parameters: &[], luck: None, build: |_, _| Box::new(Random) },
-    Entry {
+static ENTRIES: [AgentEntry<KniziaGold>; 4] = [
+    AgentEntry {
+        name: "random",
+        summary: "flips random cards",
+        parameters: &[],
+        luck: None,
+        build: |_, _| Box::new(Random),
+    },
+    AgentEntry {
         name: "memory",
-        summary: "digs the best pair it remembers, else looks at cards it does not remember",
+        summary: "digs the best pair it remembers, otherwise explores cards it does not remember",
         parameters: &[Parameter {
             name: "p",
-            meaning: "chance that a card is still remembered after a turn",
-            kind: Kind::Real(0.0, 1.0, 0.9),
+            meaning: "chance to remember a card from one turn to the next",
+            kind: ParameterKind::Real(0.0, 1.0, 0.9),
         }],
         luck: None,
         build: |values, _| Box::new(Memory::new(values.get("p"))),
     },
-    Entry {
+    AgentEntry {
         name: "perfect",
-        summary: "forgets nothing, and flips what is worth most on average, counting what the next seat learns of it",
+        summary: "perfect memory; maximizes its expected value, counting what the next seat learns",
         parameters: &[],
         luck: None,
         build: |_, _| Box::<Perfect>::default(),
     },
-    Entry {
+    AgentEntry {
         name: "mcts",
-        summary: "tries turns in worlds in which the cards nobody has seen are dealt anew",
+        summary: "tree search in sampled worlds, where unseen cards are redealt",
         parameters: &MCTS_PARAMETERS,
         luck: Some(50),
         build: |values, around| mcts(values, around),
@@ -60,12 +66,12 @@ static ENTRIES: [Entry<KniziaGold>; 4] = [
 ];
 
 const MCTS_PARAMETERS: [Parameter; 13] =
-    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, BELIEF, THREADS], TREE);
+    joined([playouts(500), MS, CANDIDATES, DEPTH, SCALE, NEAR, PRIOR_WEIGHT, THREADS], TREE);
 
-fn mcts(values: &Values, around: &Surroundings) -> BoxedAgent<KniziaGold> {
-    let (guide, config) = (KniziaGuide::new(), settings::tree(values, around.players));
-    let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(guide.clone(), config)).collect();
-    Box::new(Search::<_, _, Flip>::new(guide, settings::root(values, around), trees, around.workers))
+fn mcts(values: &ParameterValues, around: &Environment) -> BoxedAgent<KniziaGold> {
+    let (search_policy, config) = (KniziaSearchPolicy::new(), settings::tree(values, around.players));
+    let trees = (0..values.whole("threads")).map(|_| Mcts::<_, Flip>::new(search_policy.clone(), config)).collect();
+    Box::new(Search::<_, _, Flip>::new(search_policy, settings::root(values, around), trees, around.workers))
 }
 
 static ALIASES: [Alias; 8] = [
@@ -73,8 +79,8 @@ static ALIASES: [Alias; 8] = [
     alias("level1", "memory:p=0.2", "for people: forgets nearly everything"),
     alias("level2", "memory:p=0.5", "for people: forgets much"),
     alias("level3", "memory:p=0.7", "for people: remembers the last turns"),
-    alias("level4", "memory:p=0.83", "for people: remembers what was flipped lately"),
+    alias("level4", "memory:p=0.83", "for people: remembers recent flips"),
     alias("level5", "memory:p=0.92", "for people: remembers well"),
     alias("level6", "memory:p=0.98", "for people: hardly forgets"),
-    alias("level7", "best", "for people: the best there is"),
+    alias("level7", "best", "for people: the strongest"),
 ];

@@ -1,11 +1,10 @@
-//! Remembers some of what it saw, and digs the best it remembers.
+//! Agent that remembers part of what it saw, and digs the best pair it remembers.
 //!
-//! Every card it saw is forgotten with the probability 1 − p when a turn ends, whoever's turn it was; if the card is flipped
-//! again, it is as fresh as ever. What matters of the past is therefore when a card was last flipped. If it remembers gold
-//! and a digger that bring it points, it flips the two that bring most; else it flips cards it does not remember, at
-//! random, and takes what fits with the first. It flips nothing it remembers to give gold to another if there is a choice.
-//! In the gold rush it flips the best gold it remembers. With p = 0 all it ever knows is the card that lies open: it plays at
-//! random.
+//! At the end of every turn it forgets each card with probability 1 − p; a card flipped again is fresh. So only the
+//! time since a card was last flipped matters. If it remembers gold and a digger that gain points, it flips the best
+//! such pair; otherwise it flips random cards it does not remember, and the best match for the first. It avoids
+//! flipping a remembered card that would give gold to another seat. In the gold rush it flips the best gold it
+//! remembers. With p = 0 it only knows the open card, and plays at random.
 
 use goldrush_engine::game::View;
 use goldrush_engine::knizia_gold::turn::{Outcome, outcome};
@@ -14,10 +13,10 @@ use goldrush_engine::player::Player;
 use goldrush_engine::rng::{StreamRng, below, choose};
 use rand::Rng;
 
-use super::known::{Known, best_dig, diggers_for, each};
+use super::known_cards::{KnownCards, best_dig, diggers_for, each};
 use crate::agent::Agent;
 
-/// The agent.
+/// Agent with imperfect memory.
 ///
 /// # Examples
 ///
@@ -29,7 +28,7 @@ use crate::agent::Agent;
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::agent_stream;
 ///
-/// // A digger lies open and gold was seen at h8. Who forgets nothing digs it.
+/// // A digger is open and gold was seen at h8. An agent that forgets nothing digs it.
 /// let text = format!(
 ///     "turns 30\nseat 0\nrush 0\ngold 0/0 0/0\nopen a1\n+a5@31 {}{}+g4@30",
 ///     "g1 g1 g2 g2 g3 g3 g4 b2 b3 b4 c2 c3 ",
@@ -45,17 +44,17 @@ pub struct Memory {
     keep: f32,
     /// Positions whose cards it remembers.
     remembered: u64,
-    /// The game and the turns that had ended when it last decided.
+    /// Game and number of finished turns at its last decision.
     last: (usize, u16),
 }
 
 impl Memory {
-    /// Keeps each card in mind with the probability `keep`, 0 to 1, from turn to turn.
+    /// Creates an agent that remembers each card from turn to turn with probability `keep`, 0 to 1.
     pub fn new(keep: f32) -> Memory {
         Memory { keep, remembered: 0, last: (0, 0) }
     }
 
-    /// Remembers and forgets what happened since it last decided.
+    /// Updates the memory for the time since the last decision.
     fn recall(&mut self, table: Table, rng: &mut StreamRng) {
         let now = (table.game().0, table.turns());
         if now.0 != self.last.0 || now.1 < self.last.1 {
@@ -68,7 +67,7 @@ impl Memory {
             let bit = left & left.wrapping_neg();
             left &= left - 1;
             let Some(flipped) = table.last_flipped(at) else { continue };
-            // Flipped in a turn that was not over when it last decided: fresh since then.
+            // Flipped in a turn that was not over at the last decision, so fresh since then.
             let fresh = flipped >= self.last.1;
             if fresh || self.remembered & bit != 0 {
                 let turns = now.1 - if fresh { flipped } else { self.last.1 };
@@ -81,18 +80,18 @@ impl Memory {
         self.last = now;
     }
 
-    /// Whether a card slips its mind within so many turns.
+    /// Returns true if a card is forgotten within a number of turns.
     fn forgets(&self, turns: u16, rng: &mut StreamRng) -> bool {
         if turns == 0 || self.keep >= 1.0 {
             return false;
         }
-        // 24 bits: as many as such a number holds exactly.
+        // 24 bits: the precision of `f32`.
         let chance = (rng.next_u32() >> 8) as f32 / (1 << 24) as f32;
         chance >= self.keep.powi(turns.into())
     }
 }
 
-/// A position of a set, each equally likely.
+/// Draws a position of a set uniformly.
 fn any(mut positions: u64, rng: &mut StreamRng) -> Option<Flip> {
     let count = positions.count_ones();
     if count == 0 {
@@ -114,27 +113,27 @@ fn gain(table: Table, seat: Player, one: Card, other: Card) -> i8 {
 }
 
 impl Memory {
-    fn in_rush(&self, table: Table, known: &Known, rng: &mut StreamRng) -> Option<Flip> {
+    fn in_rush(&self, table: Table, known: &KnownCards, rng: &mut StreamRng) -> Option<Flip> {
         match each(known.kinds & 0b11110).last() {
             Some(gold) => Some(known.flip(gold)),
             None => any(table.present() & !self.remembered, rng),
         }
     }
 
-    fn first(&self, table: Table, seat: Player, known: &Known, rng: &mut StreamRng) -> Option<Flip> {
+    fn first(&self, table: Table, seat: Player, known: &KnownCards, rng: &mut StreamRng) -> Option<Flip> {
         match best_dig(known.kinds, diggers_for(seat, table.players())) {
-            // With the digger first the gold is what it looks for when it has seen it.
+            // The digger first: the gold has been seen, so it can follow.
             (1.., diggers) => Some(known.flip(diggers.trailing_zeros() as usize)),
             _ => any(table.present() & !self.remembered, rng),
         }
     }
 
-    fn second(&self, table: Table, seat: Player, open: u8, known: &Known, rng: &mut StreamRng) -> Option<Flip> {
+    fn second(&self, table: Table, seat: Player, open: u8, known: &KnownCards, rng: &mut StreamRng) -> Option<Flip> {
         let card = table.seen(open)?;
         let mut best = (0, None, 0);
         for kind in each(known.kinds) {
             let gain = gain(table, seat, card, Card::of_kind(kind));
-            // Among equals each as likely.
+            // Equal gains are equally likely.
             best.2 = if gain > best.0 { 1 } else { best.2 + u32::from(gain == best.0) };
             if gain > best.0 || gain == best.0 && below(rng, best.2) == 0 {
                 best = (gain, Some(kind), best.2);
@@ -151,7 +150,7 @@ impl Agent<State> for Memory {
     fn choose(&mut self, view: &View<State>, rng: &mut StreamRng) -> Flip {
         let (table, seat) = (view.table(), view.observer());
         self.recall(table, rng);
-        let known = Known::at(table, self.remembered);
+        let known = KnownCards::at(table, self.remembered);
         let flip = match table.open() {
             _ if table.is_rush() => self.in_rush(table, &known, rng),
             Some(open) => self.second(table, seat, open, &known, rng),
@@ -160,7 +159,7 @@ impl Agent<State> for Memory {
         flip.unwrap_or_else(|| view.random_move(rng).expect("an agent is asked only while the game goes on"))
     }
 
-    /// What slipped its mind; who forgets nothing has all of it from the table.
+    /// It depends on past decisions unless it forgets nothing; then the public table has all it needs.
     fn remembers(&self) -> bool {
         self.keep < 1.0
     }

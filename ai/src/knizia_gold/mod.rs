@@ -1,8 +1,7 @@
-//! Agents that know Knizia's card game.
+//! Agents for Knizia's card game.
 //!
-//! What all have seen is on the table ([`Table`](goldrush_engine::knizia_gold::Table)); how much of it an agent remembers is
-//! its own affair: [`memory`] forgets, [`perfect`] does not, and neither does any seat in the worlds in which a search with
-//! the [`guide`] plays.
+//! All cards that were seen are public ([`Table`](goldrush_engine::knizia_gold::Table)), but agents differ in memory:
+//! [`memory`] forgets, [`perfect`] does not, and in the worlds of a search with the [`search_policy`] no seat does.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -13,7 +12,7 @@
 //! use goldrush_engine::player::Player;
 //! use goldrush_engine::rng::{agent_stream, deal_stream};
 //!
-//! // Somebody who forgets nothing against somebody who keeps half of what he saw from turn to turn.
+//! // Perfect memory against remembering half of the cards from turn to turn.
 //! let mut game = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
 //! let (mut perfect, mut forgetful) = (Perfect, Memory::new(0.5));
 //! let mut streams = [0, 1].map(|seat| agent_stream(7, 0, 0, seat));
@@ -28,12 +27,12 @@
 //! ```
 
 pub mod agents;
-mod ending;
-mod fortune;
-pub mod guide;
-mod known;
+mod belief;
+mod known_cards;
+mod luck_model;
 pub mod memory;
 pub mod perfect;
-mod prospect;
+mod rush_solution;
+pub mod search_policy;
 
-pub use fortune::CardTeller;
+pub use luck_model::CardLuckEstimator;

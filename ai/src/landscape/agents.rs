@@ -1,21 +1,21 @@
-//! The agents that every game of landscapes has, made from what they are told.
+//! Agents shared by all landscape games.
 
-use super::{Casual, Greedy, Habits, Heuristic, LandscapeGame, LandscapeGuide};
-use crate::parameter::{Kind, Parameter, Values};
+use super::{Casual, ErrorModel, Greedy, Heuristic, LandscapeGame, LandscapeSearchPolicy};
+use crate::environment::Environment;
+use crate::parameter::{Parameter, ParameterKind, ParameterValues};
 use crate::random::Random;
-use crate::registry::{Alias, BoxedAgent, Entry, alias};
-use crate::search::settings::{TREE, joined, searching};
-use crate::search::{Continuation, Mcts, Policy, Rollout, Search, settings};
-use crate::surroundings::Surroundings;
+use crate::registry::{AgentEntry, Alias, BoxedAgent, alias};
+use crate::search::settings::{TREE, joined, search_parameters};
+use crate::search::{Mcts, PlayoutPolicy, PlayoutStrategy, Rollout, Search, settings};
 use crate::weights::WeightSet;
 
-/// What a rollout can be told.
-const ROLLOUT_PARAMETERS: [Parameter; 10] = searching(200);
-/// What a tree can be told.
-const MCTS_PARAMETERS: [Parameter; 15] = joined(searching(1000), TREE);
+/// Parameters of a rollout.
+const ROLLOUT_PARAMETERS: [Parameter; 10] = search_parameters(200);
+/// Parameters of a tree search.
+const MCTS_PARAMETERS: [Parameter; 15] = joined(search_parameters(1000), TREE);
 
-/// The short names in every game of landscapes. Each level for people is beaten by the next with 0.60 to 0.75;
-/// `scripts/levels.sh` measures them.
+/// Short names in every landscape game. Each level for people wins a share of 0.60 to 0.75 against the one below;
+/// measured by `scripts/levels.sh`.
 pub(crate) static ALIASES: [Alias; 13] = [
     alias("best", "rollout:playouts=2000,candidates=60,depth=10", "the strongest"),
     alias("level1", "casual:notice=0.79,misjudge=6.1,floor=20", "for people: guesses what its tiles will bring"),
@@ -24,50 +24,50 @@ pub(crate) static ALIASES: [Alias; 13] = [
     alias("level4", "casual:notice=0.89,misjudge=2.7,floor=13", "for people: plays now and then"),
     alias("level5", "casual:notice=0.91,misjudge=2,floor=12", "for people: knows what counts"),
     alias("level6", "casual:notice=0.93,misjudge=1.45,floor=11", "for people: plays often"),
-    alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: seldom errs"),
-    alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: hardly errs"),
-    alias("level9", "heuristic", "for people: sees every turn, but not the next"),
-    alias("level10", "rollout:playouts=32", "for people: tries turns out in its head"),
-    alias("level11", "rollout:playouts=200", "for people: tries many turns out"),
-    alias("level12", "best", "for people: the best there is"),
+    alias("level7", "casual:notice=0.95,misjudge=1,floor=10", "for people: rarely makes mistakes"),
+    alias("level8", "casual:notice=0.97,misjudge=0.6,floor=9", "for people: almost never makes mistakes"),
+    alias("level9", "heuristic", "for people: sees every turn, but does not think ahead"),
+    alias("level10", "rollout:playouts=32", "for people: thinks ahead"),
+    alias("level11", "rollout:playouts=200", "for people: thinks far ahead"),
+    alias("level12", "best", "for people: the strongest"),
 ];
 
-/// Playouts a turn with which a search is slowed by a tenth when the luck of its games is told.
+/// Number of playouts per turn at which luck estimation slows a search by a tenth.
 const SLOWED_BY_LUCK: u32 = 50;
 
-/// The agents of a game: what `random` and `greedy` do in it, and what its heuristic can be told.
+/// Returns the agents of a game, given summaries of `random` and `greedy` and the parameters of its heuristic.
 pub(crate) const fn entries<G: LandscapeGame>(
     random_play: &'static str,
     greedy_play: &'static str,
     weights: &'static [Parameter],
-) -> [Entry<G>; 6] {
+) -> [AgentEntry<G>; 6] {
     [
-        Entry { name: "random", summary: random_play, parameters: &[], luck: None, build: random::<G> },
-        Entry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
-        Entry {
+        AgentEntry { name: "random", summary: random_play, parameters: &[], luck: None, build: random::<G> },
+        AgentEntry { name: "greedy", summary: greedy_play, parameters: &[], luck: None, build: greedy::<G> },
+        AgentEntry {
             name: "heuristic",
-            summary: "greedy with an eye on the turns to come; its parameters are its weights, in points",
+            summary: "greedy with foresight; its parameters are its weights, in points",
             parameters: weights,
             luck: None,
             build: heuristic::<G>,
         },
-        Entry {
+        AgentEntry {
             name: "casual",
-            summary: "plays as people do who are learning: overlooks, misjudges, and does nothing absurd",
+            summary: "plays like a learner: overlooks and misjudges, but does nothing absurd",
             parameters: &CASUAL_PARAMETERS,
             luck: None,
             build: casual::<G>,
         },
-        Entry {
+        AgentEntry {
             name: "rollout",
-            summary: "tries the turns the heuristic likes best in sampled worlds, played on for some turns",
+            summary: "tries the heuristic's best turns in sampled worlds, played for some turns",
             parameters: &ROLLOUT_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: rollout::<G>,
         },
-        Entry {
+        AgentEntry {
             name: "mcts",
-            summary: "as rollout, with a tree of what all seats may answer",
+            summary: "like rollout, with a tree of all seats' answers",
             parameters: &MCTS_PARAMETERS,
             luck: Some(SLOWED_BY_LUCK),
             build: mcts::<G>,
@@ -75,69 +75,69 @@ pub(crate) const fn entries<G: LandscapeGame>(
     ]
 }
 
-/// What a casual player can be told.
+/// Parameters of a casual player.
 const CASUAL_PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "notice",
-        meaning: "chance that a place is noticed, to the power of its distance from the last tile",
-        kind: Kind::Real(0.0, 1.0, 0.9),
+        meaning: "chance to notice a place, to the power of its distance from the last tile",
+        kind: ParameterKind::Real(0.0, 1.0, 0.9),
     },
     Parameter {
         name: "misjudge",
-        meaning: "errors about what a turn is worth in the middle of the game, in points",
-        kind: Kind::Real(0.0, 1000.0, 2.0),
+        meaning: "standard deviation of its errors in the middle of the game, in points",
+        kind: ParameterKind::Real(0.0, 1000.0, 2.0),
     },
     Parameter {
         name: "floor",
-        meaning: "no turn that is so many points worse than the best is taken",
-        kind: Kind::Real(0.0, 1000.0, 12.0),
+        meaning: "largest loss against the best turn, in points",
+        kind: ParameterKind::Real(0.0, 1000.0, 12.0),
     },
 ];
 
-fn casual<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn casual<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
     let heuristic = Heuristic::<G>::new(&G::Weights::tuned(around.players), u32::MAX);
     let [notice, misjudge, floor] = ["notice", "misjudge", "floor"].map(|name| values.get(name));
-    Box::new(Casual::new(heuristic, Habits { notice, misjudge, floor }))
+    Box::new(Casual::new(heuristic, ErrorModel { notice, misjudge, floor }))
 }
 
-fn random<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
+fn random<G: LandscapeGame>(_: &ParameterValues, _: &Environment) -> BoxedAgent<G> {
     Box::new(Random)
 }
 
-fn greedy<G: LandscapeGame>(_: &Values, _: &Surroundings) -> BoxedAgent<G> {
+fn greedy<G: LandscapeGame>(_: &ParameterValues, _: &Environment) -> BoxedAgent<G> {
     Box::<Greedy<G>>::default()
 }
 
-fn heuristic<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
-    let weights = G::Weights::tuned(around.players).or_given(values);
+fn heuristic<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
+    let weights = G::Weights::tuned(around.players).with_overrides(values);
     Box::new(Heuristic::<G>::new(&weights, values.whole("width") as u32))
 }
 
-fn rollout<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn rollout<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
     let depth = settings::depth(values, around.players);
-    search::<G, _>(values, around, |guide| Rollout::new(guide, depth))
+    search::<G, _>(values, around, |search_policy| Rollout::new(search_policy, depth))
 }
 
-fn mcts<G: LandscapeGame>(values: &Values, around: &Surroundings) -> BoxedAgent<G> {
+fn mcts<G: LandscapeGame>(values: &ParameterValues, around: &Environment) -> BoxedAgent<G> {
     let config = settings::tree(values, around.players);
-    search::<G, _>(values, around, |guide| Mcts::<_, G::Move>::new(guide, config))
+    search::<G, _>(values, around, |search_policy| Mcts::<_, G::Move>::new(search_policy, config))
 }
 
-/// A search with one continuation for each thread.
+/// Builds a search with one strategy per thread.
 fn search<G: LandscapeGame, C>(
-    values: &Values,
-    around: &Surroundings,
-    continuation: impl Fn(LandscapeGuide<G>) -> C,
+    values: &ParameterValues,
+    around: &Environment,
+    strategy: impl Fn(LandscapeSearchPolicy<G>) -> C,
 ) -> BoxedAgent<G>
 where
-    C: for<'s> Continuation<G::State<'s>> + 'static,
+    C: for<'s> PlayoutStrategy<G::State<'s>> + 'static,
 {
     let estimate = [G::Weights::fitted, G::Weights::tuned][values.whole("estimate")];
-    let guide = LandscapeGuide::<G>::new(
-        Policy::ALL[values.whole("policy")],
+    let search_policy = LandscapeSearchPolicy::<G>::new(
+        PlayoutPolicy::ALL[values.whole("policy")],
         &G::Weights::tuned(around.players),
         &estimate(around.players),
     );
-    let continuations = (0..values.whole("threads")).map(|_| continuation(guide.clone())).collect();
-    Box::new(Search::<_, _, G::Move>::new(guide, settings::root(values, around), continuations, around.workers))
+    let strategies = (0..values.whole("threads")).map(|_| strategy(search_policy.clone())).collect();
+    Box::new(Search::<_, _, G::Move>::new(search_policy, settings::root(values, around), strategies, around.workers))
 }

@@ -1,4 +1,4 @@
-//! What every game of landscapes tells of its table in the same words.
+//! Common interface of the tables of landscape games.
 
 use goldrush_engine::landscape::Landscape;
 use goldrush_engine::landscape::frontier::Slot;
@@ -6,52 +6,52 @@ use goldrush_engine::landscape::grid::Rotation;
 use goldrush_engine::landscape::tile::{KindId, TileSet};
 use goldrush_engine::player::Player;
 
-/// Where the tile in hand can be laid, and at which angle.
+/// Open cell and rotation for the tile in hand.
 pub type Placement = (Slot, Rotation);
 
-/// What lies on the table in a game of landscapes.
+/// Public table of a landscape game.
 pub trait Board {
-    /// Tiles, open cells and features.
+    /// Returns tiles, open cells and features.
     fn landscape(&self) -> &Landscape;
 
-    /// The kernel's tables of all tiles played with.
+    /// Returns the kernel's tables of all tiles in play.
     fn tiles(&self) -> &TileSet;
 
-    /// The kind drawn and to be laid, or just laid.
+    /// Returns the kind of tile to be laid, or just laid.
     fn hand(&self) -> KindId;
 
-    /// How many tiles of a kind are left to draw, the drawn one not counted.
+    /// Returns the number of tiles of a kind left to draw, without the one in hand.
     fn left(&self, kind: KindId) -> u8;
 
-    /// How many tiles are left to draw, the drawn one not counted.
+    /// Returns the number of tiles left to draw, without the one in hand.
     fn tiles_left(&self) -> usize;
 
-    /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies.
-    fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)>;
+    /// Iterates over the kinds that could have been drawn, including the tile in hand, with their numbers of copies.
+    fn possible_draws(&self) -> impl Iterator<Item = (KindId, u8)>;
 
-    /// Puts the tile in hand back among those that can be drawn, so that the table is as all knew it before the draw.
-    fn put_back(&mut self);
+    /// Returns the tile in hand to the counts by kind, so that the table is as publicly known before the draw.
+    fn return_hand(&mut self);
 
-    /// Imagines that this seat has this tile to lay.
-    fn imagine(&mut self, seat: Player, kind: KindId);
+    /// Gives a seat the turn and a tile to lay.
+    fn set_hypothetical_draw(&mut self, seat: Player, kind: KindId);
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     fn players(&self) -> usize;
 
-    /// Whose decision it is.
+    /// Returns the seat to decide.
     fn seat(&self) -> Player;
 
-    /// In how many ways the tile in hand can be laid.
+    /// Returns the number of placements of the tile in hand.
     fn count_placements(&self) -> u32;
 
-    /// Whether the tile in hand is to be laid next: a turn begins.
+    /// Returns true at the start of a turn, when the tile in hand must be laid.
     fn is_placing(&self) -> bool;
 
-    /// Whether the game has ended.
+    /// Returns true if the game is over.
     fn is_over(&self) -> bool;
 }
 
-/// Makes the table of a game a [`Board`], out of its methods of the same names and its phases.
+/// Implements [`Board`] for the table of a game with methods of the same names and a phase type.
 macro_rules! board {
     ($table:ty, $phase:ty) => {
         impl $crate::landscape::Board for $table {
@@ -79,22 +79,22 @@ macro_rules! board {
                 self.tiles_left()
             }
 
-            fn could_have_come(&self) -> impl Iterator<Item = (goldrush_engine::landscape::tile::KindId, u8)> {
-                self.could_have_come()
+            fn possible_draws(&self) -> impl Iterator<Item = (goldrush_engine::landscape::tile::KindId, u8)> {
+                self.possible_draws()
             }
 
             #[inline]
-            fn put_back(&mut self) {
-                self.put_back();
+            fn return_hand(&mut self) {
+                self.return_hand();
             }
 
             #[inline]
-            fn imagine(
+            fn set_hypothetical_draw(
                 &mut self,
                 seat: goldrush_engine::player::Player,
                 kind: goldrush_engine::landscape::tile::KindId,
             ) {
-                self.imagine(seat, kind);
+                self.set_hypothetical_draw(seat, kind);
             }
 
             #[inline]

@@ -1,36 +1,36 @@
-//! The heuristics' small numbers: parts of a point, chances, and tables of them.
+//! Fixed-point arithmetic of the heuristics: parts of a point, chances, and tables of them.
 //!
-//! Chance of completion: a cell for which f of the tiles left fit is filled with q = 1 − e^(−fill·f); its hardness is
-//! −ln q. A feature is completed with p = e^(−closing·(sum of the hardness of its cells) − end·(open ends − 1)).
-//! Not handled: which seat fills the cells, and how the tiles that fill them go on.
+//! Chance of completion: a cell that f of the remaining tiles fit is filled with q = 1 − e^(−fill·f); its hardness is
+//! −ln q. A feature is completed with p = e^(−closing·(sum of the hardness of its cells) − end·(open ends − 1)). Not
+//! handled: which seat fills the cells, and how the tiles that fill them continue.
 
-/// Parts of a point, and of a chance of 1.
+/// Fixed-point unit of points and of chances.
 pub(crate) const ONE: i32 = 1024;
-/// Parts of a unit of hardness.
+/// Fixed-point unit of hardness.
 const HARD: f32 = 16.0;
-/// The hardness of a cell that no tile fits.
+/// Hardness of a cell that no tile fits.
 const DEAD: i32 = 400;
-/// Hardness is looked up in steps of so much.
+/// Step width of the hardness tables.
 const STEP: i32 = 4;
 const STEPS: usize = 64;
 const ENDS: usize = 8;
 
-/// A number of points, or a chance, in parts.
+/// Converts points or a chance to fixed point.
 pub(crate) fn parts(value: f32) -> i32 {
-    // As `round`, which is a call where the processor is not known.
+    // Like `round`, which is a function call unless the target processor is known.
     let scaled = value * ONE as f32;
     (scaled + 0.5_f32.copysign(scaled)) as i32
 }
 
-/// A total in points.
+/// Converts a total to points.
 pub(crate) fn points(total: i32) -> f32 {
     total as f32 / ONE as f32
 }
 
-/// A value times a chance.
+/// Multiplies a value by a chance.
 #[inline]
 pub(crate) fn scale(value: i32, chance: i32) -> i32 {
-    // With extreme tokens and weights a product of both is more than 32 bits hold.
+    // With extreme tokens and weights the product exceeds 32 bits.
     ((i64::from(value) * i64::from(chance)) >> 10) as i32
 }
 
@@ -44,8 +44,8 @@ pub(crate) struct Chances {
 }
 
 impl Chances {
-    /// With the weight `fill`, and the weights `closing` and `end` of the two kinds of features that can be completed
-    /// at their ends.
+    /// Computes the tables from the weight `fill` and the weights `closing` and `end` of the two kinds of completable
+    /// features.
     pub(crate) fn new(fill: f32, exponents: [(f32, f32); 2]) -> Chances {
         let mut chances = Chances { hardness: [DEAD; 128], completion: [[[0; STEPS]; ENDS]; 2] };
         for (fitting, hardness) in chances.hardness.iter_mut().enumerate().skip(1) {
@@ -58,7 +58,7 @@ impl Chances {
                     let hardness = (step as i32 * STEP) as f32 / HARD;
                     let exponent = closing * hardness + end * (ends as f32 - 1.0);
                     *chance = parts((-exponent).exp()) as i16;
-                    // What is harder has no chance either.
+                    // Harder features have no chance either.
                     if *chance == 0 {
                         break;
                     }
@@ -69,13 +69,13 @@ impl Chances {
         chances
     }
 
-    /// How hard a cell is to fill for which so many tiles are left that fit.
+    /// Returns the hardness of a cell that this number of remaining tiles fit.
     #[inline]
     pub(crate) fn hardness(&self, tiles: u32) -> i32 {
         self.hardness[tiles as usize & 127]
     }
 
-    /// The chance that a feature of the first (0) or second (1) kind is completed.
+    /// Returns the chance that a feature of the first (0) or second (1) kind is completed.
     #[inline]
     pub(crate) fn completion(&self, kind: usize, open: u8, hardness: i32) -> i32 {
         let ends = usize::from(open).min(ENDS - 1);
@@ -84,23 +84,24 @@ impl Chances {
     }
 }
 
-/// What figures in supply are worth.
+/// Values of pieces in supply, in points.
 pub(crate) struct Supply {
-    /// The first, second and third, with all tiles still to draw.
+    /// First, second and third piece, with all tiles still to draw.
     pub(crate) early: [f32; 3],
-    /// Every further one, with all tiles still to draw.
+    /// Each further piece, with all tiles still to draw.
     pub(crate) more: f32,
-    /// Every one for which a turn is left.
+    /// Each piece for which a turn is left.
     pub(crate) late: f32,
 }
 
 impl Supply {
-    /// Fills in by number of figures what they are worth, with this share of the tiles and so many turns left.
+    /// Fills `by_number` with the value of each number of pieces; `early` is the share of tiles left, `turns` the turns
+    /// left.
     pub(crate) fn fill(&self, by_number: &mut [i32], early: f32, turns: usize) {
-        for figures in 1..by_number.len() {
-            let next = self.early.get(figures - 1).copied().unwrap_or(self.more);
-            let late = if turns >= figures { self.late } else { 0.0 };
-            by_number[figures] = by_number[figures - 1] + parts(next * early + late);
+        for pieces in 1..by_number.len() {
+            let next = self.early.get(pieces - 1).copied().unwrap_or(self.more);
+            let late = if turns >= pieces { self.late } else { 0.0 };
+            by_number[pieces] = by_number[pieces - 1] + parts(next * early + late);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! What a table will come to: the points that each seat is expected to have at the end.
+//! Expected final points of a table.
 
 use super::chances::points;
-use super::{LandscapeGame, Outlook, Seen, Valuer};
+use super::{Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::search::Estimates;
 
-/// Estimates tables. Kept from table to table so that nothing is allocated.
+/// Estimates tables. Reused between tables so that nothing is allocated.
 ///
 /// # Examples
 ///
@@ -14,7 +14,7 @@ use crate::search::Estimates;
 /// use goldrush_engine::gold_rush::{Setup, State};
 /// use goldrush_engine::player::Player;
 ///
-/// // The first seat has a cowboy on a railroad, and the other nothing.
+/// // The first seat has a cowboy on a railroad, the other nothing.
 /// let setup = Setup::printed(2);
 /// let text = "tile 33 0,0 0\ntile 12d 1,0 0\ncowboy 0 1,0 railroad E\nturn 1 place\ncoming 26d 12d 12d\n";
 /// let game = State::from_text(&setup, text)?;
@@ -25,21 +25,21 @@ use crate::search::Estimates;
 /// ```
 #[derive(Clone)]
 pub struct Estimator<G: LandscapeGame> {
-    outlook: G::Outlook,
+    evaluator: G::Evaluator,
     turns: G::Turns,
 }
 
 impl<G: LandscapeGame> Estimator<G> {
-    /// With these weights.
+    /// Creates an estimator with these weights.
     pub fn new(weights: &G::Weights) -> Estimator<G> {
-        Estimator { outlook: G::Outlook::new(weights), turns: G::Turns::default() }
+        Estimator { evaluator: G::Evaluator::new(weights), turns: G::Turns::default() }
     }
 
-    /// The points that each seat is expected to have at the end, if hidden things are as expected; but for that it is
-    /// exact when the game is over.
+    /// Returns the expected final points of each seat, with hidden information at its expected value; otherwise exact
+    /// when the game is over.
     pub fn estimate(&mut self, table: &G::Table<'_>, expected: G::Expectation) -> Estimates {
-        let Estimator { outlook, turns } = self;
-        outlook.set(table, expected);
-        turns.worth(&Seen::new(table, &*outlook)).map(points)
+        let Estimator { evaluator, turns } = self;
+        evaluator.set(table, expected);
+        turns.table_value(&Perspective::new(table, &*evaluator)).map(points)
     }
 }

@@ -1,4 +1,4 @@
-//! What a game of landscapes lends to the player of all of them.
+//! Game-specific part of the agents for landscape games.
 
 use std::fmt::Debug;
 
@@ -7,165 +7,177 @@ use goldrush_engine::game::{Game, View};
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::Player;
 
-use super::{Board, Cells, Placement, Totals, Worth};
+use super::{Board, FeatureValues, OpenCells, Placement, Totals};
 use crate::weights::WeightSet;
 
-/// A game in which tiles are laid side by side and form features.
+/// Game in which tiles are laid side by side and form features.
 pub trait LandscapeGame: Game {
-    /// What lies on the table.
+    /// Public table.
     type Table<'s>: Board + Clone + Send;
-    /// What is decided in a turn once the tile lies; may stand for several decisions that are valued as one.
-    type Deed: Copy + PartialEq + Debug + Send + Sync;
-    /// What an observer expects of hidden things that count.
+    /// Decision after the placement; may group several decisions of equal value.
+    type TurnAction: Copy + PartialEq + Debug + Send + Sync;
+    /// Expected values of hidden information, as far as it scores.
     type Expectation: Copy + Default + Send + Sync;
-    /// The numbers by which the heuristic goes.
+    /// Weights of the heuristic.
     type Weights: WeightSet;
-    /// What things are worth with an eye on the turns to come.
-    type Outlook: Outlook<Self>;
-    /// What things would be worth if the game ended now.
-    type EndsNow: Worth;
-    /// Values turns.
-    type Turns: Basis + Valuer<Self, Self::Outlook> + Valuer<Self, Self::EndsNow> + Clone + Default + Send + Sync;
+    /// Forward-looking values.
+    type Evaluator: Evaluator<Self>;
+    /// Values as if the game ended now.
+    type ImmediateValues: FeatureValues;
+    /// Evaluator of turns.
+    type Turns: BaseEvaluation
+        + TurnEvaluator<Self, Self::Evaluator>
+        + TurnEvaluator<Self, Self::ImmediateValues>
+        + Clone
+        + Default
+        + Send
+        + Sync;
 
-    /// What all see of a state.
+    /// Returns the public table of a state.
     fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s>;
 
-    /// The same of a view.
-    fn seen<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s>;
+    /// Returns the public table of a view.
+    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s>;
 
-    /// What the observer expects of what it does not see.
+    /// Returns the observer's expectation of hidden information.
     fn expectation(view: &View<Self::State<'_>>) -> Self::Expectation;
 
-    /// What the observer has above what others expect of it, in points.
-    fn luck(_view: &View<Self::State<'_>>, _expected: Self::Expectation) -> f32 {
+    /// Returns the observer's private points beyond what others expect of it.
+    fn private_surplus(_view: &View<Self::State<'_>>, _expected: Self::Expectation) -> f32 {
         0.0
     }
 
-    /// What everybody together expects of what nobody has seen.
-    fn shared_expectation(state: &Self::State<'_>) -> Self::Expectation;
+    /// Returns the expectation of hidden information from public information alone.
+    fn public_expectation(state: &Self::State<'_>) -> Self::Expectation;
 
-    /// The draws besides tiles, from the one numbered `after` on: tells `told` who drew, and how many points more than the mean of
-    /// what could have come. Returns how many there were in all.
+    /// Reports draws other than tiles, starting with the one numbered `after`: the seat that drew, and its points minus
+    /// the mean over all possible draws. Returns the total number of such draws.
     fn other_draws(_state: &Self::State<'_>, _after: usize, _told: impl FnMut(Player, f64)) -> usize {
         0
     }
 
-    /// What things would be worth if the game ended now, to whoever looks.
-    fn ends_now(view: &View<Self::State<'_>>) -> Self::EndsNow;
+    /// Returns values as if the game ended now, from the observer's view.
+    fn immediate_values(view: &View<Self::State<'_>>) -> Self::ImmediateValues;
 
-    /// The placement of the tile in hand.
+    /// Returns the placement of the tile in hand.
     fn place(cell: Cell, rotation: Rotation) -> Self::Move;
 
-    /// The decisions of a deed, in order: of the `nth` from 0 if it stands for several.
-    fn decisions(table: &Self::Table<'_>, deed: Self::Deed, nth: u32) -> (Self::Move, Option<Self::Move>);
+    /// Returns the decisions of an action, in order; `nth`, from 0, selects one of a group.
+    fn decisions(table: &Self::Table<'_>, action: Self::TurnAction, nth: u32) -> (Self::Move, Option<Self::Move>);
 
-    /// Adds to a key of the table what else there is to see but tiles, hand, seat, and whether a turn begins.
-    fn tell(table: &Self::Table<'_>, key: &mut Fingerprint);
+    /// Adds to a key all public information other than tiles, hand, seat and the start of a turn.
+    fn hash_public(table: &Self::Table<'_>, key: &mut Fingerprint);
 }
 
-/// A placement as a move.
+/// Returns a placement as a move.
 #[inline]
 pub(super) fn place<G: LandscapeGame>(table: &G::Table<'_>, (slot, rotation): Placement) -> G::Move {
     G::place(table.landscape().frontier().cell(slot), rotation)
 }
 
-/// What things are worth with an eye on the turns to come, on one table after another.
-pub trait Outlook<G: LandscapeGame>: Worth + Clone + Send + Sync {
-    /// Goes by these weights; to be set to a table before it is asked.
+/// Forward-looking values of one table after another.
+pub trait Evaluator<G: LandscapeGame>: FeatureValues + Clone + Send + Sync {
+    /// Creates values from weights; call `set` before use.
     fn new(weights: &G::Weights) -> Self;
 
-    /// Sets it to a table, as one sees it who expects this of what is hidden.
+    /// Prepares for a table, with an expectation of hidden information.
     fn set(&mut self, table: &G::Table<'_>, expected: G::Expectation);
 }
 
-/// A table and who looks at it how.
-pub struct Seen<'t, T, W> {
+/// A table with values and the seat to decide.
+pub struct Perspective<'t, T, W> {
     /// The table.
     pub table: &'t T,
-    /// What things are worth.
-    pub worth: &'t W,
-    /// Whose decision it is.
+    /// Values of its features.
+    pub values: &'t W,
+    /// Seat to decide.
     pub seat: Player,
-    /// How many seats there are.
+    /// Number of seats.
     pub players: usize,
 }
 
-impl<'t, T: Board, W: Worth> Seen<'t, T, W> {
-    /// A table as the seat sees it whose decision it is.
-    pub fn new(table: &'t T, worth: &'t W) -> Seen<'t, T, W> {
-        Seen { table, worth, seat: table.seat(), players: table.players() }
+impl<'t, T: Board, W: FeatureValues> Perspective<'t, T, W> {
+    /// Creates the perspective of the seat to decide.
+    pub fn new(table: &'t T, values: &'t W) -> Perspective<'t, T, W> {
+        Perspective { table, values, seat: table.seat(), players: table.players() }
     }
 
-    /// How far the seat is ahead with these totals.
+    /// Returns the lead of the seat with these totals.
     #[inline]
     pub fn margin(&self, totals: &Totals) -> i32 {
-        self.worth.margin(totals, self.seat, self.players)
+        self.values.margin(totals, self.seat, self.players)
     }
 }
 
-/// The table that turns are valued on, as it is before them.
-pub trait Basis {
-    /// What it is worth to the seats.
+/// Evaluation of a table before its turns.
+pub trait BaseEvaluation {
+    /// Returns its value to each seat.
     fn base(&self) -> &Totals;
 
-    /// Its open cells, to those who look ahead.
-    fn cells(&self) -> &Cells;
+    /// Returns its open cells, for values that look ahead.
+    fn cells(&self) -> &OpenCells;
 
-    /// From now on looks at tables on which tiles were laid since these cells were read.
-    fn follow(&mut self, before: &Cells);
+    /// Uses these cells as the reference for later tables on which tiles were laid since.
+    fn follow(&mut self, before: &OpenCells);
 }
 
-/// What a turn brings or costs wherever its tile goes, as long as the tile touches nothing of it.
+/// Effects of a turn that do not depend on the placement, as long as the tile touches nothing involved.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Anywhere {
-    /// What the best that can be done elsewhere adds to the margin, 0 at least.
+pub struct PlacementIndependent {
+    /// Gain in margin by the best action elsewhere; at least 0.
     pub gain: i32,
-    /// What a figure costs that leaves the supply; more than it can bring if there is none.
+    /// Cost of a piece leaving the supply; prohibitive if there is none.
     pub price: i32,
 }
 
-impl Anywhere {
-    /// More than a figure can ever bring.
-    const NO_FIGURE: i32 = 1 << 24;
+impl PlacementIndependent {
+    /// More than a piece can ever gain.
+    const NO_PIECE: i32 = 1 << 24;
 
-    /// With so many figures in supply.
+    /// Creates the effects for a number of pieces in supply.
     #[inline]
-    pub(crate) fn new(gain: i32, supply: usize, worth: &impl Worth) -> Anywhere {
-        let price = supply.checked_sub(1).map_or(Anywhere::NO_FIGURE, |then| worth.supply(supply) - worth.supply(then));
-        Anywhere { gain, price }
+    pub(crate) fn new(gain: i32, supply: usize, values: &impl FeatureValues) -> PlacementIndependent {
+        let price = supply
+            .checked_sub(1)
+            .map_or(PlacementIndependent::NO_PIECE, |then| values.supply(supply) - values.supply(then));
+        PlacementIndependent { gain, price }
     }
 
-    /// How much more a turn may add to the margin now than it did `before`, if what the tile joins is the same.
+    /// Returns an upper bound on a turn's improvement since `before`, if the tile joins the same features.
     #[inline]
-    pub(crate) fn better_by(self, before: Anywhere) -> i32 {
+    pub(crate) fn improvement_bound(self, before: PlacementIndependent) -> i32 {
         (self.gain - before.gain).max(before.price - self.price).max(0)
     }
 }
 
-/// Values the turns a seat can take on a table, each by what it changes. Kept from turn to turn so that nothing is
+/// Evaluates the turns of a seat on a table by the changes they make. Reused between turns so that nothing is
 /// allocated.
-pub trait Valuer<G: LandscapeGame, W> {
-    /// Looks at a table before the turns on it are valued.
-    fn look(&mut self, seen: &Seen<G::Table<'_>, W>);
+pub trait TurnEvaluator<G: LandscapeGame, W> {
+    /// Prepares for the turns on a table.
+    fn set_table(&mut self, perspective: &Perspective<G::Table<'_>, W>);
 
-    /// Looks at the tile in hand of a table that was looked at with another one in hand.
-    fn look_at_tile(&mut self, seen: &Seen<G::Table<'_>, W>);
+    /// Prepares for a different tile in hand on the same table.
+    fn set_tile_in_hand(&mut self, perspective: &Perspective<G::Table<'_>, W>);
 
-    /// What there is to be had of the table looked at wherever the tile goes.
-    fn anywhere(&self, seen: &Seen<G::Table<'_>, W>) -> Anywhere;
+    /// Returns the effects that do not depend on the placement.
+    fn placement_independent(&self, perspective: &Perspective<G::Table<'_>, W>) -> PlacementIndependent;
 
-    /// What a table is worth to the seats.
-    fn worth(&mut self, seen: &Seen<G::Table<'_>, W>) -> Totals;
+    /// Returns the value of a table to each seat.
+    fn table_value(&mut self, perspective: &Perspective<G::Table<'_>, W>) -> Totals;
 
-    /// Values everything that can be decided after the tile in hand is laid: tells `each` the deed, its value and for how
-    /// many equally good ones it stands. Deeds come in the order of the moves.
-    fn after_placing(
+    /// Evaluates every action after laying the tile in hand: calls `each` with the action, its value, and the number of
+    /// equally good ones it stands for. Actions come in the order of the moves.
+    fn evaluate_placement(
         &mut self,
-        seen: &Seen<G::Table<'_>, W>,
+        perspective: &Perspective<G::Table<'_>, W>,
         placement: Placement,
-        each: impl FnMut(G::Deed, i32, u32),
+        each: impl FnMut(G::TurnAction, i32, u32),
     );
 
-    /// The same for what is left of a turn whose tile lies.
-    fn after_placed(&mut self, seen: &Seen<G::Table<'_>, W>, each: impl FnMut(G::Deed, i32, u32));
+    /// Like [`TurnEvaluator::evaluate_placement`], for a turn whose tile is already laid.
+    fn evaluate_actions(
+        &mut self,
+        perspective: &Perspective<G::Table<'_>, W>,
+        each: impl FnMut(G::TurnAction, i32, u32),
+    );
 }

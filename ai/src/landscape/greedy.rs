@@ -1,19 +1,19 @@
-//! Looks one turn ahead: of all turns, one with the best margin if the game ended after this turn's scoring. Ties are
-//! broken uniformly over all turns.
+//! Looks one turn ahead: picks a turn with the best margin if the game ended after this turn's scoring. Ties are broken
+//! uniformly over all turns.
 //!
-//! Margin: own total minus the best other total, final scoring included. What each game counts is said where it lends
-//! what things are worth (`EndsNow`). Not handled: anything beyond this turn.
+//! Margin: own total minus the best other total, including final scoring. Each game defines the values (`ImmediateValues`). Not
+//! handled: anything beyond this turn.
 
 use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use rand::Rng;
 
 use super::game::place;
-use super::{Board, LandscapeGame, Placement, Seen, Valuer};
+use super::{Board, LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::agent::Agent;
 use crate::best::Best;
 
-/// The greedy agent.
+/// Greedy agent.
 ///
 /// # Examples
 ///
@@ -37,43 +37,47 @@ use crate::best::Best;
 pub struct Greedy<G: LandscapeGame> {
     turns: G::Turns,
     placements: Best<Placement>,
-    deeds: Best<G::Deed>,
+    actions: Best<G::TurnAction>,
 }
 
 impl<G: LandscapeGame> Default for Greedy<G> {
     fn default() -> Greedy<G> {
-        Greedy { turns: G::Turns::default(), placements: Best::default(), deeds: Best::default() }
+        Greedy { turns: G::Turns::default(), placements: Best::default(), actions: Best::default() }
     }
 }
 
 impl<G: LandscapeGame> Greedy<G> {
-    /// One of the best moves.
+    /// Returns one of the best moves.
     pub(super) fn best_move<R: Rng>(&mut self, view: &View<G::State<'_>>, rng: &mut R) -> G::Move {
-        let (table, worth) = (G::seen(view), G::ends_now(view));
-        let seen = &Seen::new(table, &worth);
-        self.turns.look(seen);
+        let (table, values) = (G::visible_table(view), G::immediate_values(view));
+        let perspective = &Perspective::new(table, &values);
+        self.turns.set_table(perspective);
         if table.is_placing() {
-            return place::<G>(table, self.best_placement(seen, rng));
+            return place::<G>(table, self.best_placement(perspective, rng));
         }
-        self.deeds.clear();
-        self.turns.after_placed(seen, |deed, value, weight| self.deeds.offer(value, weight, deed));
-        let (deed, nth) = self.deeds.pick(rng);
-        G::decisions(table, deed, nth).0
+        self.actions.clear();
+        self.turns.evaluate_actions(perspective, |action, value, weight| self.actions.add(value, weight, action));
+        let (action, nth) = self.actions.pick(rng);
+        G::decisions(table, action, nth).0
     }
 
-    fn best_placement<R: Rng>(&mut self, seen: &Seen<G::Table<'_>, G::EndsNow>, rng: &mut R) -> Placement {
+    fn best_placement<R: Rng>(
+        &mut self,
+        perspective: &Perspective<G::Table<'_>, G::ImmediateValues>,
+        rng: &mut R,
+    ) -> Placement {
         self.placements.clear();
-        let table = seen.table;
-        table.landscape().frontier().each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        let table = perspective.table;
+        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
             let (mut best, mut ties) = (i32::MIN, 0);
-            self.turns.after_placing(seen, (slot, rotation), |_, value, weight| {
+            self.turns.evaluate_placement(perspective, (slot, rotation), |_, value, weight| {
                 if value > best {
                     (best, ties) = (value, weight);
                 } else if value == best {
                     ties += weight;
                 }
             });
-            self.placements.offer(best, ties, (slot, rotation));
+            self.placements.add(best, ties, (slot, rotation));
         });
         self.placements.pick(rng).0
     }

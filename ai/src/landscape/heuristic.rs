@@ -1,6 +1,5 @@
-//! Greedy with an eye on the turns to come: of all turns it takes one with the best margin, where everything on the table
-//! counts what the weights believe it to be worth. A margin is the own total less that of the rivals, of whom the best may
-//! count more than the others.
+//! Greedy with foresight: picks a turn with the best margin, where everything on the table has the value given by the
+//! weights. The margin is the own total minus that of the rivals, where the best rival may count more than the others.
 
 use goldrush_engine::game::View;
 use goldrush_engine::rng::{StreamRng, below};
@@ -9,81 +8,83 @@ use rand::Rng;
 use super::chances::points;
 use super::game::place;
 use super::plan::Plan;
-use super::{Board, LandscapeGame, Outlook, Placement, Seen, Valuer};
+use super::{Board, Evaluator, LandscapeGame, Perspective, Placement, TurnEvaluator};
 use crate::agent::Agent;
 use crate::best::Best;
 use crate::search::Turn;
 
-/// The heuristic agent.
+/// Heuristic agent.
 #[derive(Clone)]
 pub struct Heuristic<G: LandscapeGame> {
-    pub(crate) outlook: G::Outlook,
+    pub(crate) evaluator: G::Evaluator,
     turns: G::Turns,
-    /// How many placements it looks at, about.
+    /// Approximate number of placements examined.
     width: u32,
-    /// The turns that are equally good.
-    best: Best<Choice<G::Deed>>,
+    /// Turns with the best value.
+    best: Best<Choice<G::TurnAction>>,
     plan: Plan<G::Move>,
 }
 
-/// A turn, or what is left of one.
+/// A turn, or the rest of one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Choice<D> {
-    /// None if the tile lies already.
+    /// `None` if the tile is already laid.
     pub(crate) placement: Option<Placement>,
-    pub(crate) deed: D,
+    pub(crate) action: D,
 }
 
 impl<D: Copy> Choice<D> {
-    /// Its decisions, in order.
+    /// Returns the decisions in order.
     #[inline]
-    pub(super) fn turn<G: LandscapeGame<Deed = D>>(self, table: &G::Table<'_>, value: f32) -> Turn<G::Move> {
-        let (deed, next) = G::decisions(table, self.deed, 0);
+    pub(super) fn turn<G: LandscapeGame<TurnAction = D>>(self, table: &G::Table<'_>, value: f32) -> Turn<G::Move> {
+        let (action, next) = G::decisions(table, self.action, 0);
         match self.placement {
-            Some(placement) => Turn { first: place::<G>(table, placement), second: Some(deed), third: next, value },
-            None => Turn { first: deed, second: next, third: None, value },
+            Some(placement) => Turn { first: place::<G>(table, placement), second: Some(action), third: next, value },
+            None => Turn { first: action, second: next, third: None, value },
         }
     }
 }
 
 impl<G: LandscapeGame> Heuristic<G> {
-    /// With these weights. It looks at about `width` placements a turn, drawn at random: the fewer, the more careless.
+    /// Creates an agent with these weights. It examines about `width` placements per turn, drawn at random.
     pub fn new(weights: &G::Weights, width: u32) -> Heuristic<G> {
-        let outlook = G::Outlook::new(weights);
-        Heuristic { outlook, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
+        let evaluator = G::Evaluator::new(weights);
+        Heuristic { evaluator, turns: G::Turns::default(), width, best: Best::default(), plan: Plan::default() }
     }
 
-    /// Tells `each` the turns and their values, of placements that `look_at` admits (or the last).
+    /// Calls `each` with the turns and their values, for placements admitted by `look_at` (or the last one).
     #[inline]
     pub(crate) fn value_turns(
         &mut self,
         table: &G::Table<'_>,
         expected: G::Expectation,
-        mut look_at: impl FnMut() -> bool,
-        mut each: impl FnMut(Choice<G::Deed>, i32),
+        mut admits: impl FnMut() -> bool,
+        mut each: impl FnMut(Choice<G::TurnAction>, i32),
     ) {
-        let Heuristic { outlook, turns, .. } = self;
-        outlook.set(table, expected);
-        let seen = &Seen::new(table, &*outlook);
-        turns.look(seen);
+        let Heuristic { evaluator, turns, .. } = self;
+        evaluator.set(table, expected);
+        let perspective = &Perspective::new(table, &*evaluator);
+        turns.set_table(perspective);
         if !table.is_placing() {
-            turns.after_placed(seen, |deed, value, _| each(Choice { placement: None, deed }, value));
+            turns.evaluate_actions(perspective, |action, value, _| each(Choice { placement: None, action }, value));
             return;
         }
         let mut left = table.count_placements();
         let mut seen_one = false;
-        table.landscape().frontier().each_placement(table.tiles(), table.hand(), |slot, rotation| {
+        table.landscape().frontier().for_each_placement(table.tiles(), table.hand(), |slot, rotation| {
             left -= 1;
-            if !look_at() && (seen_one || left > 0) {
+            if !admits() && (seen_one || left > 0) {
                 return;
             }
             seen_one = true;
             let placement = Some((slot, rotation));
-            turns.after_placing(seen, (slot, rotation), |deed, value, _| each(Choice { placement, deed }, value));
+            turns.evaluate_placement(perspective, (slot, rotation), |action, value, _| {
+                each(Choice { placement, action }, value)
+            });
         });
     }
 
-    /// One of the best turns, or of what is left of one.
+    /// Returns one of the best turns, or of the rest of a turn.
     pub(super) fn best_turn<R: Rng>(
         &mut self,
         table: &G::Table<'_>,
@@ -94,25 +95,25 @@ impl<G: LandscapeGame> Heuristic<G> {
         choice.turn::<G>(table, points(value))
     }
 
-    /// The same, and its value.
+    /// Returns one of the best turns and its value.
     #[inline]
     fn best_choice<R: Rng>(
         &mut self,
         table: &G::Table<'_>,
         expected: G::Expectation,
         rng: &mut R,
-    ) -> (Choice<G::Deed>, i32) {
+    ) -> (Choice<G::TurnAction>, i32) {
         let (width, ways) = (self.width, table.count_placements());
         let mut best = std::mem::take(&mut self.best);
         best.clear();
-        let look_at = || width >= ways || below(rng, ways) < width;
-        self.value_turns(table, expected, look_at, |choice, value| best.offer(value, 1, choice));
+        let admits = || width >= ways || below(rng, ways) < width;
+        self.value_turns(table, expected, admits, |choice, value| best.add(value, 1, choice));
         let (choice, _) = best.pick(rng);
         self.best = best;
         (choice, self.best.value())
     }
 
-    /// Replaces the content of `turns` by the best turns, at most so many, the best first.
+    /// Replaces the content of `turns` with at most `most` turns, best first.
     pub(super) fn rank(
         &mut self,
         table: &G::Table<'_>,
@@ -130,7 +131,7 @@ impl<G: LandscapeGame> Heuristic<G> {
 
 impl<'s, G: LandscapeGame> Agent<G::State<'s>> for Heuristic<G> {
     fn choose(&mut self, view: &View<G::State<'s>>, rng: &mut StreamRng) -> G::Move {
-        let table = G::seen(view);
+        let table = G::visible_table(view);
         if let Some(mv) = self.plan.take::<G>(table) {
             return mv;
         }

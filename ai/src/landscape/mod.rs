@@ -1,7 +1,8 @@
-//! The player of landscapes: what greedy, heuristic and search have in common in the games where tiles are laid.
+//! Agents for landscape games: greedy, heuristic and search, shared by the games in which tiles are laid.
 //!
-//! A game lends it how its tables are read ([`Board`]), what its features are worth ([`Worth`]) and how turns are valued
-//! by what they change ([`Valuer`]); [`LandscapeGame`] ties these together. Everything is compiled once for each game.
+//! A game provides access to its tables ([`Board`]), the values of its features ([`FeatureValues`]) and the evaluation
+//! of turns by the changes they make ([`TurnEvaluator`]); [`LandscapeGame`] ties these together. Everything is compiled
+//! once for each game.
 //!
 //! The same code plays all of these games:
 //!
@@ -14,7 +15,7 @@
 //! use goldrush_engine::gold_rush::{self, GoldRush};
 //! use goldrush_engine::rng::{agent_stream, deal_stream};
 //!
-//! /// The points of the first seat after a game of the heuristic against itself.
+//! /// Returns the first seat's points after a game of the heuristic against itself.
 //! fn first_seat<G: LandscapeGame>(setup: &G::Setup) -> u16 {
 //!     let mut game = G::deal(setup, &mut deal_stream(7, 0));
 //!     let mut heuristic = Heuristic::<G>::new(&G::Weights::tuned(2), u32::MAX);
@@ -36,33 +37,33 @@
 pub(crate) mod agents;
 mod board;
 mod casual;
-mod cells;
 pub(crate) mod chances;
+mod contested_features;
 mod estimator;
-mod fortune;
+mod feature_values;
 mod game;
 mod greedy;
-mod guide;
+mod hardness_changes;
 mod heuristic;
-mod ledger;
-mod memory;
-mod narrowing;
+mod luck_model;
+mod open_cells;
 mod plan;
 mod playout;
-mod worth;
+mod root_evaluations;
+mod search_policy;
 
 pub(crate) use board::board;
 pub use board::{Board, Placement};
-pub use casual::{Casual, Habits};
-pub use cells::Cells;
+pub use casual::{Casual, ErrorModel};
+pub(crate) use contested_features::ContestedFeatures;
 pub use estimator::Estimator;
-pub use fortune::DrawTeller;
-pub use game::{Anywhere, Basis, LandscapeGame, Outlook, Seen, Valuer};
+pub use feature_values::{FeatureValues, Totals};
+pub(crate) use feature_values::{add, lead};
+pub use game::{BaseEvaluation, Evaluator, LandscapeGame, Perspective, PlacementIndependent, TurnEvaluator};
 pub use greedy::Greedy;
-pub use guide::LandscapeGuide;
 #[cfg(test)]
 pub(crate) use heuristic::Choice;
 pub use heuristic::Heuristic;
-pub(crate) use ledger::Ledger;
-pub use worth::{Totals, Worth};
-pub(crate) use worth::{add, ahead};
+pub use luck_model::DrawLuckEstimator;
+pub use open_cells::OpenCells;
+pub use search_policy::LandscapeSearchPolicy;

@@ -1,4 +1,4 @@
-//! What is left of a turn that was decided on as a whole, and the position it belongs to.
+//! Rest of a turn that was chosen as a whole, with the position it belongs to.
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
@@ -6,7 +6,7 @@ use goldrush_engine::landscape::tile::KindId;
 
 use super::{Board, LandscapeGame, Placement};
 
-/// The rest of a turn. Only where its tile was laid, and nothing else was changed, is it taken up again.
+/// Rest of a turn. Only valid if its tile was laid and nothing else has changed.
 #[derive(Clone)]
 pub(super) struct Plan<T>(Option<(u64, T)>);
 
@@ -17,30 +17,30 @@ impl<T> Default for Plan<T> {
 }
 
 impl<T> Plan<T> {
-    /// Keeps what is to follow a placement on a table.
+    /// Stores the decision that follows a placement on a table.
     pub(super) fn keep<G: LandscapeGame>(&mut self, table: &G::Table<'_>, (slot, rotation): Placement, then: T) {
         let laid = (table.landscape().frontier().cell(slot), table.hand(), rotation);
         self.0 = Some((position::<G>(table, Some(laid)), then));
     }
 
-    /// What was to follow the placement that led to a table, if that is how it came about; forgets it.
+    /// Takes the stored decision if its placement led to this table; clears it in any case.
     pub(super) fn take<G: LandscapeGame>(&mut self, table: &G::Table<'_>) -> Option<T> {
         let (key, then) = self.0.take()?;
         (key == key_of::<G>(table)).then_some(then)
     }
 }
 
-/// A number for all that is to be seen of a table.
+/// Returns a key of all public information of a table.
 pub(super) fn key_of<G: LandscapeGame>(table: &G::Table<'_>) -> u64 {
     position::<G>(table, None)
 }
 
-/// The same for a table as it is when this tile is laid, as long as that changes nothing but what tiles tell.
+/// Returns the key of a table after this tile is laid, if that changes nothing but the tiles.
 fn position<G: LandscapeGame>(table: &G::Table<'_>, then: Option<(Cell, KindId, Rotation)>) -> u64 {
     let mut key = Fingerprint::EMPTY;
     let is_placing = then.is_none() && table.is_placing();
     key.push(u64::from(is_placing) << 16 | u64::from(table.hand().0) << 8 | table.seat().index() as u64);
-    // Two tiles at a time: it is asked twice a turn.
+    // Two tiles at a time, since it is computed twice a turn.
     let laid = table.landscape().tiles().iter().map(|tile| code(tile.cell(), tile.kind(), tile.rotation()));
     let (mut codes, mut number) = (0, 0_usize);
     for code in laid.chain(then.map(|(cell, kind, rotation)| code(cell, kind, rotation))) {
@@ -51,11 +51,11 @@ fn position<G: LandscapeGame>(table: &G::Table<'_>, then: Option<(Cell, KindId, 
         number += 1;
     }
     key.push(codes);
-    G::tell(table, &mut key);
+    G::hash_public(table, &mut key);
     key.value()
 }
 
-/// A tile on the table as a number of 32 bits.
+/// Packs a tile on the table into 32 bits.
 #[inline]
 fn code(cell: Cell, kind: KindId, rotation: Rotation) -> u64 {
     u64::from(cell.x as u8) << 24 | u64::from(cell.y as u8) << 16 | u64::from(kind.0) << 8 | rotation as u64

@@ -1,76 +1,77 @@
-//! The policy of playouts: as the heuristic, but it values only what may have become the best since the root of the search.
+//! Heuristic policy for playouts that only evaluates turns which may have become the best since the root of the search.
 
 use rand::Rng;
 
 use super::chances::{ONE, points};
 use super::heuristic::Choice;
-use super::memory::Memory;
-use super::{Basis, Board, LandscapeGame, Outlook, Seen, Valuer};
+use super::root_evaluations::RootEvaluations;
+use super::{BaseEvaluation, Board, Evaluator, LandscapeGame, Perspective, TurnEvaluator};
 use crate::best::Best;
 use crate::search::Turn;
 
-/// What a placement may have become better by where nothing seems to have changed, in parts of a point: a quarter of one.
+/// Allowance for unnoticed improvements of an unchanged placement, in fixed point: a quarter of a point.
 const DOUBT: i32 = ONE / 4;
 
-/// Plays the turns of playouts.
+/// Policy that plays the turns of playouts.
 #[derive(Clone)]
 pub(super) struct Playout<G: LandscapeGame> {
-    outlook: G::Outlook,
+    evaluator: G::Evaluator,
     turns: G::Turns,
-    memory: Memory,
-    /// The turns that are equally good.
-    best: Best<Choice<G::Deed>>,
+    root: RootEvaluations,
+    /// Turns with the best value.
+    best: Best<Choice<G::TurnAction>>,
 }
 
 impl<G: LandscapeGame> Playout<G> {
-    /// With these weights.
+    /// Creates a policy with these weights.
     pub(super) fn new(weights: &G::Weights) -> Playout<G> {
         Playout {
-            outlook: G::Outlook::new(weights),
+            evaluator: G::Evaluator::new(weights),
             turns: G::Turns::default(),
-            memory: Memory::default(),
+            root: RootEvaluations::default(),
             best: Best::default(),
         }
     }
 
-    /// Looks at the root of a search; `table` is a copy of it.
+    /// Sets the root of a search; `table` is a copy of its table.
     pub(super) fn begin(&mut self, table: &mut G::Table<'_>, expected: G::Expectation) {
-        let Playout { outlook, turns, memory, .. } = self;
-        outlook.set(table, expected);
+        let Playout { evaluator, turns, root, .. } = self;
+        evaluator.set(table, expected);
         *turns = G::Turns::default();
-        memory.look::<G>(outlook, turns, table);
+        root.set_table::<G>(evaluator, turns, table);
     }
 
-    /// A playout begins.
+    /// Starts a playout from the root.
     pub(super) fn begin_playout(&mut self) {
-        self.turns.follow(self.memory.cells());
+        self.turns.follow(self.root.cells());
     }
 
-    /// One of the best turns, or of what is left of one.
+    /// Returns one of the best turns, or of the rest of a turn.
     pub(super) fn best_turn<R: Rng>(
         &mut self,
         table: &G::Table<'_>,
         expected: G::Expectation,
         rng: &mut R,
     ) -> Turn<G::Move> {
-        let Playout { outlook, turns, memory, best } = self;
-        outlook.set(table, expected);
-        let seen = &Seen::new(table, &*outlook);
-        turns.look(seen);
+        let Playout { evaluator, turns, root, best } = self;
+        evaluator.set(table, expected);
+        let perspective = &Perspective::new(table, &*evaluator);
+        turns.set_table(perspective);
         best.clear();
         if table.is_placing() {
-            let before = seen.margin(turns.base());
-            let more = DOUBT + turns.anywhere(seen).better_by(memory.anywhere(table.seat()));
+            let before = perspective.margin(turns.base());
+            let more = DOUBT
+                + turns.placement_independent(perspective).improvement_bound(root.placement_independent(table.seat()));
             let unchanged = *turns.cells().unchanged();
             let mut value = |placement, best: &mut Best<_>| {
-                let each = |deed, value, _| best.offer(value, 1, Choice { placement: Some(placement), deed });
-                turns.after_placing(seen, placement, each);
+                let each = |action, value, _| best.add(value, 1, Choice { placement: Some(placement), action });
+                turns.evaluate_placement(perspective, placement, each);
             };
             let frontier = table.landscape().frontier();
-            frontier.each_placement_on(&unchanged.others(), table.tiles(), table.hand(), |slot, rotation| {
+            frontier.for_each_placement_in(&unchanged.complement(), table.tiles(), table.hand(), |slot, rotation| {
                 value((slot, rotation), best);
             });
-            for one in memory.placements(table.seat(), table.hand()) {
+            for one in root.placements(table.seat(), table.hand()) {
                 if before + one.gain + more < best.value() {
                     break;
                 }
@@ -79,7 +80,9 @@ impl<G: LandscapeGame> Playout<G> {
                 }
             }
         } else {
-            turns.after_placed(seen, |deed, value, _| best.offer(value, 1, Choice { placement: None, deed }));
+            turns.evaluate_actions(perspective, |action, value, _| {
+                best.add(value, 1, Choice { placement: None, action })
+            });
         }
         let (choice, _) = best.pick(rng);
         choice.turn::<G>(table, points(best.value()))
@@ -97,7 +100,7 @@ mod tests {
     use super::*;
     use crate::weights::WeightSet as _;
 
-    /// How many points a turn of a playout is worth less than the heuristic's, on average, by turns since the root.
+    /// Returns the mean loss of playout turns against the heuristic's, in points, by turns since the root.
     fn losses<G: LandscapeGame>(setup: &G::Setup, players: usize) -> [f32; 8] {
         let mut rng = tool_stream(3);
         let weights = G::Weights::tuned(players);
@@ -124,7 +127,7 @@ mod tests {
                             heuristic.rank(table, expected, usize::MAX, &mut turns);
                             let chosen = playout.best_turn(table, expected, &mut rng);
                             let same = |turn: &&Turn<G::Move>| turn.decisions() == chosen.decisions();
-                            // Of mountains where a tent may go there may be others that are as good.
+                            // Other mountains open to a tent may be equally good.
                             let value = turns.iter().find(same).unwrap_or(&chosen).value;
                             *loss += turns[0].value - value;
                             chosen.moves().for_each(|mv| world.play_unchecked(mv));
@@ -138,9 +141,9 @@ mod tests {
         losses.map(|loss| loss / roots)
     }
 
-    /// The fast path against the slow one. A turn that is picked at random gives away more than ten points.
+    /// Compares the fast path with the slow one. A random turn loses more than ten points.
     #[test]
-    fn a_turn_of_a_playout_is_hardly_worse_than_the_heuristics() {
+    fn playout_turns_are_nearly_as_good_as_the_heuristics() {
         for players in [2, 4] {
             let gold_rush = losses::<GoldRush>(&gold_rush::Setup::printed(players), players);
             let catalogue = carcassonne::Catalogue::printed().into();

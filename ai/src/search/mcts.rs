@@ -1,95 +1,95 @@
-//! Monte Carlo tree search under the root's candidates: one tree, in which the unseen is dealt anew in every iteration.
+//! Monte Carlo tree search below the root candidates: one tree, with hidden information redealt in every iteration.
 //!
-//! A turn is one decision or several, such as placement and action. Below the last the tree branches by what chance brought
-//! ([`Guide::chance`]). Every seat maximises its own reward (max^n; Luckhardt, Irani 1986). At a decision with n
-//! visits the best ⌈w·√n⌉ children by the guide's opinion are open (progressive widening; Chaslot et al. 2008) and the
-//! one with the highest
+//! A turn is one or several decisions, such as placement and action. After a turn's last decision the tree branches by
+//! chance outcome ([`SearchPolicy::chance_key`]). Every seat maximizes its own reward (max^n; Luckhardt, Irani 1986).
+//! At a decision with n visits the best ⌈w·√n⌉ children by prior are open (progressive widening; Chaslot et al. 2008),
+//! and the one with the highest
 //!
 //! ```text
-//! (sum of rewards + belief · opinion) / (visits + belief) + c · √(ln n / (1 + visits))
+//! (sum of rewards + prior_weight · opinion) / (visits + prior_weight) + c · √(ln n / (1 + visits))
 //! ```
 //!
-//! is taken. A decision gets children at its second visit; what lies below is played by the policy. All iterations end
-//! the same number of turns after the root's, so that estimates can be compared. Information sets as in Cowling,
-//! Powley, Whitehouse: Information set Monte Carlo tree search (2012).
+//! is taken. A decision gets children at its second visit; the playout policy plays below that. All iterations end the
+//! same number of turns after the root's, so that estimates are comparable. Information sets as in Cowling, Powley,
+//! Whitehouse: Information set Monte Carlo tree search (2012).
 //!
-//! Not handled: transpositions; what others would conclude from the searcher's moves.
+//! Not handled: transpositions; inferences of others from the searcher's moves.
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
 
 use super::reward::{PARTS, parts};
 use super::rollout::play_out;
-use super::root::Continuation;
-use super::{Dice, Estimates, Guide, Reward, Turn};
+use super::root::PlayoutStrategy;
+use super::{Estimates, PlayoutRng, Reward, SearchPolicy, Turn};
 
-/// How the tree grows.
+/// Parameters of the tree.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeConfig {
-    /// Turns after the candidate's, in the tree and after it.
+    /// Turns after the candidate's, in the tree and below it.
     pub depth: usize,
-    /// Exploration: c of the formula.
+    /// Exploration constant c of the formula.
     pub exploration: f32,
-    /// Progressive widening: w of the formula.
+    /// Progressive widening factor w of the formula.
     pub widening: f32,
-    /// How many visits the guide's opinion counts for.
-    pub belief: f32,
-    /// How many turns a decision branches into, at most.
+    /// Weight of the prior, in visits.
+    pub prior_weight: f32,
+    /// Maximum number of turns that a decision branches into.
     pub branches: usize,
-    /// The most decisions kept in memory; then the tree grows no more.
+    /// Maximum number of decisions in memory; beyond it the tree stops growing.
     pub nodes: usize,
-    /// What is maximised.
+    /// Maximized reward.
     pub reward: Reward,
 }
 
-/// A decision in the tree.
+/// Decision in the tree.
 struct Node {
     visits: u32,
-    /// Its children, once it has some.
+    /// Children; empty until expanded.
     children: std::ops::Range<u32>,
 }
 
-/// A move in the tree.
+/// Move in the tree.
 struct Edge<M> {
     mv: M,
-    /// The guide's opinion, as a reward.
-    opinion: f32,
+    /// Prior value as a reward.
+    prior: f32,
     visits: u32,
-    /// Rewards of the seat that moves, in parts.
+    /// Sum of rewards of the seat that moves, in fixed point.
     sum: i64,
-    /// The decision that follows in the same turn.
+    /// Next decision of the same turn.
     follows: Option<u32>,
-    /// The first of what chance did bring after it.
+    /// First chance outcome after it.
     outcome: Option<u32>,
 }
 
-/// What chance may bring after a turn: a list through all decisions that did follow.
+/// Chance outcome after a turn; a linked list of the outcomes seen so far.
 struct Outcome {
     chance: u32,
     node: u32,
     other: Option<u32>,
 }
 
-/// The tree.
+/// Search tree.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_ai::agent::Agent;
-/// use goldrush_ai::knizia_gold::guide::KniziaGuide;
+/// use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 /// use goldrush_ai::search::{Budget, Mcts, Reward, RootConfig, Search, TreeConfig};
-/// use goldrush_ai::surroundings::Surroundings;
+/// use goldrush_ai::environment::Environment;
 /// use goldrush_engine::game::{Game, State, View};
 /// use goldrush_engine::knizia_gold::{KniziaGold, Setup};
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::{agent_stream, deal_stream};
 ///
 /// let reward = Reward { scale: 15.0, near: 5.0 };
-/// let tree = TreeConfig { depth: 6, exploration: 0.1, widening: 1.0, belief: 3.0, branches: 8, nodes: 1000, reward };
-/// let root = RootConfig { budget: Budget::Playouts(60), candidates: 4, belief: 2.0, reward };
-/// let guide = KniziaGuide::new();
-/// let trees = vec![Mcts::new(guide.clone(), tree)];
-/// let mut search = Search::new(guide, root, trees, Surroundings::still(2).workers);
+/// let tree = TreeConfig { depth: 6, exploration: 0.1, widening: 1.0, prior_weight: 3.0, branches: 8, nodes: 1000, reward };
+/// let root = RootConfig { budget: Budget::Playouts(60), candidates: 4, prior_weight: 2.0, reward };
+/// let search_policy = KniziaSearchPolicy::new();
+/// let trees = vec![Mcts::new(search_policy.clone(), tree)];
+/// let mut search = Search::new(search_policy, root, trees, Environment::sequential(2).workers);
 ///
 /// let game = KniziaGold::deal(&Setup::new(2, false)?, &mut deal_stream(7, 0));
 /// let flip = search.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
@@ -97,19 +97,19 @@ struct Outcome {
 /// # Ok::<(), String>(())
 /// ```
 pub struct Mcts<G, M> {
-    guide: G,
+    search_policy: G,
     config: TreeConfig,
     nodes: Vec<Node>,
     edges: Vec<Edge<M>>,
     outcomes: Vec<Outcome>,
-    /// By candidate: the first outcome.
+    /// First outcome by candidate.
     roots: Vec<Option<u32>>,
     turns: Vec<Turn<M>>,
-    /// The edges of this iteration and who moves there.
+    /// Edges of this iteration with the seat that moves.
     path: Vec<(u32, Player)>,
 }
 
-/// Where the list of what chance may bring begins.
+/// Start of a list of chance outcomes.
 #[derive(Clone, Copy)]
 enum After {
     Candidate(usize),
@@ -117,12 +117,12 @@ enum After {
 }
 
 impl<G, M: Copy> Mcts<G, M> {
-    /// An empty tree; all its memory is set aside at once.
-    pub fn new(guide: G, config: TreeConfig) -> Mcts<G, M> {
+    /// Creates an empty tree; allocates all its memory at once.
+    pub fn new(search_policy: G, config: TreeConfig) -> Mcts<G, M> {
         Mcts {
-            guide,
+            search_policy,
             nodes: Vec::with_capacity(config.nodes),
-            // A decision of both kinds takes as many edges as there are turns, and as many again for placements.
+            // A turn of two decisions takes one edge for each turn and at most as many for placements.
             edges: Vec::with_capacity(2 * config.nodes),
             outcomes: Vec::with_capacity(config.nodes),
             roots: Vec::new(),
@@ -132,24 +132,24 @@ impl<G, M: Copy> Mcts<G, M> {
         }
     }
 
-    /// How many decisions it holds.
+    /// Returns the number of decisions in the tree.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether it holds none.
+    /// Returns true if the tree is empty.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The memory set aside for decisions, moves and outcomes, in bytes.
+    /// Returns the memory allocated for decisions, moves and outcomes, in bytes.
     pub fn memory(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.edges.capacity() * size_of::<Edge<M>>()
             + self.outcomes.capacity() * size_of::<Outcome>()
     }
 
-    /// The decision after some move, as chance brought it: found, or made if there is room.
+    /// Finds the decision after a move and a chance outcome, or creates it if there is room.
     fn follow(&mut self, after: After, chance: u32) -> Option<u32> {
         let first = match after {
             After::Candidate(at) => self.roots[at],
@@ -181,11 +181,11 @@ impl<G, M: Copy> Mcts<G, M> {
 
     /// Adds a move.
     fn push_edge(&mut self, mv: M, value: f32) {
-        let opinion = self.config.reward.squash(value);
-        self.edges.push(Edge { mv, opinion, visits: 0, sum: 0, follows: None, outcome: None });
+        let prior = self.config.reward.squash(value);
+        self.edges.push(Edge { mv, prior, visits: 0, sum: 0, follows: None, outcome: None });
     }
 
-    /// The child to try.
+    /// Returns the child to visit.
     fn select(&self, node: u32) -> u32 {
         let node = &self.nodes[node as usize];
         let n = node.visits.max(1) as f32;
@@ -195,8 +195,8 @@ impl<G, M: Copy> Mcts<G, M> {
         for at in node.children.start..node.children.start + open {
             let edge = &self.edges[at as usize];
             let visits = edge.visits as f32;
-            let rewards = edge.sum as f32 / PARTS + self.config.belief * edge.opinion;
-            let mean = rewards / (visits + self.config.belief).max(f32::MIN_POSITIVE);
+            let rewards = edge.sum as f32 / PARTS + self.config.prior_weight * edge.prior;
+            let mean = rewards / (visits + self.config.prior_weight).max(f32::MIN_POSITIVE);
             let value = mean + self.config.exploration * (log / (1.0 + visits)).sqrt();
             if value > best.0 {
                 best = (value, at);
@@ -207,12 +207,12 @@ impl<G, M: Copy> Mcts<G, M> {
 }
 
 impl<G, M: Copy + PartialEq> Mcts<G, M> {
-    /// Gives a decision its children: the turns the guide likes best, split in their decisions.
+    /// Expands a decision by the best turns of the search policy, split into their decisions.
     fn expand<S: State<Move = M>>(&mut self, node: u32, world: &S)
     where
-        G: Guide<S>,
+        G: SearchPolicy<S>,
     {
-        self.guide.turns(world, self.config.branches, &mut self.turns);
+        self.search_policy.best_turns(world, self.config.branches, &mut self.turns);
         let turns = std::mem::take(&mut self.turns);
         let decisions = turns.iter().map(|turn| turn.moves().count()).max().unwrap_or(0).max(2);
         if self.edges.len() + decisions * turns.len() <= self.edges.capacity() {
@@ -225,11 +225,11 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
         self.turns = turns;
     }
 
-    /// Adds the moves of the n-th decision of those turns that begin like one of them, and what follows each; none if
+    /// Adds the n-th decisions of all turns that share their first n with turn `like`, and what follows them. `None` if
     /// there is no room.
     fn branch(&mut self, turns: &[Turn<M>], like: usize, n: usize) -> Option<std::ops::Range<u32>> {
         let begins_alike = |turn: &Turn<M>| (0..n).all(|at| turn.nth(at) == turns[like].nth(at));
-        // Of turns that have this decision in common, the first.
+        // Only the first of the turns that share this decision.
         let leads = |at: usize| {
             let is_same = |turn: &Turn<M>| begins_alike(turn) && turn.nth(n) == turns[at].nth(n);
             begins_alike(&turns[at]) && turns[at].nth(n).is_some() && !turns[..at].iter().any(is_same)
@@ -249,7 +249,7 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
         Some(start..end)
     }
 
-    /// Takes the move that a decision's children suggest; returns its edge.
+    /// Plays the selected child; returns its edge.
     fn step<S: State<Move = M>>(&mut self, node: u32, seat: Player, world: &mut S) -> u32 {
         let edge = self.select(node);
         self.nodes[node as usize].visits += 1;
@@ -259,28 +259,28 @@ impl<G, M: Copy + PartialEq> Mcts<G, M> {
     }
 }
 
-impl<S: State, G: Guide<S>> Continuation<S> for Mcts<G, S::Move>
+impl<S: State, G: SearchPolicy<S>> PlayoutStrategy<S> for Mcts<G, S::Move>
 where
     S::Move: Send,
 {
     fn begin(&mut self, view: &View<S>) {
-        self.guide.begin(view);
+        self.search_policy.begin(view);
         self.nodes.clear();
         self.edges.clear();
         self.outcomes.clear();
         self.roots.clear();
     }
 
-    fn play_on(&mut self, world: &mut S, candidate: usize, dice: &mut Dice) -> Estimates {
+    fn run_playout(&mut self, world: &mut S, candidate: usize, playout_rng: &mut PlayoutRng) -> Estimates {
         if self.roots.len() <= candidate {
             self.roots.resize(candidate + 1, None);
         }
         self.path.clear();
-        self.guide.begin_playout();
+        self.search_policy.begin_playout();
         let (mut after, mut turns) = (After::Candidate(candidate), 0);
         while turns < self.config.depth
             && let Some(seat) = world.to_move()
-            && let Some(node) = self.follow(after, self.guide.chance(world))
+            && let Some(node) = self.follow(after, self.search_policy.chance_key(world))
         {
             if self.nodes[node as usize].children.is_empty() {
                 self.nodes[node as usize].visits += 1;
@@ -298,7 +298,7 @@ where
             after = After::Edge(edge);
             turns += 1;
         }
-        let estimates = play_out(&mut self.guide, world, self.config.depth - turns, dice);
+        let estimates = play_out(&mut self.search_policy, world, self.config.depth - turns, playout_rng);
         let players = world.players();
         for &(edge, seat) in &self.path {
             let edge = &mut self.edges[edge as usize];

@@ -1,87 +1,87 @@
-//! Search under hidden information, for any game of the family: what it needs to know of a game is a [`Guide`].
+//! Search under hidden information for any game of the family, which provides a [`SearchPolicy`].
 //!
-//! A search is made of a [`Guide`], a [`Budget`] and a [`Continuation`]; here, by hand, what `rollout` is:
+//! A search combines a [`SearchPolicy`], a [`Budget`] and a [`PlayoutStrategy`]. This is `rollout`, built by hand:
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
-//! use goldrush_ai::gold_rush::guide::GoldRushGuide;
+//! use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
 //! use goldrush_ai::gold_rush::heuristic::Weights;
-//! use goldrush_ai::search::{Budget, Policy, Reward, Rollout, RootConfig, Search};
-//! use goldrush_ai::surroundings::Surroundings;
+//! use goldrush_ai::search::{Budget, PlayoutPolicy, Reward, Rollout, RootConfig, Search};
+//! use goldrush_ai::environment::Environment;
 //! use goldrush_engine::game::{Game, State, View};
 //! use goldrush_engine::gold_rush::{GoldRush, Setup};
 //! use goldrush_engine::player::Player;
 //! use goldrush_engine::rng::{agent_stream, deal_stream};
 //!
-//! let guide = GoldRushGuide::new(Policy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+//! let search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
 //! let config = RootConfig {
 //!     budget: Budget::Playouts(40),
 //!     candidates: 8,
-//!     belief: 2.0,
+//!     prior_weight: 2.0,
 //!     reward: Reward { scale: 40.0, near: 5.0 },
 //! };
-//! // One continuation, since there is one thread; it plays four turns on.
-//! let rollouts = vec![Rollout::new(guide.clone(), 4)];
-//! let mut search = Search::new(guide, config, rollouts, Surroundings::still(2).workers);
+//! // One strategy, for one thread; it plays four turns per playout.
+//! let rollouts = vec![Rollout::new(search_policy.clone(), 4)];
+//! let mut search = Search::new(search_policy, config, rollouts, Environment::sequential(2).workers);
 //!
 //! let setup = Setup::printed(2);
 //! let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 //! let mv = search.choose(&View::new(&game, Player::FIRST), &mut agent_stream(7, 0, 0, 0));
 //! assert!(game.is_legal(mv));
-//! // What it holds its turn to be worth: the lead at the end, in points.
+//! // Its evaluation of its turn: the final lead, in points.
 //! assert!(search.value().is_some_and(f64::is_finite));
 //! ```
 
-pub mod appraisal;
-mod dice;
-mod effort;
-mod halving;
+mod budget;
 mod mcts;
-mod policy;
+pub mod move_evaluation;
+mod playout_policy;
+mod playout_rng;
 pub mod regret;
 mod reward;
 mod rollout;
 mod root;
+mod sequential_halving;
 pub mod settings;
 
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::MAX_PLAYERS;
 
-pub use dice::Dice;
-pub use effort::Budget;
+pub use budget::Budget;
 pub use mcts::{Mcts, TreeConfig};
-pub use policy::{POLICY, Policy};
+pub use playout_policy::{POLICY, PlayoutPolicy};
+pub use playout_rng::PlayoutRng;
 pub use reward::Reward;
 pub use rollout::Rollout;
-pub use root::{Continuation, RootConfig, Search};
+pub use root::{PlayoutStrategy, RootConfig, Search};
 
-/// One number for each seat, in points.
+/// One number per seat, in points.
 pub type Estimates = [f32; MAX_PLAYERS];
 
-/// The rest of a turn of the seat to move, down to where another seat or chance comes in.
+/// Rest of a turn of the seat to move, up to the next decision of another seat or of chance.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Turn<M> {
-    /// The next decision.
+    /// Next decision.
     pub first: M,
-    /// The one after it, if that is of the same turn.
+    /// Decision after it, if of the same turn.
     pub second: Option<M>,
-    /// The one after that.
+    /// Third decision, if of the same turn.
     pub third: Option<M>,
-    /// What the turn is worth to the seat to move, in points, against its rivals: the higher the better.
+    /// Value to the seat to move against its rivals, in points; higher is better.
     pub value: f32,
 }
 
-/// The decisions of a turn, or of the rest of one, in order.
+/// Decisions of a turn or of the rest of one, in order.
 pub type Decisions<M> = [Option<M>; 3];
 
 impl<M: Copy> Turn<M> {
-    /// Its decisions, in order.
+    /// Returns the decisions in order.
     #[inline]
     pub fn decisions(&self) -> Decisions<M> {
         [Some(self.first), self.second, self.third]
     }
 
-    /// The n-th decision, from 0.
+    /// Returns the n-th decision, from 0.
     #[inline]
     pub fn nth(&self, n: usize) -> Option<M> {
         match n {
@@ -92,22 +92,22 @@ impl<M: Copy> Turn<M> {
         }
     }
 
-    /// As [`Turn::decisions`], those there are.
+    /// Iterates over the decisions in order.
     #[inline]
     pub fn moves(&self) -> impl Iterator<Item = M> {
         self.decisions().into_iter().flatten()
     }
 }
 
-/// What a game lends to search: candidates, play for playouts, and what a position is worth. All worlds it is shown
-/// are samples, so that it may look at everything in them.
+/// Game-specific part of a search: candidates, playout policy and estimates. All worlds that it receives are samples,
+/// so it may use everything in them.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_ai::carcassonne::guide::CarcassonneGuide;
+/// use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
 /// use goldrush_ai::carcassonne::heuristic::Weights;
-/// use goldrush_ai::search::{Dice, Guide, Policy};
+/// use goldrush_ai::search::{PlayoutRng, SearchPolicy, PlayoutPolicy};
 /// use goldrush_engine::carcassonne::{Carcassonne, Catalogue, Rules, Setup};
 /// use goldrush_engine::game::{Game, State, View};
 /// use goldrush_engine::player::Player;
@@ -116,49 +116,49 @@ impl<M: Copy> Turn<M> {
 /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
 /// let game = Carcassonne::deal(&setup, &mut deal_stream(7, 0));
 /// let view = View::new(&game, Player::FIRST);
-/// let mut guide = CarcassonneGuide::new(Policy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
-/// let mut dice = Dice::new(1, 0);
+/// let mut search_policy = CarcassonneSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+/// let mut playout_rng = PlayoutRng::new(1, 0);
 ///
-/// // The five best turns, the best first.
-/// guide.look(&view);
-/// let (mut world, mut turns) = (view.sample(&mut dice), Vec::new());
-/// guide.turns(&world, 5, &mut turns);
+/// // The five best turns, best first.
+/// search_policy.set_root(&view);
+/// let (mut world, mut turns) = (view.sample(&mut playout_rng), Vec::new());
+/// search_policy.best_turns(&world, 5, &mut turns);
 /// assert!(turns.is_sorted_by(|one, other| one.value >= other.value));
 ///
-/// // The best is played, then a turn of the other seat; so many points is each expected to have in the end.
+/// // The best is played, then a turn of the other seat; these are the expected final points.
 /// turns[0].moves().for_each(|mv| world.play_unchecked(mv));
-/// guide.play_turn(&mut world, &mut dice);
+/// search_policy.play_turn(&mut world, &mut playout_rng);
 /// assert_eq!(world.to_move(), Some(Player::FIRST));
-/// assert!(guide.estimate(&world)[..2].iter().all(|points| *points > 0.0));
+/// assert!(search_policy.estimate(&world)[..2].iter().all(|points| *points > 0.0));
 /// # Ok::<(), String>(())
 /// ```
-pub trait Guide<S: State>: Clone + Send + Sync {
-    /// Is told from where the next search starts, before anything else.
-    fn look(&mut self, view: &View<S>);
+pub trait SearchPolicy<S: State>: Clone + Send + Sync {
+    /// Sets the root of the next search; called before anything else.
+    fn set_root(&mut self, view: &View<S>);
 
-    /// Is told that many playouts start from here, instead of [`Guide::look`].
+    /// Sets the root of many playouts, instead of [`SearchPolicy::set_root`].
     fn begin(&mut self, view: &View<S>) {
-        self.look(view);
+        self.set_root(view);
     }
 
-    /// Is told that what comes next starts from there again.
+    /// Resets to the root for the next playout.
     fn begin_playout(&mut self) {}
 
-    /// A number for what all see of a position; the same in every world a view can be.
-    fn key(&self, world: &S) -> u64;
+    /// Returns a key of the public part of a position; the same in every sample of a view.
+    fn position_key(&self, world: &S) -> u64;
 
-    /// Replaces the content of `turns` by the best turns, at most so many, the best first.
-    fn turns(&mut self, world: &S, most: usize, turns: &mut Vec<Turn<S::Move>>);
+    /// Replaces the content of `turns` with at most `most` turns, best first.
+    fn best_turns(&mut self, world: &S, most: usize, turns: &mut Vec<Turn<S::Move>>);
 
     /// Plays the turn of the seat to move.
-    fn play_turn(&mut self, world: &mut S, dice: &mut Dice);
+    fn play_turn(&mut self, world: &mut S, playout_rng: &mut PlayoutRng);
 
-    /// The points that each seat is expected to have at the end; exact when the game is over.
+    /// Returns the expected final points of each seat; exact when the game is over.
     fn estimate(&mut self, world: &S) -> Estimates;
 
-    /// How many draws are to come that all know of: tiles or cards, the one in hand not counted.
+    /// Returns the public number of draws still to come: tiles or cards, without the one in hand.
     fn draws_left(&self, world: &S) -> u16;
 
-    /// A number for what chance brought before the decision at hand: the same if the seat to move sees the same.
-    fn chance(&self, world: &S) -> u32;
+    /// Returns a key of the chance outcome before the next decision; equal if the seat to move sees the same.
+    fn chance_key(&self, world: &S) -> u32;
 }

@@ -1,49 +1,49 @@
-//! Flat Monte Carlo: after the candidate's turn a fast policy plays on for some turns, then the world is estimated.
+//! Flat Monte Carlo: after the candidate's turn a fast policy plays some turns, then the world is estimated.
 //!
-//! Tesauro, Galperin: On-line policy improvement using Monte-Carlo search (1996). Not handled: what others would do if
-//! they searched too.
+//! Tesauro, Galperin: On-line policy improvement using Monte-Carlo search (1996). Not handled: other players who search
+//! too.
 
 use goldrush_engine::game::{State, View};
 
-use super::root::Continuation;
-use super::{Dice, Estimates, Guide};
+use super::root::PlayoutStrategy;
+use super::{Estimates, PlayoutRng, SearchPolicy};
 
-/// The policy plays all turns.
+/// Strategy in which the policy plays all turns.
 pub struct Rollout<G> {
-    guide: G,
+    search_policy: G,
     depth: usize,
 }
 
 impl<G> Rollout<G> {
-    /// Plays on for `depth` turns with the policy of `guide`.
-    pub fn new(guide: G, depth: usize) -> Rollout<G> {
-        Rollout { guide, depth }
+    /// Creates a strategy that plays `depth` turns with the policy of `search_policy`.
+    pub fn new(search_policy: G, depth: usize) -> Rollout<G> {
+        Rollout { search_policy, depth }
     }
 }
 
-impl<S: State, G: Guide<S>> Continuation<S> for Rollout<G> {
+impl<S: State, G: SearchPolicy<S>> PlayoutStrategy<S> for Rollout<G> {
     fn begin(&mut self, view: &View<S>) {
-        self.guide.begin(view);
+        self.search_policy.begin(view);
     }
 
-    fn play_on(&mut self, world: &mut S, _candidate: usize, dice: &mut Dice) -> Estimates {
-        self.guide.begin_playout();
-        play_out(&mut self.guide, world, self.depth, dice)
+    fn run_playout(&mut self, world: &mut S, _candidate: usize, playout_rng: &mut PlayoutRng) -> Estimates {
+        self.search_policy.begin_playout();
+        play_out(&mut self.search_policy, world, self.depth, playout_rng)
     }
 }
 
-/// Plays so many turns, or to the end, and estimates.
-pub(super) fn play_out<S: State, G: Guide<S>>(
-    guide: &mut G,
+/// Plays a number of turns, or to the end, and estimates.
+pub(super) fn play_out<S: State, G: SearchPolicy<S>>(
+    search_policy: &mut G,
     world: &mut S,
     turns: usize,
-    dice: &mut Dice,
+    playout_rng: &mut PlayoutRng,
 ) -> Estimates {
     for _ in 0..turns {
         if world.to_move().is_none() {
             break;
         }
-        guide.play_turn(world, dice);
+        search_policy.play_turn(world, playout_rng);
     }
-    guide.estimate(world)
+    search_policy.estimate(world)
 }

@@ -1,4 +1,5 @@
-//! Greedy against a slow version that plays out every way to place tile, second ingot and follower, move for move.
+//! Compares greedy, move for move, with a slow version that plays every combination of placement, second ingot and
+//! follower.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use goldrush_engine::rng::{StreamRng, choose, tool_stream};
 
 use super::setup;
 
-/// C5, from scratch: the distinct completed cities beside the segments of a field.
+/// C5, from scratch: returns the number of distinct completed cities beside the segments of a field.
 fn completed_cities(state: &State, field: goldrush_engine::landscape::components::FeatureId) -> i64 {
     let table = state.table();
     let mut cities = BTreeSet::new();
@@ -24,7 +25,7 @@ fn completed_cities(state: &State, field: goldrush_engine::landscape::components
     cities.into_iter().filter(|city| table.word(*city).is_complete()).count() as i64
 }
 
-/// The margin of `seat` if the game ended now: points, what is unfinished, and ingots by their number.
+/// Returns the margin of `seat` if the game ended now: points, incomplete features, and ingots.
 fn margin(state: &State, seat: Player) -> i64 {
     let table = state.table();
     let scores = state.scores();
@@ -71,14 +72,14 @@ fn play_out<'s>(state: &State<'s>, seat: Player, margins: &mut Vec<i64>) {
     }
 }
 
-/// The turn ends with the follower; what is left is to take ingots from the tile that most share.
+/// The turn ends with the follower; remaining ingots are taken from the most shared tiles.
 fn after_move(state: &mut State, mv: Move, seat: Player, margins: &mut Vec<i64>) {
     if matches!(mv, Move::Place { .. } | Move::Ingot { .. }) {
         return play_out(state, seat, margins);
     }
     while state.table().phase() == Phase::Take {
         let table = state.table();
-        let from = table.most_shared(table.takings(table.seat()));
+        let from = table.most_shared(table.claimable_ingots(table.seat()));
         state.play_unchecked(Move::Take { from });
     }
     margins.push(margin(state, seat));
@@ -98,8 +99,7 @@ fn slow_choice(state: &State, rng: &mut StreamRng) -> Move {
     ways[choose(rng, ways.len() as u32) as usize].1
 }
 
-/// Plays a game, some of the moves at random so that all kinds of positions come up. Tells how many decisions were
-/// compared: all, and those that are about ingots.
+/// Plays a game, partly at random for variety. Returns the numbers of decisions compared: all, and those about ingots.
 fn compare(setup: &'static Setup, seed: u64) -> (usize, usize) {
     let mut rng = tool_stream(seed);
     let mut state = State::deal(setup, &mut rng);
@@ -118,7 +118,7 @@ fn compare(setup: &'static Setup, seed: u64) -> (usize, usize) {
 }
 
 #[test]
-fn greedy_plays_as_its_definition_says() {
+fn greedy_matches_its_definition() {
     let (mut compared, mut ingots) = (0, 0);
     for players in 2..=5 {
         for (number, gold_mines) in [false, true, true].into_iter().enumerate() {

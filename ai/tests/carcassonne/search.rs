@@ -1,15 +1,15 @@
-//! Search on Carcassonne: turns of three decisions, plans that are kept to, and playouts without a heap.
+//! Search on Carcassonne: turns of three decisions, stored plans, and playouts without allocation.
 
-use goldrush_ai::carcassonne::guide::CarcassonneGuide;
-use goldrush_ai::search::Policy;
-use goldrush_ai::search::{Continuation, Dice, Guide, Mcts, Rollout, Turn};
+use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
+use goldrush_ai::search::PlayoutPolicy;
+use goldrush_ai::search::{Mcts, PlayoutRng, PlayoutStrategy, Rollout, SearchPolicy, Turn};
 use goldrush_engine::carcassonne::{Move, Phase, Rules, Setup, State};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::rng::tool_stream;
 
-use super::{agent, guide, setup, tree};
+use super::{agent, search_policy, setup, tree};
 
-/// The position after so many random moves.
+/// Returns the position after some random moves.
 fn position(setup: &'static Setup, moves: usize) -> State<'static> {
     let mut rng = tool_stream(8);
     let mut state = State::deal(setup, &mut rng);
@@ -20,34 +20,34 @@ fn position(setup: &'static Setup, moves: usize) -> State<'static> {
     state
 }
 
-/// Plays on from sampled worlds.
+/// Plays sampled worlds.
 fn iterate(
-    continuation: &mut impl Continuation<State<'static>>,
+    strategy: &mut impl PlayoutStrategy<State<'static>>,
     view: &View<State<'static>>,
     worlds: std::ops::Range<u64>,
 ) {
-    let mut world = view.sample(&mut Dice::new(1, 0));
+    let mut world = view.sample(&mut PlayoutRng::new(1, 0));
     for number in worlds {
-        let mut dice = Dice::new(1, number);
-        view.sample_into(&mut world, &mut dice);
-        continuation.play_on(&mut world, (number % 3) as usize, &mut dice);
+        let mut playout_rng = PlayoutRng::new(1, number);
+        view.sample_into(&mut world, &mut playout_rng);
+        strategy.run_playout(&mut world, (number % 3) as usize, &mut playout_rng);
     }
 }
 
-/// The first iterations let lists grow to their size; after that nothing is allocated.
+/// The first iterations grow the lists; after that nothing is allocated.
 #[test]
 fn playouts_allocate_nothing() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 3);
     let state = position(setup, 70);
     let view = View::new(&state, state.to_move().unwrap());
-    for policy in Policy::ALL {
-        let mut rollout = Rollout::new(guide(policy, 3), 60);
+    for policy in PlayoutPolicy::ALL {
+        let mut rollout = Rollout::new(search_policy(policy, 3), 60);
         rollout.begin(&view);
         iterate(&mut rollout, &view, 0..200);
         let counted = allocation_counter::measure(|| iterate(&mut rollout, &view, 0..200));
         assert_eq!(counted.count_total, 0, "rollout, {policy:?}");
     }
-    let mut tree = Mcts::<CarcassonneGuide, Move>::new(guide(Policy::Heuristic, 3), tree(5000));
+    let mut tree = Mcts::<CarcassonneSearchPolicy, Move>::new(search_policy(PlayoutPolicy::Heuristic, 3), tree(5000));
     tree.begin(&view);
     iterate(&mut tree, &view, 0..300);
     tree.begin(&view);
@@ -56,12 +56,12 @@ fn playouts_allocate_nothing() {
 }
 
 #[test]
-fn a_tree_keeps_within_its_memory() {
+fn trees_stay_within_their_memory() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
     let state = position(setup, 40);
     let view = View::new(&state, state.to_move().unwrap());
     for nodes in [1, 50, 400] {
-        let mut tree = Mcts::<_, Move>::new(guide(Policy::Heuristic, 2), tree(nodes));
+        let mut tree = Mcts::<_, Move>::new(search_policy(PlayoutPolicy::Heuristic, 2), tree(nodes));
         tree.begin(&view);
         let before = tree.memory();
         iterate(&mut tree, &view, 0..600);
@@ -70,15 +70,15 @@ fn a_tree_keeps_within_its_memory() {
     }
 }
 
-/// A turn with a gold tile is three decisions; all turns that are ranked can be played, and the best comes first.
+/// A turn with a gold tile has three decisions; all ranked turns are playable, and the best comes first.
 #[test]
 fn turns_with_a_gold_tile_have_three_decisions() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
     let (mut rng, mut turns, mut threes) = (tool_stream(5), Vec::<Turn<Move>>::new(), 0);
-    let mut guide = guide(Policy::Heuristic, 2);
+    let mut search_policy = search_policy(PlayoutPolicy::Heuristic, 2);
     let mut state = State::deal(setup, &mut rng);
     while let Some(mv) = state.random_move(&mut rng) {
-        guide.turns(&state, 1000, &mut turns);
+        search_policy.best_turns(&state, 1000, &mut turns);
         assert!(turns.is_sorted_by(|one, next| one.value >= next.value) && !turns.is_empty());
         for turn in &turns {
             let mut after = state.clone();
@@ -95,9 +95,9 @@ fn turns_with_a_gold_tile_have_three_decisions() {
     assert!(threes >= 7, "{threes}");
 }
 
-/// A search thinks once a turn: for what is left of its turn it runs no playouts.
+/// A search runs no playouts for the rest of a turn that it has chosen.
 #[test]
-fn a_plan_is_kept_to() {
+fn a_chosen_turn_is_finished_without_new_playouts() {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
     let mut rng = tool_stream(6);
     for name in ["rollout", "mcts"] {

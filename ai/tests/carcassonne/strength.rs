@@ -1,11 +1,11 @@
-//! How strong the agents are: blocks of games with the same deal, in which one agent sits in each seat in turn.
+//! Strength of the agents: blocks of games with the same deal, in which one agent sits in each seat in turn.
 
 use goldrush_engine::carcassonne::Rules;
 use goldrush_engine::player::Player;
 
 use super::{AnyAgent, agent, play, setup};
 
-/// The win share of one agent against another, two players, over so many blocks.
+/// Returns the win share of one agent against another with two players over a number of blocks.
 fn win_share(rules: Rules, (one, other): (&str, &str), playouts: u32, blocks: u64) -> f64 {
     let setup = setup(rules, 2);
     let (mut one, mut other): (AnyAgent, AnyAgent) = (agent(one, 2, playouts), agent(other, 2, playouts));
@@ -42,7 +42,8 @@ fn search_beats_the_heuristic() {
     }
 }
 
-/// Mean points of a seat of two by source, over 500 games of an agent against itself: road, city, monastery, field.
+/// Returns a seat's mean points by source, over 500 two-player games of an agent against itself: road, city, monastery,
+/// field.
 fn mean_points(name: &str) -> [f64; 4] {
     let setup = setup(Rules::default(), 2);
     let (mut one, mut other) = (agent(name, 2, 0), agent(name, 2, 0));
@@ -58,10 +59,10 @@ fn mean_points(name: &str) -> [f64; 4] {
     means
 }
 
-/// Other programs report 90 to 100 points a seat for play that looks one turn ahead and keeps followers for later.
-/// Here that is the heuristic: greedy wastes its followers.
+/// Other programs report 90 to 100 points per seat for play that looks one turn ahead and saves followers. Here that is
+/// the heuristic; greedy wastes its followers.
 #[test]
-fn points_are_near_what_other_programs_report() {
+fn points_are_close_to_those_of_other_programs() {
     for (name, low, high) in [("greedy", 70.0, 82.0), ("heuristic", 85.0, 105.0)] {
         let points = mean_points(name);
         let sum: f64 = points.iter().sum();

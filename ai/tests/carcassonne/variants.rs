@@ -1,11 +1,11 @@
-//! Every agent plays whole games with all options and numbers of players, by the rules.
+//! Every agent plays whole legal games with all options and numbers of players.
 
 use goldrush_engine::carcassonne::Rules;
 
 use super::{AGENTS, AnyAgent, agent, play, setup};
 
 #[test]
-fn every_agent_keeps_the_rules_in_every_variant() {
+fn every_agent_plays_legally_in_every_variant() {
     let base = Rules::default();
     let mines = Rules { gold_mines: true, ..base };
     let variants =

@@ -1,9 +1,9 @@
-//! The slow truth beside the fast state: features rebuilt by flood fill over the tiles, and what must be conserved.
+//! Slow independent check of the fast state: features rebuilt by flood fill, and all conserved quantities.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::FeatureKind;
-use super::monastery::{NEIGHBOURS, touch};
+use super::monastery::{NEIGHBORS, touch};
 use super::rules::{FOLLOWERS, INGOTS};
 use super::state::State;
 use super::table::{Phase, Table};
@@ -14,10 +14,10 @@ use crate::player::Player;
 
 type Board = BTreeMap<Cell, LaidTile>;
 
-/// Checks a state against what its tiles say.
+/// Checks a state against its tiles.
 ///
 /// # Errors
-/// The first thing that is not as it should be.
+/// Describes the first inconsistency.
 ///
 /// # Examples
 ///
@@ -61,14 +61,14 @@ pub fn audit(state: &State) -> Result<(), String> {
 /// Half-edges 0 and 5 touch, 1 and 4, 2 and 7, 3 and 6.
 const ACROSS: [usize; 8] = [5, 4, 7, 6, 1, 0, 3, 2];
 
-/// The segments that touch one across the sides of its tile, and how many of its sides lie at empty cells.
+/// Returns the segments that touch one across its tile's sides, and its number of sides at empty cells.
 fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>, u8) {
     let tile = table.landscape().tile_of(segment);
     let this = table.segment(segment);
     let (sides, halves) = (tile.rotation().turn_sides(this.sides), tile.rotation().turn_halves(this.halves));
     let (mut found, mut open) = (Vec::new(), 0);
     for side in Side::ALL.into_iter().filter(|side| sides >> *side as u8 & 1 == 1) {
-        let Some(&beyond) = board.get(&tile.cell().beyond(side)) else {
+        let Some(&beyond) = board.get(&tile.cell().neighbor(side)) else {
             open += 1;
             continue;
         };
@@ -77,7 +77,7 @@ fn touching(table: &Table, board: &Board, segment: SegmentId) -> (Vec<SegmentId>
         found.extend(at.map(|at| beyond.segment(at)));
     }
     for half in (0..8).filter(|half| halves >> half & 1 == 1) {
-        let Some(&beyond) = board.get(&tile.cell().beyond(Side::ALL[half / 2])) else { continue };
+        let Some(&beyond) = board.get(&tile.cell().neighbor(Side::ALL[half / 2])) else { continue };
         let reaches = |halves: u8| beyond.rotation().turn_halves(halves) >> ACROSS[half] & 1 == 1;
         let at = table.segments(beyond).iter().position(|other| reaches(other.halves));
         found.extend(at.map(|at| beyond.segment(at)));
@@ -112,8 +112,8 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
     }
     for player in Player::all(table.players()) {
         let standing = table.followers(player).iter().filter(|segment| seen.contains(segment)).count();
-        if standing != usize::from(word.figures().count(player)) {
-            return Err(format!("{}: {standing} followers of seat {player}, {:?} counted", name(), word.figures()));
+        if standing != usize::from(word.pieces().count(player)) {
+            return Err(format!("{}: {standing} followers of seat {player}, {:?} counted", name(), word.pieces()));
         }
     }
     Ok(())
@@ -122,16 +122,17 @@ fn audit_feature(table: &Table, board: &Board, from: SegmentId) -> Result<(), St
 fn audit_monasteries(table: &Table) -> Result<(), String> {
     let monks = Player::all(table.players()).flat_map(|player| table.followers(player).iter());
     let monks = monks.filter(|segment| table.segment(**segment).kind == FeatureKind::Monastery);
-    let mut watched: Vec<_> = table.watched.as_slice().to_vec();
+    let mut occupied_monasteries: Vec<_> = table.occupied_monasteries.as_slice().to_vec();
     for monk in monks {
         let cell = table.landscape().tile_of(*monk).cell();
-        let neighbours = table.landscape().tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8;
-        let at = watched.iter().position(|known| *known == (*monk, neighbours));
-        let at = at.ok_or_else(|| format!("the monastery at {cell} has {neighbours} neighbours; {watched:?}"))?;
-        watched.remove(at);
-        if neighbours == NEIGHBOURS && !matches!(table.phase(), Phase::Follow | Phase::Ingot) {
+        let neighbors = table.landscape().tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8;
+        let at = occupied_monasteries.iter().position(|known| *known == (*monk, neighbors));
+        let at =
+            at.ok_or_else(|| format!("the monastery at {cell} has {neighbors} neighbors; {occupied_monasteries:?}"))?;
+        occupied_monasteries.remove(at);
+        if neighbors == NEIGHBORS && !matches!(table.phase(), Phase::Follow | Phase::Ingot) {
             return Err(format!("the monk at {cell} should have gone home"));
         }
     }
-    if watched.is_empty() { Ok(()) } else { Err(format!("nobody stands on {watched:?}")) }
+    if occupied_monasteries.is_empty() { Ok(()) } else { Err(format!("nobody stands on {occupied_monasteries:?}")) }
 }

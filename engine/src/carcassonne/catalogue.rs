@@ -1,5 +1,5 @@
-//! The tiles (C1, M1): 24 designs, 72 tiles, and the 8 gold tiles. The facts and their sources are in
-//! `engine/data/carcassonne.toml`.
+//! Tiles (C1, M1): 24 designs with 72 tiles, and the 8 gold tiles. See `engine/data/carcassonne.toml` for the facts and
+//! their sources.
 //!
 //! ```
 //! use goldrush_engine::carcassonne::{Catalogue, FeatureKind};
@@ -21,11 +21,11 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use crate::fingerprint::fnv1a;
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{Rotation, Side};
 use crate::landscape::tile::{KindDesign, KindId, SegmentDesign, Terrain, TileSet};
 
-/// What a segment is part of. On a tile the segments are in this order.
+/// Kind of a segment and of its feature, in the order of a tile's segments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FeatureKind {
     /// A road.
@@ -39,49 +39,49 @@ pub enum FeatureKind {
 }
 
 impl FeatureKind {
-    /// All of them.
+    /// All values.
     pub const ALL: [FeatureKind; 4] =
         [FeatureKind::Road, FeatureKind::City, FeatureKind::Monastery, FeatureKind::Field];
-    /// Their names, in the same order.
+    /// Names in the same order.
     pub const NAMES: [&str; 4] = ["road", "city", "monastery", "field"];
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         FeatureKind::NAMES[self as usize]
     }
 }
 
-/// One segment of a tile.
+/// A segment of a tile.
 #[derive(Clone, Debug)]
 pub struct Segment {
-    /// What it is part of.
+    /// Kind of its feature.
     pub kind: FeatureKind,
-    /// Sides it reaches at rotation 0 (bit 0 north, clockwise); roads and cities.
+    /// Sides that it reaches at rotation 0 (bit 0 north, clockwise); for roads and cities.
     pub sides: u8,
-    /// Half-edges it reaches at rotation 0 (bit 0 the first clockwise from the north-west corner); fields.
+    /// Half-edges that it reaches at rotation 0 (bit 0 is the first clockwise from the north-west corner); for fields.
     pub halves: u8,
-    /// Pennants on it; cities.
+    /// Number of pennants; for cities.
     pub pennants: u8,
-    /// Segments of its tile that are cities it touches, as bits; fields.
+    /// City segments of its tile that it touches, as bits; for fields.
     pub cities: u16,
 }
 
-/// A design.
+/// Tile design.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Its letter, or GM1 to GM8.
+    /// Letter of the design, or GM1 to GM8.
     pub id: String,
-    /// How many tiles of it there are, the start tile included.
+    /// Number of copies, including the start tile.
     pub count: u8,
-    /// Whether it bears the ingot sign.
+    /// True if it has the ingot sign.
     pub gold: bool,
-    /// Its segments: roads, cities, monastery, fields.
+    /// Segments: roads, cities, monastery, fields.
     pub segments: Vec<Segment>,
 }
 
 impl Kind {
-    /// The name of a segment of a tile of this kind in some rotation: its kind, and the first side or half-edge it
-    /// reaches, clockwise from the north-west corner, unless it is the only one of its kind.
+    /// Returns the label of a segment on a rotated tile: its kind and, unless it is the only one of that kind, the
+    /// first side or half-edge that it reaches clockwise from the north-west corner.
     pub fn label(&self, segment: usize, rotation: Rotation) -> String {
         let Segment { kind, sides, halves, .. } = self.segments[segment];
         if self.segments.iter().filter(|other| other.kind == kind).count() == 1 {
@@ -98,13 +98,13 @@ impl Kind {
 const SIDES: [&str; 4] = ["N", "E", "S", "W"];
 const HALVES: [&str; 8] = ["NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"];
 
-/// All tiles that can be played with.
+/// All tiles, including those of The Gold Mines.
 pub struct Catalogue {
     kinds: Vec<Kind>,
     tiles: TileSet,
     start: KindId,
     start_copies: u8,
-    /// Asked for with every record.
+    /// Computed on first use, since every record contains it.
     hash: OnceLock<u64>,
 }
 
@@ -171,21 +171,21 @@ impl TileFile {
     }
 }
 
-/// What a segment brings to its feature. Roads and cities are open at their sides, and counter a of a city is its
-/// pennants. A field touches a field side once and a road side once for each of its halves there.
-fn word(kind: &Kind, segment: &Segment, terrain: [Terrain; 4]) -> Word {
+/// Returns a segment's contribution to its feature. Roads and cities are open at their sides, and counter a of a city
+/// is its pennants. A field touches a field side once and a road side once for each of its halves there.
+fn word(kind: &Kind, segment: &Segment, terrain: [Terrain; 4]) -> FeatureWord {
     let several = kind.segments.iter().filter(|other| other.kind == segment.kind).count() > 1;
     let open = segment.sides.count_ones() as u8;
     match segment.kind {
-        FeatureKind::Road | FeatureKind::City => Word::new(open, segment.pennants, 0).counting_tiles(several),
-        // Its neighbours are no edges; see `monastery.rs`.
-        FeatureKind::Monastery => Word::new(1, 0, 0),
+        FeatureKind::Road | FeatureKind::City => FeatureWord::new(open, segment.pennants, 0).counting_tiles(several),
+        // Neighboring tiles are not edges; see `monastery.rs`.
+        FeatureKind::Monastery => FeatureWord::new(1, 0, 0),
         FeatureKind::Field => {
             let touches = (0..4).map(|side| {
                 let halves = (segment.halves >> (2 * side) & 3).count_ones() as u8;
                 if terrain[side] == FIELD_SIDE { halves.min(1) } else { halves }
             });
-            Word::new(touches.sum(), 0, 0)
+            FeatureWord::new(touches.sum(), 0, 0)
         }
     }
 }
@@ -193,7 +193,7 @@ fn word(kind: &Kind, segment: &Segment, terrain: [Terrain; 4]) -> Word {
 const FIELD_SIDE: Terrain = 1;
 
 impl Catalogue {
-    /// The tiles of the base game and of The Gold Mines.
+    /// Returns the tiles of the base game and of The Gold Mines.
     pub fn printed() -> Catalogue {
         let file: File = toml::from_str(include_str!("../../data/carcassonne.toml")).expect("the data are checked");
         let kinds: Vec<Kind> = file.tile.iter().map(TileFile::kind).collect();
@@ -203,7 +203,7 @@ impl Catalogue {
                 sides: segment.sides,
                 halves: segment.halves,
                 word: word(kind, segment, terrain),
-                look: segment.kind as u32,
+                appearance: segment.kind as u32,
             });
             KindDesign { terrain, segments: segments.collect() }
         });
@@ -218,40 +218,40 @@ impl Catalogue {
         }
     }
 
-    /// A design.
+    /// Returns a design.
     #[inline]
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
     }
 
-    /// All designs with their ids.
+    /// Iterates over all designs with their ids.
     pub fn kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
         (0..).map(KindId).zip(&self.kinds)
     }
 
-    /// The design of that name.
+    /// Returns the design of that name, if any.
     pub fn find(&self, id: &str) -> Option<KindId> {
         self.kinds().find(|(_, kind)| kind.id == id).map(|(id, _)| id)
     }
 
-    /// The kernel's tables.
+    /// Returns the kernel's tables.
     #[inline]
     pub fn tiles(&self) -> &TileSet {
         &self.tiles
     }
 
-    /// The start tile's design.
+    /// Returns the start tile's design.
     pub fn start(&self) -> KindId {
         self.start
     }
 
-    /// A hash of everything that matters for play.
+    /// Returns a hash of everything relevant to play.
     pub fn hash(&self) -> u64 {
         let hashed = || fnv1a(format!("{:?} {:?} {}", self.kinds, self.start, self.start_copies).as_bytes());
         *self.hash.get_or_init(hashed)
     }
 
-    /// The tiles to be shuffled: all but the start tile, with the gold tiles or without.
+    /// Returns the tiles to shuffle: all but the start tile, with or without the gold tiles.
     pub fn bag(&self, gold_mines: bool) -> Vec<KindId> {
         let copies = |(id, kind): (KindId, &Kind)| {
             let start = if id == self.start { self.start_copies } else { 0 };

@@ -1,27 +1,27 @@
 //! Cities (C4, C5).
 
 use crate::game::Points;
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 
-/// C4: a completed city is worth two points for each tile and each pennant.
+/// C4: returns the points of a completed city: two for each tile and each pennant.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::carcassonne::city;
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
-/// let with_pennant = Word::new(0, 1, 0).counting_tiles(false);
+/// let with_pennant = FeatureWord::new(0, 1, 0).counting_tiles(false);
 /// assert_eq!(city::completed_points(with_pennant), 4);
 /// assert_eq!(city::incomplete_points(with_pennant), 2);
 /// ```
 #[inline]
-pub fn completed_points(word: Word) -> Points {
+pub fn completed_points(word: FeatureWord) -> Points {
     2 * incomplete_points(word)
 }
 
-/// C5: an incomplete one, one point for each.
+/// C5: returns the points of an incomplete city: one for each tile and each pennant.
 #[inline]
-pub fn incomplete_points(word: Word) -> Points {
+pub fn incomplete_points(word: FeatureWord) -> Points {
     Points::from(word.tiles()) + Points::from(word.pennants())
 }

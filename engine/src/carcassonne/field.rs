@@ -4,11 +4,11 @@ use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::{FeatureId, MAX_SEGMENTS};
 
-/// C5: what each completed city that a field touches is worth.
+/// C5: points of a field for each completed city that it touches.
 pub const CITY_POINTS: Points = 3;
 
 impl Table<'_> {
-    /// How many distinct completed cities a field touches.
+    /// Returns the number of distinct completed cities that a field touches.
     pub fn cities_of(&self, field: FeatureId) -> u16 {
         let mut seen = [0_u64; MAX_SEGMENTS / 64];
         for segment in self.landscape.features().ring(field) {
@@ -26,7 +26,7 @@ impl Table<'_> {
     }
 }
 
-/// C5: the points of a field that touches so many completed cities.
+/// C5: returns the points of a field that touches `cities` completed cities.
 ///
 /// # Examples
 ///

@@ -1,38 +1,38 @@
-//! The end (C5).
+//! Final scoring (C5).
 
 use super::catalogue::FeatureKind;
-use super::consequences::Observer;
+use super::observers::Observer;
 use super::table::{Phase, Table};
 use super::{field, scoring};
 use crate::game::Points;
 use crate::landscape::components::SegmentId;
 
 impl Table<'_> {
-    /// C5: scores what is unfinished, then fields. Followers stay where they stand, to be looked at.
+    /// C5: scores incomplete features, then fields. Followers stay on the board for inspection.
     pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
         for index in 0..self.landscape.features().len() {
             let segment = SegmentId(index as u16);
             let feature = self.feature(segment);
-            if feature.segment() != segment || self.word(feature).figures().is_empty() {
+            if feature.segment() != segment || self.word(feature).pieces().is_empty() {
                 continue;
             }
-            let points = self.incomplete_points(segment, self.neighbours_of_monk(segment));
+            let points = self.incomplete_points(segment, self.monk_neighbors(segment));
             self.score(self.segment(segment).kind, feature, points, false, observer);
         }
         self.phase = Phase::Over;
     }
 
-    /// What a feature that is not complete scores at the end; `neighbours` lie around it, if it is a monastery.
-    fn incomplete_points(&self, segment: SegmentId, neighbours: u8) -> Points {
+    /// Returns the points of an incomplete feature at the end; `neighbors` is the number of tiles around a monastery.
+    fn incomplete_points(&self, segment: SegmentId, neighbors: u8) -> Points {
         let (kind, feature) = (self.segment(segment).kind, self.feature(segment));
         match kind {
             FeatureKind::Field => field::points(self.cities_of(feature)),
-            _ => scoring::incomplete_points(kind, self.word(feature), neighbours),
+            _ => scoring::incomplete_points(kind, self.word(feature), neighbors),
         }
     }
 
-    /// What the feature of a segment is worth to its majority: if it were completed as it is, where that can happen and has
-    /// not been scored; and when the game ends, 0 once it was.
+    /// Returns the points that the segment's feature offers its majority: if completed as it stands (`None` if that
+    /// cannot happen or has been scored), and at the end of the game (0 once scored).
     ///
     /// # Examples
     ///
@@ -45,22 +45,22 @@ impl Table<'_> {
     /// let table = state.table();
     /// // The city of the start tile: two points if it were complete with this tile alone, one at the end.
     /// let city = table.landscape().tiles()[0].segment(1);
-    /// assert_eq!((table.label(city).as_str(), table.prospects(city)), ("city", (Some(2), 1)));
+    /// assert_eq!((table.label(city).as_str(), table.potential_points(city)), ("city", (Some(2), 1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn prospects(&self, segment: SegmentId) -> (Option<Points>, Points) {
+    pub fn potential_points(&self, segment: SegmentId) -> (Option<Points>, Points) {
         let (kind, word) = (self.segment(segment).kind, self.word(self.feature(segment)));
-        let neighbours = match kind {
-            FeatureKind::Monastery => self.neighbours(self.landscape.tile_of(segment).cell()),
+        let neighbors = match kind {
+            FeatureKind::Monastery => self.neighbors(self.landscape.tile_of(segment).cell()),
             _ => 0,
         };
-        if scoring::is_complete(kind, word, neighbours) && word.figures().is_empty() {
+        if scoring::is_complete(kind, word, neighbors) && word.pieces().is_empty() {
             return (None, 0);
         }
         let completed = match kind {
             FeatureKind::Field | FeatureKind::Monastery => None,
-            FeatureKind::Road | FeatureKind::City => Some(scoring::completed_points(kind, word, neighbours)),
+            FeatureKind::Road | FeatureKind::City => Some(scoring::completed_points(kind, word, neighbors)),
         };
-        (completed, self.incomplete_points(segment, neighbours))
+        (completed, self.incomplete_points(segment, neighbors))
     }
 }

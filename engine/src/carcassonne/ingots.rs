@@ -1,27 +1,27 @@
-//! The Gold Mines: ingots on tiles, who takes them, and what they are worth (M1–M7).
+//! The Gold Mines: ingots on tiles, how they are taken, and their points (M1–M7).
 
-use super::consequences::Observer;
+use super::ingot_distribution::most_shared;
 use super::monastery::touch;
+use super::observers::Observer;
 use super::rules::INGOTS;
 use super::table::{Phase, Table};
-use super::taking::most_shared;
-use super::tiles::{Tiles, bit, tiles_in};
+use super::tiles::{TileMask, bit, tiles_in};
 use crate::game::Points;
 use crate::landscape::TileId;
 use crate::landscape::grid::Cell;
 use crate::player::{PerPlayer, Player, PlayerSet};
 
-/// M7: the worth of so many ingots.
+/// M7: returns the points of a number of ingots.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::carcassonne::ingots;
 ///
-/// let worth: Vec<_> = [3, 4, 7, 10].map(ingots::worth).into();
+/// let worth: Vec<_> = [3, 4, 7, 10].map(ingots::ingot_points).into();
 /// assert_eq!(worth, [3, 8, 21, 40]);
 /// ```
-pub fn worth(ingots: u8) -> Points {
+pub fn ingot_points(ingots: u8) -> Points {
     let each = match ingots {
         0..=3 => 1,
         4..=6 => 2,
@@ -32,27 +32,27 @@ pub fn worth(ingots: u8) -> Points {
 }
 
 impl Table<'_> {
-    /// The tile on a cell and those around it, corners included.
-    pub fn tiles_around(&self, cell: Cell) -> Tiles {
+    /// Returns the tile on a cell and those around it, corners included.
+    pub fn tiles_around(&self, cell: Cell) -> TileMask {
         self.tiles_where(|tile| tile == cell || touch(tile, cell))
     }
 
-    fn tiles_where(&self, holds: impl Fn(Cell) -> bool) -> Tiles {
+    fn tiles_where(&self, holds: impl Fn(Cell) -> bool) -> TileMask {
         let tiles = self.landscape.tiles().iter().enumerate();
         tiles.filter(|(_, tile)| holds(tile.cell())).fold(0, |set, (at, _)| set | 1 << at)
     }
 
-    /// M2: how many ingots the tile in hand brings: one onto a gold tile and one onto a tile around it, as long as the
-    /// supply lasts.
+    /// M2: returns the number of ingots the tile in hand brings: one onto a gold tile and one onto a tile around it,
+    /// while the supply lasts.
     #[inline]
-    pub fn brought(&self) -> u8 {
+    pub fn ingots_brought(&self) -> u8 {
         if self.setup.catalogue().kind(self.hand).gold { self.ingot_supply.min(2) } else { 0 }
     }
 
-    /// M2: an ingot onto a new gold tile; where the second goes is to be decided.
+    /// M2: lays an ingot on a new gold tile; the player then chooses the tile for the second.
     #[inline]
     pub(super) fn lay_first_ingot(&mut self, tile: TileId) {
-        let brought = self.brought();
+        let brought = self.ingots_brought();
         if brought > 0 {
             self.lay_ingot(tile);
         }
@@ -61,17 +61,17 @@ impl Table<'_> {
         }
     }
 
-    /// M2: where the second ingot of the new tile may go.
-    pub fn ingot_targets(&self) -> Tiles {
+    /// M2: returns the tiles that the second ingot of the new tile may go to.
+    pub fn ingot_targets(&self) -> TileMask {
         self.ingot_targets_around(self.landscape.tile(self.newest()).cell())
     }
 
-    /// M2: where it may go if that tile lies on this cell.
-    pub fn ingot_targets_around(&self, cell: Cell) -> Tiles {
+    /// M2: returns the tiles that the second ingot may go to if its gold tile lies on this cell.
+    pub fn ingot_targets_around(&self, cell: Cell) -> TileMask {
         self.tiles_where(|tile| touch(tile, cell))
     }
 
-    /// M2: the second ingot.
+    /// M2: lays the second ingot.
     pub fn lay_second_ingot(&mut self, on: TileId) {
         self.lay_ingot(on);
         self.phase = Phase::Follow;
@@ -84,54 +84,54 @@ impl Table<'_> {
         }
     }
 
-    /// M4: these seats may take the ingots on these tiles.
-    pub(super) fn claim(&mut self, seats: PlayerSet, tiles: Tiles) {
+    /// M4: lets these seats take the ingots on these tiles.
+    pub(super) fn claim(&mut self, seats: PlayerSet, tiles: TileMask) {
         for seat in seats.iter() {
             self.claims[seat] |= tiles;
         }
     }
 
-    /// Tiles of a set that hold ingots.
-    fn with_ingots(&self, tiles: Tiles) -> Tiles {
+    /// Keeps the tiles that hold ingots.
+    fn with_ingots(&self, tiles: TileMask) -> TileMask {
         tiles_in(tiles).filter(|tile| self.ingots_on(*tile) > 0).fold(0, |set, tile| set | bit(tile))
     }
 
-    /// The tiles from which a seat may take an ingot now.
-    pub fn takings(&self, seat: Player) -> Tiles {
+    /// Returns the tiles from which a seat may take an ingot now.
+    pub fn claimable_ingots(&self, seat: Player) -> TileMask {
         self.with_ingots(self.claims[seat])
     }
 
-    /// The tiles from which each seat may take ingots as long as there are any, while they are taken.
-    pub fn claims(&self) -> &PerPlayer<Tiles> {
+    /// Returns, while ingots are taken, the tiles from which each seat may take while they hold any.
+    pub fn claims(&self) -> &PerPlayer<TileMask> {
         &self.claims
     }
 
-    /// Ingots in the supply.
+    /// Returns the number of ingots in the supply.
     pub fn ingot_supply(&self) -> u8 {
         self.ingot_supply
     }
 
-    /// M5: beginning with the player whose turn it is.
+    /// M5: starts taking ingots with the player whose turn it is.
     #[inline]
-    pub(super) fn begin_taking<O: Observer>(&mut self, observer: &mut O) {
+    pub(super) fn start_taking<O: Observer>(&mut self, observer: &mut O) {
         if !self.rules().gold_mines || Player::all(self.players()).all(|seat| self.claims[seat] == 0) {
             return self.end_turn();
         }
         self.to_move = self.active;
-        self.go_on_taking(observer);
+        self.continue_taking(observer);
     }
 
-    /// M5: in turn order each takes one, until none is left. Stops where somebody has a choice.
-    fn go_on_taking<O: Observer>(&mut self, observer: &mut O) {
+    /// M5: lets each seat take one in turn order until none is left; stops where a seat has a choice.
+    fn continue_taking<O: Observer>(&mut self, observer: &mut O) {
         loop {
-            let takings = |seat: &Player| self.takings(*seat) != 0;
-            let claimants = Player::all(self.players()).filter(takings).count();
+            let claimable_ingots = |seat: &Player| self.claimable_ingots(*seat) != 0;
+            let claimants = Player::all(self.players()).filter(claimable_ingots).count();
             if claimants == 0 {
                 self.claims = PerPlayer::new(self.players(), 0);
                 return self.end_turn();
             }
             let seat = self.to_move;
-            let tiles = self.takings(seat);
+            let tiles = self.claimable_ingots(seat);
             if tiles != 0 && claimants > 1 && tiles.count_ones() > 1 && self.rules().choose_ingots {
                 self.phase = Phase::Take;
                 return;
@@ -143,26 +143,26 @@ impl Table<'_> {
         }
     }
 
-    /// M5, ruling: the tile that most claimants share, of several the first laid.
-    pub fn most_shared(&self, tiles: Tiles) -> TileId {
+    /// M5, ruling: returns the tile shared by most claimants; if tied, the first laid.
+    pub fn most_shared(&self, tiles: TileMask) -> TileId {
         most_shared(self.claims.as_slice(), tiles).expect("there is a tile to take from")
     }
 
-    /// M5: a choice of the seat whose decision it is.
+    /// M5: takes an ingot chosen by the seat to decide.
     pub fn take<O: Observer>(&mut self, from: TileId, observer: &mut O) {
         let seat = self.to_move;
         self.take_ingot(seat, from, observer);
         self.to_move = seat.next(self.players());
-        self.go_on_taking(observer);
+        self.continue_taking(observer);
     }
 
     fn take_ingot<O: Observer>(&mut self, seat: Player, from: TileId, observer: &mut O) {
-        observer.taken(self, seat, from);
+        observer.on_ingot(self, seat, from);
         self.ingots[from.index()] -= 1;
         self.collected[seat] += 1;
     }
 
-    /// Ingots on tiles, in the supply and collected: always the same number in all.
+    /// Returns the number of ingots on tiles, in the supply and collected; it is constant.
     pub fn count_ingots(&self) -> u8 {
         let on_tiles: u8 = self.ingots.iter().sum();
         let collected: u8 = Player::all(self.players()).map(|seat| self.collected[seat]).sum();

@@ -1,8 +1,8 @@
 //! Carcassonne, the base game with fields, and its mini-expansion The Gold Mines. Rules C1–C5 and M1–M7.
 //!
-//! [`catalogue`] has the tiles (C1), [`turn`] the course of a turn; [`road`], [`city`], [`monastery`] and [`field`] what a
-//! feature is worth, which [`scoring`] tells of any; [`ingots`] and [`taking`] The Gold Mines, [`final_scoring`] the end;
-//! [`picture`] draws the landscape.
+//! [`catalogue`] contains the tiles (C1), [`turn`] the sequence of a turn. [`road`], [`city`], [`monastery`] and
+//! [`field`] score one kind of feature each, [`scoring`] any kind, [`final_scoring`] the end. [`ingots`] and [`ingot_distribution`]
+//! are The Gold Mines. [`picture`] draws the landscape.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -24,13 +24,13 @@
 //! game.play(Move::Pass)?;
 //! assert_eq!(game.to_move(), Player::new(1));
 //!
-//! // The Gold Mines: eight more tiles, and ingots that count in the end.
+//! // The Gold Mines: eight more tiles, and ingots that score at the end.
 //! let rules = Rules { gold_mines: true, ..Rules::default() };
 //! let setup = Setup::new(catalogue, rules, 2)?;
 //! let mut game = State::deal(&setup, &mut deal_stream(7, 0));
 //! assert_eq!(game.table().tiles_left(), 78);
 //! game.play_out(&mut tool_stream(1));
-//! // They lie on tiles or in the supply, or somebody has collected them.
+//! // Ingots lie on tiles or in the supply, or have been collected.
 //! assert_eq!(game.table().count_ingots(), 16);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -38,13 +38,15 @@
 pub mod audit;
 pub mod catalogue;
 pub mod city;
-pub mod consequences;
 pub mod field;
 pub mod final_scoring;
+pub mod ingot_distribution;
 pub mod ingots;
 pub mod monastery;
 pub mod moves;
 mod observation;
+pub mod observers;
+mod occupied_monasteries;
 mod perft;
 pub mod picture;
 mod play;
@@ -55,30 +57,28 @@ pub mod scoring;
 pub mod setup;
 pub mod state;
 pub mod table;
-pub mod taking;
 mod text;
 pub mod tiles;
 mod totals;
 pub mod turn;
-mod watched;
 
 pub use catalogue::{Catalogue, FeatureKind};
-pub use consequences::{Evaluation, Observer};
 pub use moves::Move;
 pub use observation::Observation;
+pub use observers::{Evaluation, Observer};
 pub use perft::{divide, perft};
-pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
+pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use rules::Rules;
 pub use setup::Setup;
 pub use state::State;
 pub use table::{Phase, Table};
 
-/// The name of the base game in records, plans and on the command line.
+/// Name of the base game in records, plans and on the command line.
 pub const GAME: &str = "carcassonne";
-/// The same with The Gold Mines.
+/// Name of the game with The Gold Mines.
 pub const GAME_WITH_MINES: &str = "carcassonne+gold-mines";
 
-/// The game, with or without The Gold Mines, for code that is written for all of the family.
+/// Carcassonne, with or without The Gold Mines, for code that is generic over games.
 #[derive(Clone, Copy, Debug)]
 pub struct Carcassonne;
 

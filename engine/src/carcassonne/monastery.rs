@@ -1,58 +1,58 @@
-//! Monasteries (C4, C5): complete when their eight neighbours lie.
+//! Monasteries (C4, C5): complete when all eight neighbors are laid.
 
 use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::Cell;
 
-/// Neighbours of a tile, corners included.
-pub const NEIGHBOURS: u8 = 8;
+/// Number of cells around a tile, corners included.
+pub const NEIGHBORS: u8 = 8;
 
-/// C4, C5: the points of a monastery with so many neighbours.
+/// C4, C5: returns the points of a monastery with this number of neighbors.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_engine::carcassonne::monastery::{self, NEIGHBOURS};
+/// use goldrush_engine::carcassonne::monastery::{self, NEIGHBORS};
 ///
-/// assert_eq!(monastery::points(NEIGHBOURS), 9);
+/// assert_eq!(monastery::points(NEIGHBORS), 9);
 /// assert_eq!(monastery::points(3), 4);
 /// ```
 #[inline]
-pub fn points(neighbours: u8) -> Points {
-    1 + Points::from(neighbours)
+pub fn points(neighbors: u8) -> Points {
+    1 + Points::from(neighbors)
 }
 
-/// Whether two cells touch at a side or a corner.
+/// Returns true if two cells touch at a side or a corner.
 #[inline]
 pub fn touch(one: Cell, other: Cell) -> bool {
     one != other && one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1
 }
 
 impl Table<'_> {
-    /// The monasteries with a monk on them, in the order of the monks, and how many neighbours of each lie.
+    /// Returns the monasteries with monks, in the order of the monks, with their numbers of neighboring tiles.
     #[inline]
     pub fn monks(&self) -> &[(SegmentId, u8)] {
-        self.watched.as_slice()
+        self.occupied_monasteries.as_slice()
     }
 
-    /// How many neighbours of a monastery with a monk on it lie; 0 of any other segment.
+    /// Returns the number of neighboring tiles of a monastery with a monk; 0 for any other segment.
     #[inline]
-    pub fn neighbours_of_monk(&self, segment: SegmentId) -> u8 {
-        self.monks().iter().find(|(monk, _)| *monk == segment).map_or(0, |&(_, neighbours)| neighbours)
+    pub fn monk_neighbors(&self, segment: SegmentId) -> u8 {
+        self.monks().iter().find(|(monk, _)| *monk == segment).map_or(0, |&(_, neighbors)| neighbors)
     }
 
-    /// How many neighbours of a cell lie.
-    pub fn neighbours(&self, cell: Cell) -> u8 {
+    /// Returns the number of tiles around a cell, corners included.
+    pub fn neighbors(&self, cell: Cell) -> u8 {
         self.landscape.tiles().iter().filter(|tile| touch(tile.cell(), cell)).count() as u8
     }
 
-    /// Tells the monasteries around a new tile.
+    /// Updates the neighbor counts of the monasteries around a new tile.
     #[inline]
-    pub(super) fn tell_monasteries(&mut self, cell: Cell) {
+    pub(super) fn update_monasteries(&mut self, cell: Cell) {
         let landscape = &self.landscape;
-        for (segment, neighbours) in self.watched.as_mut_slice() {
-            *neighbours += u8::from(touch(landscape.tile_of(*segment).cell(), cell));
+        for (segment, neighbors) in self.occupied_monasteries.as_mut_slice() {
+            *neighbors += u8::from(touch(landscape.tile_of(*segment).cell(), cell));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Moves: a placement, with a gold tile where the second ingot goes, then a follower or none; and, where players share
-//! ingots, which one to take.
+//! Moves: a placement, the tile for the second ingot of a gold tile, then a follower or none; and the ingot to take
+//! where players share ingots.
 
 use crate::landscape::TileId;
 use crate::landscape::grid::{Cell, Rotation};
@@ -19,7 +19,7 @@ use crate::landscape::grid::{Cell, Rotation};
 /// state.legal_moves(&mut moves);
 /// state.play(moves[0])?;
 ///
-/// // The tile lies: no follower, or one to a segment of it.
+/// // The tile is on the table: no follower, or one on any of its segments.
 /// state.legal_moves(&mut moves);
 /// assert_eq!((moves[0], state.move_text(moves[0]).as_str()), (Move::Pass, "pass"));
 /// assert!(moves[1..].iter().all(|mv| matches!(mv, Move::Follow { .. })));
@@ -29,26 +29,26 @@ use crate::landscape::grid::{Cell, Rotation};
 pub enum Move {
     /// C2: lays the drawn tile.
     Place {
-        /// Where.
+        /// Cell for the tile.
         cell: Cell,
-        /// At which angle.
+        /// Rotation of the tile.
         rotation: Rotation,
     },
-    /// M2: the second ingot of a gold tile goes onto a tile around it.
+    /// M2: puts the second ingot of a gold tile on a tile around it.
     Ingot {
-        /// Which tile.
+        /// Target tile.
         on: TileId,
     },
-    /// C3: no follower.
+    /// C3: places no follower.
     Pass,
-    /// C3: a follower onto a segment of the new tile.
+    /// C3: places a follower on a segment of the new tile.
     Follow {
-        /// The segment, in catalogue order.
+        /// Index of the segment in catalogue order.
         segment: u8,
     },
-    /// M5: an ingot to take.
+    /// M5: takes an ingot.
     Take {
-        /// From which tile.
+        /// Tile that holds the ingot.
         from: TileId,
     },
 }

@@ -1,4 +1,4 @@
-//! What a seat may know, in a form that can be sent: everything but the order of the tiles to come.
+//! Information available to a seat, in a form that can be sent: everything but the order of the upcoming tiles.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use crate::game::{Points, Text, View};
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
-/// All that is public, which is all that a seat may know.
+/// Public information, which is all that a seat may know.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ use crate::player::Player;
 /// let seen = state.observation(Player::FIRST);
 /// assert_eq!((seen.phase.as_str(), seen.seats[0].followers), ("place", 7));
 ///
-/// // A game in which the seat sees the same; the tiles to come lie in some order.
+/// // A game consistent with the observation; the upcoming tiles are in some order.
 /// assert_eq!(seen.state(&setup)?.observation(Player::FIRST), seen);
 /// # Ok::<(), String>(())
 /// ```
@@ -38,51 +38,51 @@ use crate::player::Player;
 pub struct Observation {
     /// Number of players.
     pub players: usize,
-    /// Whose decision it is; nobody's when the game is over.
+    /// Seat to decide; `None` when the game is over.
     pub to_move: Option<usize>,
-    /// Whose turn it is.
+    /// Seat whose turn it is.
     pub active: usize,
-    /// What is to be decided: `place`, `ingot`, `follow` or `take`; `over` when the game is.
+    /// Kind of the next decision: `place`, `ingot`, `follow`, `take`, or `over`.
     pub phase: String,
-    /// The kind drawn and to be laid, or just laid.
+    /// Kind of the tile to be laid, or just laid.
     pub hand: String,
-    /// Tiles in the order laid.
+    /// Tiles on the table, in the order laid.
     pub tiles: Vec<Tile>,
     /// Followers in the order placed.
     pub followers: Vec<Follower>,
-    /// By seat.
+    /// Public state by seat.
     pub seats: Vec<Seat>,
     /// Kinds left to draw, with their numbers.
     pub left: Vec<(String, u8)>,
 }
 
-/// A tile that lies.
+/// A tile on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tile {
-    /// Its kind.
+    /// Kind of the tile.
     pub kind: String,
     /// Column, growing east.
     pub x: i8,
     /// Row, growing south.
     pub y: i8,
-    /// Clockwise turn in degrees.
+    /// Clockwise rotation in degrees.
     pub rotation: u16,
-    /// Ingots on it.
+    /// Number of ingots on the tile.
     pub ingots: u8,
 }
 
-/// A follower that stands.
+/// A follower on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Follower {
-    /// Whose.
+    /// Its seat.
     pub seat: usize,
-    /// On which tile, in the order laid.
+    /// Index of its tile, in the order laid.
     pub tile: usize,
-    /// On which of its segments.
+    /// Label of its segment.
     pub segment: String,
 }
 
-/// What a seat has.
+/// Public state of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seat {
     /// Points by kind of feature: road, city, monastery, field.
@@ -91,7 +91,7 @@ pub struct Seat {
     pub followers: usize,
     /// Ingots collected.
     pub ingots: u8,
-    /// Tiles, in the order laid, from which the seat is still to take ingots.
+    /// Tiles, in the order laid, from which the seat may still take ingots.
     pub claims: Vec<usize>,
 }
 
@@ -139,10 +139,10 @@ impl Observation {
         }
     }
 
-    /// A game the seat may be in: this, and the tiles to come in some order.
+    /// Returns a game consistent with the observation; the upcoming tiles are in some order.
     ///
     /// # Errors
-    /// If it is none of this setup.
+    /// If the observation does not fit this setup.
     pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, String> {
         let problem = |problem: &str| problem.to_owned();
         if self.players != setup.players() || self.seats.len() != self.players {
@@ -190,7 +190,7 @@ impl Observation {
 }
 
 impl<'a, 's> View<'a, State<'s>> {
-    /// What lies on the table: all players see it.
+    /// Returns the table; all of it is public.
     #[inline]
     pub fn table(&self) -> &'a Table<'s> {
         self.state().table()
@@ -204,9 +204,9 @@ mod tests {
     use crate::game::State as _;
     use crate::rng::tool_stream;
 
-    /// What was sent and read is a game in which the seat sees the same and has the same moves.
+    /// Parsing a sent observation gives a game that the seat cannot distinguish, with the same moves.
     #[test]
-    fn an_observation_is_a_game_again() {
+    fn observation_round_trips_to_an_equivalent_game() {
         let mut rng = tool_stream(11);
         let (mut moves, mut possible, mut claimed) = (Vec::new(), Vec::new(), 0);
         for game in 0..60 {
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_refused() {
+    fn invalid_observations_are_refused() {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2).unwrap();
         let state = State::deal(&setup, &mut tool_stream(1));
         let seen = state.observation(Player::FIRST);

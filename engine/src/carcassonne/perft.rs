@@ -1,4 +1,4 @@
-//! In how many ways the first turns of a deal can be played: counts to compare engines by.
+//! Number of ways to play the first turns of a deal, for comparing engines.
 
 use super::moves::Move;
 use super::setup::Setup;
@@ -7,9 +7,8 @@ use super::table::Phase;
 use crate::game::successors;
 use crate::landscape::tile::KindId;
 
-/// In how many ways the first `depth` turns can be played if the tiles come in this order. A turn is a placement, a
-/// second ingot, a follower or none, and the choices of ingots; a tile that fits nowhere costs no depth; a game that is
-/// over counts 1.
+/// Counts the ways to play the first `depth` turns with the tiles in this order. A turn is a placement, a second ingot,
+/// a follower or none, and the choices of ingots; a tile that fits nowhere costs no depth; a finished game counts 1.
 ///
 /// # Examples
 ///
@@ -29,7 +28,7 @@ pub fn perft(setup: &Setup, tiles: &[KindId], depth: u32) -> u64 {
     count(&State::with_deal(setup, tiles, &mut ()), depth)
 }
 
-/// The parts of [`perft`]: calls `each` with every first placement and the ways to go on.
+/// Splits [`perft`] by first placement: calls `each` with every placement and the number of continuations.
 pub fn divide(setup: &Setup, tiles: &[KindId], depth: u32, mut each: impl FnMut(Move, u64)) {
     let state = State::with_deal(setup, tiles, &mut ());
     if depth > 0 {
@@ -37,7 +36,7 @@ pub fn divide(setup: &Setup, tiles: &[KindId], depth: u32, mut each: impl FnMut(
     }
 }
 
-/// `depth` is the number of turns to play, one that has begun included.
+/// Counts continuations; `depth` is the number of turns to play, including one in progress.
 fn count(state: &State, depth: u32) -> u64 {
     let turn_begins = state.table().phase() == Phase::Place;
     if depth == 0 || state.table().phase() == Phase::Over {

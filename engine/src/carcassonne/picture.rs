@@ -1,4 +1,4 @@
-//! The landscape as a picture of characters, seven by three a tile.
+//! Text picture of the landscape, seven by three characters per tile.
 //!
 //! `═║╔╗╚╝` road · `╬╲╱` two roads · `+` where roads end · `#` city · `*` pennant · `M` monastery · `·` field · a digit: ingots ·
 //! `A`–`E` followers of seats 0–4.
@@ -14,7 +14,7 @@
 //! let text = "tile D 0,0 0\ntile U 1,0 0\nfollower 1 1,0 road\nturn 0 0 over D\ncoming\n";
 //! let state = State::from_text(&setup, text)?;
 //! let drawn = Picture::of_table(state.table()).to_string();
-//! // The road goes on, and a follower of seat 1 stands on it.
+//! // The road continues, with a follower of seat 1 on it.
 //! assert!(drawn.contains("════════════B═"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,32 +28,32 @@ use crate::landscape::grid::{Cell, Rotation, Side};
 use crate::landscape::{LaidTile, TileId};
 use crate::player::Player;
 
-/// Columns of a tile.
+/// Columns per tile.
 pub const WIDTH: usize = 7;
-/// Rows of a tile.
+/// Rows per tile.
 pub const HEIGHT: usize = 3;
 /// Columns left of the landscape.
 const MARGIN: usize = 4;
 
-/// What one character of a picture shows.
+/// Meaning of one character of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Glyph {
     /// No tile.
     Nothing,
-    /// A part of a segment of this kind, in the shape it has there.
+    /// Part of a segment of this kind, with its shape.
     Land(FeatureKind, char),
     /// A pennant.
     Pennant,
-    /// So many ingots.
+    /// Number of ingots.
     Ingots(u8),
-    /// A follower of a player.
+    /// Follower of a player.
     Follower(Player),
-    /// Anything written beside the tiles.
+    /// Text beside the tiles.
     Label(char),
 }
 
 impl Glyph {
-    /// The character.
+    /// Returns the character.
     pub fn symbol(self) -> char {
         match self {
             Glyph::Nothing => ' ',
@@ -65,12 +65,12 @@ impl Glyph {
     }
 }
 
-/// A picture: rows of equal length, the top one first.
+/// Text picture: rows of equal length, top first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture(Vec<Vec<Glyph>>);
 
 impl Picture {
-    /// Everything on the table, with the columns' and rows' coordinates.
+    /// Draws everything on the table, with the coordinates of columns and rows.
     pub fn of_table(table: &Table) -> Picture {
         let tiles = table.landscape().tiles();
         let range = |of: fn(&LaidTile) -> i8| {
@@ -104,13 +104,13 @@ impl Picture {
         picture
     }
 
-    /// A tile of a kind, turned.
+    /// Draws a rotated tile of a kind.
     pub fn of_kind(kind: &Kind, rotation: Rotation) -> Picture {
         let places = places(kind, rotation, 0, |_| None);
         Picture(places.chunks(WIDTH).map(|row| row.iter().map(|place| place.0).collect()).collect())
     }
 
-    /// The rows, top first, all equally long.
+    /// Returns the rows, top first, all of equal length.
     pub fn rows(&self) -> &[Vec<Glyph>] {
         &self.0
     }
@@ -132,21 +132,20 @@ impl fmt::Display for Picture {
     }
 }
 
-/// The follower on a segment; there is never more than one.
+/// Returns the follower on a segment; there is never more than one.
 pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
     Player::all(table.players()).find(|player| table.followers(*player).contains(&segment)).map(Glyph::Follower)
 }
 
-/// What is shown at a place of a tile, and the segment it belongs to, in catalogue order.
+/// Glyph at a place of a tile, and its segment in catalogue order.
 pub type Place = (Glyph, Option<usize>);
 
-/// Draws a tile, row by row, [`WIDTH`] places each. `mark` is what is to be seen on a segment besides what is printed
-/// there.
+/// Draws a tile row by row, [`WIDTH`] places each. `mark` is an extra glyph on a segment.
 pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) -> Option<Glyph>) -> Vec<Place> {
     let segments = &kind.segments;
     let mut places: Vec<Place> = (0..WIDTH * HEIGHT).map(|at| place(segments, rotation, at)).collect();
     let home = |segment: &Segment, place: usize| distance_from_home(segment, rotation, place);
-    // A sliver that falls between the places gets the nearest one that can be spared.
+    // A narrow segment missed by all places takes the nearest one that can be spared.
     for (at, segment) in segments.iter().enumerate() {
         if places.iter().any(|place| place.1 == Some(at)) {
             continue;
@@ -166,7 +165,7 @@ pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) 
         }
     }
     if ingots > 0 {
-        // To the right of the middle, where there is most room.
+        // To the right of the middle, where there is most space.
         let middle = |place: &usize| (place % WIDTH).abs_diff(5) + 2 * (place / WIDTH).abs_diff(2);
         let place = (0..places.len()).filter(|place| is_spare(&places, *place)).min_by_key(middle);
         places[place.unwrap_or(WIDTH + 5)].0 = Glyph::Ingots(ingots);
@@ -174,7 +173,7 @@ pub fn places(kind: &Kind, rotation: Rotation, ingots: u8, mark: impl Fn(usize) 
     places
 }
 
-/// Whether a place shows nothing that is not seen beside it too.
+/// Returns true if a place can be overwritten because its segment shows the same glyph elsewhere.
 fn is_spare(places: &[Place], place: usize) -> bool {
     let (glyph, owner) = places[place];
     let shared = places.iter().filter(|other| **other == (glyph, owner)).count() > 1;
@@ -190,12 +189,12 @@ fn shape(kind: FeatureKind) -> char {
     }
 }
 
-/// Distance from the middle, ten parts to the rim, to the east and to the south.
+/// Returns the offset from the middle to the east and to the south; the rim is at 10.
 fn offset(place: usize) -> (i32, i32) {
     ((place % WIDTH) as i32 * 10 / 3 - 10, (place / WIDTH) as i32 * 10 - 10)
 }
 
-/// The sides a place is nearest to: one, or two on a diagonal; all in the middle.
+/// Returns the sides that a place is nearest to: one, or two on a diagonal; all in the middle.
 fn nearest_sides(place: usize) -> impl Iterator<Item = Side> + Clone {
     let (x, y) = offset(place);
     let reach = [-y, x, y, -x];
@@ -203,7 +202,7 @@ fn nearest_sides(place: usize) -> impl Iterator<Item = Side> + Clone {
     Side::ALL.into_iter().filter(move |side| reach[*side as usize] == most)
 }
 
-/// What is printed at a place.
+/// Returns the printed content of a place.
 fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
     const MIDDLE: usize = WIDTH * (HEIGHT / 2) + WIDTH / 2;
     let find = |kind: FeatureKind, fits: &dyn Fn(u8) -> bool| {
@@ -215,7 +214,7 @@ fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
         if let Some(monastery) = find(FeatureKind::Monastery, &|_| true) {
             return land(monastery, 'M');
         }
-        // Through the middle goes what joins more than one side, a city if it does not only cut off a corner.
+        // The middle shows a segment that joins several sides: a city unless it only cuts off a corner.
         let through = |sides: u8| sides.count_ones() > 2 || sides == 0b0101 || sides == 0b1010;
         if let Some(city) = find(FeatureKind::City, &through) {
             return land(city, '#');
@@ -241,7 +240,7 @@ fn place(segments: &[Segment], rotation: Rotation, place: usize) -> Place {
     nearest_field(segments, rotation, place).map_or((Glyph::Nothing, None), |field| land(field, '·'))
 }
 
-/// The shape of a road in the middle of a tile, where perhaps another one goes through too.
+/// Returns the shape of a road in the middle of a tile; `another` is true if a second road passes too.
 fn bend(sides: u8, another: bool) -> char {
     match sides {
         0b0101 | 0b1010 if another => '╬',
@@ -256,7 +255,7 @@ fn bend(sides: u8, another: bool) -> char {
     }
 }
 
-/// Half-edges at an eighth of the rim each, as offsets from the middle.
+/// Centers of the half-edges, as offsets from the middle.
 const HALVES: [(i32, i32); 8] = [(-5, -10), (5, -10), (10, -5), (10, 5), (5, 10), (-5, 10), (-10, 5), (-10, -5)];
 
 fn nearest_field(segments: &[Segment], rotation: Rotation, place: usize) -> Option<usize> {
@@ -268,7 +267,7 @@ fn nearest_field(segments: &[Segment], rotation: Rotation, place: usize) -> Opti
     halves.min_by_key(|(distance, _)| *distance).map(|(_, field)| field)
 }
 
-/// How far a place is from where a segment's marks begin: a bit inside its first side or half-edge.
+/// Returns the distance of a place from the start of a segment's marks, slightly inside its first side or half-edge.
 fn distance_from_home(segment: &Segment, rotation: Rotation, place: usize) -> i32 {
     const SIDES: [(i32, i32); 4] = [(0, -10), (7, 0), (0, 10), (-7, 0)];
     let (x, y) = offset(place);
@@ -290,7 +289,7 @@ mod tests {
     use crate::game::Text;
 
     #[test]
-    fn every_segment_is_seen_in_every_rotation() {
+    fn every_segment_is_visible_in_every_rotation() {
         let seat = Player::FIRST;
         for (_, kind) in Catalogue::printed().kinds() {
             for rotation in Rotation::ALL {
@@ -330,7 +329,7 @@ mod tests {
 ";
 
     #[test]
-    fn roads_that_cross_or_pass_each_other_are_told_apart() {
+    fn crossing_and_passing_roads_look_different() {
         let catalogue = Catalogue::printed();
         let drawn = |id: &str| {
             let kind = catalogue.kind(catalogue.find(id).unwrap());

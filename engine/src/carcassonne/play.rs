@@ -1,20 +1,20 @@
-//! A game in progress as code for all of the family sees it.
+//! Implementation of the shared game interface.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
 
-use super::ingots::worth;
+use super::ingots::ingot_points;
 use super::moves::Move;
 use super::observation::Observation;
 use super::setup::Setup;
 use super::state::State;
 use super::table::Phase;
-use super::tiles::{Tiles, tiles_in};
+use super::tiles::{TileMask, tiles_in};
 use crate::game::{self, Points};
 use crate::landscape::TileId;
 use crate::landscape::components::FeatureId;
-use crate::landscape::figures::MAX_FIGURES;
 use crate::landscape::frontier::bits;
+use crate::landscape::pieces::MAX_PIECES;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 use crate::rng::{choose, shuffle};
 
@@ -37,8 +37,8 @@ impl<'s> game::State for State<'s> {
         (self.table.phase != Phase::Over).then_some(self.table.to_move)
     }
 
-    /// Placements by rotation and open cell; second ingots and takings by tile in the order laid; no follower first, then
-    /// segments in catalogue order.
+    /// Placements by rotation and open cell; second ingots and ingots to take by tile in the order laid; passing first,
+    /// then segments in catalogue order.
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
         let table = &self.table;
@@ -53,7 +53,9 @@ impl<'s> game::State for State<'s> {
                 moves.push(Move::Pass);
                 moves.extend(bits(table.claimable().into()).map(|segment| Move::Follow { segment }));
             }
-            Phase::Take => moves.extend(tiles_in(table.takings(table.to_move)).map(|from| Move::Take { from })),
+            Phase::Take => {
+                moves.extend(tiles_in(table.claimable_ingots(table.to_move)).map(|from| Move::Take { from }))
+            }
             Phase::Draw | Phase::Over => {}
         }
     }
@@ -68,7 +70,9 @@ impl<'s> game::State for State<'s> {
             (Move::Ingot { on }, Phase::Ingot) => on.0 < 128 && table.ingot_targets() >> on.0 & 1 == 1,
             (Move::Pass, Phase::Follow) => true,
             (Move::Follow { segment }, Phase::Follow) => segment < 16 && table.claimable() >> segment & 1 == 1,
-            (Move::Take { from }, Phase::Take) => from.0 < 128 && table.takings(table.to_move) >> from.0 & 1 == 1,
+            (Move::Take { from }, Phase::Take) => {
+                from.0 < 128 && table.claimable_ingots(table.to_move) >> from.0 & 1 == 1
+            }
             _ => false,
         }
     }
@@ -81,7 +85,7 @@ impl<'s> game::State for State<'s> {
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(self.table.players(), 0);
         for player in Player::all(scores.players()) {
-            scores[player] = self.table.feature_points(player) + worth(self.table.collected(player));
+            scores[player] = self.table.feature_points(player) + ingot_points(self.table.collected(player));
         }
         scores
     }
@@ -91,27 +95,27 @@ impl<'s> game::State for State<'s> {
         if table.phase() == Phase::Over {
             return scores;
         }
-        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_FIGURES }>::new();
+        let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_PIECES }>::new();
         for segment in Player::all(table.players()).flat_map(|seat| table.followers(seat)) {
             let feature = table.feature(*segment);
             if !seen.contains(&feature) {
                 seen.push(feature);
-                let points = table.prospects(*segment).1;
-                table.word(feature).figures().majority().iter().for_each(|seat| scores[seat] += points);
+                let points = table.potential_points(*segment).1;
+                table.word(feature).pieces().majority().iter().for_each(|seat| scores[seat] += points);
             }
         }
         scores
     }
 
     fn determinize<R: Rng>(&mut self, _: Player, rng: &mut R) {
-        self.deck.shuffle_coming(rng);
+        self.deck.shuffle_upcoming(rng);
     }
 
     fn observation(&self, _: Player) -> Observation {
         Observation::new(&self.table)
     }
 
-    /// Uniform in each decision.
+    /// Draws uniformly for each decision.
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
         let table = &self.table;
@@ -123,7 +127,7 @@ impl<'s> game::State for State<'s> {
             }
             Phase::Follow => Some(table.random_follower(rng).map_or(Move::Pass, |segment| Move::Follow { segment })),
             Phase::Ingot => Some(Move::Ingot { on: pick_tile(table.ingot_targets(), rng) }),
-            Phase::Take => Some(Move::Take { from: pick_tile(table.takings(table.to_move), rng) }),
+            Phase::Take => Some(Move::Take { from: pick_tile(table.claimable_ingots(table.to_move), rng) }),
             Phase::Draw | Phase::Over => None,
         }
     }
@@ -135,16 +139,16 @@ impl<'s> game::State for State<'s> {
                 Phase::Place => {
                     let placement = table.random_placement(table.hand, rng);
                     let (slot, rotation) = placement.expect("the tile in hand fits somewhere");
-                    table.place_at_random(slot, rotation);
+                    table.place_in_playout(slot, rotation);
                 }
                 Phase::Ingot => table.lay_second_ingot(pick_tile(table.ingot_targets(), rng)),
                 Phase::Follow => {
                     table.random_follower(rng).into_iter().for_each(|segment| table.follow(segment));
                     table.finish_turn(&mut ());
                 }
-                Phase::Take => table.take(pick_tile(table.takings(table.to_move), rng), &mut ()),
-                Phase::Draw => match self.draw_at_random(rng) {
-                    Some((slot, rotation)) => self.table.place_at_random(slot, rotation),
+                Phase::Take => table.take(pick_tile(table.claimable_ingots(table.to_move), rng), &mut ()),
+                Phase::Draw => match self.draw_in_playout(rng) {
+                    Some((slot, rotation)) => self.table.place_in_playout(slot, rotation),
                     None => self.table.end(&mut ()),
                 },
                 Phase::Over => return,
@@ -153,10 +157,10 @@ impl<'s> game::State for State<'s> {
     }
 }
 
-/// A tile of a set that is not empty.
-fn pick_tile<R: Rng>(tiles: Tiles, rng: &mut R) -> TileId {
+/// Draws a tile from a non-empty set.
+fn pick_tile<R: Rng>(tiles: TileMask, rng: &mut R) -> TileId {
     let nth = choose(rng, tiles.count_ones()) as usize;
-    tiles_in(tiles).nth(nth).expect("there are so many")
+    tiles_in(tiles).nth(nth).expect("the index is below the count")
 }
 
 #[cfg(test)]
@@ -167,7 +171,7 @@ mod tests {
     use crate::rng::tool_stream;
 
     #[test]
-    fn scores_if_over_are_those_of_the_end() {
+    fn scores_if_over_equal_the_final_scores() {
         let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 3).unwrap();
         let mut rng = tool_stream(4);
         let mut state = State::deal(&setup, &mut rng);

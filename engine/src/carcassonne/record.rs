@@ -1,12 +1,12 @@
-//! A game written down (see [`crate::record`]): what is dealt, what a turn holds and brings about.
+//! Record format of Carcassonne (see [`crate::record`]): deal, turns and their effects.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-use super::consequences::{Evaluation, Observer};
 use super::moves::Move;
+use super::observers::{Evaluation, Observer};
 use super::rules::Rules;
 use super::setup::Setup;
 use super::state::State;
@@ -17,9 +17,11 @@ use crate::landscape::TileId;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recorded, ScoredRecord, USUAL_TURNS, same, same_list, same_scored};
+use crate::record::{
+    EndRecord, Recordable, ScoredRecord, TYPICAL_TURNS, compare_lists, compare_scored, compare_values,
+};
 
-/// The order of everything hidden.
+/// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
     /// Kinds of the tiles after the start tile, in the order drawn.
@@ -29,54 +31,54 @@ pub struct DealRecord {
 /// One turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TurnRecord {
-    /// Whose.
+    /// Seat to move.
     pub seat: usize,
     /// Tiles drawn that fitted nowhere.
     pub discarded: Vec<SmolStr>,
-    /// The tile laid.
+    /// Kind of the tile laid.
     pub tile: SmolStr,
-    /// Its cell.
+    /// Steps east of the start tile.
     pub x: i8,
-    /// Its cell.
+    /// Steps south of the start tile.
     pub y: i8,
-    /// Its angle in degrees.
+    /// Rotation in degrees.
     pub rotation: u16,
-    /// The tile that got the second ingot of a gold tile (M2).
+    /// Tile that got the second ingot of a gold tile (M2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ingot: Option<[i8; 2]>,
-    /// What was done then.
+    /// Action taken after the placement.
     pub action: ActionRecord,
     /// Ingots taken, in order (M5); several in a row by one seat in any order.
-    pub taken: Vec<TakenRecord>,
+    pub taken: Vec<TokenRecord>,
     /// Features that scored.
     pub scored: Vec<ScoredRecord>,
 }
 
-/// What a player may do with a follower.
+/// Follower action of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ActionRecord {
-    /// Nothing.
+    /// No follower.
     None,
-    /// C3, on the new tile.
+    /// Follower on the new tile (C3).
     Follower {
-        /// The segment's name.
+        /// Label of the segment.
         segment: String,
     },
 }
 
-/// An ingot taken.
+/// Ingot taken.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct TakenRecord {
-    /// By whom.
+pub struct TokenRecord {
+    /// Seat that takes it.
     pub seat: usize,
-    /// From which tile.
+    /// Steps east of the start tile.
     pub x: i8,
-    /// From which tile.
+    /// Steps south of the start tile.
     pub y: i8,
 }
 
-impl fmt::Display for TakenRecord {
+impl fmt::Display for TokenRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "an ingot from {},{} for seat {}", self.x, self.y, self.seat)
     }
@@ -105,14 +107,14 @@ impl fmt::Display for Sources {
 }
 
 /// Sorts the ingots that each seat takes in a row: no other seat may take any between them, so their order decides nothing.
-fn in_order(taken: &[TakenRecord]) -> Vec<TakenRecord> {
+fn in_order(taken: &[TokenRecord]) -> Vec<TokenRecord> {
     let mut taken = taken.to_vec();
     taken.chunk_by_mut(|one, next| one.seat == next.seat).for_each(<[_]>::sort_unstable);
     taken
 }
 
 impl ActionRecord {
-    /// The action as text of a position.
+    /// Formats the action for [`Text::parse_move`](crate::game::Text::parse_move).
     fn text(&self) -> String {
         match self {
             ActionRecord::None => "pass".into(),
@@ -121,7 +123,7 @@ impl ActionRecord {
     }
 }
 
-/// Writes a game down while it is played.
+/// Observer that records a game.
 #[derive(Clone, Default, Debug)]
 pub struct Recorder {
     turns: Vec<TurnRecord>,
@@ -130,9 +132,9 @@ pub struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         if self.turns.is_empty() {
-            self.turns.reserve(USUAL_TURNS);
+            self.turns.reserve(TYPICAL_TURNS);
         }
         let cell = |tile: TileId| table.landscape().tile(tile).cell();
         match (mv, self.turns.last_mut()) {
@@ -156,17 +158,17 @@ impl Observer for Recorder {
                 let segment = table.landscape().tile(table.newest()).segment(usize::from(segment));
                 turn.action = ActionRecord::Follower { segment: table.label(segment) };
             }
-            // Told when it is taken, as those are that are no choice.
+            // Recorded by `taken`, which also covers ingots taken without a choice.
             (Move::Pass | Move::Take { .. }, Some(_)) => {}
             (_, None) => unreachable!("a turn begins with a placement"),
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.discarded.push(kind);
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         if evaluation.points == 0 || evaluation.seats.is_empty() {
             return;
         }
@@ -177,22 +179,22 @@ impl Observer for Recorder {
         }
     }
 
-    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
+    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
         if let Some(turn) = self.turns.last_mut() {
             let cell = table.landscape().tile(from).cell();
-            turn.taken.push(TakenRecord { seat: seat.index(), x: cell.x, y: cell.y });
+            turn.taken.push(TokenRecord { seat: seat.index(), x: cell.x, y: cell.y });
         }
     }
 }
 
 impl Evaluation {
-    /// As it is written down.
+    /// Returns the record of the feature.
     pub fn record(&self, table: &Table) -> ScoredRecord {
         ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
     }
 }
 
-impl Recorded for Carcassonne {
+impl Recordable for Carcassonne {
     type Rules = Rules;
     type Deal = DealRecord;
     type Turn = TurnRecord;
@@ -248,7 +250,7 @@ impl Recorded for Carcassonne {
         Ok(State::with_deal(setup, &kinds, recorder))
     }
 
-    fn play_recorded(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
+    fn play_and_record(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
         state.play_observed(mv, recorder);
     }
 
@@ -275,7 +277,7 @@ impl Recorded for Carcassonne {
             },
             Phase::Follow => turn.action.text(),
             Phase::Take => match turn.taken.get(played.map_or(0, |played| played.taken.len())) {
-                Some(TakenRecord { x, y, .. }) => format!("take {x},{y}"),
+                Some(TokenRecord { x, y, .. }) => format!("take {x},{y}"),
                 None => return Err("more ingots are to be taken".into()),
             },
             Phase::Draw | Phase::Over => return Err("nothing can be done any more".into()),
@@ -284,22 +286,22 @@ impl Recorded for Carcassonne {
         state.is_legal(mv).then_some(mv).ok_or_else(|| format!("{text} is not legal"))
     }
 
-    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        same("seat", &played.seat, &recorded.seat)?;
-        same("discarded", &played.discarded, &recorded.discarded)?;
-        same("tile", &played.tile, &recorded.tile)?;
-        same("ingot", &played.ingot, &recorded.ingot)?;
-        same("action", &played.action.text(), &recorded.action.text())?;
-        same_list("ingots taken", &in_order(&played.taken), &in_order(&recorded.taken))?;
-        same_scored("scored", &played.scored, &recorded.scored)
+    fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        compare_values("seat", &played.seat, &recorded.seat)?;
+        compare_values("discarded", &played.discarded, &recorded.discarded)?;
+        compare_values("tile", &played.tile, &recorded.tile)?;
+        compare_values("ingot", &played.ingot, &recorded.ingot)?;
+        compare_values("action", &played.action.text(), &recorded.action.text())?;
+        compare_lists("ingots taken", &in_order(&played.taken), &in_order(&recorded.taken))?;
+        compare_scored("scored", &played.scored, &recorded.scored)
     }
 
     fn end(recorder: &Recorder) -> EndRecord {
         recorder.end.clone()
     }
 
-    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        same_scored("scored at the end", &played.scored, &recorded.scored)
+    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        compare_scored("scored at the end", &played.scored, &recorded.scored)
     }
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {

@@ -1,19 +1,19 @@
 //! Roads (C4, C5).
 
 use crate::game::Points;
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 
-/// C4, C5: a point for each tile, complete or not.
+/// C4, C5: returns the points of a road, complete or not: one for each tile.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::carcassonne::road;
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
-/// assert_eq!(road::points(Word::new(2, 0, 0).counting_tiles(false)), 1);
+/// assert_eq!(road::points(FeatureWord::new(2, 0, 0).counting_tiles(false)), 1);
 /// ```
 #[inline]
-pub fn points(word: Word) -> Points {
+pub fn points(word: FeatureWord) -> Points {
     Points::from(word.tiles())
 }

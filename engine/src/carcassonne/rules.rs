@@ -1,4 +1,4 @@
-//! Printed numbers, and the options of a game.
+//! Printed numbers and rule options.
 //!
 //! ```
 //! use goldrush_engine::carcassonne::{FeatureKind, Rules};
@@ -10,27 +10,28 @@
 use super::catalogue::FeatureKind;
 use crate::options::{self, Values};
 
-/// Followers of each player (C1).
+/// Followers per player (C1).
 pub const FOLLOWERS: usize = 7;
 /// Ingots in the supply (M1).
 pub const INGOTS: u8 = 16;
 
 options::rules! {
-    /// The options of a game. The default is the printed base game.
+    /// Rule options of Carcassonne. The default is the printed base game.
     #[derive(Copy)]
     {
-        /// Whether followers may be farmers (C3, C5).
-        farmers: bool = true; "C5", Values::Switch, Anybody, "No farmers";
-        /// Whether the gold tiles are played with (M1–M7).
+        /// True if followers may be farmers (C3, C5).
+        farmers: bool = true; "C5", Values::Switch, User, "No farmers";
+        /// True if the gold tiles are in play (M1–M7).
         gold_mines: bool = false; "M1", Values::Switch, Name, "With The Gold Mines";
-        /// M5: whether players choose which ingot they take; else each takes from the tile that most claimants share.
+        /// M5: true if players choose which ingot they take; otherwise each takes from the tile that most claimants
+        /// share.
         choose_ingots: bool = true;
-            "M5", Values::Switch, Anybody, "Who shares ingots takes from the tile that most share, without a choice";
+            "M5", Values::Switch, User, "Players who share ingots take from the most shared tile, without a choice";
     }
 }
 
 impl Rules {
-    /// Whether a follower may stand on such a feature at all (C3).
+    /// C3: returns true if followers may stand on this kind of feature.
     #[inline]
     pub fn admits(&self, kind: FeatureKind) -> bool {
         kind != FeatureKind::Field || self.farmers

@@ -1,19 +1,19 @@
-//! When features are complete and what they score, whatever they are (C4, C5). Fields go by their cities: see
+//! Completion and points of features of any kind (C4, C5). Fields are scored by their cities; see
 //! [`field`](super::field).
 //!
 //! ```
 //! use goldrush_engine::carcassonne::FeatureKind::{City, Monastery};
 //! use goldrush_engine::carcassonne::field;
 //! use goldrush_engine::carcassonne::scoring::{completed_points, incomplete_points, is_complete};
-//! use goldrush_engine::landscape::components::Word;
+//! use goldrush_engine::landscape::components::FeatureWord;
 //!
 //! // A city of one tile with a pennant: four points when it is complete, two if it never is.
-//! let city = Word::new(0, 1, 0).counting_tiles(false);
+//! let city = FeatureWord::new(0, 1, 0).counting_tiles(false);
 //! assert!(is_complete(City, city, 0));
 //! assert_eq!((completed_points(City, city, 0), incomplete_points(City, city, 0)), (4, 2));
 //!
-//! // A monastery with five neighbours when the game ends.
-//! assert_eq!(incomplete_points(Monastery, Word::new(1, 0, 0), 5), 6);
+//! // A monastery with five neighbors when the game ends.
+//! assert_eq!(incomplete_points(Monastery, FeatureWord::new(1, 0, 0), 5), 6);
 //! // A field that touches two completed cities.
 //! assert_eq!(field::points(2), 6);
 //! ```
@@ -21,34 +21,34 @@
 use super::catalogue::FeatureKind;
 use super::{city, monastery, road};
 use crate::game::Points;
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 
-/// C4: whether a feature is complete; a field never is. Only monasteries are asked how many `neighbours` lie.
+/// C4: returns true if a feature is complete; a field never is. `neighbors` only matters for monasteries.
 #[inline]
-pub fn is_complete(kind: FeatureKind, word: Word, neighbours: u8) -> bool {
+pub fn is_complete(kind: FeatureKind, word: FeatureWord, neighbors: u8) -> bool {
     match kind {
         FeatureKind::Road | FeatureKind::City => word.is_complete(),
-        FeatureKind::Monastery => neighbours >= monastery::NEIGHBOURS,
+        FeatureKind::Monastery => neighbors >= monastery::NEIGHBORS,
         FeatureKind::Field => false,
     }
 }
 
-/// C4: the points of a completed feature.
+/// C4: returns the points of a completed feature.
 #[inline]
-pub fn completed_points(kind: FeatureKind, word: Word, neighbours: u8) -> Points {
+pub fn completed_points(kind: FeatureKind, word: FeatureWord, neighbors: u8) -> Points {
     match kind {
         FeatureKind::City => city::completed_points(word),
-        _ => incomplete_points(kind, word, neighbours),
+        _ => incomplete_points(kind, word, neighbors),
     }
 }
 
-/// C5: the points of a feature that is not complete at the end, if it is no field.
+/// C5: returns the points of a feature that is incomplete at the end; 0 for a field.
 #[inline]
-pub fn incomplete_points(kind: FeatureKind, word: Word, neighbours: u8) -> Points {
+pub fn incomplete_points(kind: FeatureKind, word: FeatureWord, neighbors: u8) -> Points {
     match kind {
         FeatureKind::Road => road::points(word),
         FeatureKind::City => city::incomplete_points(word),
-        FeatureKind::Monastery => monastery::points(neighbours),
+        FeatureKind::Monastery => monastery::points(neighbors),
         FeatureKind::Field => 0,
     }
 }

@@ -1,4 +1,4 @@
-//! What a game is dealt from (C1, M1).
+//! Setup from which a game is dealt (C1, M1).
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::catalogue::Catalogue;
 use super::rules::Rules;
 use crate::landscape::tile::KindId;
 
-/// Tiles, options and number of players.
+/// Tiles, rule options and number of players.
 ///
 /// # Examples
 ///
@@ -30,10 +30,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Checks the number of players.
+    /// Creates a setup.
     ///
     /// # Errors
-    /// If it is not 2 to 5.
+    /// If the number of players is not 2 to 5.
     pub fn new(catalogue: Arc<Catalogue>, rules: Rules, players: usize) -> Result<Setup, String> {
         if !(2..=5).contains(&players) {
             return Err(format!("{players} players; 2 to 5 are possible"));
@@ -41,24 +41,24 @@ impl Setup {
         Ok(Setup { catalogue, rules, players })
     }
 
-    /// The tiles.
+    /// Returns the tiles.
     #[inline]
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// The options.
+    /// Returns the rule options.
     #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The kind of tile of an id, if it is played with.
+    /// Returns the kind of tile with an id, if it is in play.
     pub fn find(&self, id: &str) -> Option<KindId> {
         self.catalogue().find(id).filter(|kind| self.rules().gold_mines || !self.catalogue().kind(*kind).gold)
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         self.players

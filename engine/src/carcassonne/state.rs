@@ -1,13 +1,13 @@
-//! A game in progress: the table, and the order of the tiles to come.
+//! Game in progress: the table, and the order of the upcoming tiles.
 
 use std::fmt;
 
 use rand::Rng;
 
 use super::catalogue::FeatureKind;
-use super::consequences::Observer;
-use super::ingots::worth;
+use super::ingots::ingot_points;
 use super::moves::Move;
+use super::observers::Observer;
 use super::setup::Setup;
 use super::table::{Phase, Table};
 use crate::game::{Points, Text};
@@ -17,7 +17,7 @@ use crate::landscape::grid::Rotation;
 use crate::landscape::tile::KindId;
 use crate::player::Player;
 
-/// A game in progress.
+/// Game in progress.
 pub struct State<'s> {
     pub(super) table: Table<'s>,
     pub(super) deck: Deck,
@@ -29,7 +29,7 @@ impl Clone for State<'_> {
         State { table: self.table.clone(), ..*self }
     }
 
-    /// Copies only what is in use.
+    /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         let State { table, deck } = source;
@@ -39,10 +39,10 @@ impl Clone for State<'_> {
 }
 
 impl<'s> State<'s> {
-    /// A game with the tiles in a given order.
+    /// Starts a game with the tiles in a given order.
     ///
     /// # Panics
-    /// If there are more than a landscape holds.
+    /// If there are more tiles than a landscape holds.
     ///
     /// # Examples
     ///
@@ -50,32 +50,32 @@ impl<'s> State<'s> {
     /// use goldrush_engine::carcassonne::{Catalogue, Rules, Setup, State};
     ///
     /// let setup = Setup::new(Catalogue::printed().into(), Rules::default(), 2)?;
-    /// // In the order of the catalogue.
+    /// // In catalogue order.
     /// let tiles = setup.catalogue().bag(false);
     /// let state = State::with_deal(&setup, &tiles, &mut ());
     /// assert_eq!((state.table().hand(), state.deal_order()), (tiles[0], &tiles[..]));
     /// # Ok::<(), String>(())
     /// ```
     pub fn with_deal<O: Observer>(setup: &'s Setup, tiles: &[KindId], observer: &mut O) -> State<'s> {
-        let mut state = State::before_the_first_draw(setup, tiles);
+        let mut state = State::before_first_draw(setup, tiles);
         state.draw(observer);
         state
     }
 
-    /// The table before the tiles are shuffled; no game, but what [`State::begin`] copies.
+    /// Creates a game before the shuffle, as a template for [`State::begin`].
     pub fn undealt(setup: &'s Setup) -> State<'s> {
-        State::before_the_first_draw(setup, &setup.catalogue().bag(setup.rules().gold_mines))
+        State::before_first_draw(setup, &setup.catalogue().bag(setup.rules().gold_mines))
     }
 
-    /// Deals a game into the place of another: the same as dealing a new one, without making the table anew.
+    /// Deals a game over an existing one: the same result as a new deal, without rebuilding the table.
     #[inline]
     pub fn begin<R: Rng, O: Observer>(&mut self, undealt: &State<'s>, rng: &mut R, observer: &mut O) {
         self.clone_from(undealt);
-        self.deck.shuffle_coming(rng);
+        self.deck.shuffle_upcoming(rng);
         self.draw(observer);
     }
 
-    fn before_the_first_draw(setup: &'s Setup, tiles: &[KindId]) -> State<'s> {
+    fn before_first_draw(setup: &'s Setup, tiles: &[KindId]) -> State<'s> {
         let mut state = State { table: Table::new(setup), deck: Deck::new(tiles) };
         for tile in tiles {
             state.table.left[tile.index()] += 1;
@@ -84,21 +84,21 @@ impl<'s> State<'s> {
         state
     }
 
-    /// What all players see.
+    /// Returns the public table.
     #[inline]
     pub fn table(&self) -> &Table<'s> {
         &self.table
     }
 
-    /// C2: draws until a tile fits; the game ends when there is none.
+    /// C2: draws until a tile fits; ends the game if none does.
     #[inline]
     fn draw<O: Observer>(&mut self, observer: &mut O) {
         let table = &mut self.table;
         let taken = self.deck.draw_until(|kind| {
             table.count_off(kind);
-            let fits = table.take_in_hand(kind);
+            let fits = table.try_hand(kind);
             if !fits {
-                observer.discarded(kind);
+                observer.on_discard(kind);
             }
             fits.then_some(())
         });
@@ -107,9 +107,9 @@ impl<'s> State<'s> {
         }
     }
 
-    /// As [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
+    /// Like [`State::draw`], for playouts: returns a random placement of the tile, or `None` if the game must end.
     #[inline]
-    pub(super) fn draw_at_random<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
+    pub(super) fn draw_in_playout<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
         let table = &mut self.table;
         self.deck.draw_until(|kind| {
             table.count_off(kind);
@@ -119,13 +119,13 @@ impl<'s> State<'s> {
         })
     }
 
-    /// Plays a legal move and tells `observer` what it brings about.
+    /// Plays a legal move and reports its effects to `observer`.
     ///
     /// # Panics
     /// If a placement is not on an open cell; other illegal moves may panic too.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        observer.moving(&self.table, mv);
+        observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => {
                 let slot = self.table.landscape.frontier().slot(cell).expect("a legal placement is on an open cell");
@@ -144,28 +144,28 @@ impl<'s> State<'s> {
         }
     }
 
-    /// The tiles after the start tile in the order dealt, hidden ones included: for records and for whoever tests that
-    /// nobody peeks.
+    /// Returns the tiles after the start tile in the order dealt, hidden ones included; for records and tests against
+    /// peeking.
     pub fn deal_order(&self) -> &[KindId] {
         self.deck.order()
     }
 
-    /// How many tiles were put aside because they fitted nowhere (C2).
+    /// Returns the number of tiles set aside because they fitted nowhere (C2).
     pub fn discarded(&self) -> usize {
         let laid = self.table.landscape.tiles().len() - 1;
         let in_hand = usize::from(self.table.phase == Phase::Place);
         self.deck.drawn().len().saturating_sub(laid + in_hand)
     }
 
-    /// Points of a player so far by source: the kinds of features, then ingots.
+    /// Returns a player's points so far by source: the kinds of features, then ingots.
     pub fn sources(&self, player: Player) -> [Points; 5] {
         let [r, c, m, f] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
-        [r, c, m, f, worth(self.table.collected(player))]
+        [r, c, m, f, ingot_points(self.table.collected(player))]
     }
 }
 
 impl PartialEq for State<'_> {
-    /// Equal if everything that can matter later is: the description is the same.
+    /// Compares everything that can matter later: two states are equal if their text is.
     fn eq(&self, other: &Self) -> bool {
         self.to_text() == other.to_text()
     }

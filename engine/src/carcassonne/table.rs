@@ -1,47 +1,47 @@
-//! What lies on the table; all of it is face up.
+//! Public part of a game: everything but the order of the upcoming tiles.
 
 use rand::Rng;
 
 use super::catalogue::{FeatureKind, Segment};
+use super::occupied_monasteries::OccupiedMonasteries;
 use super::rules::{FOLLOWERS, INGOTS, Rules};
 use super::setup::Setup;
-use super::tiles::Tiles;
-use super::watched::Watched;
+use super::tiles::TileMask;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use crate::landscape::deck;
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
-use crate::landscape::standing::Standing;
+use crate::landscape::piece_positions::PiecePositions;
 use crate::landscape::tile::{KindId, MAX_KINDS};
 use crate::landscape::{LaidTile, Landscape, TileId};
 use crate::player::{PerPlayer, Player};
 
-/// What is to be decided.
+/// Kind of the next decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// Where to lay the drawn tile.
+    /// Placement of the drawn tile.
     Place,
-    /// Where the second ingot goes (M2).
+    /// Tile for the second ingot (M2).
     Ingot,
-    /// Whether to place a follower.
+    /// Follower on the new tile, or none.
     Follow,
-    /// Which ingot to take (M5).
+    /// Ingot to take (M5).
     Take,
-    /// Nothing: the next tile is to be drawn.
+    /// None: the next tile is about to be drawn.
     Draw,
-    /// Nothing: the game has ended.
+    /// None: the game is over.
     Over,
 }
 
 impl Phase {
-    /// Lower-case name, as programs elsewhere are told.
+    /// Returns the lower-case name used in messages to other programs.
     pub fn name(self) -> &'static str {
         ["place", "ingot", "follow", "take", "draw", "over"][self as usize]
     }
 }
 
-/// Everything on the table.
+/// Public part of a game.
 ///
 /// # Examples
 ///
@@ -60,31 +60,31 @@ impl Phase {
 /// assert_eq!(table.segment(follower).kind, FeatureKind::Road);
 /// assert_eq!(table.word(table.feature(follower)).tiles(), 2);
 /// assert_eq!(table.follower_supply(seat), 6);
-/// // The road is worth two points, completed as it is or at the end.
-/// assert_eq!(table.prospects(follower), (Some(2), 2));
+/// // The road scores two points, whether completed as it stands or at the end.
+/// assert_eq!(table.potential_points(follower), (Some(2), 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Table<'s> {
     pub(super) setup: &'s Setup,
     pub(super) landscape: Landscape,
-    pub(super) followers: PerPlayer<Standing<FOLLOWERS>>,
-    pub(super) watched: Watched,
+    pub(super) followers: PerPlayer<PiecePositions<FOLLOWERS>>,
+    pub(super) occupied_monasteries: OccupiedMonasteries,
     /// By kind of feature.
     pub(super) points: [PerPlayer<Points>; 4],
     /// Ingots on each tile, by the order laid.
     pub(super) ingots: [u8; 128],
     pub(super) ingot_supply: u8,
-    /// Ingots each player has collected.
+    /// Number of ingots collected by each player.
     pub(super) collected: PerPlayer<u8>,
     /// Tiles from which each player may take ingots.
-    pub(super) claims: PerPlayer<Tiles>,
-    /// How many tiles of each kind are left to draw.
+    pub(super) claims: PerPlayer<TileMask>,
+    /// Number of tiles left to draw, by kind.
     pub(super) left: [u8; MAX_KINDS],
     pub(super) tiles_left: u8,
     pub(super) hand: KindId,
-    /// Whose turn it is.
+    /// Seat whose turn it is.
     pub(super) active: Player,
-    /// Whose decision it is: another's only while ingots are taken.
+    /// Seat to decide; differs from `active` only while ingots are taken.
     pub(super) to_move: Player,
     pub(super) phase: Phase,
 }
@@ -95,14 +95,14 @@ impl Clone for Table<'_> {
         Table { landscape: self.landscape.clone(), ..*self }
     }
 
-    /// Copies only what is in use.
+    /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         let Table {
             setup,
             landscape,
             followers,
-            watched,
+            occupied_monasteries,
             points,
             ingots,
             ingot_supply,
@@ -116,7 +116,8 @@ impl Clone for Table<'_> {
             phase,
         } = source;
         self.landscape.clone_from(landscape);
-        (self.setup, self.followers, self.watched, self.points) = (setup, *followers, *watched, *points);
+        (self.setup, self.followers, self.occupied_monasteries, self.points) =
+            (setup, *followers, *occupied_monasteries, *points);
         (self.ingots, self.ingot_supply, self.collected, self.claims) = (*ingots, *ingot_supply, *collected, *claims);
         (self.left, self.tiles_left, self.hand) = (*left, *tiles_left, *hand);
         (self.active, self.to_move, self.phase) = (*active, *to_move, *phase);
@@ -124,7 +125,7 @@ impl Clone for Table<'_> {
 }
 
 impl<'s> Table<'s> {
-    /// The start tile and nothing else (C1).
+    /// Creates a table with only the start tile (C1).
     pub(super) fn new(setup: &'s Setup) -> Table<'s> {
         let mut table = Table::empty(setup);
         let start = table.landscape.frontier().slot(crate::landscape::grid::Cell::START);
@@ -138,8 +139,8 @@ impl<'s> Table<'s> {
         Table {
             setup,
             landscape: Landscape::new(),
-            followers: PerPlayer::new(players, Standing::NOWHERE),
-            watched: Watched::NONE,
+            followers: PerPlayer::new(players, PiecePositions::EMPTY),
+            occupied_monasteries: OccupiedMonasteries::EMPTY,
             points: [PerPlayer::new(players, 0); 4],
             ingots: [0; 128],
             ingot_supply: INGOTS,
@@ -154,142 +155,142 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// Tiles, options and players.
+    /// Returns tiles, rule options and players.
     #[inline]
     pub fn setup(&self) -> &'s Setup {
         self.setup
     }
 
-    /// The options of this game.
+    /// Returns the rule options.
     #[inline]
     pub fn rules(&self) -> &'s Rules {
         self.setup.rules()
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         self.collected.players()
     }
 
-    /// Tiles, open cells and features.
+    /// Returns tiles, open cells and features.
     #[inline]
     pub fn landscape(&self) -> &Landscape {
         &self.landscape
     }
 
-    /// What is to be decided.
+    /// Returns the kind of the next decision.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     #[inline]
     pub fn active(&self) -> Player {
         self.active
     }
 
-    /// Whose decision it is.
+    /// Returns the seat to decide.
     #[inline]
     pub fn seat(&self) -> Player {
         self.to_move
     }
 
-    /// The kind drawn and to be laid, or just laid.
+    /// Returns the kind of tile to be laid, or just laid.
     #[inline]
     pub fn hand(&self) -> KindId {
         self.hand
     }
 
-    /// The tile laid last.
+    /// Returns the tile laid last.
     #[inline]
     pub fn newest(&self) -> TileId {
         TileId(self.landscape.tiles().len() as u8 - 1)
     }
 
-    /// How many tiles of a kind are left to draw, the drawn one not counted.
+    /// Returns the number of tiles of a kind left to draw, without the one in hand.
     #[inline]
     pub fn left(&self, kind: KindId) -> u8 {
         self.left[kind.index()]
     }
 
-    /// How many tiles are left to draw, the drawn one not counted.
+    /// Returns the number of tiles left to draw, without the one in hand.
     #[inline]
     pub fn tiles_left(&self) -> usize {
         usize::from(self.tiles_left)
     }
 
-    /// Where a player's followers stand, in the order placed.
+    /// Returns the segments of a player's followers, in the order placed.
     #[inline]
     pub fn followers(&self, player: Player) -> &[SegmentId] {
         self.followers[player].as_slice()
     }
 
-    /// Followers a player has in supply.
+    /// Returns the number of followers in a player's supply.
     #[inline]
     pub fn follower_supply(&self, player: Player) -> usize {
         FOLLOWERS - self.followers(player).len()
     }
 
-    /// Points of a player so far from features of a kind.
+    /// Returns a player's points so far from features of a kind.
     #[inline]
     pub fn points(&self, source: FeatureKind, player: Player) -> Points {
         self.points[source as usize][player]
     }
 
-    /// Points of a player so far from all features, ingots not included.
+    /// Returns a player's points so far from all features, without ingots.
     #[inline]
     pub fn feature_points(&self, player: Player) -> Points {
         self.points.iter().map(|points| points[player]).sum()
     }
 
-    /// Ingots each player has collected.
+    /// Returns the number of ingots collected by each player.
     #[inline]
     pub fn ingots_collected(&self) -> PerPlayer<u8> {
         self.collected
     }
 
-    /// Ingots on a tile.
+    /// Returns the number of ingots on a tile.
     #[inline]
     pub fn ingots_on(&self, tile: TileId) -> u8 {
         self.ingots[tile.index()]
     }
 
-    /// Ingots a player has collected; open (M7).
+    /// Returns the number of ingots collected by a player; public (M7).
     #[inline]
     pub fn collected(&self, player: Player) -> u8 {
         self.collected[player]
     }
 
-    /// The legal placements of the tile in hand.
+    /// Returns the legal placements of the tile in hand.
     #[inline]
     pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
         self.landscape.frontier().placements(self.setup.catalogue().tiles(), self.hand)
     }
 
-    /// How many there are.
+    /// Returns the number of legal placements of the tile in hand.
     #[inline]
     pub fn count_placements(&self) -> u32 {
         self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), self.hand)
     }
 
-    /// A placement of a tile at random, each equally likely; none if there is none.
+    /// Draws a placement of a tile uniformly, or returns `None` if there is none.
     #[inline]
     pub(super) fn random_placement<R: Rng>(&self, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
         self.landscape.frontier().random_placement(self.setup.catalogue().tiles(), kind, rng)
     }
 
-    /// A tile has left the deck.
+    /// Removes a tile from the counts of the deck.
     #[inline]
     pub(super) fn count_off(&mut self, kind: KindId) {
         self.left[kind.index()] -= 1;
         self.tiles_left -= 1;
     }
 
-    /// Takes a tile in hand to be laid next. False, and nothing is changed, if it fits nowhere (C2).
+    /// Takes a tile in hand to be laid next. Returns false, and changes nothing, if it fits nowhere (C2).
     #[inline]
-    pub(super) fn take_in_hand(&mut self, kind: KindId) -> bool {
+    pub(super) fn try_hand(&mut self, kind: KindId) -> bool {
         let fits = self.landscape.frontier().has_placement(self.setup.catalogue().tiles(), kind);
         if fits {
             (self.hand, self.phase) = (kind, Phase::Place);
@@ -297,52 +298,52 @@ impl<'s> Table<'s> {
         fits
     }
 
-    /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies, which
-    /// were all as likely to those who saw the table before the draw (C2).
-    pub fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
+    /// Iterates over the kinds that could have been drawn, including the tile in hand, with their numbers of copies.
+    /// All copies were equally likely given the table before the draw (C2).
+    pub fn possible_draws(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
         let left = |kind| self.left(kind) + u8::from(kind == self.hand);
-        deck::could_have_come(self.landscape.frontier(), self.setup.catalogue().tiles(), left)
+        deck::possible_draws(self.landscape.frontier(), self.setup.catalogue().tiles(), left)
     }
 
-    /// Puts the tile in hand back among those that can be drawn, to look at what another would have been worth
-    /// ([`Table::imagine`]). How many tiles are left is still as after the draw.
+    /// Returns the tile in hand to the counts by kind, to evaluate other possible draws
+    /// ([`Table::set_hypothetical_draw`]). The number of tiles left stays as after the draw.
     #[inline]
-    pub fn put_back(&mut self) {
+    pub fn return_hand(&mut self) {
         self.left[self.hand.index()] += 1;
     }
 
-    /// Imagines that this seat has this tile to lay, which has to fit somewhere.
+    /// Gives a seat the turn and a tile to lay, which must fit somewhere.
     #[inline]
-    pub fn imagine(&mut self, seat: Player, kind: KindId) {
+    pub fn set_hypothetical_draw(&mut self, seat: Player, kind: KindId) {
         (self.hand, self.to_move, self.phase) = (kind, seat, Phase::Place);
         self.active = seat;
     }
 
-    /// The feature a segment belongs to.
+    /// Returns the feature of a segment.
     #[inline]
     pub fn feature(&self, segment: SegmentId) -> FeatureId {
         self.landscape.features().find(segment)
     }
 
-    /// A feature's totals.
+    /// Returns the totals of a feature.
     #[inline]
-    pub fn word(&self, feature: FeatureId) -> Word {
+    pub fn word(&self, feature: FeatureId) -> FeatureWord {
         self.landscape.features().word(feature)
     }
 
-    /// The segments of a tile that was laid.
+    /// Returns the segments of a laid tile.
     #[inline]
     pub fn segments(&self, tile: LaidTile) -> &'s [Segment] {
         &self.setup.catalogue().kind(tile.kind()).segments
     }
 
-    /// A segment that was laid.
+    /// Returns a laid segment.
     #[inline]
     pub fn segment(&self, segment: SegmentId) -> &'s Segment {
-        &self.segments(self.landscape.tile_of(segment))[self.landscape.place_on_tile(segment)]
+        &self.segments(self.landscape.tile_of(segment))[self.landscape.index_on_tile(segment)]
     }
 
-    /// The tile a segment lies on.
+    /// Returns the tile of a segment.
     #[inline]
     pub(super) fn tile_id(&self, segment: SegmentId) -> TileId {
         TileId(self.landscape.features().tile(segment) as u8)

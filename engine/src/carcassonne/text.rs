@@ -1,8 +1,8 @@
-//! Moves and games as text.
+//! Text form of moves and games.
 //!
-//! Moves: `place 3,-1 90`, `ingot 2,0`, `pass`, `follow road N`, `take 1,1`. A game is a list of lines: tiles in the order
-//! laid, followers in the order placed, points by kind of feature, ingots collected, claims while ingots are taken, whose
-//! turn and decision it is, the tile in hand, and the tiles to come.
+//! Moves: `place 3,-1 90`, `ingot 2,0`, `pass`, `follow road N`, `take 1,1`. A game is a list of lines: tiles in the
+//! order laid, followers in the order placed, points by kind of feature, ingots collected, claims while ingots are
+//! taken, the seats to move and to decide, the tile in hand, and the upcoming tiles.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ use crate::landscape::tile::KindId;
 use crate::landscape::{MAX_TILES, TileId};
 use crate::player::Player;
 
-/// More than any game brings from one kind of feature.
+/// Upper bound for the points of one kind of feature; no game reaches it.
 const MOST_POINTS: Points = 10_000;
 
 const PHASES: [(Phase, &str); 5] = [
@@ -32,11 +32,11 @@ const PHASES: [(Phase, &str); 5] = [
 ];
 
 impl Table<'_> {
-    /// A segment's name on its tile: `road N`.
+    /// Returns a segment's label on its tile: `road N`.
     pub fn label(&self, segment: SegmentId) -> String {
         let tile = self.landscape().tile_of(segment);
         let kind = self.setup().catalogue().kind(tile.kind());
-        kind.label(self.landscape().place_on_tile(segment), tile.rotation())
+        kind.label(self.landscape().index_on_tile(segment), tile.rotation())
     }
 
     fn segment_named(&self, tile: TileId, label: &str) -> Result<SegmentId, String> {
@@ -67,7 +67,7 @@ fn kind(setup: &Setup, id: &str) -> Result<KindId, String> {
     setup.find(id).ok_or_else(|| format!("there is no kind {id}"))
 }
 
-/// Numbers, one for each seat.
+/// Parses one number for each seat.
 fn by_seat<N: std::str::FromStr + Copy>(text: &str, players: usize) -> Result<Vec<N>, String> {
     let numbers: Option<Vec<N>> = text.split_whitespace().map(|number| number.parse().ok()).collect();
     let numbers = numbers.filter(|numbers| numbers.len() == players);
@@ -93,7 +93,7 @@ impl State<'_> {
             "pass" => Move::Pass,
             "follow" => {
                 let segment = table.segment_named(table.newest(), rest)?;
-                Move::Follow { segment: table.landscape().place_on_tile(segment) as u8 }
+                Move::Follow { segment: table.landscape().index_on_tile(segment) as u8 }
             }
             "take" => Move::Take { from: table.tile_on(rest)? },
             _ => return Err(format!("\"{word}\" is no move; place, ingot, pass, follow and take are")),
@@ -149,7 +149,7 @@ impl Text for State<'_> {
         let phase = PHASES.iter().find(|(phase, _)| *phase == table.phase()).map_or("draw", |(_, name)| name);
         let hand = &catalogue.kind(table.hand()).id;
         let _ = writeln!(text, "turn {} {} {phase} {hand}", table.active(), table.seat());
-        let coming: Vec<&str> = self.deck.coming().iter().map(|kind| &catalogue.kind(*kind).id[..]).collect();
+        let coming: Vec<&str> = self.deck.upcoming().iter().map(|kind| &catalogue.kind(*kind).id[..]).collect();
         let _ = writeln!(text, "coming {}", coming.join(" "));
         text
     }
@@ -167,7 +167,7 @@ impl Text for State<'_> {
     }
 }
 
-/// Whether a game can stand so, as far as what is to be decided now depends on it.
+/// Checks that a game can be in this state, as far as the next decision depends on it.
 fn check(state: &State) -> Result<(), String> {
     let table = &state.table;
     if table.landscape().tiles().is_empty() {
@@ -217,7 +217,7 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
             table.stand(owner, segment);
             if table.segment(segment).kind == FeatureKind::Monastery {
                 let cell = table.landscape().tile_of(segment).cell();
-                table.watched.push(segment, table.neighbours(cell));
+                table.occupied_monasteries.push(segment, table.neighbors(cell));
             }
         }
         ("points", [name, ..]) => {
@@ -244,7 +244,7 @@ fn read_line(state: &mut State, setup: &Setup, word: &str, rest: &str) -> Result
         }
         ("turn", [active, to_move, phase, hand]) => {
             table.hand = kind(setup, hand)?;
-            table.take_in_hand(table.hand);
+            table.try_hand(table.hand);
             (table.active, table.to_move) = (seat(active, players)?, seat(to_move, players)?);
             let known = PHASES.iter().find(|(_, name)| name == phase).ok_or_else(|| format!("{phase} is no phase"))?;
             table.phase = known.0;

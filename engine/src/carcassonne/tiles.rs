@@ -1,16 +1,16 @@
-//! Sets of tiles that lie.
+//! Sets of laid tiles.
 
 use crate::landscape::TileId;
 
 /// Tiles by the order laid, as bits.
-pub type Tiles = u128;
+pub type TileMask = u128;
 
-/// A set of one tile.
-pub fn bit(tile: TileId) -> Tiles {
+/// Returns the set of one tile.
+pub fn bit(tile: TileId) -> TileMask {
     1 << tile.index()
 }
 
-/// The tiles of a set, in the order laid.
+/// Iterates over the tiles of a set, in the order laid.
 ///
 /// # Examples
 ///
@@ -21,7 +21,7 @@ pub fn bit(tile: TileId) -> Tiles {
 /// let set = bit(TileId(3)) | bit(TileId(70));
 /// assert_eq!(tiles_in(set).collect::<Vec<_>>(), [TileId(3), TileId(70)]);
 /// ```
-pub fn tiles_in(mut set: Tiles) -> impl Iterator<Item = TileId> {
+pub fn tiles_in(mut set: TileMask) -> impl Iterator<Item = TileId> {
     std::iter::from_fn(move || {
         let next = (set != 0).then(|| TileId(set.trailing_zeros() as u8));
         set &= set.wrapping_sub(1);

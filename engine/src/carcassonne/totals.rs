@@ -1,10 +1,10 @@
-//! What the first counter of a feature's totals counts in Carcassonne.
+//! Meaning of the first counter of a feature's totals in Carcassonne.
 
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 
-/// Carcassonne: asked of cities only.
-impl Word {
-    /// Pennants of a city.
+/// Accessor for Carcassonne; valid only for cities.
+impl FeatureWord {
+    /// Returns the number of pennants of a city.
     #[inline]
     pub fn pennants(self) -> u8 {
         self.a()

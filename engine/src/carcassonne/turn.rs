@@ -1,9 +1,9 @@
-//! The course of a turn: draw → place → ingot → follower → score → take ingots → next seat (C2–C4, M2, M4).
+//! Sequence of a turn: draw → place → ingot → follower → score → take ingots → next seat (C2–C4, M2, M4).
 
 use rand::Rng;
 
 use super::catalogue::{FeatureKind, Segment};
-use super::consequences::{Evaluation, Observer};
+use super::observers::{Evaluation, Observer};
 use super::table::{Phase, Table};
 use super::{monastery, scoring};
 use crate::game::Points;
@@ -22,21 +22,21 @@ impl Table<'_> {
         self.begin_following(id);
     }
 
-    /// As [`Table::place`], in a playout: see [`Landscape::lay_at_random`](crate::landscape::Landscape).
+    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
     #[inline]
-    pub(super) fn place_at_random(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.landscape.lay_at_random(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+    pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
+        let id = self.landscape.lay_in_playout(self.setup.catalogue().tiles(), self.hand, slot, rotation);
         self.begin_following(id);
     }
 
     #[inline]
     fn begin_following(&mut self, id: TileId) {
-        self.tell_monasteries(self.landscape.tile(id).cell());
+        self.update_monasteries(self.landscape.tile(id).cell());
         self.phase = Phase::Follow;
         self.lay_first_ingot(id);
     }
 
-    /// C3: the segments of the new tile that a follower may go to, as bits.
+    /// C3: returns the segments of the new tile that a follower may go to, as bits.
     ///
     /// # Examples
     ///
@@ -48,7 +48,7 @@ impl Table<'_> {
     /// let text = "tile D 0,0 0\ntile U 1,0 0\nfollower 1 0,0 road\nturn 0 0 follow U\ncoming\n";
     /// let state = State::from_text(&setup, text)?;
     /// let (table, claimable) = (state.table(), state.table().claimable());
-    /// // The road goes on from where a follower stands; the two fields are free.
+    /// // The road leads to one with a follower; the two fields are free.
     /// for (at, segment) in table.segments(table.landscape().tile(table.newest())).iter().enumerate() {
     ///     assert_eq!(claimable >> at & 1 == 1, segment.kind == FeatureKind::Field);
     /// }
@@ -63,13 +63,13 @@ impl Table<'_> {
         let mut free = 0;
         for (at, segment) in self.segments(tile).iter().enumerate() {
             let empty =
-                self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).figures().is_empty();
+                self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).pieces().is_empty();
             free |= u16::from(empty) << at;
         }
         free
     }
 
-    /// C3: no follower, or one to a segment where it may go: each as likely.
+    /// C3: draws a free segment for a follower or `None`, each equally likely.
     #[inline]
     pub(super) fn random_follower<R: Rng>(&self, rng: &mut R) -> Option<u8> {
         if self.follower_supply(self.active) == 0 {
@@ -79,17 +79,17 @@ impl Table<'_> {
         let segments = self.segments(tile);
         let mut options = (2 << segments.len()) - 1;
         loop {
-            // The option after the last segment is none.
+            // The option after the last segment is no follower.
             let at = usize::from(pick_bit(options, rng));
             let segment = segments.get(at)?;
-            if self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).figures().is_empty() {
+            if self.rules().admits(segment.kind) && self.word(self.feature(tile.segment(at))).pieces().is_empty() {
                 return Some(at as u8);
             }
             options &= !(1 << at);
         }
     }
 
-    /// C3: a follower of the player whose turn it is onto a segment of the new tile.
+    /// C3: places a follower of the player to move on a segment of the new tile.
     #[inline]
     pub fn follow(&mut self, segment: u8) {
         let tile = self.landscape.tile(self.newest());
@@ -97,39 +97,39 @@ impl Table<'_> {
         let segment = tile.segment(usize::from(segment));
         self.stand(self.active, segment);
         if kind == FeatureKind::Monastery {
-            self.watched.push(segment, self.neighbours(tile.cell()));
+            self.occupied_monasteries.push(segment, self.neighbors(tile.cell()));
         }
     }
 
     pub(super) fn stand(&mut self, player: Player, segment: SegmentId) {
         let feature = self.feature(segment);
-        self.landscape.features_mut().add_figure(feature, player);
+        self.landscape.features_mut().add_piece(feature, player);
         self.followers[player].push(segment);
     }
 
-    /// C4, M4: scores what the new tile completed, then lets ingots be taken.
+    /// C4, M4: scores the features completed by the new tile, then starts taking ingots.
     #[inline]
     pub fn finish_turn<O: Observer>(&mut self, observer: &mut O) {
-        if self.landscape.completes() {
+        if self.landscape.may_complete() {
             self.complete_joined(observer);
         }
         self.complete_monasteries(observer);
-        self.begin_taking(observer);
+        self.start_taking(observer);
     }
 
-    /// C4: what the new tile is part of.
+    /// C4: scores the completed features that the new tile is part of.
     fn complete_joined<O: Observer>(&mut self, observer: &mut O) {
         let tile = self.landscape.tile(self.newest());
         for (at, segment) in self.segments(tile).iter().enumerate() {
             let feature = self.feature(tile.segment(at));
             let word = self.word(feature);
-            if word.is_complete() && !word.figures().is_empty() {
+            if word.is_complete() && !word.pieces().is_empty() {
                 self.complete(segment, feature, observer);
             }
         }
     }
 
-    /// C4: a road or city whose ends are closed; with a field nothing happens.
+    /// C4: scores a road or city that is complete; does nothing for a field.
     fn complete<O: Observer>(&mut self, segment: &Segment, feature: FeatureId, observer: &mut O) {
         let word = self.word(feature);
         if !scoring::is_complete(segment.kind, word, 0) {
@@ -141,36 +141,36 @@ impl Table<'_> {
             let tiles = self.landscape.features().tile_set(feature);
             self.claim(seats, tiles);
         }
-        let (figures, features) = (word.figures(), self.landscape.features());
-        for player in Player::all(self.collected.players()).filter(|&p| figures.count(p) > 0) {
+        let (pieces, features) = (word.pieces(), self.landscape.features());
+        for player in Player::all(self.collected.players()).filter(|&p| pieces.count(p) > 0) {
             self.followers[player].retain(|follower| features.find(follower) != feature);
         }
-        self.landscape.features_mut().clear_figures(feature);
+        self.landscape.features_mut().clear_pieces(feature);
     }
 
-    /// C4: monasteries whose last neighbour lies.
+    /// C4: scores monasteries whose last neighbor was laid.
     #[inline]
     fn complete_monasteries<O: Observer>(&mut self, observer: &mut O) {
         let mut at = 0;
-        while let Some(&(segment, neighbours)) = self.watched.as_slice().get(at) {
-            if neighbours < monastery::NEIGHBOURS {
+        while let Some(&(segment, neighbors)) = self.occupied_monasteries.as_slice().get(at) {
+            if neighbors < monastery::NEIGHBORS {
                 at += 1;
                 continue;
             }
             let feature = self.feature(segment);
-            let seats = self.score(FeatureKind::Monastery, feature, monastery::points(neighbours), true, observer);
+            let seats = self.score(FeatureKind::Monastery, feature, monastery::points(neighbors), true, observer);
             if self.rules().gold_mines {
                 self.claim(seats, self.tiles_around(self.landscape.tile_of(segment).cell()));
             }
             for seat in seats.iter() {
                 self.followers[seat].retain(|follower| follower != segment);
             }
-            self.landscape.features_mut().clear_figures(feature);
-            self.watched.remove(at);
+            self.landscape.features_mut().clear_pieces(feature);
+            self.occupied_monasteries.remove(at);
         }
     }
 
-    /// The majority of a feature gets points; tells who that is (C4, as G11).
+    /// Scores a feature for its majority and returns the majority (C4, as G11).
     pub(super) fn score<O: Observer>(
         &mut self,
         kind: FeatureKind,
@@ -179,15 +179,15 @@ impl Table<'_> {
         complete: bool,
         observer: &mut O,
     ) -> PlayerSet {
-        let seats = self.word(feature).figures().majority();
+        let seats = self.word(feature).pieces().majority();
         for seat in seats.iter() {
             self.points[kind as usize][seat] += points;
         }
-        observer.evaluated(self, &Evaluation { kind, feature, seats, points, complete });
+        observer.on_evaluation(self, &Evaluation { kind, feature, seats, points, complete });
         seats
     }
 
-    /// The turn is over: the next tile is to be drawn.
+    /// Ends the turn; the next tile must be drawn.
     pub(super) fn end_turn(&mut self) {
         self.active = self.active.next(self.players());
         self.to_move = self.active;

@@ -1,9 +1,9 @@
-//! Which actions are legal (G7–G10, V1, V2, V5, V8, V9): one description from which the list, the count, the check
-//! and the random choice are all made.
+//! Legal actions (G7–G10, V1, V2, V5, V8, V9): one description serves the list, the count, the check and the random
+//! choice.
 //!
-//! The order of the list is: none; cowboys by segment in catalogue order; tents by target in the order laid, for
-//! each target the pitched tents in the order pitched and then one from the supply (with one tent each there is
-//! just one); mine by tent in the order pitched; take-backs in the order placed.
+//! Order of the list: none; cowboys by segment in catalogue order; tents by target in the order laid, for each target
+//! the pitched tents in the order pitched and then one from the supply (with one tent per player there is only one
+//! entry); mine by tent in the order pitched; take-backs in the order placed.
 
 use rand::Rng;
 
@@ -17,7 +17,7 @@ use crate::landscape::segments::SegmentSet;
 use crate::landscape::tile::KindId;
 use crate::rng::{choose, pick_bit};
 
-/// The legal actions of the player whose turn it is.
+/// Legal actions of the player to move.
 ///
 /// # Examples
 ///
@@ -31,57 +31,57 @@ use crate::rng::{choose, pick_bit};
 /// let mut moves = Vec::new();
 /// state.legal_moves(&mut moves);
 /// assert_eq!(actions.count() as usize, moves.len());
-/// // Nothing, a cowboy to one of three segments of the new tile, a tent to the mountain.
+/// // None, a cowboy on one of three segments of the new tile, a tent on the mountain.
 /// let counts: Vec<_> = ACTION_KINDS.into_iter().zip(actions.counts()).collect();
 /// assert_eq!(counts, [("none", 1), ("cowboy", 3), ("tent", 1), ("mine", 0), ("take_back", 0)]);
 /// # Ok::<(), TextError>(())
 /// ```
 pub struct Actions<'t> {
-    /// Segments of the new tile a cowboy may go to, as bits.
+    /// Segments of the new tile open to a cowboy, as bits.
     cowboys: u16,
-    /// Mountain segments a tent may go to.
+    /// Mountain segments open to a tent.
     targets: &'t SegmentSet,
     target_count: u32,
-    /// How many of the player's tents may go there; with one each, from where it comes is not a choice.
+    /// Number of the player's tents that may go there; with one tent per player its origin is not a choice.
     tents: u8,
     /// Tents that may mine, as bits.
     mines: u8,
-    /// How many cowboys may be taken back.
+    /// Number of cowboys that may be taken back.
     take_backs: u8,
 }
 
-/// What a player may do after laying the tile, wherever it goes.
+/// Actions a player may take after laying the tile, regardless of its placement.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Allowed {
-    /// Kinds of features where a cowboy may be placed, as bits (V1, V9); none without one in supply (V4).
+pub struct AllowedActions {
+    /// Kinds of features open to a cowboy, as bits (V1, V9); 0 without a cowboy in supply (V4).
     pub cowboys: u8,
-    /// How many of the player's tents may go to a segment (V2); with one each, from where it comes is not a choice.
+    /// Number of the player's tents that may go to a segment (V2); with one tent per player its origin is not a choice.
     pub tents: u8,
-    /// Whether a tent may mine, if there is one and there are tokens (V8).
+    /// True if a tent may mine (V8), provided that one is pitched on tokens.
     pub mining: bool,
-    /// How many cowboys may be taken back (V5).
+    /// Number of cowboys that may be taken back (V5).
     pub take_backs: u8,
 }
 
 const PRAIRIES: u8 = 1 << FeatureKind::Prairie as u8;
 const NO_PRAIRIES: u8 = PRAIRIES - 1;
 
-impl Allowed {
-    /// V9: what is left to a seat that may not do something.
-    fn without(self, denied: Denied) -> Allowed {
+impl AllowedActions {
+    /// V9: removes what the seat is denied.
+    fn without(self, denied: Denied) -> AllowedActions {
         match denied {
-            Denied::Cowboys(kind) => Allowed { cowboys: self.cowboys & !(1 << kind as u8), ..self },
-            Denied::Tents => Allowed { tents: 0, ..self },
-            Denied::Mining => Allowed { mining: false, ..self },
-            Denied::TakeBack => Allowed { take_backs: 0, ..self },
-            // It is not in its supply.
+            Denied::Cowboys(kind) => AllowedActions { cowboys: self.cowboys & !(1 << kind as u8), ..self },
+            Denied::Tents => AllowedActions { tents: 0, ..self },
+            Denied::Mining => AllowedActions { mining: false, ..self },
+            Denied::TakeBack => AllowedActions { take_backs: 0, ..self },
+            // Already missing from the seat's supply.
             Denied::Cowboy => self,
         }
     }
 }
 
 impl Table<'_> {
-    /// The legal actions after the tile was laid.
+    /// Returns the legal actions after the tile was laid.
     #[inline]
     pub fn actions(&self) -> Actions<'_> {
         match self.rules().restriction {
@@ -90,42 +90,42 @@ impl Table<'_> {
         }
     }
 
-    /// V9. On its own, so that games without a restriction pay no more than the question.
+    /// V9: out of line so that unrestricted games pay only for the check.
     #[cold]
     fn restricted_actions(&self, restriction: Restriction) -> Actions<'_> {
         self.actions_among(self.restricted(restriction))
     }
 
     #[inline(always)]
-    fn actions_among(&self, allowed: Allowed) -> Actions<'_> {
-        let Allowed { cowboys, tents, mining, take_backs } = allowed;
+    fn actions_among(&self, allowed: AllowedActions) -> Actions<'_> {
+        let AllowedActions { cowboys, tents, mining, take_backs } = allowed;
         Actions {
             cowboys: if cowboys > 0 { self.claimable(cowboys) } else { 0 },
             targets: &self.vacant,
             target_count: if tents > 0 { self.vacant.len(self.landscape.features().len()) } else { 0 },
             tents,
-            mines: if mining { mining::with_tokens(self) } else { 0 },
+            mines: if mining { mining::tents_with_tokens(self) } else { 0 },
             take_backs,
         }
     }
 
-    /// What the player whose turn it is may do, wherever the tile goes.
+    /// Returns the actions allowed to the player to move, regardless of the placement.
     #[inline]
-    pub fn allowed(&self) -> Allowed {
+    pub fn allowed(&self) -> AllowedActions {
         match self.rules().restriction {
             None => self.allowed_to_all(),
             Some(restriction) => self.restricted(restriction),
         }
     }
 
-    /// What any seat may do.
+    /// Returns the actions allowed without restrictions.
     #[inline]
-    fn allowed_to_all(&self) -> Allowed {
+    fn allowed_to_all(&self) -> AllowedActions {
         let player = self.to_move;
         let rules = self.rules();
         let pitched = self.tents(player).len() as u8;
         let kinds = if rules.admits(FeatureKind::Prairie) { NO_PRAIRIES | PRAIRIES } else { NO_PRAIRIES };
-        Allowed {
+        AllowedActions {
             cowboys: if self.cowboy_supply(player) > 0 { kinds } else { 0 },
             tents: if rules.tents <= 1 { rules.tents } else { (pitched + 1).min(rules.tents) },
             mining: mining::is_due(self),
@@ -133,16 +133,16 @@ impl Table<'_> {
         }
     }
 
-    /// V9: what is left to a seat that may not do something.
+    /// V9: like [`Table::allowed`], for a game with a restriction.
     #[cold]
-    fn restricted(&self, restriction: Restriction) -> Allowed {
+    fn restricted(&self, restriction: Restriction) -> AllowedActions {
         let allowed = self.allowed_to_all();
         if restriction.seat == self.to_move.index() { allowed.without(restriction.denied) } else { allowed }
     }
 
-    /// A legal action at random: a kind uniformly among those available, then uniformly within it.
+    /// Draws a legal action: a kind uniformly among those available, then uniformly within it.
     ///
-    /// Whether a kind is available is found when it is drawn; another is drawn where it is not.
+    /// Availability of a kind is only checked when it is drawn; if unavailable, another is drawn.
     #[inline]
     pub fn random_action<R: Rng>(&self, rng: &mut R) -> Action {
         let allowed = self.allowed();
@@ -159,7 +159,7 @@ impl Table<'_> {
                 2 => self.random_claim(allowed.cowboys, rng),
                 4 => self.random_tent(u32::from(allowed.tents), rng),
                 8 => {
-                    let mines = mining::with_tokens(self);
+                    let mines = mining::tents_with_tokens(self);
                     (mines != 0).then(|| Action::Mine { tent: pick_bit(mines.into(), rng) })
                 }
                 _ => Some(Action::TakeBack { cowboy: choose(rng, allowed.take_backs.into()) as u8 }),
@@ -171,14 +171,14 @@ impl Table<'_> {
         }
     }
 
-    /// G7: a cowboy to one of the segments where one may go, if there is any.
+    /// G7: draws a cowboy action on a free segment, or `None` if there is none.
     #[inline]
     fn random_claim<R: Rng>(&self, kinds: u8, rng: &mut R) -> Option<Action> {
         let tile = self.landscape.tile(self.newest());
         let mut segments = self.segments_of(tile.kind(), kinds);
         while segments != 0 {
             let segment = pick_bit(segments.into(), rng);
-            if self.word(self.feature(tile.segment(usize::from(segment)))).figures().is_empty() {
+            if self.word(self.feature(tile.segment(usize::from(segment)))).pieces().is_empty() {
                 return Some(Action::Cowboy { segment });
             }
             segments &= !(1 << segment);
@@ -186,7 +186,7 @@ impl Table<'_> {
         None
     }
 
-    /// G8: one of so many tents to a vacant segment, if there is any.
+    /// G8: draws one of `tents` tents and a vacant segment for it, or `None` if no segment is vacant.
     #[inline]
     fn random_tent<R: Rng>(&self, tents: u32, rng: &mut R) -> Option<Action> {
         let targets = self.vacant.len(self.landscape.features().len());
@@ -196,7 +196,7 @@ impl Table<'_> {
         })
     }
 
-    /// The segments of a tile that are of these kinds, as bits.
+    /// Returns the segments of a tile that are of these kinds, as bits.
     #[inline]
     fn segments_of(&self, tile: KindId, kinds: u8) -> u16 {
         let outline = self.setup.catalogue().outline(tile);
@@ -205,19 +205,19 @@ impl Table<'_> {
         if kinds & NO_PRAIRIES == NO_PRAIRIES { all } else { self.of_kinds(all, kinds) }
     }
 
-    /// G7: the segments of the new tile, of these kinds, whose whole feature holds no cowboy, as bits.
+    /// G7: returns the segments of the new tile that are of these kinds and whose features hold no cowboy, as bits.
     #[inline]
     fn claimable(&self, kinds: u8) -> u16 {
         let tile = self.landscape.tile(self.newest());
         let mut free = 0;
         for at in bits(self.segments_of(tile.kind(), kinds).into()) {
-            let empty = self.word(self.feature(tile.segment(usize::from(at)))).figures().is_empty();
+            let empty = self.word(self.feature(tile.segment(usize::from(at)))).pieces().is_empty();
             free |= u16::from(empty) << at;
         }
         free
     }
 
-    /// V9: those of some segments of the new tile that are of these kinds.
+    /// V9: keeps the segments of the new tile that are of these kinds.
     #[cold]
     fn of_kinds(&self, segments: u16, kinds: u8) -> u16 {
         let all = self.segments(self.landscape.tile(self.newest())).iter().enumerate();
@@ -226,7 +226,7 @@ impl Table<'_> {
 }
 
 impl Actions<'_> {
-    /// How many there are of each kind: none, cowboy, tent, mine, take-back.
+    /// Returns the number of actions of each kind: none, cowboy, tent, mine, take-back.
     #[inline]
     pub fn counts(&self) -> [u32; 5] {
         [
@@ -238,13 +238,13 @@ impl Actions<'_> {
         ]
     }
 
-    /// How many there are.
+    /// Returns the number of actions.
     #[inline]
     pub fn count(&self) -> u32 {
         self.counts().iter().sum()
     }
 
-    /// The n-th action of a kind (as [`Actions::counts`] numbers the kinds), from 0.
+    /// Returns the n-th action of a kind (numbered as in [`Actions::counts`]), from 0.
     #[inline]
     fn nth(&self, kind: usize, n: u32) -> Action {
         match kind {
@@ -259,7 +259,7 @@ impl Actions<'_> {
         }
     }
 
-    /// The n-th way to pitch or move a tent, from 0.
+    /// Returns the n-th tent action, from 0.
     ///
     /// # Panics
     /// If there are fewer.
@@ -268,17 +268,17 @@ impl Actions<'_> {
         self.nth(2, n)
     }
 
-    /// All of them, in their order.
+    /// Iterates over all actions in order.
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
         (0..5).flat_map(move |kind| (0..self.counts()[kind]).map(move |n| self.nth(kind, n)))
     }
 
-    /// Whether an action is among them.
+    /// Returns true if the action is legal.
     pub fn allow(&self, action: Action) -> bool {
         match action {
             Action::None => true,
             Action::Cowboy { segment } => segment < 16 && self.cowboys >> segment & 1 == 1,
-            Action::Tent { tent, to } => tent < self.tents && self.targets.contains_laid(to),
+            Action::Tent { tent, to } => tent < self.tents && self.targets.contains_checked(to),
             Action::Mine { tent } => tent < 8 && self.mines >> tent & 1 == 1,
             Action::TakeBack { cowboy } => cowboy < self.take_backs,
         }
@@ -288,7 +288,7 @@ impl Actions<'_> {
 /// Names of the kinds of actions, in the order of [`Actions::counts`].
 pub const ACTION_KINDS: [&str; 5] = ["none", "cowboy", "tent", "mine", "take_back"];
 
-/// Whether a tent may stand on a segment of this kind at all (G8).
-pub(super) fn tents_stand_on(kind: FeatureKind) -> bool {
+/// Returns true if tents may stand on segments of this kind (G8).
+pub(super) fn holds_tents(kind: FeatureKind) -> bool {
     kind == FeatureKind::Mountain
 }

@@ -1,5 +1,5 @@
-//! The slow truth beside the fast state: features rebuilt by flood fill over the tiles, open cells by looking
-//! around, and everything that must be conserved. Which points a feature is worth is asked of the same functions.
+//! Slow independent check of the fast state: features rebuilt by flood fill, open cells by inspecting neighbors, and
+//! all conserved quantities. Point values come from the same functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use crate::landscape::grid::{Cell, Rotation, Side};
 use crate::landscape::tile::{KindId, TileSet};
 use crate::player::Player;
 
-/// Checks a state against what its tiles say.
+/// Checks a state against its tiles.
 ///
 /// # Errors
-/// The first thing that is not as it should be.
+/// Describes the first inconsistency.
 ///
 /// # Examples
 ///
@@ -44,7 +44,7 @@ pub fn audit(state: &State) -> Result<(), String> {
     audit_features(table, &board)?;
     audit_cities(table)?;
     audit_frontier(table, &board)?;
-    audit_figures(table)?;
+    audit_pieces(table)?;
     audit_tokens(state)?;
     audit_deck(state)
 }
@@ -54,7 +54,7 @@ fn expect<T: PartialEq + std::fmt::Debug>(what: impl Fn() -> String, found: T, e
     if found == expected { Ok(()) } else { Err(format!("{}: {found:?}, expected {expected:?}", what())) }
 }
 
-/// The segment that touches `segment` across a side (of half-edge `half`, for prairies), if a tile lies there.
+/// Returns the segment that touches `segment` across a side (at half-edge `half`, for prairies), if a tile lies there.
 fn across(
     table: &Table,
     board: &BTreeMap<Cell, LaidTile>,
@@ -62,7 +62,7 @@ fn across(
     side: Side,
     half: Option<usize>,
 ) -> Option<SegmentId> {
-    let beyond = *board.get(&tile.cell().beyond(side))?;
+    let beyond = *board.get(&tile.cell().neighbor(side))?;
     let place = table.segments(beyond).iter().position(|s| match half {
         None => {
             s.kind != FeatureKind::Prairie && beyond.rotation().turn_sides(s.sides) >> side.opposite() as u8 & 1 == 1
@@ -73,7 +73,7 @@ fn across(
     Some(beyond.segment(place))
 }
 
-/// The segments connected to one, and how many ends lie at an empty cell.
+/// Returns the segments connected to one, and the number of ends at an empty cell.
 fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (BTreeSet<SegmentId>, usize) {
     let (mut seen, mut todo, mut open) = (BTreeSet::from([from]), vec![from], 0);
     while let Some(segment) = todo.pop() {
@@ -92,8 +92,8 @@ fn flood(table: &Table, board: &BTreeMap<Cell, LaidTile>, from: SegmentId) -> (B
                     }
                 }
                 None => {
-                    // A prairie's two halves of a P side are one end; of an R side they never are of one prairie
-                    // on both sides of the track unless it runs round, then they are two.
+                    // The two halves of a P side are one end of a prairie. The halves of an R side lie on opposite
+                    // sides of the track; they count as two ends if a prairie that runs round the track has both.
                     let kind = table.setup().catalogue().kind(tile.kind());
                     let letter = kind.edges[(side as usize + 4 - tile.rotation().quarters() as usize) % 4];
                     let end =
@@ -132,7 +132,7 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         }
         for player in Player::all(table.players()) {
             let standing = table.cowboys(player).iter().filter(|s| flooded.contains(s)).count();
-            expect(|| format!("cowboys of {player} at {}", at()), usize::from(word.figures().count(player)), standing)?;
+            expect(|| format!("cowboys of {player} at {}", at()), usize::from(word.pieces().count(player)), standing)?;
         }
         match kind {
             FeatureKind::Railroad => {
@@ -166,14 +166,14 @@ fn audit_features(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         if matches!(kind, FeatureKind::Railroad | FeatureKind::Mountain) && !waits {
             expect(|| format!("whether {} is settled", at()), word.is_settled(), word.is_complete())?;
         }
-        if word.is_settled() && !word.figures().is_empty() {
+        if word.is_settled() && !word.pieces().is_empty() {
             return Err(format!("{}: settled, but a cowboy stands there", at()));
         }
     }
     Ok(())
 }
 
-/// Cities count their railroads that were evaluated.
+/// Checks that cities count their completed railroads.
 fn audit_cities(table: &Table) -> Result<(), String> {
     for &tile in table.landscape().tiles() {
         let segments = table.segments(tile);
@@ -194,14 +194,14 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
     let frontier = table.landscape().frontier();
     let tiles = table.setup().catalogue().tiles();
     let around: BTreeSet<Cell> =
-        board.keys().flat_map(|c| Side::ALL.map(|s| c.beyond(s))).filter(|c| !board.contains_key(c)).collect();
+        board.keys().flat_map(|c| Side::ALL.map(|s| c.neighbor(s))).filter(|c| !board.contains_key(c)).collect();
     expect(|| "open cells".into(), frontier.slots().map(|s| frontier.cell(s)).collect(), around.clone())?;
     let shown = |tile: &LaidTile, side: Side| {
         tiles.shape(TileSet::shape_index(tile.kind(), tile.rotation())).terrain[side as usize]
     };
     let wanted: Vec<(Cell, [Option<u8>; 4])> = around
         .iter()
-        .map(|&cell| (cell, Side::ALL.map(|s| board.get(&cell.beyond(s)).map(|t| shown(t, s.opposite())))))
+        .map(|&cell| (cell, Side::ALL.map(|s| board.get(&cell.neighbor(s)).map(|t| shown(t, s.opposite())))))
         .collect();
     for kind in (0..tiles.kinds() as u8).map(KindId) {
         let mut expected = Vec::new();
@@ -216,7 +216,7 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
         expect(|| format!("number of placements of kind {}", kind.0), count, listed.len())?;
         expect(|| format!("whether kind {} fits", kind.0), frontier.has_placement(tiles, kind), count > 0)?;
         let mut told = Vec::new();
-        frontier.each_placement(tiles, kind, |slot, rotation| told.push((frontier.cell(slot), rotation)));
+        frontier.for_each_placement(tiles, kind, |slot, rotation| told.push((frontier.cell(slot), rotation)));
         expect(|| format!("placements of kind {}", kind.0), &told, &listed)?;
         if table.phase() == Phase::Place && kind == table.hand() {
             expect(|| "ways to lay the tile in hand".into(), table.count_placements() as usize, listed.len())?;
@@ -237,12 +237,12 @@ fn audit_frontier(table: &Table, board: &BTreeMap<Cell, LaidTile>) -> Result<(),
     Ok(())
 }
 
-fn audit_figures(table: &Table) -> Result<(), String> {
+fn audit_pieces(table: &Table) -> Result<(), String> {
     let mut taken = BTreeSet::new();
     for player in Player::all(table.players()) {
         for &segment in table.cowboys(player).iter().chain(table.tents(player)) {
             if !taken.insert(segment) {
-                return Err(format!("two figures at {}", table.place_text(segment)));
+                return Err(format!("two pieces at {}", table.place_text(segment)));
             }
         }
         if table.cowboys(player).len() > usize::from(table.setup.cowboys(player)) {
@@ -258,12 +258,16 @@ fn audit_figures(table: &Table) -> Result<(), String> {
 fn audit_tokens(state: &State) -> Result<(), String> {
     let table = state.table();
     let piles: usize = super::observation::piles(table).map(|(_, n)| usize::from(n)).sum();
-    let held: usize = Player::all(table.players()).map(|p| usize::from(table.held(p))).sum();
+    let held: usize = Player::all(table.players()).map(|p| usize::from(table.token_count(p))).sum();
     let (_, tokens) = state.deal_order();
     expect(|| "tokens in all".into(), piles + held + usize::from(table.token_supply()), tokens.len())?;
     expect(|| "tokens held".into(), held, state.tokens.acquired().count())?;
     for player in Player::all(table.players()) {
-        expect(|| format!("tokens of {player}"), state.tokens_of(player).count(), usize::from(table.held(player)))?;
+        expect(
+            || format!("tokens of {player}"),
+            state.tokens_of(player).count(),
+            usize::from(table.token_count(player)),
+        )?;
     }
     Ok(())
 }
@@ -271,13 +275,13 @@ fn audit_tokens(state: &State) -> Result<(), String> {
 fn audit_deck(state: &State) -> Result<(), String> {
     let table = state.table();
     let mut left = BTreeMap::new();
-    for &kind in state.coming_tiles() {
+    for &kind in state.upcoming_tiles() {
         *left.entry(kind).or_insert(0u8) += 1;
     }
     for kind in (0..table.setup().catalogue().kinds().len() as u8).map(KindId) {
         expect(|| format!("tiles left of kind {}", kind.0), table.left(kind), left.get(&kind).copied().unwrap_or(0))?;
     }
-    expect(|| "tiles left".into(), table.tiles_left(), state.coming_tiles().len())?;
+    expect(|| "tiles left".into(), table.tiles_left(), state.upcoming_tiles().len())?;
     let in_hand = usize::from(table.phase() == Phase::Place);
     let seen = table.landscape().tiles().len() - 1 + in_hand + state.discarded().len() + table.tiles_left();
     expect(|| "tiles in all".into(), seen, state.deal_order().0.len())

@@ -1,30 +1,30 @@
-//! Cities (G16, G20). Open: railroads of the city that are not complete.
+//! Cities (G16, G20). Open ends are the city's incomplete railroads.
 
 use super::catalogue::FeatureKind;
 use super::completion;
-use super::consequences::Consequences;
+use super::observers::TableObserver;
 use super::rules::CITY_RAILROAD_POINTS;
 use super::table::Table;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord};
 
-/// G16, G20: a city is worth its completed railroads, complete or not.
+/// G16, G20: returns the points of a city, complete or not: those of its completed railroads.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::gold_rush::city;
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
 /// // One railroad is still open, two are complete.
-/// assert_eq!(city::points(Word::new(1, 2, 0)), 6);
+/// assert_eq!(city::points(FeatureWord::new(1, 2, 0)), 6);
 /// ```
 #[inline]
-pub fn points(word: Word) -> Points {
+pub fn points(word: FeatureWord) -> Points {
     CITY_RAILROAD_POINTS * Points::from(word.railroads())
 }
 
-/// G16: evaluates a city all of whose railroads are complete, and sends its merchant home.
-pub(super) fn complete<C: Consequences>(table: &mut Table, city: FeatureId, to: &mut C) {
+/// G16: scores a city whose railroads are all complete, and returns its merchants.
+pub(super) fn complete<C: TableObserver>(table: &mut Table, city: FeatureId, to: &mut C) {
     completion::evaluate(table, FeatureKind::City, city, points(table.word(city)), 0, to);
 }

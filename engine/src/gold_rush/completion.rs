@@ -1,15 +1,15 @@
-//! What all completed features have in common (G11, G17).
+//! Scoring common to all completed features (G11, G17).
 
 use super::catalogue::FeatureKind;
-use super::consequences::{Consequences, Evaluation};
+use super::observers::{Evaluation, TableObserver};
 use super::table::Table;
 use crate::game::Points;
 use crate::landscape::components::FeatureId;
 use crate::player::Player;
 
-/// G11, G17: the majority scores a completed feature, and its cowboys go home.
+/// G11, G17: scores a completed feature for its majority and returns its cowboys.
 #[inline]
-pub(super) fn evaluate<C: Consequences>(
+pub(super) fn evaluate<C: TableObserver>(
     table: &mut Table,
     kind: FeatureKind,
     feature: FeatureId,
@@ -17,18 +17,18 @@ pub(super) fn evaluate<C: Consequences>(
     doubled: Points,
     to: &mut C,
 ) {
-    let figures = table.word(feature).figures();
-    let seats = figures.majority();
+    let pieces = table.word(feature).pieces();
+    let seats = pieces.majority();
     for seat in seats.iter() {
         table.points[kind as usize][seat] += points;
     }
-    to.evaluated(table, &Evaluation { kind, feature, seats, points, doubled, complete: true });
-    if !figures.is_empty() {
+    to.on_evaluation(table, &Evaluation { kind, feature, seats, points, doubled, complete: true });
+    if !pieces.is_empty() {
         let features = table.landscape.features();
-        for player in Player::all(table.held.players()).filter(|&p| figures.count(p) > 0) {
+        for player in Player::all(table.held.players()).filter(|&p| pieces.count(p) > 0) {
             table.cowboys[player].retain(|cowboy| features.find(cowboy) != feature);
         }
-        table.landscape.features_mut().clear_figures(feature);
+        table.landscape.features_mut().clear_pieces(feature);
     }
     table.landscape.features_mut().settle(feature);
 }

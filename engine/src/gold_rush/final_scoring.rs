@@ -1,30 +1,30 @@
-//! The end (G19–G22): what features that are not complete are worth.
+//! Final scoring (G19–G22) of incomplete features.
 
 use arrayvec::ArrayVec;
 
 use super::catalogue::FeatureKind;
-use super::consequences::{Consequences, Evaluation};
+use super::observers::{Evaluation, TableObserver};
 use super::rules::MAX_COWBOYS;
 use super::table::{Phase, Table};
 use super::{city, mountain, prairie, railroad};
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use crate::player::{MAX_PLAYERS, Player};
 
-/// G20, G21: the points of a feature that is not complete when the game ends.
+/// G20, G21: returns the points of a feature that is incomplete at the end of the game.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::gold_rush::{FeatureKind, final_scoring};
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
-/// // An incomplete railroad scores its tiles; its locomotive does nothing.
-/// let railroad = Word::new(1, 1, 0).counting_tiles(false);
+/// // An incomplete railroad scores its tiles; its locomotive has no effect.
+/// let railroad = FeatureWord::new(1, 1, 0).counting_tiles(false);
 /// assert_eq!(final_scoring::points(FeatureKind::Railroad, railroad), 1);
 /// ```
 #[inline]
-pub fn points(kind: FeatureKind, totals: Word) -> Points {
+pub fn points(kind: FeatureKind, totals: FeatureWord) -> Points {
     match kind {
         FeatureKind::Railroad => railroad::incomplete_points(totals),
         FeatureKind::Mountain => mountain::points(totals),
@@ -34,11 +34,11 @@ pub fn points(kind: FeatureKind, totals: Word) -> Points {
 }
 
 impl Table<'_> {
-    /// What the feature of a segment is worth to its majority: if it were completed as it is, where that can happen and has
-    /// not been scored; and when the game ends, 0 once it was.
-    pub fn prospects(&self, segment: SegmentId) -> (Option<Points>, Points) {
+    /// Returns the points that the segment's feature offers its majority: if completed as it stands (`None` if that
+    /// cannot happen or has been scored), and at the end of the game (0 once scored).
+    pub fn potential_points(&self, segment: SegmentId) -> (Option<Points>, Points) {
         let (kind, word) = (self.kind(segment), self.word(self.feature(segment)));
-        if word.is_complete() && word.figures().is_empty() && kind != FeatureKind::Prairie {
+        if word.is_complete() && word.pieces().is_empty() && kind != FeatureKind::Prairie {
             return (None, 0);
         }
         let completed = match kind {
@@ -49,7 +49,7 @@ impl Table<'_> {
         (completed, points(kind, word))
     }
 
-    /// What every feature where a cowboy stands would score if the game ended now (G20, G21).
+    /// Evaluates every feature with a cowboy as if the game ended now (G20, G21).
     #[inline]
     pub fn unfinished(&self, mut each: impl FnMut(&Evaluation)) {
         let mut seen = ArrayVec::<FeatureId, { MAX_PLAYERS * MAX_COWBOYS }>::new();
@@ -62,20 +62,20 @@ impl Table<'_> {
                 seen.push(feature);
                 let (kind, word) = (self.kind(cowboy), self.word(feature));
                 let points = points(kind, word);
-                let seats = word.figures().majority();
+                let seats = word.pieces().majority();
                 each(&Evaluation { kind, feature, seats, points, doubled: 0, complete: false });
             }
         }
     }
 
-    /// G19: ends the game. Cowboys stay where they stand, to be looked at.
-    pub(super) fn end<C: Consequences>(&mut self, to: &mut C) {
+    /// G19: ends the game. Cowboys stay on the board for inspection.
+    pub(super) fn end<C: TableObserver>(&mut self, to: &mut C) {
         let mut gained = self.points;
         self.unfinished(|evaluation| {
             for seat in evaluation.seats.iter() {
                 gained[evaluation.kind as usize][seat] += evaluation.points;
             }
-            to.evaluated(self, evaluation);
+            to.on_evaluation(self, evaluation);
         });
         self.points = gained;
         self.phase = Phase::Over;

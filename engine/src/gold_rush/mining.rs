@@ -1,43 +1,43 @@
-//! Tokens: laid on mountains (G6), mined from a tent (G9, V8).
+//! Tokens: laid on mountains (G6) and mined from tents (G9, V8).
 
-use super::consequences::{Acquired, Consequences};
+use super::observers::{Acquisition, TableObserver};
 use super::table::Table;
 use crate::landscape::components::FeatureId;
 
-/// G6: takes a token from the supply for each nugget of a new segment, as long as it lasts; tells how many.
+/// G6: takes a token from the supply for each nugget of a new segment while the supply lasts; returns their number.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_engine::gold_rush::mining::take_for_nuggets;
+/// use goldrush_engine::gold_rush::mining::tokens_for_nuggets;
 ///
 /// let mut supply = 4;
-/// assert_eq!((take_for_nuggets(3, &mut supply), supply), (3, 1));
-/// assert_eq!((take_for_nuggets(3, &mut supply), supply), (1, 0));
+/// assert_eq!((tokens_for_nuggets(3, &mut supply), supply), (3, 1));
+/// assert_eq!((tokens_for_nuggets(3, &mut supply), supply), (1, 0));
 /// ```
 #[inline]
-pub fn take_for_nuggets(nuggets: u8, supply: &mut u8) -> u8 {
+pub fn tokens_for_nuggets(nuggets: u8, supply: &mut u8) -> u8 {
     let laid = nuggets.min(*supply);
     *supply -= laid;
     laid
 }
 
-/// G6: the tokens for the nuggets of a new segment go to its mountain.
+/// G6: lays the tokens for a new segment's nuggets on its mountain.
 #[inline]
 pub(super) fn lay_tokens(table: &mut Table, mountain: FeatureId, nuggets: u8) {
-    let laid = take_for_nuggets(nuggets, &mut table.token_supply);
+    let laid = tokens_for_nuggets(nuggets, &mut table.token_supply);
     table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() + laid));
 }
 
-/// V8: whether the player whose turn it is may mine again.
+/// V8: returns true if the player to move may mine again.
 #[inline]
 pub(super) fn is_due(table: &Table) -> bool {
     u16::from(table.unmined_turns[table.to_move]) + 1 >= u16::from(table.rules().mining_interval)
 }
 
-/// G9: which tents of the player whose turn it is stand on mountains with tokens, as bits.
+/// G9: returns the tents of the player to move that stand on mountains with tokens, as bits.
 #[inline]
-pub(super) fn with_tokens(table: &Table) -> u8 {
+pub(super) fn tents_with_tokens(table: &Table) -> u8 {
     let mut bits = 0;
     for (at, &tent) in table.tents(table.to_move).iter().enumerate() {
         bits |= u8::from(table.word(table.feature(tent)).tokens() > 0) << at;
@@ -45,12 +45,12 @@ pub(super) fn with_tokens(table: &Table) -> u8 {
     bits
 }
 
-/// G9: one token of a tent's mountain goes to its owner.
+/// G9: moves one token from a tent's mountain to the tent's owner.
 #[inline]
-pub(super) fn mine<C: Consequences>(table: &mut Table, tent: usize, consequences: &mut C) {
+pub(super) fn mine<C: TableObserver>(table: &mut Table, tent: usize, consequences: &mut C) {
     let player = table.to_move;
     let mountain = table.feature(table.tents(player)[tent]);
     table.landscape.features_mut().update(mountain, |totals| totals.with_tokens(totals.tokens() - 1));
     table.held[player] += 1;
-    consequences.token(player, Acquired::Mined);
+    consequences.on_token(player, Acquisition::Mined);
 }

@@ -1,6 +1,6 @@
 //! Carcassonne: Gold Rush. The modules follow the rulebook; `goldrush rules` prints the rules they cite.
 //!
-//! A [`Setup`] is what games are dealt from: a [`Catalogue`] of tiles, [`Rules`], and the number of players.
+//! Games are dealt from a [`Setup`]: a [`Catalogue`] of tiles, [`Rules`], and the number of players.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -10,7 +10,7 @@
 //! use goldrush_engine::player::Player;
 //! use goldrush_engine::rng::deal_stream;
 //!
-//! // Two tents each, and no farmers.
+//! // Two tents per player, and no farmers.
 //! let catalogue = Catalogue::built_in("gold_rush").ok_or("there is no such catalogue")?;
 //! let rules = Rules { tents: 2, farmers: false, ..Rules::default() };
 //! let setup = Setup::new(Arc::new(catalogue), rules, 4)?;
@@ -49,8 +49,8 @@ mod turn;
 // Features: G11–G17, G20, G21.
 pub mod city;
 mod completion;
-mod consequences;
 pub mod mountain;
+mod observers;
 pub mod prairie;
 pub mod railroad;
 // The end: G19–G22.
@@ -64,13 +64,13 @@ pub mod scenario;
 pub mod audit;
 mod perft;
 
-pub use actions::{ACTION_KINDS, Actions, Allowed};
+pub use actions::{ACTION_KINDS, Actions, AllowedActions};
 pub use catalogue::{Catalogue, FeatureKind};
-pub use consequences::{Acquired, Consequences, Evaluation, Observer};
 pub use moves::{Action, Move};
-pub use observation::{Observation, PileSeen, Place, SeatSeen, TileSeen};
+pub use observation::{Observation, ObservedPile, ObservedSeat, ObservedTile, Place};
+pub use observers::{Acquisition, Evaluation, Observer, TableObserver};
 pub use perft::{divide, perft};
-pub use record::{ActionRecord, DealRecord, Recorder, Sources, TakenRecord, TurnRecord};
+pub use record::{ActionRecord, DealRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use restriction::{Denied, Restriction};
 pub use rules::{Locomotives, Rules};
 pub use scenario::Scenario;
@@ -78,10 +78,10 @@ pub use setup::{Deal, Setup};
 pub use state::{SOURCES, State};
 pub use table::{Phase, Table};
 
-/// The game's name on the command line and in records.
+/// Name on the command line and in records.
 pub const GAME: &str = "gold-rush";
 
-/// The game, for code that is written for all of the family.
+/// Gold Rush, for code that is generic over games.
 #[derive(Clone, Copy, Debug)]
 pub struct GoldRush;
 

@@ -1,33 +1,33 @@
-//! Mountains (G13–G15, G20). They are complete when no end is open.
+//! Mountains (G13–G15, G20). Complete when no end is open.
 
 use super::catalogue::FeatureKind;
 use super::completion;
-use super::consequences::{Acquired, Consequences};
+use super::observers::{Acquisition, TableObserver};
 use super::table::Table;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord};
 use crate::player::{Player, PlayerSet};
 
-/// G13, G20: a mountain is worth its nuggets, complete or not.
+/// G13, G20: returns the points of a mountain, complete or not: its nuggets.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::gold_rush::mountain;
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
-/// let three_nuggets = Word::new(2, 3, 0);
+/// let three_nuggets = FeatureWord::new(2, 3, 0);
 /// assert_eq!(mountain::points(three_nuggets), 3);
 /// ```
 #[inline]
-pub fn points(word: Word) -> Points {
+pub fn points(word: FeatureWord) -> Points {
     Points::from(word.nuggets())
 }
 
-/// G13: evaluates a completed mountain: tokens to the majority, then points, then everybody goes home.
-pub(super) fn complete<C: Consequences>(table: &mut Table, mountain: FeatureId, to: &mut C) {
+/// G13: scores a completed mountain: tokens to the majority, then points, then all pieces return.
+pub(super) fn complete<C: TableObserver>(table: &mut Table, mountain: FeatureId, to: &mut C) {
     let word = table.word(mountain);
-    let leaders = word.figures().majority();
+    let leaders = word.pieces().majority();
     if leaders.is_empty() {
         return_tokens(table, word.tokens());
     } else {
@@ -38,8 +38,8 @@ pub(super) fn complete<C: Consequences>(table: &mut Table, mountain: FeatureId, 
     strike_tents(table, mountain);
 }
 
-/// G13: who takes the tokens of a completed mountain, one after another without end: the leaders clockwise, beginning with
-/// the player whose turn it is. There has to be a leader.
+/// G13: returns the endless sequence of seats that take tokens of a completed mountain in turn: the leaders clockwise,
+/// starting with the player to move. There must be a leader.
 ///
 /// # Examples
 ///
@@ -47,7 +47,7 @@ pub(super) fn complete<C: Consequences>(table: &mut Table, mountain: FeatureId, 
 /// use goldrush_engine::gold_rush::mountain;
 /// use goldrush_engine::player::{Player, PlayerSet};
 ///
-/// // It is the turn of seat 1 of 3; seats 0 and 2 lead.
+/// // Seat 1 of 3 is to move; seats 0 and 2 lead.
 /// let leaders: PlayerSet = [0, 2].into_iter().filter_map(Player::new).collect();
 /// let takers = mountain::takers(leaders, Player::FIRST.next(3), 3);
 /// assert_eq!(takers.take(3).map(Player::index).collect::<Vec<_>>(), [2, 0, 2]);
@@ -64,20 +64,20 @@ pub fn takers(leaders: PlayerSet, mut seat: Player, players: usize) -> impl Iter
     })
 }
 
-/// G13: the tokens left go to the leaders.
-fn share_tokens<C: Consequences>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
+/// G13: shares the remaining tokens among the leaders.
+fn share_tokens<C: TableObserver>(table: &mut Table, leaders: PlayerSet, tokens: u8, to: &mut C) {
     for seat in takers(leaders, table.to_move, table.players()).take(tokens.into()) {
         table.held[seat] += 1;
-        to.token(seat, Acquired::Won);
+        to.on_token(seat, Acquisition::Won);
     }
 }
 
-/// G15: with no miner there, tokens left go back to the supply.
+/// G15: returns the remaining tokens of a mountain without miners to the supply.
 fn return_tokens(table: &mut Table, tokens: u8) {
     table.token_supply += tokens;
 }
 
-/// G14: tents on a completed mountain return to their owners.
+/// G14: returns tents on a completed mountain to their owners.
 fn strike_tents(table: &mut Table, mountain: FeatureId) {
     let features = table.landscape.features();
     for player in Player::all(table.held.players()) {

@@ -3,7 +3,7 @@
 use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
 
-/// One decision of the player whose turn it is.
+/// One decision of the player to move.
 ///
 /// # Examples
 ///
@@ -21,46 +21,46 @@ use crate::landscape::grid::{Cell, Rotation};
 pub enum Move {
     /// G5: lays the drawn tile.
     Place {
-        /// Where.
+        /// Cell for the tile.
         cell: Cell,
-        /// At which angle.
+        /// Rotation of the tile.
         rotation: Rotation,
     },
     /// The action that ends the turn.
     Act(Action),
 }
 
-/// What may be done after laying the tile.
+/// Action after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// G10: nothing.
+    /// G10: no action.
     None,
-    /// G7: a cowboy onto a segment of the new tile.
+    /// G7: places a cowboy on a segment of the new tile.
     Cowboy {
-        /// The segment, in catalogue order.
+        /// Index of the segment in catalogue order.
         segment: u8,
     },
-    /// G8: a tent onto a mountain.
+    /// G8: pitches or moves a tent onto a mountain.
     Tent {
-        /// Which of the player's tents, in the order pitched; the first that is not pitched yet comes from the supply.
+        /// Index of the player's tent in the order pitched; the number of pitched tents means one from the supply.
         tent: u8,
-        /// The segment it goes to.
+        /// Target segment.
         to: SegmentId,
     },
-    /// G9: a token from the mountain of a tent.
+    /// G9: takes a token from the mountain of a tent.
     Mine {
-        /// Which of the player's tents, in the order pitched.
+        /// Index of the player's tent, in the order pitched.
         tent: u8,
     },
     /// V5: takes a cowboy back from the board.
     TakeBack {
-        /// Which of the player's cowboys, in the order placed.
+        /// Index of the player's cowboy, in the order placed.
         cowboy: u8,
     },
 }
 
 impl Action {
-    /// A number for fingerprints, different for different actions.
+    /// Returns a number for fingerprints that is unique to the action.
     #[inline]
     pub fn code(self) -> u64 {
         match self {
@@ -74,7 +74,7 @@ impl Action {
 }
 
 impl Move {
-    /// A number for fingerprints, different for different moves.
+    /// Returns a number for fingerprints that is unique to the move.
     #[inline]
     pub fn code(self) -> u64 {
         match self {

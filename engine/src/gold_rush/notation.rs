@@ -1,6 +1,6 @@
-//! Text for moves, and for segments in it: `place 3,-1 90`, `cowboy railroad N`, `tent 0,0 mountain N`, `mine`,
-//! `take_back 1,0 prairie Nw`, `none`. With two or more tents each, a tent that moves and one that mines is named:
-//! `tent 0,0 mountain N from 2,1 mountain E`, `mine from 2,1 mountain E`.
+//! Text of moves and their segments: `place 3,-1 90`, `cowboy railroad N`, `tent 0,0 mountain N`, `mine`, `take_back
+//! 1,0 prairie Nw`, `none`. With two or more tents per player, moving and mining name the tent: `tent 0,0 mountain N
+//! from 2,1 mountain E`, `mine from 2,1 mountain E`.
 
 use super::moves::{Action, Move};
 use super::scenario::Scenario;
@@ -12,15 +12,15 @@ use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
 
 impl Table<'_> {
-    /// Cell and segment: `1,0 railroad N`.
+    /// Formats cell and segment: `1,0 railroad N`.
     pub fn place_text(&self, segment: SegmentId) -> String {
         format!("{} {}", self.landscape().tile_of(segment).cell(), self.label(segment))
     }
 
-    /// The segment of that name on a cell.
+    /// Finds a segment of the tile on a cell by its label.
     ///
     /// # Errors
-    /// If there is no tile, or no such segment on it; lists those there are.
+    /// If there is no tile, or no such segment on it; lists the tile's segments.
     pub fn find_segment(&self, cell: Cell, label: &str) -> Result<SegmentId, String> {
         let id = self.landscape().tile_at(cell).ok_or_else(|| format!("no tile lies at {cell}"))?;
         let tile = self.landscape().tile(id);
@@ -32,10 +32,10 @@ impl Table<'_> {
             .ok_or_else(|| format!("the tile at {cell} has no segment \"{label}\"; it has {}", labels.join(", ")))
     }
 
-    /// Reads `1,0 railroad N`.
+    /// Parses cell and segment: `1,0 railroad N`.
     ///
     /// # Errors
-    /// If it names no segment.
+    /// If there is no such segment.
     pub fn parse_place(&self, text: &str) -> Result<SegmentId, String> {
         let (cell, label) = text.trim().split_once(' ').ok_or_else(|| {
             format!("\"{text}\" is no place; a place is a cell and a segment, such as 1,0 railroad N")
@@ -43,7 +43,7 @@ impl Table<'_> {
         self.find_segment(cell.parse().map_err(|e| format!("{e}"))?, label.trim())
     }
 
-    /// An action of the player whose turn it is.
+    /// Formats an action of the player to move.
     pub fn action_text(&self, action: Action) -> String {
         let player = self.seat();
         let several = self.rules().tents > 1;
@@ -70,10 +70,10 @@ impl Table<'_> {
         }
     }
 
-    /// Reads an action of the player whose turn it is; it need not be legal.
+    /// Parses an action of the player to move; it need not be legal.
     ///
     /// # Errors
-    /// If the text names no action.
+    /// If the text is not an action.
     pub fn parse_action(&self, text: &str) -> Result<Action, String> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         match (word, rest) {
@@ -81,7 +81,7 @@ impl Table<'_> {
             ("cowboy", label) if !label.is_empty() => {
                 let tile = self.landscape().tile(self.newest());
                 let segment = self.find_segment(tile.cell(), label)?;
-                Ok(Action::Cowboy { segment: self.landscape().place_on_tile(segment) as u8 })
+                Ok(Action::Cowboy { segment: self.landscape().index_on_tile(segment) as u8 })
             }
             ("tent", target) if !target.is_empty() => match target.split_once(" from ") {
                 None => Ok(Action::Tent { tent: self.supply_tent(), to: self.parse_place(target)? }),
@@ -104,7 +104,7 @@ impl Table<'_> {
         }
     }
 
-    /// How a tent from the supply is numbered; with one tent each there is only that one.
+    /// Returns the tent index that means one from the supply; always 0 with one tent per player.
     pub(super) fn supply_tent(&self) -> u8 {
         if self.rules().tents > 1 { self.tents(self.seat()).len() as u8 } else { 0 }
     }
@@ -116,7 +116,7 @@ impl Table<'_> {
     }
 }
 
-/// Reads a rotation in degrees.
+/// Parses a rotation in degrees.
 pub(super) fn parse_rotation(text: &str) -> Result<Rotation, String> {
     text.parse()
         .ok()

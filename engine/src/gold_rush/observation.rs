@@ -1,4 +1,4 @@
-//! What one seat may know (G23), in a form that can be sent to a program elsewhere and understood there.
+//! Information available to one seat (G23), in a form that can be sent to another program.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,8 +13,8 @@ use crate::game::{Points, State as _, View};
 use crate::landscape::components::SegmentId;
 use crate::player::{PerPlayer, Player};
 
-/// Everything a seat may know. Seats are numbered from 0; cells, rotations and segments as in records. Further keys are
-/// ignored when it is read.
+/// Everything a seat may know. Seats are numbered from 0; cells, rotations and segments as in records. Unknown keys are
+/// ignored when reading.
 ///
 /// # Examples
 ///
@@ -30,38 +30,38 @@ use crate::player::{PerPlayer, Player};
 /// assert_eq!(seen.landscape.len(), 1);
 /// assert_eq!(seen.seats[1].cowboy_supply, 4);
 ///
-/// // Sent as JSON and read elsewhere.
+/// // Send as JSON and parse elsewhere.
 /// let read: Observation = serde_json::from_str(&serde_json::to_string(&seen)?)?;
 /// assert_eq!(read, seen);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
-    /// `gold-rush`.
+    /// Always `gold-rush`.
     pub game: Cow<'static, str>,
     /// Name of the catalogue.
     pub catalogue: String,
-    /// The options of the game.
+    /// Rule options.
     pub rules: Rules,
-    /// The seat that looks.
+    /// Observing seat.
     pub seat: usize,
-    /// Whose turn it is; none when the game is over.
+    /// Seat to move; `None` when the game is over.
     pub to_move: Option<usize>,
     /// `place`, `act` or `over`.
     pub phase: Cow<'static, str>,
-    /// The tile drawn and to be laid, or just laid.
+    /// Kind of the tile to be laid, or just laid.
     pub tile: String,
-    /// The tiles on the table, in the order laid.
-    pub landscape: Vec<TileSeen>,
-    /// Mountains with tokens on them.
-    pub piles: Vec<PileSeen>,
-    /// The seats.
-    pub seats: Vec<SeatSeen>,
+    /// Tiles on the table, in the order laid.
+    pub landscape: Vec<ObservedTile>,
+    /// Mountains with tokens.
+    pub piles: Vec<ObservedPile>,
+    /// Public state of each seat.
+    pub seats: Vec<ObservedSeat>,
     /// Tokens in the supply.
     pub token_supply: u8,
-    /// Values of the own tokens, in the order acquired.
+    /// Values of the observer's tokens, in the order acquired.
     pub own_tokens: Vec<u8>,
-    /// How many tiles of each kind are left to draw.
+    /// Number of tiles left to draw, by kind.
     pub tiles_left: BTreeMap<String, u8>,
     /// Tiles that fitted nowhere, in the order drawn.
     pub discarded: Vec<String>,
@@ -69,25 +69,25 @@ pub struct Observation {
 
 /// A tile on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TileSeen {
-    /// Its kind.
+pub struct ObservedTile {
+    /// Kind of the tile.
     pub tile: String,
-    /// Steps to the east of the start tile.
+    /// Steps east of the start tile.
     pub x: i8,
-    /// Steps to the south of the start tile.
+    /// Steps south of the start tile.
     pub y: i8,
-    /// Its angle in degrees.
+    /// Rotation in degrees.
     pub rotation: u16,
 }
 
 /// A segment of a tile on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// The tile.
+    /// Steps east of the start tile.
     pub x: i8,
-    /// The tile.
+    /// Steps south of the start tile.
     pub y: i8,
-    /// The segment's name.
+    /// Label of the segment.
     pub segment: String,
 }
 
@@ -98,19 +98,19 @@ impl Place {
     }
 }
 
-/// A mountain with tokens on it.
+/// Mountain with tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PileSeen {
-    /// Its first segment.
+pub struct ObservedPile {
+    /// First segment of the mountain.
     #[serde(flatten)]
     pub at: Place,
-    /// How many tokens.
+    /// Number of tokens.
     pub tokens: u8,
 }
 
-/// What all see of a seat.
+/// Public state of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeatSeen {
+pub struct ObservedSeat {
     /// Points so far by kind of feature, tokens not included.
     pub points: BTreeMap<Cow<'static, str>, Points>,
     /// Cowboys on the table, in the order placed.
@@ -121,9 +121,9 @@ pub struct SeatSeen {
     pub tents: Vec<Place>,
     /// Tents in supply.
     pub tent_supply: usize,
-    /// How many tokens the seat holds.
+    /// Number of tokens held by the seat.
     pub tokens: u8,
-    /// V8: own turns since the seat last mined, at most 255.
+    /// V8: the seat's turns since it last mined, at most 255.
     pub unmined_turns: u8,
 }
 
@@ -142,22 +142,22 @@ impl Observation {
             phase: table.phase().name().into(),
             tile: name(table.hand()),
             landscape: (table.landscape().tiles().iter())
-                .map(|t| TileSeen {
+                .map(|t| ObservedTile {
                     tile: name(t.kind()),
                     x: t.cell().x,
                     y: t.cell().y,
                     rotation: t.rotation().degrees(),
                 })
                 .collect(),
-            piles: piles(table).map(|(at, tokens)| PileSeen { at: Place::new(table, at), tokens }).collect(),
+            piles: piles(table).map(|(at, tokens)| ObservedPile { at: Place::new(table, at), tokens }).collect(),
             seats: Player::all(table.players())
-                .map(|p| SeatSeen {
+                .map(|p| ObservedSeat {
                     points: FeatureKind::ALL.map(|kind| (kind.name().into(), table.points(kind, p))).into(),
                     cowboys: places(table.cowboys(p)),
                     cowboy_supply: table.cowboy_supply(p),
                     tents: places(table.tents(p)),
                     tent_supply: table.tent_supply(p),
-                    tokens: table.held(p),
+                    tokens: table.token_count(p),
                     unmined_turns: table.unmined_turns(p),
                 })
                 .collect(),
@@ -172,7 +172,7 @@ impl Observation {
     }
 }
 
-/// The mountains with tokens, each by its first segment, and how many tokens lie there.
+/// Iterates over the mountains with tokens: first segment and number of tokens.
 pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8)> + 't {
     (0..table.landscape().features().len() as u16).map(SegmentId).filter_map(|segment| {
         let feature = table.feature(segment);
@@ -183,28 +183,28 @@ pub(super) fn piles<'t>(table: &'t Table) -> impl Iterator<Item = (SegmentId, u8
 }
 
 impl<'a, 's> View<'a, State<'s>> {
-    /// What lies on the table.
+    /// Returns the table.
     #[inline]
     pub fn table(&self) -> &'a Table<'s> {
         self.state().table()
     }
 
-    /// Values of the own tokens, in the order acquired.
+    /// Returns the values of the observer's tokens, in the order acquired.
     pub fn own_tokens(&self) -> impl Iterator<Item = u8> + 'a {
         self.state().tokens_of(self.observer())
     }
 
-    /// Points from the own tokens.
+    /// Returns the points of the observer's tokens.
     pub fn own_token_points(&self) -> Points {
         self.state().token_points(self.observer())
     }
 
-    /// Sum and number of all token values this seat has not seen: those that others hold and those to come.
+    /// Returns sum and number of the token values this seat has not seen: held by others or still to come.
     pub fn unseen_tokens(&self) -> (u32, u32) {
         self.state().unseen_tokens(self.observer())
     }
 
-    /// Points of every seat so far from features.
+    /// Returns every seat's points from features so far.
     pub fn feature_points(&self) -> PerPlayer<Points> {
         let table = self.table();
         let mut points = PerPlayer::new(table.players(), 0);

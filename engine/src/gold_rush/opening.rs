@@ -1,4 +1,4 @@
-//! How a setup is made, and the table before the first turn, which it keeps to be copied (G3).
+//! Construction of a setup, with the table before the first turn, from which games are copied (G3).
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::options;
 use crate::player::{PerPlayer, Player};
 
 impl Setup {
-    /// Checks and keeps what a game needs.
+    /// Validates the parts of a setup.
     ///
     /// # Errors
-    /// If the number of players or an option is out of range; says what would be right.
+    /// If the number of players or an option is out of range; lists what is accepted.
     ///
     /// # Examples
     ///
@@ -54,7 +54,7 @@ impl Setup {
         Ok(setup)
     }
 
-    /// The printed game for so many players.
+    /// Returns the setup of the printed game for a number of players.
     ///
     /// # Panics
     /// If the number of players is not 2 to 5.

@@ -1,4 +1,4 @@
-//! In how many ways the first turns of a deal can be played: counts to compare engines by.
+//! Number of ways to play the first turns of a deal, for comparing engines.
 
 use super::moves::{Action, Move};
 use super::setup::{Deal, Setup};
@@ -6,8 +6,8 @@ use super::state::State;
 use super::table::Phase;
 use crate::game::successors;
 
-/// In how many ways the first `depth` turns of a deal can be played. A turn is a placement and an action; a tile
-/// that fits nowhere costs no depth; a game that is over counts 1.
+/// Counts the ways to play the first `depth` turns of a deal. A turn is a placement and an action; a tile that fits
+/// nowhere costs no depth; a finished game counts 1.
 ///
 /// # Examples
 ///
@@ -24,7 +24,7 @@ pub fn perft(setup: &Setup, deal: &Deal, depth: u32) -> u64 {
     count(&State::with_deal(setup, deal, &mut ()), depth)
 }
 
-/// The parts of [`perft`]: calls `each` with every first turn, placement and action, and the ways to go on.
+/// Splits [`perft`] by first turn: calls `each` with every first turn and the number of continuations.
 pub fn divide(setup: &Setup, deal: &Deal, depth: u32, mut each: impl FnMut((Move, Action), u64)) {
     let state = State::with_deal(setup, deal, &mut ());
     if depth > 0 && state.phase() != Phase::Over {
@@ -42,7 +42,7 @@ fn count(state: &State, depth: u32) -> u64 {
     turns(state).map(|(_, after)| count(&after, depth - 1)).sum()
 }
 
-/// Every turn and the state after it.
+/// Iterates over every turn and the state after it.
 fn turns<'s>(state: &State<'s>) -> impl Iterator<Item = ((Move, Action), State<'s>)> {
     successors(state).flat_map(|(placement, placed)| {
         successors(&placed).filter_map(move |(mv, after)| match mv {

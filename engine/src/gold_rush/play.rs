@@ -1,4 +1,4 @@
-//! A game in progress as code for all of the family sees it.
+//! Implementation of the shared game interface.
 
 use rand::Rng;
 
@@ -77,7 +77,7 @@ impl<'s> game::State for State<'s> {
     }
 
     fn determinize<R: Rng>(&mut self, observer: Player, rng: &mut R) {
-        self.deck.shuffle_coming(rng);
+        self.deck.shuffle_upcoming(rng);
         self.tokens.shuffle_unseen(observer, rng);
     }
 
@@ -85,7 +85,7 @@ impl<'s> game::State for State<'s> {
         Observation::new(self, observer)
     }
 
-    /// A placement uniformly among the legal ones; an action by kind uniformly among those available, then
+    /// Draws a placement uniformly among the legal ones; an action by kind uniformly among those available, then
     /// uniformly within the kind.
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Move> {
@@ -108,11 +108,11 @@ impl<'s> game::State for State<'s> {
         };
         loop {
             if let Some((slot, rotation)) = placement {
-                self.table.place_at_random(slot, rotation);
+                self.table.place_in_playout(slot, rotation);
             }
             let action = self.table.random_action(rng);
             self.finish_turn(action, &mut ());
-            placement = self.draw_at_random(rng);
+            placement = self.draw_in_playout(rng);
             if placement.is_none() {
                 return self.end(&mut ());
             }
@@ -128,7 +128,7 @@ mod tests {
     use crate::rng::tool_stream;
 
     #[test]
-    fn scores_if_over_are_those_of_the_end() {
+    fn scores_if_over_equal_the_final_scores() {
         let setup = Setup::printed(3);
         let mut rng = tool_stream(4);
         let mut state = State::deal(&setup, &mut rng);

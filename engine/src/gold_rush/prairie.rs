@@ -1,21 +1,21 @@
-//! Prairies (G21). They are never complete.
+//! Prairies (G21). Never complete.
 
 use super::rules::{CAMP_POINTS, HERD_POINTS};
 use crate::game::Points;
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 
-/// G21: what the farmers' majority scores at the end.
+/// G21: returns the points of the farmers' majority at the end.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::gold_rush::prairie;
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
 /// // Three tipi camps and one herd.
-/// assert_eq!(prairie::points(Word::new(5, 3, 1)), 10);
+/// assert_eq!(prairie::points(FeatureWord::new(5, 3, 1)), 10);
 /// ```
 #[inline]
-pub fn points(word: Word) -> Points {
+pub fn points(word: FeatureWord) -> Points {
     CAMP_POINTS * Points::from(word.camps()) + HERD_POINTS * Points::from(word.herds())
 }

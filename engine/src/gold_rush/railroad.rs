@@ -1,33 +1,33 @@
-//! Railroads (G12, G16, G20). They are complete when no end is open.
+//! Railroads (G12, G16, G20). Complete when no end is open.
 
 use arrayvec::ArrayVec;
 
 use super::catalogue::FeatureKind;
 use super::completion;
-use super::consequences::Consequences;
+use super::observers::TableObserver;
 use super::rules::Locomotives;
 use super::table::Table;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 
 /// Cities at the ends of the railroads that one tile completes: at most four railroads with two ends each.
 pub(super) type Cities = ArrayVec<SegmentId, 8>;
 
-/// G12, V3: the points of a completed railroad, and how many of them are due to a locomotive.
+/// G12, V3: returns the points of a completed railroad, and the share of them due to a locomotive.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::gold_rush::{Locomotives, railroad};
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 ///
 /// // One tile, one locomotive, no open end: 2 points, of which 1 is due to the locomotive.
-/// let railroad = Word::new(0, 1, 0).counting_tiles(false);
+/// let railroad = FeatureWord::new(0, 1, 0).counting_tiles(false);
 /// assert_eq!(railroad::completed_points(railroad, Locomotives::ExactlyOne), (2, 1));
 /// assert_eq!(railroad::completed_points(railroad, Locomotives::Never), (1, 0));
 /// ```
 #[inline]
-pub fn completed_points(word: Word, rule: Locomotives) -> (Points, Points) {
+pub fn completed_points(word: FeatureWord, rule: Locomotives) -> (Points, Points) {
     let tiles = Points::from(word.tiles());
     let doubled = match rule {
         Locomotives::ExactlyOne => word.locomotives() == 1,
@@ -37,25 +37,25 @@ pub fn completed_points(word: Word, rule: Locomotives) -> (Points, Points) {
     if doubled { (2 * tiles, tiles) } else { (tiles, 0) }
 }
 
-/// G20: the points of a railroad that is incomplete at the end.
+/// G20: returns the points of a railroad that is incomplete at the end.
 #[inline]
-pub fn incomplete_points(word: Word) -> Points {
+pub fn incomplete_points(word: FeatureWord) -> Points {
     Points::from(word.tiles())
 }
 
-/// G12: evaluates a completed railroad, sends its railwaymen home and tells the cities at its ends.
+/// G12: scores a completed railroad, returns its railwaymen and updates the cities at its ends.
 #[inline]
-pub(super) fn complete<C: Consequences>(table: &mut Table, railroad: FeatureId, cities: &mut Cities, to: &mut C) {
+pub(super) fn complete<C: TableObserver>(table: &mut Table, railroad: FeatureId, cities: &mut Cities, to: &mut C) {
     let word = table.word(railroad);
     let (points, doubled) = completed_points(word, table.rules().locomotives);
     completion::evaluate(table, FeatureKind::Railroad, railroad, points, doubled, to);
     if word.city_ends() > 0 {
-        tell_cities(table, railroad, cities);
+        notify_cities(table, railroad, cities);
     }
 }
 
-/// G16: each city at an end has one open railroad less, and one completed railroad more even if both ends are its own.
-fn tell_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
+/// G16: in each city at an end, one open railroad fewer, and one completed railroad more (once if both ends are there).
+fn notify_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
     let mut here = ArrayVec::<SegmentId, 2>::new();
     let features = table.landscape.features();
     for segment in features.ring(railroad) {
@@ -67,7 +67,7 @@ fn tell_cities(table: &mut Table, railroad: FeatureId, told: &mut Cities) {
     for (at, &city) in here.iter().enumerate() {
         let id = table.feature(city);
         let more = u8::from(!here[..at].contains(&city));
-        table.landscape.features_mut().update(id, |totals| totals.less_open(1).with_more_railroads(more));
+        table.landscape.features_mut().update(id, |totals| totals.with_ends_closed(1).with_more_railroads(more));
         if !told.contains(&city) {
             told.push(city);
         }

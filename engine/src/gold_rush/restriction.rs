@@ -1,5 +1,5 @@
-//! V9: one seat may not do what the others may. A variant of this project, for asking what an element of the game is
-//! worth to who has it, and for handicaps.
+//! V9: one seat may not do something the others may. A variant of this project, for measuring the value of an element
+//! of the game to its owner, and for handicaps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogue::FeatureKind;
 
-/// A seat and what it may not do.
+/// A seat and what it is denied.
 ///
 /// # Examples
 ///
@@ -24,30 +24,30 @@ use super::catalogue::FeatureKind;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Restriction {
-    /// The seat, from 0.
+    /// Seat, from 0.
     pub seat: usize,
-    /// What it may not do.
+    /// Denied element of the game.
     pub denied: Denied,
 }
 
-/// What a seat may not do.
+/// Element of the game denied to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Denied {
-    /// Place a cowboy on a feature of this kind.
+    /// Placing a cowboy on a feature of this kind.
     Cowboys(FeatureKind),
-    /// Pitch or move a tent, and so mine.
+    /// Pitching or moving a tent, and so mining.
     Tents,
-    /// Mine.
+    /// Mining.
     Mining,
-    /// Take a cowboy back (V5).
+    /// IngotDistribution a cowboy back (V5).
     TakeBack,
-    /// Have the last of its cowboys: it plays with one fewer (V4).
+    /// Its last cowboy: it plays with one fewer (V4).
     Cowboy,
 }
 
 impl Denied {
-    /// All of them.
+    /// All values.
     pub const ALL: [Denied; 8] = [
         Denied::Cowboys(FeatureKind::Railroad),
         Denied::Cowboys(FeatureKind::Mountain),
@@ -98,7 +98,7 @@ impl TryFrom<String> for Denied {
     }
 }
 
-/// As scenarios write it: `0:tents`.
+/// Scenario notation: `0:tents`.
 impl fmt::Display for Restriction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.seat, self.denied)

@@ -1,4 +1,4 @@
-//! The options of the game (V1–V9) and its printed numbers.
+//! Rule options (V1–V9) and the printed numbers.
 //!
 //! ```
 //! use goldrush_engine::gold_rush::{Locomotives, Rules};
@@ -19,7 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::catalogue::{FeatureKind, TokenMix};
 use super::restriction::{Denied, Restriction};
 use crate::game::Points;
-use crate::landscape::figures::MAX_FIGURES;
+use crate::landscape::pieces::MAX_PIECES;
 use crate::options::{self, Values};
 use crate::player::Player;
 
@@ -29,26 +29,26 @@ pub const CAMP_POINTS: Points = 2;
 pub const HERD_POINTS: Points = 4;
 /// G16: points for each completed railroad of a city.
 pub const CITY_RAILROAD_POINTS: Points = 3;
-/// V2: the most tents a player can have.
+/// V2: maximum number of tents per player.
 pub const MAX_TENTS: usize = 3;
-/// V4: the most cowboys a player can have; all of them may come to stand in one feature.
-pub const MAX_COWBOYS: usize = MAX_FIGURES;
+/// V4: maximum number of cowboys per player; all may end up in one feature.
+pub const MAX_COWBOYS: usize = MAX_PIECES;
 
-/// V3: what locomotives do for a completed railroad.
+/// V3: effect of locomotives on a completed railroad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Locomotives {
-    /// Exactly one doubles it: the rule.
+    /// Exactly one doubles its points: the printed rule.
     #[default]
     ExactlyOne,
-    /// None ever does.
+    /// Locomotives never double.
     Never,
-    /// One or more double it.
+    /// One or more double its points.
     AtLeastOne,
 }
 
 impl Locomotives {
-    /// All of them.
+    /// All values.
     pub const ALL: [Locomotives; 3] = [Locomotives::ExactlyOne, Locomotives::Never, Locomotives::AtLeastOne];
 }
 
@@ -70,49 +70,49 @@ impl FromStr for Locomotives {
 
 options::option_values!(Locomotives);
 
-/// Records of programs that do not know V8 leave its option out.
+/// Default for records of programs that predate V8.
 fn each_turn() -> u8 {
     1
 }
 
 options::rules! {
-    /// The options of a game. The default is the printed game.
+    /// Rule options of Gold Rush. The default is the printed game.
     {
-        /// V1: whether cowboys may be farmers.
-        farmers: bool = true; "V1", Values::Switch, Anybody, "No farmers";
-        /// V2: tents of each player, 0 to 3.
-        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), Anybody, "Tents of each player";
+        /// V1: true if cowboys may be farmers.
+        farmers: bool = true; "V1", Values::Switch, User, "No farmers";
+        /// V2: tents per player, 0 to 3.
+        tents: u8 = 1; "V2", Values::Number(0, MAX_TENTS as u8), User, "Tents of each player";
         /// V3: when a railroad counts double.
         locomotives: Locomotives = Locomotives::ExactlyOne;
-            "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), Anybody,
-            "How many locomotives double a railroad";
-        /// V4: playable cowboys of each player, 1 to 7.
-        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), Anybody, "Playable cowboys of each player";
-        /// V5: whether a cowboy may be taken back instead of placed.
-        take_back: bool = false; "V5", Values::Switch, Anybody, "A cowboy may be taken back instead of placing one";
-        /// V8: a player mines at most once in so many of their turns, 1 or more.
+            "V3", Values::Words(&["exactly-one", "never", "at-least-one"]), User,
+            "Number of locomotives that double a railroad";
+        /// V4: playable cowboys per player, 1 to 7.
+        cowboys: u8 = 4; "V4", Values::Number(1, MAX_COWBOYS as u8), User, "Playable cowboys of each player";
+        /// V5: true if a cowboy may be taken back instead of placed.
+        take_back: bool = false; "V5", Values::Switch, User, "A cowboy may be taken back instead of placing one";
+        /// V8: a player mines at most once in this many of their turns, 1 or more.
         #[serde(default = "each_turn")]
         mining_interval: u8 = 1;
-            "V8", Values::Number(1, u8::MAX), Anybody, "A player mines at most once in this many of their turns";
-        /// V6: mining tokens other than the catalogue's.
+            "V8", Values::Number(1, u8::MAX), User, "A player mines at most once in this many of their turns";
+        /// V6: mining tokens that replace the catalogue's.
         #[serde(skip_serializing_if = "Option::is_none")]
         tokens: Option<TokenMix> = None;
-            "V6", Values::Text("value=count,…", "2=63"), Anybody, "Mining tokens instead of the printed ones";
-        /// V9: what one seat may not do.
+            "V6", Values::Text("value=count,…", "2=63"), User, "Mining tokens instead of the printed ones";
+        /// V9: element denied to one seat.
         #[serde(skip_serializing_if = "Option::is_none")]
         restriction: Option<Restriction> = None;
-            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "What one seat may not do";
+            "V9", Values::Text("a seat and what it may not do", "0:tents"), Denial, "Element denied to one seat";
     }
 }
 
 impl Rules {
-    /// V9: what a seat may not do, if there is something.
+    /// V9: returns what a seat is denied, if anything.
     #[inline]
     pub fn denied(&self, seat: Player) -> Option<Denied> {
         self.restriction.filter(|restriction| restriction.seat == seat.index()).map(|restriction| restriction.denied)
     }
 
-    /// Whether a cowboy may stand on such a feature at all (V1).
+    /// V1: returns true if cowboys may stand on this kind of feature.
     #[inline]
     pub fn admits(&self, kind: FeatureKind) -> bool {
         self.farmers || kind != FeatureKind::Prairie
@@ -122,7 +122,7 @@ impl Rules {
 impl fmt::Display for TokenMix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
-            // Nothing at all would be read as the printed tokens.
+            // An empty text would mean the printed tokens.
             return f.write_str("0=0");
         }
         let parts: Vec<_> = self.counts().map(|(value, count)| format!("{value}={count}")).collect();

@@ -1,4 +1,4 @@
-//! What a game is dealt from (G1–G3): catalogue, rules, players; and the deal itself.
+//! Setup from which a game is dealt (G1–G3): catalogue, rules, players; and the deal itself.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use crate::landscape::{Landscape, MAX_TILES};
 use crate::player::{PerPlayer, Player};
 use crate::rng::shuffle;
 
-/// Catalogue, rules and number of players, checked against each other.
+/// Catalogue, rules and number of players, validated together.
 #[derive(Clone)]
 pub struct Setup {
     pub(super) catalogue: Arc<Catalogue>,
     pub(super) rules: Rules,
     pub(super) players: usize,
-    /// How many cowboys each seat has (V4, V9).
+    /// Number of cowboys of each seat (V4, V9).
     pub(super) cowboys: PerPlayer<u8>,
-    /// Made once, copied for every game.
+    /// Built once, copied for every game.
     pub(super) opening: Option<Box<Opening>>,
 }
 
-/// The table before the first turn, as far as it is not empty (G3).
+/// Non-empty parts of the table before the first turn (G3).
 #[derive(Clone)]
 pub(super) struct Opening {
     pub(super) landscape: Landscape,
@@ -39,38 +39,38 @@ impl Setup {
         self.opening.as_ref().expect("a setup is made with its opening")
     }
 
-    /// The catalogue.
+    /// Returns the catalogue.
     #[inline]
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// The options.
+    /// Returns the rule options.
     #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// How many cowboys a seat has, on the table and in supply (V4, V9).
+    /// Returns the number of cowboys of a seat, on the table and in supply (V4, V9).
     #[inline]
     pub fn cowboys(&self, seat: Player) -> u8 {
         self.cowboys[seat]
     }
 
-    /// The tokens played with (V6).
+    /// Returns the token mix in play (V6).
     pub fn tokens(&self) -> &TokenMix {
         self.rules.tokens.as_ref().unwrap_or_else(|| self.catalogue.tokens())
     }
 }
 
-/// The order of all that is hidden: the tiles to draw, and the value of each token in the order of acquisition
-/// (G24: the k-th token anybody acquires has the k-th value).
+/// Hidden order of a game: the tiles to draw, and the token values in the order of acquisition (G24: the k-th token
+/// acquired by anyone has the k-th value).
 ///
 /// # Examples
 ///
@@ -80,7 +80,7 @@ impl Setup {
 ///
 /// let setup = Setup::printed(2);
 /// let mut tiles = Deal::shuffled(&setup, &mut deal_stream(7, 0)).tiles().to_vec();
-/// // The same tiles the other way round; the tokens lowest first.
+/// // The same tiles in reverse; the tokens lowest first.
 /// tiles.reverse();
 /// let deal = Deal::new(&setup, &tiles, Deal::ordered(&setup).tokens())?;
 /// let state = State::with_deal(&setup, &deal, &mut ());
@@ -96,10 +96,10 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// A deal in a given order. It need not be a subset of what the catalogue holds.
+    /// Creates a deal in a given order. It need not be a subset of the catalogue's tiles.
     ///
     /// # Errors
-    /// If a game cannot hold so much, or the tokens are not those of the rules; says what would be right.
+    /// If the deal exceeds the capacity of a game, or the tokens are not those of the rules; names the limit.
     pub fn new(setup: &Setup, tiles: &[KindId], tokens: &[u8]) -> Result<Deal, String> {
         let catalogue = setup.catalogue();
         let mut totals = Totals::default();
@@ -107,7 +107,7 @@ impl Deal {
         for &tile in tiles {
             totals.add(catalogue.kind(tile), 1);
         }
-        if let Some((what, sum, most)) = totals.beyond_capacity() {
+        if let Some((what, sum, most)) = totals.over_capacity() {
             return Err(format!("with the start tile the deal has {sum} {what}; at most {most} are possible"));
         }
         let mut sorted = tokens.to_vec();
@@ -130,12 +130,12 @@ impl Deal {
         deal
     }
 
-    /// Everything in the order of the catalogue.
+    /// Returns the deal in catalogue order.
     pub fn ordered(setup: &Setup) -> Deal {
         setup.opening().deal
     }
 
-    /// Everything shuffled.
+    /// Shuffles a deal.
     #[inline]
     pub fn shuffled<R: Rng>(setup: &Setup, rng: &mut R) -> Deal {
         let mut deal = setup.opening().deal;
@@ -144,13 +144,13 @@ impl Deal {
         deal
     }
 
-    /// The tiles in the order in which they are drawn, without the start tile.
+    /// Returns the tiles in drawing order, without the start tile.
     #[inline]
     pub fn tiles(&self) -> &[KindId] {
         &self.tiles[..usize::from(self.tile_count)]
     }
 
-    /// Token values in the order in which tokens are acquired.
+    /// Returns the token values in the order of acquisition.
     #[inline]
     pub fn tokens(&self) -> &[u8] {
         &self.tokens[..usize::from(self.token_count)]

@@ -1,4 +1,4 @@
-//! A game in progress: the table, and what is hidden from the players (G4, G23, G24).
+//! Game in progress: the table, and what is hidden from the players (G4, G23, G24).
 
 use std::fmt;
 use std::ops::Deref;
@@ -6,8 +6,8 @@ use std::ops::Deref;
 use rand::Rng;
 
 use super::catalogue::{FeatureKind, MAX_TOKENS};
-use super::consequences::{Acquired, Consequences, Evaluation, Observer};
 use super::moves::{Action, Move};
+use super::observers::{Acquisition, Evaluation, Observer, TableObserver};
 use super::setup::{Deal, Setup};
 use super::table::{Phase, Table};
 use crate::game::Points;
@@ -20,13 +20,12 @@ use crate::rng::shuffle;
 
 /// A game in progress.
 ///
-/// It dereferences to what is public of it: whatever one asks a table, one asks a state, and tests and tools that hold the
-/// true state do so all the time. What agents get is a [`View`](crate::game::View), which does not dereference, and whose table is
-/// public through and through.
+/// Dereferences to the public table, for the convenience of tests and tools that hold the true state. Agents get a
+/// [`View`](crate::game::View) instead, which does not dereference and whose table is entirely public.
 ///
 /// # Examples
 ///
-/// The same game as its players see it and as it is:
+/// The same game as seen by its players and in full:
 ///
 /// ```
 /// use goldrush_engine::game::{Game, State};
@@ -39,8 +38,8 @@ use crate::rng::shuffle;
 /// state.play_out(&mut tool_stream(1));
 ///
 /// for seat in Player::all(2) {
-///     // How many tokens a seat holds is public; what they are worth is not.
-///     assert_eq!(usize::from(state.table().held(seat)), state.tokens_of(seat).count());
+/// // The number of tokens of a seat is public; their values are not.
+///     assert_eq!(usize::from(state.table().token_count(seat)), state.tokens_of(seat).count());
 ///     let sources = state.sources(seat);
 ///     assert_eq!(SOURCES.len(), sources.len());
 ///     assert_eq!(sources.iter().sum::<u16>(), state.scores()[seat]);
@@ -52,7 +51,7 @@ pub struct State<'s> {
     pub(super) tokens: Tokens,
 }
 
-/// Copied all the time in search: it has to stay small.
+/// // Search copies states constantly: keep them small.
 const _: () = assert!(size_of::<State>() <= 12 * 1024);
 
 impl Clone for State<'_> {
@@ -61,7 +60,7 @@ impl Clone for State<'_> {
         State { table: self.table.clone(), ..*self }
     }
 
-    /// Copies only what is in use: cheaper than [`Clone::clone`], and the way to go back to a position.
+    /// Copies only the part in use: cheaper than [`Clone::clone`], and the way to return to a position.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         let State { table, deck, tokens } = source;
@@ -70,7 +69,7 @@ impl Clone for State<'_> {
     }
 }
 
-/// The value of each token in the order of acquisition, and who acquired it: value | owner << 5.
+/// Value and owner of each token in the order of acquisition: value | owner << 5.
 #[derive(Clone, Copy)]
 pub(super) struct Tokens {
     order: [u8; MAX_TOKENS],
@@ -78,7 +77,7 @@ pub(super) struct Tokens {
     acquired: u8,
     /// Sum of all values.
     total: Points,
-    /// Sum of the values each player holds.
+    /// Sum of the values held by each player.
     held: [Points; MAX_PLAYERS],
 }
 
@@ -103,19 +102,19 @@ impl Tokens {
         value
     }
 
-    /// Owner and value of each token acquired, in the order of acquisition.
+    /// Iterates over owner and value of each acquired token, in the order of acquisition.
     pub(super) fn acquired(&self) -> impl Iterator<Item = (Player, u8)> + '_ {
         self.order[..usize::from(self.acquired)]
             .iter()
             .map(|&t| (Player::new(usize::from(t >> 5)).expect("only players acquire tokens"), t & VALUE))
     }
 
-    /// Values to come.
-    pub(super) fn coming(&self) -> &[u8] {
+    /// Returns the values still to come.
+    pub(super) fn upcoming(&self) -> &[u8] {
         &self.order[usize::from(self.acquired)..usize::from(self.len)]
     }
 
-    /// Shuffles the values that `observer` cannot know: those that others hold and those to come (G24).
+    /// Shuffles the values hidden from `observer`: those held by others and those still to come (G24).
     pub(super) fn shuffle_unseen<R: Rng>(&mut self, observer: Player, rng: &mut R) {
         let (mut at, mut values, mut count) = ([0u8; MAX_TOKENS], [0u8; MAX_TOKENS], 0);
         for (k, &token) in self.order[..usize::from(self.len)].iter().enumerate() {
@@ -125,7 +124,7 @@ impl Tokens {
                 count += 1;
             }
         }
-        // Sorted first, so that the outcome does not depend on the hidden order.
+        // Sort first, so that the result does not depend on the hidden order.
         values[..count].sort_unstable();
         shuffle(rng, &mut values[..count]);
         for (&k, value) in at[..count].iter().zip(values) {
@@ -139,39 +138,39 @@ impl Tokens {
     }
 }
 
-/// Binds values to the tokens that change hands on the table, and passes everything on.
+/// Assigns values to tokens acquired at the table, and forwards all events.
 struct Dealer<'a, O> {
     tokens: &'a mut Tokens,
     observer: &'a mut O,
 }
 
-impl<O: Observer> Consequences for Dealer<'_, O> {
+impl<O: Observer> TableObserver for Dealer<'_, O> {
     #[inline]
-    fn token(&mut self, player: Player, how: Acquired) {
+    fn on_token(&mut self, player: Player, how: Acquisition) {
         let value = self.tokens.acquire(player);
-        self.observer.token(player, value, how);
+        self.observer.on_token(player, value, how);
     }
 
     #[inline]
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.observer.evaluated(table, evaluation);
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.observer.on_evaluation(table, evaluation);
     }
 }
 
 impl<'s> State<'s> {
-    /// A game before the deal, to be dealt again and again: see [`State::begin`].
+    /// Creates a game before the deal, as a template for [`State::begin`].
     pub fn undealt(setup: &'s Setup) -> State<'s> {
         State { table: Table::opening(setup), deck: Deck::new(&[]), tokens: Tokens::new(&[]) }
     }
 
-    /// Begins a game with everything in a given order (G3), and draws the first tile.
+    /// Starts a game from a deal (G3), and draws the first tile.
     pub fn with_deal<O: Observer>(setup: &'s Setup, deal: &Deal, observer: &mut O) -> State<'s> {
         let mut state = State::undealt(setup);
         state.deal_out(deal, observer);
         state
     }
 
-    /// As [`State::with_deal`], in the place of another game: far cheaper than making a state anew.
+    /// Like [`State::with_deal`], but overwrites an existing state; far cheaper than creating one.
     #[inline]
     pub fn begin<O: Observer>(&mut self, undealt: &State<'s>, deal: &Deal, observer: &mut O) {
         self.table.clone_from(&undealt.table);
@@ -189,7 +188,7 @@ impl<'s> State<'s> {
         self.draw(observer);
     }
 
-    /// Puts a state together whose first `drawn` tiles are drawn and whose first tokens have these owners.
+    /// Builds a state whose first `drawn` tiles are drawn and whose first tokens have these owners.
     pub(super) fn assemble(table: Table<'s>, deal: &Deal, drawn: usize, owners: &[Player]) -> State<'s> {
         let mut state = State { table, deck: Deck::new(deal.tiles()), tokens: Tokens::new(deal.tokens()) };
         state.deck.skip(drawn);
@@ -199,25 +198,25 @@ impl<'s> State<'s> {
         state
     }
 
-    /// What all players see.
+    /// Returns the public table.
     #[inline]
     pub fn table(&self) -> &Table<'s> {
         &self.table
     }
 
-    /// Everything that was hidden, in order; tokens in the order of acquisition.
+    /// Returns the full hidden order: tiles in drawing order, token values in the order of acquisition.
     pub fn deal_order(&self) -> (Vec<KindId>, Vec<u8>) {
         let tiles = self.deck.order().to_vec();
         let tokens = self.tokens.order[..usize::from(self.tokens.len)].iter().map(|t| t & VALUE).collect();
         (tiles, tokens)
     }
 
-    /// The tiles to come, in order. Hidden from all.
-    pub(super) fn coming_tiles(&self) -> &[KindId] {
-        self.deck.coming()
+    /// Returns the upcoming tiles in order. Hidden from all.
+    pub(super) fn upcoming_tiles(&self) -> &[KindId] {
+        self.deck.upcoming()
     }
 
-    /// Tiles drawn that fitted nowhere, in the order drawn (G4). Public.
+    /// Returns the drawn tiles that fitted nowhere, in the order drawn (G4). Public.
     pub fn discarded(&self) -> Vec<KindId> {
         let mut laid = self.table.landscape.tiles()[1..].iter().map(|t| t.kind()).peekable();
         let in_hand = usize::from(self.table.phase == Phase::Place);
@@ -226,18 +225,18 @@ impl<'s> State<'s> {
         seen.iter().copied().filter(|&kind| laid.next_if_eq(&kind).is_none()).collect()
     }
 
-    /// Values of the tokens a player holds, in the order of acquisition. Private to that player.
+    /// Returns the token values of a player, in the order of acquisition. Private to that player.
     pub fn tokens_of(&self, player: Player) -> impl Iterator<Item = u8> + '_ {
         self.tokens.acquired().filter(move |&(owner, _)| owner == player).map(|(_, value)| value)
     }
 
-    /// Points of a player so far from the values of his tokens.
+    /// Returns the points of a player's tokens so far.
     pub fn token_points(&self, player: Player) -> Points {
         self.tokens.held[player.index()]
     }
 
-    /// The tokens that changed hands after the first `after`, in order: who got each, its value, and sum and number of the values
-    /// that it could have had, its own included, to somebody who had seen all before it and none after (G24).
+    /// Iterates over the tokens acquired after the first `after`, in order: owner, value, and (sum, number) of the
+    /// values it could have had, its own included, given all earlier tokens and no later one (G24).
     pub fn tokens_drawn(&self, after: usize) -> impl Iterator<Item = (Player, u8, (u32, u32))> + '_ {
         let values = &self.tokens.order[..usize::from(self.tokens.len)];
         self.tokens.acquired().enumerate().skip(after).map(|(nth, (owner, value))| {
@@ -246,16 +245,16 @@ impl<'s> State<'s> {
         })
     }
 
-    /// The mean value of the tokens that nobody holds; 0 if there is none.
+    /// Returns the mean value of the tokens that nobody holds; 0 if there are none.
     pub fn mean_token(&self) -> f32 {
-        let coming = self.tokens.coming();
+        let coming = self.tokens.upcoming();
         coming.iter().map(|&value| u32::from(value)).sum::<u32>() as f32 / coming.len().max(1) as f32
     }
 
-    /// Sum and number of the values that a player has not seen: those that others hold and those to come.
+    /// Returns sum and number of the values a player has not seen: held by others or still to come.
     pub(super) fn unseen_tokens(&self, observer: Player) -> (u32, u32) {
         let sum = self.tokens.total - self.tokens.held[observer.index()];
-        (sum.into(), u32::from(self.tokens.len) - u32::from(self.table.held(observer)))
+        (sum.into(), u32::from(self.tokens.len) - u32::from(self.table.token_count(observer)))
     }
 
     /// G4: draws until a tile fits; ends the game if none does.
@@ -264,9 +263,9 @@ impl<'s> State<'s> {
         let table = &mut self.table;
         let taken = self.deck.draw_until(|kind| {
             table.count_off(kind);
-            let fits = table.take_in_hand(kind);
+            let fits = table.try_hand(kind);
             if !fits {
-                observer.discarded(kind);
+                observer.on_discard(kind);
             }
             fits.then_some(())
         });
@@ -275,9 +274,9 @@ impl<'s> State<'s> {
         }
     }
 
-    /// As [`State::draw`], in a playout: tells where the tile goes, or that the game is to end.
+    /// Like [`State::draw`], for playouts: returns a random placement of the tile, or `None` if the game must end.
     #[inline]
-    pub(super) fn draw_at_random<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
+    pub(super) fn draw_in_playout<R: Rng>(&mut self, rng: &mut R) -> Option<(Slot, Rotation)> {
         let table = &mut self.table;
         self.deck.draw_until(|kind| {
             table.count_off(kind);
@@ -287,24 +286,24 @@ impl<'s> State<'s> {
         })
     }
 
-    /// G19: the game ends.
+    /// G19: ends the game.
     pub(super) fn end<O: Observer>(&mut self, observer: &mut O) {
         self.table.end(&mut Dealer { tokens: &mut self.tokens, observer });
     }
 
-    /// An action, the scoring, and on to the next seat.
+    /// Plays an action, scores, and passes the turn to the next seat.
     #[inline]
     pub(super) fn finish_turn<O: Observer>(&mut self, action: Action, observer: &mut O) {
         self.table.finish_turn(action, &mut Dealer { tokens: &mut self.tokens, observer });
     }
 
-    /// Plays a legal move and tells `observer` what it brings about.
+    /// Plays a legal move and reports its effects to `observer`.
     ///
     /// # Panics
-    /// Perhaps, if the move is not legal.
+    /// May panic if the move is not legal.
     #[inline]
     pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
-        observer.moving(&self.table, mv);
+        observer.on_move(&self.table, mv);
         match mv {
             Move::Place { cell, rotation } => {
                 let slot = self.table.landscape.frontier().slot(cell).expect("a legal move goes to an open cell");
@@ -320,7 +319,7 @@ impl<'s> State<'s> {
         self.draw(observer);
     }
 
-    /// How many legal moves there are.
+    /// Returns the number of legal moves.
     #[inline]
     pub fn count_moves(&self) -> u32 {
         match self.table.phase {
@@ -340,7 +339,7 @@ impl<'s> Deref for State<'s> {
 }
 
 impl PartialEq for State<'_> {
-    /// Equal if everything that can matter later is: the description is the same.
+    /// Compares everything that can matter later: two states are equal if their scenarios are.
     fn eq(&self, other: &Self) -> bool {
         self.scenario() == other.scenario()
     }
@@ -356,7 +355,7 @@ impl fmt::Debug for State<'_> {
 pub const SOURCES: [&str; 5] = ["railroad", "mountain", "city", "prairie", "tokens"];
 
 impl State<'_> {
-    /// Points of a player so far by source, in the order of [`SOURCES`].
+    /// Returns a player's points so far by source, in the order of [`SOURCES`].
     pub fn sources(&self, player: Player) -> [Points; 5] {
         let [r, m, c, p] = FeatureKind::ALL.map(|kind| self.table.points(kind, player));
         [r, m, c, p, self.token_points(player)]

@@ -1,6 +1,6 @@
-//! What lies on the table, face up: everything that all players see (G23).
+//! Public part of a game: everything that all players see (G23).
 //!
-//! The order of the tiles and the values of tokens are not here, so whatever works on a `Table` cannot peek.
+//! It contains neither the order of the tiles nor token values, so code that only has a `Table` cannot peek.
 
 use rand::Rng;
 
@@ -8,38 +8,38 @@ use super::catalogue::{FeatureKind, Segment};
 use super::rules::{MAX_COWBOYS, MAX_TENTS, Rules};
 use super::setup::Setup;
 use crate::game::Points;
-use crate::landscape::components::{FeatureId, SegmentId, Word};
+use crate::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use crate::landscape::deck;
 use crate::landscape::frontier::Slot;
 use crate::landscape::grid::Rotation;
+use crate::landscape::piece_positions::PiecePositions;
 use crate::landscape::segments::SegmentSet;
-use crate::landscape::standing::Standing;
 use crate::landscape::tile::{KindId, MAX_KINDS};
 use crate::landscape::{LaidTile, Landscape, TileId};
 use crate::player::{PerPlayer, Player};
 
-/// What is to be decided.
+/// Kind of the next decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// Where to lay the drawn tile.
+    /// Placement of the drawn tile.
     Place,
-    /// What to do after that.
+    /// Action after the placement.
     Act,
-    /// Nothing: the game has ended.
+    /// None: the game is over.
     Over,
 }
 
 impl Phase {
-    /// All of them.
+    /// All values.
     pub const ALL: [Phase; 3] = [Phase::Place, Phase::Act, Phase::Over];
 
-    /// Lower-case name, as programs elsewhere are told.
+    /// Returns the lower-case name used in messages to other programs.
     pub fn name(self) -> &'static str {
         ["place", "act", "over"][self as usize]
     }
 }
 
-/// Everything that is public.
+/// Public part of a game.
 ///
 /// # Examples
 ///
@@ -63,17 +63,17 @@ impl Phase {
 pub struct Table<'s> {
     pub(super) setup: &'s Setup,
     pub(super) landscape: Landscape,
-    /// G8: mountain segments where a tent may be pitched: the mountain is open, nobody stands there.
+    /// G8: vacant mountain segments of open mountains, where a tent may be pitched.
     pub(super) vacant: SegmentSet,
-    pub(super) cowboys: PerPlayer<Standing<MAX_COWBOYS>>,
-    pub(super) tents: PerPlayer<Standing<MAX_TENTS>>,
+    pub(super) cowboys: PerPlayer<PiecePositions<MAX_COWBOYS>>,
+    pub(super) tents: PerPlayer<PiecePositions<MAX_TENTS>>,
     pub(super) points: [PerPlayer<Points>; 4],
-    /// How many tokens each player holds.
+    /// Number of tokens held by each player.
     pub(super) held: PerPlayer<u8>,
     pub(super) token_supply: u8,
-    /// V8: turns since each player's last mining, at most 255.
+    /// V8: turns since each player last mined, at most 255.
     pub(super) unmined_turns: PerPlayer<u8>,
-    /// How many tiles of each kind are left to draw.
+    /// Number of tiles left to draw, by kind.
     pub(super) left: [u8; MAX_KINDS],
     pub(super) tiles_left: u8,
     pub(super) hand: KindId,
@@ -87,7 +87,7 @@ impl Clone for Table<'_> {
         Table { landscape: self.landscape.clone(), ..*self }
     }
 
-    /// Copies only what is in use.
+    /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         let Table {
@@ -115,12 +115,12 @@ impl Clone for Table<'_> {
 }
 
 impl<'s> Table<'s> {
-    /// An empty table.
+    /// Creates an empty table.
     pub(super) fn new(setup: &'s Setup) -> Table<'s> {
         Table::with(setup, Landscape::new(), SegmentSet::EMPTY, setup.tokens().len() as u8)
     }
 
-    /// G3: the table before the first turn.
+    /// G3: creates the table before the first turn.
     pub(super) fn opening(setup: &'s Setup) -> Table<'s> {
         let opening = setup.opening();
         Table::with(setup, opening.landscape.clone(), opening.vacant, opening.token_supply)
@@ -133,8 +133,8 @@ impl<'s> Table<'s> {
             setup,
             landscape,
             vacant,
-            cowboys: PerPlayer::new(players, Standing::NOWHERE),
-            tents: PerPlayer::new(players, Standing::NOWHERE),
+            cowboys: PerPlayer::new(players, PiecePositions::EMPTY),
+            tents: PerPlayer::new(players, PiecePositions::EMPTY),
             points: [PerPlayer::new(players, 0); 4],
             held: PerPlayer::new(players, 0),
             token_supply,
@@ -147,34 +147,34 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// The legal placements of the tile in hand.
+    /// Returns the legal placements of the tile in hand.
     #[inline]
     pub fn placements(&self) -> impl Iterator<Item = (Slot, Rotation)> + '_ {
         self.landscape.frontier().placements(self.setup.catalogue().tiles(), self.hand)
     }
 
-    /// As [`Table::placements`], told one by one.
+    /// Like [`Table::placements`], as internal iteration.
     #[inline]
-    pub fn each_placement(&self, each: impl FnMut(Slot, Rotation)) {
-        self.landscape.frontier().each_placement(self.setup.catalogue().tiles(), self.hand, each);
+    pub fn for_each_placement(&self, each: impl FnMut(Slot, Rotation)) {
+        self.landscape.frontier().for_each_placement(self.setup.catalogue().tiles(), self.hand, each);
     }
 
-    /// How many there are.
+    /// Returns the number of legal placements of the tile in hand.
     #[inline]
     pub fn count_placements(&self) -> u32 {
         self.landscape.frontier().count_placements(self.setup.catalogue().tiles(), self.hand)
     }
 
-    /// A tile has left the deck.
+    /// Removes a tile from the counts of the deck.
     #[inline]
     pub(super) fn count_off(&mut self, kind: KindId) {
         self.left[kind.index()] -= 1;
         self.tiles_left -= 1;
     }
 
-    /// Takes a tile in hand to be laid next. False, and nothing is changed, if it fits nowhere (G4).
+    /// Takes a tile in hand to be laid next. Returns false, and changes nothing, if it fits nowhere (G4).
     #[inline]
-    pub(super) fn take_in_hand(&mut self, kind: KindId) -> bool {
+    pub(super) fn try_hand(&mut self, kind: KindId) -> bool {
         let fits = self.landscape.frontier().has_placement(self.setup.catalogue().tiles(), kind);
         if fits {
             (self.hand, self.phase) = (kind, Phase::Place);
@@ -182,183 +182,183 @@ impl<'s> Table<'s> {
         fits
     }
 
-    /// What could have been drawn instead of the tile in hand, and that tile: each kind with the number of its copies, which
-    /// were all as likely to those who saw the table before the draw (G4).
-    pub fn could_have_come(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
+    /// Iterates over the kinds that could have been drawn, including the tile in hand, with their numbers of copies.
+    /// All copies were equally likely given the table before the draw (G4).
+    pub fn possible_draws(&self) -> impl Iterator<Item = (KindId, u8)> + '_ {
         let left = |kind| self.left(kind) + u8::from(kind == self.hand);
-        deck::could_have_come(self.landscape.frontier(), self.setup.catalogue().tiles(), left)
+        deck::possible_draws(self.landscape.frontier(), self.setup.catalogue().tiles(), left)
     }
 
-    /// Puts the tile in hand back among those that can be drawn, to look at what another would have been worth
-    /// ([`Table::imagine`]). How many tiles are left is still as after the draw.
+    /// Returns the tile in hand to the counts by kind, to evaluate other possible draws
+    /// ([`Table::set_hypothetical_draw`]). The number of tiles left stays as after the draw.
     #[inline]
-    pub fn put_back(&mut self) {
+    pub fn return_hand(&mut self) {
         self.left[self.hand.index()] += 1;
     }
 
-    /// Imagines that this seat has this tile to lay, which has to fit somewhere.
+    /// Gives a seat the turn and a tile to lay, which must fit somewhere.
     #[inline]
-    pub fn imagine(&mut self, seat: Player, kind: KindId) {
+    pub fn set_hypothetical_draw(&mut self, seat: Player, kind: KindId) {
         (self.hand, self.to_move, self.phase) = (kind, seat, Phase::Place);
     }
 
-    /// A placement of a tile at random, each equally likely; none if there is none.
+    /// Draws a placement of a tile uniformly, or returns `None` if there is none.
     #[inline]
     pub(super) fn random_placement<R: Rng>(&self, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
         self.landscape.frontier().random_placement(self.setup.catalogue().tiles(), kind, rng)
     }
 
-    /// Catalogue, rules and players.
+    /// Returns catalogue, rules and players.
     #[inline]
     pub fn setup(&self) -> &'s Setup {
         self.setup
     }
 
-    /// The options of this game.
+    /// Returns the rule options.
     #[inline]
     pub fn rules(&self) -> &'s Rules {
         self.setup.rules()
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(&self) -> usize {
         self.held.players()
     }
 
-    /// Tiles, open cells and features.
+    /// Returns tiles, open cells and features.
     #[inline]
     pub fn landscape(&self) -> &Landscape {
         &self.landscape
     }
 
-    /// What is to be decided.
+    /// Returns the kind of the next decision.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whose turn it is; whose it would be when the game is over.
+    /// Returns the seat to move; after the end, the seat whose turn it would be.
     #[inline]
     pub fn seat(&self) -> Player {
         self.to_move
     }
 
-    /// The kind drawn and to be laid, or just laid.
+    /// Returns the kind of tile to be laid, or just laid.
     #[inline]
     pub fn hand(&self) -> KindId {
         self.hand
     }
 
-    /// The tile laid last.
+    /// Returns the tile laid last.
     #[inline]
     pub fn newest(&self) -> TileId {
         TileId(self.landscape.tiles().len() as u8 - 1)
     }
 
-    /// How many tiles of a kind are left to draw, the drawn one not counted.
+    /// Returns the number of tiles of a kind left to draw, without the one in hand.
     #[inline]
     pub fn left(&self, kind: KindId) -> u8 {
         self.left[kind.index()]
     }
 
-    /// How many tiles are left to draw, the drawn one not counted.
+    /// Returns the number of tiles left to draw, without the one in hand.
     #[inline]
     pub fn tiles_left(&self) -> usize {
         usize::from(self.tiles_left)
     }
 
-    /// Where a player's cowboys stand, in the order placed.
+    /// Returns the segments of a player's cowboys, in the order placed.
     #[inline]
     pub fn cowboys(&self, player: Player) -> &[SegmentId] {
         self.cowboys[player].as_slice()
     }
 
-    /// Cowboys a player has in supply.
+    /// Returns the number of cowboys in a player's supply.
     #[inline]
     pub fn cowboy_supply(&self, player: Player) -> usize {
         usize::from(self.setup.cowboys(player)) - self.cowboys(player).len()
     }
 
-    /// Where a player's tents are pitched, in the order pitched.
+    /// Returns the segments of a player's tents, in the order pitched.
     #[inline]
     pub fn tents(&self, player: Player) -> &[SegmentId] {
         self.tents[player].as_slice()
     }
 
-    /// Tents a player has in supply.
+    /// Returns the number of tents in a player's supply.
     #[inline]
     pub fn tent_supply(&self, player: Player) -> usize {
         usize::from(self.rules().tents) - self.tents(player).len()
     }
 
-    /// How many tokens a player holds; their values are not public.
+    /// Returns the number of tokens held by a player; their values are not public.
     #[inline]
-    pub fn held(&self, player: Player) -> u8 {
+    pub fn token_count(&self, player: Player) -> u8 {
         self.held[player]
     }
 
-    /// How many tokens lie in the supply.
+    /// Returns the number of tokens in the supply.
     #[inline]
     pub fn token_supply(&self) -> u8 {
         self.token_supply
     }
 
-    /// Points of a player so far from features of a kind, tokens not included.
+    /// Returns a player's points so far from features of a kind, without tokens.
     #[inline]
     pub fn points(&self, source: FeatureKind, player: Player) -> Points {
         self.points[source as usize][player]
     }
 
-    /// Points of a player so far from all features, tokens not included.
+    /// Returns a player's points so far from all features, without tokens.
     #[inline]
     pub fn feature_points(&self, player: Player) -> Points {
         self.points.iter().map(|p| p[player]).sum()
     }
 
-    /// V8: how many turns of his own a player has ended since he last mined; 255 if never or so long ago.
+    /// V8: returns the number of turns a player has ended since last mining; 255 if never or longer ago.
     pub fn unmined_turns(&self, player: Player) -> u8 {
         self.unmined_turns[player]
     }
 
-    /// Mountain segments where a tent may be pitched.
+    /// Returns the mountain segments where a tent may be pitched.
     #[inline]
     pub fn vacant(&self) -> &SegmentSet {
         &self.vacant
     }
 
-    /// The feature a segment belongs to.
+    /// Returns the feature of a segment.
     #[inline]
     pub fn feature(&self, segment: SegmentId) -> FeatureId {
         self.landscape.features().find(segment)
     }
 
-    /// A feature's totals.
+    /// Returns the totals of a feature.
     #[inline]
-    pub fn word(&self, feature: FeatureId) -> Word {
+    pub fn word(&self, feature: FeatureId) -> FeatureWord {
         self.landscape.features().word(feature)
     }
 
-    /// The segments of a tile that was laid, as the catalogue describes them.
+    /// Returns the segments of a laid tile, as in the catalogue.
     #[inline]
     pub fn segments(&self, tile: LaidTile) -> &'s [Segment] {
         &self.setup.catalogue().kind(tile.kind()).segments
     }
 
-    /// A segment that was laid, as the catalogue describes it.
+    /// Returns a laid segment, as in the catalogue.
     #[inline]
     pub fn segment(&self, segment: SegmentId) -> &'s Segment {
-        &self.segments(self.landscape.tile_of(segment))[self.landscape.place_on_tile(segment)]
+        &self.segments(self.landscape.tile_of(segment))[self.landscape.index_on_tile(segment)]
     }
 
-    /// What kind of feature a segment is part of.
+    /// Returns the kind of a segment's feature.
     #[inline]
     pub fn kind(&self, segment: SegmentId) -> FeatureKind {
         let tile = self.landscape.tile_of(segment);
-        self.setup.catalogue().feature(tile.kind(), self.landscape.place_on_tile(segment))
+        self.setup.catalogue().feature(tile.kind(), self.landscape.index_on_tile(segment))
     }
 
-    /// A segment's name in records.
+    /// Returns a segment's label in records.
     pub fn label(&self, segment: SegmentId) -> String {
         self.segment(segment).label(self.landscape.tile_of(segment).rotation())
     }

@@ -1,8 +1,8 @@
-//! The course of a turn: draw → place → tokens → at most one action → score → next seat.
+//! Sequence of a turn: draw → place → tokens → at most one action → score → next seat.
 
-use super::actions::tents_stand_on;
-use super::consequences::Consequences;
+use super::actions::holds_tents;
 use super::moves::Action;
+use super::observers::TableObserver;
 use super::railroad::Cities;
 use super::table::{Phase, Table};
 use super::{city, mining, mountain, railroad};
@@ -19,14 +19,14 @@ impl Table<'_> {
         self.lay_tokens(id);
     }
 
-    /// As [`Table::place`], in a playout: see [`Landscape::lay_at_random`](crate::landscape::Landscape).
+    /// Like [`Table::place`], for playouts; see [`Landscape::lay_in_playout`](crate::landscape::Landscape).
     #[inline]
-    pub(super) fn place_at_random(&mut self, slot: Slot, rotation: Rotation) {
-        let id = self.landscape.lay_at_random(self.setup.catalogue().tiles(), self.hand, slot, rotation);
+    pub(super) fn place_in_playout(&mut self, slot: Slot, rotation: Rotation) {
+        let id = self.landscape.lay_in_playout(self.setup.catalogue().tiles(), self.hand, slot, rotation);
         self.lay_tokens(id);
     }
 
-    /// G6: tokens on the mountains of the new tile.
+    /// G6: lays tokens on the mountains of the new tile.
     #[inline]
     fn lay_tokens(&mut self, id: TileId) {
         let outline = self.setup.catalogue().outline(self.hand);
@@ -43,25 +43,25 @@ impl Table<'_> {
         self.phase = Phase::Act;
     }
 
-    /// G8: no tent may be pitched on a completed mountain.
+    /// G8: closes a completed mountain to tents.
     fn close_to_tents(&mut self, mountain: FeatureId) {
         for segment in self.landscape.features().ring(mountain) {
             self.vacant.remove(segment);
         }
     }
 
-    /// G7–G18: a legal action, the scoring, and on to the next seat. The next tile is drawn by whoever knows the
-    /// order; on a table alone this is as far as one can look ahead.
+    /// G7–G18: plays a legal action, scores, and passes the turn to the next seat. Drawing the next tile needs the
+    /// hidden order, so a look-ahead on a table ends here.
     #[inline]
-    pub fn finish_turn<C: Consequences>(&mut self, action: Action, to: &mut C) {
+    pub fn finish_turn<C: TableObserver>(&mut self, action: Action, to: &mut C) {
         self.act(action, to);
         self.score(to);
         self.to_move = self.to_move.next(self.players());
     }
 
-    /// G7–G10, V5.
+    /// G7–G10, V5: plays an action.
     #[inline]
-    pub(super) fn act<C: Consequences>(&mut self, action: Action, to: &mut C) {
+    pub(super) fn act<C: TableObserver>(&mut self, action: Action, to: &mut C) {
         let player = self.to_move;
         let mut mined = false;
         match action {
@@ -69,7 +69,7 @@ impl Table<'_> {
             Action::Cowboy { segment } => {
                 let segment = self.landscape.tile(self.newest()).segment(usize::from(segment));
                 let feature = self.feature(segment);
-                self.landscape.features_mut().add_figure(feature, player);
+                self.landscape.features_mut().add_piece(feature, player);
                 self.cowboys[player].push(segment);
                 self.vacant.remove(segment);
             }
@@ -88,7 +88,7 @@ impl Table<'_> {
             Action::TakeBack { cowboy } => {
                 let segment = self.cowboys[player].remove(usize::from(cowboy));
                 let feature = self.feature(segment);
-                self.landscape.features_mut().remove_figure(feature, player);
+                self.landscape.features_mut().remove_piece(feature, player);
                 self.leave(segment);
             }
         }
@@ -96,18 +96,18 @@ impl Table<'_> {
         *turns = if mined { 0 } else { turns.saturating_add(1) };
     }
 
-    /// A segment is vacant again, for tents if it is an open mountain's.
+    /// Marks a segment as vacant for tents if its mountain is open.
     fn leave(&mut self, segment: SegmentId) {
         let open = !self.word(self.feature(segment)).is_complete();
-        if open && tents_stand_on(self.kind(segment)) {
+        if open && holds_tents(self.kind(segment)) {
             self.vacant.insert(segment);
         }
     }
 
-    /// G18: what the new tile completed: railroads, then mountains, then cities.
+    /// G18: scores the features completed by the new tile: railroads, then mountains, then cities.
     #[inline]
-    pub(super) fn score<C: Consequences>(&mut self, to: &mut C) {
-        if !self.landscape.completes() {
+    pub(super) fn score<C: TableObserver>(&mut self, to: &mut C) {
+        if !self.landscape.may_complete() {
             return;
         }
         let tile = self.landscape.tile(self.newest());

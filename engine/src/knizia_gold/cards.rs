@@ -1,19 +1,19 @@
-//! The cards (K1).
+//! Cards (K1).
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Positions of the grid, 8 × 8.
+/// Number of positions of the grid, 8 × 8.
 pub const GRID: usize = 64;
-/// Colours of diggers. Seat i owns colour i; colours beyond the last seat are nobody's.
+/// Number of digger colors. Seat i owns color i; colors beyond the last seat are unowned.
 pub const COLOURS: usize = 5;
-/// Gold cards of each value, as value and number.
+/// Gold cards: value and number.
 const GOLD: [(u8, usize); 4] = [(1, 5), (2, 7), (3, 7), (4, 5)];
-/// Diggers of each colour, as strength and number.
+/// Diggers of each color: strength and number.
 const DIGGERS: [(u8, usize); 4] = [(2, 2), (3, 2), (4, 2), (5, 1)];
 const DYNAMITE: usize = 5;
 
-/// One card.
+/// A card.
 ///
 /// # Examples
 ///
@@ -26,15 +26,15 @@ const DYNAMITE: usize = 5;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Card {
-    /// Blows away whatever is flipped with it.
+    /// Removes itself and the card flipped with it.
     Dynamite,
     /// Gold of a value, 1 to 4.
     Gold(u8),
     /// A digger.
     Digger {
-        /// Colour, below [`COLOURS`].
+        /// Color, below [`COLOURS`].
         colour: u8,
-        /// Strength, 2 to 5: the gold it can carry.
+        /// Strength, 2 to 5: the highest gold it can carry.
         strength: u8,
     },
 }
@@ -42,7 +42,7 @@ pub enum Card {
 impl Card {
     /// All 64 cards (K1).
     pub const DECK: [Card; GRID] = {
-        // 5 dynamite come first.
+        // The 5 dynamite cards come first.
         let mut deck = [Card::Dynamite; GRID];
         let mut at = DYNAMITE;
         let mut i = 0;
@@ -73,7 +73,7 @@ impl Card {
         deck
     };
 
-    /// The same in one byte.
+    /// Packs the card into one byte.
     pub(super) const fn code(self) -> Code {
         match self {
             Card::Dynamite => Code(0),
@@ -82,7 +82,8 @@ impl Card {
         }
     }
 
-    /// Its kind: cards of a kind are alike. Below [`KINDS`]: dynamite, gold of 1 to 4, then of each colour diggers of 2 to 5.
+    /// Returns its kind, below [`KINDS`]: dynamite, gold of 1 to 4, then diggers of 2 to 5 by color. Cards of a kind
+    /// are identical.
     pub const fn kind(self) -> usize {
         match self {
             Card::Dynamite => 0,
@@ -91,7 +92,7 @@ impl Card {
         }
     }
 
-    /// The card of a kind below [`KINDS`].
+    /// Returns the card of a kind below [`KINDS`].
     pub const fn of_kind(kind: usize) -> Card {
         match kind as u8 {
             0 => Card::Dynamite,
@@ -101,10 +102,10 @@ impl Card {
     }
 }
 
-/// Kinds of cards.
+/// Number of kinds of cards.
 pub const KINDS: usize = 5 + 4 * COLOURS;
 
-/// A card in one byte: its class, and a digger's colour above it.
+/// A card in one byte: its class, and a digger's color above it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Code(u8);
 
@@ -120,14 +121,14 @@ impl Code {
         codes
     };
 
-    /// Cards of a class do the same to other cards, whatever their colour: 0 is dynamite, 1 to 4 gold of that value, 5 to 8 a
-    /// digger of 2 to 5.
+    /// Returns the class: 0 is dynamite, 1 to 4 gold of that value, 5 to 8 a digger of 2 to 5. Cards of a class have
+    /// the same effect on other cards, whatever their color.
     #[inline]
     pub(super) const fn class(self) -> usize {
         self.0 as usize & 15
     }
 
-    /// Of a digger.
+    /// Returns the color of a digger.
     #[inline]
     pub(super) const fn colour(self) -> u8 {
         self.0 >> 4
@@ -150,7 +151,7 @@ impl Code {
     }
 }
 
-/// `xx` dynamite, `g3` gold of 3, `b4` a digger of colour b and strength 4; colours are a to e.
+/// `xx` is dynamite, `g3` gold of 3, `b4` a digger of color b and strength 4; colors are a to e.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_written() {
+    fn every_card_parses_back() {
         for card in Card::DECK {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.code().card(), card);

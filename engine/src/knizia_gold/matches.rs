@@ -1,13 +1,13 @@
-//! The course of a match, and who wins it or a single game (K8, K10).
+//! Course of a match, and the winner of a match or a single game (K8, K10).
 
 use super::cards::{Code, GRID};
 use super::state::State;
-use super::turn::Census;
+use super::turn::ClassCounts;
 use crate::player::{MAX_PLAYERS, PerPlayer, Player};
 
 impl State {
-    /// When a game of a match is over: adds it to the total and lays out the next. The seat after the one that started
-    /// this game starts the next.
+    /// At the end of a game of a match: adds it to the total and deals the next, started by the seat after the last
+    /// starter.
     #[cold]
     pub(super) fn begin_next_game(&mut self) {
         if self.series.game + 1 >= self.series.games {
@@ -23,20 +23,20 @@ impl State {
         self.gold = [(0, 0); MAX_PLAYERS];
         (self.present, self.seen, self.open) = (u64::MAX, 0, 0);
         self.flipped = [0; GRID];
-        self.left = Census::DECK;
+        self.left = ClassCounts::DECK;
         (self.turns, self.rush) = (0, false);
     }
 
-    /// The match ends with the game in progress: for who looks no further than that.
-    pub fn forget_later_games(&mut self) {
-        for cards in self.series.coming() {
+    /// Drops the remaining games of a match, for callers that look no further than the current one.
+    pub fn drop_later_games(&mut self) {
+        for cards in self.series.upcoming() {
             *cards = Code::DECK;
         }
         self.series.games = self.series.game + 1;
     }
 
-    /// K8, K10: a single game goes to who has most gold, then most gold cards; a match to who has the highest total, then
-    /// the highest score in the last game.
+    /// K8, K10: ranks the seats: in a single game by gold, then by number of gold cards; in a match by total, then by
+    /// the score of the last game.
     pub(super) fn decide(&self) -> PerPlayer<u32> {
         let mut standings = PerPlayer::new(self.players.into(), 0);
         let series = &self.series;

@@ -1,9 +1,9 @@
-//! Knizia's gold-rush card game: 64 cards lie face down in a grid, two are flipped in a turn, and whoever remembers most
-//! gets the gold. Rules K1–K11.
+//! Knizia's gold-rush card game: 64 cards lie face down in a grid, a turn flips two, and memory wins the gold. Rules
+//! K1–K11.
 //!
-//! [`cards`] has the components (K1), [`turn`] what two flipped cards do (K3–K6), [`state`] a game in progress (K2, K7,
-//! K8), a match is in `series` and `matches` (K10), what all know is in [`table`] (K9, K11); [`chronicle`] counts who dug
-//! what, [`picture`] draws the grid; `playout` plays random games fast.
+//! [`cards`] contains the components (K1), [`turn`] the effect of two flipped cards (K3–K6), [`state`] a game in
+//! progress (K2, K7, K8), `series` and `matches` a match (K10), [`table`] the public information (K9, K11).
+//! [`game_stats`] collects statistics, [`picture`] draws the grid, and `playout` plays random games fast.
 //!
 //! ```
 //! use goldrush_engine::game::{State as _, Text, View};
@@ -15,12 +15,12 @@
 //! let mut game = State::deal(setup, &mut deal_stream(7, 0));
 //! assert_eq!(game.table().game(), (0, 2));
 //!
-//! // A turn: two flips. A card that was seen is known to all from then on.
+//! // A turn flips two cards. From then on everybody knows them.
 //! let flip = game.parse_move("a1")?;
 //! let seat = game.to_move().ok_or("the game is over")?;
 //! assert_eq!(View::new(&game, seat).table().seen(flip.0), None);
 //! game.play(flip)?;
-//! assert_eq!(game.table().seen(flip.0), Some(game.turned_over(flip)));
+//! assert_eq!(game.table().seen(flip.0), Some(game.card_under(flip)));
 //! game.play(game.parse_move("b1")?)?;
 //! assert_ne!(game.to_move(), Some(seat));
 //!
@@ -30,7 +30,7 @@
 //! ```
 
 pub mod cards;
-pub mod chronicle;
+pub mod game_stats;
 mod matches;
 mod observation;
 pub mod picture;
@@ -46,18 +46,18 @@ mod text;
 pub mod turn;
 
 pub use cards::{COLOURS, Card, GRID, KINDS};
-pub use chronicle::Chronicle;
+pub use game_stats::GameStats;
 pub use observation::Observation;
-pub use record::{DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TakenRecord, TurnRecord};
+pub use record::{DealRecord, EndRecord, FlippedRecord, GameRecord, Recorder, Sources, TokenRecord, TurnRecord};
 pub use rules::Rules;
 pub use setup::Setup;
-pub use state::{Flip, MAX_TURNS, RUSH, State};
+pub use state::{Flip, MAX_TURNS, RUSH_CARDS, State};
 pub use table::Table;
 
-/// The name of the game in records, plans and on the command line.
+/// Name of the game in records, plans and on the command line.
 pub const GAME: &str = "knizia-gold";
 
-/// The game, for code that is written for all of the family.
+/// Knizia's card game, for code that is generic over games.
 #[derive(Clone, Copy, Debug)]
 pub struct KniziaGold;
 

@@ -1,4 +1,4 @@
-//! What a seat may know, as it is sent (K9–K11).
+//! Information available to a seat, in a form that can be sent (K9–K11).
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::state::State;
 use crate::game::{State as _, Text};
 use crate::player::Player;
 
-/// What a seat may know: everything that was ever flipped is known to all.
+/// Information available to a seat: every card that was ever flipped is public.
 ///
 /// # Examples
 ///
@@ -24,40 +24,40 @@ use crate::player::Player;
 /// let mut game = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
 /// game.play(Flip(0))?;
 /// let seen = game.observation(Player::FIRST);
-/// assert_eq!(seen.grid[0], Some(game.turned_over(Flip(0)).to_string()));
+/// assert_eq!(seen.grid[0], Some(game.card_under(Flip(0)).to_string()));
 /// assert_eq!(seen.grid[1].as_deref(), Some("??"));
 ///
-/// // A game in which the seat sees the same.
+/// // A game consistent with the observation.
 /// assert_eq!(seen.state(setup)?.observation(Player::FIRST), seen);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
-    /// Number of players; seat i owns colour i.
+    /// Number of players; seat i owns color i.
     pub players: usize,
-    /// Whose turn it is; nobody's when all is over.
+    /// Seat to move; `None` when all games are over.
     pub to_move: Option<usize>,
-    /// The game in progress, from 0.
+    /// Index of the game in progress, from 0.
     pub game: usize,
-    /// How many games are played.
+    /// Number of games to play.
     pub games: usize,
-    /// Turns of this game that have ended.
+    /// Number of finished turns of this game.
     pub turns: u16,
-    /// Whether the gold rush has begun.
+    /// True if the gold rush has begun.
     pub rush: bool,
-    /// The position of the card that lies open, if one was flipped in this turn.
+    /// Position of the open card, if one was flipped in this turn.
     pub open: Option<u8>,
-    /// By position: nothing where no card lies, `??` where nobody has looked, else the card.
+    /// By position: `None` without a card, `??` if no one has seen it, otherwise the card.
     pub grid: Vec<Option<String>>,
-    /// The cards of the grid that nobody has looked at, with their numbers, in no order of places.
+    /// Unseen cards of the grid with their numbers, regardless of position.
     pub unseen: Vec<(String, u8)>,
-    /// By position: the turn, from 1, in which the card there was last flipped; 0 for never, and where none lies.
+    /// By position: the turn, from 1, in which the card was last flipped; 0 for never, or without a card.
     pub flipped: Vec<u16>,
-    /// Value of the gold of each seat in this game.
+    /// Value of each seat's gold in this game.
     pub gold: Vec<u8>,
-    /// Number of gold cards of each seat in this game.
+    /// Number of each seat's gold cards in this game.
     pub gold_cards: Vec<u8>,
-    /// Points of each seat from the games before this one.
+    /// Points of each seat from earlier games.
     pub earlier_games: Vec<u16>,
 }
 
@@ -89,10 +89,10 @@ impl Observation {
         }
     }
 
-    /// A game the seat may be in: this, and the cards nobody has looked at in some order.
+    /// Returns a game consistent with the observation; the unseen cards are in some order.
     ///
     /// # Errors
-    /// If it is none of this setup.
+    /// If the observation does not fit this setup.
     pub fn state(&self, setup: Setup) -> Result<State, String> {
         let problem = |problem: &str| problem.to_owned();
         let by_seat = [self.gold.len(), self.gold_cards.len(), self.earlier_games.len()];
@@ -103,7 +103,7 @@ impl Observation {
             return Err(problem("the grid has not 64 places"));
         }
         if self.game >= self.games || self.games > setup.games() {
-            return Err(problem("there are not so many games"));
+            return Err(problem("the game number is out of range"));
         }
         let seat = self.to_move.ok_or_else(|| problem("all is over"))?;
         let mut text = format!("turns {}\nseat {seat}\nrush {}\ngold", self.turns, u8::from(self.rush));
@@ -147,9 +147,9 @@ mod tests {
     use super::*;
     use crate::rng::tool_stream;
 
-    /// What was sent and read is a game in which the seat sees the same and has the same moves.
+    /// Parsing a sent observation gives a game that the seat cannot distinguish, with the same moves.
     #[test]
-    fn an_observation_is_a_game_again() {
+    fn observation_round_trips_to_an_equivalent_game() {
         let mut rng = tool_stream(12);
         let (mut moves, mut possible) = (Vec::new(), Vec::new());
         for game in 0..40 {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_refused() {
+    fn invalid_observations_are_refused() {
         let setup = Setup::new(2, false).unwrap();
         let seen = State::deal(setup, &mut tool_stream(1)).observation(Player::FIRST);
         let refused = |wrong: &dyn Fn(&mut Observation)| {

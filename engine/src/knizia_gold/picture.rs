@@ -1,11 +1,11 @@
-//! The grid as text, as it lies on the table.
+//! Text picture of the grid.
 
 use std::fmt::Write;
 
 use super::table::Table;
 
-/// The 8 × 8 grid with letters of columns and numbers of rows, as moves are written: `[g3]` is a card that lies open, `##`
-/// one that lies face down, nothing a gap. With `assist` a card that lies face down and has been seen shows what it is.
+/// Draws the 8 × 8 grid with column letters and row numbers as in moves: `[g3]` is an open card, `##` one face down, a
+/// gap is empty. With `assist`, face-down cards that have been seen show their value.
 ///
 /// # Examples
 ///
@@ -17,7 +17,7 @@ use super::table::Table;
 ///
 /// let mut game = State::deal(Setup::new(2, false)?, &mut deal_stream(7, 0));
 /// game.play(Flip(0))?;
-/// let open = format!("[{}]", game.turned_over(Flip(0)));
+/// let open = format!("[{}]", game.card_under(Flip(0)));
 /// assert!(picture(game.table(), false).contains(&open));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,4 +1,4 @@
-//! A game in progress as code for all of the family sees it (K2, K7, K8).
+//! Implementation of the shared game interface (K2, K7, K8).
 
 use rand::Rng;
 
@@ -32,7 +32,7 @@ impl game::State for State {
         if self.is_over() { None } else { Player::new(self.seat.into()) }
     }
 
-    /// By position.
+    /// In order of position.
     fn legal_moves(&self, moves: &mut Vec<Flip>) {
         moves.clear();
         let mut left = self.flippable();
@@ -61,7 +61,7 @@ impl game::State for State {
             let first = self.open.trailing_zeros() as u8;
             self.open = 0;
             let effect = self.resolve(first, position);
-            if effect != Effect::NOTHING {
+            if effect != Effect::EMPTY {
                 self.present &= !(u64::from(effect.first_leaves()) << first);
                 self.present &= !(u64::from(effect.second_leaves()) << position);
                 self.find_end(self.present.count_ones() as usize);
@@ -71,10 +71,10 @@ impl game::State for State {
     }
 
     fn play_out<R: Rng>(&mut self, rng: &mut R) {
-        self.play_out_told(rng, |_| ());
+        self.play_out_observed(rng, |_| ());
     }
 
-    /// Uniform.
+    /// Draws uniformly.
     #[inline]
     fn random_move<R: Rng>(&self, rng: &mut R) -> Option<Flip> {
         let flippable = self.flippable();
@@ -84,7 +84,7 @@ impl game::State for State {
         Some(Flip(if self.rush { draw_by_number(flippable, rng) } else { draw(flippable, rng) }))
     }
 
-    /// Value of the gold (K8); in a match, of all games so far (K10).
+    /// Returns the value of the gold (K8); in a match, of all games so far (K10).
     fn scores(&self) -> PerPlayer<Points> {
         let mut scores = PerPlayer::new(self.players.into(), 0);
         for seat in Player::all(self.players.into()) {
@@ -109,7 +109,7 @@ impl game::State for State {
             self.cards[left.trailing_zeros() as usize & (GRID - 1)] = card;
             left &= left - 1;
         }
-        for cards in self.series.coming() {
+        for cards in self.series.upcoming() {
             *cards = Code::DECK;
             shuffle_in_batches(rng, cards, GRID);
         }

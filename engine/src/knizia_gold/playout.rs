@@ -1,5 +1,5 @@
-//! Random games at speed: both cards of a turn are drawn at once, from a list of what lies in the grid, which takes the place
-//! of the set of its positions until the game is over.
+//! Fast random games: both cards of a turn are drawn at once from a list of the positions with cards, which replaces
+//! the bit set until the game is over.
 
 use rand::Rng;
 
@@ -9,35 +9,35 @@ use super::turn::Effect;
 use crate::game::State as _;
 use crate::rng::{choose, choose_two};
 
-/// Positions at which cards lie, in whatever order.
-struct Lying {
+/// Positions with cards, in arbitrary order.
+struct PresentCards {
     positions: [u8; GRID],
     count: usize,
 }
 
-impl Lying {
-    fn of(mut present: Positions) -> Lying {
-        let mut lying = Lying { positions: [0; GRID], count: 0 };
+impl PresentCards {
+    fn of(mut present: Positions) -> PresentCards {
+        let mut present_cards = PresentCards { positions: [0; GRID], count: 0 };
         while present != 0 {
-            lying.positions[lying.count] = present.trailing_zeros() as u8;
-            lying.count += 1;
+            present_cards.positions[present_cards.count] = present.trailing_zeros() as u8;
+            present_cards.count += 1;
             present &= present - 1;
         }
-        lying
+        present_cards
     }
 
-    /// Of the whole grid.
-    const ALL: Lying = {
-        let mut lying = Lying { positions: [0; GRID], count: GRID };
+    /// All positions of the grid.
+    const ALL: PresentCards = {
+        let mut present_cards = PresentCards { positions: [0; GRID], count: GRID };
         let mut at = 0;
         while at < GRID {
-            lying.positions[at] = at as u8;
+            present_cards.positions[at] = at as u8;
             at += 1;
         }
-        lying
+        present_cards
     };
 
-    /// As a set.
+    /// Returns the positions as a bit set.
     fn set(&self) -> Positions {
         self.positions[..self.count].iter().fold(0, |set, &position| set | bit(position))
     }
@@ -55,8 +55,8 @@ impl Lying {
 }
 
 impl State {
-    /// Plays to the end as [`crate::game::State::play_out`] does; `told` gets every flip.
-    pub(super) fn play_out_told<R: Rng>(&mut self, rng: &mut R, mut told: impl FnMut(Flip)) {
+    /// Plays to the end like [`crate::game::State::play_out`]; `told` gets every flip.
+    pub(super) fn play_out_observed<R: Rng>(&mut self, rng: &mut R, mut told: impl FnMut(Flip)) {
         while !self.is_over() {
             if self.open == 0 {
                 self.play_game(rng, &mut told);
@@ -67,42 +67,43 @@ impl State {
         }
     }
 
-    /// From the start of a turn to the end of the game.
+    /// Plays from the start of a turn to the end of the game.
     #[inline]
     fn play_game<R: Rng>(&mut self, rng: &mut R, told: &mut impl FnMut(Flip)) {
-        let mut lying = if self.present == Positions::MAX { Lying::ALL } else { Lying::of(self.present) };
+        let mut present_cards =
+            if self.present == Positions::MAX { PresentCards::ALL } else { PresentCards::of(self.present) };
         let mut goes_on = true;
         while goes_on && !self.rush {
-            let (one, other) = choose_two(rng, lying.count);
-            let (first, second) = (lying.at(one), lying.at(other));
+            let (one, other) = choose_two(rng, present_cards.count);
+            let (first, second) = (present_cards.at(one), present_cards.at(other));
             told(Flip(first));
             told(Flip(second));
             self.look_at(first);
             self.look_at(second);
             let effect = self.resolve(first, second);
-            if effect != Effect::NOTHING {
+            if effect != Effect::EMPTY {
                 if effect.first_leaves() && effect.second_leaves() {
-                    // The later one first: it may be the last of the list.
-                    lying.remove(one.max(other));
-                    lying.remove(one.min(other));
+                    // Remove the later one first: it may be the last of the list.
+                    present_cards.remove(one.max(other));
+                    present_cards.remove(one.min(other));
                 } else {
-                    lying.remove(if effect.first_leaves() { one } else { other });
+                    present_cards.remove(if effect.first_leaves() { one } else { other });
                 }
-                self.find_end(lying.count);
+                self.find_end(present_cards.count);
             }
             goes_on = self.end_turn();
         }
         while goes_on {
-            let index = choose(rng, lying.count as u32) as usize;
-            let position = lying.at(index);
+            let index = choose(rng, present_cards.count as u32) as usize;
+            let position = present_cards.at(index);
             told(Flip(position));
-            lying.remove(index);
-            self.dig_in_rush(position, lying.count);
+            present_cards.remove(index);
+            self.dig_in_rush(position, present_cards.count);
             goes_on = self.end_turn();
         }
-        // Unless the next game of a match has begun, with all of its cards.
+        // Unless the next game of a match has started with all its cards.
         if self.is_over() {
-            self.present = lying.set();
+            self.present = present_cards.set();
         }
     }
 }
@@ -113,10 +114,10 @@ mod tests {
     use crate::knizia_gold::Setup;
     use crate::rng::tool_stream;
 
-    /// Single games and matches, from the deal and from within; each flip is legal, and the state becomes what it becomes
-    /// flip by flip.
+    /// Single games and matches, from the deal and from within: each flip is legal, and replaying the flips one by one
+    /// leads to the same state.
     #[test]
-    fn a_playout_ends_as_its_flips_do_one_by_one() {
+    fn playout_equals_its_flips_one_by_one() {
         for seed in 0..600 {
             let mut rng = tool_stream(seed);
             let setup = Setup::new(2 + seed as usize % 4, seed % 3 == 0).unwrap();
@@ -127,7 +128,7 @@ mod tests {
             }
             let mut fast = slow.clone();
             let mut flips = Vec::new();
-            fast.play_out_told(&mut rng, |flip| flips.push(flip));
+            fast.play_out_observed(&mut rng, |flip| flips.push(flip));
             for flip in flips {
                 slow.play(flip).unwrap();
             }
@@ -135,9 +136,9 @@ mod tests {
         }
     }
 
-    /// Means of 4000 games: of random moves and of playouts.
+    /// Compares means of 4000 games each by random moves and by playouts.
     #[test]
-    fn playouts_are_as_long_as_random_games_and_dig_as_much() {
+    fn playouts_match_random_games_in_length_and_gold() {
         let means = |play: fn(&mut State, &mut crate::rng::StreamRng)| {
             let mut sums = [0.0; 2];
             for seed in 0..4000 {
@@ -155,7 +156,7 @@ mod tests {
                 state.play_unchecked(flip);
             }
         });
-        // Four standard errors of a difference: the deviations of one game are 6.1 turns and 5.4 points.
+        // Four standard errors of a difference: the standard deviations of one game are 6.1 turns and 5.4 points.
         for ((fast, slow), most) in fast.iter().zip(slow).zip([0.55, 0.48]) {
             assert!((fast - slow).abs() < most, "{fast} and {slow}");
         }

@@ -1,4 +1,4 @@
-//! A game or a match written down (see [`crate::record`]): the cards, and each turn with what was flipped and came of it.
+//! Record format of the card game (see [`crate::record`]): the cards, and each turn's flips and effects.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -15,34 +15,34 @@ use super::{GAME, KniziaGold};
 use crate::fingerprint::fnv1a;
 use crate::game::{Points, State as _, Text as _};
 use crate::player::{MAX_PLAYERS, Player};
-use crate::record::{Recorded, same, same_list};
+use crate::record::{Recordable, compare_lists, compare_values};
 
-/// The order of everything hidden.
+/// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
-    /// The cards of each game, row by row.
+    /// Cards of each game, row by row.
     pub cards: Vec<Vec<String>>,
 }
 
 /// One turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TurnRecord {
-    /// Which game of a match, from 0.
+    /// Index of the game in the match, from 0.
     pub game: usize,
-    /// Whose.
+    /// Seat to move.
     pub seat: usize,
     /// Cards flipped, in order: one in the gold rush, else two.
     pub flipped: Vec<FlippedRecord>,
     /// Positions from which cards left the game.
     pub removed: Vec<String>,
-    /// Gold that was dug.
-    pub taken: Vec<TakenRecord>,
+    /// Gold dug.
+    pub taken: Vec<TokenRecord>,
 }
 
 /// A card flipped.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FlippedRecord {
-    /// Its position.
+    /// Position of the card.
     pub at: String,
     /// The card.
     pub card: String,
@@ -56,32 +56,32 @@ impl fmt::Display for FlippedRecord {
 
 /// Gold dug.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TakenRecord {
-    /// Who gets it.
+pub struct TokenRecord {
+    /// Seat that gets it.
     pub seat: usize,
-    /// Its value.
+    /// Value of the gold.
     pub value: u8,
 }
 
-impl fmt::Display for TakenRecord {
+impl fmt::Display for TokenRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "gold of {} for seat {}", self.value, self.seat)
     }
 }
 
-/// The end of a game or match.
+/// Result of a game or match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EndRecord {
-    /// What each game brought.
+    /// Result of each game.
     pub games: Vec<GameRecord>,
 }
 
-/// What one game brought.
+/// Result of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Value of the gold of each seat.
+    /// Value of each seat's gold.
     pub points: Vec<Points>,
-    /// Gold cards of each seat, which decide between equals (K8).
+    /// Number of each seat's gold cards, which break ties (K8).
     pub cards: Vec<u8>,
 }
 
@@ -94,11 +94,11 @@ impl fmt::Display for GameRecord {
 /// Points of a seat by source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sources {
-    /// By its own flips before the gold rush.
+    /// Gold dug by its own flips before the gold rush.
     pub dug: Points,
-    /// By flips of others.
+    /// Gold received by flips of others.
     pub received: Points,
-    /// In gold rushes.
+    /// Gold taken in gold rushes.
     pub rush: Points,
 }
 
@@ -109,27 +109,27 @@ impl fmt::Display for Sources {
     }
 }
 
-/// The cards of a game before its first move.
+/// Returns the cards of a game before its first move.
 fn undealt(state: &State) -> DealRecord {
-    let first = (0..GRID as u8).map(|at| state.turned_over(Flip(at)).to_string()).collect();
+    let first = (0..GRID as u8).map(|at| state.card_under(Flip(at)).to_string()).collect();
     let mut series = state.series.clone();
-    let later = series.coming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
+    let later = series.upcoming().iter().map(|cards| cards.iter().map(|code| code.card().to_string()).collect());
     DealRecord { cards: std::iter::once(first).chain(later).collect() }
 }
 
-/// Writes a game down while it is played.
+/// Observer that records a game.
 #[derive(Clone, Default, Debug)]
 pub struct Recorder {
     players: usize,
-    /// Cards leave the state when they leave the grid.
+    /// Kept from the first move on, since cards leave the state when they leave the grid.
     deal: Option<DealRecord>,
     turns: Vec<TurnRecord>,
 }
 
 impl Recorder {
-    /// Writes a legal move down that is about to be played.
-    pub fn moving(&mut self, state: &State, mv: Flip) {
-        let (Some(seat), table, card) = (state.to_move(), state.table(), state.turned_over(mv)) else { return };
+    /// Records a legal move that is about to be played.
+    pub fn on_move(&mut self, state: &State, mv: Flip) {
+        let (Some(seat), table, card) = (state.to_move(), state.table(), state.card_under(mv)) else { return };
         if self.turns.is_empty() {
             (self.players, self.deal) = (state.players(), Some(undealt(state)));
         }
@@ -143,19 +143,19 @@ impl Recorder {
         if table.is_rush() {
             leave(mv.0);
             if let Card::Gold(value) = card {
-                turn.taken.push(TakenRecord { seat: seat.index(), value });
+                turn.taken.push(TokenRecord { seat: seat.index(), value });
             }
             return;
         }
         let Some(open) = table.open() else { return };
-        match outcome(state.turned_over(Flip(open)), card) {
+        match outcome(state.card_under(Flip(open)), card) {
             Outcome::Nothing => {}
             Outcome::FirstLeaves => leave(open),
             Outcome::SecondLeaves => leave(mv.0),
             Outcome::Blast => [open, mv.0].into_iter().for_each(leave),
             Outcome::Dug { value, colour } => {
                 [open, mv.0].into_iter().for_each(leave);
-                turn.taken.push(TakenRecord { seat: table.owner(colour).unwrap_or(seat).index(), value });
+                turn.taken.push(TokenRecord { seat: table.owner(colour).unwrap_or(seat).index(), value });
             }
         }
     }
@@ -187,7 +187,7 @@ impl Recorder {
     }
 }
 
-impl Recorded for KniziaGold {
+impl Recordable for KniziaGold {
     type Rules = Rules;
     type Deal = DealRecord;
     type Turn = TurnRecord;
@@ -217,7 +217,7 @@ impl Recorded for KniziaGold {
         recorder.deal.clone().unwrap_or_else(|| undealt(state))
     }
 
-    /// Every game has all cards, chosen or not: they are what is remembered.
+    /// Ignores `chosen`: every game must have all cards, since players rely on that.
     fn from_deal(setup: &Setup, deal: &DealRecord, _: bool, _: &mut Recorder) -> Result<State, String> {
         let mut state = State::undealt(*setup);
         if deal.cards.len() != setup.games() {
@@ -232,14 +232,14 @@ impl Recorded for KniziaGold {
             if kinds != whole {
                 return Err(format!("game {number} does not have the {GRID} cards of the game"));
             }
-            let to = if number == 0 { &mut state.cards } else { &mut state.series.coming()[number - 1] };
+            let to = if number == 0 { &mut state.cards } else { &mut state.series.upcoming()[number - 1] };
             to.iter_mut().zip(cards).for_each(|(to, card)| *to = card.code());
         }
         Ok(state)
     }
 
-    fn play_recorded(state: &mut State, mv: Flip, recorder: &mut Recorder) {
-        recorder.moving(state, mv);
+    fn play_and_record(state: &mut State, mv: Flip, recorder: &mut Recorder) {
+        recorder.on_move(state, mv);
         state.play_unchecked(mv);
     }
 
@@ -258,20 +258,20 @@ impl Recorded for KniziaGold {
         state.is_legal(flip).then_some(flip).ok_or_else(|| format!("no card can be flipped at {}", flipped.at))
     }
 
-    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        same("game", &played.game, &recorded.game)?;
-        same("seat", &played.seat, &recorded.seat)?;
-        same_list("flipped", &played.flipped, &recorded.flipped)?;
-        same_list("removed from", &played.removed, &recorded.removed)?;
-        same_list("gold dug", &played.taken, &recorded.taken)
+    fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        compare_values("game", &played.game, &recorded.game)?;
+        compare_values("seat", &played.seat, &recorded.seat)?;
+        compare_lists("flipped", &played.flipped, &recorded.flipped)?;
+        compare_lists("removed from", &played.removed, &recorded.removed)?;
+        compare_lists("gold dug", &played.taken, &recorded.taken)
     }
 
     fn end(recorder: &Recorder) -> EndRecord {
         recorder.end()
     }
 
-    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        same_list("games at the end", &played.games, &recorded.games)
+    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        compare_lists("games at the end", &played.games, &recorded.games)
     }
 
     fn sources(_: &State, recorder: &Recorder, player: Player) -> Sources {

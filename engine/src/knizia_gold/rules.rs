@@ -1,4 +1,4 @@
-//! The options of a game.
+//! Rule options.
 //!
 //! ```
 //! use goldrush_engine::knizia_gold::{Rules, Setup};
@@ -11,10 +11,10 @@
 use crate::options::{self, Values};
 
 options::rules! {
-    /// The options of a game. The default is one game.
+    /// Rule options of the card game. The default is one game.
     #[derive(Copy)]
     {
-        /// Whether as many games are played as there are players (K10).
-        whole_match: bool = false; "K10", Values::Switch, Anybody, "A match of as many games as players";
+        /// True if the number of games equals the number of players (K10).
+        whole_match: bool = false; "K10", Values::Switch, User, "A match of as many games as players";
     }
 }

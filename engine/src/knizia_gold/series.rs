@@ -1,18 +1,18 @@
-//! The games of a match (K10): as many as players, each seat starts one; all of them are dealt at the beginning.
+//! Games of a match (K10): as many as players, each seat starts one; all are dealt at the beginning.
 
 use super::cards::{Code, GRID};
 use crate::player::MAX_PLAYERS;
 
-/// What is kept beside the game in progress.
+/// State of a match beside the game in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Series {
-    /// How many games are played.
+    /// Number of games to play.
     pub(super) games: u8,
-    /// Which of them is in progress, from 0; the last one when all are over.
+    /// Index of the game in progress, from 0; the last one when all are over.
     pub(super) game: u8,
-    /// Points of each seat from the games before this one.
+    /// Points of each seat from earlier games.
     pub(super) before: [u16; MAX_PLAYERS],
-    /// The cards of game 1 and those after it; of games that have begun and of those that are not played, a deck in order.
+    /// Cards of game 1 and later; an ordered deck for games that have started or are not played.
     pub(super) later: [[Code; GRID]; MAX_PLAYERS - 1],
 }
 
@@ -21,8 +21,8 @@ impl Series {
         Series { games: games as u8, game: 0, before: [0; MAX_PLAYERS], later: [Code::DECK; MAX_PLAYERS - 1] }
     }
 
-    /// The cards of the games to come.
-    pub(super) fn coming(&mut self) -> &mut [[Code; GRID]] {
+    /// Returns the cards of the games still to come.
+    pub(super) fn upcoming(&mut self) -> &mut [[Code; GRID]] {
         &mut self.later[self.game.into()..usize::from(self.games) - 1]
     }
 }

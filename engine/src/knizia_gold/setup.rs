@@ -1,9 +1,9 @@
-//! What a game or a match is dealt from (K1, K10).
+//! Setup from which a game or match is dealt (K1, K10).
 
 use super::rules::Rules;
 use crate::player::MAX_PLAYERS;
 
-/// Number of players, and whether it is one game or a match.
+/// Number of players, and a single game or a match.
 ///
 /// # Examples
 ///
@@ -22,10 +22,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Checks the number of players.
+    /// Creates a setup.
     ///
     /// # Errors
-    /// If it is not 2 to 5.
+    /// If the number of players is not 2 to 5.
     pub fn new(players: usize, is_match: bool) -> Result<Setup, String> {
         if !(2..=MAX_PLAYERS).contains(&players) {
             return Err(format!("{players} players; 2 to 5 are possible"));
@@ -33,23 +33,23 @@ impl Setup {
         Ok(Setup { players: players as u8, is_match })
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     #[inline]
     pub fn players(self) -> usize {
         self.players.into()
     }
 
-    /// The options.
+    /// Returns the rule options.
     pub fn rules(self) -> Rules {
         Rules { whole_match: self.is_match }
     }
 
-    /// Whether a match is played (K10).
+    /// Returns true for a match (K10).
     pub fn is_match(self) -> bool {
         self.is_match
     }
 
-    /// How many games are played: one, or as many as players (K10).
+    /// Returns the number of games to play: one, or the number of players in a match (K10).
     #[inline]
     pub fn games(self) -> usize {
         if self.is_match { self.players() } else { 1 }

@@ -1,30 +1,30 @@
-//! A game in progress (K2, K7, K8), or a match (K10).
+//! Game (K2, K7, K8) or match (K10) in progress.
 
 use rand::Rng;
 
 use super::cards::{Card, Code, GRID, KINDS};
 use super::series::Series;
 use super::setup::Setup;
-use super::turn::{Census, Effect, effect};
+use super::turn::{ClassCounts, Effect, effect};
 use crate::player::MAX_PLAYERS;
 use crate::rng::{choose, shuffle_in_batches};
 
-/// With so many cards or fewer at the start of a turn the gold rush begins (K7).
-pub const RUSH: u32 = 10;
-/// A game ends after so many turns (K8).
+/// The gold rush begins at the start of a turn with this many cards or fewer (K7).
+pub const RUSH_CARDS: u32 = 10;
+/// Number of turns after which a game ends (K8).
 pub const MAX_TURNS: u16 = 1000;
 
-/// Turns over the card at a position, 0 to 63, row by row.
+/// Move that turns over the card at a position, 0 to 63, row by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Flip(pub u8);
 
 /// Positions of the grid, one bit each.
 pub(super) type Positions = u64;
 
-/// What lies open when the game is over.
+/// Value of `open` when the game is over.
 pub(super) const OVER: Positions = Positions::MAX;
 
-/// A game in progress, or a match of several; the order of the cards is hidden where nobody has looked.
+/// Game or match in progress; cards that no one has seen are hidden.
 ///
 /// # Examples
 ///
@@ -44,21 +44,21 @@ pub(super) const OVER: Positions = Positions::MAX;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// Where cards lie.
+    /// Positions with cards.
     pub(super) present: Positions,
-    /// Where a card has ever been seen, or was.
+    /// Positions whose card has ever been seen.
     pub(super) seen: Positions,
-    /// The card that was flipped first in this turn; all positions when the game is over, so that none can be flipped.
+    /// Card flipped first in this turn; all positions when the game is over, so that none can be flipped.
     pub(super) open: Positions,
-    /// How many cards of each class lie in the grid.
-    pub(super) left: Census,
-    /// The card at each position; dynamite where none lies.
+    /// Number of cards of each class in the grid.
+    pub(super) left: ClassCounts,
+    /// Card at each position; dynamite where there is none.
     pub(super) cards: [Code; GRID],
-    /// The turn, from 1, in which the card at each position was last flipped; 0 for never, and where none lies.
+    /// Turn, from 1, in which the card at each position was last flipped; 0 for never, or without a card.
     pub(super) flipped: [u16; GRID],
-    /// Gold of each seat: its value and its cards.
+    /// Each seat's gold: value and number of cards.
     pub(super) gold: [(u8, u8); MAX_PLAYERS],
-    /// Turns of this game that have ended.
+    /// Number of finished turns of this game.
     pub(super) turns: u16,
     pub(super) players: u8,
     pub(super) is_match: bool,
@@ -72,8 +72,8 @@ pub(super) fn bit(position: u8) -> Positions {
     1 << (position & 63)
 }
 
-/// A position of a set, each equally likely: positions are drawn from all of the grid, five from a word, until one is in
-/// the set. If none is, the number of one among them is drawn.
+/// Draws a position of a set uniformly. Draws from the whole grid, five times per word, until one is in the set; if
+/// none is, draws by rank within the set.
 #[inline]
 pub(super) fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     let mut word = rng.next_u32();
@@ -86,7 +86,7 @@ pub(super) fn draw<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     draw_by_number(positions, rng)
 }
 
-/// As [`draw`], for few positions.
+/// Like [`draw`], faster for few positions.
 #[inline(never)]
 pub(super) fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
     let mut rest = positions;
@@ -97,13 +97,13 @@ pub(super) fn draw_by_number<R: Rng>(positions: Positions, rng: &mut R) -> u8 {
 }
 
 impl State {
-    /// The cards in order, before a deal.
+    /// Creates a game with ordered cards, as a template for [`State::begin`].
     pub fn undealt(setup: Setup) -> State {
         State {
             present: Positions::MAX,
             seen: 0,
             open: 0,
-            left: Census::DECK,
+            left: ClassCounts::DECK,
             cards: Code::DECK,
             flipped: [0; GRID],
             gold: [(0, 0); MAX_PLAYERS],
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// Begins a game in the place of another; `undealt` is of the same setup.
+    /// Deals a game over an existing one; `undealt` must have the same setup.
     #[inline]
     pub fn begin<R: Rng>(&mut self, undealt: &State, rng: &mut R) {
         self.clone_from(undealt);
@@ -126,17 +126,17 @@ impl State {
     #[inline]
     pub(super) fn shuffle<R: Rng>(&mut self, rng: &mut R) {
         shuffle_in_batches(rng, &mut self.cards, GRID);
-        for cards in self.series.coming() {
+        for cards in self.series.upcoming() {
             shuffle_in_batches(rng, cards, GRID);
         }
     }
 
-    /// The card that a flip turns over: for whoever tells what happened. Agents have a view, which has no such thing.
-    pub fn turned_over(&self, Flip(position): Flip) -> Card {
+    /// Returns the card that a flip turns over, for observers. Views of agents do not offer it.
+    pub fn card_under(&self, Flip(position): Flip) -> Card {
         self.code(position).card()
     }
 
-    /// Whether the last game is over.
+    /// Returns true if the last game is over.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.open == OVER
@@ -154,7 +154,7 @@ impl State {
         self.flipped[usize::from(position) & (GRID - 1)] = self.turns + 1;
     }
 
-    /// What leaves the grid: the card, but not its position among those where cards lie.
+    /// Removes a card from the grid; the caller removes its position.
     #[inline]
     fn clear(&mut self, position: u8) {
         let at = usize::from(position) & (GRID - 1);
@@ -170,15 +170,15 @@ impl State {
         *cards += 1;
     }
 
-    /// K3: the gold goes to the owner of the digger, or to who flipped them.
+    /// K3: gives the gold to the owner of the digger, or to the seat to move if the digger is unowned.
     #[inline]
     fn dig(&mut self, digger: Code, gold: Code) {
         let seat = if digger.colour() < self.players { digger.colour() } else { self.seat };
         self.take(seat.into(), gold.class());
     }
 
-    /// K3–K6, but for the positions of what leaves.
-    // Inlined: both callers ask again what left.
+    /// K3–K6: applies the effect of two cards, except for the positions of those that leave.
+    // Inlined: both callers also need to know what left.
     #[inline(always)]
     pub(super) fn resolve(&mut self, first: u8, second: u8) -> Effect {
         let (one, other) = (self.code(first), self.code(second));
@@ -196,7 +196,7 @@ impl State {
         effect
     }
 
-    /// K7, but for the position; `cards` lie in the grid after it.
+    /// K7: takes a card in the gold rush, except for its position; `cards` is the number of cards left in the grid.
     #[inline]
     pub(super) fn dig_in_rush(&mut self, position: u8, cards: usize) {
         let card = self.code(position).class();
@@ -210,11 +210,10 @@ impl State {
         }
     }
 
-    /// After cards have left, so many of which lie in the grid: whether the gold rush begins (K7), or the game is over before
-    /// it has lasted too long (K8).
+    /// Starts the gold rush (K7) or ends the game early (K8) after cards have left; `cards` is the number left.
     #[inline]
     pub(super) fn find_end(&mut self, cards: usize) {
-        if cards <= RUSH as usize {
+        if cards <= RUSH_CARDS as usize {
             self.rush |= self.open == 0;
             if cards == 0 {
                 self.open = OVER;
@@ -224,7 +223,7 @@ impl State {
         }
     }
 
-    /// Whether the same game goes on.
+    /// Ends a turn; returns true if the same game continues.
     #[inline]
     pub(super) fn end_turn(&mut self) -> bool {
         self.turns += 1;
@@ -242,8 +241,8 @@ impl State {
         true
     }
 
-    /// The cards at some positions, in an order that does not depend on where they lie: what is dealt anew from them may
-    /// not depend on it either.
+    /// Returns the cards at some positions in an order independent of where they lie, so that a redeal from them is,
+    /// too.
     pub(super) fn in_order(&self, mut positions: Positions) -> [Code; GRID] {
         let mut counts = [0u8; KINDS];
         while positions != 0 {
@@ -259,7 +258,7 @@ impl State {
         cards
     }
 
-    /// Positions that may be flipped (K2).
+    /// Returns the positions that may be flipped (K2).
     #[inline]
     pub(super) fn flippable(&self) -> Positions {
         self.present & !self.open

@@ -1,11 +1,11 @@
-//! What all know of a game: everything that was ever flipped, by whom it was dug, and when (K9, K11).
+//! Public information: every card that was ever flipped, when, and who dug it (K9, K11).
 
 use super::cards::{Card, GRID, KINDS};
 use super::state::{Positions, State, bit};
 use crate::game::View;
 use crate::player::Player;
 
-/// What lies on the table, as far as all know it; the card at a position nobody has looked at is not to be had from it.
+/// Public view of a game; it does not reveal a card that no one has seen.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ use crate::player::Player;
 pub struct Table<'a>(&'a State);
 
 impl State {
-    /// What lies on the table, as far as all know it.
+    /// Returns the public view.
     #[inline]
     pub fn table(&self) -> Table<'_> {
         Table(self)
@@ -35,71 +35,71 @@ impl State {
 }
 
 impl Table<'_> {
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub fn players(self) -> usize {
         self.0.players.into()
     }
 
-    /// How many cards lie in the grid.
+    /// Returns the number of cards in the grid.
     #[inline]
     pub fn cards_left(self) -> u32 {
         self.0.present.count_ones()
     }
 
-    /// Where cards lie: a bit for each position.
+    /// Returns the positions with cards, as bits.
     #[inline]
     pub fn present(self) -> Positions {
         self.0.present
     }
 
-    /// Where cards lie that nobody has looked at: a bit for each position.
+    /// Returns the positions of cards that no one has seen, as bits.
     #[inline]
     pub fn unseen(self) -> Positions {
         self.0.present & !self.0.seen
     }
 
-    /// Whether a card lies at a position.
+    /// Returns true if a card lies at a position.
     pub fn has_card(self, position: u8) -> bool {
         self.0.present & bit(position) != 0
     }
 
-    /// Whether the gold rush has begun (K7).
+    /// Returns true if the gold rush has begun (K7).
     #[inline]
     pub fn is_rush(self) -> bool {
         self.0.rush
     }
 
-    /// The position of the card that lies open, if one was flipped in this turn.
+    /// Returns the position of the open card, if one was flipped in this turn.
     #[inline]
     pub fn open(self) -> Option<u8> {
         (self.0.open != 0 && !self.0.is_over()).then(|| self.0.open.trailing_zeros() as u8)
     }
 
-    /// Turns of this game that have ended.
+    /// Returns the number of finished turns of this game.
     #[inline]
     pub fn turns(self) -> u16 {
         self.0.turns
     }
 
-    /// The game in progress, from 0, or the last one; and how many are played (K10).
+    /// Returns the index, from 0, of the game in progress (or the last one), and the number of games (K10).
     pub fn game(self) -> (usize, usize) {
         (self.0.series.game.into(), self.0.series.games.into())
     }
 
-    /// The card at a position, if one lies there that has been seen (K11).
+    /// Returns the card at a position if it has been seen (K11).
     #[inline]
     pub fn seen(self, position: u8) -> Option<Card> {
         (self.0.present & self.0.seen & bit(position) != 0).then(|| self.0.code(position).card())
     }
 
-    /// How many turns of this game had ended when the card at a position was last flipped: [`Table::turns`] for the card
-    /// that lies open. None if nobody has looked at it, or none lies there.
+    /// Returns the number of finished turns when the card at a position was last flipped; [`Table::turns`] for the open
+    /// card. `None` if it was never flipped or there is no card.
     #[inline]
     pub fn last_flipped(self, position: u8) -> Option<u16> {
         self.0.flipped[usize::from(position) & (GRID - 1)].checked_sub(1)
     }
 
-    /// How many cards of each kind nobody has looked at; see [`Card::kind`].
+    /// Returns the number of unseen cards of each kind; see [`Card::kind`].
     pub fn unseen_kinds(self) -> [u8; KINDS] {
         let mut kinds = [0; KINDS];
         let mut left = self.unseen();
@@ -110,13 +110,13 @@ impl Table<'_> {
         kinds
     }
 
-    /// Value and number of a seat's gold cards in this game; public (K9).
+    /// Returns value and number of a seat's gold cards in this game; public (K9).
     #[inline]
     pub fn gold(self, seat: Player) -> (u8, u8) {
         self.0.gold[seat.index()]
     }
 
-    /// The seat that owns a colour; nobody for the colours beyond the last seat.
+    /// Returns the seat that owns a color; `None` for colors beyond the last seat.
     #[inline]
     pub fn owner(self, colour: u8) -> Option<Player> {
         (colour < self.0.players).then(|| Player::new(usize::from(colour))).flatten()
@@ -124,7 +124,7 @@ impl Table<'_> {
 }
 
 impl<'a> View<'a, State> {
-    /// What lies on the table, as far as all know it.
+    /// Returns the public view.
     #[inline]
     pub fn table(&self) -> Table<'a> {
         self.state().table()

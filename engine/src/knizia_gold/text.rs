@@ -1,16 +1,16 @@
-//! Moves and games as text.
+//! Text form of moves and games.
 //!
-//! A move is a column, a to h, and a row, 1 to 8. A game is lines of a word and numbers, then the grid: eight rows of cards,
-//! with `+` before a card that has been seen and `@` and the turn, from 1, in which it was last flipped after it, `--` where
-//! none lies. A match also has `game 2 of 3` and `before`, the points of the games before; the cards of the games to come
-//! follow.
+//! A move is a column, a to h, and a row, 1 to 8. A game is lines of a word and numbers, then the grid: eight rows of
+//! cards. A card that has been seen is preceded by `+` and followed by `@` and the turn, from 1, in which it was last
+//! flipped; `--` is an empty position. A match also has `game 2 of 3` and `before`, the points of earlier games; the
+//! cards of later games follow.
 
 use std::fmt::Write;
 
 use super::cards::{Card, GRID};
 use super::setup::Setup;
 use super::state::{Flip, MAX_TURNS, OVER, State, bit};
-use super::turn::{Census, MOST_OF_A_CLASS};
+use super::turn::{ClassCounts, MAX_CLASS_COUNT};
 use crate::game::{Text, TextError};
 
 pub(super) fn position_text(position: u8) -> String {
@@ -58,7 +58,7 @@ impl Text for State {
             }
             text.push(if at % 8 == 7 { '\n' } else { ' ' });
         }
-        for cards in self.series.clone().coming() {
+        for cards in self.series.clone().upcoming() {
             for (at, code) in cards.iter().enumerate() {
                 let _ = write!(text, " {}{}", code.card(), if at % 8 == 7 { "\n" } else { " " });
             }
@@ -68,7 +68,7 @@ impl Text for State {
 
     fn from_text(setup: Setup, text: &str) -> Result<State, TextError> {
         let mut state = State::undealt(setup);
-        (state.present, state.left) = (0, Census::NONE);
+        (state.present, state.left) = (0, ClassCounts::EMPTY);
         let mut at = 0;
         for (index, line) in text.lines().enumerate() {
             let wrong = |problem: String| TextError { line: index + 1, problem };
@@ -94,7 +94,7 @@ impl Text for State {
             }
         }
         let problem = |problem: String| TextError { line: text.lines().count(), problem };
-        let cells = GRID * (1 + state.series.coming().len());
+        let cells = GRID * (1 + state.series.upcoming().len());
         if at != cells {
             return Err(problem(format!("{at} cells; {cells} are expected")));
         }
@@ -114,7 +114,7 @@ impl Text for State {
         if !state.is_over() && state.flippable() == 0 {
             return Err(problem("no card can be flipped in this position".into()));
         }
-        if state.is_over() && !state.series.coming().is_empty() {
+        if state.is_over() && !state.series.upcoming().is_empty() {
             return Err(problem("this game is over; the next should have begun".into()));
         }
         Ok(state)
@@ -144,7 +144,7 @@ fn read_game(state: &mut State, text: &str) -> Result<(), String> {
 }
 
 fn read_before(state: &mut State, text: &str) -> Result<(), String> {
-    /// More than a match has.
+    /// Upper bound; no match reaches it.
     const MOST: u16 = 1000;
     let all: Option<Vec<u16>> =
         text.split_whitespace().map(|points| points.parse().ok().filter(|points| *points < MOST)).collect();
@@ -155,10 +155,10 @@ fn read_before(state: &mut State, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Cell `at` of the grid, or of the games to come.
+/// Parses cell `at` of the grid, or of a later game.
 fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
     if at >= GRID {
-        let game = state.series.coming().get_mut(at / GRID - 1).ok_or("more cells than games")?;
+        let game = state.series.upcoming().get_mut(at / GRID - 1).ok_or("more cells than games")?;
         game[at % GRID] = cell.parse::<Card>()?.code();
         return Ok(());
     }
@@ -169,8 +169,8 @@ fn read_cell(state: &mut State, at: usize, cell: &str) -> Result<(), String> {
     if card != "--" {
         state.present |= 1 << at;
         state.cards[at] = card.parse::<Card>()?.code();
-        if state.left.add(state.cards[at]) == MOST_OF_A_CLASS {
-            return Err(format!("more than {MOST_OF_A_CLASS} cards like {card}"));
+        if state.left.add(state.cards[at]) == MAX_CLASS_COUNT {
+            return Err(format!("more than {MAX_CLASS_COUNT} cards like {card}"));
         }
     }
     if let Some(turn) = turn {

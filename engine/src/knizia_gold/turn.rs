@@ -1,28 +1,28 @@
-//! What two flipped cards do to each other (K3–K6).
+//! Effect of two flipped cards on each other (K3–K6).
 
 use super::cards::{COLOURS, Card, Code, GRID};
 
-/// What comes of two cards.
+/// Outcome of two flipped cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Both are turned face down again (K6).
     Nothing,
     /// Both leave the game (K5).
     Blast,
-    /// The first leaves, the other is turned face down (K4).
+    /// The first leaves, the second is turned face down (K4).
     FirstLeaves,
-    /// The second leaves, the other is turned face down (K4).
+    /// The second leaves, the first is turned face down (K4).
     SecondLeaves,
-    /// Gold is dug: both leave, and the gold goes to the owner of the digger's colour (K3).
+    /// Gold is dug: both leave, and the gold goes to the owner of the digger's color (K3).
     Dug {
-        /// Its value.
+        /// Value of the gold.
         value: u8,
-        /// The digger's colour.
+        /// Color of the digger.
         colour: u8,
     },
 }
 
-/// The outcome of two flipped cards.
+/// Returns the outcome of two flipped cards.
 ///
 /// # Examples
 ///
@@ -54,13 +54,13 @@ pub const fn outcome(first: Card, second: Card) -> Outcome {
     }
 }
 
-/// What two cards of some classes do; colours do not matter to it. In this form it is looked up.
+/// Effect of two cards by class, ignoring colors; precomputed in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Effect(u8);
 
 impl Effect {
     /// Both are turned face down again.
-    pub(super) const NOTHING: Effect = Effect(0);
+    pub(super) const EMPTY: Effect = Effect(0);
     const FIRST_LEAVES: u8 = 1;
     const SECOND_LEAVES: u8 = 2;
     const FIRST_DIGS: u8 = 4;
@@ -78,34 +78,34 @@ impl Effect {
         })
     }
 
-    /// Whether the first card leaves.
+    /// Returns true if the first card leaves.
     #[inline]
     pub(super) const fn first_leaves(self) -> bool {
         self.0 & Effect::FIRST_LEAVES != 0
     }
 
-    /// Whether the second card leaves.
+    /// Returns true if the second card leaves.
     #[inline]
     pub(super) const fn second_leaves(self) -> bool {
         self.0 & Effect::SECOND_LEAVES != 0
     }
 
-    /// Whether gold is dug.
+    /// Returns true if gold is dug.
     #[inline]
     pub(super) const fn digs(self) -> bool {
         self.0 & (Effect::FIRST_DIGS | Effect::SECOND_DIGS) != 0
     }
 
-    /// If gold is dug, whether the first card is the digger.
+    /// Returns true if gold is dug and the first card is the digger.
     #[inline]
     pub(super) const fn first_digs(self) -> bool {
         self.0 & Effect::FIRST_DIGS != 0
     }
 }
 
-/// [`outcome`] as a table, by [`pair`].
+/// Table of [`outcome`], indexed by [`pair`].
 static EFFECTS: [Effect; 256] = {
-    let mut effects = [Effect::NOTHING; 256];
+    let mut effects = [Effect::EMPTY; 256];
     let mut at = 0;
     while at < GRID * GRID {
         let (first, second) = (Card::DECK[at / GRID], Card::DECK[at % GRID]);
@@ -115,41 +115,41 @@ static EFFECTS: [Effect; 256] = {
     effects
 };
 
-/// The classes of two cards.
+/// Packs the classes of two cards.
 #[inline]
 const fn pair(first: Code, second: Code) -> u8 {
     (first.class() << 4 | second.class()) as u8
 }
 
-/// The effect of two cards.
+/// Returns the effect of two cards.
 #[inline]
 pub(super) fn effect(first: Code, second: Code) -> Effect {
     EFFECTS[usize::from(pair(first, second))]
 }
 
-/// As many cards of a class as can be counted.
-pub(super) const MOST_OF_A_CLASS: u8 = 15;
+/// Maximum count per class.
+pub(super) const MAX_CLASS_COUNT: u8 = 15;
 
-/// How many cards of each class lie in the grid, four bits each.
+/// Number of cards of each class in the grid, four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Census(u64);
+pub(super) struct ClassCounts(u64);
 
-impl Census {
-    pub(super) const NONE: Census = Census(0);
-    /// Of all 64 cards.
-    pub(super) const DECK: Census = {
-        let mut census = Census::NONE;
+impl ClassCounts {
+    pub(super) const EMPTY: ClassCounts = ClassCounts(0);
+    /// Counts of all 64 cards.
+    pub(super) const DECK: ClassCounts = {
+        let mut counts = ClassCounts::EMPTY;
         let mut at = 0;
         while at < GRID {
-            census.0 += 1 << (4 * Code::DECK[at].class());
+            counts.0 += 1 << (4 * Code::DECK[at].class());
             at += 1;
         }
-        // The largest class still fits its four bits.
+        // The largest class fits in four bits.
         assert!(2 * COLOURS < 16);
-        census
+        counts
     };
 
-    /// Counts a card; returns how many there were before.
+    /// Counts a card; returns the number before.
     pub(super) fn add(&mut self, card: Code) -> u8 {
         let before = (self.0 >> (4 * card.class()) & 15) as u8;
         self.0 += 1 << (4 * card.class());
@@ -161,7 +161,7 @@ impl Census {
         self.0 -= 1 << (4 * card.class());
     }
 
-    /// K8: whether no two of the cards could remove anything.
+    /// K8: returns true if no two cards could have an effect.
     #[inline]
     pub(super) fn is_stuck(self) -> bool {
         self.0 & 15 == 0 && self.is_stuck_without_dynamite()

@@ -1,14 +1,14 @@
-//! Features as a flat union-find: one 64-bit word a segment.
+//! Features as a flat union-find: one 64-bit word per segment.
 //!
-//! Every segment is on a ring through all segments of its feature (`next`), and either points towards the
-//! feature's root or is the root and carries the feature's totals. Joining two features adds their words.
+//! All segments of a feature form a ring (`next`). Each segment either points towards the root or is the root and
+//! carries the feature's totals. Joining two features adds their words.
 //!
 //! ```text
 //! bits  0..9   next segment of the ring           all segments
 //! bit   9      this is not the root
 //! bits 10..19  towards the root                   non-roots
 //! bits 10..18  open ends                          roots
-//! bits 18..33  figures, three bits a seat
+//! bits 18..33  pieces, three bits a seat
 //! bits 33..41  distinct tiles
 //! bits 41..49  counter a   } what they count is the game's business
 //! bits 49..57  counter b   }
@@ -16,84 +16,84 @@
 //! bit  58      settled: evaluated, out of the game
 //! ```
 
-use super::figures::Figures;
+use super::pieces::PieceCounts;
 use crate::player::Player;
 
-/// The most segments that can be laid.
+/// Maximum number of laid segments.
 pub const MAX_SEGMENTS: usize = 512;
 
 const NEXT: u64 = 511;
 const CHILD: u64 = 1 << 9;
 const PARENT_SHIFT: u32 = 10;
 const OPEN_SHIFT: u32 = 10;
-const FIGURES_SHIFT: u32 = 18;
-const TILES_SHIFT: u32 = FIGURES_SHIFT + Figures::BITS;
+const PIECES_SHIFT: u32 = 18;
+const TILES_SHIFT: u32 = PIECES_SHIFT + PieceCounts::BITS;
 const A_SHIFT: u32 = TILES_SHIFT + 8;
 const B_SHIFT: u32 = A_SHIFT + 8;
 const SHARED: u64 = 1 << (B_SHIFT + 8);
 const SETTLED: u64 = SHARED << 1;
-const STAKES: u64 = (SHARED - 1) & !((1 << FIGURES_SHIFT) - 1);
+const CLAIM_BITS: u64 = (SHARED - 1) & !((1 << PIECES_SHIFT) - 1);
 const TOTALS: u64 = (SHARED - 1) & !((1 << OPEN_SHIFT) - 1);
 
-/// A segment of a tile that was laid: the tiles in the order laid, each with its segments in catalogue order.
+/// Segment of a laid tile, numbered by tile in the order laid, then in catalogue order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct SegmentId(pub u16);
 
 impl SegmentId {
-    /// Position among all segments laid.
+    /// Returns the position among all laid segments.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) & (MAX_SEGMENTS - 1)
     }
 }
 
-/// A feature, named by its root segment; valid until the next tile is laid.
+/// Feature, named by its root segment; valid until the next tile is laid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FeatureId(u16);
 
 impl FeatureId {
-    /// Position of the root segment among all segments laid.
+    /// Returns the position of the root segment among all laid segments.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) & (MAX_SEGMENTS - 1)
     }
 
-    /// The root segment.
+    /// Returns the root segment.
     #[inline]
     pub fn segment(self) -> SegmentId {
         SegmentId(self.0)
     }
 }
 
-/// The totals of a feature (or what one segment brings to them).
+/// Packed totals of a feature, or the contribution of one segment to them.
 ///
 /// # Examples
 ///
 /// ```
-/// use goldrush_engine::landscape::components::Word;
+/// use goldrush_engine::landscape::components::FeatureWord;
 /// use goldrush_engine::player::{Player, PlayerSet};
 ///
-/// // A segment with two open ends on a tile of its own, and a figure on it.
-/// let word = Word::new(2, 0, 0).counting_tiles(false).with_figure(Player::FIRST);
+/// // A segment with two open ends on its own tile, with a piece on it.
+/// let word = FeatureWord::new(2, 0, 0).counting_tiles(false).with_piece(Player::FIRST);
 /// assert_eq!((word.open(), word.tiles()), (2, 1));
-/// assert_eq!(word.figures().majority(), PlayerSet::from_iter([Player::FIRST]));
-/// assert!(word.less_open(2).is_complete());
+/// assert_eq!(word.pieces().majority(), PlayerSet::from_iter([Player::FIRST]));
+/// assert!(word.with_ends_closed(2).is_complete());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub struct Word(u64);
+pub struct FeatureWord(u64);
 
-impl Word {
-    /// No totals at all.
-    pub const NOTHING: Word = Word(0);
+impl FeatureWord {
+    /// Empty totals.
+    pub const EMPTY: FeatureWord = FeatureWord(0);
 
-    /// What a segment brings: its open ends and the two counters of the game.
-    pub fn new(open: u8, a: u8, b: u8) -> Word {
-        Word(u64::from(open) << OPEN_SHIFT | u64::from(a) << A_SHIFT | u64::from(b) << B_SHIFT)
+    /// Creates the contribution of a segment: its open ends and the two counters of the game.
+    pub fn new(open: u8, a: u8, b: u8) -> FeatureWord {
+        FeatureWord(u64::from(open) << OPEN_SHIFT | u64::from(a) << A_SHIFT | u64::from(b) << B_SHIFT)
     }
 
-    /// Counts the tile it lies on; `shared` if the tile has other segments that could join the same feature.
-    pub fn counting_tiles(self, shared: bool) -> Word {
-        Word(self.0 | 1 << TILES_SHIFT | if shared { SHARED } else { 0 })
+    /// Counts the segment's tile; `shared` if other segments of the tile could join the same feature.
+    pub fn counting_tiles(self, shared: bool) -> FeatureWord {
+        FeatureWord(self.0 | 1 << TILES_SHIFT | if shared { SHARED } else { 0 })
     }
 
     #[inline]
@@ -101,106 +101,106 @@ impl Word {
         (self.0 >> shift) as u8
     }
 
-    /// Ends that still lie at an empty cell (or whatever else the game counts as open).
+    /// Returns the number of ends at an empty cell (or whatever else the game counts as open).
     #[inline]
     pub fn open(self) -> u8 {
         self.byte(OPEN_SHIFT)
     }
 
-    /// Whether nothing is open.
+    /// Returns true if nothing is open.
     #[inline]
     pub fn is_complete(self) -> bool {
         self.open() == 0
     }
 
-    /// The figures of all seats.
+    /// Returns the pieces of all seats.
     #[inline]
-    pub fn figures(self) -> Figures {
-        Figures::from_bits((self.0 >> FIGURES_SHIFT) as u16 & ((1 << Figures::BITS) - 1))
+    pub fn pieces(self) -> PieceCounts {
+        PieceCounts::from_bits((self.0 >> PIECES_SHIFT) as u16 & ((1 << PieceCounts::BITS) - 1))
     }
 
-    /// Distinct tiles, if the game has its segments count them.
+    /// Returns the number of distinct tiles, if the game counts them.
     #[inline]
     pub fn tiles(self) -> u8 {
         self.byte(TILES_SHIFT)
     }
 
-    /// The game's first counter. Games have names for what it counts.
+    /// Returns the game's first counter; each game wraps it under a name of its own.
     #[inline]
     pub(crate) fn a(self) -> u8 {
         self.byte(A_SHIFT)
     }
 
-    /// The game's second counter. Games have names for what it counts.
+    /// Returns the game's second counter; each game wraps it under a name of its own.
     #[inline]
     pub(crate) fn b(self) -> u8 {
         self.byte(B_SHIFT)
     }
 
-    /// Whether the game has evaluated it for good.
+    /// Returns true if the game has scored the feature for good.
     #[inline]
     pub fn is_settled(self) -> bool {
         self.0 & SETTLED != 0
     }
 
-    /// Whether some of its tiles may be in another feature too.
+    /// Returns true if some of its tiles may also belong to another feature.
     #[inline]
     pub(super) fn is_shared(self) -> bool {
         self.0 & SHARED != 0
     }
 
-    /// Joined at one end to a feature with which it has no tile in common; has no root's part itself.
+    /// Joins at one end with a feature that shares no tile; `self` must not carry root data.
     #[inline]
-    pub(super) fn joined(self, other: Word) -> Word {
-        Word((self.0 + (other.0 & TOTALS) - (2 << OPEN_SHIFT)) | other.0 & SHARED)
+    pub(super) fn joined(self, other: FeatureWord) -> FeatureWord {
+        FeatureWord((self.0 + (other.0 & TOTALS) - (2 << OPEN_SHIFT)) | other.0 & SHARED)
     }
 
-    /// The figures and what the game counts, as a number that tells them from others; 0 if there is no figure.
+    /// Returns a key for the pieces and game counters: equal keys mean equal claims. 0 if there is no piece.
     #[inline]
-    pub fn stakes(self) -> u64 {
-        if self.figures().is_empty() { 0 } else { self.0 & STAKES }
+    pub fn claim_key(self) -> u64 {
+        if self.pieces().is_empty() { 0 } else { self.0 & CLAIM_BITS }
     }
 
-    /// With so many open ends less.
+    /// Returns the totals with `ends` fewer open ends.
     #[inline]
-    pub fn less_open(self, ends: u8) -> Word {
-        Word(self.0 - (u64::from(ends) << OPEN_SHIFT))
+    pub fn with_ends_closed(self, ends: u8) -> FeatureWord {
+        FeatureWord(self.0 - (u64::from(ends) << OPEN_SHIFT))
     }
 
-    /// With so many tiles less.
+    /// Returns the totals with `tiles` fewer tiles.
     #[inline]
-    pub(super) fn without_tiles(self, tiles: u32) -> Word {
-        Word(self.0 - (u64::from(tiles) << TILES_SHIFT))
+    pub(super) fn without_tiles(self, tiles: u32) -> FeatureWord {
+        FeatureWord(self.0 - (u64::from(tiles) << TILES_SHIFT))
     }
 
-    /// With another figure of a seat.
+    /// Returns the totals with one more piece of a seat.
     #[inline]
-    pub fn with_figure(self, player: Player) -> Word {
-        Word(self.0 + (u64::from(Figures::one(player)) << FIGURES_SHIFT))
+    pub fn with_piece(self, player: Player) -> FeatureWord {
+        FeatureWord(self.0 + (u64::from(PieceCounts::one(player)) << PIECES_SHIFT))
     }
 
-    /// With a figure of a seat less.
+    /// Returns the totals with one piece of a seat fewer.
     #[inline]
-    pub fn without_figure(self, player: Player) -> Word {
-        Word(self.0 - (u64::from(Figures::one(player)) << FIGURES_SHIFT))
+    pub fn without_piece(self, player: Player) -> FeatureWord {
+        FeatureWord(self.0 - (u64::from(PieceCounts::one(player)) << PIECES_SHIFT))
     }
 
-    /// With so much more in the first counter.
+    /// Returns the totals with `amount` added to the first counter.
     #[inline]
-    pub(crate) fn with_more_a(self, amount: u8) -> Word {
-        Word(self.0 + (u64::from(amount) << A_SHIFT))
+    pub(crate) fn with_more_a(self, amount: u8) -> FeatureWord {
+        FeatureWord(self.0 + (u64::from(amount) << A_SHIFT))
     }
 
-    /// With another value of the second counter.
+    /// Returns the totals with the second counter set to `value`.
     #[inline]
-    pub(crate) fn with_b(self, value: u8) -> Word {
-        Word(self.0 & !(255 << B_SHIFT) | u64::from(value) << B_SHIFT)
+    pub(crate) fn with_b(self, value: u8) -> FeatureWord {
+        FeatureWord(self.0 & !(255 << B_SHIFT) | u64::from(value) << B_SHIFT)
     }
 
-    /// The totals alone, without what is told of the root segment.
+    /// Returns the totals without the links of the root segment.
     #[inline]
-    pub fn totals(self) -> Word {
-        Word(self.0 & TOTALS)
+    pub fn totals(self) -> FeatureWord {
+        FeatureWord(self.0 & TOTALS)
     }
 }
 
@@ -217,7 +217,7 @@ impl Clone for Components {
         Components { ..*self }
     }
 
-    /// Copies only what is in use.
+    /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Components) {
         let Components { words, tiles, len } = source;
@@ -233,20 +233,20 @@ impl Components {
         Components { words: [0; MAX_SEGMENTS], tiles: [0; MAX_SEGMENTS], len: 0 }
     }
 
-    /// How many segments were laid.
+    /// Returns the number of laid segments.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether nothing was laid.
+    /// Returns true if no segment has been laid.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Adds the segments of a tile, each a feature of its own so far.
+    /// Adds the segments of a tile, each as a separate feature.
     #[inline]
-    pub(super) fn extend(&mut self, tile: u8, words: &[Word]) {
+    pub(super) fn extend(&mut self, tile: u8, words: &[FeatureWord]) {
         let mut at = self.len();
         for word in words {
             self.words[at & (MAX_SEGMENTS - 1)] = word.0 | at as u64;
@@ -256,28 +256,28 @@ impl Components {
         self.len = at as u16;
     }
 
-    /// The feature a segment belongs to.
+    /// Returns the feature of a segment.
     #[inline]
     pub fn find(&self, segment: SegmentId) -> FeatureId {
         self.find_with_word(segment).0
     }
 
-    /// The feature a segment belongs to, and its totals.
+    /// Returns the feature of a segment and its totals.
     #[inline]
-    pub fn find_with_word(&self, segment: SegmentId) -> (FeatureId, Word) {
+    pub fn find_with_word(&self, segment: SegmentId) -> (FeatureId, FeatureWord) {
         let mut at = segment.index();
         loop {
             let word = self.words[at];
             if word & CHILD == 0 {
-                return (FeatureId(at as u16), Word(word));
+                return (FeatureId(at as u16), FeatureWord(word));
             }
             at = (word >> PARENT_SHIFT & NEXT) as usize;
         }
     }
 
-    /// As [`Components::find`], shortening the way for the next time.
+    /// Like [`Components::find`], with path compression.
     #[inline]
-    fn find_and_shorten(&mut self, segment: usize) -> usize {
+    fn find_compressing(&mut self, segment: usize) -> usize {
         let mut at = segment;
         loop {
             let word = self.words[at];
@@ -294,19 +294,19 @@ impl Components {
         }
     }
 
-    /// A feature's totals.
+    /// Returns the totals of a feature.
     #[inline]
-    pub fn word(&self, feature: FeatureId) -> Word {
-        Word(self.words[feature.index()])
+    pub fn word(&self, feature: FeatureId) -> FeatureWord {
+        FeatureWord(self.words[feature.index()])
     }
 
-    /// The tile a segment lies on, in the order laid.
+    /// Returns the index of the segment's tile, in the order laid.
     #[inline]
     pub fn tile(&self, segment: SegmentId) -> usize {
         usize::from(self.tiles[segment.index()])
     }
 
-    /// The segments of a feature, beginning with its root.
+    /// Iterates over the segments of a feature, starting at its root.
     #[inline]
     pub fn ring(&self, feature: FeatureId) -> impl Iterator<Item = SegmentId> + '_ {
         let first = feature.index();
@@ -319,14 +319,14 @@ impl Components {
         })
     }
 
-    /// Joins two touching segments: two open ends less, and one feature where there were two. Tells whether none is left.
+    /// Joins two touching segments, which closes two open ends. Returns true if no open end is left.
     #[inline]
     pub(super) fn join(&mut self, one: usize, other: usize) -> bool {
         let (one, other) =
-            (self.find_and_shorten(one & (MAX_SEGMENTS - 1)), self.find_and_shorten(other & (MAX_SEGMENTS - 1)));
+            (self.find_compressing(one & (MAX_SEGMENTS - 1)), self.find_compressing(other & (MAX_SEGMENTS - 1)));
         if one == other {
             self.words[one] -= 2 << OPEN_SHIFT;
-            return Word(self.words[one]).is_complete();
+            return FeatureWord(self.words[one]).is_complete();
         }
         let (root, child) = if one < other { (one, other) } else { (other, one) };
         let (kept, gone) = (self.words[root], self.words[child]);
@@ -339,46 +339,46 @@ impl Components {
         joined |= gone & SHARED;
         self.words[root] = joined;
         self.words[child] = kept & NEXT | CHILD | (root as u64) << PARENT_SHIFT;
-        Word(joined).is_complete()
+        FeatureWord(joined).is_complete()
     }
 
-    /// On how many tiles both features lie.
+    /// Returns the number of tiles shared by both features.
     fn common_tiles(&self, one: usize, other: usize) -> u64 {
         let tiles = |root: usize| self.tile_set(FeatureId(root as u16));
         u64::from((tiles(one) & tiles(other)).count_ones())
     }
 
-    /// The tiles of a feature, as bits in the order laid.
+    /// Returns the tiles of a feature as bits in the order laid.
     pub fn tile_set(&self, feature: FeatureId) -> u128 {
         self.ring(feature).fold(0, |set, s| set | 1 << (self.tile(s) & 127))
     }
 
-    /// Puts a figure of a seat into a feature.
+    /// Adds a piece of a seat to a feature.
     #[inline]
-    pub fn add_figure(&mut self, feature: FeatureId, player: Player) {
-        self.words[feature.index()] += u64::from(Figures::one(player)) << FIGURES_SHIFT;
+    pub fn add_piece(&mut self, feature: FeatureId, player: Player) {
+        self.words[feature.index()] += u64::from(PieceCounts::one(player)) << PIECES_SHIFT;
     }
 
-    /// Takes a figure of a seat out of a feature.
+    /// Removes a piece of a seat from a feature.
     #[inline]
-    pub fn remove_figure(&mut self, feature: FeatureId, player: Player) {
-        self.words[feature.index()] -= u64::from(Figures::one(player)) << FIGURES_SHIFT;
+    pub fn remove_piece(&mut self, feature: FeatureId, player: Player) {
+        self.words[feature.index()] -= u64::from(PieceCounts::one(player)) << PIECES_SHIFT;
     }
 
-    /// Takes all figures out of a feature.
+    /// Removes all pieces from a feature.
     #[inline]
-    pub fn clear_figures(&mut self, feature: FeatureId) {
-        self.words[feature.index()] &= !(((1 << Figures::BITS) - 1) << FIGURES_SHIFT);
+    pub fn clear_pieces(&mut self, feature: FeatureId) {
+        self.words[feature.index()] &= !(((1 << PieceCounts::BITS) - 1) << PIECES_SHIFT);
     }
 
-    /// Changes a feature's totals, for games whose counters and openness do not only add up.
+    /// Changes the totals of a feature, for games whose counters or openness are not simply additive.
     #[inline]
-    pub fn update(&mut self, feature: FeatureId, change: impl FnOnce(Word) -> Word) {
+    pub fn update(&mut self, feature: FeatureId, change: impl FnOnce(FeatureWord) -> FeatureWord) {
         let word = &mut self.words[feature.index()];
-        *word = change(Word(*word)).0;
+        *word = change(FeatureWord(*word)).0;
     }
 
-    /// Marks a feature as evaluated for good.
+    /// Marks a feature as scored for good.
     #[inline]
     pub fn settle(&mut self, feature: FeatureId) {
         self.words[feature.index()] |= SETTLED;
@@ -389,7 +389,7 @@ impl Components {
 mod tests {
     use super::*;
 
-    /// Random joins against naive sets.
+    /// Compares random joins with naive sets.
     #[test]
     fn joining_adds_up_and_counts_each_tile_once() {
         use crate::rng::{below, tool_stream};
@@ -398,7 +398,7 @@ mod tests {
             let mut features = Components::new();
             let mut naive: Vec<Vec<usize>> = Vec::new();
             for segment in 0..60 {
-                features.extend((segment / 3) as u8, &[Word::new(4, 1, 2).counting_tiles(true)]);
+                features.extend((segment / 3) as u8, &[FeatureWord::new(4, 1, 2).counting_tiles(true)]);
                 naive.push(vec![segment]);
             }
             for _ in 0..50 {
@@ -436,21 +436,21 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_counted_by_seat_and_survive_a_join() {
+    fn pieces_are_counted_by_seat_and_survive_a_join() {
         let mut features = Components::new();
-        (0..2).for_each(|tile| features.extend(tile, &[Word::new(2, 0, 0)]));
+        (0..2).for_each(|tile| features.extend(tile, &[FeatureWord::new(2, 0, 0)]));
         let (a, b) = (features.find(SegmentId(0)), features.find(SegmentId(1)));
         let [p, q] = [Player::new(0).unwrap(), Player::new(4).unwrap()];
-        features.add_figure(a, p);
-        features.add_figure(b, q);
-        features.add_figure(b, q);
+        features.add_piece(a, p);
+        features.add_piece(b, q);
+        features.add_piece(b, q);
         features.join(0, 1);
         let joined = features.find(SegmentId(1));
-        assert_eq!((features.word(joined).figures().count(p), features.word(joined).figures().count(q)), (1, 2));
-        features.remove_figure(joined, q);
-        assert_eq!(features.word(joined).figures().count(q), 1);
-        features.clear_figures(joined);
-        assert!(features.word(joined).figures().is_empty());
+        assert_eq!((features.word(joined).pieces().count(p), features.word(joined).pieces().count(q)), (1, 2));
+        features.remove_piece(joined, q);
+        assert_eq!(features.word(joined).pieces().count(q), 1);
+        features.clear_pieces(joined);
+        assert!(features.word(joined).pieces().is_empty());
         assert_eq!(features.word(joined).open(), 2);
     }
 }

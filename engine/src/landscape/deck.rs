@@ -1,4 +1,4 @@
-//! The tiles in the order in which they are drawn.
+//! Deck of tiles in drawing order.
 //!
 //! ```
 //! use goldrush_engine::landscape::deck::Deck;
@@ -7,8 +7,8 @@
 //!
 //! let mut deck = Deck::new(&[3, 1, 2, 2].map(KindId));
 //! assert_eq!(deck.draw(), Some(KindId(3)));
-//! deck.shuffle_coming(&mut tool_stream(1));
-//! assert_eq!((deck.drawn(), deck.coming().len()), (&[KindId(3)][..], 3));
+//! deck.shuffle_upcoming(&mut tool_stream(1));
+//! assert_eq!((deck.drawn(), deck.upcoming().len()), (&[KindId(3)][..], 3));
 //! ```
 
 use rand::Rng;
@@ -18,7 +18,7 @@ use super::frontier::Frontier;
 use super::tile::{KindId, MAX_KINDS, TileSet};
 use crate::rng::shuffle;
 
-/// Tiles drawn, which everybody has seen, and tiles to come, whose order is hidden.
+/// Drawn tiles, which are public, and upcoming tiles, whose order is hidden.
 #[derive(Clone, Copy)]
 pub struct Deck {
     order: [KindId; MAX_TILES],
@@ -27,7 +27,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// Tiles to be drawn in this order.
+    /// Creates a deck with this drawing order.
     ///
     /// # Panics
     /// If there are more than [`MAX_TILES`].
@@ -37,7 +37,7 @@ impl Deck {
         deck
     }
 
-    /// Draws the next tile, if there is one.
+    /// Draws the next tile, or returns `None` if all are drawn.
     #[inline]
     pub fn draw(&mut self) -> Option<KindId> {
         (self.drawn < self.len).then(|| {
@@ -46,7 +46,7 @@ impl Deck {
         })
     }
 
-    /// Draws tile after tile until `take` makes something of one: that, or nothing when all are drawn.
+    /// Draws tiles until `take` returns a value, and returns it; `None` if all are drawn.
     #[inline]
     pub fn draw_until<T>(&mut self, mut take: impl FnMut(KindId) -> Option<T>) -> Option<T> {
         loop {
@@ -56,39 +56,39 @@ impl Deck {
         }
     }
 
-    /// Goes on as if the first `drawn` tiles had been drawn.
+    /// Continues as if the first `drawn` tiles had been drawn.
     pub fn skip(&mut self, drawn: usize) {
         self.drawn = drawn as u8;
     }
 
-    /// All tiles, drawn or not, in order.
+    /// Returns all tiles in order, drawn or not.
     pub fn order(&self) -> &[KindId] {
         &self.order[..usize::from(self.len)]
     }
 
-    /// Drawn so far, in order. Public.
+    /// Returns the drawn tiles in order. Public.
     pub fn drawn(&self) -> &[KindId] {
         &self.order[..usize::from(self.drawn)]
     }
 
-    /// To come, in order. Hidden.
-    pub fn coming(&self) -> &[KindId] {
+    /// Returns the upcoming tiles in order. Hidden.
+    pub fn upcoming(&self) -> &[KindId] {
         &self.order[usize::from(self.drawn)..usize::from(self.len)]
     }
 
-    /// Deals what is to come anew. The outcome does not depend on the hidden order.
+    /// Reshuffles the upcoming tiles. The result does not depend on their hidden order.
     #[inline]
-    pub fn shuffle_coming<R: Rng>(&mut self, rng: &mut R) {
+    pub fn shuffle_upcoming<R: Rng>(&mut self, rng: &mut R) {
         let coming = &mut self.order[usize::from(self.drawn)..usize::from(self.len)];
         coming.sort_unstable();
         shuffle(rng, coming);
     }
 }
 
-/// What a draw could have brought: each kind of which `left` says that copies were there before it and that fits somewhere, with
-/// the number of those copies. Tiles that fit nowhere are put aside and another is drawn, so each copy of these was as likely as
-/// any other, whatever was put aside (G4, C2).
-pub fn could_have_come(
+/// Returns every kind that a draw could have produced, with its number of copies: `left` gives the copies before the
+/// draw, and the kind must fit somewhere. Tiles that fit nowhere are set aside and another is drawn, so every copy
+/// returned was equally likely, whatever was set aside (G4, C2).
+pub fn possible_draws(
     frontier: &Frontier,
     tiles: &TileSet,
     left: impl Fn(KindId) -> u8,

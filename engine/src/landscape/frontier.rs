@@ -1,9 +1,9 @@
-//! The open cells: empty cells next to the landscape, and which tiles fit them.
+//! Open cells (empty cells next to the landscape) and the tiles that fit them.
 //!
-//! Each open cell has a slot, the lowest that is free when it first touches the landscape, with an 8-bit
-//! constraint (two bits a side) and the tiles around it. The constraints are kept a second time, transposed,
-//! as bitboards over the slots: for each side and terrain the slots where that terrain would clash. So the
-//! cells a tile fits in one rotation are the complement of four boards or-ed together, 64 cells at a time.
+//! Each open cell takes the lowest free slot when it first touches the landscape, and has an 8-bit constraint (two bits
+//! per side) and its neighboring tiles. The constraints are also kept transposed, as bitboards over the slots: for each
+//! side and terrain, the slots where that terrain clashes. So the cells that a tile fits in one rotation are the
+//! complement of four boards or-ed together, 64 cells at a time.
 //!
 //! ```
 //! use goldrush_engine::game::Game;
@@ -14,7 +14,7 @@
 //! let state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 //! let (table, tiles) = (state.table(), setup.catalogue().tiles());
 //! let frontier = table.landscape().frontier();
-//! // Around the start tile four cells are open.
+//! // Four cells are open around the start tile.
 //! assert_eq!(frontier.slots().count(), 4);
 //! for (slot, rotation) in frontier.placements(tiles, table.hand()) {
 //!     assert!(frontier.allows(tiles, table.hand(), slot, rotation));
@@ -24,68 +24,68 @@
 use super::grid::{Cell, Rotation, Side};
 use rand::Rng;
 
-use super::tile::{BOARDS, KindId, Outward, Shape, TileSet};
+use super::tile::{BOARDS, EdgeConstraint, KindId, Shape, TileSet};
 use crate::rng::below;
 
-/// How many slots there are.
+/// Number of slots.
 pub const SLOTS: usize = 256;
 const WORDS: usize = SLOTS / 64;
 const BUCKETS: usize = 512;
 
-/// The place of an open cell in the lists.
+/// Index of an open cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Slot(u8);
 
 impl Slot {
-    /// Position in the lists, below [`SLOTS`].
+    /// Returns the index, below [`SLOTS`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// Some slots, as bits.
+/// Set of slots, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SlotSet([u64; WORDS]);
 
 impl SlotSet {
-    /// Not one.
-    pub const NONE: SlotSet = SlotSet([0; WORDS]);
-    /// All there are.
+    /// The empty set.
+    pub const EMPTY: SlotSet = SlotSet([0; WORDS]);
+    /// The set of all slots.
     pub const ALL: SlotSet = SlotSet([u64::MAX; WORDS]);
 
-    /// Adds one.
+    /// Adds a slot.
     #[inline]
     pub fn insert(&mut self, slot: Slot) {
         self.0[slot.index() / 64] |= 1 << (slot.0 & 63);
     }
 
-    /// Whether one is among them.
+    /// Returns true if the slot is in the set.
     #[inline]
     pub fn contains(&self, slot: Slot) -> bool {
         self.0[slot.index() / 64] >> (slot.0 & 63) & 1 == 1
     }
 
-    /// All others.
+    /// Returns the complement.
     #[inline]
-    pub fn others(self) -> SlotSet {
+    pub fn complement(self) -> SlotSet {
         SlotSet(self.0.map(|word| !word))
     }
 }
 
-/// All open cells. A landscape of n tiles has at most 2n + 2 of them, fewer than there are slots.
+/// All open cells. A landscape of n tiles has at most 2n + 2, fewer than [`SLOTS`].
 pub struct Frontier {
     cells: [Cell; SLOTS],
-    /// Which tiles lie around, by side: number in the order laid + 1, 0 for none.
+    /// Neighboring tiles by side: 1 + index in the order laid, 0 for none.
     around: [[u8; 4]; SLOTS],
     constraints: [u8; SLOTS],
-    /// Which slots are in use, 64 to a word.
+    /// Slots in use, 64 per word.
     open: [u64; WORDS],
-    /// The slots that clash, by word and then board: see [`Shape::boards`].
+    /// Slots that clash, by word and then board; see [`Shape::boards`].
     clash: [[u64; BOARDS]; WORDS],
-    /// How many of these words have ever been in use.
+    /// Number of words that have ever been in use.
     words: u8,
-    /// Cell to slot + 1, by linear probing; entries are never removed, since a cell never opens twice.
+    /// Cell to slot + 1, by linear probing; entries are never removed since a cell never opens twice.
     buckets: [u8; BUCKETS],
 }
 
@@ -95,7 +95,7 @@ impl Clone for Frontier {
         Frontier { ..*self }
     }
 
-    /// Copies only what is in use.
+    /// Copies only the part in use.
     #[inline]
     fn clone_from(&mut self, source: &Frontier) {
         let Frontier { cells, around, constraints, open, clash, words, buckets } = source;
@@ -123,13 +123,13 @@ impl Frontier {
         }
     }
 
-    /// Neighbouring cells go to different buckets as long as the landscape is less than 22 cells wide.
+    /// Neighboring cells have different buckets while the landscape is less than 22 cells wide.
     #[inline]
     fn bucket(cell: Cell) -> usize {
         (cell.x as u8 as usize).wrapping_add((cell.y as u8 as usize).wrapping_mul(23)) & (BUCKETS - 1)
     }
 
-    /// The slot of a cell, or the bucket where it would go.
+    /// Returns the slot of a cell, or the free bucket for it.
     #[inline]
     fn look_up(&self, cell: Cell) -> Result<Slot, usize> {
         let mut bucket = Frontier::bucket(cell);
@@ -147,39 +147,39 @@ impl Frontier {
         self.open[slot.index() / 64] >> (slot.0 & 63) & 1 == 1
     }
 
-    /// The slot of an open cell; none if the cell is not open.
+    /// Returns the slot of an open cell; `None` if the cell is not open.
     #[inline]
     pub fn slot(&self, cell: Cell) -> Option<Slot> {
         self.look_up(cell).ok().filter(|&slot| self.is_open(slot))
     }
 
-    /// The cell of a slot.
+    /// Returns the cell of a slot.
     #[inline]
     pub fn cell(&self, slot: Slot) -> Cell {
         self.cells[slot.index()]
     }
 
-    /// What the sides of an open cell must show: two bits a side, north lowest; 0 where anything may.
+    /// Returns the required terrain of an open cell's sides: two bits per side, north lowest; 0 for any terrain.
     #[inline]
     pub fn constraint(&self, slot: Slot) -> u8 {
         self.constraints[slot.index()]
     }
 
-    /// The tiles around an open cell, by side: number in the order laid + 1, 0 for none.
+    /// Returns the tiles around an open cell by side: 1 + index in the order laid, 0 for none.
     #[inline]
-    pub fn around(&self, slot: Slot) -> [u8; 4] {
+    pub fn neighbors(&self, slot: Slot) -> [u8; 4] {
         self.around[slot.index()]
     }
 
-    /// The open cells, by slot.
+    /// Iterates over the open cells by slot.
     pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
         (0..usize::from(self.words))
             .flat_map(|w| bits(self.open[w & (WORDS - 1)]).map(move |b| Slot((w * 64) as u8 | b)))
     }
 
-    /// As [`Frontier::slots`], told one by one.
+    /// Like [`Frontier::slots`], as internal iteration.
     #[inline]
-    pub fn each_slot(&self, mut each: impl FnMut(Slot)) {
+    pub fn for_each_slot(&self, mut each: impl FnMut(Slot)) {
         for word in 0..usize::from(self.words) {
             let mut open = self.open[word & (WORDS - 1)];
             while open != 0 {
@@ -189,12 +189,12 @@ impl Frontier {
         }
     }
 
-    /// Opens the very first cell.
+    /// Opens the first cell.
     pub(super) fn open_start(&mut self) -> Slot {
         self.open(Cell::START, Frontier::bucket(Cell::START))
     }
 
-    /// Opens a cell that is not in the lists, whose place there is an empty bucket.
+    /// Opens an unknown cell; `bucket` is its empty bucket.
     fn open(&mut self, cell: Cell, bucket: usize) -> Slot {
         let word = self.open.iter().position(|&open| open != u64::MAX).expect("there are more slots than open cells");
         let bit = self.open[word].trailing_ones();
@@ -208,8 +208,8 @@ impl Frontier {
         slot
     }
 
-    /// Closes an open cell, because a tile comes to lie there. Returns the tiles around it, by side: number in the
-    /// order laid + 1, 0 for none.
+    /// Closes an open cell where a tile is being laid. Returns the tiles around it by side: 1 + index in the order
+    /// laid, 0 for none.
     #[inline]
     pub(super) fn close<const BOARDS_KEPT: bool>(&mut self, slot: Slot) -> [u8; 4] {
         let (word, keep) = (slot.index() / 64, !(1u64 << (slot.0 & 63)));
@@ -220,26 +220,32 @@ impl Frontier {
         self.around[slot.index()]
     }
 
-    /// An empty cell is constrained by a tile that was laid beyond one of its sides; it opens if it was not open.
+    /// Constrains an empty cell by a tile laid beyond one of its sides; opens the cell if needed.
     ///
-    /// Where the boards are not kept, only [`Frontier::random_placement`] tells from then on what fits.
+    /// If the boards are not kept, only [`Frontier::random_placement`] is valid from then on.
     #[inline]
-    pub(super) fn constrain<const BOARDS_KEPT: bool>(&mut self, cell: Cell, side: Side, outward: Outward, tile: u8) {
+    pub(super) fn constrain<const BOARDS_KEPT: bool>(
+        &mut self,
+        cell: Cell,
+        side: Side,
+        edge: EdgeConstraint,
+        tile: u8,
+    ) {
         let slot = match self.look_up(cell) {
             Ok(slot) => slot,
             Err(bucket) => self.open(cell, bucket),
         };
         self.around[slot.index()][side as usize] = tile + 1;
-        self.constraints[slot.index()] |= outward.constraint;
+        self.constraints[slot.index()] |= edge.constraint;
         if BOARDS_KEPT {
             let (clash, bit) = (&mut self.clash[slot.index() / 64], 1 << (slot.0 & 63));
-            for board in outward.boards {
+            for board in edge.boards {
                 clash[usize::from(board) & (BOARDS - 1)] |= bit;
             }
         }
     }
 
-    /// The open cells among slots 64w..64w+64 where a shape fits, as bits.
+    /// Returns the open cells among slots 64w..64w+64 where a shape fits, as bits.
     #[inline]
     fn fitting(&self, shape: &Shape, word: usize) -> u64 {
         let word = word & (WORDS - 1);
@@ -248,7 +254,7 @@ impl Frontier {
         self.open[word] & !(clash(0) | clash(1) | clash(2) | clash(3))
     }
 
-    /// In how many ways a tile can be laid.
+    /// Returns the number of placements of a tile.
     #[inline]
     pub fn count_placements(&self, tiles: &TileSet, kind: KindId) -> u32 {
         let (mut count, mut rotations) = (0, tiles.rotations(kind));
@@ -262,7 +268,7 @@ impl Frontier {
         count
     }
 
-    /// Whether a tile can be laid anywhere.
+    /// Returns true if a tile has any placement.
     #[inline]
     pub fn has_placement(&self, tiles: &TileSet, kind: KindId) -> bool {
         let mut rotations = tiles.rotations(kind);
@@ -276,13 +282,12 @@ impl Frontier {
         false
     }
 
-    /// A way to lay a tile, each equally likely; none if there is none. Asks no board, so that playouts
-    /// need not keep them.
+    /// Draws a placement of a tile uniformly; `None` if there is none. Uses no board, so playouts need not keep them.
     ///
-    /// A slot and a rotation are drawn until they fit. What seldom does so soon is counted instead.
+    /// Draws slot and rotation until they fit; after a few failures, counts the placements instead.
     #[inline]
     pub fn random_placement<R: Rng>(&self, tiles: &TileSet, kind: KindId, rng: &mut R) -> Option<(Slot, Rotation)> {
-        /// Draws of 64 bits, of which each is good for six tries or more.
+        /// Draws of 64 bits, each enough for at least six tries.
         const DRAWS: usize = 4;
         let fits = tiles.fits(kind);
         let last_word = usize::from(self.words).saturating_sub(1) & (WORDS - 1);
@@ -303,7 +308,7 @@ impl Frontier {
         self.counted_placement(fits, rng)
     }
 
-    /// As [`Frontier::random_placement`], by counting all ways.
+    /// Like [`Frontier::random_placement`], by counting all placements.
     #[cold]
     fn counted_placement<R: Rng>(&self, fits: &[u8; 256], rng: &mut R) -> Option<(Slot, Rotation)> {
         let rotations = |slot: Slot| fits[usize::from(self.constraints[slot.index()])];
@@ -319,7 +324,7 @@ impl Frontier {
         })
     }
 
-    /// All ways to lay a tile: by rotation, smallest first, then by slot.
+    /// Iterates over all placements of a tile: by rotation, smallest first, then by slot.
     pub fn placements<'a>(&'a self, tiles: &'a TileSet, kind: KindId) -> impl Iterator<Item = (Slot, Rotation)> + 'a {
         let rotations = tiles.rotations(kind);
         Rotation::ALL.into_iter().filter(move |&r| rotations >> r as u8 & 1 == 1).flat_map(move |rotation| {
@@ -330,15 +335,15 @@ impl Frontier {
         })
     }
 
-    /// As [`Frontier::placements`], told one by one: what is called many times a turn should not be an iterator.
+    /// Like [`Frontier::placements`], as internal iteration: faster where called many times a turn.
     #[inline]
-    pub fn each_placement(&self, tiles: &TileSet, kind: KindId, each: impl FnMut(Slot, Rotation)) {
-        self.each_placement_on(&SlotSet::ALL, tiles, kind, each);
+    pub fn for_each_placement(&self, tiles: &TileSet, kind: KindId, each: impl FnMut(Slot, Rotation)) {
+        self.for_each_placement_in(&SlotSet::ALL, tiles, kind, each);
     }
 
-    /// As [`Frontier::each_placement`], on some of the open cells.
+    /// Like [`Frontier::for_each_placement`], restricted to a set of slots.
     #[inline]
-    pub fn each_placement_on(
+    pub fn for_each_placement_in(
         &self,
         some: &SlotSet,
         tiles: &TileSet,
@@ -360,13 +365,13 @@ impl Frontier {
         }
     }
 
-    /// Whether a tile may be laid on an open cell in a rotation.
+    /// Returns true if a tile may be laid on an open cell in a rotation.
     pub fn allows(&self, tiles: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> bool {
         self.is_open(slot) && tiles.fitting_rotations(kind, self.constraint(slot)) >> rotation as u8 & 1 == 1
     }
 }
 
-/// The position of the n-th bit set, from 0.
+/// Returns the position of the n-th set bit, from 0.
 #[inline]
 pub fn nth_bit(mut set: u64, n: u32) -> u32 {
     for _ in 0..n {
@@ -375,7 +380,7 @@ pub fn nth_bit(mut set: u64, n: u32) -> u32 {
     set.trailing_zeros()
 }
 
-/// The positions of the bits set, lowest first.
+/// Iterates over the positions of the set bits, lowest first.
 pub fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {

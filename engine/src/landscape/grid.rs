@@ -1,12 +1,12 @@
-//! Where things are: cells of the landscape, sides of a tile, its angle, and its half-edges.
+//! Cells of the landscape, sides and rotation of a tile, and its half-edges.
 //!
 //! ```
 //! use goldrush_engine::landscape::grid::{Cell, Rotation, Side};
 //!
 //! let cell: Cell = "3,-1".parse()?;
-//! assert_eq!(cell.beyond(Side::North), Cell { x: 3, y: -2 });
-//! assert_eq!(cell.beyond(Side::East).beyond(Side::East.opposite()), cell);
-//! // What faces north (bit 0) faces east after a quarter turn.
+//! assert_eq!(cell.neighbor(Side::North), Cell { x: 3, y: -2 });
+//! assert_eq!(cell.neighbor(Side::East).neighbor(Side::East.opposite()), cell);
+//! // The side facing north (bit 0) faces east after a quarter turn.
 //! assert_eq!(Rotation::R90.turn_sides(0b0001), 0b0010);
 //! # Ok::<(), goldrush_engine::landscape::grid::ParseCellError>(())
 //! ```
@@ -16,24 +16,24 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-/// A place for one tile. x grows to the east, y to the south; the start tile lies at 0,0.
+/// Place for one tile. x grows to the east, y to the south; the start tile lies at 0,0.
 ///
-/// A landscape of 100 tiles reaches at most 99 cells from the start, so a byte a coordinate is never too small.
+/// A landscape of 100 tiles reaches at most 99 cells from the start, so `i8` coordinates suffice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Cell {
-    /// Steps to the east.
+    /// Steps east.
     pub x: i8,
-    /// Steps to the south.
+    /// Steps south.
     pub y: i8,
 }
 
 impl Cell {
-    /// The start tile's cell.
+    /// Cell of the start tile.
     pub const START: Cell = Cell { x: 0, y: 0 };
 
-    /// The neighbouring cell across a side.
+    /// Returns the neighboring cell across a side.
     #[inline]
-    pub fn beyond(self, side: Side) -> Cell {
+    pub fn neighbor(self, side: Side) -> Cell {
         const STEP: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
         let (dx, dy) = STEP[side as usize];
         Cell { x: self.x + dx, y: self.y + dy }
@@ -46,7 +46,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Text that names no cell.
+/// Parse error: the text is not a cell.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is no cell; a cell is written x,y with both from -101 to 101, such as 3,-1")]
 pub struct ParseCellError(String);
@@ -61,7 +61,7 @@ impl FromStr for Cell {
     }
 }
 
-/// A side of a tile, clockwise from north.
+/// Side of a tile, clockwise from north.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Side {
@@ -79,28 +79,28 @@ impl Side {
     /// All sides, clockwise from north.
     pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
 
-    /// The side that touches this one on the neighbouring tile.
+    /// Returns the touching side of the neighboring tile.
     #[inline]
     pub fn opposite(self) -> Side {
         Side::ALL[(self as usize + 2) & 3]
     }
 
-    /// N, E, S or W.
+    /// Returns N, E, S or W.
     pub fn letter(self) -> char {
         ['N', 'E', 'S', 'W'][self as usize]
     }
 
-    /// The side named by a letter.
+    /// Returns the side of a letter.
     pub fn from_letter(letter: char) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.letter() == letter)
     }
 }
 
-/// A tile's angle, clockwise.
+/// Rotation of a tile, clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Rotation {
-    /// As the catalogue describes it.
+    /// As in the catalogue.
     R0,
     /// A quarter turn.
     R90,
@@ -111,31 +111,31 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// All angles, smallest first.
+    /// All rotations, smallest first.
     pub const ALL: [Rotation; 4] = [Rotation::R0, Rotation::R90, Rotation::R180, Rotation::R270];
 
-    /// The angle in degrees.
+    /// Returns the angle in degrees.
     pub fn degrees(self) -> u16 {
         self as u16 * 90
     }
 
-    /// The angle of so many degrees, if it is one.
+    /// Returns the rotation by `degrees`, or `None` if it is not a multiple of 90 below 360.
     pub fn from_degrees(degrees: u16) -> Option<Rotation> {
         Rotation::ALL.into_iter().find(|r| r.degrees() == degrees)
     }
 
-    /// The quarter turns in this angle, 0 to 3.
+    /// Returns the number of quarter turns, 0 to 3.
     pub fn quarters(self) -> u32 {
         self as u32
     }
 
-    /// A set of sides (bit 0 north, then clockwise) as it lies after turning.
+    /// Rotates a set of sides (bit 0 north, clockwise).
     pub fn turn_sides(self, sides: u8) -> u8 {
         let twice = u32::from(sides) << 4 | u32::from(sides);
         (twice >> (4 - self.quarters()) & 15) as u8
     }
 
-    /// A set of half-edges (bit 0 the first clockwise from the north-west corner) as it lies after turning.
+    /// Rotates a set of half-edges (bit 0 is the first clockwise from the north-west corner).
     pub fn turn_halves(self, halves: u8) -> u8 {
         halves.rotate_left(2 * self.quarters())
     }
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn crossing_a_side_and_back_returns() {
         for side in Side::ALL {
-            assert_eq!(Cell::START.beyond(side).beyond(side.opposite()), Cell::START);
+            assert_eq!(Cell::START.neighbor(side).neighbor(side.opposite()), Cell::START);
         }
     }
 

@@ -1,6 +1,6 @@
-//! The tile-laying kernel: cells, tiles, features, figures. It knows no game: no scoring, no names of features.
+//! Tile-laying kernel: cells, tiles, features and pieces. It knows no game: no scoring, no names of features.
 //!
-//! Two tiles of a catalogue are laid side by side, and a city becomes larger:
+//! Laying two tiles of a catalogue side by side extends a city:
 //!
 //! ```
 //! use goldrush_engine::carcassonne::{Catalogue, FeatureKind};
@@ -13,8 +13,8 @@
 //! let slot = landscape.frontier().slot(Cell::START).ok_or("the first cell is open")?;
 //! let first = landscape.lay(set, start, slot, Rotation::R0);
 //!
-//! // The same design upside down in the north: city lies at city.
-//! let north = Cell::START.beyond(Side::North);
+//! // The same design upside down to the north: city meets city.
+//! let north = Cell::START.neighbor(Side::North);
 //! let slot = landscape.frontier().slot(north).ok_or("the cell is open")?;
 //! assert!(!landscape.frontier().allows(set, start, slot, Rotation::R0));
 //! let second = landscape.lay(set, start, slot, Rotation::R180);
@@ -30,12 +30,12 @@
 
 pub mod components;
 pub mod deck;
-pub mod figures;
 pub mod frontier;
 pub mod grid;
+pub mod piece_positions;
+pub mod pieces;
 pub mod preview;
 pub mod segments;
-pub mod standing;
 pub mod tile;
 
 use components::{Components, MAX_SEGMENTS, SegmentId};
@@ -43,17 +43,17 @@ use frontier::{Frontier, Slot};
 use grid::{Cell, Rotation, Side};
 use tile::{KindId, TileSet};
 
-/// The most tiles a landscape may have.
+/// Maximum number of tiles in a landscape.
 pub const MAX_TILES: usize = 100;
 /// A power of two, so that an index needs no bounds check.
 const TILE_CAPACITY: usize = 128;
 
-/// A tile that was laid, by the order laid; the start tile is 0.
+/// Laid tile, numbered in the order laid; the start tile is 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TileId(pub u8);
 
 impl TileId {
-    /// Position in the order laid.
+    /// Returns the position in the order laid.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) & (TILE_CAPACITY - 1)
@@ -69,39 +69,39 @@ pub struct LaidTile {
 }
 
 impl LaidTile {
-    /// Where it lies.
+    /// Returns its cell.
     #[inline]
     pub fn cell(self) -> Cell {
         self.cell
     }
 
-    /// Its kind.
+    /// Returns its kind.
     #[inline]
     pub fn kind(self) -> KindId {
         KindId(self.shape >> 2)
     }
 
-    /// Its angle.
+    /// Returns its rotation.
     #[inline]
     pub fn rotation(self) -> Rotation {
         Rotation::ALL[usize::from(self.shape & 3)]
     }
 
-    /// Its n-th segment in catalogue order.
+    /// Returns its n-th segment in catalogue order.
     #[inline]
     pub fn segment(self, n: usize) -> SegmentId {
         SegmentId(self.first_segment + n as u16)
     }
 }
 
-/// The tiles laid, the open cells around them, and the features they form.
+/// Laid tiles, the open cells around them, and the features they form.
 pub struct Landscape {
     frontier: Frontier,
     features: Components,
     tiles: [LaidTile; TILE_CAPACITY],
     len: u8,
-    /// Whether the tile laid last may have completed anything.
-    completes: bool,
+    /// True if the last tile may have completed a feature.
+    may_complete: bool,
 }
 
 impl Clone for Landscape {
@@ -110,20 +110,20 @@ impl Clone for Landscape {
         Landscape { frontier: self.frontier.clone(), features: self.features.clone(), ..*self }
     }
 
-    /// Copies only what is in use: a third of it in the middle of a game.
+    /// Copies only the part in use: about a third in the middle of a game.
     #[inline]
     fn clone_from(&mut self, source: &Landscape) {
-        let Landscape { frontier, features, tiles, len, completes } = source;
+        let Landscape { frontier, features, tiles, len, may_complete } = source;
         self.frontier.clone_from(frontier);
         self.features.clone_from(features);
         let used = usize::from(*len).min(TILE_CAPACITY);
         self.tiles[..used].copy_from_slice(&tiles[..used]);
-        (self.len, self.completes) = (*len, *completes);
+        (self.len, self.may_complete) = (*len, *may_complete);
     }
 }
 
 impl Landscape {
-    /// An empty table with one open cell, the start.
+    /// Creates an empty table with one open cell, the start.
     #[inline]
     pub fn new() -> Landscape {
         let mut frontier = Frontier::new();
@@ -133,23 +133,23 @@ impl Landscape {
             features: Components::new(),
             tiles: [LaidTile { cell: Cell::START, shape: 0, first_segment: 0 }; TILE_CAPACITY],
             len: 0,
-            completes: false,
+            may_complete: false,
         }
     }
 
     /// Lays a tile on an open cell where it fits, and joins its segments to those they touch.
     ///
     /// # Panics
-    /// If there is no room for another tile: games limit what a deal may hold.
+    /// If the landscape is full; games limit the size of a deal.
     #[inline]
     pub fn lay(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
         debug_assert!(self.frontier.allows(set, kind, slot, rotation));
         self.lay_keeping::<true>(set, kind, slot, rotation)
     }
 
-    /// As [`Landscape::lay`], in a playout: from then on only [`Frontier::random_placement`] tells what fits.
+    /// Like [`Landscape::lay`], for playouts: from then on only [`Frontier::random_placement`] is valid.
     #[inline]
-    pub(crate) fn lay_at_random(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
+    pub(crate) fn lay_in_playout(&mut self, set: &TileSet, kind: KindId, slot: Slot, rotation: Rotation) -> TileId {
         self.lay_keeping::<false>(set, kind, slot, rotation)
     }
 
@@ -172,18 +172,19 @@ impl Landscape {
         self.len += 1;
         self.features.extend(id.0, words);
         let around = self.frontier.close::<BOARDS_KEPT>(slot);
-        self.completes = set.has_closed(kind);
+        self.may_complete = set.has_closed(kind);
         for side in Side::ALL {
             match around[side as usize] {
                 0 => {
-                    let outward = shape.outward[side as usize];
-                    self.frontier.constrain::<BOARDS_KEPT>(cell.beyond(side), side.opposite(), outward, id.0);
+                    let edge = shape.edge[side as usize];
+                    self.frontier.constrain::<BOARDS_KEPT>(cell.neighbor(side), side.opposite(), edge, id.0);
                 }
                 tile => {
                     let beyond = self.tiles[usize::from(tile - 1) & (TILE_CAPACITY - 1)];
                     let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
                     for (here, there) in shape.links[side as usize].touching(theirs) {
-                        self.completes |= self.features.join(first + here, usize::from(beyond.first_segment) + there);
+                        self.may_complete |=
+                            self.features.join(first + here, usize::from(beyond.first_segment) + there);
                     }
                 }
             }
@@ -191,54 +192,54 @@ impl Landscape {
         id
     }
 
-    /// Whether the tile laid last may have completed a feature; if not, it has completed none.
+    /// Returns false if the last tile certainly completed no feature.
     #[inline]
-    pub(crate) fn completes(&self) -> bool {
-        self.completes
+    pub(crate) fn may_complete(&self) -> bool {
+        self.may_complete
     }
 
-    /// The open cells.
+    /// Returns the open cells.
     #[inline]
     pub fn frontier(&self) -> &Frontier {
         &self.frontier
     }
 
-    /// The features.
+    /// Returns the features.
     #[inline]
     pub fn features(&self) -> &Components {
         &self.features
     }
 
-    /// The features, to change what stands in them.
+    /// Returns the features for changing their pieces and totals.
     #[inline]
     pub fn features_mut(&mut self) -> &mut Components {
         &mut self.features
     }
 
-    /// A tile that was laid.
+    /// Returns a laid tile.
     #[inline]
     pub fn tile(&self, id: TileId) -> LaidTile {
         self.tiles[id.index()]
     }
 
-    /// The tile a segment lies on.
+    /// Returns the tile of a segment.
     #[inline]
     pub fn tile_of(&self, segment: SegmentId) -> LaidTile {
         self.tiles[self.features.tile(segment) & (TILE_CAPACITY - 1)]
     }
 
-    /// Which of its tile's segments a segment is, in catalogue order.
+    /// Returns the segment's number on its tile, in catalogue order.
     #[inline]
-    pub fn place_on_tile(&self, segment: SegmentId) -> usize {
+    pub fn index_on_tile(&self, segment: SegmentId) -> usize {
         usize::from(segment.0 - self.tile_of(segment).first_segment)
     }
 
-    /// The tiles in the order laid.
+    /// Returns the tiles in the order laid.
     pub fn tiles(&self) -> &[LaidTile] {
         &self.tiles[..usize::from(self.len)]
     }
 
-    /// The tile on a cell.
+    /// Returns the tile on a cell.
     pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
         self.tiles().iter().position(|t| t.cell == cell).map(|i| TileId(i as u8))
     }

@@ -1,4 +1,4 @@
-//! What a placement would join, found without laying the tile.
+//! Features that a placement would join, computed without laying the tile.
 //!
 //! ```
 //! use goldrush_engine::game::Game;
@@ -12,7 +12,7 @@
 //! let (kind, mut preview) = (table.hand(), Preview::default());
 //! for (slot, rotation) in table.placements() {
 //!     table.landscape().preview(tiles, kind, tiles.all_words(kind), slot, rotation, &mut preview);
-//!     // The start tile touches the new one at one side: features of it become part of groups of the new tile.
+//! // The start tile touches the new one on one side, so some features join groups of the new tile.
 //!     assert!(!preview.joined().is_empty());
 //!     for &(feature, group) in preview.joined() {
 //!         assert_eq!(preview.group_of(feature), Some(usize::from(group)));
@@ -22,14 +22,14 @@
 
 use std::num::NonZero;
 
-use super::components::{Components, FeatureId, Word};
+use super::components::{Components, FeatureId, FeatureWord};
 use super::frontier::Slot;
 use super::grid::{Rotation, Side};
 use super::tile::{KindId, MAX_TILE_SEGMENTS, SideLinks, TileSet};
 use super::{LaidTile, Landscape, TILE_CAPACITY};
 
-/// Room for the features that are kept: a tile touches twelve, three at each side, and has sixteen segments of its own.
-/// A power of two above, so that neither an index nor a count needs a check.
+/// Capacity for joined features: a tile touches twelve, three on each side, and has sixteen segments of its own. The
+/// next power of two, so that neither an index nor a count needs a check.
 const MAX_JOINED: usize = 32;
 
 const EACH_ITS_OWN: [u8; MAX_TILE_SEGMENTS] = {
@@ -42,73 +42,73 @@ const EACH_ITS_OWN: [u8; MAX_TILE_SEGMENTS] = {
     groups
 };
 
-/// The features that the segments of one tile are or would be part of, as groups of segments. A group is named by
-/// one of its segments.
+/// Features that contain, or would contain, the segments of one tile, as groups of segments. A group is named by one of
+/// its segments.
 #[derive(Clone, Default, Debug)]
 pub struct Preview {
     /// By segment of the tile: the segment that names its group.
     groups: [u8; MAX_TILE_SEGMENTS],
-    /// By group: the totals of the whole feature.
-    words: [Word; MAX_TILE_SEGMENTS],
-    /// Features that become part of a group, and the group: so many.
+    /// By group: totals of the whole feature.
+    words: [FeatureWord; MAX_TILE_SEGMENTS],
+    /// Features that join a group, with the group; the first `count` are valid.
     joined: [(FeatureId, u8); MAX_JOINED],
     count: usize,
-    /// Groups that features become part of, as bits.
+    /// Groups joined by features, as bits.
     touched: u32,
 }
 
 impl Preview {
-    /// The group of a segment, named by one of its segments.
+    /// Returns the group of a segment, named by one of its segments.
     #[inline]
     pub fn group(&self, segment: usize) -> usize {
         usize::from(self.groups[segment & (MAX_TILE_SEGMENTS - 1)])
     }
 
-    /// Whether a segment names a group.
+    /// Returns true if the segment names a group.
     #[inline]
     pub fn is_group(&self, segment: usize) -> bool {
         self.group(segment) == segment
     }
 
-    /// The totals of a group.
+    /// Returns the totals of a group.
     #[inline]
-    pub fn word(&self, group: usize) -> Word {
+    pub fn word(&self, group: usize) -> FeatureWord {
         self.words[group & (MAX_TILE_SEGMENTS - 1)]
     }
 
-    /// Changes the totals of a group, for games whose counters do not only add up.
+    /// Sets the totals of a group, for games whose counters are not simply additive.
     #[inline]
-    pub fn set_word(&mut self, group: usize, word: Word) {
+    pub fn set_word(&mut self, group: usize, word: FeatureWord) {
         self.words[group & (MAX_TILE_SEGMENTS - 1)] = word;
     }
 
-    /// The features that become part of groups, each once, and their groups.
+    /// Returns the features that join groups, each once, with their groups.
     #[inline]
     pub fn joined(&self) -> &[(FeatureId, u8)] {
         &self.joined[..self.count & (MAX_JOINED - 1)]
     }
 
-    /// The features that become part of one group.
+    /// Iterates over the features that join one group.
     #[inline]
-    pub fn parts(&self, group: usize) -> impl Iterator<Item = FeatureId> {
+    pub fn features_in(&self, group: usize) -> impl Iterator<Item = FeatureId> {
         self.joined().iter().filter(move |&&(_, of)| usize::from(of) == group).map(|&(feature, _)| feature)
     }
 
-    /// The group that a feature becomes part of, if it does.
+    /// Returns the group that a feature joins, if any.
     #[inline]
     pub fn group_of(&self, feature: FeatureId) -> Option<usize> {
         self.joined().iter().find(|&&(joined, _)| joined == feature).map(|&(_, group)| usize::from(group))
     }
 
-    /// The groups that features become part of, as bits.
+    /// Returns the groups joined by features, as bits.
     #[inline]
     pub fn touched(&self) -> u32 {
         self.touched
     }
 
-    /// A segment of the tile touches a feature with these totals.
+    /// Connects a segment of the tile to a touching feature with these totals.
     #[inline]
-    fn touch(&mut self, features: &Components, segment: usize, (feature, word): (FeatureId, Word)) {
+    fn touch(&mut self, features: &Components, segment: usize, (feature, word): (FeatureId, FeatureWord)) {
         let group = self.groups[segment & (MAX_TILE_SEGMENTS - 1)];
         if let Some(&(_, other)) = self.joined().iter().find(|&&(known, _)| known == feature) {
             self.touch_again(features, group, other);
@@ -123,13 +123,12 @@ impl Preview {
         self.push(feature, group);
     }
 
-    /// A group of the tile touches a feature that is part of a group already: of the same, or of another that becomes
-    /// one with it.
+    /// Connects a group to a feature that already joined a group: the same one, or another that merges with it.
     #[cold]
     fn touch_again(&mut self, features: &Components, group: u8, other: u8) {
         let [at, gone] = [group, other].map(|group| usize::from(group) & (MAX_TILE_SEGMENTS - 1));
         if other == group {
-            self.words[at] = self.words[at].less_open(2);
+            self.words[at] = self.words[at].with_ends_closed(2);
             return;
         }
         let word = self.words[gone];
@@ -151,13 +150,13 @@ impl Preview {
         self.touched |= 1 << (usize::from(group) & (MAX_TILE_SEGMENTS - 1));
     }
 
-    /// The tiles of a group that have been laid, as bits in the order laid.
+    /// Returns the laid tiles of a group, as bits in the order laid.
     fn tiles(&self, features: &Components, group: u8) -> u128 {
         let parts = self.joined().iter().filter(|&&(_, of)| of == group);
         parts.fold(0, |set, &(feature, _)| set | features.tile_set(feature))
     }
 
-    /// How many tiles that have been laid a group and a feature have in common.
+    /// Returns the number of laid tiles shared by a group and a feature.
     #[cold]
     fn common_tiles(&self, features: &Components, group: u8, feature: FeatureId) -> u32 {
         (self.tiles(features, group) & features.tile_set(feature)).count_ones()
@@ -165,14 +164,14 @@ impl Preview {
 }
 
 impl Landscape {
-    /// What laying a tile where it fits would join. `words` is what its segments bring to their features: that of the
-    /// set, or more.
+    /// Computes the groups that result from laying a tile where it fits. `words` are the contributions of its segments:
+    /// those of the set, or more.
     #[inline]
     pub fn preview(
         &self,
         set: &TileSet,
         kind: KindId,
-        words: &[Word; MAX_TILE_SEGMENTS],
+        words: &[FeatureWord; MAX_TILE_SEGMENTS],
         slot: Slot,
         rotation: Rotation,
         to: &mut Preview,
@@ -181,7 +180,7 @@ impl Landscape {
         to.groups = EACH_ITS_OWN;
         to.words = *words;
         let shape = set.shape(TileSet::shape_index(kind, rotation));
-        for (side, beyond) in self.neighbours(slot) {
+        for (side, beyond) in self.neighbors(slot) {
             let theirs = set.shape(beyond.shape).links[side.opposite() as usize];
             for (here, there) in shape.links[side as usize].touching(theirs) {
                 to.touch(&self.features, here, self.features.find_with_word(beyond.segment(there)));
@@ -189,10 +188,10 @@ impl Landscape {
         }
     }
 
-    /// The tiles around an open cell: most have one.
+    /// Iterates over the tiles around an open cell; most have one.
     #[inline]
-    fn neighbours(&self, slot: Slot) -> impl Iterator<Item = (Side, &LaidTile)> {
-        let mut rest = u32::from_le_bytes(self.frontier.around(slot));
+    fn neighbors(&self, slot: Slot) -> impl Iterator<Item = (Side, &LaidTile)> {
+        let mut rest = u32::from_le_bytes(self.frontier.neighbors(slot));
         std::iter::from_fn(move || {
             let side = NonZero::new(rest)?.trailing_zeros() / 8;
             let tile = (rest >> (8 * side)) as u8 - 1;
@@ -201,7 +200,7 @@ impl Landscape {
         })
     }
 
-    /// The same for a tile that was laid: every feature it is part of is a group.
+    /// Computes the groups of a laid tile: one per feature that contains any of its segments.
     pub fn groups_of(&self, set: &TileSet, tile: LaidTile, to: &mut Preview) {
         (to.count, to.touched) = (0, 0);
         for at in 0..set.words(tile.kind()).len() {
@@ -218,7 +217,7 @@ impl Landscape {
         }
     }
 
-    /// The segments that meet a side of a tile that was laid.
+    /// Returns the segments that meet a side of a laid tile.
     #[inline]
     pub fn links(&self, set: &TileSet, tile: LaidTile, side: Side) -> SideLinks {
         set.shape(tile.shape).links[side as usize]

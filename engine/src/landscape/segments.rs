@@ -15,12 +15,12 @@
 use super::components::{MAX_SEGMENTS, SegmentId};
 use super::frontier::{bits, nth_bit};
 
-/// A set of segments, as bits.
+/// Set of segments, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SegmentSet([u64; MAX_SEGMENTS / 64]);
 
 impl SegmentSet {
-    /// No segment.
+    /// The empty set.
     pub const EMPTY: SegmentSet = SegmentSet([0; MAX_SEGMENTS / 64]);
 
     /// Adds a segment.
@@ -29,25 +29,25 @@ impl SegmentSet {
         self.0[segment.index() / 64] |= 1 << (segment.0 & 63);
     }
 
-    /// Takes a segment out.
+    /// Removes a segment.
     #[inline]
     pub fn remove(&mut self, segment: SegmentId) {
         self.0[segment.index() / 64] &= !(1 << (segment.0 & 63));
     }
 
-    /// Whether a segment is in the set.
+    /// Returns true if the segment is in the set.
     #[inline]
     pub fn contains(&self, segment: SegmentId) -> bool {
         self.0[segment.index() / 64] >> (segment.0 & 63) & 1 == 1
     }
 
-    /// How many of the first `laid` segments are in the set (there are no others).
+    /// Returns the size of the set, given that only the first `laid` segments exist.
     #[inline]
     pub fn len(&self, laid: usize) -> u32 {
         self.0[..laid.div_ceil(64).min(MAX_SEGMENTS / 64)].iter().map(|w| w.count_ones()).sum()
     }
 
-    /// The n-th segment of the set, from 0.
+    /// Returns the n-th segment of the set, from 0.
     ///
     /// # Panics
     /// If there are fewer.
@@ -63,15 +63,15 @@ impl SegmentSet {
         panic!("the set has fewer segments")
     }
 
-    /// The segments, in the order laid.
+    /// Iterates over the segments in the order laid.
     pub fn iter(&self) -> impl Iterator<Item = SegmentId> + '_ {
         let segments =
             |(at, &word): (usize, &u64)| bits(word).map(move |bit| SegmentId((at * 64) as u16 + u16::from(bit)));
         self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(segments)
     }
 
-    /// Whether a segment with any number, even of one that cannot be, is in the set.
-    pub fn contains_laid(&self, segment: SegmentId) -> bool {
+    /// Like [`SegmentSet::contains`], for any number, even beyond [`MAX_SEGMENTS`].
+    pub fn contains_checked(&self, segment: SegmentId) -> bool {
         usize::from(segment.0) == segment.index() && self.contains(segment)
     }
 }

@@ -1,69 +1,69 @@
-//! What the kernel knows of a tile: which segments meet each side, in every rotation.
+//! Tile geometry for the kernel: the segments that meet each side, in every rotation.
 //!
-//! A game describes its tiles by [`KindDesign`]s. Here, a road from north to south between two fields:
+//! A game describes its tiles by [`KindDesign`]s. This one has a road from north to south between two fields:
 //!
 //! ```
-//! use goldrush_engine::landscape::components::Word;
+//! use goldrush_engine::landscape::components::FeatureWord;
 //! use goldrush_engine::landscape::tile::{KindDesign, KindId, SegmentDesign, TileSet};
 //!
 //! let (field, road) = (1, 2);
-//! let segment = |sides, halves, open| SegmentDesign { sides, halves, word: Word::new(open, 0, 0), look: 0 };
+//! let segment = |sides, halves, open| SegmentDesign { sides, halves, word: FeatureWord::new(open, 0, 0), appearance: 0 };
 //! let segments = vec![segment(0b0101, 0, 2), segment(0, 0b0001_1110, 3), segment(0, 0b1110_0001, 3)];
 //! let set = TileSet::new(&[KindDesign { terrain: [road, field, road, field], segments }]);
 //!
-//! // Half a turn looks the same, so that only two rotations are different.
+//! // Half a turn looks the same, so only two rotations are distinct.
 //! assert_eq!(set.rotations(KindId(0)), 0b0011);
-//! // A cell that must show a road in the north (two bits a side, north lowest).
+//! // A cell that requires a road in the north (two bits per side, north lowest).
 //! assert_eq!(set.fitting_rotations(KindId(0), road), 0b0001);
 //! ```
 
-use super::components::Word;
+use super::components::FeatureWord;
 use super::grid::{Rotation, Side};
 
-/// The most tile kinds a catalogue may have.
+/// Maximum number of tile kinds in a catalogue.
 pub const MAX_KINDS: usize = 64;
-/// The most segments one tile may have.
+/// Maximum number of segments on a tile.
 pub const MAX_TILE_SEGMENTS: usize = 16;
 
-/// What a side shows, 1 to 3: sides of equal terrain may touch. 0 means that nothing is known.
+/// Terrain of a side, 1 to 3: sides of equal terrain may touch. 0 means unknown.
 pub type Terrain = u8;
 
-/// A tile kind, by its place in the catalogue.
+/// Tile kind, by its index in the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct KindId(pub u8);
 
 impl KindId {
-    /// Position in the catalogue, below [`MAX_KINDS`].
+    /// Returns the index in the catalogue, below [`MAX_KINDS`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) & (MAX_KINDS - 1)
     }
 }
 
-/// A tile kind as a game describes it to the kernel, at rotation 0.
+/// Description of a tile kind for the kernel, at rotation 0.
 #[derive(Clone, Debug)]
 pub struct KindDesign {
-    /// What each side shows, clockwise from north.
+    /// Terrain of each side, clockwise from north.
     pub terrain: [Terrain; 4],
-    /// The segments, in the order in which the game lists them.
+    /// Segments in the game's order.
     pub segments: Vec<SegmentDesign>,
 }
 
-/// One segment of a [`KindDesign`].
+/// Segment of a [`KindDesign`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SegmentDesign {
     /// Sides whose middle it reaches (bit 0 north, clockwise).
     pub sides: u8,
-    /// Half-edges it reaches (bit 0 the first clockwise from the north-west corner).
+    /// Half-edges that it reaches (bit 0 is the first clockwise from the north-west corner).
     pub halves: u8,
-    /// What it brings to its feature.
-    pub word: Word,
-    /// Whatever else tells it from another in the picture.
-    pub look: u32,
+    /// Contribution to its feature.
+    pub word: FeatureWord,
+    /// Anything else that distinguishes it in the picture.
+    pub appearance: u32,
 }
 
-/// The segments that meet one side: one, or three where a line splits the side in two halves. Each is a byte, the
-/// first the lowest, with a mark that tells it from none.
+/// Segments that meet one side: one, or three where a line splits the side. Each takes a byte, the first lowest, with a
+/// mark that distinguishes it from an empty byte.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SideLinks {
     clockwise: u32,
@@ -73,7 +73,7 @@ pub struct SideLinks {
 impl SideLinks {
     const MARK: u32 = 128;
 
-    /// From the segments, clockwise.
+    /// Packs segments given clockwise.
     fn new(segments: &[usize]) -> SideLinks {
         let pack = |packed, &segment: &usize| packed << 8 | SideLinks::MARK | segment as u32;
         let (clockwise, counterclockwise) = (segments.iter().rev().fold(0, pack), segments.iter().fold(0, pack));
@@ -85,14 +85,14 @@ impl SideLinks {
         packed as usize & (MAX_TILE_SEGMENTS - 1)
     }
 
-    /// The segment that meets the middle of the side.
+    /// Returns the segment that meets the middle of the side.
     #[inline]
     pub fn middle(self) -> usize {
         let second = self.clockwise >> 8;
         SideLinks::first(if second == 0 { self.clockwise } else { second })
     }
 
-    /// All of them, clockwise.
+    /// Iterates over all segments, clockwise.
     #[inline]
     pub fn segments(self) -> impl Iterator<Item = usize> {
         let mut rest = self.clockwise;
@@ -103,8 +103,8 @@ impl SideLinks {
         })
     }
 
-    /// The segments that touch across the side if `beyond` is what meets it on the tile beyond: this tile's clockwise,
-    /// and the other's.
+    /// Iterates over the pairs of segments that touch across the side, this tile's clockwise; `beyond` are the links of
+    /// the other tile's side.
     #[inline]
     pub fn touching(self, beyond: SideLinks) -> impl Iterator<Item = (usize, usize)> {
         let (mut here, mut there) = (self.clockwise, beyond.counterclockwise);
@@ -120,41 +120,41 @@ impl SideLinks {
 #[derive(Clone, Copy, Default, Debug)]
 #[repr(align(64))]
 pub struct Shape {
-    /// What each side shows.
+    /// Terrain of each side.
     pub terrain: [Terrain; 4],
-    /// What meets at each side.
+    /// Segments that meet each side.
     pub links: [SideLinks; 4],
-    /// The boards on which cells clash with the four sides: numbered by side and terrain.
+    /// Boards on which cells clash with the four sides, numbered by side and terrain.
     pub boards: [u8; 4],
-    /// What the tile means for the cell beyond each side.
-    pub outward: [Outward; 4],
+    /// Constraint that each side puts on the cell beyond it.
+    pub edge: [EdgeConstraint; 4],
 }
 
-/// What a side of a tile means for the empty cell beyond it.
+/// Constraint that a side of a tile puts on the empty cell beyond it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Outward {
-    /// The bits it adds to the cell's constraint.
+pub struct EdgeConstraint {
+    /// Bits added to the cell's constraint.
     pub constraint: u8,
-    /// The boards on which the cell clashes from now on: those of the two other terrains.
+    /// Boards on which the cell clashes from then on: those of the two other terrains.
     pub boards: [u8; 2],
 }
 
-impl Outward {
-    fn new(side: Side, terrain: Terrain) -> Outward {
+impl EdgeConstraint {
+    fn new(side: Side, terrain: Terrain) -> EdgeConstraint {
         let beyond = side.opposite() as usize;
         let mut others = (1..=3).filter(|&t| t != terrain).map(|t| board(beyond, t));
         let boards = [(); 2].map(|()| others.next().unwrap_or_default());
-        Outward { constraint: terrain << (2 * beyond), boards }
+        EdgeConstraint { constraint: terrain << (2 * beyond), boards }
     }
 }
 
-/// The bitboards are numbered by side and terrain.
+/// Returns the number of the bitboard for a side and a terrain.
 #[inline]
 pub(super) fn board(side: usize, terrain: Terrain) -> u8 {
     (side as u8) << 2 | terrain
 }
 
-/// How many numbers [`board`] can give.
+/// Number of values that [`board`] can return.
 pub(super) const BOARDS: usize = 16;
 
 impl Shape {
@@ -164,7 +164,7 @@ impl Shape {
             let at = side as usize;
             shape.terrain[at] = kind.terrain[(at + 4 - rotation.quarters() as usize) & 3];
             shape.boards[at] = board(at, shape.terrain[at]);
-            shape.outward[at] = Outward::new(side, shape.terrain[at]);
+            shape.edge[at] = EdgeConstraint::new(side, shape.terrain[at]);
             let holds = |middle: bool, half: usize| {
                 kind.segments.iter().position(|s| {
                     if middle {
@@ -186,20 +186,20 @@ impl Shape {
     }
 }
 
-/// Everything the kernel needs to lay tiles of a catalogue, in flat tables.
+/// Flat tables with everything the kernel needs to lay the tiles of a catalogue.
 pub struct TileSet {
-    /// By kind and rotation: see [`TileSet::shape_index`].
+    /// By kind and rotation; see [`TileSet::shape_index`].
     shapes: Box<[Shape; MAX_KINDS * 4]>,
-    /// By kind and constraint: which rotations fit (bit r = rotation r).
+    /// By kind and constraint: fitting rotations (bit r = rotation r).
     fits: Box<[[u8; 256]; MAX_KINDS]>,
-    /// By constraint: which kinds fit in some rotation, as bits.
+    /// By constraint: kinds that fit in some rotation, as bits.
     fitting: Box<[u64; 256]>,
-    /// By kind: the rotations that look different, the smallest of each look.
+    /// By kind: the distinct rotations, represented by the smallest of each appearance.
     rotations: [u8; MAX_KINDS],
-    /// By kind: what each segment brings to its feature.
-    words: Box<[[Word; MAX_TILE_SEGMENTS]; MAX_KINDS]>,
+    /// By kind: contribution of each segment to its feature.
+    words: Box<[[FeatureWord; MAX_TILE_SEGMENTS]; MAX_KINDS]>,
     segment_counts: [u8; MAX_KINDS],
-    /// The kinds with a segment that has no open end, as bits.
+    /// Kinds with a segment that has no open end, as bits.
     closed: u64,
     kinds: usize,
 }
@@ -208,7 +208,7 @@ impl TileSet {
     /// Builds the tables.
     ///
     /// # Panics
-    /// If there are more kinds or segments than the tables hold, or a side is not covered: the game validates first.
+    /// If there are too many kinds or segments, or a side is not covered; the game must validate first.
     pub fn new(kinds: &[KindDesign]) -> TileSet {
         assert!(kinds.len() <= MAX_KINDS);
         let mut set = TileSet {
@@ -216,7 +216,7 @@ impl TileSet {
             fits: Box::new([[0; 256]; MAX_KINDS]),
             fitting: Box::new([0; 256]),
             rotations: [0; MAX_KINDS],
-            words: Box::new([[Word::default(); MAX_TILE_SEGMENTS]; MAX_KINDS]),
+            words: Box::new([[FeatureWord::default(); MAX_TILE_SEGMENTS]; MAX_KINDS]),
             segment_counts: [0; MAX_KINDS],
             closed: 0,
             kinds: kinds.len(),
@@ -227,9 +227,9 @@ impl TileSet {
             for rotation in Rotation::ALL {
                 let shape = Shape::new(kind, rotation);
                 set.shapes[k * 4 + rotation as usize] = shape;
-                let look = look(kind, rotation);
-                if !looks.contains(&look) {
-                    looks.push(look);
+                let appearance = appearance(kind, rotation);
+                if !looks.contains(&appearance) {
+                    looks.push(appearance);
                     set.rotations[k] |= 1 << rotation as u8;
                 }
             }
@@ -255,80 +255,80 @@ impl TileSet {
         set
     }
 
-    /// How many kinds there are.
+    /// Returns the number of kinds.
     pub fn kinds(&self) -> usize {
         self.kinds
     }
 
-    /// The rotations of a kind that look different, as bits; of those that look alike the smallest.
+    /// Returns the distinct rotations of a kind as bits; among rotations that look alike, the smallest.
     #[inline]
     pub fn rotations(&self, kind: KindId) -> u8 {
         self.rotations[kind.index()]
     }
 
-    /// The rotations in which a kind fits a cell's constraint (two bits a side), as bits.
+    /// Returns the rotations in which a kind fits a cell's constraint (two bits per side), as bits.
     #[inline]
     pub fn fitting_rotations(&self, kind: KindId, constraint: u8) -> u8 {
         self.fits[kind.index()][usize::from(constraint)]
     }
 
-    /// As [`TileSet::fitting_rotations`], by constraint.
+    /// Returns [`TileSet::fitting_rotations`] for all constraints.
     #[inline]
     pub(super) fn fits(&self, kind: KindId) -> &[u8; 256] {
         &self.fits[kind.index()]
     }
 
-    /// The kinds that fit a cell's constraint in some rotation, as bits.
+    /// Returns the kinds that fit a cell's constraint in some rotation, as bits.
     #[inline]
     pub fn fitting_kinds(&self, constraint: u8) -> u64 {
         self.fitting[usize::from(constraint)]
     }
 
-    /// Whether a kind has a segment without an open end.
+    /// Returns true if a kind has a segment without an open end.
     #[inline]
     pub(super) fn has_closed(&self, kind: KindId) -> bool {
         self.closed >> kind.index() & 1 == 1
     }
 
-    /// Kind and rotation in one byte.
+    /// Packs kind and rotation into one byte.
     #[inline]
     pub fn shape_index(kind: KindId, rotation: Rotation) -> u8 {
         kind.0 << 2 | rotation as u8
     }
 
-    /// A kind in a rotation.
+    /// Returns a kind in a rotation.
     #[inline]
     pub fn shape(&self, index: u8) -> &Shape {
         &self.shapes[usize::from(index)]
     }
 
-    /// As [`TileSet::words`], filled up with nothing.
+    /// Like [`TileSet::words`], padded with empty totals.
     #[inline]
-    pub fn all_words(&self, kind: KindId) -> &[Word; MAX_TILE_SEGMENTS] {
+    pub fn all_words(&self, kind: KindId) -> &[FeatureWord; MAX_TILE_SEGMENTS] {
         &self.words[kind.index()]
     }
 
-    /// What each segment of a kind brings to its feature.
+    /// Returns the contribution of each segment of a kind to its feature.
     #[inline]
-    pub fn words(&self, kind: KindId) -> &[Word] {
+    pub fn words(&self, kind: KindId) -> &[FeatureWord] {
         let count = usize::from(self.segment_counts[kind.index()]);
         &self.words[kind.index()][..count.min(MAX_TILE_SEGMENTS)]
     }
 }
 
-/// Equal for two rotations exactly if they look alike: same edges, segments and contents in the same places.
-fn look(kind: &KindDesign, rotation: Rotation) -> Vec<(u8, u8, Word, u32)> {
-    let mut look: Vec<_> = kind
+/// Returns a key that is equal for two rotations exactly if they look alike: same edges, segments and contents.
+fn appearance(kind: &KindDesign, rotation: Rotation) -> Vec<(u8, u8, FeatureWord, u32)> {
+    let mut appearance: Vec<_> = kind
         .segments
         .iter()
-        .map(|s| (rotation.turn_sides(s.sides), rotation.turn_halves(s.halves), s.word, s.look))
+        .map(|s| (rotation.turn_sides(s.sides), rotation.turn_halves(s.halves), s.word, s.appearance))
         .collect();
-    look.sort();
-    look.push((
+    appearance.sort();
+    appearance.push((
         0,
         0,
-        Word::default(),
+        FeatureWord::default(),
         u32::from(Shape::new(kind, rotation).terrain.iter().fold(0u8, |c, t| c << 2 | t)),
     ));
-    look
+    appearance
 }

@@ -1,27 +1,27 @@
-//! Finished games written down, format `goldrush-record/1`: enough to play them again and to check every turn.
+//! Records of finished games, format `goldrush-record/1`: enough to replay a game and check every turn.
 //!
-//! All games have one shape: a heading, what was dealt, the turns with what each brought about, and the points by source.
-//! A game says what is in the parts ([`Recorded`]).
+//! All games share one shape: heading, deal, turns with their effects, and points by source. Each game defines the
+//! parts ([`Recordable`]).
 //!
-//! A game is written down while it is played, and played again from its record:
+//! A game is recorded while it is played and replayed from its record:
 //!
 //! ```
 //! use goldrush_engine::game::{Game, State};
 //! use goldrush_engine::gold_rush::{GoldRush, Recorder, Setup};
-//! use goldrush_engine::record::{Heading, Record, Recorded, Thoughts};
+//! use goldrush_engine::record::{Heading, Record, Recordable, BotEvaluations};
 //! use goldrush_engine::rng::{deal_stream, tool_stream};
 //!
 //! let setup = Setup::printed(2);
 //! let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 //! let (mut recorder, mut rng) = (Recorder::default(), tool_stream(1));
 //! while let Some(mv) = state.random_move(&mut rng) {
-//!     GoldRush::play_recorded(&mut state, mv, &mut recorder);
+//!     GoldRush::play_and_record(&mut state, mv, &mut recorder);
 //! }
 //! let heading = Heading { seed: 7, seats: vec!["random".into(); 2], ..Heading::default() };
-//! let record = Record::<GoldRush>::new(&setup, &state, recorder, Thoughts::default(), heading);
+//! let record = Record::<GoldRush>::new(&setup, &state, recorder, BotEvaluations::default(), heading);
 //! assert_eq!(record.scores, state.scores().as_slice());
 //!
-//! // A line of JSON is how files hold it.
+//! // Files hold one line of JSON per game.
 //! let read: Record<GoldRush> = serde_json::from_str(&serde_json::to_string(&record)?)?;
 //! let mut replay = read.replay(&setup)?;
 //! while replay.step()? {}
@@ -33,8 +33,8 @@
 mod replay;
 mod scored;
 
-pub use replay::{RecordError, Replay, same, same_list};
-pub use scored::{EndRecord, ScoredRecord, same_scored};
+pub use replay::{RecordError, Replay, compare_lists, compare_values};
+pub use scored::{EndRecord, ScoredRecord, compare_scored};
 
 use std::fmt::{Debug, Display};
 
@@ -44,40 +44,40 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, Points, State as _};
 use crate::player::Player;
 
-/// Room for the turns of most games of tiles.
-pub const USUAL_TURNS: usize = 96;
+/// Initial capacity for turns; enough for most tile games.
+pub const TYPICAL_TURNS: usize = 96;
 
-/// What `format` says.
+/// Value of the key `format`.
 pub const FORMAT: &str = "goldrush-record/1";
 
-/// Where a game is from, and who sat where.
+/// Origin of a game and the agents of its seats.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Heading {
     /// Seed of the run.
     pub seed: u64,
-    /// Which deal of the run, from 0.
+    /// Index of the deal in the run, from 0.
     pub block: u64,
-    /// Entry i of the line-up sits in seat (i + seating) mod players.
+    /// Rotation of the line-up: entry i sits in seat (i + seating) mod players.
     pub seating: usize,
-    /// The agent of each seat.
+    /// Agent of each seat.
     pub seats: Vec<String>,
-    /// Whether the deal was chosen, so that it need not have all components of the game.
+    /// True if the deal was chosen by hand; it may then lack components of the game.
     pub chosen: bool,
-    /// How many of the first turns were given, and not decided by the agents.
+    /// Number of initial turns that were prescribed rather than decided by the agents.
     pub opening: usize,
 }
 
-/// One finished game. Further keys in a file are ignored.
+/// A finished game. Unknown keys in a file are ignored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct Record<G: Recorded> {
-    /// [`FORMAT`].
+pub struct Record<G: Recordable> {
+    /// Always [`FORMAT`].
     pub format: String,
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// Name of the components, such as a catalogue of tiles.
+    /// Name of the components, such as a tile catalogue.
     pub catalogue: String,
-    /// Their hash, in hexadecimal; empty if it is not to be checked.
+    /// Hash of the components in hexadecimal; empty to skip the check.
     pub catalogue_hash: String,
     /// See [`Heading::seed`].
     pub seed: u64,
@@ -85,7 +85,7 @@ pub struct Record<G: Recorded> {
     pub block: u64,
     /// See [`Heading::seating`].
     pub seating: usize,
-    /// The options.
+    /// Rule options.
     pub rules: G::Rules,
     /// See [`Heading::seats`].
     pub seats: Vec<String>,
@@ -95,18 +95,18 @@ pub struct Record<G: Recorded> {
     /// See [`Heading::opening`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub opening: usize,
-    /// What was shuffled, in order.
+    /// Shuffled components, in order.
     pub deal: G::Deal,
-    /// The turns in order.
+    /// Turns in order.
     pub turns: Vec<G::Turn>,
-    /// For each turn, what its agent held it to be worth when it chose it: points that its seat will be ahead of the best
-    /// other at the end, or null. Empty where no agent said so.
+    /// For each turn, its agent's evaluation when it chose: expected final lead of its seat over the best other, in
+    /// points, or null. Empty if no agent evaluated any turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Option<f64>>,
-    /// For each turn, what its bot said of it, or null. Empty where no bot said anything.
+    /// For each turn, its bot's comment, or null. Empty if no bot commented.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Option<Remark>>,
-    /// What was counted at the end.
+    pub remarks: Vec<Option<BotComment>>,
+    /// Final scoring.
     #[serde(rename = "final")]
     pub end: G::End,
     /// Points of each seat by source.
@@ -115,36 +115,36 @@ pub struct Record<G: Recorded> {
     pub scores: Vec<Points>,
 }
 
-/// What was thought of turns when they were chosen: lists that are empty or have an entry for each turn.
+/// Evaluations and comments made when turns were chosen: each list is empty or has one entry per turn.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Thoughts {
+pub struct BotEvaluations {
     /// See [`Record::values`].
     pub values: Vec<Option<f64>>,
     /// See [`Record::remarks`].
-    pub remarks: Vec<Option<Remark>>,
+    pub remarks: Vec<Option<BotComment>>,
 }
 
-/// What was thought of one decision.
+/// Evaluation and comment of one decision.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Thought {
-    /// What the turn that begins with it is held to be worth: points that the seat will be ahead of the best other at the end.
+pub struct BotEvaluation {
+    /// Expected final lead of the seat over the best other, in points, for the turn that begins with this decision.
     pub value: Option<f64>,
-    /// What a bot said of it.
-    pub remark: Option<Remark>,
+    /// The bot's comment.
+    pub remark: Option<BotComment>,
 }
 
-/// What a bot said of a turn, in its own words.
+/// A bot's comment on a turn, in its own words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Remark {
-    /// How it expects the game to go on, move by move.
+pub struct BotComment {
+    /// Principal variation: expected continuation, move by move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<String>,
-    /// Anything else.
+    /// Free text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
-/// A list without an entry is left out.
+/// Returns an empty list if no entry is set.
 fn none_if_empty<T>(list: Vec<Option<T>>) -> Vec<Option<T>> {
     if list.iter().all(Option::is_none) { Vec::new() } else { list }
 }
@@ -153,51 +153,51 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A part of a record.
-pub trait Part: Clone + PartialEq + Debug + Serialize + DeserializeOwned {}
+/// Type that can be part of a record.
+pub trait RecordPart: Clone + PartialEq + Debug + Serialize + DeserializeOwned {}
 
-impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned> Part for T {}
+impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned> RecordPart for T {}
 
-/// A game that can be written down.
-pub trait Recorded: Game {
-    /// The options of a game.
-    type Rules: Part;
-    /// What was shuffled, in order.
-    type Deal: Part;
-    /// A turn, and what it brought about.
-    type Turn: Part;
-    /// What was counted at the end.
-    type End: Part;
+/// Game that can be recorded and replayed.
+pub trait Recordable: Game {
+    /// Rule options.
+    type Rules: RecordPart;
+    /// Shuffled components, in order.
+    type Deal: RecordPart;
+    /// A turn and its effects.
+    type Turn: RecordPart;
+    /// Final scoring.
+    type End: RecordPart;
     /// Points of a seat by source.
-    type Sources: Part + Display;
-    /// Writes a game down while it is played.
+    type Sources: RecordPart + Display;
+    /// Observer that records a game while it is played.
     type Recorder: Clone + Default + Debug;
 
-    /// The name of the game that a setup is of.
+    /// Returns the name of the game that `setup` belongs to.
     fn name(setup: &Self::Setup) -> &'static str {
         let _ = setup;
         Self::NAME
     }
 
-    /// The name of the components of a setup, and their hash.
+    /// Returns the name of the setup's components and their hash.
     fn identity(setup: &Self::Setup) -> (String, u64);
 
-    /// The options of a setup.
+    /// Returns the setup's rule options.
     fn rules(setup: &Self::Setup) -> Self::Rules;
 
-    /// The number of players of a setup.
+    /// Returns the setup's number of players.
     fn players(setup: &Self::Setup) -> usize;
 
-    /// Whether a turn begins with the decision at hand.
+    /// Returns true if the next decision begins a turn.
     fn begins_turn(state: &Self::State<'_>) -> bool;
 
-    /// What was shuffled, of a game that was written down so far.
+    /// Returns the deal of a recorded game.
     fn deal_of(state: &Self::State<'_>, recorder: &Self::Recorder) -> Self::Deal;
 
-    /// A game of a deal. Unless it is `chosen`, it must have all components of the setup.
+    /// Deals a game from a recorded deal. Unless `chosen`, it must have all components of the setup.
     ///
     /// # Errors
-    /// If it is no deal of the setup.
+    /// If the deal does not fit the setup.
     fn from_deal<'s>(
         setup: &'s Self::Setup,
         deal: &Self::Deal,
@@ -205,54 +205,54 @@ pub trait Recorded: Game {
         recorder: &mut Self::Recorder,
     ) -> Result<Self::State<'s>, String>;
 
-    /// Plays a legal move and writes it down.
-    fn play_recorded(state: &mut Self::State<'_>, mv: Self::Move, recorder: &mut Self::Recorder);
+    /// Plays a legal move and records it.
+    fn play_and_record(state: &mut Self::State<'_>, mv: Self::Move, recorder: &mut Self::Recorder);
 
-    /// The turns written down, the last of which may be in progress.
+    /// Returns the recorded turns; the last may be in progress.
     fn turns(recorder: &Self::Recorder) -> &[Self::Turn];
 
-    /// The same, when nothing more is written down.
+    /// Consumes the recorder and returns its turns.
     fn into_turns(recorder: Self::Recorder) -> Vec<Self::Turn>;
 
-    /// The next move of a turn of which some was `played` already, or nothing.
+    /// Returns the next move of a recorded turn; `played` is the part already played, if any.
     ///
     /// # Errors
-    /// If the turn has none, or what it says is no move.
+    /// If the turn has no further move or its text is not a move.
     fn next_move(state: &Self::State<'_>, turn: &Self::Turn, played: Option<&Self::Turn>)
     -> Result<Self::Move, String>;
 
-    /// Compares a turn with what is recorded of it.
+    /// Compares a turn with its record.
     ///
     /// # Errors
-    /// Where they differ.
-    fn same_turn(played: &Self::Turn, recorded: &Self::Turn) -> Result<(), String>;
+    /// Describes the difference.
+    fn compare_turn(played: &Self::Turn, recorded: &Self::Turn) -> Result<(), String>;
 
-    /// What was counted at the end; of a game in progress, nothing or what was counted so far.
+    /// Returns the final scoring; for a game in progress, the part scored so far.
     fn end(recorder: &Self::Recorder) -> Self::End;
 
-    /// Compares the end with what is recorded of it.
+    /// Compares the final scoring with its record.
     ///
     /// # Errors
-    /// Where they differ.
-    fn same_end(played: &Self::End, recorded: &Self::End) -> Result<(), String>;
+    /// Describes the difference.
+    fn compare_end(played: &Self::End, recorded: &Self::End) -> Result<(), String>;
 
-    /// Points of a seat by source so far.
+    /// Returns a seat's points by source so far.
     fn sources(state: &Self::State<'_>, recorder: &Self::Recorder, player: Player) -> Self::Sources;
 }
 
-impl<G: Recorded> Record<G> {
-    /// Where it is from, with these names of the agents.
+impl<G: Recordable> Record<G> {
+    /// Returns the heading, with the given agent names.
     pub fn heading(&self, seats: Vec<String>) -> Heading {
         let Record { seed, block, seating, chosen, opening, .. } = *self;
         Heading { seed, block, seating, seats, chosen, opening }
     }
 
-    /// The record of a game that is over, or of what was played of it.
+    /// Creates the record of a game that is over or in progress.
     pub fn new(
         setup: &G::Setup,
         state: &G::State<'_>,
         recorder: G::Recorder,
-        thoughts: Thoughts,
+        thoughts: BotEvaluations,
         heading: Heading,
     ) -> Record<G> {
         let (catalogue, hash) = G::identity(setup);

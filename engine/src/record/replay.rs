@@ -1,18 +1,18 @@
-//! Playing a record again, and saying where it is not by the rules.
+//! Replay of a record, and checks of it against the rules.
 
 use std::fmt::{Debug, Display};
 
-use super::{FORMAT, Record, Recorded};
+use super::{FORMAT, Record, Recordable};
 use crate::game::State as _;
 use crate::player::Player;
 
-/// Where a record and the rules disagree.
+/// Disagreement between a record and the rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{problem}", self.place())]
 pub struct RecordError {
-    /// The turn, from 0 (printed from 1, as logs count); none if it is about the whole game.
+    /// Turn, from 0 (printed from 1, as in logs); `None` if the whole game is concerned.
     pub turn: Option<usize>,
-    /// What disagrees.
+    /// Description of the disagreement.
     pub problem: String,
 }
 
@@ -26,11 +26,11 @@ fn wrong(problem: impl Into<String>) -> RecordError {
     RecordError { turn: None, problem: problem.into() }
 }
 
-impl<G: Recorded> Record<G> {
-    /// Checks that this is a game of a setup.
+impl<G: Recordable> Record<G> {
+    /// Checks that the record fits a setup.
     ///
     /// # Errors
-    /// If it is of another format, game, rules, components or number of seats.
+    /// If format, game, rules, components or number of seats differ.
     pub fn check_heading(&self, setup: &G::Setup) -> Result<(), RecordError> {
         if self.format != FORMAT {
             return Err(wrong(format!("format \"{}\"; {FORMAT} is expected", self.format)));
@@ -57,54 +57,54 @@ impl<G: Recorded> Record<G> {
         Ok(())
     }
 
-    /// Begins to play the game again.
+    /// Starts replaying the game.
     ///
     /// # Errors
-    /// If the record is of another setup or its deal is not one of it.
+    /// If the record or its deal does not fit the setup.
     pub fn replay<'r, 's>(&'r self, setup: &'s G::Setup) -> Result<Replay<'r, 's, G>, RecordError> {
         self.check_heading(setup)?;
         Replay::begin(setup, &self.deal, self.chosen, &self.turns)
     }
 }
 
-/// Recorded turns being played again.
+/// Replay in progress.
 ///
 /// # Examples
 ///
 /// ```
 /// use goldrush_engine::game::{Game, State};
 /// use goldrush_engine::knizia_gold::{KniziaGold, Recorder, Setup};
-/// use goldrush_engine::record::{Heading, Record, Recorded, Thoughts};
+/// use goldrush_engine::record::{Heading, Record, Recordable, BotEvaluations};
 /// use goldrush_engine::rng::{deal_stream, tool_stream};
 ///
 /// let setup = Setup::new(2, false)?;
 /// let mut state = KniziaGold::deal(&setup, &mut deal_stream(7, 0));
 /// let (mut recorder, mut rng) = (Recorder::default(), tool_stream(1));
 /// while let Some(mv) = state.random_move(&mut rng) {
-///     KniziaGold::play_recorded(&mut state, mv, &mut recorder);
+///     KniziaGold::play_and_record(&mut state, mv, &mut recorder);
 /// }
 /// let heading = Heading { seats: vec!["random".into(); 2], ..Heading::default() };
-/// let mut record = Record::<KniziaGold>::new(&setup, &state, recorder, Thoughts::default(), heading);
+/// let mut record = Record::<KniziaGold>::new(&setup, &state, recorder, BotEvaluations::default(), heading);
 ///
-/// // Someone changes what was flipped in the first turn.
+/// // Tamper with the cards flipped in the first turn.
 /// record.turns[0].flipped[0].card = "xx".into();
 /// record.turns[0].flipped[1].card = "xx".into();
 /// let error = record.replay(&setup)?.step().unwrap_err();
 /// assert_eq!(error.turn, Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Replay<'r, 's, G: Recorded> {
+pub struct Replay<'r, 's, G: Recordable> {
     turns: &'r [G::Turn],
     recorder: G::Recorder,
     state: G::State<'s>,
     moves: Vec<G::Move>,
 }
 
-impl<'r, 's, G: Recorded> Replay<'r, 's, G> {
-    /// Begins to play turns of a deal again, `chosen` or not.
+impl<'r, 's, G: Recordable> Replay<'r, 's, G> {
+    /// Starts replaying the turns of a deal, `chosen` by hand or not.
     ///
     /// # Errors
-    /// If the deal is not one of the setup.
+    /// If the deal does not fit the setup.
     pub fn begin(
         setup: &'s G::Setup,
         deal: &G::Deal,
@@ -117,25 +117,25 @@ impl<'r, 's, G: Recorded> Replay<'r, 's, G> {
         Ok(Replay { turns, recorder, state, moves: Vec::new() })
     }
 
-    /// The position after the turns played so far.
+    /// Returns the position after the turns played so far.
     pub fn state(&self) -> &G::State<'s> {
         &self.state
     }
 
-    /// What was played and scored so far.
+    /// Returns the recorder of the turns played so far.
     pub fn recorder(&self) -> &G::Recorder {
         &self.recorder
     }
 
-    /// The moves played so far.
+    /// Returns the moves played so far.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// Plays the next turn. False when all were played.
+    /// Plays the next turn; returns false when all have been played.
     ///
     /// # Errors
-    /// If the turn does not agree with the rules.
+    /// If the turn breaks the rules.
     pub fn step(&mut self) -> Result<bool, RecordError> {
         let number = G::turns(&self.recorder).len();
         let Some(recorded) = self.turns.get(number) else { return Ok(false) };
@@ -149,39 +149,39 @@ impl<'r, 's, G: Recorded> Replay<'r, 's, G> {
         }
         loop {
             let mv = G::next_move(&self.state, recorded, G::turns(&self.recorder).get(number))?;
-            G::play_recorded(&mut self.state, mv, &mut self.recorder);
+            G::play_and_record(&mut self.state, mv, &mut self.recorder);
             self.moves.push(mv);
             if self.state.to_move().is_none() || G::begins_turn(&self.state) {
-                return G::same_turn(&G::turns(&self.recorder)[number], recorded);
+                return G::compare_turn(&G::turns(&self.recorder)[number], recorded);
             }
         }
     }
 
-    /// Checks that the game is over and ended as its record says.
+    /// Checks that the game is over and ended as recorded.
     ///
     /// # Errors
-    /// If not.
+    /// Describes the first difference.
     pub fn check_end(&self, record: &Record<G>) -> Result<(), RecordError> {
         if self.state.to_move().is_some() {
             return Err(wrong("the record ends, but the game goes on"));
         }
-        G::same_end(&G::end(&self.recorder), &record.end).map_err(wrong)?;
+        G::compare_end(&G::end(&self.recorder), &record.end).map_err(wrong)?;
         let seats = Player::all(self.state.players());
         let sources: Vec<_> = seats.map(|player| G::sources(&self.state, &self.recorder, player)).collect();
-        same_list("points by source", &sources, &record.sources).map_err(wrong)?;
-        same("scores", &self.state.scores().as_slice(), &record.scores.as_slice()).map_err(wrong)
+        compare_lists("points by source", &sources, &record.sources).map_err(wrong)?;
+        compare_values("scores", &self.state.scores().as_slice(), &record.scores.as_slice()).map_err(wrong)
     }
 }
 
-/// Compares a thing that was played with what is recorded.
+/// Compares a replayed value with the recorded one.
 ///
 /// # Errors
-/// If they differ: tells both.
-pub fn same<T: PartialEq + Debug>(what: &str, played: &T, recorded: &T) -> Result<(), String> {
+/// Names both values if they differ.
+pub fn compare_values<T: PartialEq + Debug>(what: &str, played: &T, recorded: &T) -> Result<(), String> {
     if played == recorded { Ok(()) } else { Err(format!("{what} {recorded:?} in the record, {played:?} by the rules")) }
 }
 
-/// Compares lists entry by entry, their order included; names only what differs.
+/// Compares lists entry by entry, their order included; names only the differing entries.
 ///
 /// # Errors
 /// If they differ.
@@ -189,18 +189,18 @@ pub fn same<T: PartialEq + Debug>(what: &str, played: &T, recorded: &T) -> Resul
 /// # Examples
 ///
 /// ```
-/// use goldrush_engine::record::same_list;
+/// use goldrush_engine::record::compare_lists;
 ///
 /// assert_eq!(
-///     same_list("removed from", &["a1", "b1"], &["a1", "a1"]),
+///     compare_lists("removed from", &["a1", "b1"], &["a1", "a1"]),
 ///     Err("removed from: a1 in the record, b1 by the rules".into())
 /// );
 /// assert_eq!(
-///     same_list("removed from", &["a1", "b1"], &["b1", "a1"]),
+///     compare_lists("removed from", &["a1", "b1"], &["b1", "a1"]),
 ///     Err("removed from, number 1: b1 in the record, a1 by the rules".into())
 /// );
 /// ```
-pub fn same_list<T: PartialEq + Display>(what: &str, played: &[T], recorded: &[T]) -> Result<(), String> {
+pub fn compare_lists<T: PartialEq + Display>(what: &str, played: &[T], recorded: &[T]) -> Result<(), String> {
     let Some(at) = (0..played.len().max(recorded.len())).find(|&at| played.get(at) != recorded.get(at)) else {
         return Ok(());
     };

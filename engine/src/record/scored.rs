@@ -1,37 +1,37 @@
-//! Features and places in records of games of tiles.
+//! Features and cells in records of tile games.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::same_list;
+use super::compare_lists;
 use crate::game::Points;
 use crate::landscape::Landscape;
 use crate::landscape::components::FeatureId;
 use crate::player::{Player, PlayerSet};
 
-/// A feature that scored.
+/// A scored feature.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct ScoredRecord {
-    /// Its kind.
+    /// Kind of the feature.
     pub feature: String,
-    /// The distinct cells it lies on.
+    /// Distinct cells that it covers.
     pub tiles: Vec<[i8; 2]>,
-    /// Points for each of its seats.
+    /// Points for each scoring seat.
     pub points: Points,
-    /// The seats that score.
+    /// Seats that score.
     pub seats: Vec<usize>,
 }
 
-/// The final scoring.
+/// Final scoring.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct EndRecord {
-    /// Features that scored when the game was over.
+    /// Features scored when the game was over.
     pub scored: Vec<ScoredRecord>,
 }
 
 impl ScoredRecord {
-    /// A feature of a landscape.
+    /// Creates the record of a feature of a landscape.
     pub fn new(
         landscape: &Landscape,
         kind: &str,
@@ -56,7 +56,7 @@ impl fmt::Display for ScoredRecord {
     }
 }
 
-/// Compares features that scored, in whatever order they are listed; those without points do not count.
+/// Compares scored features regardless of order; features without points are ignored.
 ///
 /// # Errors
 /// If they differ.
@@ -64,16 +64,16 @@ impl fmt::Display for ScoredRecord {
 /// # Examples
 ///
 /// ```
-/// use goldrush_engine::record::{ScoredRecord, same_scored};
+/// use goldrush_engine::record::{ScoredRecord, compare_scored};
 ///
 /// let road = ScoredRecord { feature: "road".into(), tiles: vec![[0, 0], [1, 0]], points: 2, seats: vec![1] };
 /// let city = ScoredRecord { feature: "city".into(), tiles: vec![[0, -1], [0, 0]], points: 4, seats: vec![0] };
 /// let (one, other) = ([road.clone(), city.clone()], [city, road]);
-/// assert!(same_scored("scored", &one, &other).is_ok());
-/// assert!(same_scored("scored", &one, &other[..1]).is_err());
+/// assert!(compare_scored("scored", &one, &other).is_ok());
+/// assert!(compare_scored("scored", &one, &other[..1]).is_err());
 /// ```
-pub fn same_scored(what: &str, played: &[ScoredRecord], recorded: &[ScoredRecord]) -> Result<(), String> {
-    same_list(what, &in_order(played), &in_order(recorded))
+pub fn compare_scored(what: &str, played: &[ScoredRecord], recorded: &[ScoredRecord]) -> Result<(), String> {
+    compare_lists(what, &in_order(played), &in_order(recorded))
 }
 
 fn in_order(scored: &[ScoredRecord]) -> Vec<ScoredRecord> {

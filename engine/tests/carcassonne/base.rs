@@ -1,9 +1,9 @@
-//! The base game (C1–C5).
+//! Base game (C1–C5).
 
 use super::*;
 
 #[test]
-fn c1_seventy_two_tiles() {
+fn c1_the_base_game_has_seventy_two_tiles() {
     let catalogue = Catalogue::printed();
     let base = || catalogue.kinds().filter(|(_, kind)| !kind.gold);
     assert_eq!(base().count(), 24);
@@ -21,8 +21,8 @@ fn c1_seventy_two_tiles() {
 }
 
 #[test]
-fn c2_a_tile_that_fits_nowhere_is_put_aside() {
-    // Around the start tile D no side shows a city but the north one, and C has four.
+fn c2_a_tile_that_fits_nowhere_is_set_aside() {
+    // Around the start tile D only the north side shows a city, and C has four.
     let state = game("tile D 0,0 0; turn 0 0 place D; coming");
     assert!(moves(&state).contains(&"place 0,-1 180".to_owned()));
     assert!(!moves(&state).contains(&"place 0,-1 0".to_owned()));
@@ -35,7 +35,7 @@ fn c2_a_tile_that_fits_nowhere_is_put_aside() {
 }
 
 #[test]
-fn c3_a_follower_where_nobody_stands() {
+fn c3_followers_go_to_unoccupied_features() {
     let mut state = game("tile D 0,0 0; turn 0 0 place D; coming D E");
     play(&mut state, "place 1,0 0");
     let free = ["pass", "follow road", "follow city", "follow field NNE", "follow field ESE"];
@@ -45,7 +45,7 @@ fn c3_a_follower_where_nobody_stands() {
     assert_eq!(supplies(&state), [6, 7]);
     play(&mut state, "pass; place 2,-1 180");
     assert!(moves(&state).contains(&"follow city".to_owned()));
-    // Nobody without a follower places one.
+    // Without followers in supply none can be placed.
     let standing = "follower 0 0,0 field;".repeat(7);
     let mut state = game(&format!("tile B 0,0 0; {standing} turn 0 0 place B; coming"));
     play(&mut state, "place 1,0 0");
@@ -53,7 +53,7 @@ fn c3_a_follower_where_nobody_stands() {
 }
 
 #[test]
-fn c3_without_farmers_nobody_goes_into_a_field() {
+fn c3_without_farmers_fields_are_closed() {
     let setup = setup(Rules { farmers: false, ..Rules::default() }, 2);
     let mut state = State::from_text(setup, "tile B 0,0 0\nturn 0 0 place B\ncoming").unwrap();
     play(&mut state, "place 1,0 0");
@@ -61,7 +61,7 @@ fn c3_without_farmers_nobody_goes_into_a_field() {
 }
 
 #[test]
-fn c4_a_road_of_three_tiles() {
+fn c4_a_road_of_three_tiles_scores_three() {
     // From one monastery (A, its road to the south) to another.
     let mut state = game("tile A 0,0 0; tile U 0,1 90; follower 0 0,1 road; turn 1 1 place A; coming B");
     play(&mut state, "place 0,2 180; pass");
@@ -69,7 +69,7 @@ fn c4_a_road_of_three_tiles() {
 }
 
 #[test]
-fn c4_a_road_that_is_a_loop() {
+fn c4_a_loop_road_is_complete() {
     let text = "tile V 0,0 270; tile V 1,0 0; tile V 1,1 90; follower 1 0,0 road; turn 0 0 place V; coming B";
     let mut state = game(text);
     play(&mut state, "place 0,1 180; pass");
@@ -77,12 +77,12 @@ fn c4_a_road_that_is_a_loop() {
 }
 
 #[test]
-fn c4_a_city_of_two_tiles_with_a_pennant_and_a_tie() {
-    // Two caps: two points a tile.
+fn c4_cities_score_tiles_and_pennants_for_all_tied_players() {
+    // Two caps: two points per tile.
     let mut state = game("tile E 0,0 0; follower 0 0,0 city; turn 1 1 place E; coming B");
     play(&mut state, "place 0,-1 180; pass");
     assert_eq!((points(&state, FeatureKind::City), supplies(&state)), (vec![4, 0], vec![7, 7]));
-    // F has a pennant; both players stand there once: both get all.
+    // F has a pennant; both players have one follower there: both score fully.
     let text = "tile F 0,0 0; tile E -1,0 90; follower 0 -1,0 city; follower 1 0,0 city; turn 1 1 place E; coming B";
     let mut state = game(text);
     play(&mut state, "place 1,0 270; pass");
@@ -90,8 +90,8 @@ fn c4_a_city_of_two_tiles_with_a_pennant_and_a_tie() {
 }
 
 #[test]
-fn c4_a_city_that_meets_itself_counts_a_tile_once() {
-    // The two cities of H stay apart.
+fn c4_a_city_that_meets_itself_counts_each_tile_once() {
+    // The two cities of H stay separate.
     let mut state = game("tile H 0,0 0; tile E 0,1 0; follower 0 0,0 city N; turn 1 1 place E; coming B");
     play(&mut state, "place 0,-1 180; pass");
     assert_eq!(points(&state, FeatureKind::City), [4, 0]);
@@ -103,13 +103,13 @@ fn c4_a_city_that_meets_itself_counts_a_tile_once() {
 }
 
 #[test]
-fn c4_a_monastery_is_complete_with_eight_neighbours() {
+fn c4_a_monastery_is_complete_with_eight_neighbors() {
     let ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)];
     let tiles: String = ring.iter().map(|(x, y)| format!("tile B {x},{y} 0;")).collect();
     let mut state = game(&format!("tile B 0,0 0; {tiles} follower 1 0,0 monastery; turn 0 0 place B; coming B"));
     play(&mut state, "place 1,-1 0; pass");
     assert_eq!((points(&state, FeatureKind::Monastery), supplies(&state)), (vec![0, 9], vec![7, 7]));
-    // The last neighbour may be the monastery itself.
+    // The last neighbor may be the monastery itself.
     let mut tiles: String = ring.iter().map(|(x, y)| format!("tile B {},{y} 0;", x - 1)).collect();
     tiles += "tile B 0,-1 0;";
     let tiles = tiles.replacen("tile B 0,0 0;", "", 1);
@@ -119,21 +119,21 @@ fn c4_a_monastery_is_complete_with_eight_neighbours() {
 }
 
 #[test]
-fn c5_what_is_unfinished_at_the_end() {
+fn c5_incomplete_features_score_at_the_end() {
     let text = "tile F 0,0 0; tile U 0,1 0; tile B 0,-1 0; follower 0 0,0 city; follower 1 0,1 road; \
                 follower 1 0,-1 monastery; turn 0 0 place B; coming";
     let mut state = game(text);
     play(&mut state, "place 0,-2 0; pass");
     assert_eq!(state.to_move(), None);
-    // One tile and one pennant; one tile; the monastery, and two neighbours.
+    // One tile and one pennant; one tile; the monastery, and two neighbors.
     assert_eq!(points(&state, FeatureKind::City), [2, 0]);
     assert_eq!(points(&state, FeatureKind::Road), [0, 1]);
     assert_eq!(points(&state, FeatureKind::Monastery), [0, 3]);
 }
 
 #[test]
-fn c5_fields_by_the_completed_cities_they_touch() {
-    // One field south of three caps: two of the cities are complete. The farmer does not come home.
+fn c5_fields_score_the_completed_cities_they_touch() {
+    // One field south of three caps: two of the cities are complete. The farmer does not return.
     let text = "tile E 0,0 0; tile E 1,0 0; tile E 2,0 0; tile E 0,-1 180; \
                 follower 0 1,0 field; follower 1 2,0 city; turn 0 0 place E; coming B";
     let mut state = game(text);
@@ -141,7 +141,7 @@ fn c5_fields_by_the_completed_cities_they_touch() {
     assert_eq!((points(&state, FeatureKind::Field), supplies(&state)), (vec![0, 0], vec![6, 6]));
     play(&mut state, "place 0,1 0; pass");
     assert_eq!(points(&state, FeatureKind::Field), [6, 0]);
-    // The same city touched at two places counts once.
+    // A city touched in two places counts once.
     let text = "tile F 0,0 0; tile E -1,0 90; follower 0 -1,0 field; turn 0 0 place E; coming";
     let mut state = game(text);
     play(&mut state, "place 1,0 270; pass");
@@ -149,7 +149,7 @@ fn c5_fields_by_the_completed_cities_they_touch() {
 }
 
 #[test]
-fn c2_a_game_dealt_into_the_place_of_another_is_the_same() {
+fn c2_dealing_over_a_game_equals_a_new_deal() {
     use goldrush_engine::rng::tool_stream;
     for gold_mines in [false, true] {
         let rules = Rules { gold_mines, ..Rules::default() };

@@ -1,5 +1,5 @@
-//! Carcassonne with The Gold Mines: a test for every rule at least, named after its number, the contract of every game,
-//! and the audit after every move.
+//! Carcassonne with The Gold Mines: at least one test per rule, named after its number, the contract of every game, and
+//! the audit after every move.
 
 mod base;
 mod mines;
@@ -23,7 +23,7 @@ fn setup(rules: Rules, players: usize) -> &'static Setup {
     Box::leak(Box::new(Setup::new(Arc::new(Catalogue::printed()), rules, players).unwrap()))
 }
 
-/// A position of two players with The Gold Mines; lines may be separated by semicolons.
+/// Returns a position of two players with The Gold Mines; lines may be separated by semicolons.
 fn game(text: &str) -> State<'static> {
     let setup = setup(Rules { gold_mines: true, ..Rules::default() }, 2);
     let state = State::from_text(setup, &text.replace(';', "\n")).unwrap_or_else(|e| panic!("{e}\n{text}"));
@@ -94,7 +94,7 @@ fn the_audit_agrees_after_every_move() {
 }
 
 #[test]
-fn text_that_is_no_game_is_refused_with_the_line() {
+fn invalid_game_text_is_refused_with_the_line() {
     for (text, line, part) in [
         ("tile D 0,0 0\ntile D 0,1 45", 2, "no angle"),
         ("tile Z 0,0 0", 1, "no kind Z"),

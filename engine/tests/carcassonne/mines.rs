@@ -1,10 +1,10 @@
 //! The Gold Mines (M1–M7).
 
-use goldrush_engine::carcassonne::ingots::worth;
+use goldrush_engine::carcassonne::ingots::ingot_points;
 
 use super::*;
 
-/// The first gold tile that fits beside B at 0,0, laid at 1,0, and its moves so far.
+/// Returns the first gold tile that fits beside B at 0,0, laid at 1,0, and its moves so far.
 fn with_gold_tile() -> (State<'static>, String) {
     let catalogue = Catalogue::printed();
     for (_, kind) in catalogue.kinds().filter(|(_, kind)| kind.gold) {
@@ -18,7 +18,7 @@ fn with_gold_tile() -> (State<'static>, String) {
 }
 
 #[test]
-fn m1_eight_gold_tiles_and_sixteen_ingots() {
+fn m1_there_are_eight_gold_tiles_and_sixteen_ingots() {
     let catalogue = Catalogue::printed();
     let gold: u8 = catalogue.kinds().filter(|(_, kind)| kind.gold).map(|(_, kind)| kind.count).sum();
     assert_eq!(gold, 8);
@@ -28,7 +28,7 @@ fn m1_eight_gold_tiles_and_sixteen_ingots() {
 }
 
 #[test]
-fn m2_one_ingot_on_the_tile_and_one_beside_it() {
+fn m2_one_ingot_goes_on_the_tile_and_one_beside_it() {
     let (mut state, place) = with_gold_tile();
     play(&mut state, &place);
     let newest = state.table().newest();
@@ -38,7 +38,7 @@ fn m2_one_ingot_on_the_tile_and_one_beside_it() {
     assert_eq!(state.to_move(), Some(Player::FIRST));
     play(&mut state, "ingot 0,1");
     assert!(moves(&state).contains(&"pass".to_owned()));
-    // Several may lie on one tile.
+    // A tile may hold several.
     let mut state = game("tile B 0,0 0 3; turn 0 0 place B; coming");
     play(&mut state, "place 1,0 0");
     assert_eq!(moves(&state)[0], "pass");
@@ -70,10 +70,10 @@ fn m4_the_majority_takes_all_ingots_of_a_completed_feature() {
     assert_eq!(ingots(&state), [0, 8]);
 }
 
-/// The example of the printed rules: Red completes a road that he shares with Blue; of three ingots Red takes the first,
-/// Blue the second, Red the last.
+/// Example of the printed rules: Red completes a road shared with Blue; of three ingots Red takes the first, Blue the
+/// second, Red the last.
 #[test]
-fn m5_players_who_share_take_in_turn_order() {
+fn m5_sharing_players_take_ingots_in_turn_order() {
     let text = "tile A 0,0 0 1; tile U 0,1 90 2; follower 0 0,0 road; follower 1 0,1 road; turn 0 0 place A; coming B";
     let mut state = game(text);
     play(&mut state, "place 0,2 180; pass");
@@ -84,14 +84,14 @@ fn m5_players_who_share_take_in_turn_order() {
     play(&mut state, "take 0,0");
     assert_eq!(ingots(&state), [2, 1]);
     assert_eq!(state.to_move(), Player::new(1), "it is Blue's turn");
-    // Blue begins in his own turn.
+    // On Blue's own turn, Blue starts.
     let mut state = game(&text.replace("turn 0 0", "turn 1 1"));
     play(&mut state, "place 0,2 180; pass; take 0,0");
     assert_eq!(ingots(&state), [1, 2]);
 }
 
 #[test]
-fn m5_without_a_choice_from_the_tile_that_most_share() {
+fn m5_without_a_choice_ingots_come_from_the_most_shared_tile() {
     let setup = setup(Rules { gold_mines: true, choose_ingots: false, ..Rules::default() }, 2);
     let text = "tile A 0,0 0 1\ntile U 0,1 90 1\nfollower 0 0,0 road\nfollower 1 0,1 road\nturn 0 0 place A\ncoming B";
     let mut state = State::from_text(setup, text).unwrap();
@@ -100,7 +100,7 @@ fn m5_without_a_choice_from_the_tile_that_most_share() {
 }
 
 #[test]
-fn m6_nobody_there_nothing_taken_and_farmers_never() {
+fn m6_unclaimed_features_and_farmers_take_no_ingots() {
     let mut state = game("tile A 0,0 0 2; tile U 0,1 90 1; follower 0 0,1 field NNE; turn 1 1 place A; coming B");
     play(&mut state, "place 0,2 180; pass");
     assert_eq!(ingots(&state), [0, 0]);
@@ -108,10 +108,10 @@ fn m6_nobody_there_nothing_taken_and_farmers_never() {
 }
 
 #[test]
-fn m7_the_more_the_dearer() {
+fn m7_more_ingots_are_worth_more_each() {
     let table = [0, 1, 2, 3, 8, 10, 12, 21, 24, 27, 40, 44];
     for (ingots, points) in (0..).zip(table) {
-        assert_eq!(worth(ingots), points, "{ingots}");
+        assert_eq!(ingot_points(ingots), points, "{ingots}");
     }
     let state = game("tile B 0,0 0; ingots 4 1; turn 0 0 place B; coming");
     assert_eq!(state.scores().as_slice(), [8, 1]);

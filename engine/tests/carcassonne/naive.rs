@@ -1,8 +1,8 @@
-//! A second counter of ways to play that shares nothing with the engine but the list of tiles: it reads the data itself
-//! and answers every question by flood fill.
+//! Independent perft counter that shares only the list of tiles with the engine: it parses the data itself and answers
+//! every question by flood fill.
 //!
-//! In the first turns no player runs out of followers, and what is complete is never joined again, so that followers
-//! need not go home. It knows no choice of ingots (M5): deals with two gold tiles are not for it.
+//! In the first turns no player runs out of followers, and a completed feature is never joined again, so followers need
+//! not return. Choices of ingots (M5) are not supported, so deals must not have two gold tiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,14 +35,14 @@ struct Field {
     halves: Vec<usize>,
 }
 
-/// Where a part of a tile reaches: ('road', side), ('city', side), ('field', half), ('monastery', 0).
-type Part = BTreeSet<(&'static str, usize)>;
+/// Part of a tile: ('road', side), ('city', side), ('field', half), ('monastery', 0).
+type RecordPart = BTreeSet<(&'static str, usize)>;
 
-/// A tile at some angle.
+/// A rotated tile.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Tile {
     edges: [char; 4],
-    parts: Vec<Part>,
+    parts: Vec<RecordPart>,
     pennants: Vec<u8>,
     gold: bool,
 }
@@ -50,14 +50,15 @@ struct Tile {
 impl Design {
     fn turned(&self, quarters: usize) -> Tile {
         let side = |letter: char| ("NESW".find(letter).unwrap() + quarters) % 4;
-        let sides = |kind, letters: &str| -> Part { letters.chars().map(|letter| (kind, side(letter))).collect() };
-        let mut parts: Vec<(Part, u8)> = Vec::new();
+        let sides =
+            |kind, letters: &str| -> RecordPart { letters.chars().map(|letter| (kind, side(letter))).collect() };
+        let mut parts: Vec<(RecordPart, u8)> = Vec::new();
         parts.extend(self.roads.iter().map(|road| (sides("road", road), 0)));
         parts.extend(self.cities.iter().map(|city| (sides("city", &city.edges), city.pennants)));
         let half = |half: &usize| ("field", (half + 2 * quarters) % 8);
         parts.extend(self.fields.iter().map(|field| (field.halves.iter().map(half).collect(), 0)));
         if self.monastery {
-            parts.push((Part::from([("monastery", 0)]), 0));
+            parts.push((RecordPart::from([("monastery", 0)]), 0));
         }
         parts.sort();
         let mut edges = [' '; 4];
@@ -83,7 +84,7 @@ struct Board {
 }
 
 impl Board {
-    /// The parts of other tiles that a part touches.
+    /// Returns the parts of other tiles that a part touches.
     fn touching(&self, (cell, part): Place) -> Vec<Place> {
         let across = |&(kind, at): &(&'static str, usize)| {
             let (side, reaches) = match kind {
@@ -108,9 +109,9 @@ impl Board {
     }
 
     fn fits(&self, tile: &Tile, cell: Cell) -> bool {
-        let neighbours: Vec<_> = (0..4).filter(|&side| self.tiles.contains_key(&beyond(cell, side))).collect();
+        let neighbors: Vec<_> = (0..4).filter(|&side| self.tiles.contains_key(&beyond(cell, side))).collect();
         let matches = |&side: &usize| self.tiles[&beyond(cell, side)].edges[(side + 2) % 4] == tile.edges[side];
-        !self.tiles.contains_key(&cell) && !neighbours.is_empty() && neighbours.iter().all(matches)
+        !self.tiles.contains_key(&cell) && !neighbors.is_empty() && neighbors.iter().all(matches)
     }
 
     fn placements(&self, design: &Design) -> Vec<(Cell, Tile)> {
@@ -149,7 +150,7 @@ impl Board {
     }
 }
 
-/// In how many ways the first `depth` turns can be played if the tiles named come in this order.
+/// Counts the ways to play the first `depth` turns with the named tiles in this order.
 pub fn count(names: &str, depth: u32) -> u64 {
     let data: Data = toml::from_str(include_str!("../../data/carcassonne.toml")).unwrap();
     let find = |name: &str| data.tile.iter().find(|design| design.id == name).expect("a kind");

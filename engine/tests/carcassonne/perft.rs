@@ -1,4 +1,4 @@
-//! Perft counts against a table, and the table against a second counter.
+//! Perft counts against a table, and the table against an independent counter.
 
 use goldrush_engine::carcassonne::{divide, perft};
 use goldrush_engine::landscape::tile::KindId;
@@ -28,7 +28,7 @@ fn deal(names: &str) -> (Rules, Vec<KindId>) {
 }
 
 #[test]
-fn the_engine_counts_what_the_table_says() {
+fn perft_matches_the_table() {
     let table = table();
     assert!(table.len() >= 10);
     for Line { players, names, counts } in table {
@@ -40,7 +40,7 @@ fn the_engine_counts_what_the_table_says() {
 }
 
 #[test]
-fn a_naive_counter_counts_the_same() {
+fn naive_counter_matches_the_table() {
     for Line { names, counts, .. } in table() {
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(naive::count(names, depth), count, "{names}, depth {depth}");
@@ -49,7 +49,7 @@ fn a_naive_counter_counts_the_same() {
 }
 
 #[test]
-fn the_parts_add_up_and_a_game_that_is_over_counts_one() {
+fn divide_adds_up_and_a_finished_game_counts_one() {
     let (rules, tiles) = deal("K GM5");
     let setup = setup(rules, 3);
     let mut sum = 0;

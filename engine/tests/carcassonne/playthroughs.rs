@@ -1,5 +1,5 @@
-//! Whole random games of 2 to 5 players against what they were when they were looked at: any change of behaviour shows
-//! as a difference in `data/carcassonne-playthrough-N.txt`. To accept one: `GOLDRUSH_BLESS=1 cargo test playthroughs`.
+//! Golden playthroughs: whole random games of 2 to 5 players. Any change of behavior shows as a difference in
+//! `data/carcassonne-playthrough-N.txt`. To accept one: `GOLDRUSH_BLESS=1 cargo test playthroughs`.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads its golden files")]
 
@@ -11,7 +11,7 @@ use goldrush_engine::rng::{agent_stream, deal_stream};
 
 use super::*;
 
-/// The Gold Mines are played with by 3 and by 5.
+/// Games of 3 and 5 players include The Gold Mines.
 fn playthrough(players: usize) -> String {
     let rules = Rules { gold_mines: players % 2 == 1, ..Rules::default() };
     let setup = setup(rules, players);
@@ -44,7 +44,7 @@ fn playthrough(players: usize) -> String {
 }
 
 #[test]
-fn playthroughs_are_as_they_were() {
+fn playthroughs_match_the_golden_files() {
     for players in 2..=5 {
         let name = format!("carcassonne-playthrough-{players}.txt");
         let file = PathBuf::from(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR")));

@@ -1,14 +1,14 @@
-//! The end of the game: G19–G22.
+//! End of the game: G19–G22.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::game::{WHOLE_WIN, win_shares};
 use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Prairie, Railroad};
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::{end, game, held, play, points, shows};
+use super::{end, game, play, points, shows, token_count};
 
 #[test]
-fn g19_the_turn_of_the_last_tile_is_the_last() {
+fn g19_the_game_ends_with_the_last_tiles_turn() {
     let mut state = game("tile 26d 0,0 0; tile 12d 1,0 0; turn 0 place; coming 26d 12d");
     play(&mut state, "place 2,0 0; none; place 3,0 0");
     assert_eq!(state.to_move(), Player::new(1), "the last tile lies, the action is still to come");
@@ -18,7 +18,7 @@ fn g19_the_turn_of_the_last_tile_is_the_last() {
 }
 
 #[test]
-fn g20_an_incomplete_railroad_scores_its_tiles_whatever_locomotive_it_carries() {
+fn g20_an_incomplete_railroad_ignores_its_locomotives() {
     let state = end(&game("tile 17 0,0 0; tile 12d 1,0 0; cowboy 0 0,0 railroad E; turn 1 act"));
     assert_eq!(points(&state, Railroad), [2, 0]);
 }
@@ -41,7 +41,7 @@ fn g20_an_incomplete_city_scores_three_for_each_completed_railroad() {
 }
 
 #[test]
-fn g20_mountains_of_three_and_ten_where_black_is_outnumbered_by_green() {
+fn g20_incomplete_mountains_score_nuggets_for_the_majority() {
     // Seats: 0 Blue, 1 Green, 2 Black.
     let state = game(
         "players 3; tile 71 0,0 0; cowboy 0 0,0 mountain E; tile 12d 0,1 0; tile 47a 0,2 180;
@@ -76,11 +76,11 @@ fn g20_mountains_of_three_and_ten_where_black_is_outnumbered_by_green() {
     );
     let state = end(&state);
     assert_eq!(points(&state, Mountain), [3, 10, 0]);
-    assert_eq!(held(&state), [0, 0, 0], "tokens on incomplete mountains are removed");
+    assert_eq!(token_count(&state), [0, 0, 0], "tokens on incomplete mountains are removed");
 }
 
 #[test]
-fn g21_a_prairie_with_a_camp_and_a_herd_shared_by_two() {
+fn g21_tied_farmers_both_score_a_prairie_fully() {
     let state = game(
         "tile 12a 0,0 0; tile 12b 1,0 0; tile 12d 2,0 0; cowboy 0 0,0 prairie Nw; cowboy 1 2,0 prairie Nw; turn 0 act",
     );
@@ -99,7 +99,7 @@ fn g21_a_prairie_with_a_camp_and_a_herd_shared_by_two() {
 }
 
 #[test]
-fn g21_a_small_prairie_with_two_camps() {
+fn g21_a_small_prairie_scores_its_two_camps() {
     let state = game("tile 47d 0,0 0; cowboy 1 0,0 prairie En; turn 0 act");
     shows(
         &state,
@@ -116,7 +116,7 @@ fn g21_a_small_prairie_with_two_camps() {
 }
 
 #[test]
-fn g21_a_large_prairie_with_two_camps_and_three_herds_where_one_farmer_is_outnumbered() {
+fn g21_an_outnumbered_farmer_scores_nothing() {
     let state = game(
         "tile 12a 0,0 0; tile 12b 1,0 0; tile 12a 2,0 0; tile 12b 3,0 0; tile 12b 4,0 0; tile 12d 5,0 0;
          cowboy 0 0,0 prairie Nw; cowboy 0 2,0 prairie Nw; cowboy 1 5,0 prairie Nw; turn 0 act",
@@ -143,7 +143,7 @@ fn g21_railroads_and_mountains_bound_a_prairie() {
     };
     let state = game("tile 12d 0,0 0; cowboy 0 0,0 prairie Nw; cowboy 1 0,0 prairie Es; turn 0 act");
     differ(&state, "0,0 prairie Nw", "0,0 prairie Es");
-    // Where the railroad ends at the mountains, the mountains go on separating.
+    // Where the railroad ends at the mountains, they continue to separate.
     let mut state =
         game("tile 45 0,0 270; cowboy 0 0,0 prairie En; cowboy 1 0,0 prairie Es; turn 0 place; coming 45 47a");
     play(&mut state, "place 1,0 90");
@@ -162,7 +162,7 @@ fn g21_railroads_and_mountains_bound_a_prairie() {
 }
 
 #[test]
-fn g21_joined_prairies_hold_both_farmers() {
+fn g21_joined_prairies_combine_farmers_camps_and_herds() {
     let mut state = game(
         "tile 47b 0,0 0; tile 33 0,-1 180; tile 33 1,-1 180; tile 33 2,-1 180; tile 47a 2,0 0;
          cowboy 0 0,0 prairie En; cowboy 1 2,0 prairie En; turn 0 place; coming 47c",
@@ -198,7 +198,7 @@ fn g22_tokens_are_added_to_the_points() {
 }
 
 #[test]
-fn g22_a_tie_is_shared() {
+fn g22_tied_winners_share_the_win() {
     let shares = |scores: &[u16]| {
         let mut all = PerPlayer::new(scores.len(), 0);
         Player::all(scores.len()).zip(scores).for_each(|(p, &s)| all[p] = s);

@@ -3,10 +3,10 @@
 use goldrush_engine::gold_rush::FeatureKind::{City, Mountain, Railroad};
 use goldrush_engine::player::Player;
 
-use super::{game, held, pile, play, points, shows, supplies};
+use super::{game, pile, play, points, shows, supplies, token_count};
 
 #[test]
-fn g11_two_joined_railroads_tied_five_each() {
+fn g11_tied_players_score_fully_when_railroads_join() {
     let mut state = game(
         "tile 26d 0,0 0; tile 12d 1,0 0; tile 47a 1,1 180; tile 47a 2,1 180; tile 47a 3,1 180; tile 12d 3,0 0;
          tile 26d 4,0 0; cowboy 0 1,0 railroad E; cowboy 1 3,0 railroad E; turn 0 place; coming 12d",
@@ -32,7 +32,7 @@ fn g11_two_joined_railroads_tied_five_each() {
 }
 
 #[test]
-fn g11_the_most_cowboys_score_alone_and_an_empty_feature_for_nobody() {
+fn g11_the_majority_scores_alone_and_an_empty_feature_scores_for_nobody() {
     let mut state = game(
         "tile 26d 0,0 0; tile 12d 1,0 0; tile 47a 1,1 180; tile 47a 2,1 180; tile 47a 3,1 180; tile 12d 3,0 0;
          tile 26d 4,0 0; cowboy 0 1,0 railroad E; cowboy 1 3,0 railroad E; cowboy 1 4,0 railroad W;
@@ -45,7 +45,7 @@ fn g11_the_most_cowboys_score_alone_and_an_empty_feature_for_nobody() {
     assert_eq!(points(&state, Railroad), [0, 0]);
 }
 
-/// A railroad from one junction to another, the last tile just laid.
+/// Returns a railroad from one junction to another, with the last tile just laid.
 fn straight(middle: &[&str]) -> String {
     let mut text = "tile 26d 0,0 0; ".to_owned();
     for (i, kind) in middle.iter().enumerate() {
@@ -55,7 +55,7 @@ fn straight(middle: &[&str]) -> String {
 }
 
 #[test]
-fn g12_a_railroad_scores_its_tiles_with_those_at_its_ends() {
+fn g12_a_railroad_scores_its_tiles_including_the_ends() {
     for (middle, expected) in [(&["12d"][..], 3), (&["12d", "12d"], 4), (&["12d", "12d", "12d"], 5)] {
         let mut state = game(&straight(middle));
         if expected == 4 {
@@ -182,7 +182,7 @@ fn g12_the_tracks_of_one_junction_are_separate_and_a_mountain_is_an_end() {
 }
 
 #[test]
-fn g13_a_mountain_of_seven_nuggets() {
+fn g13_a_mountain_of_seven_nuggets_scores_seven() {
     let mut state = game(
         "tile 72 0,0 0; tile 47a 1,0 270; tile 47a -1,0 90; tile 47a 0,1 0; cowboy 1 0,0 mountain N;
          pile 0,0 mountain N 2; acquired 0:0 0:0 0:0 0:0; turn 1 place; coming 47a",
@@ -209,7 +209,7 @@ fn g13_a_mountain_of_seven_nuggets() {
               ·······
 ",
     );
-    assert_eq!(held(&state), [4, 3], "two that lay there and the one of the last tile");
+    assert_eq!(token_count(&state), [4, 3], "two that lay there and the one of the last tile");
     assert_eq!(points(&state, Mountain), [0, 7]);
 }
 
@@ -218,7 +218,7 @@ const GAP: &str = "tile 47a 0,0 90; tile 47a 0,1 180; tile 47a 1,1 180; tile 47a
     pile 0,0 mountain E 0; pile 2,0 mountain W 0; acquired 0:2 1:2; ";
 
 #[test]
-fn g13_tied_miners_take_tokens_in_turn_beginning_with_the_player() {
+fn g13_tied_miners_share_tokens_starting_with_the_player_to_move() {
     let mut state = game(&format!("{GAP} cowboy 0 0,0 mountain E; cowboy 1 2,0 mountain W; turn 0 place; coming 71"));
     play(&mut state, "place 1,0 0; none");
     shows(
@@ -243,7 +243,7 @@ fn g13_tied_miners_take_tokens_in_turn_beginning_with_the_player() {
 }
 
 #[test]
-fn g13_a_player_who_is_not_tied_lets_the_next_tied_seat_begin() {
+fn g13_the_next_tied_seat_starts_if_the_player_to_move_is_not_tied() {
     let mut state =
         game(&format!("players 4; {GAP} cowboy 0 0,0 mountain E; cowboy 3 2,0 mountain W; turn 1 place; coming 71"));
     play(&mut state, "place 1,0 0; none");
@@ -253,7 +253,7 @@ fn g13_a_player_who_is_not_tied_lets_the_next_tied_seat_begin() {
 }
 
 #[test]
-fn g13_a_hole_beside_a_mountain_side_keeps_it_open_and_one_in_the_prairie_does_not() {
+fn g13_a_hole_keeps_a_mountain_open_only_beside_a_mountain_side() {
     let ring = |last: &str| {
         format!(
             "tile 56 0,0 180; tile 54 1,0 0; tile 56 2,0 270; tile 54 2,1 90; tile 56 2,2 0; tile 54 1,2 0;
@@ -312,20 +312,20 @@ fn g13_a_hole_beside_a_mountain_side_keeps_it_open_and_one_in_the_prairie_does_n
 }
 
 #[test]
-fn g14_tents_count_for_no_majority_and_go_home() {
+fn g14_tents_do_not_count_for_majorities_and_return() {
     let mut state = game("tile 47a 0,0 0; tent 1 0,0 mountain N; turn 0 place; coming 47a 12d");
     play(&mut state, "place 0,-1 180; cowboy mountain S");
-    assert_eq!((points(&state, Mountain), held(&state)), (vec![2, 0], vec![2, 0]));
+    assert_eq!((points(&state, Mountain), token_count(&state)), (vec![2, 0], vec![2, 0]));
     let red = Player::new(1).unwrap();
     assert_eq!((state.table().tents(red).len(), state.table().tent_supply(red)), (0, 1));
 }
 
 #[test]
-fn g15_tokens_on_a_mountain_without_a_miner_go_back_to_the_supply() {
+fn g15_tokens_of_a_mountain_without_miners_return_to_the_supply() {
     let mut state = game("tile 47a 0,0 0; tent 1 0,0 mountain N; turn 0 place; coming 47a 12d");
     assert_eq!(state.table().token_supply(), 62);
     play(&mut state, "place 0,-1 180; none");
-    assert_eq!((state.table().token_supply(), held(&state)), (63, vec![0, 0]));
+    assert_eq!((state.table().token_supply(), token_count(&state)), (63, vec![0, 0]));
     assert_eq!(pile(&state, "0,0 mountain N"), 0);
 }
 
@@ -449,12 +449,12 @@ fn g17_a_mountain_is_completed_claimed_and_scored_in_one_turn() {
      ·······
 ",
     );
-    assert_eq!((held(&state), points(&state, Mountain), supplies(&state)), (vec![2, 0], vec![2, 0], vec![4, 4]));
+    assert_eq!((token_count(&state), points(&state, Mountain), supplies(&state)), (vec![2, 0], vec![2, 0], vec![4, 4]));
 }
 
 #[test]
-fn g17_cowboys_go_home_after_the_action_and_farmers_never() {
-    // With no cowboy in supply the one that comes home cannot be used in the same turn.
+fn g17_cowboys_return_after_the_action_and_farmers_never() {
+    // With no cowboy in supply, the returning one cannot be used in the same turn.
     let mut state = game(
         "rules cowboys=1; tile 26d 0,0 0; tile 12d 1,0 0; cowboy 0 1,0 railroad E; cowboy 1 1,0 prairie Nw;
          turn 0 place; coming 26d 12d 12d",

@@ -1,4 +1,4 @@
-//! What is public and what is hidden: G23, G24.
+//! Public and hidden information: G23, G24.
 
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::gold_rush::{Observation, Rules, State};
@@ -7,7 +7,7 @@ use goldrush_engine::rng::{below, tool_stream};
 
 use super::{game, setup, shows};
 
-/// A position some way into a random game.
+/// Returns a position in the middle of a random game.
 fn midgame(rules: Rules, players: usize, seed: u64) -> State<'static> {
     let setup = setup(rules, players);
     let mut rng = tool_stream(seed);
@@ -19,13 +19,13 @@ fn midgame(rules: Rules, players: usize, seed: u64) -> State<'static> {
     state
 }
 
-/// What the observer sees, as bytes.
+/// Returns the observer's information as bytes.
 fn seen(state: &State, observer: Player) -> Vec<u8> {
     serde_json::to_vec(&View::new(state, observer).observation()).unwrap()
 }
 
 #[test]
-fn g23_what_an_observer_cannot_know_does_not_show() {
+fn g23_hidden_information_does_not_change_an_observation() {
     for seed in 0..60 {
         let players = 2 + seed as usize % 4;
         let state = midgame(Rules::default(), players, seed);
@@ -41,9 +41,9 @@ fn g23_what_an_observer_cannot_know_does_not_show() {
     }
 }
 
-/// What is sent is enough to put up a position again that nobody can tell from the true one with that seat's eyes.
+/// A position rebuilt from an observation cannot be told from the true one by that seat.
 #[test]
-fn g23_a_position_is_put_up_again_from_what_a_seat_sees() {
+fn g23_a_position_rebuilds_from_an_observation() {
     let variant = Rules { tents: 2, take_back: true, mining_interval: 3, ..Rules::default() };
     for seed in 0..120 {
         let players = 2 + seed as usize % 4;
@@ -64,7 +64,7 @@ fn g23_a_position_is_put_up_again_from_what_a_seat_sees() {
 }
 
 #[test]
-fn g23_what_is_no_position_is_refused() {
+fn g23_invalid_observations_are_refused() {
     let state = midgame(Rules::default(), 2, 5);
     let setup = state.table().setup();
     let seen = state.observation(Player::FIRST);
@@ -76,12 +76,12 @@ fn g23_what_is_no_position_is_refused() {
     assert!(refused(&|seen| seen.phase = "fly".into()).contains("turn: \"fly\""));
     assert!(refused(&|seen| seen.landscape[1].rotation = 45).contains("45 is no rotation"));
     assert!(refused(&|seen| seen.landscape[1].x = 50).contains("50,"));
-    assert!(refused(&|seen| seen.own_tokens = vec![31]).contains("not so many tokens of 31"));
+    assert!(refused(&|seen| seen.own_tokens = vec![31]).contains("too many tokens of 31"));
     assert!(refused(&|seen| seen.seats.truncate(1)).contains("1 players"));
 }
 
 #[test]
-fn g23_all_that_is_public_shows() {
+fn g23_observations_show_all_public_information() {
     let state = game(
         "tile 33 0,0 0; tile 54 0,-1 90; cowboy 1 0,0 railroad E; tent 0 0,-1 mountain N; pile 0,0 mountain N 1;
          acquired 0:3; points 1 railroad 4; turn 1 place; discarded 31; coming 12d 27 27",
@@ -115,13 +115,13 @@ fn g23_all_that_is_public_shows() {
     }
 }
 
-/// An agent that looks where it may not: it asks the true order of the tiles.
+/// Cheating agent for the test: it uses the true order of the tiles.
 fn cheater(state: &State) -> usize {
     state.deal_order().0.iter().map(|kind| usize::from(kind.0)).rev().take(3).sum()
 }
 
 #[test]
-fn g23_the_test_of_peeking_finds_a_cheater() {
+fn g23_the_peeking_test_detects_a_cheater() {
     let state = midgame(Rules::default(), 2, 3);
     let mut rng = tool_stream(4);
     let caught = (0..20).any(|_| {
@@ -129,11 +129,11 @@ fn g23_the_test_of_peeking_finds_a_cheater() {
         other.determinize(Player::FIRST, &mut rng);
         cheater(&other) != cheater(&state)
     });
-    assert!(caught, "whoever looks at the hidden order decides differently when it changes");
+    assert!(caught, "the cheater decides differently when the hidden order changes");
 }
 
 #[test]
-fn g23_a_sampled_world_is_as_likely_as_the_tiles_left_say() {
+fn g23_samples_are_uniform_over_the_tiles_left() {
     let state = midgame(Rules::default(), 2, 8);
     let mut rng = tool_stream(9);
     let mut drawn = [0u32; 64];
@@ -152,7 +152,7 @@ fn g23_a_sampled_world_is_as_likely_as_the_tiles_left_say() {
 }
 
 #[test]
-fn g24_values_are_bound_in_the_order_of_acquisition() {
+fn g24_token_values_follow_the_order_of_acquisition() {
     let setup = setup(Rules::default(), 3);
     for seed in 0..20 {
         let mut rng = tool_stream(seed);
@@ -167,8 +167,8 @@ fn g24_values_are_bound_in_the_order_of_acquisition() {
 }
 
 #[test]
-fn g24_what_others_hold_is_drawn_from_all_that_one_has_not_seen() {
-    // The observer holds the three 5s; in no world does anybody else.
+fn g24_samples_draw_others_tokens_from_all_unseen_values() {
+    // The observer holds the three 5s; in no sample does anybody else.
     let state = game("tile 33 0,0 0; acquired 0:5 1:3 0:5 1:0 0:5; turn 0 act; coming 12d");
     let mut rng = tool_stream(2);
     let mut sum = 0u32;

@@ -1,5 +1,5 @@
-//! One test for every rule at least, named after its number (`goldrush rules G11` prints the rule), among them the
-//! worked examples of the rulebook. Positions are scenarios, and each is drawn: the picture is checked too.
+//! At least one test per rule, named after its number (`goldrush rules G11` prints the rule), including the worked
+//! examples of the rulebook. Positions are scenarios, and their pictures are checked too.
 
 mod end;
 mod features;
@@ -15,7 +15,7 @@ use goldrush_engine::gold_rush::picture::Picture;
 use goldrush_engine::gold_rush::{Catalogue, FeatureKind, Phase, Rules, Scenario, Setup, State};
 use goldrush_engine::player::Player;
 
-/// A position; lines may be separated by semicolons. The rules and number of players are those of its text.
+/// Returns a position; lines may be separated by semicolons. Rules and number of players come from its text.
 fn game(text: &str) -> State<'static> {
     try_game(text).unwrap_or_else(|e| panic!("{e}"))
 }
@@ -41,45 +41,45 @@ fn play(state: &mut State, moves: &str) {
     }
 }
 
-/// Whether a move is legal.
+/// Returns true if a move is legal.
 fn allowed(state: &State, text: &str) -> bool {
     state.is_legal(state.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}")))
 }
 
-/// The legal moves as text.
+/// Returns the legal moves as text.
 fn moves(state: &State) -> Vec<String> {
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     moves.into_iter().map(|mv| state.move_text(mv)).collect()
 }
 
-/// The legal actions of a kind, without the word for the kind.
+/// Returns the legal actions of a kind, without the word for the kind.
 fn actions(state: &State, kind: &str) -> Vec<String> {
     moves(state).iter().filter_map(|m| m.strip_prefix(kind)).map(|m| m.trim().to_owned()).collect()
 }
 
-/// Points of every seat from a kind of feature.
+/// Returns the points of every seat from a kind of feature.
 fn points(state: &State, kind: FeatureKind) -> Vec<u16> {
     Player::all(state.players()).map(|p| state.table().points(kind, p)).collect()
 }
 
-/// Tokens that every seat holds.
-fn held(state: &State) -> Vec<u8> {
-    Player::all(state.players()).map(|p| state.table().held(p)).collect()
+/// Returns the number of tokens of every seat.
+fn token_count(state: &State) -> Vec<u8> {
+    Player::all(state.players()).map(|p| state.table().token_count(p)).collect()
 }
 
-/// Cowboys that every seat has in supply.
+/// Returns the number of cowboys in every seat's supply.
 fn supplies(state: &State) -> Vec<usize> {
     Player::all(state.players()).map(|p| state.table().cowboy_supply(p)).collect()
 }
 
-/// Tokens on the mountain at a place.
+/// Returns the number of tokens on the mountain at a place.
 fn pile(state: &State, place: &str) -> u8 {
     let table = state.table();
     table.word(table.feature(table.parse_place(place).unwrap())).tokens()
 }
 
-/// Ends the game with the tiles that are to come left out: what is unfinished is scored.
+/// Ends the game without the upcoming tiles: incomplete features are scored.
 fn end(state: &State) -> State<'static> {
     let mut scenario = state.scenario();
     (scenario.phase, scenario.coming) = (Phase::Act, Vec::new());
@@ -89,7 +89,7 @@ fn end(state: &State) -> State<'static> {
     state
 }
 
-/// Checks what a position looks like.
+/// Checks the picture of a position.
 #[track_caller]
 fn shows(state: &State, picture: &str) {
     let found = Picture::of_table(state.table()).to_string();
@@ -97,7 +97,7 @@ fn shows(state: &State, picture: &str) {
     assert!(found == trimmed, "the position looks like this:\n{found}<end>");
 }
 
-/// The other rule tests live beside these; no rule may be without one.
+/// Checks that every rule has a test; the other rule tests are in the sibling modules.
 #[test]
 fn every_rule_has_a_test_named_after_it() {
     let tests = [

@@ -1,4 +1,4 @@
-//! Components, preparation and the course of a turn: G1–G10.
+//! Components, preparation and sequence of a turn: G1–G10.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::{Catalogue, Deal, FeatureKind, Phase, Rules, Setup, State};
@@ -6,10 +6,10 @@ use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
-use super::{actions, allowed, game, held, moves, pile, play, points, setup, shows, supplies};
+use super::{actions, allowed, game, moves, pile, play, points, setup, shows, supplies, token_count};
 
 #[test]
-fn g01_components() {
+fn g01_the_components_are_complete() {
     let catalogue = Catalogue::built_in("gold_rush").unwrap();
     assert_eq!(catalogue.totals().tiles, 72);
     let tokens: Vec<_> = catalogue.tokens().counts().collect();
@@ -24,7 +24,7 @@ fn catalogue_arc() -> std::sync::Arc<Catalogue> {
 }
 
 #[test]
-fn g02_everybody_has_four_cowboys_and_a_tent_to_play() {
+fn g02_each_player_has_four_cowboys_and_a_tent() {
     for players in 2..=5 {
         let setup = setup(Rules::default(), players);
         let state = State::deal(setup, &mut tool_stream(1));
@@ -106,7 +106,7 @@ fn g04_the_game_ends_when_no_tile_left_fits() {
 }
 
 #[test]
-fn g05_railroad_mountain_and_prairie_continue() {
+fn g05_placements_continue_railroad_mountain_and_prairie() {
     let mut state = game("tile 33 0,0 0; turn 0 place; coming 12d 33 47a");
     shows(
         &state,
@@ -153,7 +153,7 @@ fn g05_prairie_against_mountain_is_refused() {
 }
 
 #[test]
-fn g05_a_corner_is_not_enough_and_an_occupied_cell_too_much() {
+fn g05_tiles_need_a_shared_side_and_an_empty_cell() {
     let state = game("tile 33 0,0 0; turn 0 place; coming 47a");
     assert!(!allowed(&state, "place 1,1 0") && !allowed(&state, "place 0,0 0") && !allowed(&state, "place 5,0 0"));
     assert_eq!(moves(&state), ["place 0,1 90", "place 0,-1 180", "place 0,1 180", "place 0,1 270"]);
@@ -187,7 +187,7 @@ fn g05_the_landscape_grows_without_limit_in_every_direction() {
 }
 
 #[test]
-fn g06_two_nuggets_lay_two_tokens_also_on_a_pile_that_is_there() {
+fn g06_two_nuggets_add_two_tokens_to_an_existing_pile() {
     let mut state = game("tile 33 0,0 0; turn 0 place; coming 54 45");
     play(&mut state, "place 0,-1 90; none");
     shows(
@@ -212,7 +212,7 @@ fn g06_two_nuggets_lay_two_tokens_also_on_a_pile_that_is_there() {
 }
 
 #[test]
-fn g06_mountains_that_join_join_their_piles() {
+fn g06_joined_mountains_join_their_piles() {
     let mut state = game(
         "tile 47a 0,0 90; tile 47a 0,1 180; tile 47a 1,1 180; tile 47a 2,1 180; tile 47a 2,0 270;
          turn 0 place; coming 71",
@@ -235,7 +235,7 @@ fn g06_mountains_that_join_join_their_piles() {
     );
     assert_eq!((pile(&state, "0,0 mountain E"), pile(&state, "2,0 mountain W")), (1, 1));
     play(&mut state, "place 1,0 0; cowboy mountain E");
-    assert_eq!(held(&state), [5, 0], "all five went to the miner who completed it");
+    assert_eq!(token_count(&state), [5, 0], "all five went to the miner who completed it");
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn g07_the_mountain_is_taken_but_railroad_and_both_prairies_are_free() {
 }
 
 #[test]
-fn g07_own_cowboys_keep_a_feature_closed_too_and_tents_do_not() {
+fn g07_own_cowboys_occupy_a_feature_and_tents_do_not() {
     let state = game("tile 33 0,0 0; cowboy 0 0,0 mountain N; tile 33 0,-1 180; turn 0 act");
     assert!(!allowed(&state, "cowboy mountain S"));
     let state = game("tile 33 0,0 0; tent 1 0,0 mountain N; tile 33 0,-1 180; turn 0 act");
@@ -306,7 +306,7 @@ fn g07_without_a_cowboy_in_supply_none_is_placed() {
 }
 
 #[test]
-fn g07_a_merchant_goes_to_a_city_and_a_feature_just_completed_may_be_claimed() {
+fn g07_cities_and_features_just_completed_may_be_claimed() {
     let state = game("tile 26d 0,0 0; tile 27 1,0 0; turn 0 act");
     shows(
         &state,
@@ -327,7 +327,7 @@ fn g07_a_merchant_goes_to_a_city_and_a_feature_just_completed_may_be_claimed() {
 }
 
 #[test]
-fn g08_a_tent_goes_beside_a_miner_and_beside_miners_and_another_tent() {
+fn g08_a_tent_may_share_a_mountain_with_miners_and_tents() {
     let state = game("tile 33 0,0 0; cowboy 1 0,0 mountain N; tile 54 0,-1 90; turn 0 act");
     assert_eq!(actions(&state, "tent"), ["0,-1 mountain N"]);
     let state = game(
@@ -409,19 +409,19 @@ fn g09_mining_past_a_rivals_miner_is_private_and_needs_a_token() {
 ",
     );
     play(&mut state, "mine; place 1,0 0");
-    assert_eq!((held(&state), pile(&state, "0,0 mountain N")), (vec![1, 1], 1));
+    assert_eq!((token_count(&state), pile(&state, "0,0 mountain N")), (vec![1, 1], 1));
     assert_eq!(state.observation(Player::FIRST).own_tokens, [5]);
     let other = state.observation(Player::new(1).unwrap());
     assert!(other.own_tokens == [0] && other.seats[0].tokens == 1);
     assert!(!allowed(&state, "mine"), "without a tent there");
     play(&mut state, "none; place -1,0 0; mine; place 2,0 0; none");
-    assert_eq!((held(&state), pile(&state, "0,0 mountain N")), (vec![2, 1], 0));
+    assert_eq!((token_count(&state), pile(&state, "0,0 mountain N")), (vec![2, 1], 0));
     play(&mut state, "place 0,1 0");
     assert!(!allowed(&state, "mine"), "no token is left");
 }
 
 #[test]
-fn g09_a_mountain_just_completed_is_mined_before_it_is_evaluated() {
+fn g09_a_mountain_just_completed_is_mined_before_scoring() {
     let mut state = game(
         "tile 47a 0,0 0; tile 54 0,-1 90; tent 0 0,-1 mountain N; cowboy 1 0,0 mountain N; turn 0 place; coming 47a",
     );
@@ -447,12 +447,12 @@ fn g09_a_mountain_just_completed_is_mined_before_it_is_evaluated() {
      ·······
 ",
     );
-    assert_eq!(held(&state), [1, 3], "one mined, three left for the miner");
+    assert_eq!(token_count(&state), [1, 3], "one mined, three left for the miner");
     assert_eq!(points(&state, FeatureKind::Mountain), [0, 4]);
 }
 
 #[test]
-fn g10_doing_nothing_is_always_possible() {
+fn g10_passing_is_always_legal() {
     let state = game("tile 33 0,0 0; turn 1 act; coming 12d");
     assert_eq!(moves(&state)[0], "none");
     assert_eq!(state.table().phase(), Phase::Act);

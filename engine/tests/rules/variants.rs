@@ -1,4 +1,4 @@
-//! The variants: V1–V9.
+//! Variants: V1–V9.
 
 use goldrush_engine::game::State as _;
 use goldrush_engine::gold_rush::FeatureKind::{Mountain, Railroad};
@@ -6,23 +6,23 @@ use goldrush_engine::gold_rush::{Rules, State};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
 
-use super::{actions, allowed, game, held, play, points, setup, shows, supplies, try_game};
+use super::{actions, allowed, game, play, points, setup, shows, supplies, token_count, try_game};
 
 #[test]
-fn v01_without_farmers_nobody_goes_to_a_prairie() {
+fn v01_without_farmers_prairies_are_closed() {
     let state = game("rules farmers=false; tile 33 0,0 0; turn 0 act");
     assert_eq!(actions(&state, "cowboy"), ["railroad E", "mountain N"]);
     assert!(try_game("rules farmers=false; tile 33 0,0 0; cowboy 0 0,0 prairie En; turn 0 act").is_err());
 }
 
 #[test]
-fn v02_without_tents_there_is_nothing_to_pitch() {
+fn v02_without_tents_no_tent_action_is_legal() {
     let state = game("rules tents=0; tile 33 0,0 0; turn 0 act");
     assert_eq!(actions(&state, "tent"), [""; 0]);
 }
 
 #[test]
-fn v02_with_two_tents_the_one_that_moves_or_mines_is_named() {
+fn v02_with_two_tents_moves_name_the_tent() {
     let mut state = game(
         "rules tents=2; tile 33 0,0 0; tile 33 1,0 0; tile 33 2,0 0; tent 0 0,0 mountain N; turn 0 act;
          coming 12d 12d 12d 12d",
@@ -56,11 +56,11 @@ fn v02_with_two_tents_the_one_that_moves_or_mines_is_named() {
         "none is left in supply"
     );
     play(&mut state, "mine from 1,0 mountain N");
-    assert_eq!((held(&state), super::pile(&state, "1,0 mountain N")), (vec![1, 0], 0));
+    assert_eq!((token_count(&state), super::pile(&state, "1,0 mountain N")), (vec![1, 0], 0));
 }
 
 #[test]
-fn v03_locomotives_never_or_with_one_or_more() {
+fn v03_locomotives_double_never_or_with_one_or_more() {
     let railroad = |rule: &str, middle: &str| {
         let mut state = game(&format!(
             "rules locomotives={rule}; tile 26d 0,0 0; tile 17 1,0 0; tile {middle} 2,0 0; cowboy 0 1,0 railroad E;
@@ -75,7 +75,7 @@ fn v03_locomotives_never_or_with_one_or_more() {
 }
 
 #[test]
-fn v04_one_to_seven_cowboys() {
+fn v04_players_have_one_to_seven_cowboys() {
     for cowboys in [1, 5, 7] {
         let rules = Rules { cowboys, ..Rules::default() };
         let state = State::deal(setup(rules, 2), &mut tool_stream(1));
@@ -84,7 +84,7 @@ fn v04_one_to_seven_cowboys() {
 }
 
 #[test]
-fn v05_a_cowboy_is_taken_back_unscored() {
+fn v05_a_cowboy_taken_back_does_not_score() {
     let text =
         "tile 26d 0,0 0; tile 12d 1,0 0; cowboy 0 1,0 railroad E; cowboy 0 1,0 prairie Nw; cowboy 1 0,0 railroad S;
         turn 0 place; coming 26d 12d 12d";
@@ -112,7 +112,7 @@ fn v05_a_cowboy_is_taken_back_unscored() {
 }
 
 #[test]
-fn v05_the_mountain_segment_left_is_vacant_for_tents() {
+fn v05_a_mountain_segment_left_is_vacant_for_tents() {
     let mut state = game("rules take_back=true; tile 33 0,0 0; cowboy 0 0,0 mountain N; turn 0 act; coming 12d 12d");
     assert_eq!(actions(&state, "tent"), [""; 0]);
     play(&mut state, "take_back 0,0 mountain N; place 1,0 0");
@@ -120,14 +120,14 @@ fn v05_the_mountain_segment_left_is_vacant_for_tents() {
 }
 
 #[test]
-fn v06_any_other_tokens() {
+fn v06_tokens_can_be_replaced() {
     let mut state = game("rules tokens=2=63; tile 47a 0,0 0; turn 0 place; coming 47a");
     play(&mut state, "place 0,-1 180; cowboy mountain S");
-    assert_eq!((held(&state), state.scores().as_slice()), (vec![2, 0], &[2 + 2 * 2, 0][..]));
+    assert_eq!((token_count(&state), state.scores().as_slice()), (vec![2, 0], &[2 + 2 * 2, 0][..]));
 }
 
 #[test]
-fn v07_any_other_tiles() {
+fn v07_tiles_can_be_replaced() {
     use goldrush_engine::gold_rush::{Catalogue, Setup};
     let alt = Setup::new(Catalogue::built_in("gold_rush_alt").unwrap().into(), Rules::default(), 2).unwrap();
     let mut rng = tool_stream(1);
@@ -139,7 +139,7 @@ fn v07_any_other_tiles() {
 }
 
 #[test]
-fn v08_mining_at_most_once_in_k_turns_of_ones_own() {
+fn v08_players_mine_at_most_once_in_k_turns() {
     let text = "tile 54 0,0 0; tile 54 1,0 0; tent 0 0,0 mountain E; turn 0 act;
         coming 12d 12d 12d 12d 12d 12d";
     let turns = |rules: &str| {
@@ -162,8 +162,8 @@ fn v08_mining_at_most_once_in_k_turns_of_ones_own() {
 }
 
 #[test]
-fn v09_one_seat_may_not_do_what_the_others_may() {
-    // How many actions of each kind a seat has that has a tent on a mountain and a cowboy on the board.
+fn v09_only_the_restricted_seat_is_denied_the_action() {
+    // Number of actions of each kind for a seat with a tent on a mountain and a cowboy on the board.
     let counts = |seat: usize, denied: &str| {
         let state = game(&format!(
             "rules take_back=true restriction=0:{denied}; tile 54 0,0 0; tile 54 1,0 0; tile 33 0,1 180;

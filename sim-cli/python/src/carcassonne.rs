@@ -42,7 +42,7 @@ impl Ground for Table<'_> {
     }
 
     fn worth(&self, segment: SegmentId) -> (Option<u16>, u16) {
-        self.prospects(segment)
+        self.potential_points(segment)
     }
 
     fn holds(&self, seat: Player, _: usize) -> f32 {
@@ -111,7 +111,7 @@ impl Lens for Carcassonne {
         let table = view.table();
         let mut points = [0.0; MAX_PLAYERS];
         for seat in Player::all(Board::players(table)) {
-            points[seat.index()] = f32::from(table.feature_points(seat) + ingots::worth(table.collected(seat)));
+            points[seat.index()] = f32::from(table.feature_points(seat) + ingots::ingot_points(table.collected(seat)));
         }
         landscape::features(table, view.observer(), points, features);
     }

@@ -10,10 +10,10 @@ use goldrush::games::playable::{Playable, Played, StateOf, turns};
 use goldrush::games::scene::picture;
 use goldrush::surroundings::surroundings;
 use goldrush_ai::registry::Spec;
-use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
+use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, Text as _, View, WHOLE_WIN, win_shares};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Record, Thoughts};
+use goldrush_engine::record::{BotEvaluations, Record};
 use goldrush_engine::rng::{deal_stream, tool_stream};
 use serde_json::{Value, json};
 
@@ -211,9 +211,9 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
 
     fn best(&self, count: usize, worlds: usize, seed: u64, stop: &AtomicBool) -> Vec<Worth> {
         let Some(seat) = self.state.to_move() else { return Vec::new() };
-        let Choosing::Rounds(rounds) = THOROUGHNESS.choosing else { unreachable!("it is in rounds") };
-        let choosing = Choosing::Rounds(rounds / THOROUGHNESS.worlds * worlds);
-        let thoroughness = Thoroughness { choosing, finalists: count, worlds };
+        let Selection::Rounds(rounds) = THOROUGHNESS.selection else { unreachable!("it is in rounds") };
+        let choosing = Selection::Rounds(rounds / THOROUGHNESS.worlds * worlds);
+        let thoroughness = Thoroughness { selection: choosing, finalists: count, worlds };
         let view = View::new(&self.state, seat);
         let stopped = || stop.load(Ordering::Relaxed);
         let found = opinions::<G>(&view, thoroughness, &[], &mut tool_stream(seed), &stopped);
@@ -243,7 +243,7 @@ impl<G: Lens<Ears: Sync>> AnyCourse for Course<G> {
         let seats = (0..self.players()).map(|_| "python".to_owned()).collect();
         let heading = Heading { seed, seats, ..Heading::default() };
         let recorder = G::recorder(ears).expect("its ears write");
-        let mut record = json!(Record::<G>::new(self.setup, &state, recorder, Thoughts::default(), heading));
+        let mut record = json!(Record::<G>::new(self.setup, &state, recorder, BotEvaluations::default(), heading));
         if self.state.to_move().is_some() {
             record["session"] = json!({ "moves": self.history[until..] });
         }

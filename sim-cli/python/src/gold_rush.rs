@@ -37,11 +37,11 @@ impl Ground for Table<'_> {
     }
 
     fn worth(&self, segment: SegmentId) -> (Option<u16>, u16) {
-        self.prospects(segment)
+        self.potential_points(segment)
     }
 
     fn holds(&self, seat: Player, at: usize) -> f32 {
-        if at == 0 { f32::from(self.held(seat)) } else { self.tent_supply(seat) as f32 }
+        if at == 0 { f32::from(self.token_count(seat)) } else { self.tent_supply(seat) as f32 }
     }
 
     /// Those of a mountain lie on the tile of its first segment.
@@ -107,7 +107,7 @@ impl Lens for GoldRush {
             Action::Tent { tent, to } => {
                 let landscape = table.landscape();
                 let cell = cell_in(landscape.tile_of(to).cell(), window)?;
-                let before = (1..=landscape.place_on_tile(to) as u16).map(|back| SegmentId(to.0 - back));
+                let before = (1..=landscape.index_on_tile(to) as u16).map(|back| SegmentId(to.0 - back));
                 let nth = before.filter(|segment| table.kind(*segment) == FeatureKind::Mountain).count();
                 tent_at + (usize::from(tent) * area + cell) * MOUNTAINS + nth
             }
@@ -130,7 +130,7 @@ impl Lens for GoldRush {
         for seat in Player::all(Board::players(table)) {
             let tokens = match seat == view.observer() {
                 true => f32::from(view.own_token_points()),
-                false => mean * f32::from(table.held(seat)),
+                false => mean * f32::from(table.token_count(seat)),
             };
             points[seat.index()] = f32::from(table.feature_points(seat)) + tokens;
         }

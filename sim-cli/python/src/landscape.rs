@@ -117,7 +117,7 @@ pub fn table_names<T: Ground>(tiles: &[&str]) -> Vec<String> {
 /// Whose features count as whose: bit 0 the seat's, bit 1 another's.
 fn leaders<T: Ground>(table: &T, segment: SegmentId, observer: Player) -> u8 {
     let features = table.landscape().features();
-    let majority = features.word(features.find(segment)).figures().majority();
+    let majority = features.word(features.find(segment)).pieces().majority();
     let others = majority.len() - usize::from(majority.contains(observer));
     u8::from(majority.contains(observer)) | u8::from(others > 0) << 1
 }
@@ -140,7 +140,7 @@ pub fn observe<T: Ground>(ground: &T, observer: Player, window: usize, board: &m
         mark(1, newest.cell(), 1);
     }
     if ground.is_placing() {
-        landscape.frontier().each_placement(tiles, ground.hand(), |slot, rotation| {
+        landscape.frontier().for_each_placement(tiles, ground.hand(), |slot, rotation| {
             mark(FITS + rotation.quarters() as usize, landscape.frontier().cell(slot), 1);
         });
     }
@@ -244,7 +244,7 @@ pub fn features<T: Ground>(ground: &T, observer: Player, points: [f32; MAX_PLAYE
         let (kind, word, (complete, now)) = (ground.kind_of(*segment), parts.word(feature), ground.worth(*segment));
         let more = complete.map_or(0.0, |complete| (f32::from(complete) - f32::from(now)).max(0.0));
         let more = more / (1.0 + f32::from(word.open()));
-        for seat in word.figures().majority().iter() {
+        for seat in word.pieces().majority().iter() {
             let (side, weight) = (usize::from(seat != observer), weight(seat));
             let at = 4 + 3 * kind;
             told[side][at] += weight;

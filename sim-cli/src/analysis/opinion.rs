@@ -1,7 +1,9 @@
 //! Evaluations of turns, as estimates with intervals: for hints, for a game's key moments, and for analysis.
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::appraisal::{Appraisal, Choosing, Question, Thoroughness, appraise};
+use goldrush_ai::search::move_evaluation::{
+    EvaluationRequest, MoveEvaluation, Selection, Thoroughness, evaluate_moves,
+};
 use goldrush_engine::game::View;
 use goldrush_engine::rng::StreamRng;
 use serde::Serialize;
@@ -11,12 +13,13 @@ use crate::stats::confidence::Confidence;
 use crate::stats::interval::Estimate;
 use crate::stats::share::Shares;
 use crate::stats::sums::Sums;
-use crate::surroundings::surroundings;
+use crate::surroundings::environment;
 
 /// Effort spent on one position, for a hint and for `analyze`: about a second on two cores.
-pub const THOROUGHNESS: Thoroughness = Thoroughness { choosing: Choosing::Rounds(130_000), finalists: 5, worlds: 200 };
+pub const THOROUGHNESS: Thoroughness =
+    Thoroughness { selection: Selection::Rounds(130_000), finalists: 5, worlds: 200 };
 /// Effort of a quick look that only shows who is ahead: about a tenth of [`THOROUGHNESS`].
-pub const GLANCE: Thoroughness = Thoroughness { choosing: Choosing::Rounds(12_000), finalists: 1, worlds: 60 };
+pub const GLANCE: Thoroughness = Thoroughness { selection: Selection::Rounds(12_000), finalists: 1, worlds: 60 };
 /// Default seed of the sampled worlds, so that a hint agrees with `analyze`.
 pub const SEED: u64 = 1;
 
@@ -76,20 +79,20 @@ pub(super) fn appraisals<G: Analyzable>(
     include: &[Decisions<G::Move>],
     rng: &mut StreamRng,
     stopped: &(dyn Fn() -> bool + Sync),
-) -> Vec<Appraisal<G::Move>> {
+) -> Vec<MoveEvaluation<G::Move>> {
     let players = view.players();
-    let question = Question { thoroughness, include, workers: surroundings(players).workers, stopped };
-    appraise(&mut G::guide(players), view, &question, rng)
+    let question = EvaluationRequest { thoroughness, include, workers: environment(players).workers, stopped };
+    evaluate_moves(&mut G::guide(players), view, &question, rng)
 }
 
 /// Summarizes evaluations made world by world.
-pub(super) fn of_appraisals<M: Copy>(appraisals: &[Appraisal<M>]) -> Vec<Opinion<M>> {
+pub(super) fn of_appraisals<M: Copy>(appraisals: &[MoveEvaluation<M>]) -> Vec<Opinion<M>> {
     let best = appraisals.first().map_or(&[][..], |first| &first.margins);
-    let opinion = |appraisal: &Appraisal<M>| Opinion {
-        turn: appraisal.turn.decisions(),
-        win_share: share(&appraisal.wins),
-        margin: estimate(&appraisal.margins),
-        behind: lead(best, &appraisal.margins),
+    let opinion = |move_evaluation: &MoveEvaluation<M>| Opinion {
+        turn: move_evaluation.turn.decisions(),
+        win_share: share(&move_evaluation.wins),
+        margin: estimate(&move_evaluation.margins),
+        behind: lead(best, &move_evaluation.margins),
     };
     appraisals.iter().map(opinion).collect()
 }

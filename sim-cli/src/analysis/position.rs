@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_ai::search::appraisal::{Appraisal, Thoroughness};
+use goldrush_ai::search::move_evaluation::{MoveEvaluation, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
 use goldrush_engine::rng::tool_stream;
@@ -98,7 +98,7 @@ pub fn analyse<G: Playable>(
         include.extend(played);
     }
     let all = appraisals::<G>(&view, thoroughness, &include, &mut tool_stream(seed), &|| false);
-    let candidate = |(opinion, appraisal): (Opinion<G::Move>, Appraisal<G::Move>)| Candidate {
+    let candidate = |(opinion, appraisal): (Opinion<G::Move>, MoveEvaluation<G::Move>)| Candidate {
         turn: notation::<G>(&state, opinion.turn),
         played: Some(opinion.turn) == played,
         opinion,

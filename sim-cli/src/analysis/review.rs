@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use goldrush_ai::search::Decisions;
-use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
+use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::{Player, PlayerSet};
 use goldrush_engine::rng::tool_stream;
@@ -51,12 +51,12 @@ const CLEAR: f64 = 1.5;
 
 /// Returns the effort of the first look at a turn. As in the second look, choosing takes somewhat more than measuring.
 fn first_look(worlds: usize) -> Thoroughness {
-    Thoroughness { choosing: Choosing::Rounds(120 * worlds), finalists: 1, worlds }
+    Thoroughness { selection: Selection::Rounds(120 * worlds), finalists: 1, worlds }
 }
 
 /// Returns the effort of the second look.
 fn second_look(worlds: usize) -> Thoroughness {
-    Thoroughness { choosing: Choosing::Rounds(500 * worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
+    Thoroughness { selection: Selection::Rounds(500 * worlds), finalists: 1, worlds: SECOND_WORLDS * worlds }
 }
 
 /// Review of one turn.

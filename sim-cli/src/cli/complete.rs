@@ -10,7 +10,7 @@ use clap_complete::engine::{
 use goldrush_ai::registry::Roster;
 use goldrush_engine::gold_rush::Denied;
 use goldrush_engine::gold_rush::catalogue::BUILT_IN;
-use goldrush_engine::rulebook::{BOOKS, Book};
+use goldrush_engine::rulebook::{RULEBOOKS, Rulebook};
 
 use super::args::Cli;
 use crate::games::GameName;
@@ -46,8 +46,8 @@ pub fn opponents() -> ArgValueCompleter {
 /// Offers rule numbers, of the game on the command line or of all games.
 pub fn rules() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
-        let books = game_on_line().map_or_else(|| BOOKS.to_vec(), |game| vec![game.about().book]);
-        books.into_iter().flat_map(Book::rules).map(|rule| candidate(rule.id, rule.title)).collect()
+        let books = game_on_line().map_or_else(|| RULEBOOKS.to_vec(), |game| vec![game.about().book]);
+        books.into_iter().flat_map(Rulebook::rules).map(|rule| candidate(rule.id, rule.title)).collect()
     })
 }
 

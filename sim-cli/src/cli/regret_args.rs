@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use goldrush_ai::search::regret::{Allocation, Trial};
+use goldrush_ai::search::regret::{Allocation, RegretConfig};
 
 use super::complete;
 use crate::error::bad_input;
@@ -52,7 +52,7 @@ impl RegretArgs {
     ///
     /// # Errors
     /// Bad input if a number is out of range, or an allocation needs what is not tried.
-    pub fn read(&self, players: usize) -> anyhow::Result<(Vec<Allocation>, Trial)> {
+    pub fn read(&self, players: usize) -> anyhow::Result<(Vec<Allocation>, RegretConfig)> {
         let read = |text: &String| {
             Allocation::read(text, players).map_err(|wrong| bad_input(format!("--allocation {text}: {wrong}")))
         };
@@ -91,6 +91,6 @@ impl RegretArgs {
             }
         }
         let (candidates, worlds, measured) = (self.candidates, self.worlds, self.measured);
-        Ok((allocations, Trial { candidates, worlds, depths, measured }))
+        Ok((allocations, RegretConfig { candidates, worlds, depths, measured }))
     }
 }

@@ -69,7 +69,7 @@ impl RuleArgs {
 pub fn all_options() -> Vec<(GameOption, Vec<(GameName, &'static str)>)> {
     let mut all: Vec<(GameOption, Vec<(GameName, &'static str)>)> = Vec::new();
     for &game in GameName::ALL {
-        for option in game.options_set_by(SetBy::Anybody) {
+        for option in game.options_set_by(SetBy::User) {
             let rule = option.rule;
             match all.iter_mut().find(|(known, _)| known.name == option.name) {
                 Some((_, games)) => games.push((game, rule)),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_ai::measured::{Measured, measured_with_two};
+use goldrush_ai::benchmarks::{AgentBenchmark, two_player_benchmark};
 use goldrush_ai::registry::Roster;
 
 use crate::cli::args::AgentsArgs;
@@ -44,13 +44,13 @@ fn list<G: Roster>(out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Describes an agent's measured cost per turn and strength with two players; `spec` is what its name expands to.
 fn told<G: Roster>(agent: &str, spec: &str) -> Option<String> {
-    let row = measured_with_two(G::NAME, agent)?;
+    let row = two_player_benchmark(G::NAME, agent)?;
     let cost = row.ms_per_turn.map(|ms| format!("{ms} ms a turn"));
     let told: Vec<String> = [cost, wins(&row, spec)].into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-fn wins(row: &Measured, spec: &str) -> Option<String> {
+fn wins(row: &AgentBenchmark, spec: &str) -> Option<String> {
     let (against, mean, low, high) = (row.against.as_ref()?, row.win_share?, row.low?, row.high?);
     let as_what = if [&*row.agent, spec].contains(&&*row.played) { String::new() } else { format!("{} ", row.played) };
     let [mean, low, high] = [mean, low, high].map(|share| format!("{:.1}", 100.0 * share));

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use goldrush_ai::search::appraisal::{Choosing, Thoroughness};
+use goldrush_ai::search::move_evaluation::{Selection, Thoroughness};
 use goldrush_engine::game::State as _;
 
 use crate::analysis::{game, opinion, position, review};
@@ -63,7 +63,7 @@ fn analyze<G: Playable>(played: &Played<G>, args: &AnalyzeArgs, out: &mut dyn Wr
     }
     let usual = opinion::THOROUGHNESS;
     let thoroughness = Thoroughness {
-        choosing: args.choose_worlds.map_or(usual.choosing, |worlds| Choosing::Outright(worlds as usize)),
+        selection: args.choose_worlds.map_or(usual.selection, |worlds| Selection::Outright(worlds as usize)),
         finalists: args.moves.map_or(usual.finalists, usize::from),
         worlds: args.worlds.map_or(usual.worlds, |worlds| worlds as usize),
     };

@@ -9,7 +9,7 @@ use crate::report::wrap;
 
 pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     for game in GameName::ALL {
-        let options: Vec<String> = game.options_set_by(SetBy::Anybody).map(|option| option.flag()).collect();
+        let options: Vec<String> = game.options_set_by(SetBy::User).map(|option| option.flag()).collect();
         writeln!(out, "{game}")?;
         wrap::write(game.about().title, "  ", "  ", out)?;
         wrap::write("2 to 5", "  players  ", "           ", out)?;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_ai::search::regret::{Allocation, Tries};
+use goldrush_ai::search::regret::{Allocation, RegretSamples};
 use goldrush_engine::rng::agent_stream;
 use rayon::ThreadPool;
 
@@ -65,7 +65,7 @@ pub(super) fn run<G: Analyzable>(
         };
         writeln!(out, "{text:<width$}  {a_turn:>16}  {a_game:>14}  {difference:>22}")?;
     }
-    let blind = mean(tried.iter().map(|one| (UNIT * one.tries.blindness()).round() as i64));
+    let blind = mean(tried.iter().map(|one| (UNIT * one.tries.model_bias()).round() as i64));
     writeln!(
         out,
         "\nWhat all tries together choose loses {} points a turn, {} a game, compared with choosing by how the measured \
@@ -105,7 +105,7 @@ impl Regrets {
         for (nth, Tried { tries, .. }) in tried.iter().enumerate() {
             // Every allocation gets the worlds in the same order.
             let mut rng = agent_stream(seed, nth as u64, 0, 0);
-            let regret = Tries::regret(tries, allocation, depths, &mut rng);
+            let regret = RegretSamples::regret(tries, allocation, depths, &mut rng);
             lost.push((regret.points * UNIT).round() as i64);
             short += usize::from(regret.short_of_worlds);
         }

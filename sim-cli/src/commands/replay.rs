@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Remark, Thoughts};
+use goldrush_engine::record::{BotComment, BotEvaluations};
 use serde_json::Value;
 
 use crate::analysis::position::{in_words, situation};
@@ -140,9 +140,9 @@ fn show<G: Playable>(played: &Played<G>, args: &ReplayArgs, out: &mut dyn Write)
 }
 
 /// Describes the evaluation of a turn in a sentence, if there is one.
-fn thought(Thoughts { values, remarks }: &Thoughts, turn: usize) -> Option<String> {
+fn thought(BotEvaluations { values, remarks }: &BotEvaluations, turn: usize) -> Option<String> {
     let value = values.get(turn).copied().flatten().map(|value| format!("expected a lead of {value:+.1}"));
-    let Remark { pv, note } = remarks.get(turn).cloned().flatten().unwrap_or_default();
+    let BotComment { pv, note } = remarks.get(turn).cloned().flatten().unwrap_or_default();
     let note = (!note.is_empty()).then(|| format!("said: {}", printable(note)));
     let line = (!pv.is_empty()).then(|| format!("looked ahead: {}", printable(pv.join(", "))));
     let all: Vec<String> = [value, note, line].into_iter().flatten().collect();

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use goldrush_engine::rulebook::{self, BOOKS, Book, MARKS, Rule};
+use goldrush_engine::rulebook::{self, MARKS, RULEBOOKS, Rule, Rulebook};
 
 use super::pager;
 use crate::cli::args::RulesArgs;
@@ -30,7 +30,7 @@ fn write(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         print(&rule, out)?;
         return explain_marks(&[rule], out);
     }
-    let books = game.map_or_else(|| BOOKS.to_vec(), |game| vec![book(game)]);
+    let books = game.map_or_else(|| RULEBOOKS.to_vec(), |game| vec![book(game)]);
     let Found { named, mentioned } = find(&books, &args.words);
     if named.is_empty() && mentioned.is_empty() {
         let (words, numbers) = (args.words.join(" "), rulebook::numbers());
@@ -57,7 +57,7 @@ struct Found {
     mentioned: Vec<Rule>,
 }
 
-fn find(books: &[Book], words: &[String]) -> Found {
+fn find(books: &[Rulebook], words: &[String]) -> Found {
     let words: Vec<String> = words.iter().flat_map(|word| word.split_whitespace()).map(stem).collect();
     let has = |text: &str| {
         let text = text.to_lowercase();
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn rules_are_found_by_singular_and_plural() {
         let ids = |words: &str| {
-            let Found { named, mentioned } = find(&BOOKS, &[words.to_owned()]);
+            let Found { named, mentioned } = find(&RULEBOOKS, &[words.to_owned()]);
             let ids = |rules: Vec<Rule>| rules.iter().map(|rule| rule.id).collect::<Vec<_>>();
             (ids(named), ids(mentioned))
         };

@@ -9,7 +9,7 @@ use crate::games::registry::with_game;
 use crate::protocol::message::BotOptions;
 use crate::protocol::serve::Server;
 use crate::study::lineup::parse;
-use crate::surroundings::surroundings;
+use crate::surroundings::environment;
 
 pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.parse().map_err(|e| bad_input(format!("--game: {e}")))?;
@@ -22,7 +22,7 @@ pub(super) fn run(args: &ServeArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let (name, version) = (format!("goldrush {spec}"), Some(env!("CARGO_PKG_VERSION").to_owned()));
     let (games, own) = (vec![game], choice.into_values());
     with_game!(game, G => {
-        let make = |players, _: &BotOptions| spec.build::<G>(&surroundings(players));
+        let make = |players, _: &BotOptions| spec.build::<G>(&environment(players));
         let server = Server::<G> { name, version, games, options: BotOptions::new(), make: &make, own };
         server.serve(&mut io::stdin().lock(), out)
     })

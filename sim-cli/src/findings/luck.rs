@@ -5,7 +5,7 @@
 //! averages 0, so the expected value is unchanged and the interval is narrower (`goldrush_ai::luck`). Intervals are
 //! Student's, from means of blocks; those of shares are clamped to 0 and 1.
 
-use goldrush_ai::luck::{Coefficients, coefficients};
+use goldrush_ai::luck::{LuckCoefficients, coefficients};
 use serde::Serialize;
 
 use super::paired::Paired;
@@ -38,28 +38,28 @@ impl Luck {
     }
 
     /// Returns the part of the luck that is in the seat's margin, in points.
-    fn in_margin(self, of: &Coefficients) -> f64 {
+    fn in_margin(self, of: &LuckCoefficients) -> f64 {
         of.margin * self.points
     }
 
     /// Returns the part of the luck that is in the seat's share of the win.
-    pub(super) fn in_share(self, of: &Coefficients) -> f64 {
+    pub(super) fn in_share(self, of: &LuckCoefficients) -> f64 {
         of.share * self.wins
     }
 
     /// Returns the part of the luck that is in the seat's score, in points.
-    pub(super) fn in_score(self, of: &Coefficients) -> f64 {
+    pub(super) fn in_score(self, of: &LuckCoefficients) -> f64 {
         of.score * self.points
     }
 
     /// Returns the part of the luck that is in the mean score of the other seats, in points.
-    pub(super) fn in_score_of_others(self, of: &Coefficients) -> f64 {
+    pub(super) fn in_score_of_others(self, of: &LuckCoefficients) -> f64 {
         of.others * self.points
     }
 }
 
 /// Returns the coefficients for the games of each arm.
-pub(super) fn of_arms(plan: &Plan) -> Vec<Coefficients> {
+pub(super) fn of_arms(plan: &Plan) -> Vec<LuckCoefficients> {
     let game = plan.kind().about().name;
     let of = |players| coefficients(game, players).expect("they are fitted for every game and number of players");
     plan.arms.iter().map(|arm| of(arm.lineup.players())).collect()
@@ -68,7 +68,7 @@ pub(super) fn of_arms(plan: &Plan) -> Vec<Coefficients> {
 /// Luck-adjusted sums of a run.
 #[derive(Clone, Debug)]
 pub struct LuckTally {
-    arms: Vec<Coefficients>,
+    arms: Vec<LuckCoefficients>,
     contestants: Vec<Contestant>,
     paired: Option<Paired>,
 }

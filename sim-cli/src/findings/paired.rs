@@ -1,7 +1,7 @@
 //! Sums over blocks of the differences between arms that played the same deals. They are exact whole numbers, and their
 //! memory does not grow with the games.
 
-use goldrush_ai::luck::Coefficients;
+use goldrush_ai::luck::LuckCoefficients;
 
 use super::luck::{Luck, of_arms};
 use super::response::{Response, WHOLE};
@@ -21,7 +21,7 @@ pub struct Paired {
     /// Cells of each arm.
     of_arm: Vec<Vec<usize>>,
     /// Luck coefficients by arm, or `None` for unadjusted results.
-    luck: Option<Vec<Coefficients>>,
+    luck: Option<Vec<LuckCoefficients>>,
     comparisons: Vec<Differences>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use goldrush_ai::luck::Coefficients;
+use goldrush_ai::luck::LuckCoefficients;
 use goldrush_engine::game::WHOLE_WIN;
 
 use super::luck::Luck;
@@ -80,7 +80,7 @@ impl Response {
 
 impl Response {
     /// Returns the part of a seat's luck that is in the value, in its unit; 0 if the value is not that of one seat.
-    pub(super) fn luck(&self, of: &Coefficients, luck: Luck) -> f64 {
+    pub(super) fn luck(&self, of: &LuckCoefficients, luck: Luck) -> f64 {
         match &self.what {
             What::FirstSeat | What::Advantage => luck.in_share(of),
             What::Score => luck.in_score(of),

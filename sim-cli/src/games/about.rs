@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use goldrush_ai::registry::{Roster, Spec, SpecError};
 use goldrush_engine::options::{Options, RuleOption, SetBy, Values};
-use goldrush_engine::record::Recorded;
-use goldrush_engine::rulebook::Book;
+use goldrush_engine::record::Recordable;
+use goldrush_engine::rulebook::Rulebook;
 
 use super::ask::Ask;
 use super::registry::with_game;
@@ -19,7 +19,7 @@ pub struct About {
     /// One-line description.
     pub title: &'static str,
     /// Rulebook.
-    pub book: Book,
+    pub book: Rulebook,
     /// Options fixed by the game's name, with their values.
     pub preset: &'static [(&'static str, &'static str)],
     /// Options that its type has but that change nothing in this game.
@@ -88,7 +88,7 @@ impl GameName {
             R::TABLE.iter().map(GameOption::of)
         }
         with_game!(self, G => {
-            let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recorded>::Rules>());
+            let all = G::COMPONENTS.iter().cloned().chain(rules::<<G as Recordable>::Rules>());
             all.filter(|option| !self.about().idle.contains(&option.name)).collect()
         })
     }

@@ -1,6 +1,6 @@
 //! The interface a game provides for analysis.
 
-use goldrush_ai::search::Guide;
+use goldrush_ai::search::SearchPolicy;
 use goldrush_engine::player::Player;
 
 use super::protocol::Protocol;
@@ -8,7 +8,7 @@ use super::protocol::Protocol;
 /// A game whose positions can be analyzed.
 pub trait Analyzable: Protocol {
     /// The search policy: proposes, plays out and estimates turns.
-    type Guide: for<'s> Guide<Self::State<'s>>;
+    type SearchPolicy: for<'s> SearchPolicy<Self::State<'s>>;
     /// Name of the unit that is analyzed as a whole: `turn` or `flip`.
     const CHOICE: &'static str;
     /// Name of the agent whose policy plays out the sampled worlds.
@@ -18,7 +18,7 @@ pub trait Analyzable: Protocol {
     fn kind_name(setup: &Self::Setup, seat: Player, kind: u8) -> String;
 
     /// Creates the search policy for games of `players` players.
-    fn guide(players: usize) -> Self::Guide;
+    fn guide(players: usize) -> Self::SearchPolicy;
 
     /// True if the decision in this state is analyzed on its own; false if it belongs to a turn that is chosen as a
     /// whole.

@@ -78,7 +78,7 @@ pub(super) fn refusals(
     let mut beside = BTreeMap::<Cell, Vec<(Side, LaidTile)>>::new();
     for &tile in landscape.tiles() {
         for side in Side::ALL {
-            let cell = tile.cell().beyond(side);
+            let cell = tile.cell().neighbor(side);
             if landscape.tile_at(cell).is_none() {
                 beside.entry(cell).or_default().push((side.opposite(), tile));
             }

@@ -23,7 +23,7 @@ pub mod tunable;
 pub mod variants;
 pub mod wishes;
 
-use goldrush_ai::luck::Fortune;
+use goldrush_ai::luck::LuckModel;
 use goldrush_ai::registry::Roster;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::Points;
@@ -51,7 +51,7 @@ pub struct Counted {
 }
 
 /// The interface for running many games of one kind.
-pub trait Harness: Roster + Variants + Fortune {
+pub trait Harness: Roster + Variants + LuckModel {
     /// Schema of its results.
     const SHEET: &'static Sheet;
     /// Name of the agent that takes over for a bot with a fault.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use goldrush_engine::game::{Game, State as _};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Thoughts;
+use goldrush_engine::record::BotEvaluations;
 
 use super::Heading;
 use super::analyzable::Analyzable;
@@ -88,7 +88,7 @@ pub struct Played<G: Playable> {
     /// All moves, in order.
     pub moves: Vec<G::Move>,
     /// Evaluations and comments that bots gave with their turns.
-    pub thoughts: Thoughts,
+    pub thoughts: BotEvaluations,
 }
 
 /// A game that people can play. All text about it comes from here; front ends only draw scenes.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::record::{FORMAT, Record, RecordError, Recorded, Replay, Thoughts};
+use goldrush_engine::record::{BotEvaluations, FORMAT, Record, RecordError, Recordable, Replay};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ impl<G: Playable> Played<G> {
         let moves = replay.moves().to_vec();
         let seats = record.seats.iter().map(printable).collect();
         let heading = record.heading(seats);
-        let thoughts = Thoughts { values: record.values, remarks: record.remarks };
+        let thoughts = BotEvaluations { values: record.values, remarks: record.remarks };
         Ok(Played { setup, heading, dealt, moves, thoughts })
     }
 }
@@ -48,7 +48,7 @@ impl<G: Playable> Played<G> {
 /// prescribes no turns unless it has an opening itself.
 #[derive(Deserialize)]
 #[serde(bound = "")]
-pub struct Start<G: Recorded> {
+pub struct Start<G: Recordable> {
     deal: G::Deal,
     #[serde(default)]
     opening: usize,
@@ -57,7 +57,7 @@ pub struct Start<G: Recorded> {
 }
 
 /// A game started from such a description.
-pub struct Begun<'s, G: Recorded> {
+pub struct Begun<'s, G: Recordable> {
     /// The state before the first move.
     pub dealt: G::State<'s>,
     /// True if the deal does not have exactly the components of the game.
@@ -68,7 +68,7 @@ pub struct Begun<'s, G: Recorded> {
     pub moves: Vec<G::Move>,
 }
 
-impl<G: Recorded> Start<G> {
+impl<G: Recordable> Start<G> {
     /// Reads the description from JSON.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use goldrush_engine::options::{self, Options};
-use goldrush_engine::record::Recorded;
+use goldrush_engine::record::Recordable;
 use serde::de::DeserializeOwned;
 
 use super::about::GameOption;
@@ -18,7 +18,7 @@ use crate::error::bad_input;
 pub type OptionValues = BTreeMap<&'static str, String>;
 
 /// A game with options and components.
-pub trait Variants: Recorded<Rules: Options> {
+pub trait Variants: Recordable<Rules: Options> {
     /// Its components, such as a set of tiles.
     type Components;
 
@@ -168,7 +168,7 @@ impl GameName {
     /// # Errors
     /// Fails if the option cannot have that value; the message says what would be right.
     pub fn check(self, name: &str, value: &str) -> Result<(), String> {
-        with_game!(self, G => options::find::<<G as Recorded>::Rules>(name).map_or(Ok(()), |option| option.check(value)))
+        with_game!(self, G => options::find::<<G as Recordable>::Rules>(name).map_or(Ok(()), |option| option.check(value)))
     }
 
     /// Returns the name of this game with these options, if another name fixes them; otherwise the game itself.
@@ -195,7 +195,7 @@ pub fn asked<G: Variants>(setup: &G::Setup) -> Vec<(GameOption, String)> {
     let mut values = G::asks_for(setup);
     values.extend(rule_values::<G>(setup));
     let game: GameName = G::name(setup).parse().expect("a setup is of a game of the list");
-    let all = game.options_set_by(options::SetBy::Anybody);
+    let all = game.options_set_by(options::SetBy::User);
     let value = |option: GameOption| values.remove(option.name).map(|value| (option, value));
     all.filter_map(value).filter(|(option, value)| *value != option.printed).collect()
 }
@@ -213,7 +213,7 @@ impl Setup {
     /// printed game.
     pub fn varied(game: GameName, wanted: impl Fn(&str) -> bool) -> Setup {
         let mut choice = Choice::printed(game);
-        for option in game.options_set_by(options::SetBy::Anybody).filter(|option| wanted(option.name)) {
+        for option in game.options_set_by(options::SetBy::User).filter(|option| wanted(option.name)) {
             choice.set(option.name, &option.other()).expect("a game has its own options");
         }
         choice.setup(2).expect("two can play every variant").0
@@ -234,7 +234,7 @@ impl Setup {
         fn read<R: Options + DeserializeOwned>(rules: &toml::Table) -> anyhow::Result<R> {
             Ok(rules.clone().try_into()?)
         }
-        let game = with_game!(game, G => game.with_rules(&read::<<G as Recorded>::Rules>(rules)?));
+        let game = with_game!(game, G => game.with_rules(&read::<<G as Recordable>::Rules>(rules)?));
         with_game!(game, G, wrap => {
             G::setup(G::kept_components(components, file, text)?, read(rules)?, players).map(wrap).map_err(bad_input)
         })
@@ -248,8 +248,8 @@ impl Setup {
     pub fn denying(&self, seat: usize, what: &str, text: Option<&str>) -> anyhow::Result<Setup> {
         let (components, _) = self.components();
         with_game!(self.game(), G, wrap => {
-            let mut rules: <G as Recorded>::Rules = self.rules().try_into()?;
-            let denial = <G as Recorded>::Rules::TABLE.iter().find(|option| option.set_by == options::SetBy::Denial);
+            let mut rules: <G as Recordable>::Rules = self.rules().try_into()?;
+            let denial = <G as Recordable>::Rules::TABLE.iter().find(|option| option.set_by == options::SetBy::Denial);
             let denial = denial.ok_or_else(|| bad_input("this game can deny a seat nothing"))?;
             denial.read(&mut rules, &format!("{seat}:{what}")).map_err(bad_input)?;
             let kept = || G::kept_components(&components, Path::new(&components), text);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Thought;
+use goldrush_engine::record::BotEvaluation;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ pub struct Bot {
     /// Time left for this game.
     bank: Duration,
     /// Its comment on its last move.
-    thought: Thought,
+    thought: BotEvaluation,
     line: Vec<u8>,
 }
 
@@ -120,7 +120,7 @@ impl Bot {
             heard: 0,
             decisions: 0,
             bank: Duration::ZERO,
-            thought: Thought::default(),
+            thought: BotEvaluation::default(),
             line: Vec::new(),
         };
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
@@ -172,7 +172,7 @@ impl Bot {
     }
 
     /// Returns its comment on its last move, and clears it.
-    pub fn take_thought(&mut self) -> Thought {
+    pub fn take_thought(&mut self) -> BotEvaluation {
         std::mem::take(&mut self.thought)
     }
 
@@ -254,7 +254,7 @@ impl Bot {
         sent.map_err(|trouble| self.fault(trouble, "for a move", limit))?;
         let (n, chosen) = (self.decisions, self.answer(in_a_line, limit, deadline)?);
         let id = chosen.id;
-        self.thought = Thought { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
+        self.thought = BotEvaluation { value: chosen.value.filter(|value| value.is_finite()), remark: chosen.remark() };
         self.bank = self.bank.saturating_sub(began.elapsed());
         self.decisions += 1;
         moves.get(id as usize).copied().ok_or_else(|| {

@@ -169,7 +169,7 @@ impl Examination<'_> {
     /// Checks that every word in `ready` is known. Games ignore unknown words, so a typo would go unnoticed.
     fn uses_known_words(&mut self) {
         let games: Vec<String> = GameName::ALL.iter().map(GameName::to_string).collect();
-        let options = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::Anybody));
+        let options = GameName::ALL.iter().flat_map(|game| game.options_set_by(SetBy::User));
         let options: BTreeSet<String> = options.map(|option| option.name.to_owned()).collect();
         let known = [
             ("games", &self.ready.games, games),
@@ -211,7 +211,7 @@ impl Examination<'_> {
             untested.push(format!("not tested: {players} players; the bot does not say that it plays with so many"));
         }
         for game in &self.games {
-            let options = game.options_set_by(SetBy::Anybody).map(|option| option.name);
+            let options = game.options_set_by(SetBy::User).map(|option| option.name);
             let left: Vec<&str> = options.filter(|option| !self.plays_option(option)).collect();
             if !left.is_empty() {
                 let left = left.join(", ");

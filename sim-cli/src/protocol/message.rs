@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use goldrush_engine::game::Points;
-use goldrush_engine::record::Remark;
+use goldrush_engine::record::BotComment;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -141,11 +141,11 @@ const LONGEST_NOTE: usize = 500;
 
 impl Chosen {
     /// Returns the bot's comment on its move, cut to the limits; `None` if it made none.
-    pub fn remark(self) -> Option<Remark> {
+    pub fn remark(self) -> Option<BotComment> {
         let cut = |text: &str| text.chars().take(LONGEST_NOTE).collect::<String>();
         let pv: Vec<String> = self.pv.iter().take(MOST_MOVES).map(|mv| cut(mv)).collect();
-        let remark = Remark { pv, note: cut(&self.note) };
-        (remark != Remark::default()).then_some(remark)
+        let remark = BotComment { pv, note: cut(&self.note) };
+        (remark != BotComment::default()).then_some(remark)
     }
 }
 

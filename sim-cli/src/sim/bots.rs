@@ -9,7 +9,7 @@ use std::time::Duration;
 use goldrush_ai::registry::{self, BoxedAgent};
 use goldrush_engine::game::{State as _, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Thought;
+use goldrush_engine::record::BotEvaluation;
 use goldrush_engine::rng::StreamRng;
 
 use super::effort::Stopwatch;
@@ -23,7 +23,7 @@ use crate::protocol::limits::Limits;
 use crate::study::GameId;
 use crate::study::Plan;
 use crate::study::spec::Command;
-use crate::surroundings::surroundings;
+use crate::surroundings::environment;
 
 /// Games with child-process bots always keep a log of events.
 const LOGGED: &str = "bots are told what happens";
@@ -146,8 +146,8 @@ impl BotPool {
                 return Err(problem);
             }
             followers.play(state, mv, || match seat {
-                Seat::Agent(agent) => Thought { value: agent.value(), remark: None },
-                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(Thought::default, Bot::take_thought),
+                Seat::Agent(agent) => BotEvaluation { value: agent.value(), remark: None },
+                Seat::Bot(seated) => seated.bot.as_mut().map_or_else(BotEvaluation::default, Bot::take_thought),
             });
         }
         for (player, (mut seat, _)) in Player::all(lineup.players()).zip(seats) {
@@ -174,7 +174,7 @@ impl BotPool {
     ) -> Result<Seat<G>, CannotStart> {
         let lineup = &plan.arm(id).lineup;
         let spec = lineup.agent(id.seating, seat);
-        let around = surroundings(lineup.players());
+        let around = environment(lineup.players());
         let Some(command) = spec.command() else {
             let agent = spec.build::<G>(&around).expect("what is no command is an agent");
             return Ok(Seat::Agent(agent));

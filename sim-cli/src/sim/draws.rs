@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use goldrush_ai::luck::{Draw, LuckTeller as _};
+use goldrush_ai::luck::{Draw, LuckEstimator as _};
 use goldrush_ai::value::Value;
 use goldrush_engine::game::State as _;
 
@@ -37,7 +37,7 @@ struct Drawn {
 pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G::Move>) -> Worths {
     let mut state = game.dealt::<G>(setup);
     let players = state.players();
-    let mut teller = G::teller(players);
+    let mut teller = G::luck_estimator(players);
     let mut all: Vec<Drawn> = Vec::new();
     let mut told = |at: usize, draw: Draw| {
         let Some(kind) = draw.kind else { return };
@@ -45,11 +45,11 @@ pub fn of_game<G: Analyzable>(setup: &G::Setup, value: &Value, game: &Explored<G
         all.push(Drawn { name: G::kind_name(setup, draw.seat, kind), at, points: draw.points, wins });
     };
     teller.begin();
-    teller.after(&state, |draw| told(0, draw));
+    teller.after_move(&state, |draw| told(0, draw));
     for (at, &mv) in (1..).zip(game.moves()) {
-        teller.before(&state, mv, |draw| told(at, draw));
+        teller.before_move(&state, mv, |draw| told(at, draw));
         state.play_unchecked(mv);
-        teller.after(&state, |draw| told(at, draw));
+        teller.after_move(&state, |draw| told(at, draw));
     }
     // Draws within a game depend on each other, so each game is one observation.
     let mut sums: BTreeMap<String, [(f64, u64); 5]> = BTreeMap::new();

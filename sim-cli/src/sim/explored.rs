@@ -7,7 +7,7 @@ use goldrush_engine::player::PerPlayer;
 use goldrush_engine::rng::{StreamRng, agent_stream, below, deal_stream};
 
 use crate::games::protocol::Protocol;
-use crate::surroundings::surroundings;
+use crate::surroundings::environment;
 
 /// The players of such a game.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl<M: Copy> Explored<M> {
     pub fn play<G: Protocol<Move = M>>(setup: &G::Setup, explorers: &Explorers, seed: u64, block: u64) -> Explored<M> {
         let mut state = dealt::<G>(setup, seed, block);
         let players = state.players();
-        let around = surroundings(players);
+        let around = environment(players);
         let mut seats: Vec<(BoxedAgent<G>, StreamRng)> = (0..players)
             .map(|seat| (explorers.careful.build::<G>(&around), agent_stream(seed, block, 0, seat)))
             .collect();

@@ -273,7 +273,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use goldrush_engine::game::State as _;
-    use goldrush_engine::record::{Heading, Record, Recorded, Remark, Thoughts};
+    use goldrush_engine::record::{BotComment, BotEvaluations, Heading, Record, Recordable};
     use goldrush_engine::rng::tool_stream;
     use goldrush_engine::{carcassonne, gold_rush, knizia_gold};
 
@@ -285,17 +285,18 @@ mod tests {
         assert_eq!(String::from_utf8(line).unwrap(), "before ".to_owned() + &serde_json::to_string(value).unwrap());
     }
 
-    fn record_is_the_same<G: Recorded>(setup: &G::Setup) {
+    fn record_is_the_same<G: Recordable>(setup: &G::Setup) {
         let (mut recorder, mut rng) = (G::Recorder::default(), tool_stream(5));
         let deal = G::deal_of(&G::deal(setup, &mut rng), &recorder);
         let mut state = G::from_deal(setup, &deal, false, &mut recorder).unwrap();
         while let Some(mv) = state.random_move(&mut rng) {
-            G::play_recorded(&mut state, mv, &mut recorder);
+            G::play_and_record(&mut state, mv, &mut recorder);
         }
         let seats = (0..state.players()).map(|seat| format!("cmd:\"a\\{seat}\tż\"")).collect();
         let values = vec![None, Some(0.5), Some(-1e-9), Some(3e300), Some(f64::NAN)];
-        let remarks = vec![None, Some(Remark { pv: vec!["c4".into()], note: "\"so\"".into() })];
-        let (thoughts, heading) = (Thoughts { values, remarks }, Heading { seats, opening: 3, ..Heading::default() });
+        let remarks = vec![None, Some(BotComment { pv: vec!["c4".into()], note: "\"so\"".into() })];
+        let (thoughts, heading) =
+            (BotEvaluations { values, remarks }, Heading { seats, opening: 3, ..Heading::default() });
         same(&Record::<G>::new(setup, &state, recorder, thoughts, heading));
     }
 

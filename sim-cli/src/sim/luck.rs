@@ -1,9 +1,9 @@
 //! Adds up the luck of each seat during a game. Luck depends only on the game, and does not affect it.
 
-use goldrush_ai::luck::{Draw, LuckTeller};
+use goldrush_ai::luck::{Draw, LuckEstimator};
 use goldrush_ai::value::Value;
 use goldrush_engine::player::MAX_PLAYERS;
-use goldrush_engine::record::{Remark, Thought, Thoughts};
+use goldrush_engine::record::{BotComment, BotEvaluation, BotEvaluations};
 
 use crate::games::Harness;
 
@@ -26,7 +26,7 @@ pub type SeatLuck = [Luck; MAX_PLAYERS];
 
 /// Running sum of each seat's luck in a game.
 pub struct LuckSum<'s, G: Harness> {
-    teller: G::Teller<'s>,
+    estimator: G::LuckEstimator<'s>,
     sums: Sums,
 }
 
@@ -50,26 +50,26 @@ impl<'s, G: Harness> LuckSum<'s, G> {
     pub fn new(setup: &G::Setup, players: usize) -> LuckSum<'s, G> {
         let value = Value::fitted(G::name(setup), players).expect("it is fitted for every game and number of players");
         let none = [0.0; MAX_PLAYERS];
-        LuckSum { teller: G::teller(players), sums: Sums { value, points: none, wins: none } }
+        LuckSum { estimator: G::luck_estimator(players), sums: Sums { value, points: none, wins: none } }
     }
 
     /// Starts a game that has been dealt.
     pub fn begin(&mut self, state: &G::State<'s>) {
         (self.sums.points, self.sums.wins) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
-        self.teller.begin();
+        self.estimator.begin();
         self.after(state);
     }
 
     /// Called before a move is played.
     pub fn before(&mut self, state: &G::State<'s>, mv: G::Move) {
-        let LuckSum { teller, sums } = self;
-        teller.before(state, mv, |draw| sums.add(draw));
+        let LuckSum { estimator, sums } = self;
+        estimator.before_move(state, mv, |draw| sums.add(draw));
     }
 
     /// Called after the move was played.
     pub fn after(&mut self, state: &G::State<'s>) {
-        let LuckSum { teller, sums } = self;
-        teller.after(state, |draw| sums.add(draw));
+        let LuckSum { estimator, sums } = self;
+        estimator.after_move(state, |draw| sums.add(draw));
     }
 
     /// Returns each seat's luck since the game began.
@@ -88,11 +88,11 @@ pub struct Followers<'f, 's, G: Harness> {
     /// Estimates the luck of each draw.
     pub luck: Option<&'f mut LuckSum<'s, G>>,
     /// Evaluations and remarks of the agents, if they are kept.
-    pub thoughts: Option<Thoughts>,
+    pub thoughts: Option<BotEvaluations>,
 }
 
 /// Joins the remark on a turn with that on a later decision in it.
-fn both(mut before: Remark, more: &Remark) -> Remark {
+fn both(mut before: BotComment, more: &BotComment) -> BotComment {
     before.note =
         [&before.note[..], &more.note].into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
     before
@@ -101,9 +101,9 @@ fn both(mut before: Remark, more: &Remark) -> Remark {
 impl<'s, G: Harness> Followers<'_, 's, G> {
     /// Plays a legal move, and lets the observers see it with the agent's evaluation.
     #[inline]
-    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, thought: impl FnOnce() -> Thought) {
-        if let Some(Thoughts { values, remarks }) = &mut self.thoughts {
-            let Thought { value, remark } = thought();
+    pub fn play(&mut self, state: &mut G::State<'s>, mv: G::Move, thought: impl FnOnce() -> BotEvaluation) {
+        if let Some(BotEvaluations { values, remarks }) = &mut self.thoughts {
+            let BotEvaluation { value, remark } = thought();
             if G::begins_turn(state) {
                 // Rounded to hundredths of a point.
                 values.push(value.map(|value| (value * 100.0).round() / 100.0));

@@ -4,7 +4,7 @@ use goldrush_ai::registry::BoxedAgent;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{State, View};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::{Record, Thought, Thoughts};
+use goldrush_engine::record::{BotEvaluation, BotEvaluations, Record};
 use goldrush_engine::rng::{StreamRng, agent_stream, deal_stream};
 
 use super::bots::{BotPool, SeatFault};
@@ -22,7 +22,7 @@ use crate::games::{Heading, Setup};
 use crate::protocol::bot::CannotStart;
 use crate::study::lineup::Lineup;
 use crate::study::{GameId, Plan};
-use crate::surroundings::surroundings;
+use crate::surroundings::environment;
 
 /// Initial buffer size in bytes; most records are shorter.
 const LONG_LINE: usize = 1 << 14;
@@ -34,7 +34,7 @@ struct Seats<G: Protocol> {
 
 impl<G: Protocol> Seats<G> {
     fn new(lineup: &Lineup, seed: u64, id: GameId) -> Seats<G> {
-        let around = surroundings(lineup.players());
+        let around = environment(lineup.players());
         let agent = |s| lineup.agent(id.seating, s).build::<G>(&around).expect("no commands play");
         let seat = |s| (agent(s), lineup.stream(seed, id.block, id.seating, s));
         Seats { agents: (0..lineup.players()).map(seat).collect() }
@@ -124,9 +124,9 @@ impl<'s, G: Protocol> Arena<'s, G> {
         if let Some(luck) = &mut luck {
             luck.begin(&self.state);
         }
-        let mut followers = Followers { ears: &mut ears, luck, thoughts: records.then(Thoughts::default) };
+        let mut followers = Followers { ears: &mut ears, luck, thoughts: records.then(BotEvaluations::default) };
         for &mv in begun.iter().flat_map(|begun| &begun.moves) {
-            followers.play(&mut self.state, mv, Thought::default);
+            followers.play(&mut self.state, mv, BotEvaluation::default);
         }
         let mut faults = Vec::new();
         if lineup.has_commands() {
@@ -134,7 +134,7 @@ impl<'s, G: Protocol> Arena<'s, G> {
         } else {
             let mut seats = Seats::<G>::new(lineup, plan.seed, id);
             seats.play(&mut self.state, watch, |state, mv, agent| {
-                followers.play(state, mv, || Thought { value: agent.value(), remark: None });
+                followers.play(state, mv, || BotEvaluation { value: agent.value(), remark: None });
             });
         }
         let Followers { luck, thoughts, .. } = followers;

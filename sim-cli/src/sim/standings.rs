@@ -1,6 +1,6 @@
 //! Collects positions at the start of turns with the final shares of the win: the data to which win chances are fitted.
 
-use goldrush_ai::search::{Dice, Guide as _};
+use goldrush_ai::search::{PlayoutRng, SearchPolicy as _};
 use goldrush_ai::value::{Standing, elements};
 use goldrush_engine::game::{State as _, View, WHOLE_WIN};
 use goldrush_engine::player::Player;
@@ -16,9 +16,9 @@ const STRIDE: usize = 3;
 pub type Seats = Vec<Alternative<4>>;
 
 /// Returns the standing of a game from the view of the seat to move.
-pub fn standing<G: Analyzable>(guide: &mut G::Guide, view: &View<G::State<'_>>, seed: u64) -> Standing {
-    guide.look(view);
-    let world = view.sample(&mut Dice::new(seed, 0));
+pub fn standing<G: Analyzable>(guide: &mut G::SearchPolicy, view: &View<G::State<'_>>, seed: u64) -> Standing {
+    guide.set_root(view);
+    let world = view.sample(&mut PlayoutRng::new(seed, 0));
     Standing { expected: guide.estimate(&world), turn: view.observer(), draws_left: guide.draws_left(&world) }
 }
 

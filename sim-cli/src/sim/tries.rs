@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Context;
 use goldrush_ai::registry::Spec;
 use goldrush_ai::search::Rollout;
-use goldrush_ai::search::regret::{Trial, Tries, try_out};
+use goldrush_ai::search::regret::{RegretConfig, RegretSamples, sample_regret};
 use goldrush_engine::game::{State as _, View};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -34,7 +34,7 @@ pub struct Trying {
     /// Seed of the games and of the sampled worlds.
     pub seed: u64,
     /// Settings of the trial at each position.
-    pub trial: Trial,
+    pub trial: RegretConfig,
     /// Agent that plays the worlds used to measure moves; `None` for the playout policy that plays those used to choose them.
     pub measured_by: Option<String>,
     /// Turns played in those worlds.
@@ -47,7 +47,7 @@ pub struct Tried {
     /// Turns of its game, counting all seats.
     pub turns: usize,
     /// Results of the moves tried.
-    pub tries: Tries,
+    pub tries: RegretSamples,
 }
 
 /// The agents named in [`Trying`].
@@ -95,7 +95,7 @@ impl Trying {
         Ok(tried)
     }
 
-    /// Tries out one position of one game.
+    /// RegretSamples out one position of one game.
     fn position<G: Analyzable>(&self, setup: &G::Setup, players: &Players, block: u64) -> Tried {
         let Players { games, measured } = players;
         let explorers = Explorers::alike(games.clone());
@@ -112,9 +112,9 @@ impl Trying {
                 let policy = guide.clone();
                 tries = Some(match measured {
                     Some(player) => {
-                        try_out(&mut guide, &mut Played::<G>::new(policy, player, turns), &view, trial, seed)
+                        sample_regret(&mut guide, &mut Played::<G>::new(policy, player, turns), &view, trial, seed)
                     }
-                    None => try_out(&mut guide, &mut Rollout::new(policy, turns), &view, trial, seed),
+                    None => sample_regret(&mut guide, &mut Rollout::new(policy, turns), &view, trial, seed),
                 });
             }
         });

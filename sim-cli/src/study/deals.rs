@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use goldrush_engine::fingerprint::fnv1a;
-use goldrush_engine::record::Recorded;
+use goldrush_engine::record::Recordable;
 use serde_json::Value;
 
 use super::arm::Arm;
@@ -81,7 +81,7 @@ impl Deals {
     ///
     /// # Errors
     /// Fails if the deal breaks the rules.
-    pub fn begin<'s, G: Recorded>(&self, setup: &'s G::Setup, block: u64) -> Result<Begun<'s, G>, String> {
+    pub fn begin<'s, G: Recordable>(&self, setup: &'s G::Setup, block: u64) -> Result<Begun<'s, G>, String> {
         Start::<G>::read(&self.lines[(block % self.len()) as usize])?.begin(setup)
     }
 }

@@ -376,7 +376,7 @@ fn is_luck_told(question: &Question, arms: &[Arm]) -> bool {
     for arm in arms {
         for seating in 0..arm.lineup.seatings() {
             for seat in 0..arm.lineup.players() {
-                pays += arm.lineup.agent(seating, seat).pays_for_luck(arm.setup.game());
+                pays += arm.lineup.agent(seating, seat).luck_affordability(arm.setup.game());
                 seats += 1.0;
             }
         }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use goldrush_ai::environment::Environment;
 use goldrush_ai::registry::{self, BoxedAgent, Roster, SpecError};
-use goldrush_ai::surroundings::Surroundings;
 
 use serde_json::Value;
 
@@ -57,7 +57,7 @@ impl Spec {
     }
 
     /// Creates an agent for one seat of one game, or returns `None` for a command.
-    pub fn build<G: Roster>(&self, around: &Surroundings) -> Option<BoxedAgent<G>> {
+    pub fn build<G: Roster>(&self, around: &Environment) -> Option<BoxedAgent<G>> {
         match self {
             Spec::BuiltIn(spec) => Some(spec.build::<G>(around)),
             Spec::Command(_) => None,
@@ -68,9 +68,9 @@ impl Spec {
 impl Spec {
     /// Returns the agent's thinking time relative to what justifies estimating the luck of a game: at 1 the estimate slows
     /// the agent by a tenth. Returns 0 for a command, which may be fast.
-    pub fn pays_for_luck(&self, game: GameName) -> f64 {
+    pub fn luck_affordability(&self, game: GameName) -> f64 {
         match self {
-            Spec::BuiltIn(spec) => with_game!(game, G => spec.pays_for_luck::<G>()),
+            Spec::BuiltIn(spec) => with_game!(game, G => spec.luck_affordability::<G>()),
             Spec::Command(_) => 0.0,
         }
     }

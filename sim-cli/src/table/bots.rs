@@ -50,7 +50,7 @@ struct Past<G: Playable> {
 }
 
 /// What came of it.
-struct Thought<G: Playable> {
+struct BotEvaluation<G: Playable> {
     bot: Thinker<G>,
     moves: Vec<G::Move>,
     fault: Option<Fault>,
@@ -64,7 +64,7 @@ pub struct Bots<G: Playable> {
     salt: Option<Salt>,
     /// By seat; none before the first turn, while the bot thinks, and after it was left to itself.
     thinkers: Vec<Option<Thinker<G>>>,
-    thinking: Option<(Player, Task<Thought<G>>)>,
+    thinking: Option<(Player, Task<BotEvaluation<G>>)>,
     /// What hurries the bot that thinks, if it is an agent of this program.
     haste: Option<&'static Haste>,
     interrupted: Option<Instant>,
@@ -191,7 +191,7 @@ impl<G: Playable> Bots<G> {
                 Decision { moves: quick_choice(session), replaced: true, fault: None }
             }
             Progress::Failed => Decision { moves: quick_choice(session), replaced: true, fault: None },
-            Progress::Done(Thought { bot, moves, fault }) => {
+            Progress::Done(BotEvaluation { bot, moves, fault }) => {
                 self.thinkers[seat.index()] = Some(bot);
                 if is_turn::<G>(session.state(), &moves) {
                     Decision { moves, replaced: false, fault }
@@ -250,7 +250,7 @@ fn has_ended<G: Playable>(state: &StateOf<G>, seat: Player) -> bool {
 }
 
 /// The rest of the turn of the seat to move, by a bot that may have had a fault already.
-fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Option<Fault>) -> Thought<G> {
+fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Option<Fault>) -> BotEvaluation<G> {
     let Position { setup, mut state, mut ears, undone, mut rng, past } = position;
     if let (Thinker::Agent(agent, _), Some(past), Some(seat)) = (&mut bot, past, state.to_move())
         && agent.remembers()
@@ -279,7 +279,7 @@ fn decide<G: Playable>(mut bot: Thinker<G>, position: Position<G>, mut fault: Op
             break;
         }
     }
-    Thought { bot, moves, fault }
+    BotEvaluation { bot, moves, fault }
 }
 
 fn is_turn<G: Playable>(state: &StateOf<G>, moves: &[G::Move]) -> bool {

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use goldrush_engine::game::{State as _, Text as _};
 use goldrush_engine::player::Player;
+use goldrush_engine::record::BotEvaluations;
 use goldrush_engine::record::Record;
-use goldrush_engine::record::Thoughts;
 
 use super::step::Step;
 use crate::games::Heading;
@@ -245,7 +245,13 @@ impl<G: Playable> Course<G> {
     /// The record of the turns that have ended, with the result if the game is over.
     pub(super) fn record(&self, setup: &G::Setup, heading: Heading) -> Record<G> {
         let Heard { state, ears } = if self.is_between_turns() { &self.now } else { &self.began };
-        Record::new(setup, state, G::recorder(ears.clone()).expect("its ears write"), Thoughts::default(), heading)
+        Record::new(
+            setup,
+            state,
+            G::recorder(ears.clone()).expect("its ears write"),
+            BotEvaluations::default(),
+            heading,
+        )
     }
 
     /// The moves of the turn in progress, as text.
@@ -342,7 +348,7 @@ mod tests {
         looked_at::<GoldRush>(setup, 5, |course| {
             let table = course.state().table();
             table.unfinished(|evaluation| {
-                assert_eq!(table.prospects(evaluation.feature.segment()).1, evaluation.points, "{evaluation:?}");
+                assert_eq!(table.potential_points(evaluation.feature.segment()).1, evaluation.points, "{evaluation:?}");
                 checked += 1;
             });
         });
@@ -353,7 +359,7 @@ mod tests {
         looked_at::<Carcassonne>(setup, 5, |course| {
             let table = course.state().table();
             if course.scene().is_over() {
-                let prospects = |scored: &Scored| (table.prospects(SegmentId(scored.part)), scored.points);
+                let prospects = |scored: &Scored| (table.potential_points(SegmentId(scored.part)), scored.points);
                 scored = course.scene().scored.iter().map(prospects).filter(|((_, end), _)| *end > 0).collect();
             }
         });

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use goldrush_ai::environment::{Clock, Environment};
 use goldrush_ai::registry::{BoxedAgent, Roster, Spec as BuiltIn, SpecError};
-use goldrush_ai::surroundings::{Clock, Surroundings};
 use goldrush_engine::player::{Player, PlayerSet};
 
 use crate::error::bad_input;
@@ -12,7 +12,7 @@ use crate::games::eyes::Eyes;
 use crate::printable::printable;
 use crate::study::lineup::split_names;
 use crate::study::spec::Spec;
-use crate::surroundings::surroundings;
+use crate::surroundings::environment;
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,8 +46,8 @@ impl Sitter {
 
 /// The agent of this program of that name; with a clock of its own, if it may be hurried.
 pub fn agent<G: Roster>(spec: &BuiltIn, players: usize, clock: Option<Clock>) -> BoxedAgent<G> {
-    let around = surroundings(players);
-    spec.build::<G>(&Surroundings { clock: clock.unwrap_or(around.clock), ..around })
+    let around = environment(players);
+    spec.build::<G>(&Environment { clock: clock.unwrap_or(around.clock), ..around })
 }
 
 /// All seats of a game.

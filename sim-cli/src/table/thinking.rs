@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use goldrush_ai::surroundings::Clock;
+use goldrush_ai::environment::Clock;
 
 use crate::surroundings::clock;
 

@@ -130,7 +130,7 @@ impl App {
         if landscape.tile_at(cell).is_some() {
             return Some("there is a tile already".into());
         }
-        if Side::ALL.into_iter().all(|side| landscape.tile_at(cell.beyond(side)).is_none()) {
+        if Side::ALL.into_iter().all(|side| landscape.tile_at(cell.neighbor(side)).is_none()) {
             return Some("no tile is beside it".into());
         }
         let hand = self.question()?.hand.as_ref()?;

@@ -1,4 +1,4 @@
-//! What the heuristic of Carcassonne goes by: chances to complete a feature, followers in supply, fields, ingots.
+//! Heuristic of Carcassonne: chances to complete a feature, followers in supply, fields, ingots.
 //!
 //! ```
 //! use goldrush_ai::agent::Agent;
@@ -16,18 +16,18 @@
 //! # Ok::<(), String>(())
 //! ```
 
-mod outlook;
+mod evaluator;
 mod tuned;
 mod weights;
 
 use goldrush_engine::carcassonne::Carcassonne;
 
-pub use outlook::Outlook;
+pub use evaluator::Evaluator;
 pub use weights::{WEIGHTS, Weights};
 
-/// The heuristic agent.
+/// Heuristic agent.
 pub type Heuristic = crate::landscape::Heuristic<Carcassonne>;
-/// What a table will come to.
+/// Expected final points of a table.
 pub type Estimator = crate::landscape::Estimator<Carcassonne>;
 
 #[cfg(test)]
@@ -39,35 +39,35 @@ mod tests {
     use goldrush_engine::player::Player;
     use goldrush_engine::rng::tool_stream;
 
-    use super::super::turns::{Deed, Turns};
+    use super::super::turns::{TurnAction, Turns};
     use super::*;
     use crate::agent::Agent as _;
-    use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
+    use crate::landscape::{Choice, FeatureValues as _, Perspective, TurnEvaluator as _};
 
-    /// The margin of a seat on a table, looked at as a whole.
-    fn margin(outlook: &Outlook, table: &Table, seat: Player) -> i32 {
-        outlook.margin(&Turns::default().worth(&Seen::new(table, outlook)), seat, table.players())
+    /// Returns the margin of a seat on a table evaluated from scratch.
+    fn margin(evaluator: &Evaluator, table: &Table, seat: Player) -> i32 {
+        evaluator.margin(&Turns::default().table_value(&Perspective::new(table, evaluator)), seat, table.players())
     }
 
     /// Plays a turn on a table alone, so that no tile is drawn after it.
-    fn apply(table: &mut Table, choice: Choice<Deed>) {
+    fn apply(table: &mut Table, choice: Choice<TurnAction>) {
         if let Some((slot, rotation)) = choice.placement {
             table.place(slot, rotation);
         }
-        match choice.deed {
-            Deed::Settle { second, follow } => {
+        match choice.action {
+            TurnAction::Settle { second, follow } => {
                 second.into_iter().for_each(|on| table.lay_second_ingot(on));
                 follow.into_iter().for_each(|segment| table.follow(segment));
                 table.finish_turn(&mut ());
             }
-            Deed::Take(from) => table.take(from, &mut ()),
+            TurnAction::Take(from) => table.take(from, &mut ()),
         }
         while table.phase() == Phase::Take {
-            table.take(table.most_shared(table.takings(table.seat())), &mut ());
+            table.take(table.most_shared(table.claimable_ingots(table.seat())), &mut ());
         }
     }
 
-    /// What each turn is said to change is what playing it does change. Returns how many turns were compared.
+    /// Compares the predicted change of each turn with playing it. Returns the number of turns compared.
     fn compare(heuristic: &mut Heuristic, state: &State) -> usize {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
@@ -75,8 +75,8 @@ mod tests {
         for &(choice, value) in &turns {
             let mut after = table.clone();
             apply(&mut after, choice);
-            let found = margin(&heuristic.outlook, &after, seat);
-            // That an ingot taken is lost to other features on its tile is left out.
+            let found = margin(&heuristic.evaluator, &after, seat);
+            // The loss of a taken ingot to other features on its tile is ignored.
             let collected = |table: &Table| Player::all(table.players()).map(|seat| table.collected(seat)).sum::<u8>();
             let most = if collected(&after) == collected(table) { 8 } else { 4096 };
             assert!(value.abs_diff(found) <= most, "{choice:?} is said {value}, is {found}, {state:?}");
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_valued_as_the_tables_they_lead_to() {
+    fn turn_values_equal_the_evaluation_of_the_resulting_table() {
         let mut compared = 0;
         for (seed, gold_mines) in [false, true, true].into_iter().enumerate() {
             let players = 2 + seed;

@@ -1,10 +1,10 @@
-//! The weights: one row each, for 2, 3, 4 and 5 players. Those to play by were tuned by simultaneous perturbation (SPSA)
-//! in games of the heuristic against itself, without gold mines; those of ingots are guesses. Those of estimates were
-//! fitted to how such games end.
+//! Weights: one row each, for 2, 3, 4 and 5 players. Those for playing were tuned by simultaneous perturbation (SPSA)
+//! in games of the heuristic against itself, without gold mines; those of ingots are guesses. Those for estimates were
+//! fitted to the final scores of such games.
 
 use crate::weights::Table;
 
-/// To play by, in the order of the weights.
+/// For playing, in the order of the weights.
 pub(super) const TUNED: &Table = &[
     ("fill", [0.049, 0.040, 0.067, 0.042]),
     ("road_closing", [0.556, 0.377, 0.641, 0.635]),

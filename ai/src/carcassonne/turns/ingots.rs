@@ -1,60 +1,65 @@
-//! Ingots of what is complete (M4, M5).
+//! Ingots of completed features (M4, M5).
 
 use goldrush_engine::carcassonne::Table;
-use goldrush_engine::carcassonne::taking::Taking;
-use goldrush_engine::carcassonne::tiles::{Tiles, bit, tiles_in};
+use goldrush_engine::carcassonne::ingot_distribution::IngotDistribution;
+use goldrush_engine::carcassonne::tiles::{TileMask, bit, tiles_in};
 use goldrush_engine::landscape::TileId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 
-use super::super::worth::Worth;
-use super::{Deed, Turns};
-use crate::landscape::{Seen, Totals};
+use super::super::feature_values::FeatureValues;
+use super::{TurnAction, Turns};
+use crate::landscape::{Perspective, Totals};
 
 impl Turns {
-    /// M4, M5: adds the ingots that are taken when the turn ends, each by the rule that programs go by.
-    pub(super) fn take_ingots<W: Worth>(
+    /// M4, M5: adds the ingots taken at the end of the turn, by the automatic rule.
+    pub(super) fn take_ingots<W: FeatureValues>(
         &self,
-        seen: &Seen<Table, W>,
-        claims: &[Tiles; MAX_PLAYERS],
+        perspective: &Perspective<Table, W>,
+        claims: &[TileMask; MAX_PLAYERS],
         second: Option<TileId>,
         totals: &mut Totals,
     ) {
         let all = claims.iter().fold(0, |all, claim| all | claim);
-        let new = Tiles::from(self.landing.ingots) << self.landing.tile;
-        let golden = (self.stakes.golden | new | second.map_or(0, bit)) & all;
+        let new = TileMask::from(self.context.ingots) << self.context.tile;
+        let golden = (self.table_features.golden | new | second.map_or(0, bit)) & all;
         if golden == 0 {
             return;
         }
         let on = |tile: TileId| {
-            let laid = if tile.0 == self.landing.tile { self.landing.ingots } else { 0 };
-            seen.table.ingots_on(tile) + laid + u8::from(second == Some(tile))
+            let laid = if tile.0 == self.context.tile { self.context.ingots } else { 0 };
+            perspective.table.ingots_on(tile) + laid + u8::from(second == Some(tile))
         };
-        let mut taking = Taking::new(&claims[..seen.players], golden, on);
-        taking.take_all(seen.table.active());
-        add_taken(&taking, seen, totals);
+        let mut taking = IngotDistribution::new(&claims[..perspective.players], golden, on);
+        taking.take_all(perspective.table.active());
+        add_taken(&taking, perspective, totals);
     }
 
-    /// Values each ingot that may be taken now, the others taken by the rule that programs go by: tells `each` the tile
-    /// and its value.
-    pub(super) fn takings<W: Worth>(&mut self, seen: &Seen<Table, W>, mut each: impl FnMut(Deed, i32, u32)) {
-        let table: &Table = seen.table;
+    /// Evaluates each ingot that may be taken now, with the others taken by the automatic rule: calls `each` with the
+    /// tile and its value.
+    pub(super) fn claimable_ingots<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        mut each: impl FnMut(TurnAction, i32, u32),
+    ) {
+        let table: &Table = perspective.table;
         let claims = table.claims().as_slice();
-        let golden = claims.iter().fold(0, |all, claim| all | claim) & self.stakes.golden;
-        for from in tiles_in(table.takings(seen.seat)) {
-            let mut taking = Taking::new(claims, golden, |tile| table.ingots_on(tile));
-            taking.take(seen.seat, from);
-            taking.take_all(seen.seat.next(seen.players));
+        let golden = claims.iter().fold(0, |all, claim| all | claim) & self.table_features.golden;
+        for from in tiles_in(table.claimable_ingots(perspective.seat)) {
+            let mut taking = IngotDistribution::new(claims, golden, |tile| table.ingots_on(tile));
+            taking.take(perspective.seat, from);
+            taking.take_all(perspective.seat.next(perspective.players));
             let mut totals = self.base;
-            add_taken(&taking, seen, &mut totals);
-            each(Deed::Take(from), seen.margin(&totals), 1);
+            add_taken(&taking, perspective, &mut totals);
+            each(TurnAction::Take(from), perspective.margin(&totals), 1);
         }
     }
 }
 
-/// Adds what the ingots taken are worth to the seats.
-fn add_taken<W: Worth>(taking: &Taking, seen: &Seen<Table, W>, totals: &mut Totals) {
-    for seat in Player::all(seen.players).filter(|&seat| taking.taken(seat) > 0) {
-        let before = seen.table.collected(seat);
-        totals[seat.index()] += seen.worth.ingots(before + taking.taken(seat)) - seen.worth.ingots(before);
+/// Adds the values of the ingots taken to each seat's total.
+fn add_taken<W: FeatureValues>(taking: &IngotDistribution, perspective: &Perspective<Table, W>, totals: &mut Totals) {
+    for seat in Player::all(perspective.players).filter(|&seat| taking.taken(seat) > 0) {
+        let before = perspective.table.collected(seat);
+        totals[seat.index()] +=
+            perspective.values.ingots(before + taking.taken(seat)) - perspective.values.ingots(before);
     }
 }

@@ -1,58 +1,60 @@
-//! The turns a player can take, each valued by what it changes: nothing is laid, copied or scored anew.
+//! Evaluation of a player's turns by the changes they make: nothing is laid, copied or rescored.
 //!
-//! A [`Landing`] is what is at stake after a tile was laid and before the follower; it is found from a preview of what
-//! the tile joins (`landing.rs`). Second ingot and follower then change a feature or two of it (`options.rs`), and what
-//! is complete brings ingots (`ingots.rs`).
+//! A [`PlacementContext`] describes the table after a placement and before the follower; it is derived from a preview
+//! of the features that the tile joins (`placement_context.rs`). Second ingot and follower then change one or two
+//! features (`options.rs`), and completed features yield ingots (`ingots.rs`).
 
 mod ingots;
-mod landing;
 mod options;
+mod placement_context;
 
 use arrayvec::ArrayVec;
-use goldrush_engine::carcassonne::tiles::Tiles;
+use goldrush_engine::carcassonne::tiles::TileMask;
 use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Phase, Table};
 use goldrush_engine::landscape::TileId;
-use goldrush_engine::landscape::components::Word;
+use goldrush_engine::landscape::components::FeatureWord;
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 use goldrush_engine::player::MAX_PLAYERS;
 
+use super::feature_values::{ContestedFeature, FeatureValues};
 use super::fields::Cities;
-use super::stakes::Stakes;
-use super::worth::{Stake, Worth};
-use crate::landscape::{Anywhere, Basis, Cells, Placement, Seen, Totals, Valuer};
+use super::table_features::TableFeatures;
+use crate::landscape::{
+    BaseEvaluation, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+};
 
-/// What is decided in a turn once the tile lies.
+/// Decisions of a turn after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
-    /// M2, C3: where the second ingot goes, if that is to be decided; and the segment that gets a follower, if one does.
+pub enum TurnAction {
+    /// M2, C3: tile for the second ingot, if there is one to place; and the segment for a follower, if any.
     Settle { second: Option<TileId>, follow: Option<u8> },
-    /// M5: the tile from which an ingot is taken.
+    /// M5: tile from which an ingot is taken.
     Take(TileId),
 }
 
-/// Values turns. Kept from turn to turn so that nothing is allocated.
+/// Evaluator of turns. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
 pub struct Turns {
-    stakes: Stakes,
-    /// What the table is worth to the seats before the turn.
+    table_features: TableFeatures,
+    /// Value of the table to each seat before the turn.
     base: Totals,
     tile: Tile,
     preview: Preview,
-    landing: Landing,
+    context: PlacementContext,
 }
 
-/// The tile of this turn, as far as it matters here.
+/// Relevant properties of the tile in hand.
 #[derive(Clone)]
 struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
-    /// By segment: the segments that are cities it touches, as bits; fields.
+    /// By segment: city segments that it touches, as bits; for fields.
     cities: [u16; MAX_TILE_SEGMENTS],
     segments: usize,
     monastery: Option<usize>,
-    /// M2: the ingots it brings when it is laid.
+    /// M2: number of ingots it brings when laid.
     ingots: u8,
 }
 
@@ -64,10 +66,10 @@ impl Default for Tile {
 }
 
 impl Tile {
-    fn look(&mut self, table: &Table) {
+    fn set_table(&mut self, table: &Table) {
         let kind = table.setup().catalogue().kind(table.hand());
         self.segments = kind.segments.len();
-        self.ingots = table.brought();
+        self.ingots = table.ingots_brought();
         self.monastery = None;
         for (at, segment) in kind.segments.iter().enumerate() {
             self.kinds[at] = segment.kind;
@@ -84,147 +86,152 @@ impl Tile {
     }
 }
 
-/// What a city will be worth to fields that touch it.
+/// Changed value of a city to fields that touch it.
 #[derive(Clone, Copy)]
 struct Change {
-    /// What it is made of.
+    /// Cities that it consists of.
     cities: Cities,
-    /// The group of the tile it is, if it is one.
+    /// Group of the tile that it is, if any.
     group: Option<usize>,
-    worth: i32,
+    value: i32,
 }
 
-/// What is at stake when the tile lies. What is given by group is named by a segment of the tile, as in the preview.
+/// Table after the placement and before the follower. Groups are named by a segment of the tile, as in the preview.
 #[derive(Clone, Default)]
-struct Landing {
+struct PlacementContext {
     totals: Totals,
-    /// The tile, by the order laid.
+    /// Index of the tile, in the order laid.
     tile: u8,
     cell: Cell,
-    /// Whether it lies already.
+    /// True if the tile is already laid.
     laid: bool,
-    /// Ingots that are laid on it with it.
+    /// Number of ingots laid on it with it.
     ingots: u8,
-    /// M2: whether it is to be decided where a second ingot goes.
+    /// M2: true if a second ingot is to be placed.
     second: bool,
-    /// By group, as far as somebody looks ahead: ingots on its tiles.
+    /// Ingots on its tiles by group; only for values that look ahead.
     golden: [u8; MAX_TILE_SEGMENTS],
-    /// Cities that change: those of the tile, and those that become harder to complete.
+    /// Changed cities: those of the tile, and those that become harder to complete.
     changes: ArrayVec<Change, { MAX_TILE_SEGMENTS + 12 }>,
-    /// Followers that will go home, by seat.
+    /// Number of followers that will return, by seat.
     home: [u8; MAX_PLAYERS],
     /// M4: tiles from which each seat may take ingots.
-    claims: [Tiles; MAX_PLAYERS],
+    claims: [TileMask; MAX_PLAYERS],
     claimed: bool,
-    /// Tiles around the tile.
-    neighbours: u8,
+    /// Number of tiles around the tile.
+    neighbors: u8,
 }
 
-impl Basis for Turns {
+impl BaseEvaluation for Turns {
     fn base(&self) -> &Totals {
         &self.base
     }
 
-    fn cells(&self) -> &Cells {
-        &self.stakes.cells
+    fn cells(&self) -> &OpenCells {
+        &self.table_features.cells
     }
 
-    fn follow(&mut self, before: &Cells) {
-        self.stakes.cells.follow(before);
+    fn follow(&mut self, before: &OpenCells) {
+        self.table_features.cells.follow(before);
     }
 }
 
-impl<W: Worth> Valuer<Carcassonne, W> for Turns {
-    fn look(&mut self, seen: &Seen<Table, W>) {
-        self.base = seen.worth.seats(seen.table);
-        self.stakes.look(seen.table, seen.worth, &mut self.base);
-        self.tile.look(seen.table);
+impl<W: FeatureValues> TurnEvaluator<Carcassonne, W> for Turns {
+    fn set_table(&mut self, perspective: &Perspective<Table, W>) {
+        self.base = perspective.values.seats(perspective.table);
+        self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
+        self.tile.set_table(perspective.table);
     }
 
-    fn look_at_tile(&mut self, seen: &Seen<Table, W>) {
-        self.tile.look(seen.table);
+    fn set_tile_in_hand(&mut self, perspective: &Perspective<Table, W>) {
+        self.tile.set_table(perspective.table);
     }
 
-    fn anywhere(&self, seen: &Seen<Table, W>) -> Anywhere {
-        Anywhere::new(0, seen.table.follower_supply(seen.seat), seen.worth)
+    fn placement_independent(&self, perspective: &Perspective<Table, W>) -> PlacementIndependent {
+        PlacementIndependent::new(0, perspective.table.follower_supply(perspective.seat), perspective.values)
     }
 
-    fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
-        let mut totals = seen.worth.seats(seen.table);
-        if seen.table.phase() != Phase::Over {
-            self.stakes.look(seen.table, seen.worth, &mut totals);
+    fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
+        let mut totals = perspective.values.seats(perspective.table);
+        if perspective.table.phase() != Phase::Over {
+            self.table_features.set_table(perspective.table, perspective.values, &mut totals);
         }
         totals
     }
 
     #[inline]
-    fn after_placing(&mut self, seen: &Seen<Table, W>, placement: Placement, each: impl FnMut(Deed, i32, u32)) {
-        let (table, (slot, rotation)) = (seen.table, placement);
+    fn evaluate_placement(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        placement: Placement,
+        each: impl FnMut(TurnAction, i32, u32),
+    ) {
+        let (table, (slot, rotation)) = (perspective.table, placement);
         let (landscape, tiles) = (table.landscape(), table.setup().catalogue().tiles());
         let words = tiles.all_words(table.hand());
         landscape.preview(tiles, table.hand(), words, slot, rotation, &mut self.preview);
         self.begin(table, landscape.tiles().len() as u8, landscape.frontier().cell(slot), false);
         if W::LOOKS_AHEAD {
-            self.gather(seen);
-            self.narrow_cells(seen, placement);
+            self.gather(perspective);
+            self.narrow_cells(perspective, placement);
         }
-        self.change_cities(seen);
-        self.settle(seen);
-        self.each_option(seen, each);
+        self.change_cities(perspective);
+        self.settle(perspective);
+        self.each_option(perspective, each);
     }
 
-    fn after_placed(&mut self, seen: &Seen<Table, W>, each: impl FnMut(Deed, i32, u32)) {
-        let table = seen.table;
+    fn evaluate_actions(&mut self, perspective: &Perspective<Table, W>, each: impl FnMut(TurnAction, i32, u32)) {
+        let table = perspective.table;
         if table.phase() == Phase::Take {
-            return self.takings(seen, each);
+            return self.claimable_ingots(perspective, each);
         }
         let newest = table.newest();
         let tile = table.landscape().tile(newest);
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
         self.begin(table, newest.0, tile.cell(), true);
         if W::LOOKS_AHEAD {
-            self.gather(seen);
+            self.gather(perspective);
         }
-        self.settle(seen);
-        self.each_option(seen, each);
+        self.settle(perspective);
+        self.each_option(perspective, each);
     }
 }
 
 impl Turns {
     fn begin(&mut self, table: &Table, tile: u8, cell: Cell, laid: bool) {
-        let Landing { totals, changes, home, claims, claimed, .. } = &mut self.landing;
+        let PlacementContext { totals, changes, home, claims, claimed, .. } = &mut self.context;
         *totals = self.base;
-        self.stakes.cells.forget_others();
+        self.table_features.cells.forget_others();
         changes.clear();
         (*home, *claims, *claimed) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS], false);
-        (self.landing.tile, self.landing.cell, self.landing.laid) = (tile, cell, laid);
+        (self.context.tile, self.context.cell, self.context.laid) = (tile, cell, laid);
         let brought = if laid { 0 } else { self.tile.ingots };
-        self.landing.ingots = brought.min(1);
-        self.landing.second = brought > 1 || table.phase() == Phase::Ingot;
+        self.context.ingots = brought.min(1);
+        self.context.second = brought > 1 || table.phase() == Phase::Ingot;
         if self.tile.monastery.is_some() {
-            self.landing.neighbours = table.neighbours(cell);
+            self.context.neighbors = table.neighbors(cell);
         }
     }
 
-    /// A group as it is when the tile lies.
+    /// Returns a group after the placement.
     #[inline]
-    fn group(&self, group: usize) -> Stake {
+    fn group(&self, group: usize) -> ContestedFeature {
         let at = group & (MAX_TILE_SEGMENTS - 1);
-        Stake {
+        ContestedFeature {
             kind: self.tile.kinds[at],
             word: self.preview.word(at),
-            hardness: self.stakes.cells.group(at),
+            hardness: self.table_features.cells.group(at),
             cities: 0,
             beside: 0,
-            neighbours: self.landing.neighbours,
-            ingots: self.landing.golden[at],
+            neighbors: self.context.neighbors,
+            ingots: self.context.golden[at],
         }
     }
 }
 
-/// The followers of a feature go home.
-fn go_home(word: Word, home: &mut [u8; MAX_PLAYERS]) {
+/// Returns the followers of a completed feature.
+fn return_pieces(word: FeatureWord, home: &mut [u8; MAX_PLAYERS]) {
     for (seat, home) in home.iter_mut().enumerate() {
-        *home += word.figures().count_at(seat);
+        *home += word.pieces().count_at(seat);
     }
 }

@@ -1,4 +1,5 @@
-//! The weights of estimates: one row each, for 2, 3, 4 and 5 players, made by `goldrush tune --estimate`; see `ai/README.md`.
+//! Weights for estimates: one row each, for 2, 3, 4 and 5 players, made by `goldrush tune --estimate`; see
+//! `ai/README.md`.
 
 use crate::weights::Table;
 

@@ -1,22 +1,22 @@
-//! What the heuristic of Gold Rush goes by: chances to complete a feature, cowboys in supply, tents.
+//! Heuristic of Gold Rush: chances to complete a feature, cowboys in supply, tents.
 
+mod evaluator;
 mod fitted;
-mod outlook;
 mod tuned;
 mod weights;
 
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::{GoldRush, State};
 
-pub use outlook::Outlook;
+pub use evaluator::Evaluator;
 pub use weights::{WEIGHTS, Weights};
 
-/// The heuristic agent.
+/// Heuristic agent.
 pub type Heuristic = crate::landscape::Heuristic<GoldRush>;
-/// What a table will come to. It expects the mean value of a token that the observer has not seen, in points.
+/// Expected final points of a table. It takes the mean value of the tokens unseen by the observer, in points.
 pub type Estimator = crate::landscape::Estimator<GoldRush>;
 
-/// The mean value of the tokens that a seat has not seen, in points.
+/// Returns the mean value of the tokens that a seat has not seen, in points.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub type Estimator = crate::landscape::Estimator<GoldRush>;
 /// use goldrush_engine::player::Player;
 /// use goldrush_engine::rng::deal_stream;
 ///
-/// // Nobody has a token: the mean of all, which are 63 and worth 115 points.
+/// // Nobody has a token: the mean of all 63, which are worth 115 points.
 /// let setup = Setup::printed(2);
 /// let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
 /// assert_eq!(mean_token(&View::new(&game, Player::FIRST)), 115.0 / 63.0);
@@ -44,35 +44,35 @@ mod tests {
     use goldrush_engine::player::Player;
     use goldrush_engine::rng::{choose, tool_stream};
 
-    use super::super::turns::{Deed, Turns};
+    use super::super::turns::{TurnAction, Turns};
     use super::*;
     use crate::agent::Agent as _;
-    use crate::landscape::{Choice, Seen, Valuer as _, Worth as _};
+    use crate::landscape::{Choice, FeatureValues as _, Perspective, TurnEvaluator as _};
 
-    /// The margin of a seat on a table, looked at as a whole.
+    /// Returns the margin of a seat on a table evaluated from scratch.
     fn margin(heuristic: &Heuristic, table: &Table, seat: Player) -> i32 {
-        let outlook = &heuristic.outlook;
-        let totals = Turns::default().worth(&Seen::new(table, outlook));
-        outlook.margin(&totals, seat, table.players())
+        let evaluator = &heuristic.evaluator;
+        let totals = Turns::default().table_value(&Perspective::new(table, evaluator));
+        evaluator.margin(&totals, seat, table.players())
     }
 
-    /// What each turn is said to change is what laying the tile, acting and scoring do change. Returns how many turns
-    /// were compared, and for how many that is nearly so.
+    /// Compares the predicted change of each turn with laying the tile, acting and scoring. Returns the number of turns
+    /// compared, and the number where the two are only nearly equal.
     fn compare(heuristic: &mut Heuristic, state: &State) -> (usize, usize) {
         let (table, seat) = (state.table(), state.table().seat());
         let mut turns = Vec::new();
         let all = || true;
         heuristic.value_turns(table, 1.5, all, |choice, value| turns.push((choice, value)));
         let mut inexact = 0;
-        for &(Choice { placement, deed }, value) in &turns {
-            let Deed::Act(action) = deed else { panic!("{deed:?} is no single action") };
+        for &(Choice { placement, action }, value) in &turns {
+            let TurnAction::Act(action) = action else { panic!("{action:?} is no single action") };
             let mut after = table.clone();
             if let Some((slot, rotation)) = placement {
                 after.place(slot, rotation);
             }
             assert!(after.actions().allow(action), "{action:?} {state:?}");
             after.finish_turn(action, &mut ());
-            // That the tile makes cells of other mountains harder to fill is left out for tents.
+            // For tents, harder cells of other mountains are ignored.
             let error = value.abs_diff(margin(heuristic, &after, seat));
             let tent = matches!(action, Action::Tent { .. } | Action::Mine { .. });
             assert!(error == 0 || tent && error < 1024, "{error}: {placement:?} {action:?} {state:?}");
@@ -101,7 +101,7 @@ mod tests {
         compared
     }
 
-    /// G16: a railroad with both ends at one city is one railroad of it. Games seldom show that.
+    /// G16: a railroad with both ends at one city counts once there. This is rare in games.
     #[test]
     fn a_railroad_from_a_city_to_itself_is_valued_once() {
         let setup = Setup::printed(2);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_valued_as_the_tables_they_lead_to() {
+    fn turn_values_equal_the_evaluation_of_the_resulting_table() {
         let printed = Rules::default();
         let variants = [
             printed.clone(),

@@ -1,4 +1,4 @@
-//! What the heuristic believes things to be worth, in points unless said: the only numbers of it, all tuned.
+//! ParameterValues assumed by the heuristic, in points unless stated otherwise: its only constants, all tuned.
 
 use super::fitted::FITTED;
 use super::tuned::TUNED;
@@ -6,29 +6,29 @@ use crate::weights::weights;
 
 weights! {
     tuned: TUNED, fitted: FITTED;
-    fill: 0.002 .. 0.5, "how likely a tile that fits a cell will go there: a cell for which f are left is filled with 1 - exp(-fill * f)";
-    railroad_closing: 0.0 .. 4.0, "how much the hardness of its cells keeps a railroad from being completed (exponent)";
-    railroad_end: 0.0 .. 3.0, "how much each open end keeps a railroad from being completed (exponent)";
-    mountain_closing: 0.0 .. 4.0, "the same of the cells of a mountain";
-    mountain_end: 0.0 .. 3.0, "the same of the open ends of a mountain";
-    railroad_growth: 0.0 .. 6.0, "tiles that an open end of a railroad adds, early";
-    keep_double: 0.0 .. 1.0, "share of a locomotive's doubling that is expected of a railroad that has it, if it is completed";
-    gain_double: 0.0 .. 1.0, "the same of a railroad without a locomotive, early";
-    mountain_growth: 0.0 .. 4.0, "nuggets that an open end of a mountain adds, early";
-    mountain_tokens: 0.0 .. 2.0, "share of the tokens on a mountain that its majority gets, if it is completed";
-    tent_token: 0.0 .. 1.5, "share of its mean value that the first token under a tent is worth";
-    tent_decay: 0.2 .. 0.98, "each further token under a tent is worth this much of the one before";
-    tent_growth: 0.0 .. 3.0, "what an open end of a mountain adds for a tent on it, early";
-    tent_closing: 0.0 .. 1.0, "share of a tent's worth that is lost if its mountain is completed";
+    fill: 0.002 .. 0.5, "chance that a fitting tile goes to a cell: a cell that f remaining tiles fit is filled with 1 - exp(-fill * f)";
+    railroad_closing: 0.0 .. 4.0, "effect of its cells' hardness against completing a railroad (exponent)";
+    railroad_end: 0.0 .. 3.0, "effect of each open end against completing a railroad (exponent)";
+    mountain_closing: 0.0 .. 4.0, "effect of its cells' hardness against completing a mountain (exponent)";
+    mountain_end: 0.0 .. 3.0, "effect of each open end against completing a mountain (exponent)";
+    railroad_growth: 0.0 .. 6.0, "expected tiles per open end of a railroad, early";
+    keep_double: 0.0 .. 1.0, "expected share of a locomotive's doubling for a completed railroad that has one";
+    gain_double: 0.0 .. 1.0, "expected share of a doubling for a completed railroad without a locomotive, early";
+    mountain_growth: 0.0 .. 4.0, "expected nuggets per open end of a mountain, early";
+    mountain_tokens: 0.0 .. 2.0, "share of a mountain's tokens that its majority gets if it is completed";
+    tent_token: 0.0 .. 1.5, "value of the first token under a tent, as a share of the mean token";
+    tent_decay: 0.2 .. 0.98, "value of each further token under a tent, relative to the one before";
+    tent_growth: 0.0 .. 3.0, "value of an open end of a mountain to a tent on it, early";
+    tent_closing: 0.0 .. 1.0, "share of a tent's value lost if its mountain is completed";
     city_open: 0.0 .. 1.0, "chance that an open railroad of a city is completed, early";
-    prairie_growth: 0.0 .. 2.0, "points that an open end of a prairie adds, early";
-    prairie_lead: 0.0 .. 20.0, "having the majority in a prairie, early";
-    minority: 0.0 .. 0.6, "share of the majority's worth that a seat has which is outnumbered";
-    first_in_supply: 0.0 .. 40.0, "the first cowboy in supply, early";
-    second_in_supply: 0.0 .. 15.0, "the second";
-    third_in_supply: 0.0 .. 12.0, "the third";
-    more_in_supply: 0.0 .. 8.0, "every further one";
-    late_supply: 0.0 .. 3.0, "every cowboy in supply as long as there are turns";
-    comes_home: 0.0 .. 12.0, "a cowboy who will come home, early, if his feature is completed";
-    best_rival: 0.0 .. 1.0, "how much the best of several rivals counts, against all of them";
+    prairie_growth: 0.0 .. 2.0, "points per open end of a prairie, early";
+    prairie_lead: 0.0 .. 20.0, "value of the majority in a prairie, early";
+    minority: 0.0 .. 0.6, "value to an outnumbered seat, as a share of the majority's";
+    first_in_supply: 0.0 .. 40.0, "first cowboy in supply, early";
+    second_in_supply: 0.0 .. 15.0, "second cowboy in supply, early";
+    third_in_supply: 0.0 .. 12.0, "third cowboy in supply, early";
+    more_in_supply: 0.0 .. 8.0, "each further cowboy in supply, early";
+    late_supply: 0.0 .. 3.0, "each cowboy in supply for which a turn is left";
+    comes_home: 0.0 .. 12.0, "cowboy returning when its feature is completed, early";
+    best_rival: 0.0 .. 1.0, "weight of the best rival against the mean of all rivals";
 }

@@ -1,106 +1,132 @@
-//! The actions, valued by what each changes once the tile lies.
+//! Evaluation of the actions after a placement, each by the changes it makes.
 
 use goldrush_engine::gold_rush::{Action, FeatureKind, Table};
 use goldrush_engine::landscape::components::{FeatureId, SegmentId};
 use goldrush_engine::landscape::frontier::bits;
 
-use super::super::worth::{Stake, Worth};
-use super::{Camp, Deed, Pitch, Turns};
-use crate::landscape::Seen;
+use super::super::feature_values::{ContestedFeature, FeatureValues};
+use super::{Camp, Pitch, TurnAction, Turns};
+use crate::landscape::Perspective;
 
 impl Turns {
-    /// Values the actions.
+    /// Evaluates all actions.
     #[inline]
-    pub(super) fn act<W: Worth>(&mut self, seen: &Seen<Table, W>, first: usize, mut each: impl FnMut(Deed, i32, u32)) {
-        let none = seen.margin(&self.landing.totals);
-        each(Deed::Act(Action::None), none, 1);
+    pub(super) fn act<W: FeatureValues>(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        first: usize,
+        mut each: impl FnMut(TurnAction, i32, u32),
+    ) {
+        let none = perspective.margin(&self.context.totals);
+        each(TurnAction::Act(Action::None), none, 1);
         if self.allowed.cowboys > 0 {
-            self.claims(seen, none, &mut each);
+            self.claims(perspective, none, &mut each);
         }
         if W::LOOKS_AHEAD {
             if self.pitch.is_some() {
-                self.pitches(seen, none, first, &mut each);
+                self.pitches(perspective, none, first, &mut each);
             }
         } else {
-            let ways = u32::from(self.allowed.tents) * self.landing.vacant;
+            let ways = u32::from(self.allowed.tents) * self.context.vacant;
             if ways > 0 {
-                each(Deed::AnyTent, none, ways);
+                each(TurnAction::AnyTent, none, ways);
             }
         }
         if self.allowed.mining {
-            self.mines(seen, none, &mut each);
+            self.mines(perspective, none, &mut each);
         }
         if self.allowed.take_backs > 0 {
-            self.take_backs(seen, &mut each);
+            self.take_backs(perspective, &mut each);
         }
     }
 
-    /// G7: cowboys on the tile.
+    /// G7: evaluates cowboys on the tile.
     #[inline]
-    fn claims<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
-        let supply = seen.table.cowboy_supply(seen.seat) + self.landing.home.of(seen.seat);
-        let price = seen.worth.supply(supply) - seen.worth.supply(supply - 1);
+    fn claims<W: FeatureValues>(
+        &self,
+        perspective: &Perspective<Table, W>,
+        none: i32,
+        each: &mut impl FnMut(TurnAction, i32, u32),
+    ) {
+        let supply = perspective.table.cowboy_supply(perspective.seat) + self.context.home.of(perspective.seat);
+        let price = perspective.values.supply(supply) - perspective.values.supply(supply - 1);
         for at in bits(self.claimable.into()).map(usize::from) {
             let group = self.preview.group(at);
             let (kind, word) = (self.tile.kind(at), self.preview.word(group));
-            if !word.figures().is_empty() || W::LOOKS_AHEAD && at != group {
+            if !word.pieces().is_empty() || W::LOOKS_AHEAD && at != group {
                 continue;
             }
             let gain = if word.is_complete() && kind != FeatureKind::Prairie {
                 let tokens = if kind == FeatureKind::Mountain { word.tokens() } else { 0 };
-                seen.worth.scored(kind, word, seen.table.rules()) + i32::from(tokens) * seen.worth.token()
+                perspective.values.scored(kind, word, perspective.table.rules())
+                    + i32::from(tokens) * perspective.values.token_value()
             } else {
-                seen.worth.alone(&self.group(group)) - price
+                perspective.values.alone(&self.group(group)) - price
             };
-            each(Deed::Act(Action::Cowboy { segment: at as u8 }), none + gain, 1);
+            each(TurnAction::Act(Action::Cowboy { segment: at as u8 }), none + gain, 1);
         }
     }
 
-    /// G9: a token from the mountain of a tent.
+    /// G9: evaluates taking a token from the mountain of a tent.
     #[inline]
-    fn mines<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, each: &mut impl FnMut(Deed, i32, u32)) {
+    fn mines<W: FeatureValues>(
+        &self,
+        perspective: &Perspective<Table, W>,
+        none: i32,
+        each: &mut impl FnMut(TurnAction, i32, u32),
+    ) {
         for (tent, here) in self.tents.iter().enumerate() {
             let gain = match self.joined_mountain(here.mountain) {
-                Some(group) => seen.mined(&self.group(group), &self.landing.totals),
+                Some(group) => perspective.mined(&self.group(group), &self.context.totals),
                 None => here.mined,
             };
             if let Some(gain) = gain {
-                each(Deed::Act(Action::Mine { tent: tent as u8 }), none + gain, 1);
+                each(TurnAction::Act(Action::Mine { tent: tent as u8 }), none + gain, 1);
             }
         }
     }
 
-    /// V5: a cowboy back from the board.
-    fn take_backs<W: Worth>(&self, seen: &Seen<Table, W>, each: &mut impl FnMut(Deed, i32, u32)) {
-        let seat = seen.seat;
-        for (cowboy, &at) in seen.table.cowboys(seat).iter().enumerate() {
-            let stake = self.stake_of(seen, at);
-            let left = Stake { word: stake.word.without_figure(seat), ..stake };
-            let mut totals = self.landing.totals;
-            seen.settle(&stake, &mut totals, -1);
-            seen.settle(&left, &mut totals, 1);
-            let goes_home_anyway = stake.word.is_complete() && stake.kind != FeatureKind::Prairie;
+    /// V5: evaluates taking a cowboy back from the board.
+    fn take_backs<W: FeatureValues>(
+        &self,
+        perspective: &Perspective<Table, W>,
+        each: &mut impl FnMut(TurnAction, i32, u32),
+    ) {
+        let seat = perspective.seat;
+        for (cowboy, &at) in perspective.table.cowboys(seat).iter().enumerate() {
+            let contested = self.contested_of(perspective, at);
+            let left = ContestedFeature { word: contested.word.without_piece(seat), ..contested };
+            let mut totals = self.context.totals;
+            perspective.settle(&contested, &mut totals, -1);
+            perspective.settle(&left, &mut totals, 1);
+            let goes_home_anyway = contested.word.is_complete() && contested.kind != FeatureKind::Prairie;
             if W::LOOKS_AHEAD && !goes_home_anyway {
-                let supply = seen.table.cowboy_supply(seat) + self.landing.home.of(seat);
-                totals[seat.index()] += seen.worth.supply(supply + 1) - seen.worth.supply(supply);
+                let supply = perspective.table.cowboy_supply(seat) + self.context.home.of(seat);
+                totals[seat.index()] += perspective.values.supply(supply + 1) - perspective.values.supply(supply);
             }
-            each(Deed::Act(Action::TakeBack { cowboy: cowboy as u8 }), seen.margin(&totals), 1);
+            each(TurnAction::Act(Action::TakeBack { cowboy: cowboy as u8 }), perspective.margin(&totals), 1);
         }
     }
 
-    /// G8: tents, to those that see worth in them: the best mountain that the tile does not touch, and those it does,
-    /// each by its first vacant segment.
+    /// G8: evaluates tents, for values that include them: on the best mountain that the tile does not touch, and on
+    /// those that it does, each by its first vacant segment.
     #[inline]
-    fn pitches<W: Worth>(&self, seen: &Seen<Table, W>, none: i32, first: usize, each: &mut impl FnMut(Deed, i32, u32)) {
+    fn pitches<W: FeatureValues>(
+        &self,
+        perspective: &Perspective<Table, W>,
+        none: i32,
+        first: usize,
+        each: &mut impl FnMut(TurnAction, i32, u32),
+    ) {
         let Some(Pitch { tent, from, left }) = self.pitch else { return };
         let from_group = from.and_then(|feature| self.joined_mountain(feature));
         let left = match from_group {
-            Some(group) => seen.pitched(&self.group(group), -1, &self.landing.totals),
+            Some(group) => perspective.pitched(&self.group(group), -1, &self.context.totals),
             None => left,
         };
         let untouched = |camp: &&Camp| self.joined_mountain(camp.feature).is_none() && from != Some(camp.feature);
         if let Some(camp) = self.camps.iter().find(untouched) {
-            each(Deed::Act(Action::Tent { tent, to: camp.vacant }), none + left + camp.gain, 1);
+            each(TurnAction::Act(Action::Tent { tent, to: camp.vacant }), none + left + camp.gain, 1);
         }
         let mut mountains = self.tile.mountains;
         while mountains != 0 {
@@ -109,31 +135,40 @@ impl Turns {
             if !self.preview.is_group(at) || self.preview.word(at).is_complete() || from_group == Some(at) {
                 continue;
             }
-            let gain = seen.pitched(&self.group(at), 1, &self.landing.totals);
+            let gain = perspective.pitched(&self.group(at), 1, &self.context.totals);
             let to = SegmentId((first + at) as u16);
-            each(Deed::Act(Action::Tent { tent, to }), none + left + gain, 1);
+            each(TurnAction::Act(Action::Tent { tent, to }), none + left + gain, 1);
         }
     }
 
-    /// The group that a mountain becomes part of: most placements touch none.
+    /// Returns the group that a mountain joins; most placements touch none.
     #[inline]
     fn joined_mountain(&self, feature: FeatureId) -> Option<usize> {
         if self.preview.touched() & self.tile.mountains == 0 { None } else { self.preview.group_of(feature) }
     }
 
-    /// The feature a figure stands in, as it is when the tile lies.
+    /// Returns the feature of a piece after the placement.
     #[inline]
-    fn stake_of<W: Worth>(&self, seen: &Seen<Table, W>, segment: SegmentId) -> Stake {
-        let feature = seen.table.feature(segment);
+    fn contested_of<W: FeatureValues>(
+        &self,
+        perspective: &Perspective<Table, W>,
+        segment: SegmentId,
+    ) -> ContestedFeature {
+        let feature = perspective.table.feature(segment);
         match self.preview.group_of(feature) {
             Some(group) => self.group(group),
             None => {
-                let stake = self.stakes.get(feature).expect("where a figure stands there is a stake");
-                let word = match stake.kind {
-                    FeatureKind::City => self.landing.cities.told(segment.index(), stake.word),
-                    _ => stake.word,
+                let contested =
+                    self.table_features.get(feature).expect("where a piece stands its feature is contested");
+                let word = match contested.kind {
+                    FeatureKind::City => self.context.cities.apply(segment.index(), contested.word),
+                    _ => contested.word,
                 };
-                Stake { word, hardness: stake.hardness + self.stakes.cells.change(feature), ..*stake }
+                ContestedFeature {
+                    word,
+                    hardness: contested.hardness + self.table_features.cells.change(feature),
+                    ..*contested
+                }
             }
         }
     }

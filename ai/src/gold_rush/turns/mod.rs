@@ -1,97 +1,100 @@
-//! The turns a player can take, each valued by what it changes: nothing is laid, copied or scored anew.
+//! Evaluation of a player's turns by the changes they make: nothing is laid, copied or rescored.
 //!
-//! A [`Landing`] is what is at stake after a tile was laid and before the action; it is found from a preview of what
-//! the tile joins (`landing.rs`). Each action then changes a feature or two of it (`actions.rs`).
+//! A [`PlacementContext`] describes the table after a placement and before the action; it is derived from a preview of
+//! the features that the tile joins (`placement_context.rs`). Each action then changes one or two features
+//! (`actions.rs`).
 
 mod actions;
-mod landing;
-mod seen;
+mod perspective;
+mod placement_context;
 
 use arrayvec::ArrayVec;
 use goldrush_engine::gold_rush::rules::MAX_TENTS;
-use goldrush_engine::gold_rush::{Action, Allowed, FeatureKind, GoldRush, Phase, Table, mining};
-use goldrush_engine::landscape::components::{FeatureId, SegmentId, Word};
+use goldrush_engine::gold_rush::{Action, AllowedActions, FeatureKind, GoldRush, Phase, Table, mining};
+use goldrush_engine::landscape::components::{FeatureId, FeatureWord, SegmentId};
 use goldrush_engine::landscape::preview::Preview;
 use goldrush_engine::landscape::segments::SegmentSet;
 use goldrush_engine::landscape::tile::MAX_TILE_SEGMENTS;
 
-use super::cities::Cities;
-use super::stakes::Stakes;
-use super::worth::{Counts, Stake, Worth};
-use crate::landscape::{Anywhere, Basis, Cells, Placement, Seen, Totals, Valuer};
+use super::city_changes::CityChanges;
+use super::feature_values::{ContestedFeature, FeatureValues, SeatCounts};
+use super::table_features::TableFeatures;
+use crate::landscape::{
+    BaseEvaluation, OpenCells, Perspective, Placement, PlacementIndependent, Totals, TurnEvaluator,
+};
 
-/// Actions that are valued as one.
+/// Action, or a group of actions of equal value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
-    /// This one.
+pub enum TurnAction {
+    /// A single action.
     Act(Action),
-    /// Any way to pitch or move a tent, to those that see no worth in tents.
+    /// Any way to pitch or move a tent, for values that ignore tents.
     AnyTent,
 }
 
-/// Values turns. Kept from turn to turn so that nothing is allocated.
+/// Evaluator of turns. Reused between turns so that nothing is allocated.
 #[derive(Clone, Default)]
 pub struct Turns {
-    stakes: Stakes,
-    /// What the table is worth to the seats before the turn.
+    table_features: TableFeatures,
+    /// Value of the table to each seat before the turn.
     base: Totals,
-    /// Mountain segments where a tent may be pitched before the turn, if tents are only counted.
+    /// Number of mountain segments open to a tent before the turn, if tents are only counted.
     vacant: u32,
-    /// The open mountains where another tent would be worth most, the best first.
+    /// Open mountains where another tent would be worth most, best first.
     camps: ArrayVec<Camp, MAX_CAMPS>,
-    /// The tents of the seat.
+    /// Tents of the seat.
     tents: ArrayVec<Tent, MAX_TENTS>,
-    /// The tent to pitch, if any may be.
+    /// Tent to pitch or move, if allowed.
     pitch: Option<Pitch>,
-    allowed: Allowed,
-    /// Segments of the tile that a cowboy may go to if nobody is there, as bits.
+    allowed: AllowedActions,
+    /// Segments of the tile that may be claimed if nobody is there, as bits.
     claimable: u16,
     tile: Tile,
     preview: Preview,
-    landing: Landing,
+    context: PlacementContext,
 }
 
-/// One tile touches at most four mountains and one is left, so that of six one can be gone to.
+/// A tile touches at most four mountains and the tent leaves one, so of six one is always available.
 const MAX_CAMPS: usize = 6;
 
-/// An open mountain where a tent may be pitched.
+/// Open mountain where a tent may be pitched.
 #[derive(Clone, Copy)]
 struct Camp {
-    /// What another tent there adds to the margin.
+    /// Gain in margin by another tent there.
     gain: i32,
     feature: FeatureId,
     vacant: SegmentId,
 }
 
-/// What a tent can do before the tile lies.
+/// Options of a tent before the placement.
 #[derive(Clone, Copy)]
 struct Tent {
     mountain: FeatureId,
-    /// What mining adds to the margin, if there is a token.
+    /// Gain in margin by mining, if there is a token.
     mined: Option<i32>,
-    /// What leaving adds to the margin.
+    /// Gain in margin by leaving.
     left: i32,
 }
 
-/// The tent to pitch: one in supply, else the one that is worth least where it is.
+/// Tent to pitch or move: one in supply, otherwise the one of least value.
 #[derive(Clone, Copy)]
 struct Pitch {
     tent: u8,
-    /// The mountain it leaves.
+    /// Mountain that it leaves.
     from: Option<FeatureId>,
-    /// What leaving adds to the margin, as long as the tile does not touch that.
+    /// Gain in margin by leaving, if the tile does not touch that mountain.
     left: i32,
 }
 
-/// The tile of this turn, as far as it matters here.
+/// Relevant properties of the tile in hand.
 #[derive(Clone)]
 struct Tile {
     /// By segment.
     kinds: [FeatureKind; MAX_TILE_SEGMENTS],
-    /// By segment: what it brings to its feature, with the tokens that are laid on it.
-    words: [Word; MAX_TILE_SEGMENTS],
+    /// By segment: contribution to its feature, including the tokens laid on it.
+    words: [FeatureWord; MAX_TILE_SEGMENTS],
     segments: usize,
-    /// Segments that are mountains, as bits.
+    /// Mountain segments, as bits.
     mountains: u32,
     city: Option<usize>,
 }
@@ -99,12 +102,12 @@ struct Tile {
 impl Default for Tile {
     fn default() -> Tile {
         let kinds = [FeatureKind::Prairie; MAX_TILE_SEGMENTS];
-        Tile { kinds, words: [Word::NOTHING; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
+        Tile { kinds, words: [FeatureWord::EMPTY; MAX_TILE_SEGMENTS], segments: 0, mountains: 0, city: None }
     }
 }
 
 impl Tile {
-    fn look(&mut self, table: &Table) {
+    fn set_table(&mut self, table: &Table) {
         let kind = table.setup().catalogue().kind(table.hand());
         self.segments = kind.segments.len();
         self.city = table.setup().catalogue().city(table.hand());
@@ -115,7 +118,7 @@ impl Tile {
             self.kinds[at] = segment.kind;
             if segment.kind == FeatureKind::Mountain {
                 self.mountains |= 1 << at;
-                let laid = mining::take_for_nuggets(segment.nuggets, &mut supply);
+                let laid = mining::tokens_for_nuggets(segment.nuggets, &mut supply);
                 self.words[at] = self.words[at].with_tokens(laid);
             }
         }
@@ -127,135 +130,144 @@ impl Tile {
     }
 }
 
-/// What is at stake when the tile lies. What is given by group is named by a segment of the tile, as in the preview.
+/// Table after the placement and before the action. Groups are named by a segment of the tile, as in the preview.
 #[derive(Clone, Default)]
-struct Landing {
+struct PlacementContext {
     totals: Totals,
-    tents: [Counts; MAX_TILE_SEGMENTS],
-    /// Groups that have tents, as bits: the others' entries are old.
+    tents: [SeatCounts; MAX_TILE_SEGMENTS],
+    /// Groups with tents, as bits; entries of other groups are stale.
     tented: u32,
-    /// Groups that are complete, as bits.
+    /// Complete groups, as bits.
     complete: u32,
-    /// Cowboys that will go home.
-    home: Counts,
-    cities: Cities,
-    /// Mountain segments where a tent may be pitched, if tents are only counted.
+    /// Cowboys that will return.
+    home: SeatCounts,
+    cities: CityChanges,
+    /// Number of mountain segments open to a tent, if tents are only counted.
     vacant: u32,
 }
 
-impl Basis for Turns {
+impl BaseEvaluation for Turns {
     fn base(&self) -> &Totals {
         &self.base
     }
 
-    fn cells(&self) -> &Cells {
-        &self.stakes.cells
+    fn cells(&self) -> &OpenCells {
+        &self.table_features.cells
     }
 
-    fn follow(&mut self, before: &Cells) {
-        self.stakes.cells.follow(before);
+    fn follow(&mut self, before: &OpenCells) {
+        self.table_features.cells.follow(before);
     }
 }
 
-impl<W: Worth> Valuer<GoldRush, W> for Turns {
-    fn look(&mut self, seen: &Seen<Table, W>) {
-        if totals_matter(seen) {
-            self.base = seen.worth.seats(seen.table);
-            self.stakes.look(seen.table, seen.worth, &mut self.base);
+impl<W: FeatureValues> TurnEvaluator<GoldRush, W> for Turns {
+    fn set_table(&mut self, perspective: &Perspective<Table, W>) {
+        if totals_matter(perspective) {
+            self.base = perspective.values.seats(perspective.table);
+            self.table_features.set_table(perspective.table, perspective.values, &mut self.base);
         } else {
             self.base = Totals::default();
-            self.stakes.clear();
+            self.table_features.clear();
         }
-        self.look_at_tents(seen);
-        self.allowed = seen.table.allowed();
-        self.look_at_hand(seen.table);
+        self.update_tents(perspective);
+        self.allowed = perspective.table.allowed();
+        self.update_hand(perspective.table);
         if W::LOOKS_AHEAD {
-            self.pitch = if self.allowed.tents > 0 { self.tent_to_pitch(seen) } else { None };
-            self.find_camps(seen);
+            self.pitch = if self.allowed.tents > 0 { self.tent_to_pitch(perspective) } else { None };
+            self.find_camps(perspective);
         } else {
-            self.vacant = seen.table.vacant().len(seen.table.landscape().features().len());
+            self.vacant = perspective.table.vacant().len(perspective.table.landscape().features().len());
         }
     }
 
-    fn look_at_tile(&mut self, seen: &Seen<Table, W>) {
-        self.look_at_hand(seen.table);
+    fn set_tile_in_hand(&mut self, perspective: &Perspective<Table, W>) {
+        self.update_hand(perspective.table);
     }
 
-    fn anywhere(&self, seen: &Seen<Table, W>) -> Anywhere {
+    fn placement_independent(&self, perspective: &Perspective<Table, W>) -> PlacementIndependent {
         let pitched = self.pitch.and_then(|Pitch { from, left, .. }| {
             let camp = self.camps.iter().find(|camp| Some(camp.feature) != from)?;
             Some(left + camp.gain)
         });
         let mined = if self.allowed.mining { self.tents.iter().filter_map(|tent| tent.mined).max() } else { None };
-        Anywhere::new(pitched.max(mined).unwrap_or(0).max(0), seen.table.cowboy_supply(seen.seat), seen.worth)
+        PlacementIndependent::new(
+            pitched.max(mined).unwrap_or(0).max(0),
+            perspective.table.cowboy_supply(perspective.seat),
+            perspective.values,
+        )
     }
 
-    fn worth(&mut self, seen: &Seen<Table, W>) -> Totals {
-        let mut totals = seen.worth.seats(seen.table);
-        if seen.table.phase() != Phase::Over {
-            self.stakes.look(seen.table, seen.worth, &mut totals);
+    fn table_value(&mut self, perspective: &Perspective<Table, W>) -> Totals {
+        let mut totals = perspective.values.seats(perspective.table);
+        if perspective.table.phase() != Phase::Over {
+            self.table_features.set_table(perspective.table, perspective.values, &mut totals);
         }
         totals
     }
 
-    /// What is worth the same whichever segment it concerns may come once.
+    /// Actions of equal value regardless of the segment may be reported once.
     #[inline]
-    fn after_placing(&mut self, seen: &Seen<Table, W>, placement: Placement, each: impl FnMut(Deed, i32, u32)) {
-        let table = seen.table;
+    fn evaluate_placement(
+        &mut self,
+        perspective: &Perspective<Table, W>,
+        placement: Placement,
+        each: impl FnMut(TurnAction, i32, u32),
+    ) {
+        let table = perspective.table;
         let tiles = table.setup().catalogue().tiles();
         let (landscape, words) = (table.landscape(), &self.tile.words);
         landscape.preview(tiles, table.hand(), words, placement.0, placement.1, &mut self.preview);
-        self.landing.totals = self.base;
+        self.context.totals = self.base;
         if W::LOOKS_AHEAD {
             self.gather();
-            self.narrow_cells(seen, placement);
+            self.narrow_cells(perspective, placement);
         }
         let first = landscape.features().len();
-        self.settle_groups(seen, first);
+        self.settle_groups(perspective, first);
         if !W::LOOKS_AHEAD {
-            self.landing.vacant = self.vacant + self.tile.mountains.count_ones();
-            if self.landing.complete & self.tile.mountains != 0 {
-                self.leave_completed_mountains(seen);
+            self.context.vacant = self.vacant + self.tile.mountains.count_ones();
+            if self.context.complete & self.tile.mountains != 0 {
+                self.leave_completed_mountains(perspective);
             }
         }
-        self.act(seen, first, each);
+        self.act(perspective, first, each);
     }
 
-    fn after_placed(&mut self, seen: &Seen<Table, W>, each: impl FnMut(Deed, i32, u32)) {
-        let table = seen.table;
+    fn evaluate_actions(&mut self, perspective: &Perspective<Table, W>, each: impl FnMut(TurnAction, i32, u32)) {
+        let table = perspective.table;
         let tile = table.landscape().tile(table.newest());
         table.landscape().groups_of(table.setup().catalogue().tiles(), tile, &mut self.preview);
-        self.landing.totals = self.base;
+        self.context.totals = self.base;
         if W::LOOKS_AHEAD {
             self.gather();
         }
-        self.landing.vacant = self.vacant;
+        self.context.vacant = self.vacant;
         let first = tile.segment(0).index();
-        self.settle_groups(seen, first);
-        self.act(seen, first, each);
+        self.settle_groups(perspective, first);
+        self.act(perspective, first, each);
     }
 }
 
 impl Turns {
-    fn look_at_hand(&mut self, table: &Table) {
-        self.tile.look(table);
+    fn update_hand(&mut self, table: &Table) {
+        self.tile.set_table(table);
         let kinds = self.tile.kinds[..self.tile.segments].iter().rev();
         self.claimable = kinds.fold(0, |set, &kind| set << 1 | u16::from(self.allowed.cowboys >> kind as u8 & 1));
     }
 
-    /// What each tent of the seat can do where it stands, as long as the tile does not touch its mountain.
-    fn look_at_tents<W: Worth>(&mut self, seen: &Seen<Table, W>) {
+    /// Evaluates the options of the seat's tents where they stand, if the tile does not touch their mountains.
+    fn update_tents<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
         self.tents.clear();
-        for &at in seen.table.tents(seen.seat) {
-            let mountain = seen.table.feature(at);
-            let stake = self.stakes.at(seen.table, mountain, FeatureKind::Mountain);
-            let left = if W::LOOKS_AHEAD { seen.pitched(&stake, -1, &self.base) } else { 0 };
-            self.tents.push(Tent { mountain, mined: seen.mined(&stake, &self.base), left });
+        for &at in perspective.table.tents(perspective.seat) {
+            let mountain = perspective.table.feature(at);
+            let contested = self.table_features.at(perspective.table, mountain, FeatureKind::Mountain);
+            let left = if W::LOOKS_AHEAD { perspective.pitched(&contested, -1, &self.base) } else { 0 };
+            self.tents.push(Tent { mountain, mined: perspective.mined(&contested, &self.base), left });
         }
     }
 
-    fn tent_to_pitch<W: Worth>(&self, seen: &Seen<Table, W>) -> Option<Pitch> {
-        if seen.table.tent_supply(seen.seat) > 0 {
+    fn tent_to_pitch<W: FeatureValues>(&self, perspective: &Perspective<Table, W>) -> Option<Pitch> {
+        if perspective.table.tent_supply(perspective.seat) > 0 {
             return Some(Pitch { tent: self.tents.len() as u8, from: None, left: 0 });
         }
         let (tent, from) = self.tents.iter().enumerate().max_by_key(|(_, tent)| tent.left)?;
@@ -263,21 +275,21 @@ impl Turns {
     }
 
     /// Finds the open mountains where another tent of the seat would be worth most.
-    fn find_camps<W: Worth>(&mut self, seen: &Seen<Table, W>) {
-        let Turns { stakes, camps, base, .. } = self;
+    fn find_camps<W: FeatureValues>(&mut self, perspective: &Perspective<Table, W>) {
+        let Turns { table_features, camps, base, .. } = self;
         camps.clear();
-        if seen.table.rules().tents == 0 {
+        if perspective.table.rules().tents == 0 {
             return;
         }
         let mut known = SegmentSet::EMPTY;
-        for vacant in seen.table.vacant().iter() {
-            let feature = seen.table.feature(vacant);
+        for vacant in perspective.table.vacant().iter() {
+            let feature = perspective.table.feature(vacant);
             if known.contains(feature.segment()) {
                 continue;
             }
             known.insert(feature.segment());
-            let stake = stakes.at(seen.table, feature, FeatureKind::Mountain);
-            let gain = seen.pitched(&stake, 1, base);
+            let contested = table_features.at(perspective.table, feature, FeatureKind::Mountain);
+            let gain = perspective.pitched(&contested, 1, base);
             let rank = camps.iter().rposition(|camp| camp.gain >= gain).map_or(0, |better| better + 1);
             if rank < MAX_CAMPS {
                 camps.truncate(MAX_CAMPS - 1);
@@ -286,23 +298,23 @@ impl Turns {
         }
     }
 
-    /// A group as it is when the tile lies.
+    /// Returns a group after the placement.
     #[inline]
-    fn group(&self, group: usize) -> Stake {
+    fn group(&self, group: usize) -> ContestedFeature {
         let at = group & (MAX_TILE_SEGMENTS - 1);
-        Stake {
+        ContestedFeature {
             kind: self.tile.kinds[at],
             word: self.preview.word(at),
-            tents: if self.landing.tented >> at & 1 == 1 { self.landing.tents[at] } else { Counts::NONE },
-            hardness: self.stakes.cells.group(at),
+            tents: if self.context.tented >> at & 1 == 1 { self.context.tents[at] } else { SeatCounts::EMPTY },
+            hardness: self.table_features.cells.group(at),
         }
     }
 }
 
-/// Whether what a seat has, and has at stake elsewhere, makes a difference. Not for the action, to those who do not look ahead,
-/// if there is one rival and no taking back: then it changes nothing but features of the tile and tokens, and by as
-/// much whatever both seats have.
-fn totals_matter<W: Worth>(seen: &Seen<Table, W>) -> bool {
-    let table = seen.table;
-    W::LOOKS_AHEAD || table.phase() == Phase::Place || seen.players > 2 || table.rules().take_back
+/// Returns true if the seats' totals elsewhere affect the choice. They do not for the action, without looking ahead,
+/// with a single rival and without take-backs: then actions only change features of the tile and tokens, by amounts
+/// independent of both totals.
+fn totals_matter<W: FeatureValues>(perspective: &Perspective<Table, W>) -> bool {
+    let table = perspective.table;
+    W::LOOKS_AHEAD || table.phase() == Phase::Place || perspective.players > 2 || table.rules().take_back
 }

@@ -1,4 +1,4 @@
-//! Reading a catalogue file, and saying what is wrong with it: the file, the tile, the field, what would be right.
+//! Catalogue file parser. Errors name the file, the tile, the field, and what is expected.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use super::{Catalogue, Center, FeatureKind, Kind, Segment, TokenMix, Totals};
 use crate::landscape::grid::{HALF_EDGES, Side};
 use crate::landscape::tile::{KindId, MAX_KINDS};
 
-/// Why a file is not a catalogue.
+/// Error in a catalogue file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}: {}{problem}", self.place())]
 pub struct CatalogueError {
-    /// The file.
+    /// File name.
     pub file: String,
-    /// The tile's id, if it is about one tile.
+    /// Id of the tile concerned, if any.
     pub tile: Option<String>,
-    /// The field, if it is about one.
+    /// Field concerned, if any.
     pub field: Option<&'static str>,
-    /// What is wrong and what would be right.
+    /// What is wrong and what is expected instead.
     pub problem: String,
 }
 
@@ -75,7 +75,7 @@ impl TryFrom<toml::Table> for RawMountain {
     }
 }
 
-/// What is wrong within one tile: the field and the problem.
+/// Error within one tile: field and problem.
 type Fault = (&'static str, String);
 
 fn fault<T>(field: &'static str, problem: String) -> Result<T, Fault> {
@@ -83,7 +83,7 @@ fn fault<T>(field: &'static str, problem: String) -> Result<T, Fault> {
 }
 
 pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
-    // What is quoted from the file may run over several lines; an error is one.
+    // Quotes from the file may span several lines; an error is one line.
     let one_line = |text: &str| text.replace(['\n', '\r'], " ");
     let error = |tile: Option<&str>, field, problem: String| CatalogueError {
         file: file.into(),
@@ -149,7 +149,7 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
     let mut totals = Totals::default();
     for kind in &kinds {
         totals.add(kind, u32::from(kind.copies));
-        if let Some((what, sum, most)) = totals.beyond_capacity() {
+        if let Some((what, sum, most)) = totals.over_capacity() {
             let problem = format!("with this tile the set has {sum} {what}; at most {most} are possible");
             return Err(error(Some(&kind.name), Some("copies"), problem));
         }
@@ -157,7 +157,7 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
     Ok(Catalogue::new(name.into(), kinds, start, tokens))
 }
 
-/// The kinds of one design: one for each picture, named by letter if there are several.
+/// Returns the kinds of one design: one per picture, named by letter if there are several.
 fn tile_kinds(tile: &RawTile) -> Result<Vec<Kind>, Fault> {
     if !(1..=100).contains(&tile.copies) {
         return fault("copies", format!("{} copies; 1 to 100 are possible", tile.copies));
@@ -228,7 +228,7 @@ fn edge_letters(text: &str) -> Result<[char; 4], Fault> {
     letters.try_into().or_else(|_| fault("edges", format!("\"{text}\" is not four letters, one for each of N E S W")))
 }
 
-/// The sides of each rail, as bits.
+/// Returns the sides of each rail, as bits.
 fn rail_sides(tile: &RawTile, edges: &[char; 4], center: Option<Center>) -> Result<Vec<u8>, Fault> {
     let rails = sides_matching("rails", tile.rails.iter().map(String::as_str), edges, 'R')?;
     for (rail, sides) in tile.rails.iter().zip(&rails) {
@@ -261,7 +261,7 @@ fn mountain_sides(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
     sides_matching("mountains", tile.mountains.iter().map(|m| m.edges.as_str()), edges, 'M')
 }
 
-/// Reads the letters of rails or mountains and checks them against the edges: each edge of theirs exactly once.
+/// Parses the letters of rails or mountains, and checks that they use each matching edge exactly once.
 fn sides_matching<'a>(
     field: &'static str,
     parts: impl Iterator<Item = &'a str>,
@@ -303,7 +303,7 @@ fn sides_matching<'a>(
     Ok(all)
 }
 
-/// The half-edges of each prairie, as bits; every half-edge of a P or R side exactly once.
+/// Returns the half-edges of each prairie, as bits; checks that each half-edge of a P or R side is used exactly once.
 fn prairie_halves(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
     let mut used = 0u8;
     let mut all = Vec::new();
@@ -341,7 +341,7 @@ fn prairie_halves(tile: &RawTile, edges: &[char; 4]) -> Result<Vec<u8>, Fault> {
     Ok(all)
 }
 
-/// Checks that the prairies are exactly what rails and mountains leave connected.
+/// Checks that the prairies are exactly the areas separated by rails and mountains.
 fn check_separation(
     tile: &RawTile,
     center: Option<Center>,
@@ -350,8 +350,8 @@ fn check_separation(
     prairies: &[u8],
 ) -> Result<(), Fault> {
     let loose = if center.is_none() { rails.iter().filter(|s| s.count_ones() == 1).count() } else { 0 };
-    // A rail that ends at a mountain is one barrier with it. With several mountains the picture decides which it
-    // is; any choice that fits the prairies will do, and the first tells what is wrong if none does.
+    // A rail that ends at a mountain forms one barrier with it. With several mountains the picture decides which;
+    // any choice that fits the prairies is accepted. If none fits, the error of the first is reported.
     let choices = mountains.len().max(1).pow(loose as u32);
     let mut first = Ok(());
     for choice in 0..choices {
@@ -420,7 +420,7 @@ fn check_prairies(prairies: &[u8], barriers: &[Barrier]) -> Result<(), Fault> {
 /// Camps and herds of each prairie.
 type Picture = Vec<Vec<u32>>;
 
-/// The pictures of a design in order of first appearance, each with its number of copies.
+/// Returns the pictures of a design in order of first occurrence, each with its number of copies.
 fn pictures(tile: &RawTile) -> Result<Vec<(Picture, u8)>, Fault> {
     let plain = vec![vec![vec![0, 0]; tile.prairies.len()]; tile.copies as usize];
     let variants = tile.variants.as_ref().unwrap_or(&plain);

@@ -1,15 +1,15 @@
-//! Which half-edges of a tile are one prairie: those that no railroad and no mountain separates.
+//! Grouping of a tile's half-edges into prairies: half-edges that no railroad and no mountain separates.
 
-/// Something that lies across the tile and touches its rim at several sides.
+/// Obstacle across the tile that touches several sides of its rim.
 pub(super) struct Barrier {
-    /// What it is, for messages.
+    /// Name, for messages.
     pub(super) name: String,
-    /// The sides whose middle it touches, 0 north, clockwise.
+    /// Sides whose middle it touches, 0 north, clockwise.
     pub(super) sides: Vec<usize>,
 }
 
 impl Barrier {
-    /// Which of the arcs that it cuts the rim into a half-edge lies on.
+    /// Returns the arc of the rim, as cut by the barrier, that a half-edge lies on.
     fn arc(&self, half: usize) -> usize {
         // On a rim of 16 steps side s has its middle at 4s+2, half-edge h at 2h+1.
         let before = self.sides.iter().filter(|&&side| 4 * side + 2 < 2 * half + 1).count();

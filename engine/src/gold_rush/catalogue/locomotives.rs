@@ -1,23 +1,23 @@
 //! Catalogues with more or fewer locomotives, derived from another by a rule (V7).
 //!
-//! Tiles to draw are taken in catalogue order. To have fewer, some of the tiles with locomotives lose them; to have more,
-//! some of the tiles with one railroad and none get one; which ones is spread evenly over those tiles: of m tiles, tile i
-//! (from 0) is one of the k that stay or are chosen if ⌊(i + 1)·k/m⌋ > ⌊i·k/m⌋. Everything else stays as it is, and so
-//! does the order of the tiles: the same shuffle deals the same landscape parts.
+//! Tiles to draw are processed in catalogue order. To reduce locomotives, some tiles lose theirs; to add some, tiles
+//! with one railroad and no locomotive get one. The changes are spread evenly: of m candidates, tile i (from 0) is one
+//! of the k that keep or get one if ⌊(i + 1)·k/m⌋ > ⌊i·k/m⌋. Everything else is unchanged, including the order of the
+//! tiles, so the same shuffle deals the same landscape parts.
 
 use super::{Catalogue, FeatureKind, Kind, text};
 
 impl Catalogue {
-    /// How many tiles have a locomotive.
+    /// Returns the number of tiles with a locomotive.
     pub fn locomotive_tiles(&self) -> u32 {
-        self.kinds.iter().filter(|kind| bears(kind)).map(|kind| u32::from(kind.copies)).sum()
+        self.kinds.iter().filter(|kind| has_locomotives(kind)).map(|kind| u32::from(kind.copies)).sum()
     }
 
-    /// This catalogue with so many of its tiles having a locomotive. Tiles that changed are kinds of their own, called
-    /// as before with an `L` if they got one and an `x` if they lost it.
+    /// Returns a copy of this catalogue with `tiles` locomotive tiles. Changed tiles become kinds of their own, named
+    /// with an `L` appended if they got a locomotive and an `x` if they lost it.
     ///
     /// # Errors
-    /// If there are not so many tiles that could have one, or what is derived is no catalogue; says what is possible.
+    /// If too few tiles are eligible, or the result is not a valid catalogue; names the possible range.
     ///
     /// # Examples
     ///
@@ -32,9 +32,10 @@ impl Catalogue {
     pub fn with_locomotive_tiles(&self, tiles: u32) -> Result<Catalogue, String> {
         let now = self.locomotive_tiles();
         let fewer = tiles < now;
-        // The start tile stays as it is.
+        // The start tile stays unchanged.
         let free = |i: usize| u32::from(self.kinds[i].copies) - u32::from(self.start.index() == i);
-        let may_change = |kind: &Kind| if fewer { bears(kind) } else { !bears(kind) && rails(kind) == 1 };
+        let may_change =
+            |kind: &Kind| if fewer { has_locomotives(kind) } else { !has_locomotives(kind) && rails(kind) == 1 };
         let changeable: Vec<usize> = (0..self.kinds.len())
             .filter(|&i| may_change(&self.kinds[i]))
             .flat_map(|i| std::iter::repeat_n(i, free(i) as usize))
@@ -47,7 +48,7 @@ impl Catalogue {
                 self.name
             ));
         }
-        // Of those that lose it, the ones that stay are spread evenly.
+        // When tiles lose theirs, those that keep it are spread evenly.
         let chosen = if fewer { all - change } else { change };
         let mut changed = vec![0; self.kinds.len()];
         for (i, &kind) in (0..).zip(&changeable) {
@@ -60,7 +61,7 @@ impl Catalogue {
         });
         let kinds: Vec<Kind> = derived.filter(|kind| kind.copies > 0).collect();
         let name = format!("{}-{tiles}-locomotive-tiles", self.name);
-        // Read as a file is, and so checked.
+        // Parsed like a file, and so validated.
         let text = text::write(&self.tokens, &kinds, &self.kind(self.start).name);
         Catalogue::parse(&name, &name, &text).map_err(|e| e.to_string())
     }
@@ -70,12 +71,12 @@ fn rails(kind: &Kind) -> usize {
     kind.segments.iter().filter(|segment| segment.kind == FeatureKind::Railroad).count()
 }
 
-fn bears(kind: &Kind) -> bool {
+fn has_locomotives(kind: &Kind) -> bool {
     kind.segments.iter().any(|segment| segment.locomotives > 0)
 }
 
 fn changed_kind(kind: &Kind, copies: u8) -> Kind {
-    let (letter, locomotives) = if bears(kind) { ('x', 0) } else { ('L', 1) };
+    let (letter, locomotives) = if has_locomotives(kind) { ('x', 0) } else { ('L', 1) };
     let mut changed = Kind { name: format!("{}{letter}", kind.name), copies, ..kind.clone() };
     for segment in changed.segments.iter_mut().filter(|segment| segment.kind == FeatureKind::Railroad) {
         segment.locomotives = locomotives;

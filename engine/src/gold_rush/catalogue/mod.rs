@@ -1,4 +1,4 @@
-//! The tile catalogue: which kinds of tiles there are, how many of each, and the mining tokens (G1, V7).
+//! Tile catalogue: kinds of tiles with their numbers of copies, and the mining tokens (G1, V7).
 //!
 //! ```
 //! use goldrush_engine::gold_rush::{Catalogue, FeatureKind};
@@ -11,7 +11,7 @@
 //! assert_eq!(start.name, "33");
 //! assert!(start.segments.iter().any(|segment| segment.kind == FeatureKind::Mountain && segment.nuggets == 1));
 //!
-//! // V7: a catalogue of one's own is text of the same form.
+//! // V7: a custom catalogue is text of the same form.
 //! let read = Catalogue::parse("mine", "mine.toml", &catalogue.to_toml())?;
 //! assert_eq!(read.hash(), catalogue.hash());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,72 +29,72 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 
 use crate::fingerprint::fnv1a;
-use crate::landscape::components::Word;
+use crate::landscape::components::FeatureWord;
 use crate::landscape::grid::{HALF_EDGES, Rotation, Side};
 use crate::landscape::tile::{KindDesign, KindId, MAX_KINDS, MAX_TILE_SEGMENTS, SegmentDesign, Terrain, TileSet};
 
-/// The most tokens in a game.
+/// Maximum number of tokens in a game.
 pub const MAX_TOKENS: usize = 255;
-/// The highest value a token can show.
+/// Highest value of a token.
 pub const MAX_TOKEN_VALUE: u8 = 31;
 
-/// The catalogues that come with the program, by name; the first is the default.
+/// Built-in catalogues by name; the first is the default.
 pub const BUILT_IN: [(&str, &str); 2] = [
     ("gold_rush", include_str!("../../../data/gold_rush.toml")),
     ("gold_rush_alt", include_str!("../../../data/gold_rush_alt.toml")),
 ];
 
-/// What a segment, and so the feature it is part of, is.
+/// Kind of a segment and of its feature.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum FeatureKind {
-    /// A railroad; its figure is a railwayman.
+    /// Railroad, claimed by railwaymen.
     Railroad,
-    /// A mountain; its figure is a gold miner.
+    /// Mountain, claimed by gold miners.
     Mountain,
-    /// A city; its figure is a merchant.
+    /// City, claimed by merchants.
     City,
-    /// A prairie; its figure is a farmer.
+    /// Prairie, claimed by farmers.
     Prairie,
 }
 
 impl FeatureKind {
-    /// All kinds, in the order in which a tile lists its segments.
+    /// All kinds, in the order of a tile's segments.
     pub const ALL: [FeatureKind; 4] =
         [FeatureKind::Railroad, FeatureKind::Mountain, FeatureKind::City, FeatureKind::Prairie];
 
-    /// Lower-case name, as in records.
+    /// Returns the lower-case name, as in records.
     pub fn name(self) -> &'static str {
         ["railroad", "mountain", "city", "prairie"][self as usize]
     }
 
-    /// The kind of that name.
+    /// Returns the kind of that name, if any.
     pub fn from_name(name: &str) -> Option<FeatureKind> {
         FeatureKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// One segment of a tile kind, at rotation 0.
+/// A segment of a tile kind, at rotation 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {
-    /// What it is part of.
+    /// Kind of its feature.
     pub kind: FeatureKind,
     /// Sides it reaches (bit 0 north, clockwise).
     pub sides: u8,
-    /// Half-edges it reaches (bit 0 the first clockwise from the north-west corner).
+    /// Half-edges it reaches (bit 0 is the first clockwise from the north-west corner).
     pub halves: u8,
-    /// Locomotives on it.
+    /// Number of locomotives.
     pub locomotives: u8,
-    /// Nugget symbols on it.
+    /// Number of nugget symbols.
     pub nuggets: u8,
-    /// Tipi camps on it.
+    /// Number of tipi camps.
     pub camps: u8,
-    /// Herds of wild horses on it.
+    /// Number of herds of wild horses.
     pub herds: u8,
 }
 
 impl Segment {
-    /// Its name on a tile in a rotation: the kind, and the first side or half-edge clockwise from north.
+    /// Returns its label on a rotated tile: the kind, and the first side or half-edge clockwise from north.
     pub fn label(&self, rotation: Rotation) -> String {
         let name = self.kind.name();
         match self.kind {
@@ -110,7 +110,7 @@ impl Segment {
     }
 }
 
-/// What stands in the middle of a tile where railroads end.
+/// Center of a tile where railroads end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Center {
     /// A city.
@@ -119,22 +119,22 @@ pub enum Center {
     Junction,
 }
 
-/// A kind of tile: copies that look the same.
+/// Kind of tile: all copies look the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kind {
-    /// The design's id, with a letter if its copies differ: `01a`, `27`.
+    /// Id of the design, with a letter if its copies differ: `01a`, `27`.
     pub name: String,
-    /// How many tiles are of this kind.
+    /// Number of copies.
     pub copies: u8,
     /// Edge letters clockwise from north: P, R or M.
     pub edges: [char; 4],
-    /// What its railroads end at, if that is in the middle.
+    /// Center at which its railroads end, if any.
     pub center: Option<Center>,
     /// Segments in catalogue order: railroads, mountains, city, prairies.
     pub segments: Vec<Segment>,
 }
 
-/// How many tokens there are of each value.
+/// Number of tokens by value.
 ///
 /// # Examples
 ///
@@ -150,10 +150,10 @@ pub struct Kind {
 pub struct TokenMix(BTreeMap<u8, u8>);
 
 impl TokenMix {
-    /// Checks that the mix can be played: at most 255 tokens, of values up to 31.
+    /// Creates a mix of at most 255 tokens, of values up to 31.
     ///
     /// # Errors
-    /// Says what is too large.
+    /// If there are too many tokens or a value is too high.
     pub fn new(counts: impl IntoIterator<Item = (u32, u32)>) -> Result<TokenMix, String> {
         let mut mix = BTreeMap::new();
         let mut total = 0;
@@ -172,22 +172,22 @@ impl TokenMix {
         Ok(TokenMix(mix))
     }
 
-    /// Values and how many tokens show each, lowest value first.
+    /// Iterates over values and their numbers of tokens, lowest value first.
     pub fn counts(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         self.0.iter().map(|(&value, &count)| (value, count))
     }
 
-    /// The value of every token, lowest first.
+    /// Iterates over the values of all tokens, lowest first.
     pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
         self.counts().flat_map(|(value, count)| std::iter::repeat_n(value, usize::from(count)))
     }
 
-    /// How many tokens there are.
+    /// Returns the number of tokens.
     pub fn len(&self) -> usize {
         self.counts().map(|(_, count)| usize::from(count)).sum()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -196,7 +196,7 @@ impl TokenMix {
 /// Sums over all tiles of a catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Totals {
-    /// Tiles, the start tile included.
+    /// Tiles, including the start tile.
     pub tiles: u32,
     /// Segments.
     pub segments: u32,
@@ -215,7 +215,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// What `copies` tiles of a kind add.
+    /// Adds `copies` tiles of a kind.
     pub fn add(&mut self, kind: &Kind, copies: u32) {
         let sum = |f: fn(&Segment) -> u8| kind.segments.iter().map(|s| u32::from(f(s))).sum::<u32>() * copies;
         self.tiles += copies;
@@ -228,8 +228,8 @@ impl Totals {
         self.junctions += u32::from(kind.center == Some(Center::Junction)) * copies;
     }
 
-    /// What is beyond what a game can hold, if anything: what it is, how much there is, how much there may be.
-    pub fn beyond_capacity(&self) -> Option<(&'static str, u32, u32)> {
+    /// Returns the first sum that exceeds the capacity of a game: its name, its value, and the limit.
+    pub fn over_capacity(&self) -> Option<(&'static str, u32, u32)> {
         [
             ("tiles", self.tiles, crate::landscape::MAX_TILES as u32),
             ("segments", self.segments, crate::landscape::components::MAX_SEGMENTS as u32),
@@ -243,17 +243,17 @@ impl Totals {
     }
 }
 
-/// What a turn needs to know of a kind, in one place and small. Segments are numbered in catalogue order:
-/// railroads first, then mountains, the city, prairies.
+/// Compact summary of a kind for use during a turn. Segments are numbered in catalogue order: railroads first, then
+/// mountains, the city, prairies.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Outline {
-    /// How many railroads: segments 0 to here.
+    /// Number of railroads; they are segments 0 to `rails`.
     pub(super) rails: u8,
-    /// Where the mountains end, which begin after the railroads.
+    /// End of the mountains, which follow the railroads.
     pub(super) mountains_end: u8,
-    /// Where the city ends, if there is one: the prairies begin.
+    /// End of the city, if any; the prairies follow.
     pub(super) city_end: u8,
-    /// How many segments.
+    /// Number of segments.
     pub(super) segments: u8,
     /// Nuggets of each mountain.
     pub(super) nuggets: [u8; 4],
@@ -277,7 +277,7 @@ impl Outline {
     }
 }
 
-/// A validated catalogue.
+/// Validated catalogue.
 pub struct Catalogue {
     name: String,
     kinds: Vec<Kind>,
@@ -285,22 +285,22 @@ pub struct Catalogue {
     tokens: TokenMix,
     tiles: TileSet,
     outlines: [Outline; MAX_KINDS],
-    /// Asked for with every record.
+    /// Computed on first use, since every record contains it.
     hash: OnceLock<u64>,
-    /// By kind and segment: what the segment is.
+    /// Kind of each segment, by tile kind and segment.
     features: Box<[[FeatureKind; MAX_TILE_SEGMENTS]; MAX_KINDS]>,
 }
 
 impl Catalogue {
-    /// Reads a catalogue file. `name` is how records call it, `file` how errors do.
+    /// Parses a catalogue file. `name` is its name in records, `file` its name in errors.
     ///
     /// # Errors
-    /// If the text is not a catalogue; says which tile and field, and what would be right.
+    /// If the text is not a catalogue; names tile, field and what is expected.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, CatalogueError> {
         file::parse(name, file, text)
     }
 
-    /// One of the catalogues of [`BUILT_IN`].
+    /// Returns one of the catalogues in [`BUILT_IN`].
     pub fn built_in(name: &str) -> Option<Catalogue> {
         let (name, text) = BUILT_IN.into_iter().find(|(n, _)| *n == name)?;
         Some(Catalogue::parse(name, name, text).expect("the built-in catalogues are valid: a test"))
@@ -328,17 +328,17 @@ impl Catalogue {
         }
     }
 
-    /// What records call it.
+    /// Returns the name in records.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// All kinds, in the order of the file.
+    /// Returns all kinds, in the order of the file.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
     }
 
-    /// A kind.
+    /// Returns a kind.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
     }
@@ -348,41 +348,41 @@ impl Catalogue {
         &self.outlines[id.index()]
     }
 
-    /// What a segment of a kind is.
+    /// Returns the kind of a segment of a tile kind.
     #[inline]
     pub fn feature(&self, id: KindId, segment: usize) -> FeatureKind {
         self.features[id.index()][segment & (MAX_TILE_SEGMENTS - 1)]
     }
 
-    /// Which segment of a kind is the city, if it has one.
+    /// Returns the segment number of the city on a kind, if any.
     #[inline]
     pub fn city(&self, id: KindId) -> Option<usize> {
         let outline = self.outline(id);
         (outline.city_end > outline.mountains_end).then_some(usize::from(outline.mountains_end))
     }
 
-    /// The kind of that name.
+    /// Returns the kind of that name, if any.
     pub fn find(&self, name: &str) -> Option<KindId> {
         self.kinds.iter().position(|k| k.name == name).map(|i| KindId(i as u8))
     }
 
-    /// The kind of the start tile.
+    /// Returns the kind of the start tile.
     pub fn start(&self) -> KindId {
         self.start
     }
 
-    /// The mining tokens.
+    /// Returns the mining tokens.
     pub fn tokens(&self) -> &TokenMix {
         &self.tokens
     }
 
-    /// The kernel's tables.
+    /// Returns the kernel's tables.
     #[inline]
     pub fn tiles(&self) -> &TileSet {
         &self.tiles
     }
 
-    /// The tiles to draw, in catalogue order: all but one copy of the start design.
+    /// Returns the tiles to draw, in catalogue order: all but one copy of the start design.
     pub fn bag(&self) -> Vec<KindId> {
         let mut bag = Vec::new();
         for (i, kind) in self.kinds.iter().enumerate() {
@@ -393,14 +393,14 @@ impl Catalogue {
         bag
     }
 
-    /// Sums over all tiles.
+    /// Returns the sums over all tiles.
     pub fn totals(&self) -> Totals {
         let mut totals = Totals::default();
         self.kinds.iter().for_each(|kind| totals.add(kind, u32::from(kind.copies)));
         totals
     }
 
-    /// A hash of everything that matters for play.
+    /// Returns a hash of everything relevant to play.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| self.hashed())
     }
@@ -423,8 +423,8 @@ impl Catalogue {
     }
 }
 
-/// The kernel's description of a kind. Counter a holds locomotives, nuggets or camps, counter b herds;
-/// what the counters of each feature hold in play is said in its file.
+/// Returns the kernel's description of a kind. Counter a holds locomotives, nuggets or camps, counter b herds; see each
+/// feature's file for the meaning of the counters in play.
 fn design(kind: &Kind) -> KindDesign {
     let terrain = kind.edges.map(|letter| match letter {
         'P' => 1 as Terrain,
@@ -436,18 +436,19 @@ fn design(kind: &Kind) -> KindDesign {
         let word = match s.kind {
             FeatureKind::Railroad => {
                 let ends_at_city = kind.center == Some(Center::City);
-                Word::new(s.sides.count_ones() as u8, s.locomotives, u8::from(ends_at_city)).counting_tiles(rails > 1)
+                FeatureWord::new(s.sides.count_ones() as u8, s.locomotives, u8::from(ends_at_city))
+                    .counting_tiles(rails > 1)
             }
-            FeatureKind::Mountain => Word::new(s.sides.count_ones() as u8, s.nuggets, 0),
-            FeatureKind::City => Word::new(rails as u8, 0, 0),
-            FeatureKind::Prairie => Word::new(prairie_ends(kind, s), s.camps, s.herds),
+            FeatureKind::Mountain => FeatureWord::new(s.sides.count_ones() as u8, s.nuggets, 0),
+            FeatureKind::City => FeatureWord::new(rails as u8, 0, 0),
+            FeatureKind::Prairie => FeatureWord::new(prairie_ends(kind, s), s.camps, s.herds),
         };
-        SegmentDesign { sides: s.sides, halves: s.halves, word, look: s.kind as u32 }
+        SegmentDesign { sides: s.sides, halves: s.halves, word, appearance: s.kind as u32 }
     });
     KindDesign { terrain, segments: segments.collect() }
 }
 
-/// A prairie touches a P side once and an R side once for each of its halves.
+/// Returns the number of a prairie's ends: one for a P side, one for each half of an R side.
 fn prairie_ends(kind: &Kind, prairie: &Segment) -> u8 {
     (0..4)
         .map(|side| {
@@ -475,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rival_reconstruction_has_the_totals_its_header_gives() {
+    fn the_second_reconstruction_has_the_totals_in_its_header() {
         let catalogue = Catalogue::built_in("gold_rush_alt").unwrap();
         let totals = catalogue.totals();
         assert_eq!((totals.tiles, totals.nuggets, totals.locomotives), (72, 63, 10));
@@ -483,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_that_differ_are_kinds_of_their_own_by_letter() {
+    fn copies_that_differ_become_lettered_kinds() {
         let catalogue = Catalogue::built_in("gold_rush").unwrap();
         let copies = |name: &str| catalogue.kinds().iter().find(|k| k.name == name).map(|k| k.copies);
         assert_eq!((copies("01a"), copies("01b"), copies("01c"), copies("01d")), (Some(2), Some(2), Some(1), Some(2)));

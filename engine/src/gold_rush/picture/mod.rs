@@ -1,4 +1,4 @@
-//! The landscape as a picture of characters, nine by five a tile.
+//! Text picture of the landscape, nine by five characters per tile.
 //!
 //! `═║╔╗╚╝` railroad · `L` locomotive · `^` mountain · a digit: nuggets (`*`: ten or more) · `[#]` city · `+` junction · `·` prairie ·
 //! `t` tipi camp · `h` herd · `A`–`E` cowboys of seats 0–4 · `a`–`e` their tents.
@@ -12,7 +12,7 @@
 //! let text = "tile 33 0,0 0\ntile 12d 1,0 0\ncowboy 0 1,0 railroad E\nturn 0 act\n";
 //! let state = State::from_text(&setup, text)?;
 //! let drawn = Picture::of_table(state.table()).to_string();
-//! // The tracks of both tiles, and the cowboy of seat 0 on them.
+//! // The tracks of both tiles, with the cowboy of seat 0 on them.
 //! assert!(drawn.contains('═') && drawn.contains('A'));
 //! # Ok::<(), TextError>(())
 //! ```
@@ -30,7 +30,7 @@ use crate::landscape::components::SegmentId;
 use crate::landscape::grid::{Cell, Rotation};
 use crate::player::Player;
 
-/// What one character of a picture shows.
+/// Meaning of one character of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Glyph {
     /// No tile, or the corner of one.
@@ -39,32 +39,32 @@ pub enum Glyph {
     Prairie,
     /// Mountain.
     Mountain,
-    /// A track, in the shape it has there.
+    /// Track with its shape.
     Track(char),
-    /// A part of a city.
+    /// Part of a city.
     City(char),
     /// A junction.
     Junction,
     /// A locomotive.
     Locomotive,
-    /// So many nuggets.
+    /// Number of nuggets.
     Nuggets(u8),
-    /// So many tokens on a mountain.
+    /// Number of tokens on a mountain.
     Pile(u8),
     /// A tipi camp.
     Camp,
     /// A herd of wild horses.
     Herd,
-    /// A cowboy of a player.
+    /// Cowboy of a player.
     Cowboy(Player),
-    /// A tent of a player.
+    /// Tent of a player.
     Tent(Player),
-    /// Anything written beside the tiles.
+    /// Text beside the tiles.
     Label(char),
 }
 
 impl Glyph {
-    /// The character.
+    /// Returns the character.
     pub fn symbol(self) -> char {
         match self {
             Glyph::Nothing => ' ',
@@ -74,7 +74,7 @@ impl Glyph {
             Glyph::Junction => '+',
             Glyph::Locomotive => 'L',
             Glyph::Nuggets(n) => char::from_digit(u32::from(n), 10).unwrap_or('*'),
-            // Circled numbers; Unicode has them to 20.
+            // Circled numbers; Unicode has them up to 20.
             Glyph::Pile(n @ 1..=20) => char::from_u32(0x245f + u32::from(n)).unwrap_or('$'),
             Glyph::Pile(_) => '$',
             Glyph::Camp => 't',
@@ -85,7 +85,7 @@ impl Glyph {
     }
 }
 
-/// A picture.
+/// Text picture as rows of glyphs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     rows: Vec<Vec<Glyph>>,
@@ -96,7 +96,7 @@ impl Picture {
         Picture { rows: vec![vec![Glyph::Nothing; columns]; rows] }
     }
 
-    /// The rows, top first, all equally long.
+    /// Returns the rows, top first, all of equal length.
     pub fn rows(&self) -> &[Vec<Glyph>] {
         &self.rows
     }
@@ -115,14 +115,14 @@ impl Picture {
         }
     }
 
-    /// A tile kind at rotation 0.
+    /// Draws a tile kind at rotation 0.
     pub fn of_kind(kind: &Kind) -> Picture {
         let mut picture = Picture::blank(WIDTH, HEIGHT);
         picture.copy(&TilePicture::new(kind, Rotation::R0, Scale::Large, |_| Vec::new()), 0, 0);
         picture
     }
 
-    /// Everything on the table, with the columns' and rows' coordinates.
+    /// Draws everything on the table, with the coordinates of columns and rows.
     pub fn of_table(table: &Table) -> Picture {
         const MARGIN: usize = 4;
         let tiles = table.landscape().tiles();
@@ -146,8 +146,8 @@ impl Picture {
         for &tile in tiles {
             let (left, top) = at(tile.cell());
             let kind = table.setup().catalogue().kind(tile.kind());
-            let figure = |at| standing(table, tile.segment(at)).into_iter().collect();
-            picture.copy(&TilePicture::new(kind, tile.rotation(), Scale::Large, figure), left, top);
+            let piece = |at| standing(table, tile.segment(at)).into_iter().collect();
+            picture.copy(&TilePicture::new(kind, tile.rotation(), Scale::Large, piece), left, top);
         }
         picture
     }
@@ -163,7 +163,7 @@ impl fmt::Display for Picture {
     }
 }
 
-/// The figure that stands on a segment; there is never more than one.
+/// Returns the piece on a segment; there is never more than one.
 pub fn standing(table: &Table, segment: SegmentId) -> Option<Glyph> {
     Player::all(table.players()).find_map(|p| {
         let cowboy = table.cowboys(p).contains(&segment).then_some(Glyph::Cowboy(p));

@@ -1,25 +1,25 @@
-//! One tile as characters, and which of its segments each character belongs to.
+//! Picture of one tile, with the segment that each character belongs to.
 
 use super::Glyph;
 use crate::gold_rush::catalogue::{Center, FeatureKind, Kind, Segment};
 use crate::landscape::grid::{Rotation, Side};
 
-/// Columns of a tile.
+/// Columns per tile.
 pub const WIDTH: usize = 9;
-/// Rows of a tile.
+/// Rows per tile.
 pub const HEIGHT: usize = 5;
 
-/// How large a tile is drawn.
+/// Size of a drawn tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Nine by five: there is room for everything.
+    /// Nine by five: shows everything.
     Large,
-    /// Five by three: on a crowded segment only the marks that matter most are seen.
+    /// Five by three: a crowded segment shows only its most important marks.
     Small,
 }
 
 impl Scale {
-    /// Which columns of the large picture are drawn.
+    /// Returns the columns of the large picture that are drawn.
     fn columns(self) -> &'static [usize] {
         match self {
             Scale::Large => &[0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -27,7 +27,7 @@ impl Scale {
         }
     }
 
-    /// Which rows of the large picture are drawn.
+    /// Returns the rows of the large picture that are drawn.
     fn rows(self) -> &'static [usize] {
         match self {
             Scale::Large => &[0, 1, 2, 3, 4],
@@ -35,18 +35,18 @@ impl Scale {
         }
     }
 
-    /// Characters a tile is wide.
+    /// Returns the width in characters.
     pub fn width(self) -> usize {
         self.columns().len()
     }
 
-    /// Characters a tile is high.
+    /// Returns the height in characters.
     pub fn height(self) -> usize {
         self.rows().len()
     }
 }
 
-/// A picture of one tile.
+/// Picture of one tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TilePicture {
     places: Vec<(Glyph, Option<usize>)>,
@@ -54,8 +54,8 @@ pub struct TilePicture {
 }
 
 impl TilePicture {
-    /// Draws a kind in a rotation. `marks` are what is to be seen on a segment besides what is printed there, and
-    /// come first where room is short.
+    /// Draws a kind in a rotation. `marks` are the extra glyphs on a segment; where space is short they take precedence
+    /// over the printed ones.
     pub fn new(kind: &Kind, rotation: Rotation, scale: Scale, marks: impl Fn(usize) -> Vec<Glyph>) -> TilePicture {
         let segments = &kind.segments;
         let (width, columns, rows) = (scale.width(), scale.columns(), scale.rows());
@@ -76,7 +76,7 @@ impl TilePicture {
         if kind.center == Some(Center::Junction) {
             places[width * (scale.height() / 2) + width / 2] = (Glyph::Junction, None);
         }
-        // A sliver that falls between the places of the small picture gets the place nearest to it that can be spared.
+        // A narrow segment missed by all places of the small picture takes the nearest place that can be spared.
         for (at, segment) in segments.iter().enumerate() {
             if places.iter().any(|p| p.1 == Some(at)) {
                 continue;
@@ -110,7 +110,7 @@ impl TilePicture {
                 let (column, row) = on_tile(place);
                 distance_from_home(segment, rotation, column, row)
             });
-            // Every second place, so that marks stay apart, then the rest.
+            // Every second place first, to keep the marks apart, then the rest.
             let spread: Vec<_> = own.iter().step_by(2).chain(own.iter().skip(1).step_by(2)).copied().collect();
             for (mark, place) in marks.into_iter().zip(spread) {
                 places[place].0 = mark;
@@ -119,18 +119,18 @@ impl TilePicture {
         TilePicture { places, width }
     }
 
-    /// The rows, top first: what is shown at each place, and the segment it belongs to, in catalogue order.
+    /// Iterates over the rows, top first: glyph of each place, and its segment in catalogue order.
     pub fn rows(&self) -> impl Iterator<Item = &[(Glyph, Option<usize>)]> {
         self.places.chunks(self.width)
     }
 }
 
-/// Distance from the middle, ten parts to the rim, to the east and to the south.
+/// Returns the offset from the middle to the east and to the south; the rim is at 10.
 fn offset(column: usize, row: usize) -> (i32, i32) {
     ((column as i32 - 4) * 10 / 4, (row as i32 - 2) * 10 / 2)
 }
 
-/// The sides a place is nearest to: one, or two on a diagonal; all in the middle.
+/// Returns the sides a place is nearest to: one, or two on a diagonal; all in the middle.
 fn nearest_sides(column: usize, row: usize) -> Vec<Side> {
     let (x, y) = offset(column, row);
     let reach = [-y, x, y, -x];
@@ -138,7 +138,7 @@ fn nearest_sides(column: usize, row: usize) -> Vec<Side> {
     Side::ALL.into_iter().filter(|&s| reach[s as usize] == most).collect()
 }
 
-/// Which segment a place of the tile belongs to.
+/// Returns the segment that a place of the tile belongs to.
 fn owner(segments: &[Segment], rotation: Rotation, column: usize, row: usize) -> Option<usize> {
     let (x, y) = offset(column, row);
     let near = nearest_sides(column, row);
@@ -170,7 +170,7 @@ fn owner(segments: &[Segment], rotation: Rotation, column: usize, row: usize) ->
 }
 
 fn nearest_prairie(segments: &[Segment], rotation: Rotation, column: usize, row: usize) -> Option<usize> {
-    // Half-edges at an eighth of the rim each, in offsets from the middle.
+    // Centers of the half-edges, as offsets from the middle.
     const HALVES: [(i32, i32); 8] = [(-5, -10), (5, -10), (10, -5), (10, 5), (5, 10), (-5, 10), (-10, 5), (-10, -5)];
     let (x, y) = offset(column, row);
     let halves = (0..8).filter_map(|h| {
@@ -180,7 +180,7 @@ fn nearest_prairie(segments: &[Segment], rotation: Rotation, column: usize, row:
     halves.min_by_key(|&(distance, _)| distance).map(|(_, prairie)| prairie)
 }
 
-/// How far a place is from where a segment's marks begin: a bit inside its first side or half-edge.
+/// Returns the distance of a place from the start of a segment's marks, slightly inside its first side or half-edge.
 fn distance_from_home(segment: &Segment, rotation: Rotation, column: usize, row: usize) -> i32 {
     let (x, y) = offset(column, row);
     let (hx, hy) = match segment.kind {
@@ -197,7 +197,7 @@ fn distance_from_home(segment: &Segment, rotation: Rotation, column: usize, row:
     (hx - x).pow(2) + (hy - y).pow(2)
 }
 
-/// The shape of a track at a place.
+/// Returns the shape of a track at a place.
 fn track(segments: &[Segment], rotation: Rotation, at: usize, column: usize, row: usize) -> char {
     if (column, row) != (4, 2) {
         return if column == 4 { '║' } else { '═' };
@@ -223,7 +223,7 @@ mod tests {
     use crate::gold_rush::Catalogue;
 
     #[test]
-    fn every_segment_is_seen_at_both_scales() {
+    fn every_segment_is_visible_at_both_scales() {
         for (name, _) in crate::gold_rush::catalogue::BUILT_IN {
             let catalogue = Catalogue::built_in(name).unwrap();
             for (kind, rotation) in catalogue.kinds().iter().flat_map(|k| Rotation::ALL.map(|r| (k, r))) {

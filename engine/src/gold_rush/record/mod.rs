@@ -1,4 +1,4 @@
-//! A game written down (see [`crate::record`]): what is dealt, what a turn holds and brings about.
+//! Record format of Gold Rush (see [`crate::record`]): deal, turns and their effects.
 
 mod recorder;
 
@@ -15,7 +15,7 @@ use super::table::Table;
 use crate::game::Points;
 use crate::record::ScoredRecord;
 
-/// The order of everything hidden.
+/// Hidden order of the deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealRecord {
     /// Kinds of the tiles after the start tile, in the order drawn.
@@ -27,70 +27,70 @@ pub struct DealRecord {
 /// One turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TurnRecord {
-    /// Whose.
+    /// Seat to move.
     pub seat: usize,
     /// Tiles drawn that fitted nowhere.
     pub discarded: Vec<SmolStr>,
-    /// The tile laid.
+    /// Kind of the tile laid.
     pub tile: SmolStr,
-    /// Its cell.
+    /// Steps east of the start tile.
     pub x: i8,
-    /// Its cell.
+    /// Steps south of the start tile.
     pub y: i8,
-    /// Its angle in degrees.
+    /// Rotation in degrees.
     pub rotation: u16,
-    /// What was done then.
+    /// Action taken after the placement.
     pub action: ActionRecord,
     /// Tokens acquired, in order.
-    pub taken: Vec<TakenRecord>,
+    pub taken: Vec<TokenRecord>,
     /// Features that scored.
     pub scored: Vec<ScoredRecord>,
 }
 
-/// An action.
+/// Action of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ActionRecord {
-    /// G10.
+    /// No action (G10).
     None,
-    /// G9; `from` names the tent if a player has several.
+    /// Mining (G9); `from` names the tent if a player has several.
     Mine {
-        /// The tent that mines.
+        /// Tent that mines.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Place>,
     },
-    /// G7, on the new tile.
+    /// Cowboy on the new tile (G7).
     Cowboy {
-        /// The segment's name.
+        /// Label of the segment.
         segment: String,
     },
-    /// G8.
+    /// Tent pitched or moved (G8).
     Tent {
-        /// Where it goes.
+        /// Target.
         #[serde(flatten)]
         to: Place,
-        /// Where it comes from, if a player has several and it was pitched already.
+        /// Origin, if a player has several tents and this one was pitched.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Place>,
     },
-    /// V5.
+    /// Cowboy taken back (V5).
     TakeBack {
-        /// Where it stood.
+        /// Place that it leaves.
         #[serde(flatten)]
         at: Place,
     },
 }
 
-/// A token acquired.
+/// Token acquired.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TakenRecord {
-    /// By whom.
+pub struct TokenRecord {
+    /// Seat that acquires it.
     pub seat: usize,
-    /// Its value.
+    /// Value of the token.
     pub value: u8,
 }
 
-impl fmt::Display for TakenRecord {
+impl fmt::Display for TokenRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a token of {} for seat {}", self.value, self.seat)
     }
@@ -119,7 +119,7 @@ impl fmt::Display for Sources {
 }
 
 impl ActionRecord {
-    /// A legal action of the player whose turn it is.
+    /// Creates the record of a legal action of the player to move.
     pub fn new(table: &Table, action: Action) -> ActionRecord {
         let place = |segment| Place::new(table, segment);
         let tents = table.tents(table.seat());
@@ -141,7 +141,7 @@ impl ActionRecord {
         }
     }
 
-    /// The action as text of this position, for [`Table::parse_action`].
+    /// Formats the action for [`Table::parse_action`] in this position.
     fn text(&self) -> String {
         let place = |p: &Place| format!("{},{} {}", p.x, p.y, p.segment);
         let from = |p: &Option<Place>| p.as_ref().map(|p| format!(" from {}", place(p))).unwrap_or_default();

@@ -1,12 +1,12 @@
-//! Writing a game down while it is played, and playing it again.
+//! Recorder of a game in progress, and replay support.
 
 use smol_str::SmolStr;
 
-use super::{ActionRecord, DealRecord, Sources, TakenRecord, TurnRecord};
+use super::{ActionRecord, DealRecord, Sources, TokenRecord, TurnRecord};
 use crate::game::State as _;
 use crate::gold_rush::GoldRush;
-use crate::gold_rush::consequences::{Acquired, Evaluation, Observer};
 use crate::gold_rush::moves::Move;
+use crate::gold_rush::observers::{Acquisition, Evaluation, Observer};
 use crate::gold_rush::rules::Rules;
 use crate::gold_rush::setup::{Deal, Setup};
 use crate::gold_rush::state::State;
@@ -14,9 +14,11 @@ use crate::gold_rush::table::{Phase, Table};
 use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
-use crate::record::{EndRecord, Recorded, ScoredRecord, USUAL_TURNS, same, same_list, same_scored};
+use crate::record::{
+    EndRecord, Recordable, ScoredRecord, TYPICAL_TURNS, compare_lists, compare_scored, compare_values,
+};
 
-/// Writes a game down while it is played.
+/// Observer that records a game.
 #[derive(Clone, Default, Debug)]
 pub struct Recorder {
     turns: Vec<TurnRecord>,
@@ -25,9 +27,9 @@ pub struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         if self.turns.is_empty() {
-            self.turns.reserve(USUAL_TURNS);
+            self.turns.reserve(TYPICAL_TURNS);
         }
         let catalogue = table.setup().catalogue();
         let name = |kind| SmolStr::new(&catalogue.kind(kind).name);
@@ -48,17 +50,17 @@ impl Observer for Recorder {
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.discarded.push(kind);
     }
 
-    fn token(&mut self, player: Player, value: u8, _: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, _: Acquisition) {
         if let Some(turn) = self.turns.last_mut() {
-            turn.taken.push(TakenRecord { seat: player.index(), value });
+            turn.taken.push(TokenRecord { seat: player.index(), value });
         }
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         if evaluation.points == 0 || evaluation.seats.is_empty() {
             return;
         }
@@ -71,13 +73,13 @@ impl Observer for Recorder {
 }
 
 impl Evaluation {
-    /// As it is written down.
+    /// Returns the record of the feature.
     pub fn record(&self, table: &Table) -> ScoredRecord {
         ScoredRecord::new(table.landscape(), self.kind.name(), self.feature, self.points, self.seats)
     }
 }
 
-impl Recorded for GoldRush {
+impl Recordable for GoldRush {
     type Rules = Rules;
     type Deal = DealRecord;
     type Turn = TurnRecord;
@@ -129,7 +131,7 @@ impl Recorded for GoldRush {
         Ok(State::with_deal(setup, &dealt, recorder))
     }
 
-    fn play_recorded(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
+    fn play_and_record(state: &mut State<'_>, mv: Move, recorder: &mut Recorder) {
         state.play_observed(mv, recorder);
     }
 
@@ -154,21 +156,21 @@ impl Recorded for GoldRush {
         state.is_legal(place).then_some(place).ok_or_else(why)
     }
 
-    fn same_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
-        same("seat", &played.seat, &recorded.seat)?;
-        same("discarded", &played.discarded, &recorded.discarded)?;
-        same("tile", &played.tile, &recorded.tile)?;
-        same("action", &played.action.text(), &recorded.action.text())?;
-        same_list("tokens taken", &played.taken, &recorded.taken)?;
-        same_scored("scored", &played.scored, &recorded.scored)
+    fn compare_turn(played: &TurnRecord, recorded: &TurnRecord) -> Result<(), String> {
+        compare_values("seat", &played.seat, &recorded.seat)?;
+        compare_values("discarded", &played.discarded, &recorded.discarded)?;
+        compare_values("tile", &played.tile, &recorded.tile)?;
+        compare_values("action", &played.action.text(), &recorded.action.text())?;
+        compare_lists("tokens taken", &played.taken, &recorded.taken)?;
+        compare_scored("scored", &played.scored, &recorded.scored)
     }
 
     fn end(recorder: &Recorder) -> EndRecord {
         recorder.end.clone()
     }
 
-    fn same_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
-        same_scored("scored at the end", &played.scored, &recorded.scored)
+    fn compare_end(played: &EndRecord, recorded: &EndRecord) -> Result<(), String> {
+        compare_scored("scored at the end", &played.scored, &recorded.scored)
     }
 
     fn sources(state: &State<'_>, _: &Recorder, player: Player) -> Sources {

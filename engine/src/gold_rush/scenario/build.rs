@@ -1,7 +1,7 @@
-//! From a description to a state: every check has its message.
+//! Building a state from a scenario, with an error message for every check.
 
 use super::{Scenario, ScenarioError};
-use crate::gold_rush::actions::tents_stand_on;
+use crate::gold_rush::actions::holds_tents;
 use crate::gold_rush::catalogue::{FeatureKind, Totals};
 use crate::gold_rush::observation::piles;
 use crate::gold_rush::setup::{Deal, Setup};
@@ -12,10 +12,10 @@ use crate::landscape::tile::KindId;
 use crate::player::Player;
 
 impl Scenario {
-    /// The position as a state.
+    /// Builds the state.
     ///
     /// # Errors
-    /// If it is no position of this setup; says what is wrong and what would be right.
+    /// If the scenario does not describe a position of this setup; names the problem and what is expected.
     pub fn state<'s>(&self, setup: &'s Setup) -> Result<State<'s>, ScenarioError> {
         self.build(setup).map_err(|(item, index, problem)| ScenarioError { item: item.word(), index, problem })
     }
@@ -29,8 +29,8 @@ impl Scenario {
         }
         let mut table = Table::new(setup);
         self.lay_tiles(&mut table)?;
-        self.stand_figures(&mut table)?;
-        self.heap_piles(&mut table)?;
+        self.place_pieces(&mut table)?;
+        self.fill_piles(&mut table)?;
         for &(seat, kind, points) in &self.points {
             let seat = self.seat(seat).map_err(|p| (Item::Points, 0, p))?;
             table.points[kind as usize][seat] = points;
@@ -51,7 +51,7 @@ impl Scenario {
             .ok_or_else(|| format!("there is no seat {seat}; seats are 0 to {}", self.players - 1))
     }
 
-    /// Lays the tiles; what they complete is settled, except what the new tile completes in a turn that goes on.
+    /// Lays the tiles. Completed features are settled, except those completed by the new tile of a turn in progress.
     pub(super) fn lay_tiles(&self, table: &mut Table) -> Result<(), Fault> {
         let catalogue = table.setup.catalogue();
         if self.tiles.is_empty() {
@@ -62,7 +62,7 @@ impl Scenario {
             let wrong = |problem: String| (Item::Tile, i, problem);
             let kind = find_kind(table.setup, name).map_err(wrong)?;
             totals.add(catalogue.kind(kind), 1);
-            if let Some((what, sum, most)) = totals.beyond_capacity() {
+            if let Some((what, sum, most)) = totals.over_capacity() {
                 return Err(wrong(format!("with this tile there are {sum} {what}; at most {most} are possible")));
             }
             let frontier = table.landscape.frontier();
@@ -75,7 +75,7 @@ impl Scenario {
                 return Err(wrong(format!("{name} turned by {rotation} looks like a smaller rotation; write that")));
             }
             if !frontier.allows(tiles, kind, slot, *rotation) {
-                return Err(wrong(format!("{name} turned by {rotation} does not match its neighbours at {cell}")));
+                return Err(wrong(format!("{name} turned by {rotation} does not match its neighbors at {cell}")));
             }
             table.hand = kind;
             table.place(slot, *rotation);
@@ -86,16 +86,16 @@ impl Scenario {
         Ok(())
     }
 
-    fn stand_figures(&self, table: &mut Table) -> Result<(), Fault> {
+    fn place_pieces(&self, table: &mut Table) -> Result<(), Fault> {
         let mut taken: Vec<SegmentId> = Vec::new();
-        for (what, figures) in [(Item::Cowboy, &self.cowboys), (Item::Tent, &self.tents)] {
-            for (i, (seat, spot)) in figures.iter().enumerate() {
+        for (what, pieces) in [(Item::Cowboy, &self.cowboys), (Item::Tent, &self.tents)] {
+            for (i, (seat, spot)) in pieces.iter().enumerate() {
                 let wrong = |problem: String| (what, i, problem);
                 let player = self.seat(*seat).map_err(wrong)?;
                 let segment = table.find_segment(spot.cell, &spot.segment).map_err(wrong)?;
                 let (feature, kind) = (table.feature(segment), table.kind(segment));
                 if taken.contains(&segment) {
-                    return Err(wrong(format!("two figures at {spot}; one is possible")));
+                    return Err(wrong(format!("two pieces at {spot}; one is possible")));
                 }
                 taken.push(segment);
                 if table.word(feature).is_settled() {
@@ -113,10 +113,10 @@ impl Scenario {
                     if !table.rules().admits(kind) {
                         return Err(wrong("no farmers in this game".into()));
                     }
-                    table.landscape.features_mut().add_figure(feature, player);
+                    table.landscape.features_mut().add_piece(feature, player);
                     table.cowboys[player].push(segment);
                 } else {
-                    if !tents_stand_on(kind) {
+                    if !holds_tents(kind) {
                         return Err(wrong(format!("a tent stands on a mountain, not on a {}", kind.name())));
                     }
                     table.tents[player].push(segment);
@@ -127,8 +127,8 @@ impl Scenario {
         Ok(())
     }
 
-    /// Puts one token per nugget on each mountain in play, or as many as the scenario says.
-    fn heap_piles(&self, table: &mut Table) -> Result<(), Fault> {
+    /// Puts one token per nugget on each mountain in play, or the number given by the scenario.
+    fn fill_piles(&self, table: &mut Table) -> Result<(), Fault> {
         for segment in (0..table.landscape.features().len() as u16).map(SegmentId) {
             let mountain = table.feature(segment);
             let word = table.word(mountain);
@@ -158,10 +158,10 @@ impl Scenario {
         let mut rest: Vec<u8> = table.setup.tokens().values().collect();
         let mut order = Vec::with_capacity(rest.len());
         for &(seat, value) in &self.acquired {
-            let wrong = |problem: String| (Item::Acquired, 0, problem);
+            let wrong = |problem: String| (Item::Acquisition, 0, problem);
             let player = self.seat(seat).map_err(wrong)?;
             let at = rest.iter().position(|&v| v == value);
-            rest.remove(at.ok_or_else(|| wrong(format!("there are not so many tokens of {value}")))?);
+            rest.remove(at.ok_or_else(|| wrong(format!("too many tokens of {value}")))?);
             table.held[player] += 1;
             order.push(value);
         }
@@ -193,7 +193,7 @@ impl Scenario {
         match self.phase {
             Phase::Place => {
                 let &hand = coming.first().ok_or((Item::Turn, 0, "no tile is in hand to be placed".to_owned()))?;
-                if !table.take_in_hand(hand) {
+                if !table.try_hand(hand) {
                     return Err((Item::Coming, 0, format!("{} fits nowhere and would be discarded", self.coming[0])));
                 }
                 drawn += 1;
@@ -211,7 +211,7 @@ impl Scenario {
             .iter()
             .map(|&(seat, _)| self.seat(seat))
             .collect::<Result<_, _>>()
-            .map_err(|p| (Item::Acquired, 0, p))?;
+            .map_err(|p| (Item::Acquisition, 0, p))?;
         Ok(State::assemble(table, &deal, drawn, &owners))
     }
 }
@@ -220,7 +220,7 @@ fn find_kind(setup: &Setup, name: &str) -> Result<KindId, String> {
     setup.catalogue().find(name).ok_or_else(|| format!("\"{name}\" is no kind of tile in {}", setup.catalogue().name()))
 }
 
-/// What is wrong: the kind of line, which of these lines, and the problem.
+/// Error: kind of line, index among these lines, and problem.
 pub(super) type Fault = (Item, usize, String);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -232,7 +232,7 @@ pub(super) enum Item {
     Tent,
     Pile,
     Points,
-    Acquired,
+    Acquisition,
     Unmined,
     Turn,
     Discarded,

@@ -1,4 +1,4 @@
-//! A position written down: an unchecked description that either becomes a state or says why it cannot.
+//! Text form of positions: an unchecked description that is validated when a state is built from it.
 //!
 //! ```text
 //! players 2
@@ -17,7 +17,7 @@
 //! tokens 0 0 1 2 5                      values to come; without this line, the rest, lowest first
 //! ```
 //!
-//! A position is read, played on, and written down again:
+//! A position can be parsed, played on, and formatted again:
 //!
 //! ```
 //! use goldrush_engine::game::{State as _, Text};
@@ -28,7 +28,7 @@
 //! let setup = Setup::printed(scenario.players);
 //! let mut state = scenario.state(&setup)?;
 //!
-//! // No tile is to come: the game ends with this action, and the railroad scores two tiles (G20).
+//! // No tile is left: the game ends with this action, and the railroad scores two tiles (G20).
 //! state.play(state.parse_move("none")?)?;
 //! assert_eq!(state.to_move(), None);
 //! assert_eq!(state.scores().as_slice(), [2, 0]);
@@ -37,7 +37,7 @@
 //! ```
 
 mod build;
-mod seen;
+mod from_observation;
 mod text;
 
 use std::fmt;
@@ -52,12 +52,12 @@ use crate::landscape::grid::{Cell, Rotation};
 use crate::landscape::tile::KindId;
 use crate::player::Player;
 
-/// A segment by cell and name.
+/// A segment by cell and label.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spot {
-    /// The tile's cell.
+    /// Cell of the tile.
     pub cell: Cell,
-    /// The segment's name in the placed orientation.
+    /// Label of the segment in the placed orientation.
     pub segment: String,
 }
 
@@ -67,12 +67,12 @@ impl fmt::Display for Spot {
     }
 }
 
-/// A position, not checked.
+/// Unchecked description of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
-    /// How many seats.
+    /// Number of seats.
     pub players: usize,
-    /// The options.
+    /// Rule options.
     pub rules: Rules,
     /// Kind, cell and rotation of every tile, in the order laid; the first at 0,0.
     pub tiles: Vec<(String, Cell, Rotation)>,
@@ -80,23 +80,23 @@ pub struct Scenario {
     pub cowboys: Vec<(usize, Spot)>,
     /// Seat and place of every tent on the table, each seat's in the order pitched.
     pub tents: Vec<(usize, Spot)>,
-    /// Mountains that do not hold as many tokens as nuggets, by any of their segments, with the tokens they hold.
+    /// Mountains whose tokens differ from their nuggets: any of their segments, and the number of tokens.
     pub piles: Vec<(Spot, u8)>,
-    /// Points of a seat so far from a kind of feature.
+    /// Seat, kind of feature, and points so far.
     pub points: Vec<(usize, FeatureKind, Points)>,
-    /// Seat and value of every token acquired, in that order.
+    /// Seat and value of every token acquired, in order of acquisition.
     pub acquired: Vec<(usize, u8)>,
-    /// V8: own turns of a seat since it last mined; 255 unless given.
+    /// V8: seat and its turns since it last mined; 255 if not listed.
     pub unmined: Vec<(usize, u8)>,
-    /// Whose turn it is.
+    /// Seat to move.
     pub turn: usize,
-    /// What is to be decided; when acting, the last tile is the new one.
+    /// Kind of the next decision; when acting, the last tile is the new one.
     pub phase: Phase,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<String>,
-    /// Tiles to come; when placing, the first is in hand.
+    /// Upcoming tiles; when placing, the first is in hand.
     pub coming: Vec<String>,
-    /// Token values to come, in the order of acquisition; if none, all that are left, lowest first.
+    /// Upcoming token values, in the order of acquisition; if `None`, all remaining ones, lowest first.
     pub tokens: Option<Vec<u8>>,
 }
 
@@ -121,20 +121,20 @@ impl Default for Scenario {
     }
 }
 
-/// Why a scenario is no state.
+/// Error in a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{item}: {problem}")]
 pub struct ScenarioError {
-    /// The word that begins the line it is about.
+    /// First word of the line concerned.
     pub item: &'static str,
-    /// Which of the lines that begin so, from 0.
+    /// Index among the lines with that first word, from 0.
     pub index: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong and what is expected instead.
     pub problem: String,
 }
 
 impl ScenarioError {
-    /// With the line of the text that the scenario was read from; the first if what is wrong is that there is none.
+    /// Adds the line number in the scenario's text; line 1 if the problem is a missing line.
     pub fn at_line_of(self, text: &str) -> TextError {
         let begins = |line: &str| line.split_whitespace().next() == Some(self.item);
         let line = text.lines().enumerate().filter(|(_, line)| begins(line)).nth(self.index);
@@ -143,7 +143,7 @@ impl ScenarioError {
 }
 
 impl State<'_> {
-    /// The position, written down: [`Scenario::state`] makes an equal state of it.
+    /// Describes the position; [`Scenario::state`] builds an equal state from it.
     pub fn scenario(&self) -> Scenario {
         let table = &self.table;
         let name = |kind: KindId| table.setup.catalogue().kind(kind).name.clone();
@@ -179,8 +179,8 @@ impl State<'_> {
             turn: table.to_move.index(),
             phase: table.phase,
             discarded: self.discarded().into_iter().map(name).collect(),
-            coming: hand.into_iter().chain(self.coming_tiles().iter().copied()).map(name).collect(),
-            tokens: Some(self.tokens.coming().to_vec()),
+            coming: hand.into_iter().chain(self.upcoming_tiles().iter().copied()).map(name).collect(),
+            tokens: Some(self.tokens.upcoming().to_vec()),
         }
     }
 }

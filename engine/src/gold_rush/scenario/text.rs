@@ -1,4 +1,4 @@
-//! A scenario as text and back.
+//! Text form of scenarios.
 
 use std::fmt;
 use std::str::FromStr;
@@ -54,9 +54,9 @@ impl fmt::Display for Scenario {
     }
 }
 
-/// The options other than the printed rules, as `name=value` words.
+/// Formats the options that differ from the printed rules as `name=value` words.
 fn rules_text(rules: &Rules) -> String {
-    options::differing(rules).map(|(option, value)| format!("{}={value}", option.name)).collect::<Vec<_>>().join(" ")
+    options::non_default(rules).map(|(option, value)| format!("{}={value}", option.name)).collect::<Vec<_>>().join(" ")
 }
 
 fn parse_rules(text: &str) -> Result<Rules, String> {

@@ -16,7 +16,7 @@ pub fn name(table: &Table, kind: KindId) -> String {
 }
 
 impl Observer for EventLog {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         self.name_discarded(|kind| name(table, kind));
         let seat = table.seat().index();
         match mv {
@@ -36,17 +36,17 @@ impl Observer for EventLog {
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.discard(kind);
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         if evaluation.points > 0 && !evaluation.seats.is_empty() {
             self.push(TileEvent::Scored { scored: evaluation.record(table), complete: evaluation.complete });
         }
     }
 
-    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
+    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
         let cell = table.landscape().tile(from).cell();
         self.push(TileEvent::Taken { seat: seat.index(), x: cell.x, y: cell.y });
     }

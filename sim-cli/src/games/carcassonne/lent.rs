@@ -1,8 +1,8 @@
 //! Search policy for analysis, and heuristic weights for tuning, for Carcassonne.
 
-use goldrush_ai::carcassonne::guide::CarcassonneGuide;
 use goldrush_ai::carcassonne::heuristic::{self, Weights};
-use goldrush_ai::search::{Estimates, Policy};
+use goldrush_ai::carcassonne::search_policy::CarcassonneSearchPolicy;
+use goldrush_ai::search::{Estimates, PlayoutPolicy};
 use goldrush_ai::weights::Weight;
 use goldrush_engine::carcassonne::{Carcassonne, Phase};
 use goldrush_engine::landscape::tile::KindId;
@@ -12,7 +12,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Habit, Tunable, exactly};
 
 impl Analyzable for Carcassonne {
-    type Guide = CarcassonneGuide;
+    type SearchPolicy = CarcassonneSearchPolicy;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
 
@@ -20,8 +20,8 @@ impl Analyzable for Carcassonne {
         format!("tile {}", setup.catalogue().kind(KindId(kind)).id)
     }
 
-    fn guide(players: usize) -> CarcassonneGuide {
-        CarcassonneGuide::new(Policy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))
+    fn guide(players: usize) -> CarcassonneSearchPolicy {
+        CarcassonneSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))
     }
 
     /// A tile and its follower are one choice; each ingot is another, because the seats that share ingots take turns.

@@ -137,7 +137,7 @@ pub struct Ears {
 
 impl Observer for Ears {
     #[inline]
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { .. } => self.turns += 1,
             Move::Follow { segment } => {
@@ -149,26 +149,26 @@ impl Observer for Ears {
             }
             Move::Ingot { .. } | Move::Pass | Move::Take { .. } => {}
         }
-        self.recorder.iter_mut().for_each(|to| to.moving(table, mv));
-        self.log.iter_mut().for_each(|to| to.moving(table, mv));
+        self.recorder.iter_mut().for_each(|to| to.on_move(table, mv));
+        self.log.iter_mut().for_each(|to| to.on_move(table, mv));
     }
 
     #[inline]
-    fn discarded(&mut self, kind: KindId) {
-        self.recorder.iter_mut().for_each(|to| to.discarded(kind));
-        self.log.iter_mut().for_each(|to| to.discarded(kind));
+    fn on_discard(&mut self, kind: KindId) {
+        self.recorder.iter_mut().for_each(|to| to.on_discard(kind));
+        self.log.iter_mut().for_each(|to| to.on_discard(kind));
     }
 
     #[inline]
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.recorder.iter_mut().for_each(|to| to.evaluated(table, evaluation));
-        self.log.iter_mut().for_each(|to| to.evaluated(table, evaluation));
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.recorder.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
+        self.log.iter_mut().for_each(|to| to.on_evaluation(table, evaluation));
     }
 
     #[inline]
-    fn taken(&mut self, table: &Table, seat: Player, from: TileId) {
-        self.recorder.iter_mut().for_each(|to| to.taken(table, seat, from));
-        self.log.iter_mut().for_each(|to| to.taken(table, seat, from));
+    fn on_ingot(&mut self, table: &Table, seat: Player, from: TileId) {
+        self.recorder.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
+        self.log.iter_mut().for_each(|to| to.on_ingot(table, seat, from));
     }
 }
 

@@ -54,7 +54,7 @@ fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        let words = || feature(table, segment, eyes) + &prospects(table.prospects(segment));
+        let words = || feature(table, segment, eyes) + &prospects(table.potential_points(segment));
         features.entry(number).or_insert_with(words);
     }
     features

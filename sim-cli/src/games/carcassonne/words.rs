@@ -85,7 +85,7 @@ struct Scores<'e> {
 }
 
 impl Observer for Scores<'_> {
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { seats, points, .. } = *evaluation;
         if seats.is_empty() || points == 0 {
             return;
@@ -108,7 +108,7 @@ fn scored(table: &Table, evaluation: &Evaluation) -> String {
             pennants => format!("{state} city of {} with {}", tiles(), count(pennants.into(), "pennant")),
         },
         FeatureKind::Monastery => {
-            let neighbours = table.neighbours(table.landscape().tile_of(feature.segment()).cell());
+            let neighbours = table.neighbors(table.landscape().tile_of(feature.segment()).cell());
             format!("{state} monastery with {} around it", count(neighbours.into(), "tile"))
         }
         FeatureKind::Field => match table.cities_of(feature) {
@@ -155,7 +155,7 @@ pub(super) fn joins(state: &State, mv: Move, eyes: &Eyes) -> String {
         let alone = table.landscape().features().tile_set(table.feature(segment)).count_ones() == 1;
         let verb = match kind {
             FeatureKind::Monastery => "has",
-            FeatureKind::Field if word.figures().is_empty() => return None,
+            FeatureKind::Field if word.pieces().is_empty() => return None,
             _ if alone => return None,
             FeatureKind::Road | FeatureKind::City if word.is_complete() => "completes",
             _ => "extends",
@@ -190,7 +190,7 @@ pub(super) fn feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String 
         },
         FeatureKind::Monastery => {
             let cell = table.landscape().tile_of(segment).cell();
-            format!("monastery with {}", count(table.neighbours(cell).into(), "neighbour"))
+            format!("monastery with {}", count(table.neighbors(cell).into(), "neighbour"))
         }
         FeatureKind::Road | FeatureKind::City => {
             let tiles = table.landscape().features().tile_set(feature).count_ones();
@@ -198,7 +198,7 @@ pub(super) fn feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> String 
             format!("{} of {}{complete}", kind.name(), count(tiles as usize, "tile"))
         }
     };
-    let owners = eyes.owners(|player| word.figures().count(player).into());
+    let owners = eyes.owners(|player| word.pieces().count(player).into());
     if !owners.is_empty() {
         text += &format!(", {owners}");
     }

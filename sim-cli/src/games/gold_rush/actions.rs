@@ -1,6 +1,6 @@
 //! The actions after a placement, in words, with the immediate effect of each; and whole turns in words.
 
-use goldrush_engine::gold_rush::{Acquired, Action, Consequences, Evaluation, Move, Table};
+use goldrush_engine::gold_rush::{Acquisition, Action, Evaluation, Move, Table, TableObserver};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
@@ -29,12 +29,12 @@ struct Gains {
     tokens: usize,
 }
 
-impl Consequences for Gains {
-    fn token(&mut self, player: Player, _: Acquired) {
+impl TableObserver for Gains {
+    fn on_token(&mut self, player: Player, _: Acquisition) {
         self.tokens += usize::from(player == self.seat);
     }
 
-    fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, _: &Table, evaluation: &Evaluation) {
         self.points += if evaluation.seats.contains(self.seat) { evaluation.points.into() } else { 0 };
     }
 }
@@ -205,7 +205,7 @@ mod tests {
                         let mut after = state.clone();
                         after.play(Move::Act(choice.action)).unwrap();
                         let scored = i32::from(after.feature_points(seat)) - i32::from(state.feature_points(seat));
-                        let tokens = after.held(seat) - state.held(seat);
+                        let tokens = after.token_count(seat) - state.token_count(seat);
                         if after.phase() == Phase::Over {
                             continue;
                         }

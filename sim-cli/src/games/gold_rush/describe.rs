@@ -85,7 +85,7 @@ pub fn describe_feature(table: &Table, segment: SegmentId, eyes: &Eyes) -> Strin
         FeatureKind::City => format!("city with {}", count(word.railroads().into(), "completed railroad")),
         FeatureKind::Prairie => format!("prairie with {}", sights(word.camps(), word.herds())),
     };
-    let there = eyes.owners(|seat| word.figures().count(seat).into());
+    let there = eyes.owners(|seat| word.pieces().count(seat).into());
     if there.is_empty() { what } else { format!("{what}, {there}") }
 }
 

@@ -1,6 +1,6 @@
 //! Events of Gold Rush, as sent to bots.
 
-use goldrush_engine::gold_rush::{Acquired, ActionRecord, Evaluation, Move, Observer, Table};
+use goldrush_engine::gold_rush::{Acquisition, ActionRecord, Evaluation, Move, Observer, Table};
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::Player;
 
@@ -15,7 +15,7 @@ pub fn name(table: &Table, kind: KindId) -> String {
 }
 
 impl Observer for EventLog {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         self.name_discarded(|kind| name(table, kind));
         match mv {
             Move::Place { cell, rotation } => self.placed(table.seat(), name(table, table.hand()), cell, rotation),
@@ -25,19 +25,19 @@ impl Observer for EventLog {
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.discard(kind);
     }
 
-    fn token(&mut self, player: Player, value: u8, how: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
         let how = match how {
-            Acquired::Mined => "mined",
-            Acquired::Won => "won",
+            Acquisition::Mined => "mined",
+            Acquisition::Won => "won",
         };
         self.push(TileEvent::Token { seat: player.index(), how, value: Some(value) });
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         if evaluation.points > 0 && !evaluation.seats.is_empty() {
             self.push(TileEvent::Scored { scored: evaluation.record(table), complete: evaluation.complete });
         }
@@ -52,8 +52,8 @@ mod tests {
     #[test]
     fn token_values_are_sent_only_to_their_owner() {
         let mut log = EventLog::default();
-        log.token(Player::new(1).unwrap(), 3, Acquired::Mined);
-        log.token(Player::FIRST, 2, Acquired::Won);
+        log.on_token(Player::new(1).unwrap(), 3, Acquisition::Mined);
+        log.on_token(Player::FIRST, 2, Acquisition::Won);
         let values = |seat| {
             let told = log.since(0, Player::new(seat).unwrap());
             told.iter()

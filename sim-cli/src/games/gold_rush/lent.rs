@@ -1,8 +1,8 @@
 //! Search policy for analysis, and heuristic weights for tuning, for Gold Rush.
 
-use goldrush_ai::gold_rush::guide::GoldRushGuide;
 use goldrush_ai::gold_rush::heuristic::{self, Weights};
-use goldrush_ai::search::{Estimates, Policy};
+use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
+use goldrush_ai::search::{Estimates, PlayoutPolicy};
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::View;
 use goldrush_engine::gold_rush::GoldRush;
@@ -13,7 +13,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Habit, Tunable, exactly};
 
 impl Analyzable for GoldRush {
-    type Guide = GoldRushGuide;
+    type SearchPolicy = GoldRushSearchPolicy;
     const CHOICE: &'static str = "turn";
     const POLICY: &'static str = "heuristic";
 
@@ -21,8 +21,8 @@ impl Analyzable for GoldRush {
         format!("tile {}", setup.catalogue().kind(KindId(kind)).name)
     }
 
-    fn guide(players: usize) -> GoldRushGuide {
-        GoldRushGuide::new(Policy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))
+    fn guide(players: usize) -> GoldRushSearchPolicy {
+        GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(players), &Weights::fitted(players))
     }
 }
 

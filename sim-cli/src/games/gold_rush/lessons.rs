@@ -1,7 +1,7 @@
 //! Two-sentence explanations of rules, shown to new players when a rule first matters.
 
 use goldrush_engine::game::State as _;
-use goldrush_engine::gold_rush::{Acquired, Action, FeatureKind, GoldRush, Phase, State, Table};
+use goldrush_engine::gold_rush::{Acquisition, Action, FeatureKind, GoldRush, Phase, State, Table};
 use goldrush_engine::landscape::components::SegmentId;
 use goldrush_engine::player::Player;
 
@@ -70,7 +70,7 @@ static LESSONS: [Entry; 16] = [
         |m| {
             m.new_segments().any(|segment| {
                 let word = m.table.word(m.table.feature(segment));
-                m.table.kind(segment) != FeatureKind::Prairie && word.is_complete() && word.figures().is_empty()
+                m.table.kind(segment) != FeatureKind::Prairie && word.is_complete() && word.pieces().is_empty()
             })
         },
     ),
@@ -105,7 +105,7 @@ static LESSONS: [Entry; 16] = [
                tile.",
         },
         |m| {
-            let occupied = |segment| !m.table.word(m.table.feature(segment)).figures().is_empty();
+            let occupied = |segment| !m.table.word(m.table.feature(segment)).pieces().is_empty();
             m.new_segments().any(occupied)
         },
     ),
@@ -178,7 +178,7 @@ static LESSONS: [Entry; 16] = [
             text: "A mountain was completed: whoever has the most miners there takes all tokens left on it and scores a \
                point for each nugget. Tents on it go home with nothing, so mine before it closes.",
         },
-        |m| m.happened(|event| matches!(event, Event::Tokens { how: Acquired::Won, .. })),
+        |m| m.happened(|event| matches!(event, Event::Tokens { how: Acquisition::Won, .. })),
     ),
     (
         Lesson {

@@ -20,7 +20,7 @@ mod words;
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::{Points, State as _};
 use goldrush_engine::gold_rush::{
-    Acquired, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Recorder, Setup, State, Table,
+    Acquisition, Action, Deal, Evaluation, FeatureKind, GAME, GoldRush, Move, Observer, Recorder, Setup, State, Table,
 };
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -204,7 +204,7 @@ impl SeatCounts {
 }
 
 impl Observer for Counter {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         let seat = &mut self.seats[table.seat().index()];
         match mv {
             Move::Place { .. } => {
@@ -225,22 +225,22 @@ impl Observer for Counter {
         }
     }
 
-    fn discarded(&mut self, _: KindId) {
+    fn on_discard(&mut self, _: KindId) {
         self.discarded += 1;
     }
 
-    fn token(&mut self, player: Player, _: u8, how: Acquired) {
+    fn on_token(&mut self, player: Player, _: u8, how: Acquisition) {
         let seat = &mut self.seats[player.index()];
         match how {
-            Acquired::Mined => {
+            Acquisition::Mined => {
                 seat.mined += 1;
                 seat.phases[2][self.third] += 1;
             }
-            Acquired::Won => seat.won += 1,
+            Acquisition::Won => seat.won += 1,
         }
     }
 
-    fn evaluated(&mut self, _: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, _: &Table, evaluation: &Evaluation) {
         if !evaluation.complete || evaluation.kind == FeatureKind::Prairie {
             return;
         }
@@ -277,27 +277,27 @@ impl Ears {
 
 impl Observer for Ears {
     #[inline]
-    fn moving(&mut self, table: &Table, mv: Move) {
-        self.counter.moving(table, mv);
-        self.all(|to| to.moving(table, mv));
+    fn on_move(&mut self, table: &Table, mv: Move) {
+        self.counter.on_move(table, mv);
+        self.all(|to| to.on_move(table, mv));
     }
 
     #[inline]
-    fn discarded(&mut self, kind: KindId) {
-        self.counter.discarded(kind);
-        self.all(|to| to.discarded(kind));
+    fn on_discard(&mut self, kind: KindId) {
+        self.counter.on_discard(kind);
+        self.all(|to| to.on_discard(kind));
     }
 
     #[inline]
-    fn token(&mut self, player: Player, value: u8, how: Acquired) {
-        self.counter.token(player, value, how);
-        self.all(|to| to.token(player, value, how));
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
+        self.counter.on_token(player, value, how);
+        self.all(|to| to.on_token(player, value, how));
     }
 
     #[inline]
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
-        self.counter.evaluated(table, evaluation);
-        self.all(|to| to.evaluated(table, evaluation));
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.counter.on_evaluation(table, evaluation);
+        self.all(|to| to.on_evaluation(table, evaluation));
     }
 }
 
@@ -333,7 +333,7 @@ impl Harness for GoldRush {
 
     fn counted(state: &State<'_>, ears: &Ears) -> Counted {
         let counter = &ears.counter;
-        let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().held(p))).sum();
+        let held: u16 = Player::all(state.players()).map(|p| u16::from(state.table().token_count(p))).sum();
         let tokens_left = state.table().setup().tokens().len() as u16 - held;
         let [railroads, mountains, cities] = counter.completed;
         let mut sources = [[0; 5]; MAX_PLAYERS];

@@ -1,7 +1,7 @@
 //! The legal moves as sent to bots, with the score after each.
 
 use goldrush_engine::game::Points;
-use goldrush_engine::gold_rush::{Acquired, Action, ActionRecord, Consequences, Evaluation, Move, Phase, Table};
+use goldrush_engine::gold_rush::{Acquisition, Action, ActionRecord, Evaluation, Move, Phase, Table, TableObserver};
 use goldrush_engine::landscape::frontier::Slot;
 use goldrush_engine::landscape::grid::{Cell, Rotation};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
@@ -88,12 +88,12 @@ pub struct Outcome {
 #[derive(Default)]
 struct TokenCount([u8; MAX_PLAYERS]);
 
-impl Consequences for TokenCount {
-    fn token(&mut self, player: Player, _: Acquired) {
+impl TableObserver for TokenCount {
+    fn on_token(&mut self, player: Player, _: Acquisition) {
         self.0[player.index()] += 1;
     }
 
-    fn evaluated(&mut self, _: &Table, _: &Evaluation) {}
+    fn on_evaluation(&mut self, _: &Table, _: &Evaluation) {}
 }
 
 impl Outcome {
@@ -168,7 +168,7 @@ mod tests {
             let mv = state.random_move(&mut rng).unwrap();
             let at = moves.iter().position(|m| *m == mv).unwrap();
             assert_eq!(offered[at].id as usize, at);
-            let held: Vec<u8> = Player::all(3).map(|p| state.held(p)).collect();
+            let held: Vec<u8> = Player::all(3).map(|p| state.token_count(p)).collect();
             state.play_unchecked(mv);
             let promised = match &offered[at].then {
                 None => offered[at].outcome.clone().unwrap(),
@@ -183,7 +183,7 @@ mod tests {
             let mut scores: Vec<Points> = Player::all(3).map(|p| state.feature_points(p)).collect();
             state.unfinished(|e| e.seats.iter().for_each(|p| scores[p.index()] += e.points));
             assert_eq!(promised.scores, scores);
-            let gained: Vec<u8> = Player::all(3).map(|p| state.held(p) - held[p.index()]).collect();
+            let gained: Vec<u8> = Player::all(3).map(|p| state.token_count(p) - held[p.index()]).collect();
             tokens += gained.iter().sum::<u8>();
             assert_eq!(promised.tokens, if gained == [0; 3] { vec![] } else { gained });
         }

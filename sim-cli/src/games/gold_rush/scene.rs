@@ -51,7 +51,7 @@ fn features(table: &Table, eyes: &Eyes) -> BTreeMap<u16, String> {
     let mut features = BTreeMap::new();
     for segment in (0..table.landscape().features().len() as u16).map(SegmentId) {
         let number = table.feature(segment).index() as u16;
-        let words = || describe_feature(table, segment, eyes) + &prospects(table.prospects(segment));
+        let words = || describe_feature(table, segment, eyes) + &prospects(table.potential_points(segment));
         features.entry(number).or_insert_with(words);
     }
     features
@@ -74,7 +74,7 @@ fn seat(state: &State, seat: Player, eyes: &Eyes) -> Seat {
         title: eyes.title(seat).to_owned(),
         points: if over { state.scores()[seat] } else { table.feature_points(seat) },
         sources: sources.collect(),
-        holds: vec![Count { name: "token", short: "tok", count: table.held(seat).into() }],
+        holds: vec![Count { name: "token", short: "tok", count: table.token_count(seat).into() }],
         supply: supply
             .into_iter()
             .filter(|(name, ..)| *name != "tent" || table.rules().tents > 0)

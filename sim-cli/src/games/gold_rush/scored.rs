@@ -12,7 +12,7 @@ use crate::games::scored::Feature;
 pub(super) struct Scores(pub Vec<Scored>);
 
 impl Observer for Scores {
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { kind, feature: id, seats, points, .. } = *evaluation;
         let feature = Feature { id, what: kind.name(), seats, points, sum: sum(table, evaluation) };
         self.0.extend(feature.scored(table.landscape(), |seat| table.cowboys(seat)));

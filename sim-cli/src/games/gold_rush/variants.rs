@@ -25,7 +25,7 @@ impl Variants for GoldRush {
             name: TILES,
             rule: "V7",
             values: Values::Text("FILE", BUILT_IN[BUILT_IN.len() - 1].0),
-            set_by: SetBy::Anybody,
+            set_by: SetBy::User,
             meaning: "Tiles: a file, or the name of a set that comes with the program (gold_rush, gold_rush_alt)",
             printed: Cow::Borrowed("gold_rush"),
         },

@@ -1,6 +1,6 @@
 //! The events of a game, in words.
 
-use goldrush_engine::gold_rush::{Acquired, Action, Evaluation, FeatureKind, Move, Observer, Setup, Table};
+use goldrush_engine::gold_rush::{Acquisition, Action, Evaluation, FeatureKind, Move, Observer, Setup, Table};
 use goldrush_engine::landscape::grid::Cell;
 use goldrush_engine::landscape::tile::KindId;
 use goldrush_engine::player::{Player, PlayerSet};
@@ -29,7 +29,7 @@ pub enum Event {
         /// The seat that has them now.
         seat: Player,
         /// Way they were acquired.
-        how: Acquired,
+        how: Acquisition,
         /// Their values.
         values: Vec<u8>,
     },
@@ -69,7 +69,7 @@ pub fn role(kind: FeatureKind) -> &'static str {
 pub struct Log(pub Vec<Event>);
 
 impl Observer for Log {
-    fn moving(&mut self, table: &Table, mv: Move) {
+    fn on_move(&mut self, table: &Table, mv: Move) {
         match mv {
             Move::Place { cell, .. } => {
                 self.0.push(Event::Turn { seat: table.seat(), kind: table.hand(), cell, deed: Deed::None });
@@ -87,18 +87,18 @@ impl Observer for Log {
         }
     }
 
-    fn discarded(&mut self, kind: KindId) {
+    fn on_discard(&mut self, kind: KindId) {
         self.0.push(Event::Discarded(kind));
     }
 
-    fn token(&mut self, player: Player, value: u8, acquired: Acquired) {
+    fn on_token(&mut self, player: Player, value: u8, acquired: Acquisition) {
         match self.0.last_mut() {
             Some(Event::Tokens { seat, how, values }) if *seat == player && *how == acquired => values.push(value),
             _ => self.0.push(Event::Tokens { seat: player, how: acquired, values: vec![value] }),
         }
     }
 
-    fn evaluated(&mut self, table: &Table, evaluation: &Evaluation) {
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
         let Evaluation { seats, points, complete, .. } = *evaluation;
         if complete || points > 0 {
             self.0.push(Event::Scored { seats, points, what: feature(table, evaluation) });
@@ -169,7 +169,7 @@ pub fn sentence(event: &Event, setup: &Setup, eyes: &Eyes, known: bool) -> Strin
         Event::Tokens { seat, how, values } => {
             let shown: Vec<_> = values.iter().map(ToString::to_string).collect();
             let shown = if known { format!(": {}", shown.join(", ")) } else { String::new() };
-            let verb = if *how == Acquired::Mined { "mine" } else { "win" };
+            let verb = if *how == Acquisition::Mined { "mine" } else { "win" };
             format!("{} {}{shown}.", eyes.does(*seat, verb), count(values.len(), "token"))
         }
         Event::Scored { seats: winners, points, what } => {

@@ -2,7 +2,7 @@
 
 use goldrush_engine::knizia_gold::{Flip, KniziaGold, Recorder, State};
 use goldrush_engine::player::Player;
-use goldrush_engine::record::Recorded as _;
+use goldrush_engine::record::Recordable as _;
 use serde::Serialize;
 
 use crate::games::protocol::Log;
@@ -43,8 +43,8 @@ pub struct EventLog {
 
 impl EventLog {
     /// Logs a legal move; call it before the move is played.
-    pub fn moving(&mut self, state: &State, mv: Flip) {
-        self.recorder.moving(state, mv);
+    pub fn on_move(&mut self, state: &State, mv: Flip) {
+        self.recorder.on_move(state, mv);
         let Some(turn) = KniziaGold::turns(&self.recorder).last() else { return };
         let flipped = turn.flipped.last().expect("a turn begins with a card");
         self.events.push(CardEvent::Flipped { seat: turn.seat, at: flipped.at.clone(), card: flipped.card.clone() });

@@ -1,6 +1,6 @@
 //! Search policy and analysis for the card game. Its agents have no heuristic, so there is nothing to tune.
 
-use goldrush_ai::knizia_gold::guide::KniziaGuide;
+use goldrush_ai::knizia_gold::search_policy::KniziaSearchPolicy;
 use goldrush_ai::search::Estimates;
 use goldrush_ai::weights::Weight;
 use goldrush_engine::game::State as _;
@@ -11,7 +11,7 @@ use crate::games::analyzable::Analyzable;
 use crate::games::tunable::{Habit, Tunable};
 
 impl Analyzable for KniziaGold {
-    type Guide = KniziaGuide;
+    type SearchPolicy = KniziaSearchPolicy;
     const CHOICE: &'static str = "flip";
     const POLICY: &'static str = "perfect";
 
@@ -30,8 +30,8 @@ impl Analyzable for KniziaGold {
         }
     }
 
-    fn guide(_: usize) -> KniziaGuide {
-        KniziaGuide::new()
+    fn guide(_: usize) -> KniziaSearchPolicy {
+        KniziaSearchPolicy::new()
     }
 
     /// Always true, because the second card is chosen knowing the first.

@@ -12,7 +12,7 @@ mod words;
 
 use goldrush_engine::fingerprint::Fingerprint;
 use goldrush_engine::game::State as _;
-use goldrush_engine::knizia_gold::{Chronicle, Flip, GAME, KniziaGold, Recorder, Setup, State};
+use goldrush_engine::knizia_gold::{Flip, GAME, GameStats, KniziaGold, Recorder, Setup, State};
 use goldrush_engine::player::{MAX_PLAYERS, Player};
 use goldrush_engine::rng::StreamRng;
 use goldrush_engine::rulebook;
@@ -69,7 +69,7 @@ static SHEET: Sheet = Sheet {
 /// Observers of a game: they count who dug what, and record the game or log events if asked to.
 #[derive(Clone, Default)]
 pub struct Ears {
-    chronicle: Chronicle,
+    chronicle: GameStats,
     recorder: Option<Recorder>,
     /// Event log for bots.
     pub(crate) log: Option<EventLog>,
@@ -97,12 +97,12 @@ impl Harness for KniziaGold {
 
     #[inline]
     fn play(state: &mut State, mv: Flip, ears: &mut Ears) {
-        ears.chronicle.watch(state, mv);
+        ears.chronicle.observe(state, mv);
         if let Some(recorder) = &mut ears.recorder {
-            recorder.moving(state, mv);
+            recorder.on_move(state, mv);
         }
         if let Some(log) = &mut ears.log {
-            log.moving(state, mv);
+            log.on_move(state, mv);
         }
         state.play_unchecked(mv);
     }

@@ -59,7 +59,7 @@ pub(super) fn lay_open(scene: &mut Scene, before: &State, moves: &[Flip]) {
     let Ground::Cards(cards) = &mut scene.ground else { return };
     let mut state = before.clone();
     for &mv in moves {
-        let (table, card) = (state.table(), state.turned_over(mv));
+        let (table, card) = (state.table(), state.card_under(mv));
         if let Some(place) = cards.places.get_mut(usize::from(mv.0)) {
             let face = Some(face(table, card));
             *place = Some(CardScene { at: state.move_text(mv), face, open: true, by: None });

@@ -23,7 +23,7 @@ pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> 
     let (mut state, mut flipped, mut came) = (before.clone(), Vec::new(), Vec::new());
     for &mv in moves {
         let was = state.clone();
-        flipped.push((mv, was.turned_over(mv)));
+        flipped.push((mv, was.card_under(mv)));
         state.play_unchecked(mv);
         came.extend(news(&was, mv, &state, eyes).into_iter().skip(1));
     }
@@ -41,7 +41,7 @@ pub(super) fn recap(before: &State, moves: &[Flip], eyes: &Eyes) -> Vec<String> 
 pub(super) fn news(before: &State, mv: Flip, after: &State, eyes: &Eyes) -> Vec<String> {
     let table = before.table();
     let Some(seat) = before.to_move() else { return Vec::new() };
-    let card = before.turned_over(mv);
+    let card = before.card_under(mv);
     let flipped = format!("{} {}: {}.", eyes.does(seat, "flip"), before.move_text(mv), card_words(table, card));
     let mut news = vec![flipped];
     match (table.open(), card) {
@@ -51,7 +51,7 @@ pub(super) fn news(before: &State, mv: Flip, after: &State, eyes: &Eyes) -> Vec<
         },
         (None, _) => return news,
         (Some(open), card) => {
-            let first = before.turned_over(Flip(open));
+            let first = before.card_under(Flip(open));
             news.push(match outcome(first, card) {
                 Outcome::Nothing => "Both are turned face down again.".into(),
                 Outcome::Blast => "Both leave the game.".into(),

@@ -1,0 +1,214 @@
+//! Forward-looking values: [`Weights`] converted to small tables.
+
+use goldrush_engine::carcassonne::rules::{FOLLOWERS, INGOTS};
+use goldrush_engine::carcassonne::{Carcassonne, FeatureKind, Table, field, ingots, monastery};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use super::super::feature_values::{ContestedFeature, FeatureValues};
+use super::weights::Weights;
+use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
+use crate::landscape::{self, Totals, lead};
+
+/// Tables made from weights that do not depend on the position.
+#[derive(Clone)]
+struct Tables {
+    weights: Weights,
+    /// For roads and cities.
+    chances: Chances,
+    /// By number of missing neighbors of a monastery.
+    monastery: [i32; monastery::NEIGHBORS as usize + 1],
+}
+
+/// Values on one table.
+#[derive(Clone)]
+pub struct Evaluator {
+    tables: Box<Tables>,
+    road_growth: i32,
+    city_growth: i32,
+    monastery_growth: i32,
+    field_city: i32,
+    field_growth: i32,
+    field_lead: i32,
+    minority: i32,
+    shared: i32,
+    comes_home: i32,
+    best_rival: i32,
+    supply: [i32; FOLLOWERS + 1],
+    /// By number of ingots collected.
+    ingots: [i32; INGOTS as usize + 1],
+    /// Value by seat of an ingot on a feature that will be completed.
+    ingot: [i32; MAX_PLAYERS],
+}
+
+impl Tables {
+    fn new(weights: &Weights) -> Tables {
+        let exponents = [(weights.road_closing, weights.road_end), (weights.city_closing, weights.city_end)];
+        let mut monastery = [ONE; monastery::NEIGHBORS as usize + 1];
+        for (missing, chance) in monastery.iter_mut().enumerate().skip(1) {
+            *chance = parts((-weights.monastery_end * (missing as f32 - 1.0)).exp());
+        }
+        Tables { weights: *weights, chances: Chances::new(weights.fill, exponents), monastery }
+    }
+}
+
+impl landscape::Evaluator<Carcassonne> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
+        Evaluator {
+            tables: Box::new(Tables::new(weights)),
+            road_growth: 0,
+            city_growth: 0,
+            monastery_growth: 0,
+            field_city: parts(weights.field_city),
+            field_growth: 0,
+            field_lead: 0,
+            minority: parts(weights.minority),
+            shared: parts(weights.shared),
+            comes_home: 0,
+            best_rival: parts(weights.best_rival),
+            supply: [0; FOLLOWERS + 1],
+            ingots: [0; INGOTS as usize + 1],
+            ingot: [0; MAX_PLAYERS],
+        }
+    }
+
+    fn set(&mut self, table: &Table, _: ()) {
+        const ALL_TILES: f32 = 71.0;
+        /// Number of further ingots over which the value of one is averaged.
+        const NEXT: usize = 3;
+        let w = &self.tables.weights;
+        let early = (table.tiles_left() as f32 / ALL_TILES).min(1.0);
+        let turns = table.tiles_left().div_ceil(table.players());
+        self.road_growth = parts(w.road_growth * early);
+        self.city_growth = parts(w.city_growth * early);
+        self.monastery_growth = parts(w.monastery_growth * early.sqrt());
+        self.field_growth = parts(w.field_growth * early);
+        self.field_lead = parts(w.field_lead * early);
+        self.comes_home = parts(w.comes_home * early);
+        let in_supply = [w.first_in_supply, w.second_in_supply, w.third_in_supply];
+        let supply = Supply { early: in_supply, more: w.more_in_supply, late: w.late_supply };
+        supply.fill(&mut self.supply, early, turns);
+        if table.rules().gold_mines {
+            for (collected, values) in self.ingots.iter_mut().enumerate() {
+                *values = ONE * i32::from(ingots::ingot_points(collected as u8))
+                    + parts(w.ingot_hope * early * collected as f32);
+            }
+            for seat in Player::all(table.players()) {
+                let (now, most) = (usize::from(table.collected(seat)), self.ingots.len() - 1);
+                let each = (self.ingots[(now + NEXT).min(most)] - self.ingots[now.min(most)]) / NEXT as i32;
+                self.ingot[seat.index()] = scale(each, parts(w.ingot_open));
+            }
+        }
+    }
+}
+
+impl Evaluator {
+    /// Returns the chance that a feature is completed; 0 for fields.
+    #[inline]
+    fn completion(&self, contested: &ContestedFeature) -> i32 {
+        match contested.kind {
+            FeatureKind::Road | FeatureKind::City => {
+                self.tables.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
+            }
+            FeatureKind::Monastery => {
+                let missing = monastery::NEIGHBORS.saturating_sub(contested.neighbors);
+                scale(self.tables.monastery[usize::from(missing)], self.monastery_growth)
+            }
+            FeatureKind::Field => 0,
+        }
+    }
+
+    /// Returns the value of an incomplete feature to a seat with the majority, without ingots.
+    #[inline]
+    fn lead(&self, contested: &ContestedFeature, completion: i32) -> i32 {
+        let open = i32::from(contested.word.open());
+        match contested.kind {
+            FeatureKind::Road => self.scored_at_the_end(contested) + open.min(2) * self.road_growth,
+            FeatureKind::City => {
+                let points = self.scored_at_the_end(contested) + open.min(6) * self.city_growth;
+                points + scale(points, completion)
+            }
+            FeatureKind::Monastery => {
+                let missing = i32::from(monastery::NEIGHBORS.saturating_sub(contested.neighbors));
+                self.scored_at_the_end(contested) + missing * self.monastery_growth
+            }
+            FeatureKind::Field => contested.cities + self.field_lead + open.min(20) * self.field_growth,
+        }
+    }
+
+    /// Returns the value of the ingots on an incomplete feature to one of `leaders` seats.
+    #[inline]
+    fn golden(&self, contested: &ContestedFeature, completion: i32, seat: usize, leaders: usize) -> i32 {
+        if contested.ingots == 0 {
+            return 0;
+        }
+        scale(i32::from(contested.ingots) * self.ingot[seat % MAX_PLAYERS], completion) / leaders as i32
+    }
+}
+
+impl landscape::FeatureValues for Evaluator {
+    type ContestedFeature = ContestedFeature;
+
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline]
+    fn point(&self) -> i32 {
+        ONE
+    }
+
+    #[inline]
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let pieces = contested.word.pieces();
+        if pieces.is_empty() {
+            return;
+        }
+        let (leaders, completion) = (pieces.majority(), self.completion(contested));
+        let lead = self.lead(contested, completion);
+        let home = scale(self.comes_home, completion);
+        let outnumbered = scale(self.minority, lead);
+        let lead = if leaders.len() > 1 { scale(lead, self.shared) } else { lead };
+        pieces.for_each_seat(|at, count| {
+            let value = if leaders.contains_index(at) {
+                lead + self.golden(contested, completion, at, leaders.len())
+            } else {
+                outnumbered
+            };
+            to[at] += sign * (home * i32::from(count) + value);
+        });
+    }
+
+    #[inline]
+    fn supply(&self, followers: usize) -> i32 {
+        self.supply[followers.min(self.supply.len() - 1)]
+    }
+
+    #[inline]
+    fn hardness(&self, tiles: u32) -> i32 {
+        self.tables.chances.hardness(tiles)
+    }
+
+    #[inline]
+    fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
+        lead(totals, seat, players, self.best_rival)
+    }
+}
+
+impl FeatureValues for Evaluator {
+    #[inline]
+    fn ingots(&self, collected: u8) -> i32 {
+        self.ingots[usize::from(collected).min(self.ingots.len() - 1)]
+    }
+
+    #[inline]
+    fn city(&self, city: &ContestedFeature) -> i32 {
+        let points = ONE * i32::from(field::CITY_POINTS);
+        if city.is_complete() { points } else { scale(points, scale(self.field_city, self.completion(city))) }
+    }
+
+    #[inline]
+    fn alone(&self, contested: &ContestedFeature, seat: Player) -> i32 {
+        let completion = self.completion(contested);
+        self.lead(contested, completion)
+            + scale(self.comes_home, completion)
+            + self.golden(contested, completion, seat.index(), 1)
+    }
+}

@@ -1,0 +1,252 @@
+//! Forward-looking values: [`Weights`] converted to small tables.
+
+use goldrush_engine::gold_rush::{FeatureKind, GoldRush, Locomotives, Table, final_scoring};
+use goldrush_engine::landscape::components::FeatureWord;
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use super::super::feature_values::{ContestedFeature, FeatureValues};
+use super::weights::Weights;
+use crate::landscape::chances::{Chances, ONE, Supply, parts, scale};
+use crate::landscape::{self, Totals, lead};
+
+const MAX_PILE: usize = 24;
+
+/// Tables made from weights that do not depend on the position.
+#[derive(Clone)]
+struct Tables {
+    weights: Weights,
+    /// For railroads and mountains.
+    chances: Chances,
+    /// By number of tokens under a tent: their value in fixed-point tokens.
+    pile: [i32; MAX_PILE + 1],
+}
+
+/// Values on one table.
+#[derive(Clone)]
+pub struct Evaluator {
+    tables: Box<Tables>,
+    token: i32,
+    /// Remaining own turns of the seat that has most.
+    turns: usize,
+    locomotives: Locomotives,
+    railroad_growth: i32,
+    gain_double: i32,
+    keep_double: i32,
+    mountain_growth: i32,
+    mountain_tokens: i32,
+    tent_growth: i32,
+    tent_closing: i32,
+    city_open: i32,
+    prairie_growth: i32,
+    prairie_lead: i32,
+    minority: i32,
+    comes_home: i32,
+    best_rival: i32,
+    supply: [i32; 9],
+}
+
+impl Tables {
+    fn new(weights: &Weights) -> Tables {
+        let exponents =
+            [(weights.railroad_closing, weights.railroad_end), (weights.mountain_closing, weights.mountain_end)];
+        let mut pile = [0; MAX_PILE + 1];
+        let mut values = weights.tent_token;
+        for tokens in 1..=MAX_PILE {
+            pile[tokens] = pile[tokens - 1] + parts(values);
+            values *= weights.tent_decay;
+        }
+        Tables { weights: *weights, chances: Chances::new(weights.fill, exponents), pile }
+    }
+}
+
+impl landscape::Evaluator<GoldRush> for Evaluator {
+    fn new(weights: &Weights) -> Evaluator {
+        Evaluator {
+            tables: Box::new(Tables::new(weights)),
+            token: 0,
+            turns: 0,
+            locomotives: Locomotives::ExactlyOne,
+            railroad_growth: 0,
+            gain_double: 0,
+            keep_double: parts(weights.keep_double),
+            mountain_growth: 0,
+            mountain_tokens: 0,
+            tent_growth: 0,
+            tent_closing: parts(weights.tent_closing),
+            city_open: 0,
+            prairie_growth: 0,
+            prairie_lead: 0,
+            minority: parts(weights.minority),
+            comes_home: 0,
+            best_rival: parts(weights.best_rival),
+            supply: [0; 9],
+        }
+    }
+
+    /// `token` is the mean value of an unseen token, in points.
+    fn set(&mut self, table: &Table, token: f32) {
+        const ALL_TILES: f32 = 71.0;
+        let w = &self.tables.weights;
+        let early = table.tiles_left() as f32 / ALL_TILES;
+        self.token = parts(token);
+        self.turns = table.tiles_left().div_ceil(table.players());
+        self.locomotives = table.rules().locomotives;
+        self.railroad_growth = parts(w.railroad_growth * early);
+        self.gain_double = parts(w.gain_double * early);
+        self.mountain_growth = parts(w.mountain_growth * early);
+        self.mountain_tokens = parts(w.mountain_tokens * token);
+        self.tent_growth = if self.turns > 0 { parts(w.tent_growth * early) } else { 0 };
+        self.city_open = parts(w.city_open * early);
+        self.prairie_growth = parts(w.prairie_growth * early);
+        self.prairie_lead = parts(w.prairie_lead * early);
+        self.comes_home = parts(w.comes_home * early);
+        let in_supply = [w.first_in_supply, w.second_in_supply, w.third_in_supply];
+        let supply = Supply { early: in_supply, more: w.more_in_supply, late: w.late_supply };
+        supply.fill(&mut self.supply, early, self.turns);
+    }
+}
+
+impl Evaluator {
+    /// Returns the chance that a feature is completed; 0 for kinds where completion gains nothing.
+    #[inline]
+    fn completion(&self, contested: &ContestedFeature) -> i32 {
+        match contested.kind {
+            FeatureKind::Railroad | FeatureKind::Mountain => {
+                self.tables.chances.completion(contested.kind as usize, contested.word.open(), contested.hardness)
+            }
+            FeatureKind::City | FeatureKind::Prairie => 0,
+        }
+    }
+
+    #[inline]
+    fn railroad(&self, contested: &ContestedFeature, completion: i32) -> i32 {
+        let ends = i32::from(contested.word.open()).min(2);
+        let points = now(FeatureKind::Railroad, contested.word) + ends * self.railroad_growth;
+        let doubling = match (self.locomotives, contested.word.locomotives()) {
+            (Locomotives::Never, _) => 0,
+            (_, 0) => self.gain_double,
+            (Locomotives::ExactlyOne, 1) => self.keep_double,
+            (Locomotives::ExactlyOne, _) => 0,
+            (Locomotives::AtLeastOne, _) => ONE,
+        };
+        points + scale(points, scale(doubling, completion))
+    }
+
+    #[inline]
+    fn mountain(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
+        let growth = i32::from(contested.word.open()).min(6) * self.mountain_growth;
+        let tokens = i32::from(contested.word.tokens()) * scale(self.mountain_tokens, completion);
+        let each = if leaders == 1 { tokens } else { tokens / leaders as i32 };
+        now(FeatureKind::Mountain, contested.word) + growth + each
+    }
+
+    /// Returns the value of an incomplete feature to each of `leaders` seats that share its majority.
+    #[inline]
+    fn lead(&self, contested: &ContestedFeature, completion: i32, leaders: usize) -> i32 {
+        match contested.kind {
+            FeatureKind::Railroad => self.railroad(contested, completion),
+            FeatureKind::Mountain => self.mountain(contested, completion, leaders),
+            FeatureKind::City => {
+                now(FeatureKind::City, contested.word) + 3 * i32::from(contested.word.open()) * self.city_open
+            }
+            FeatureKind::Prairie => {
+                let ends = i32::from(contested.word.open()).min(20);
+                now(FeatureKind::Prairie, contested.word) + self.prairie_lead + ends * self.prairie_growth
+            }
+        }
+    }
+}
+
+/// Returns the current points of a feature in fixed point.
+#[inline]
+fn now(kind: FeatureKind, word: FeatureWord) -> i32 {
+    ONE * i32::from(final_scoring::points(kind, word))
+}
+
+impl landscape::FeatureValues for Evaluator {
+    type ContestedFeature = ContestedFeature;
+
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline]
+    fn point(&self) -> i32 {
+        ONE
+    }
+
+    #[inline]
+    fn unfinished(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let pieces = contested.word.pieces();
+        if !pieces.is_empty() {
+            let (leaders, completion) = (pieces.majority(), self.completion(contested));
+            let lead = self.lead(contested, completion, leaders.len());
+            let (home, outnumbered) = (scale(self.comes_home, completion), scale(self.minority, lead));
+            pieces.for_each_seat(|at, count| {
+                to[at] +=
+                    sign * (home * i32::from(count) + if leaders.contains_index(at) { lead } else { outnumbered });
+            });
+        }
+        if !contested.tents.is_empty() {
+            self.tents(contested, to, sign);
+        }
+    }
+
+    #[inline]
+    fn supply(&self, cowboys: usize) -> i32 {
+        self.supply[cowboys.min(self.supply.len() - 1)]
+    }
+
+    #[inline]
+    fn hardness(&self, tiles: u32) -> i32 {
+        self.tables.chances.hardness(tiles)
+    }
+
+    #[inline]
+    fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
+        lead(totals, seat, players, self.best_rival)
+    }
+}
+
+impl FeatureValues for Evaluator {
+    #[inline]
+    fn token_value(&self) -> i32 {
+        self.token
+    }
+
+    /// SeatCounts all tokens at the mean value.
+    fn seats(&self, table: &Table) -> Totals {
+        let mut seats = Totals::default();
+        for seat in Player::all(table.players()) {
+            seats[seat.index()] =
+                ONE * i32::from(table.feature_points(seat)) + self.token * i32::from(table.token_count(seat));
+        }
+        seats
+    }
+
+    #[inline]
+    fn alone(&self, contested: &ContestedFeature) -> i32 {
+        let completion = self.completion(contested);
+        self.lead(contested, completion, 1) + scale(self.comes_home, completion)
+    }
+
+    #[inline]
+    fn tent(&self, contested: &ContestedFeature, tents: usize) -> i32 {
+        let tokens = usize::from(contested.word.tokens());
+        let share = if tents == 1 { tokens } else { tokens.div_ceil(tents) };
+        let growth = i32::from(contested.word.open()).min(6) * self.tent_growth;
+        let growth = if tents == 1 { growth } else { growth / tents as i32 };
+        let value = scale(self.token, self.tables.pile[share.min(MAX_PILE).min(self.turns)]) + growth;
+        value - scale(value, scale(self.tent_closing, self.completion(contested)))
+    }
+
+    #[inline]
+    fn tents(&self, contested: &ContestedFeature, to: &mut Totals, sign: i32) {
+        let total = contested.tents.total();
+        if total == 0 {
+            return;
+        }
+        let value = self.tent(contested, total);
+        for seat in contested.tents.seats() {
+            to[seat % MAX_PLAYERS] += sign * value * contested.tents.of_index(seat) as i32;
+        }
+    }
+}

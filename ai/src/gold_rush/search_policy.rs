@@ -1,0 +1,109 @@
+//! Gold Rush as a landscape game for the agents.
+//!
+//! ```
+//! use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
+//! use goldrush_ai::gold_rush::heuristic::Weights;
+//! use goldrush_ai::search::{PlayoutRng, SearchPolicy, PlayoutPolicy};
+//! use goldrush_engine::game::{Game, State, View};
+//! use goldrush_engine::gold_rush::{GoldRush, Setup};
+//! use goldrush_engine::player::Player;
+//! use goldrush_engine::rng::deal_stream;
+//!
+//! let setup = Setup::printed(2);
+//! let game = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+//! let view = View::new(&game, Player::FIRST);
+//! let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Heuristic, &Weights::tuned(2), &Weights::fitted(2));
+//!
+//! // Its three best turns, each a placement and an action.
+//! search_policy.set_root(&view);
+//! let mut turns = Vec::new();
+//! search_policy.best_turns(&view.sample(&mut PlayoutRng::new(1, 0)), 3, &mut turns);
+//! assert_eq!(turns.len(), 3);
+//! assert!(turns.iter().all(|turn| game.is_legal(turn.first) && turn.moves().count() == 2));
+//! ```
+
+use goldrush_engine::fingerprint::Fingerprint;
+use goldrush_engine::game::View;
+use goldrush_engine::gold_rush::{GoldRush, Move, Phase, State, Table};
+use goldrush_engine::landscape::grid::{Cell, Rotation};
+use goldrush_engine::player::Player;
+
+use super::greedy::ImmediateValues;
+use super::heuristic::{Evaluator, Weights, mean_token};
+use super::turns::{TurnAction, Turns};
+use crate::landscape::{LandscapeGame, LandscapeSearchPolicy, board};
+
+/// Search policy of Gold Rush.
+pub type GoldRushSearchPolicy = LandscapeSearchPolicy<GoldRush>;
+
+board!(Table<'_>, Phase);
+
+impl LandscapeGame for GoldRush {
+    type Table<'s> = Table<'s>;
+    type TurnAction = TurnAction;
+    /// Mean value of an unseen token, in points.
+    type Expectation = f32;
+    type Weights = Weights;
+    type Evaluator = Evaluator;
+    type ImmediateValues = ImmediateValues;
+    type Turns = Turns;
+
+    #[inline]
+    fn table<'t, 's>(state: &'t Self::State<'s>) -> &'t Self::Table<'s> {
+        state.table()
+    }
+
+    #[inline]
+    fn visible_table<'v, 's>(view: &View<'v, Self::State<'s>>) -> &'v Self::Table<'s> {
+        view.table()
+    }
+
+    fn expectation(view: &View<State>) -> f32 {
+        mean_token(view)
+    }
+
+    fn public_expectation(state: &State) -> f32 {
+        state.mean_token()
+    }
+
+    /// Reports tokens with their values (G24).
+    fn other_draws(state: &State, after: usize, mut told: impl FnMut(Player, f64)) -> usize {
+        let mut drawn = after;
+        for (owner, value, (sum, count)) in state.tokens_drawn(after) {
+            drawn += 1;
+            told(owner, f64::from(value) - f64::from(sum) / f64::from(count));
+        }
+        drawn
+    }
+
+    fn private_surplus(view: &View<State>, token: f32) -> f32 {
+        f32::from(view.own_token_points()) - token * f32::from(view.table().token_count(view.observer()))
+    }
+
+    fn immediate_values(view: &View<State>) -> ImmediateValues {
+        ImmediateValues::new(view)
+    }
+
+    #[inline]
+    fn place(cell: Cell, rotation: Rotation) -> Move {
+        Move::Place { cell, rotation }
+    }
+
+    #[inline]
+    fn decisions(table: &Table, action: TurnAction, nth: u32) -> (Move, Option<Move>) {
+        let action = match action {
+            TurnAction::Act(action) => action,
+            TurnAction::AnyTent => table.actions().nth_tent(nth),
+        };
+        (Move::Act(action), None)
+    }
+
+    fn hash_public(table: &Table, key: &mut Fingerprint) {
+        for seat in Player::all(table.players()) {
+            key.push(u64::from(table.token_count(seat)) << 16 | u64::from(table.feature_points(seat)));
+            for piece in table.cowboys(seat).iter().chain(table.tents(seat)) {
+                key.push(u64::from(piece.0));
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Values of features to the seats: the part in which greedy and heuristic differ.
+
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+
+use super::chances::scale;
+
+/// One number per seat, in the unit of [`FeatureValues`].
+pub type Totals = [i32; MAX_PLAYERS];
+
+/// Adds `more` to `to`, times `sign`.
+#[inline]
+pub(crate) fn add(to: &mut Totals, more: &Totals, sign: i32) {
+    to.iter_mut().zip(more).for_each(|(to, more)| *to += sign * more);
+}
+
+/// Values of features, in whole multiples of a small unit.
+pub trait FeatureValues {
+    /// Feature in which some seat has a claim, or could have.
+    type ContestedFeature: Copy;
+
+    /// True if anything counts besides immediate points: hardness, pieces in supply and the like.
+    const LOOKS_AHEAD: bool;
+
+    /// Returns the value of one point.
+    fn point(&self) -> i32;
+
+    /// Adds the value of an incomplete feature to each seat's total in `to`, times `sign`.
+    fn unfinished(&self, contested: &Self::ContestedFeature, to: &mut Totals, sign: i32);
+
+    /// Returns the value of a number of pieces in supply.
+    #[inline]
+    fn supply(&self, _pieces: usize) -> i32 {
+        0
+    }
+
+    /// Returns the hardness of a cell that this number of remaining tiles fit.
+    #[inline]
+    fn hardness(&self, _tiles: u32) -> i32 {
+        0
+    }
+
+    /// Returns the lead of `seat` over its rivals; higher is better. By default over the best rival.
+    #[inline]
+    fn margin(&self, totals: &Totals, seat: Player, players: usize) -> i32 {
+        let me = seat.index() % MAX_PLAYERS;
+        if players == 2 {
+            return totals[me] - totals[me ^ 1];
+        }
+        let mut best = i32::MIN;
+        for (at, &total) in totals[..players.min(MAX_PLAYERS)].iter().enumerate() {
+            if at != me {
+                best = best.max(total);
+            }
+        }
+        totals[me] - best
+    }
+}
+
+/// Returns the lead of `seat` over the mean of its rivals, shifted by `best_rival` (a chance) towards the best of them.
+#[inline(always)]
+pub(crate) fn lead(totals: &Totals, seat: Player, players: usize, best_rival: i32) -> i32 {
+    let me = seat.index() % MAX_PLAYERS;
+    if players == 2 {
+        return totals[me] - totals[me ^ 1];
+    }
+    let others = || totals[..players.min(MAX_PLAYERS)].iter().enumerate().filter(|&(at, _)| at != me);
+    let best = others().map(|(_, &total)| total).max().unwrap_or(0);
+    let sum: i32 = others().map(|(_, &total)| total).sum();
+    let mean = sum / (players as i32 - 1);
+    totals[me] - mean - scale(best - mean, best_rival)
+}

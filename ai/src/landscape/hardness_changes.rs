@@ -1,0 +1,98 @@
+//! Changes in the hardness of features by a tile: the ends it takes up, and the surrounding cells it makes harder to
+//! fill.
+
+use goldrush_engine::landscape::components::FeatureId;
+use goldrush_engine::landscape::grid::Side;
+use goldrush_engine::landscape::preview::Preview;
+use goldrush_engine::landscape::tile::{MAX_TILE_SEGMENTS, TileSet};
+
+use super::{Board, FeatureValues, OpenCells, Perspective, Placement};
+
+impl OpenCells {
+    /// Sums the hardness of the features that join the groups of a tile; calls `each` with each feature and its group.
+    #[inline]
+    pub(crate) fn gather(&mut self, preview: &Preview, segments: usize, mut each: impl FnMut(FeatureId, usize)) {
+        self.others.clear();
+        self.groups[..segments.min(MAX_TILE_SEGMENTS)].fill(0);
+        for &(feature, group) in preview.joined() {
+            let at = usize::from(group) & (MAX_TILE_SEGMENTS - 1);
+            self.groups[at] += self.hardness(feature);
+            each(feature, at);
+        }
+    }
+
+    /// Adds the effect of the harder cells around the tile to its own groups, if `completable`, and to other features
+    /// that need them, if they `matter`.
+    #[inline]
+    pub(crate) fn narrow(
+        &mut self,
+        preview: &Preview,
+        perspective: &Perspective<impl Board, impl FeatureValues>,
+        (slot, rotation): Placement,
+        completable: impl Fn(usize) -> bool,
+        matter: impl Fn(FeatureId) -> bool,
+    ) {
+        let (board, landscape) = (perspective.table, perspective.table.landscape());
+        // Ends taken up by the tile.
+        let (hardness, features) = self.cells[slot.index()].get();
+        for &feature in features {
+            if let Some(group) = preview.group_of(feature) {
+                self.groups[group & (MAX_TILE_SEGMENTS - 1)] -= hardness;
+            }
+        }
+        let shape = board.tiles().shape(TileSet::shape_index(board.hand(), rotation));
+        let (cell, around) = (landscape.frontier().cell(slot), landscape.frontier().neighbors(slot));
+        for side in Side::ALL {
+            if around[side as usize] != 0 {
+                continue;
+            }
+            let beyond = landscape.frontier().slot(cell.neighbor(side));
+            let known = beyond.map_or(0, |beyond| landscape.frontier().constraint(beyond));
+            let constraint = known | shape.edge[side as usize].constraint;
+            let harder = self.hardness_of(board, perspective.values, constraint);
+            let group = preview.group(shape.links[side as usize].middle());
+            if completable(group) {
+                self.groups[group & (MAX_TILE_SEGMENTS - 1)] += harder;
+            }
+            let Some((before, features)) = beyond.map(|beyond| self.cells[beyond.index()].get()) else { continue };
+            if harder == before {
+                continue;
+            }
+            for &feature in features {
+                if let Some(group) = preview.group_of(feature) {
+                    self.groups[group & (MAX_TILE_SEGMENTS - 1)] += harder - before;
+                    continue;
+                }
+                match self.others.iter_mut().find(|(known, _)| *known == feature) {
+                    Some((_, change)) => *change += harder - before,
+                    None if matter(feature) => self.others.push((feature, harder - before)),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Returns the total hardness of the cells at the open ends of a group.
+    #[inline]
+    pub(crate) fn group(&self, group: usize) -> i32 {
+        self.groups[group & (MAX_TILE_SEGMENTS - 1)]
+    }
+
+    /// Returns the features not joined by the tile that become harder to complete, with the change.
+    #[inline]
+    pub(crate) fn others(&self) -> &[(FeatureId, i32)] {
+        &self.others
+    }
+
+    /// Clears the changes of a tile placed elsewhere.
+    #[inline]
+    pub(crate) fn forget_others(&mut self) {
+        self.others.clear();
+    }
+
+    /// Returns the change in hardness of a feature not joined by the tile.
+    #[inline]
+    pub(crate) fn change(&self, feature: FeatureId) -> i32 {
+        self.others.iter().find(|&&(changed, _)| changed == feature).map_or(0, |&(_, change)| change)
+    }
+}

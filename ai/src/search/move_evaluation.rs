@@ -1,0 +1,367 @@
+//! Evaluation of moves: the most promising turns are played to the end in common worlds.
+//!
+//! Selection comes first, in rounds, since the best turn may be one that the search policy ranks low (a farmer late in
+//! a game can be worth ten points more than its favorites). All turns are played for some turns in a few worlds, then
+//! the best ones for longer and in more worlds, finally a few to the end; late in a game, where that is cheap, in many
+//! worlds. The selected turns are then measured in separate worlds. Neither the selection nor the order depends on the
+//! measured values, so no value is too high because it was the maximum. Karnin, Koren, Somekh: Almost Optimal
+//! Exploration in Multi-Armed Bandits (2013), for the halving. Not handled: seats that would play better than the
+//! policy.
+
+use goldrush_engine::game::{State, View, WHOLE_WIN, win_shares};
+use goldrush_engine::player::{MAX_PLAYERS, Player};
+use goldrush_engine::rng::StreamRng;
+use rand::Rng;
+use std::sync::Mutex;
+
+use super::rollout::play_out;
+use super::{Decisions, PlayoutRng, SearchPolicy, Turn};
+use crate::environment::Workers;
+
+/// Budget of an evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct Thoroughness {
+    /// Selection of the turns to measure.
+    pub selection: Selection,
+    /// Maximum number of turns measured; requested ones are added.
+    pub finalists: usize,
+    /// Number of worlds in which they are measured.
+    pub worlds: usize,
+}
+
+/// Method of selecting turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// In rounds, with a total budget of turns played; the shorter the rest of the game, the more worlds.
+    Rounds(usize),
+    /// All turns are played to the end in this number of worlds.
+    Outright(usize),
+}
+
+/// A round of the selection.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Round {
+    /// Number of turns played before the search policy estimates.
+    depth: usize,
+    /// Number of candidates that reach the next round.
+    keep: usize,
+    /// Share of the total work.
+    part: f64,
+}
+
+/// A few turns with an estimate vary twenty times less than a full game and cost a tenth, but are biased towards the
+/// search policy's beliefs; so full games decide among the last eight.
+const ROUNDS: [Round; 4] = [
+    Round { depth: 8, keep: 40, part: 0.15 },
+    Round { depth: 16, keep: 16, part: 0.2 },
+    Round { depth: 16, keep: 8, part: 0.15 },
+    Round { depth: usize::MAX, keep: 1, part: 0.5 },
+];
+/// Bounds on the worlds of a round: fewer would be a lottery, more would resolve differences nobody can notice.
+const WORLDS: std::ops::RangeInclusive<usize> = 4..=4000;
+
+impl Selection {
+    /// Returns the rounds with their numbers of worlds, for a number of candidates and of turns left.
+    fn rounds(self, candidates: usize, left: usize) -> Vec<(Round, usize)> {
+        match self {
+            Selection::Outright(worlds) => vec![(Round { depth: usize::MAX, keep: 1, part: 1.0 }, worlds)],
+            Selection::Rounds(work) => {
+                let (mut candidates, mut part) = (candidates, 0.0);
+                // A round that would drop no candidate leaves its work to the next.
+                let planned = ROUNDS.into_iter().filter_map(|round| {
+                    part += round.part;
+                    (candidates > round.keep).then(|| {
+                        let turns = (candidates * round.depth.min(left)).max(1);
+                        let worlds = std::mem::take(&mut part) * work as f64 / turns as f64;
+                        candidates = round.keep;
+                        (round, (worlds as usize).clamp(*WORLDS.start(), *WORLDS.end()))
+                    })
+                });
+                planned.collect()
+            }
+        }
+    }
+}
+
+/// Number of the first measuring world, so that the worlds do not depend on the selection.
+const TO_MEASURE: usize = 1 << 40;
+/// Number of worlds shared among the workers at a time; the evaluation can stop between chunks.
+const CHUNK: usize = 16;
+
+/// Evaluation of one turn for the observer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveEvaluation<M> {
+    /// The turn.
+    pub turn: Turn<M>,
+    /// By world: final lead over the best other seat, in points.
+    pub margins: Vec<f32>,
+    /// By world: share of the win, 0 to 1.
+    pub wins: Vec<f32>,
+}
+
+impl<M> MoveEvaluation<M> {
+    /// Returns the mean final lead over the best other seat, in points; NaN if there was no time for any world.
+    pub fn mean_margin(&self) -> f32 {
+        self.margins.iter().sum::<f32>() / self.margins.len() as f32
+    }
+}
+
+/// Request for an evaluation.
+pub struct EvaluationRequest<'a, M> {
+    /// Budget.
+    pub thoroughness: Thoroughness,
+    /// Turns to measure even if they are not selected.
+    pub include: &'a [Decisions<M>],
+    /// Workers that play the worlds.
+    pub workers: Workers,
+    /// Returns true when time is up; the result is based on what has been played by then.
+    pub stopped: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Result of one playout: margin and share of the win.
+type PlayoutResult = (f32, f32);
+
+/// Evaluates the turns of the observer, who must be to move. Turns are in the order of the selection, best first;
+/// requested ones may come last. All are measured in the same worlds in the same order, so they can be compared world
+/// by world. The result does not depend on the workers.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_ai::gold_rush::search_policy::GoldRushSearchPolicy;
+/// use goldrush_ai::gold_rush::heuristic::Weights;
+/// use goldrush_ai::search::PlayoutPolicy;
+/// use goldrush_ai::search::move_evaluation::{Selection, EvaluationRequest, Thoroughness, evaluate_moves};
+/// use goldrush_ai::environment::Environment;
+/// use goldrush_engine::game::{State as _, Text, View};
+/// use goldrush_engine::gold_rush::{Setup, State};
+/// use goldrush_engine::rng::tool_stream;
+///
+/// // A short game: two tiles are still to be laid.
+/// let setup = Setup::printed(2);
+/// let text = "tile 33 0,0 0\ntile 12d 1,0 0\ntile 26d 2,0 0\nturn 0 place\ncoming 12d 12d\n";
+/// let game = State::from_text(&setup, text)?;
+/// let seat = game.to_move().ok_or("the game is over")?;
+///
+/// let mut search_policy = GoldRushSearchPolicy::new(PlayoutPolicy::Greedy, &Weights::tuned(2), &Weights::fitted(2));
+/// let thoroughness = Thoroughness { selection: Selection::Outright(2), finalists: 3, worlds: 4 };
+/// let workers = Environment::sequential(2).workers;
+/// let request = EvaluationRequest { thoroughness, include: &[], workers, stopped: &|| false };
+/// let evaluations = evaluate_moves(&mut search_policy, &View::new(&game, seat), &request, &mut tool_stream(1));
+///
+/// // Three turns, each measured in the same four worlds.
+/// assert_eq!(evaluations.len(), 3);
+/// for evaluation in &evaluations {
+///     assert_eq!(evaluation.margins.len(), 4);
+///     assert!(game.is_legal(evaluation.turn.first) && evaluation.mean_margin().is_finite());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn evaluate_moves<S, G>(
+    search_policy: &mut G,
+    view: &View<S>,
+    request: &EvaluationRequest<S::Move>,
+    rng: &mut StreamRng,
+) -> Vec<MoveEvaluation<S::Move>>
+where
+    S: State + Sync,
+    S::Move: Send + Sync,
+    G: SearchPolicy<S>,
+{
+    let seed = rng.next_u64();
+    let Thoroughness { selection, finalists, worlds } = request.thoroughness;
+    search_policy.set_root(view);
+    let mut turns = Vec::new();
+    search_policy.best_turns(&view.sample(&mut PlayoutRng::new(seed, u64::MAX)), usize::MAX, &mut turns);
+    if finalists > 0 {
+        choose(search_policy, view, request, selection, seed, &mut turns);
+    }
+    turns.truncate(finalists);
+    for &asked in request.include {
+        if let [Some(first), second, third] = asked
+            && !turns.iter().any(|turn| turn.decisions() == asked)
+        {
+            turns.push(Turn { first, second, third, value: f32::NAN });
+        }
+    }
+    let tries = play(search_policy, view, request, &turns, seed, TO_MEASURE..TO_MEASURE + worlds, None);
+    let of = |at: usize, what: fn(&PlayoutResult) -> f32| tries.iter().map(|world| what(&world[at])).collect();
+    (turns.into_iter().enumerate())
+        .map(|(at, turn)| MoveEvaluation { turn, margins: of(at, |t| t.0), wins: of(at, |t| t.1) })
+        .collect()
+}
+
+/// Sorts the turns, best first: those that survived more rounds come first.
+fn choose<S, G>(
+    search_policy: &G,
+    view: &View<S>,
+    request: &EvaluationRequest<S::Move>,
+    selection: Selection,
+    seed: u64,
+    turns: &mut [Turn<S::Move>],
+) where
+    S: State + Sync,
+    S::Move: Send + Sync,
+    G: SearchPolicy<S>,
+{
+    let left = turns_left(&mut search_policy.clone(), view, PlayoutRng::new(seed, u64::MAX));
+    let mut running: Vec<(Turn<S::Move>, f64)> = turns.iter().map(|turn| (*turn, 0.0)).collect();
+    let (mut first, mut weight, mut before) = (0, 0, 0);
+    for (Round { depth, keep, .. }, worlds) in selection.rounds(turns.len(), left) {
+        let depth = depth.min(left);
+        let tried: Vec<_> = running.iter().map(|(turn, _)| *turn).collect();
+        let on = (depth < left).then_some(depth);
+        let tries = play(search_policy, view, request, &tried, seed, first..first + worlds, on);
+        if tries.is_empty() {
+            break;
+        }
+        // Rounds of equal depth count by their worlds; all shallower rounds together count as much as this one.
+        weight = if depth == before || first == 0 { weight } else { worlds };
+        for (at, (_, score)) in running.iter_mut().enumerate() {
+            let sum = tries.iter().map(|world| f64::from(world[at].0)).sum::<f64>();
+            *score = (*score * weight as f64 + sum) / (weight + tries.len()) as f64;
+        }
+        running.sort_by(|x, y| y.1.total_cmp(&x.1));
+        turns.iter_mut().zip(&running).for_each(|(place, (turn, _))| *place = *turn);
+        running.truncate(keep);
+        (first, weight, before) = (first + worlds, weight + worlds, depth);
+    }
+}
+
+/// Returns the number of turns that the policy plays to the end of a world.
+fn turns_left<S: State, G: SearchPolicy<S>>(
+    search_policy: &mut G,
+    view: &View<S>,
+    mut playout_rng: PlayoutRng,
+) -> usize {
+    let mut world = view.sample(&mut playout_rng);
+    let mut turns = 0;
+    while world.to_move().is_some() {
+        search_policy.play_turn(&mut world, &mut playout_rng);
+        turns += 1;
+    }
+    turns
+}
+
+/// Plays every turn in the same worlds, for a number of turns or to the end. Results by world, then by turn.
+fn play<S, G>(
+    search_policy: &G,
+    view: &View<S>,
+    request: &EvaluationRequest<S::Move>,
+    turns: &[Turn<S::Move>],
+    seed: u64,
+    worlds: std::ops::Range<usize>,
+    depth: Option<usize>,
+) -> Vec<Vec<PlayoutResult>>
+where
+    S: State + Sync,
+    S::Move: Send + Sync,
+    G: SearchPolicy<S>,
+{
+    let mut tries = Vec::with_capacity(worlds.len());
+    for chunk in worlds.clone().step_by(CHUNK) {
+        if (request.stopped)() {
+            break;
+        }
+        let numbers = chunk..(chunk + CHUNK).min(worlds.end);
+        let played = Mutex::new(vec![Vec::new(); numbers.len()]);
+        (request.workers)(numbers.len(), &|job| {
+            let mut search_policy = search_policy.clone();
+            let tried =
+                play_world(&mut search_policy, view, turns, PlayoutRng::new(seed, (numbers.start + job) as u64), depth);
+            played.lock().expect("no worker panics")[job] = tried;
+        });
+        tries.extend(played.into_inner().expect("no worker panics"));
+    }
+    tries
+}
+
+fn play_world<S: State, G: SearchPolicy<S>>(
+    search_policy: &mut G,
+    view: &View<S>,
+    turns: &[Turn<S::Move>],
+    mut playout_rng: PlayoutRng,
+    depth: Option<usize>,
+) -> Vec<PlayoutResult> {
+    let dealt = view.sample(&mut playout_rng);
+    let mut world = dealt.clone();
+    let mut each = |turn: &Turn<S::Move>| {
+        world.clone_from(&dealt);
+        turn.moves().for_each(|mv| world.play_unchecked(mv));
+        // The same random numbers for every turn, so that only the turn differs.
+        let estimates = play_out(search_policy, &mut world, depth.unwrap_or(usize::MAX), &mut playout_rng.clone());
+        if world.to_move().is_some() {
+            return (margin(view.observer(), &estimates[..world.players()]), f32::NAN);
+        }
+        outcome(&world, view.observer())
+    };
+    turns.iter().map(&mut each).collect()
+}
+
+/// Returns a seat's lead over the best other in a finished game, and its share of the win.
+fn outcome<S: State>(over: &S, seat: Player) -> PlayoutResult {
+    let mut points = [0.0; MAX_PLAYERS];
+    for (seat, score) in over.scores().iter() {
+        points[seat.index()] = f32::from(score);
+    }
+    let share = win_shares(&over.standings())[seat];
+    (margin(seat, &points[..over.players()]), f32::from(share) / f32::from(WHOLE_WIN))
+}
+
+/// Returns a seat's lead over the best other.
+fn margin(seat: Player, points: &[f32]) -> f32 {
+    let others = points.iter().enumerate().filter(|&(at, _)| at != seat.index()).map(|(_, &p)| p);
+    points[seat.index()] - others.fold(f32::MIN, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use goldrush_engine::game::State as _;
+    use goldrush_engine::knizia_gold::{Setup, State};
+    use goldrush_engine::rng::{deal_stream, tool_stream};
+
+    use super::{Player, Selection, margin, outcome, win_shares};
+
+    #[test]
+    fn rounds_stay_within_budget_and_end_with_few_candidates() {
+        for (candidates, left) in [(3, 70), (40, 70), (250, 70), (250, 10), (30, 2), (2000, 70)] {
+            let rounds = Selection::Rounds(100_000).rounds(candidates, left);
+            assert_eq!(rounds.last().unwrap().0.keep, 1, "{candidates} and {left}");
+            let (mut cost, mut running) = (0, candidates);
+            for (round, worlds) in rounds {
+                cost += running * worlds * round.depth.min(left);
+                running = round.keep;
+            }
+            let bounded = candidates == 2000 || candidates * left < 100;
+            assert!(bounded || (95_000..=100_000).contains(&cost), "{candidates} and {left}: {cost}");
+        }
+        assert!(Selection::Rounds(100_000).rounds(1, 70).is_empty(), "the only turn there is needs no choice");
+    }
+
+    #[test]
+    fn lead_is_over_the_best_other_seat() {
+        let seat = Player::FIRST;
+        assert_eq!(margin(seat, &[7.0, 5.0, 6.0]), 1.0);
+        assert_eq!(margin(seat, &[7.0, 7.0, 6.0]), 0.0);
+        assert_eq!(margin(seat, &[5.0, 7.0, 5.0]), -2.0);
+    }
+
+    /// With equal gold the seat with more gold cards wins, and only seats with equally many cards share the win.
+    #[test]
+    fn k8_ties_are_broken_by_gold_cards() {
+        let setup = Setup::new(2, false).unwrap();
+        let (mut broken, mut shared) = (0, 0);
+        for seed in 0..2000 {
+            let mut state = State::deal(setup, &mut deal_stream(seed, 0));
+            state.play_out(&mut tool_stream(seed));
+            let shares = win_shares(&state.standings());
+            for (seat, share) in shares.iter() {
+                let (lead, won) = outcome(&state, seat);
+                assert_eq!(won, f32::from(share) / 60.0, "seed {seed}");
+                broken += usize::from(lead == 0.0 && won == 1.0);
+                shared += usize::from(lead == 0.0 && won == 0.5);
+            }
+        }
+        assert!(broken > 0 && shared > 0, "{broken} ties broken, {shared} seats shared a win");
+    }
+}

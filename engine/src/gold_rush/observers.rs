@@ -1,0 +1,145 @@
+//! Observers of a turn's effects: tokens that change hands and features that are scored.
+
+use super::catalogue::FeatureKind;
+use super::moves::Move;
+use super::table::Table;
+use crate::game::Points;
+use crate::landscape::components::FeatureId;
+use crate::landscape::tile::KindId;
+use crate::player::{Player, PlayerSet};
+
+/// Way in which a token was acquired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Acquisition {
+    /// Mined from the player's own tent (G9).
+    Mined,
+    /// Won with the majority on a completed mountain (G13).
+    Won,
+}
+
+/// Evaluation of one feature, whether or not it scores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// Kind of the feature.
+    pub kind: FeatureKind,
+    /// The feature.
+    pub feature: FeatureId,
+    /// Seats that score; empty if nobody stands there (G11).
+    pub seats: PlayerSet,
+    /// Points for each scoring seat.
+    pub points: Points,
+    /// Share of these points due to a locomotive (G12).
+    pub doubled: Points,
+    /// True if the feature was completed; false if evaluated at the end of the game.
+    pub complete: bool,
+}
+
+/// Observer at the table, where token values are unknown.
+pub trait TableObserver {
+    /// Called when a player acquires a token.
+    fn on_token(&mut self, player: Player, how: Acquisition);
+    /// Called when a feature is evaluated.
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation);
+}
+
+/// Observer that does nothing.
+impl TableObserver for () {
+    #[inline]
+    fn on_token(&mut self, _: Player, _: Acquisition) {}
+    #[inline]
+    fn on_evaluation(&mut self, _: &Table, _: &Evaluation) {}
+}
+
+/// Observer of a fully known game, for logs, records and statistics.
+///
+/// # Examples
+///
+/// ```
+/// use goldrush_engine::game::{Game, State};
+/// use goldrush_engine::gold_rush::{Evaluation, GoldRush, Observer, Setup, Table};
+/// use goldrush_engine::player::Player;
+/// use goldrush_engine::rng::{deal_stream, tool_stream};
+///
+/// /// Sums the first seat's points for features.
+/// #[derive(Default)]
+/// struct Sum(u16);
+///
+/// impl Observer for Sum {
+///     fn on_evaluation(&mut self, _: &Table, evaluation: &Evaluation) {
+///         if evaluation.seats.contains(Player::FIRST) {
+///             self.0 += evaluation.points;
+///         }
+///     }
+/// }
+///
+/// let setup = Setup::printed(2);
+/// let mut state = GoldRush::deal(&setup, &mut deal_stream(7, 0));
+/// let (mut sum, mut rng) = (Sum::default(), tool_stream(1));
+/// while let Some(mv) = state.random_move(&mut rng) {
+///     state.play_observed(mv, &mut sum);
+/// }
+/// assert_eq!(sum.0, state.table().feature_points(Player::FIRST));
+/// ```
+pub trait Observer {
+    /// Called before a move is played on this table.
+    fn on_move(&mut self, _table: &Table, _mv: Move) {}
+    /// Called when a drawn tile fits nowhere and leaves the game (G4).
+    fn on_discard(&mut self, _kind: KindId) {}
+    /// Called when a player acquires a token of this value.
+    fn on_token(&mut self, _player: Player, _value: u8, _how: Acquisition) {}
+    /// Called when a feature is evaluated.
+    fn on_evaluation(&mut self, _table: &Table, _evaluation: &Evaluation) {}
+}
+
+/// Observer that does nothing.
+impl Observer for () {}
+
+/// Forwards to the borrowed observer.
+impl<O: Observer> Observer for &mut O {
+    #[inline]
+    fn on_move(&mut self, table: &Table, mv: Move) {
+        (**self).on_move(table, mv);
+    }
+
+    #[inline]
+    fn on_discard(&mut self, kind: KindId) {
+        (**self).on_discard(kind);
+    }
+
+    #[inline]
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
+        (**self).on_token(player, value, how);
+    }
+
+    #[inline]
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        (**self).on_evaluation(table, evaluation);
+    }
+}
+
+/// Forwards to both observers.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn on_move(&mut self, table: &Table, mv: Move) {
+        self.0.on_move(table, mv);
+        self.1.on_move(table, mv);
+    }
+
+    #[inline]
+    fn on_discard(&mut self, kind: KindId) {
+        self.0.on_discard(kind);
+        self.1.on_discard(kind);
+    }
+
+    #[inline]
+    fn on_token(&mut self, player: Player, value: u8, how: Acquisition) {
+        self.0.on_token(player, value, how);
+        self.1.on_token(player, value, how);
+    }
+
+    #[inline]
+    fn on_evaluation(&mut self, table: &Table, evaluation: &Evaluation) {
+        self.0.on_evaluation(table, evaluation);
+        self.1.on_evaluation(table, evaluation);
+    }
+}
