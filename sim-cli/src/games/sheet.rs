@@ -191,7 +191,7 @@ impl Sheet {
     pub fn game_columns(&self) -> Vec<&'static str> {
         let key = ["run", "game", "block", "arm", "seating", "players", "turns"];
         let counts = self.game_counts.iter().map(|(column, _)| *column);
-        key.into_iter().chain(counts).chain(["best_score", "winning_margin", "winners"]).collect()
+        key.into_iter().chain(counts).chain(["best_score", "winning_margin", "winners", "check"]).collect()
     }
 
     /// Columns of `seats.csv`: one row a game and seat.

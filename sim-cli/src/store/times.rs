@@ -1,13 +1,15 @@
 //! `times.jsonl`: how long agents took for each turn of the games that are written down. It differs from run to run, so
 //! nothing checks it and nothing depends on it.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
 use serde::Deserialize;
+
+use super::disk::DiskFile;
+use crate::error::open_input;
 
 /// The file in a run's folder.
 pub const TIMES_FILE: &str = "times.jsonl";
@@ -38,7 +40,7 @@ pub fn line(game: u64, turns: &[Duration]) -> Vec<u8> {
 }
 
 /// The file, to which lines are added.
-pub struct Times(File);
+pub struct Times(DiskFile);
 
 impl Times {
     /// Opens the file of a folder, and cuts off what it has of game `first` and those after it.
@@ -48,8 +50,8 @@ impl Times {
     pub fn open(folder: &Path, first: u64) -> anyhow::Result<Times> {
         let path = folder.join(TIMES_FILE);
         let open = || {
-            let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
-            let end = kept(&file, first)?;
+            let mut file = DiskFile::open(&path)?;
+            let end = kept(&mut file, first)?;
             file.set_len(end)?;
             file.seek(SeekFrom::Start(end))?;
             Ok::<_, io::Error>(file)
@@ -72,13 +74,13 @@ impl Times {
     /// # Errors
     /// If they cannot be written.
     pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
-        let Ok(mut other) = File::open(folder.join(TIMES_FILE)) else { return Ok(()) };
+        let Ok(mut other) = open_input(&folder.join(TIMES_FILE)) else { return Ok(()) };
         io::copy(&mut other, &mut self.0).map(drop).with_context(|| format!("cannot write {TIMES_FILE}"))
     }
 }
 
 /// The bytes of the lines of games before `first`.
-fn kept(file: &File, first: u64) -> io::Result<u64> {
+fn kept(file: &mut impl Read, first: u64) -> io::Result<u64> {
     let (mut lines, mut line, mut bytes) = (BufReader::new(file), String::new(), 0);
     loop {
         line.clear();
