@@ -70,11 +70,6 @@ fn more_games_and_ends_at_any_moment_of_packing_give_the_same_bytes() {
             assert_same(&run, &longer);
         }
     }
-    // As if killed when a table was being unpacked, to add games.
-    fs::remove_file(run.join("summary.json")).unwrap();
-    fs::write(run.join("seats.csv"), "run,ga").unwrap();
-    ok(&["resume", path(&run)]);
-    assert_same(&run, &longer);
     refused(&["resume", path(&run)], &["is complete"]);
 }
 

@@ -212,7 +212,8 @@ mod tests {
     fn change_packed(table: &Path) {
         let text = unpacked(table);
         let mut lines: Vec<&str> = text.lines().collect();
-        let changed = lines[2].replace("\"turn\":3", "\"turn\":4");
+        let changed = lines[2].replacen("\"seed\":1", "\"seed\":2", 1);
+        assert!(changed != lines[2]);
         lines[2] = &changed;
         let mut to = GzEncoder::new(fs::File::create(packed(table)).unwrap(), Compression::fast());
         std::io::Write::write_all(&mut to, (lines.join("\n") + "\n").as_bytes()).unwrap();

@@ -65,9 +65,9 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
     make_folder(&partial).map_err(|e| cannot_make(&partial, &e))?;
     let locked = LockedFolder::take_new(&partial);
     if complete.exists() {
-        // Another process has ended since. What is here under the old name was made now, and is empty.
-        if locked.is_ok() {
-            let _ = fs::remove_dir_all(&partial);
+        // Another process has ended since. The folder with the old name was made just now.
+        if let Ok(locked) = locked {
+            locked.discard();
         }
         return Ok(Part::Complete(complete));
     }

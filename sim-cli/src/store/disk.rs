@@ -98,6 +98,15 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
+/// Removes a folder with nothing in it.
+///
+/// # Errors
+/// If there is something in it, or it cannot be removed.
+pub fn remove_empty_folder(path: &Path) -> io::Result<()> {
+    change()?;
+    fs::remove_dir(path)
+}
+
 /// Removes a file, if there is one.
 ///
 /// # Errors

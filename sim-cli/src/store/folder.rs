@@ -13,7 +13,7 @@ use super::arms;
 use super::collection::{folder_name, give_name, partial};
 use super::csv::Rows;
 use super::digest::sealed;
-use super::disk::{DiskFile, make_folder, remove};
+use super::disk::{DiskFile, make_folder, remove, remove_empty_folder};
 use super::file::{GrowingFile, write_whole};
 use super::gzip::{pack, unpack};
 use super::times::{TIMES_FILE, Times};
@@ -105,6 +105,11 @@ impl LockedFolder {
             }
             Ok(()) | Err(TryLockError::Error(_)) => Ok(LockedFolder { folder: folder.into(), lock }),
         }
+    }
+
+    /// Removes the folder if nothing was written to it.
+    pub fn discard(self) {
+        let _ = remove(&self.folder.join(LOCK_FILE)).and_then(|()| remove_empty_folder(&self.folder));
     }
 
     /// Begins a run: the plan is written last, for without one nobody can resume it.

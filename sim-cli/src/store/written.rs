@@ -155,13 +155,12 @@ impl<'p> Written<'p> {
         for (name, table) in tables.into_iter().chain([(RECORDS_FILE, self.records.as_mut())]) {
             let Some(table) = table else { continue };
             // One that is too short is at fault, not the others, which go on.
-            if !table.is_at_end()? {
-                goes_on = Err(table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}")));
-            } else if sha256.get(name) != Some(&table.sha256()) {
-                return Err(bad_input(format!(
-                    "{}: {changed}: it has another SHA-256 than then",
-                    table.path().display()
-                )));
+            if !table.is_torn && !table.is_at_end()? {
+                let error = || table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}"));
+                goes_on = goes_on.and_then(|()| Err(error()));
+            } else if table.is_torn || sha256.get(name) != Some(&table.sha256()) {
+                let shown = table.path().display();
+                return Err(bad_input(format!("{shown}: {changed}: it has another SHA-256 than then")));
             }
         }
         goes_on
@@ -249,12 +248,16 @@ fn is_intact(game: &str, seats: &[String], record: &str) -> bool {
     game[end..].strip_suffix('\n') == Some(&checksum(parts.map(str::as_bytes)).to_string())
 }
 
-/// What is wrong and, if it is the run, how to go on.
+/// Adds what repairs a run to what is wrong with it.
 fn with_advice(what: anyhow::Error, folder: &Path, whole: u64) -> anyhow::Error {
     if !what.is::<BadInput>() {
         return what;
     }
-    bad_input(format!("{what}; goldrush resume --repair {} keeps the {whole} deals before it", folder.display()))
+    let kept = match whole {
+        0 => "plays all deals again".into(),
+        whole => format!("keeps the {whole} deals before it and plays the rest again"),
+    };
+    bad_input(format!("{what}; goldrush resume --repair {} {kept}", folder.display()))
 }
 
 /// Whether there is a next line; it must be this one.
