@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn every_mark_in_a_book_is_explained_at_its_head() {
-        for book in BOOKS {
+        for book in RULEBOOKS {
             let head = book.0.split("\n## ").next().unwrap_or_default();
             for mark in MARKS {
                 let is_used = book.rules().any(|rule| rule.has(mark));

@@ -124,19 +124,22 @@ fn catalogues_beyond_capacity_are_refused() {
     says("copies = 2\nstart", "copies = 99\nstart", "tile jb: copies", "101 tiles; at most 100 are possible");
     says("nuggets = 1", "nuggets = 200", "tile s: copies", "400 nuggets; at most 255");
     says("nuggets = 1", "nuggets = 999", "tile s: mountains", "999 is too many");
-    let many = |kinds: usize, copies: usize| {
-        let tile = |i| {
-            format!(
-                "[[tile]]\nid = \"k{i}\"\ncopies = {copies}\nedges = \"RRRR\"\nrails = [\"N\",\"E\",\"S\",\"W\"]\n\
-                 center = \"city\"\nprairies = [[0,7],[1,2],[3,4],[5,6]]\n"
-            )
-        };
-        let text = format!("{RIGHT}{}", (0..kinds).map(tile).collect::<String>());
+    let tile = |i: usize, copies: usize| {
+        format!(
+            "[[tile]]\nid = \"k{i}\"\ncopies = {copies}\nedges = \"RRRR\"\nrails = [\"N\",\"E\",\"S\",\"W\"]\n\
+             center = \"city\"\nprairies = [[0,7],[1,2],[3,4],[5,6]]\n"
+        )
+    };
+    let with = |tiles: String| {
+        let text = format!("{RIGHT}{tiles}");
         Catalogue::parse("t", "t.toml", &text).map(|_| ()).map_err(|e| e.to_string())
     };
+    let many = |kinds: usize, copies: usize| with((0..kinds).map(|i| tile(i, copies)).collect());
     assert_eq!(many(1, 54), Ok(()));
     assert!(many(1, 56).unwrap_err().contains("segments; at most 512"));
     assert!(many(62, 1).unwrap_err().contains("65 kinds of tiles; at most 64"));
+    // Designs are counted before they are compared: of very many that would take long.
+    assert!(with(tile(0, 1).repeat(100)).unwrap_err().contains("102 kinds of tiles; at most 64"));
 }
 
 #[test]

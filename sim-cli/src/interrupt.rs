@@ -6,8 +6,8 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -24,18 +24,22 @@ const REQUESTS: [c_int; 3] = [SIGINT, SIGTERM, SIGHUP];
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Starts watching for signals; the second one ends the program at once.
+    /// Starts watching for signals; the second one ends the program at once. A program watches once, however often it calls this.
     pub fn listen() -> Interrupt {
-        let interrupt = Interrupt::default();
-        let told = interrupt.clone();
-        on_request_to_end(move || {
-            if told.0.swap(true, Ordering::Relaxed) {
-                process::exit(i32::from(EXIT_CODE));
-            }
-            // Standard error may be closed; that is no reason not to stop.
-            let _ = writeln!(std::io::stderr(), "finishing the deals that have begun; press again to stop at once");
-        });
-        interrupt
+        static LISTENING: OnceLock<Interrupt> = OnceLock::new();
+        let listen = || {
+            let interrupt = Interrupt::default();
+            let told = interrupt.clone();
+            on_request_to_end(move || {
+                if told.0.swap(true, Ordering::Relaxed) {
+                    process::exit(i32::from(EXIT_CODE));
+                }
+                // Standard error may be closed; that is no reason not to stop.
+                let _ = writeln!(std::io::stderr(), "finishing the deals that have begun; press again to stop at once");
+            });
+            interrupt
+        };
+        LISTENING.get_or_init(listen).clone()
     }
 
     /// Makes the first signal end the program at once.

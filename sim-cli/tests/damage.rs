@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use command::{goldrush, ok, path, refused};
-use flate2::Compression;
 use flate2::write::GzEncoder;
+use flate2::{Compression, Crc};
 use runs::{Running, assert_same};
 
 const GAMES: [&str; 4] = ["gold-rush", "carcassonne", "carcassonne+gold-mines", "knizia-gold"];
@@ -37,7 +37,7 @@ fn without_last_line(text: &str) -> String {
 }
 
 #[test]
-fn every_reader_finds_changes_in_a_complete_run() {
+fn changed_complete_run_is_refused_by_every_reader() {
     let folder = tempfile::tempdir().unwrap();
     let [run, other] = ["run", "other"].map(|name| folder.path().join(name));
     simulate(&[], &run);
@@ -60,10 +60,10 @@ fn every_reader_finds_changes_in_a_complete_run() {
         for damaged in [change_a_digit(&text), without_last_line(&text), text.clone() + "7\n", text.clone() + "7", cut]
         {
             fs::write(&file, damaged).unwrap();
-            readers(&["run/", "play the run again in another folder: goldrush simulate"]);
+            readers(&[name, "goldrush resume --repair"]);
         }
         fs::remove_file(&file).unwrap();
-        readers(&[name]);
+        readers(&[name, "is missing", "goldrush resume --repair"]);
         fs::write(&file, text).unwrap();
     }
     // Rows of whole games are missing from both tables.
@@ -72,6 +72,13 @@ fn every_reader_finds_changes_in_a_complete_run() {
     fs::write(&tables[1].0, without_last_line(&without_last_line(&tables[1].1))).unwrap();
     readers(&["games.csv", "was changed since the run was complete"]);
     tables.iter().for_each(|(file, text)| fs::write(file, text).unwrap());
+    let summary = run.join("summary.json");
+    let text = fs::read_to_string(&summary).unwrap();
+    for damaged in [change_a_digit(&text), text.replacen("\"blocks\": 12", "\"blocks\": 13", 1), text.clone() + "\n"] {
+        fs::write(&summary, damaged).unwrap();
+        readers(&["summary.json: was changed since it was written", "goldrush resume --repair"]);
+    }
+    fs::write(&summary, text).unwrap();
     ok(&["diff", path(&run), path(&other)]);
     ok(&["verify", path(&run)]);
 }
@@ -89,7 +96,7 @@ fn unchanged_run_is_verified_in_every_game() {
             let summary = fs::read_to_string(run.join("summary.json")).unwrap();
             let at = summary.find("\"mean\": ").unwrap() + 8;
             fs::write(run.join("summary.json"), [&summary[..at], "7", &summary[at..]].concat()).unwrap();
-            refused(&["verify", path(&run)], &["summary.json: is not what the tables come to"]);
+            refused(&["verify", path(&run)], &["summary.json: was changed"]);
             fs::remove_dir_all(&run).unwrap();
         }
     }
@@ -101,7 +108,7 @@ fn unchanged_run_is_verified_in_every_game() {
     refused(&["verify", path(folder.path())], &["holds no run"]);
 }
 
-/// A forger who also recomputes the digests is caught by the rules.
+/// A forger who also recomputes the checksum is caught by the rules.
 #[test]
 fn record_with_a_deal_other_than_its_seed_is_found() {
     let folder = tempfile::tempdir().unwrap();
@@ -114,19 +121,24 @@ fn record_with_a_deal_other_than_its_seed_is_found() {
         let stolen = foreign.lines().next().unwrap().replace("\"seed\":2", "\"seed\":1");
         lines[0] = &stolen;
         fs::write(run.join("records.jsonl"), lines.join("\n") + "\n").unwrap();
-        seal(&run, "records.jsonl");
+        forge_checksum(&run, &(stolen.clone() + "\n"));
+        // Nothing is left that says what the tables were.
+        fs::remove_file(run.join("summary.json")).unwrap();
         refused(&["verify", path(&run)], &["records.jsonl: game 0", "not dealt by the seed of the run"]);
     }
 }
 
-/// Writes the digest of a table into the summary.
-fn seal(run: &Path, name: &str) {
-    let digest = Command::new("sha256sum").arg(run.join(name)).output().unwrap().stdout;
-    let digest = String::from_utf8(digest).unwrap()[..64].to_owned();
-    let summary = fs::read_to_string(run.join("summary.json")).unwrap();
-    let mut value: serde_json::Value = serde_json::from_str(&summary).unwrap();
-    value["sha256"][name] = digest.into();
-    fs::write(run.join("summary.json"), serde_json::to_string_pretty(&value).unwrap() + "\n").unwrap();
+/// Gives the first game of a run the checksum of this record.
+fn forge_checksum(run: &Path, record: &str) {
+    let [games, seats] = ["games.csv", "seats.csv"].map(|name| fs::read_to_string(run.join(name)).unwrap());
+    let mut lines: Vec<String> = games.lines().map(Into::into).collect();
+    let end = lines[1].rfind(',').unwrap() + 1;
+    let mut checksum = Crc::new();
+    let players = 2;
+    let seats = seats.split_inclusive('\n').skip(1).take(players);
+    [&lines[1][..end]].into_iter().chain(seats).chain([record]).for_each(|part| checksum.update(part.as_bytes()));
+    lines[1].replace_range(end.., &checksum.sum().to_string());
+    fs::write(run.join("games.csv"), lines.join("\n") + "\n").unwrap();
 }
 
 #[test]
@@ -142,17 +154,28 @@ fn bad_line_in_the_middle_explains_how_to_continue() {
     // Without it, nothing shows which part of the other tables is complete: they are left as they are.
     fs::remove_file(run.join("games.csv")).unwrap();
     let seats = fs::read(run.join("seats.csv")).unwrap();
-    refused(&["resume", path(&run)], &["games.csv: "]);
+    for command in ["resume", "verify", "report"] {
+        refused(&[command, path(&run)], &["games.csv: is missing"]);
+    }
     assert!(fs::read(run.join("seats.csv")).unwrap() == seats && !run.join("games.csv").exists());
     let mut lines: Vec<&str> = text.lines().collect();
     lines[5] = "nonsense";
     fs::write(run.join("games.csv"), lines.join("\n") + "\n").unwrap();
     let advice = format!("goldrush resume --repair {} keeps the 4 deals before it", path(&run));
-    refused(&["resume", path(&run)], &["games.csv: line 6: not of game 4", &advice]);
+    let wrong = "games.csv: line 6: the checksum of game 4 is wrong: this line, lines 10 to 11 of seats.csv or line 3 of \
+                 records.jsonl was changed";
+    refused(&["resume", path(&run)], &[wrong, &advice]);
     refused(&["verify", path(&run)], &["line 6"]);
     assert!(ok(&["resume", "--repair", path(&run)]).starts_with("Going on after 4 of 12 deals."));
     assert_same(&run, &reference);
-    refused(&["resume", "--repair", path(&run)], &["is complete"]);
+    refused(&["resume", "--repair", path(&run)], &["is complete and as it was written"]);
+    // A complete run is repaired too, whatever was changed.
+    for name in ["seats.csv", "summary.json"] {
+        fs::write(run.join(name), change_a_digit(&fs::read_to_string(run.join(name)).unwrap())).unwrap();
+        refused(&["resume", path(&run), "--more", "3"], &["goldrush resume --repair"]);
+        ok(&["resume", "--repair", path(&run)]);
+        assert_same(&run, &reference);
+    }
 }
 
 #[test]
@@ -184,7 +207,7 @@ fn run_killed_before_its_plan_was_written_restarts_by_its_command() {
 }
 
 #[test]
-fn leftover_tables_and_outdated_reports_are_removed() {
+fn more_games_replace_tables_beside_packed_ones_and_old_reports() {
     let folder = tempfile::tempdir().unwrap();
     let [run, longer] = ["run", "longer"].map(|name| folder.path().join(name));
     simulate(&["--compress"], &run);
@@ -200,11 +223,10 @@ fn leftover_tables_and_outdated_reports_are_removed() {
         "--out",
         path(&longer),
     ]);
-    // As if killed when everything was packed and the summary written.
     fs::write(run.join("seats.csv"), "run,ga").unwrap();
-    fs::write(run.join("games.csv.gz.partial"), "half").unwrap();
+    let unpacked = Command::new("gunzip").args(["-k", path(&run.join("games.csv.gz"))]).status();
+    assert!(unpacked.unwrap().success());
     refused(&["resume", path(&run)], &["is complete"]);
-    assert!(!run.join("seats.csv").exists() && !run.join("games.csv.gz.partial").exists());
     ok(&["report", path(&run)]);
     assert!(run.join("report.html").exists() && run.join("report.md").exists());
     ok(&["resume", path(&run), "--more", "8"]);
@@ -285,9 +307,11 @@ fn endless_files_are_refused() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(2) && error.contains(says) && error.lines().count() == 1, "{error}");
     };
-    limited(&["simulate", "--plan", "/dev/zero"], "/dev/zero: longer than");
-    limited(&["simulate", "--tiles", "/dev/zero"], "/dev/zero: longer than");
-    limited(&["replay", "/dev/zero"], "/dev/zero: line 1: longer than any line");
+    let long = folder.path().join("long");
+    fs::File::create(&long).unwrap().set_len(70 << 20).unwrap();
+    limited(&["simulate", "--plan", path(&long)], "long: longer than");
+    limited(&["simulate", "--tiles", path(&long)], "long: longer than");
+    limited(&["replay", path(&long)], "long: line 1: longer than any line");
     let bomb = folder.path().join("records.jsonl.gz");
     let mut packed = GzEncoder::new(fs::File::create(&bomb).unwrap(), Compression::fast());
     (0..40).for_each(|_| packed.write_all(&[b'7'; 1 << 20]).unwrap());
@@ -301,8 +325,51 @@ fn endless_files_are_refused() {
     let run = folder.path().join("run");
     simulate(&["--compress"], &run);
     fs::copy(&bomb, run.join("seats.csv.gz")).unwrap();
-    limited(&["verify", path(&run)], "seats.csv: line 1: longer than any line");
+    limited(&["verify", path(&run)], "seats.csv.gz: line 1: longer than any line");
     goldrush().args(["verify", "--help"]).assert().success();
+}
+
+/// A pipe that nobody writes to would keep the program waiting.
+#[test]
+fn file_that_is_no_regular_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let run = folder.path().join("run");
+    simulate(&[], &run);
+    for args in [
+        &["simulate", "--plan", path(&pipe)][..],
+        &["simulate", "--tiles", path(&pipe)],
+        &["simulate", "--deals", path(&pipe)],
+        &["match", "--a", "random", "--b", "random", "--append", path(&pipe)],
+        &["replay", path(&pipe)],
+        &["replay", "/dev/zero"],
+        &["analyze", path(&pipe)],
+        &["play", "--plain", "--resume", path(&pipe)],
+        &["tiles", path(&pipe)],
+    ] {
+        refused(args, &["not a regular file"]);
+    }
+    for name in ["run.toml", "summary.json"] {
+        let text = fs::read(run.join(name)).unwrap();
+        fs::remove_file(run.join(name)).unwrap();
+        fs::rename(&pipe, run.join(name)).unwrap();
+        refused(&["verify", path(&run)], &[name, "not a regular file"]);
+        fs::rename(run.join(name), &pipe).unwrap();
+        fs::write(run.join(name), text).unwrap();
+    }
+    fs::remove_file(run.join("seats.csv")).unwrap();
+    fs::rename(&pipe, run.join("seats.csv")).unwrap();
+    let repair = goldrush().args(["resume", "--repair", path(&run)]).assert().code(1);
+    assert!(String::from_utf8_lossy(&repair.get_output().stderr).contains("seats.csv: not a regular file"));
+}
+
+/// The stack of the first thread may be smaller than any command needs.
+#[test]
+fn small_stack_is_enough() {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -s 64; exec \"$@\"", "sh", path(&program()), "simulate", "--agents", "greedy"]);
+    assert!(command.args(["--games", "2"]).output().unwrap().status.success());
 }
 
 #[test]

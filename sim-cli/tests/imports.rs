@@ -51,6 +51,19 @@ fn imports_go_down_only() {
     assert!(wrong.is_empty(), "imports that do not go down:\n{}", wrong.join("\n"));
 }
 
+/// A test ends the program at each of these changes.
+#[test]
+fn store_changes_files_in_one_place() {
+    for file in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap().replace("DiskFile", "");
+        let changes =
+            ["fs::write", "fs::copy", "fs::rename", "fs::remove", "fs::create", "File::create", "OpenOptions"];
+        let is_here = changes.iter().any(|change| code.contains(change));
+        assert_eq!(is_here, file.ends_with("disk.rs"), "{}", file.display());
+    }
+}
+
 #[test]
 fn upward_import_is_found() {
     let folder = tempfile::tempdir().unwrap();

@@ -119,6 +119,8 @@ fn file_names_are_escaped_on_the_terminal_and_in_reports() {
     let run = folder.path().join(format!("run{EVIL}"));
     harmless(&ok(&["simulate", "--tiles", path(&tiles), "--games", "20", "--out", path(&run)]));
     harmless(&ok(&["report", path(&run)]));
+    harmless(&ok(&["verify", path(&run)]));
+    harmless(&ok(&["man", "--out", path(&folder.path().join(EVIL))]));
     harmless(&fs::read_to_string(run.join("report.html")).unwrap());
     harmless(&fs::read_to_string(run.join("report.md")).unwrap().replace("\\[", "[").replace("\\]", "]"));
     refused(&["tiles", &format!("no{EVIL}")], &[&format!("no{SHOWN}")]);

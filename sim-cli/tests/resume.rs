@@ -127,7 +127,8 @@ fn files_torn_anywhere_are_cut_to_whole_blocks() {
     for name in ["seats.csv", "records.jsonl"] {
         unfinish(&torn);
         fs::remove_file(torn.join(name)).unwrap();
-        ok(&["resume", path(&torn)]);
+        refused(&["resume", path(&torn)], &[name, "is missing", "goldrush resume --repair"]);
+        ok(&["resume", path(&torn), "--repair"]);
         assert_same(&torn, &reference);
     }
 }
@@ -140,11 +141,11 @@ fn foreign_lines_are_refused_and_nothing_is_cut() {
     let seats = fs::read_to_string(out.join("seats.csv")).unwrap();
     let games = fs::read_to_string(out.join("games.csv")).unwrap();
     for (name, text, from, to, says) in [
-        ("seats.csv", &seats, "greedy", "random", "line 2: not of game 0"),
-        ("seats.csv", &seats, ",1,1.0,", ",1,0.5,", "not of game"),
+        ("seats.csv", &seats, "greedy", "random", "the checksum of game 0 is wrong"),
+        ("seats.csv", &seats, ",1,1.0,", ",1,0.5,", "the checksum of game"),
         ("seats.csv", &seats, "seat,agent", "agent,seat", "line 1: not the header"),
         ("games.csv", &games, "\n", "\r\n", "line 1: not the header"),
-        ("games.csv", &games, ",2,", ",x,", "not of game"),
+        ("games.csv", &games, ",2,", ",x,", "the checksum of game"),
     ] {
         assert!(text.contains(from), "{from}");
         let wrong = text.replacen(from, to, 1);
@@ -153,6 +154,15 @@ fn foreign_lines_are_refused_and_nothing_is_cut() {
         assert_eq!(fs::read_to_string(out.join(name)).unwrap(), wrong);
         fs::write(out.join(name), text).unwrap();
     }
+    // Tables of another run have the right checksums.
+    let other = Case::new("match --a random --b random --games 8");
+    let foreign = other.play("run");
+    for name in ["games.csv", "seats.csv"] {
+        fs::copy(foreign.join(name), out.join(name)).unwrap();
+    }
+    refused(&["resume", path(&out)], &["games.csv: line 2: not of game 0"]);
+    fs::write(out.join("seats.csv"), seats).unwrap();
+    fs::write(out.join("games.csv"), games).unwrap();
     let plan = fs::read_to_string(out.join("run.toml")).unwrap();
     fs::write(out.join("run.toml"), plan.replace("version = \"0", "version = \"9")).unwrap();
     refused(&["resume", path(&out)], &["run.toml", "begun by version 9"]);

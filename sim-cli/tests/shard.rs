@@ -312,6 +312,11 @@ fn incomplete_part_is_not_merged() {
     fs::write(&table, &text[..rows]).unwrap();
     refused(&merge, &[&name(1, 2), "games.csv: was changed since the run was complete"]);
     fs::write(&table, text).unwrap();
+    let summary = parts.join(name(1, 2)).join("summary.json");
+    let text = fs::read_to_string(&summary).unwrap();
+    fs::write(&summary, text.replacen("\"mean\": ", "\"mean\": 1", 1)).unwrap();
+    refused(&merge, &[&name(1, 2), "summary.json: was changed since it was written", "resume --repair"]);
+    fs::write(&summary, text).unwrap();
     // Complete, but without its final name: another process may still be playing it.
     let complete = parts.join(name(0, 2));
     let partial = parts.join(name(0, 2) + ".partial");

@@ -11,6 +11,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::args::{Cli, ManArgs};
 use crate::error::bad_input;
+use crate::printable::printable;
 
 pub(super) fn run(args: &ManArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let pages = pages();
@@ -47,7 +48,7 @@ fn write_all(pages: &[Command], folder: &Path, out: &mut dyn Write) -> anyhow::R
         write_page(page, &mut text)?;
         fs::write(folder.join(format!("{}.1", page.get_name())), text).map_err(wrong)?;
     }
-    Ok(writeln!(out, "{} pages are in {}", pages.len(), folder.display())?)
+    Ok(writeln!(out, "{} pages are in {}", pages.len(), printable(folder.display()))?)
 }
 
 fn write_page(page: &Command, out: &mut dyn Write) -> io::Result<()> {

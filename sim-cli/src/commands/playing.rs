@@ -31,7 +31,7 @@ pub(super) fn announce(mut plan: Plan, args: &RunArgs, dry_run: bool, out: &mut 
     let threads = batch::pool(args.threads)?.current_num_threads();
     introduce_bots(&mut plan)?;
     let scribe = Scribe::new(&plan);
-    let forecast = Forecast::new(&plan, |id, number, result| scribe.rows(id, number, result).bytes())?;
+    let forecast = Forecast::new(&plan, |id, number, result| scribe.rows(id, number, result, &[]).bytes())?;
     // For a study, the arms mean little to a user who asked a question.
     if dry_run || !matches!(plan.question, Question::Balance(_)) {
         schedule::write_arms(&plan, out)?;

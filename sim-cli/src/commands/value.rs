@@ -1,15 +1,13 @@
 //! `goldrush tune --value`: fits win chances to the results of games.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
 use goldrush_ai::value::{KNOTS, WEIGHTS};
 use rayon::ThreadPool;
 
 use crate::cli::args::TuneArgs;
-use crate::error::bad_input;
+use crate::error::{bad_input, read_input};
 use crate::games::analyzable::Analyzable;
 use crate::report::figure::{Figure, reliability};
 use crate::report::number::percent;
@@ -143,7 +141,7 @@ impl<'f> Table<'f> {
         let header: Vec<&str> = ["game", "players"].into_iter().chain(columns).collect();
         let mut table = Table { file, header, rows: Vec::new() };
         if file.exists() {
-            let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let text = read_input(file)?;
             let wrong = || bad_input(format!("{}: not a table of {}", file.display(), table.header.join(",")));
             let mut there = csv::Reader::from_reader(text.as_bytes());
             if there.headers().map_err(|_| wrong())?.iter().ne(table.header.iter().copied()) {

@@ -11,13 +11,14 @@ use crate::error::{bad_input, read_input};
 use crate::findings::stop::is_decided;
 use crate::findings::summary::Summary;
 use crate::findings::tally::Tally;
+use crate::printable::printable;
 use crate::progress::Progress;
 use crate::sim::batch;
 use crate::sim::play::arena;
 use crate::sim::result::{FaultKinds, GameResult};
 use crate::store::collection;
-use crate::store::digest::Seal;
-use crate::store::folder::{ARMS_FILE, RECORDS_FILE, SUMMARY_FILE, is_complete, sealed};
+use crate::store::digest::{Seal, sealed};
+use crate::store::folder::{ARMS_FILE, RECORDS_FILE, SUMMARY_FILE, is_complete};
 use crate::store::written::{Written, WrittenBlock};
 use crate::store::{arms, record};
 use crate::study::{GameId, PLAN_FILE, Plan, array};
@@ -55,7 +56,7 @@ struct Told {
 
 /// Verifies a run and returns the result.
 fn verify(folder: &Path) -> anyhow::Result<String> {
-    let shown = folder.display();
+    let shown = printable(folder.display());
     let wrong = |file: &str, what: &str| bad_input(format!("{}: {what}", folder.join(file).display()));
     let plan = Plan::read(folder)?;
     if plan.arms.len() > 1 && read_input(&folder.join(ARMS_FILE))? != arms::to_csv(&plan.arms) {

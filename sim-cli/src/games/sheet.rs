@@ -193,7 +193,7 @@ impl Sheet {
     pub fn game_columns(&self) -> Vec<&'static str> {
         let key = ["run", "game", "block", "arm", "seating", "players", "turns"];
         let counts = self.game_counts.iter().map(|(column, _)| *column);
-        key.into_iter().chain(counts).chain(["best_score", "winning_margin", "winners"]).collect()
+        key.into_iter().chain(counts).chain(["best_score", "winning_margin", "winners", "check"]).collect()
     }
 
     /// Returns the columns of `seats.csv`: one row per game and seat.

@@ -90,7 +90,8 @@ pub fn pool(threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     if threads.is_some_and(|t| t == 0 || t > 4096) {
         return Err(bad_input("--threads: 1 to 4096 are possible"));
     }
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build()?)
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).stack_size(STACK).build();
+    pool.map_err(|_| anyhow::anyhow!("the system does not allow as many threads; --threads 1 needs the least"))
 }
 
 /// Stack size of a thread, in bytes. Game states are plain values of some ten thousand bytes, and an optimized build keeps dozens

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::explored::{Explored, Explorers};
 use super::played::Played;
-use crate::error::bad_input;
+use crate::error::{bad_input, open_input};
 use crate::games::analyzable::Analyzable;
 use crate::progress::Progress;
 
@@ -129,7 +129,8 @@ impl Trying {
             fs::write(file, header + "\n").with_context(|| format!("cannot write {}", file.display()))?;
             return Ok(Vec::new());
         }
-        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let text =
+            open_input(file).and_then(io::read_to_string).with_context(|| format!("cannot read {}", file.display()))?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
         let header = lines.next().and_then(|line| serde_json::from_str::<Trying>(line).ok());

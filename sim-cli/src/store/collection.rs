@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::file::{beside, rename};
-use super::folder::{LockedFolder, RunFolder, is_complete, tidy};
+use super::disk::{make_folder, rename};
+use super::file::beside;
+use super::folder::{LockedFolder, RunFolder, is_complete};
 use super::written::{Reader, Wrong};
 use crate::error::{bad_input, read_input};
 use crate::study::{Difference, PLAN_FILE, Plan, Shard, differences, shard_of};
@@ -62,15 +62,12 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
         check_plan(&complete, plan)?;
         return Ok(Part::Complete(complete));
     }
-    match fs::create_dir(&partial) {
-        Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(cannot_make(&partial, &e)),
-        Ok(()) | Err(_) => {}
-    }
+    make_folder(&partial).map_err(|e| cannot_make(&partial, &e))?;
     let locked = LockedFolder::take_new(&partial);
     if complete.exists() {
-        // Another process has ended since. What is here under the old name was made now, and is empty.
-        if locked.is_ok() {
-            let _ = fs::remove_dir_all(&partial);
+        // Another process has ended since. The folder with the old name was made just now.
+        if let Ok(locked) = locked {
+            locked.discard();
         }
         return Ok(Part::Complete(complete));
     }
@@ -80,9 +77,7 @@ pub fn open(collection: &Path, plan: &Plan, reader: &mut impl Reader) -> anyhow:
     }
     check_plan(&partial, plan)?;
     if is_complete(&partial) {
-        let complete = give_name(&partial, complete)?;
-        tidy(&complete)?;
-        return Ok(Part::Complete(complete));
+        return Ok(Part::Complete(give_name(&partial, complete)?));
     }
     let kept = locked.read_back(plan, Wrong::Refused, reader)?;
     Ok(Part::Unfinished(Box::new(locked.reopen(plan, kept)?)))
@@ -93,7 +88,7 @@ fn make(collection: &Path) -> anyhow::Result<()> {
         let shown = collection.display();
         return Err(bad_input(format!("--out {shown}: holds a run; parts need a folder of their own")));
     }
-    fs::create_dir_all(collection).map_err(|e| cannot_make(collection, &e))
+    make_folder(collection).map_err(|e| cannot_make(collection, &e))
 }
 
 fn cannot_make(folder: &Path, error: &std::io::Error) -> anyhow::Error {

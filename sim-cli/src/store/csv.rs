@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use flate2::Crc;
 use goldrush_engine::game::WHOLE_WIN;
 
 use super::{faults, times};
@@ -49,8 +50,8 @@ impl<'p> Scribe<'p> {
         Scribe { plan, run: quoted(plan.run_id()), agents: plan.arms.iter().map(names).collect() }
     }
 
-    /// The rows of a game, without its record.
-    pub fn rows(&self, id: GameId, number: u64, result: &GameResult) -> Rows {
+    /// Returns the rows of a game, without its record, which is empty if it has none.
+    pub fn rows(&self, id: GameId, number: u64, result: &GameResult, record: &[u8]) -> Rows {
         let (sheet, players) = (self.plan.sheet(), result.seats.len());
         // Most rows are shorter.
         let (mut games, mut seats) = (Vec::with_capacity(128), Vec::with_capacity(192 * players));
@@ -58,7 +59,7 @@ impl<'p> Scribe<'p> {
         row.text(&self.run);
         [number, id.block, id.arm as u64, id.seating as u64].into_iter().for_each(|part| row.number(part));
         let key = row.to.len();
-        push_game(row, sheet, result);
+        push_game(&mut row, sheet, result);
         let agents = &self.agents[id.arm][id.seating * players..];
         for (seat, result) in result.seats.iter().enumerate() {
             seats.extend_from_slice(&games[..key]);
@@ -67,8 +68,19 @@ impl<'p> Scribe<'p> {
             row.text(&agents[seat]);
             push_seat(row, sheet, result);
         }
+        let check = checksum([&games, &seats, record].into_iter());
+        let mut row = Row { to: &mut games };
+        row.number(check);
+        row.end();
         Rows { games, seats, ..Rows::default() }
     }
+}
+
+/// The CRC-32 of the lines of a game: its row of `games.csv` as far as this last column, its rows of `seats.csv` and its record.
+pub(super) fn checksum<'l>(lines: impl Iterator<Item = &'l [u8]>) -> u32 {
+    let mut sum = Crc::new();
+    lines.for_each(|line| sum.update(line));
+    sum.sum()
 }
 
 impl Sink for Scribe<'_> {
@@ -81,7 +93,8 @@ impl Sink for Scribe<'_> {
     fn keep(&self, id: GameId, number: u64, outcome: &Outcome, records: Vec<u8>, turns: &[Duration]) -> Rows {
         let times = if records.is_empty() { Vec::new() } else { times::line(number, turns) };
         let faults = faults::lines(self.plan, id, number, &outcome.faults);
-        Rows { records, times, faults, ..self.rows(id, number, &outcome.result) }
+        let rows = self.rows(id, number, &outcome.result, &records);
+        Rows { records, times, faults, ..rows }
     }
 }
 
@@ -194,7 +207,7 @@ pub(super) fn luck([points, wins]: [&str; 2]) -> Option<Luck> {
 /// Digits of the two columns after the point: those of [`PARTS`] and [`WIN_PARTS`].
 const DIGITS: [usize; 2] = [PARTS.ilog10() as usize, WIN_PARTS.ilog10() as usize];
 
-fn push_game(mut row: Row, sheet: &Sheet, result: &GameResult) {
+fn push_game(row: &mut Row, sheet: &Sheet, result: &GameResult) {
     let winner = result.seats.iter().max_by_key(|s| (s.win_share, s.score)).expect("a game has seats");
     row.number(result.seats.len() as u64);
     row.number(result.turns);
@@ -202,7 +215,6 @@ fn push_game(mut row: Row, sheet: &Sheet, result: &GameResult) {
     row.number(winner.score);
     row.number(winner.margin);
     row.number(result.seats.iter().filter(|s| s.rank == 1).count() as u64);
-    row.end();
 }
 
 fn push_seat(mut row: Row, sheet: &Sheet, seat: &SeatResult) {

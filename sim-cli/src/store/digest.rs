@@ -1,9 +1,10 @@
-//! Digests of the tables of a run that is complete: whether they are still what was written.
+//! Digests of a complete run, by which changes of its tables and its summary are found.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -29,7 +30,7 @@ impl Digest {
     }
 }
 
-/// What the summary of a complete run says of its tables.
+/// Digests in the summary of a complete run.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Seal {
     /// Blocks played.
@@ -38,27 +39,74 @@ pub struct Seal {
     pub sha256: BTreeMap<String, String>,
 }
 
-/// A summary with the digests of the tables it is of.
+/// A summary with the digests of its tables.
 #[derive(Serialize)]
-pub(super) struct Sealed<'a, S> {
-    /// The summary.
+struct Sealed<'a, S> {
     #[serde(flatten)]
-    pub summary: &'a S,
-    /// SHA-256 of each table, unpacked, by name.
-    pub sha256: BTreeMap<String, String>,
+    summary: &'a S,
+    sha256: BTreeMap<String, String>,
+}
+
+/// The last field of a summary: the SHA-256 of everything before it.
+const OWN: &str = ",\n  \"sha256_above\": \"";
+const END: &str = "\"\n}\n";
+
+/// Returns the text of a summary with the SHA-256 of its tables by name, and its own.
+///
+/// # Errors
+/// If it is no plain data.
+pub fn sealed(summary: &impl Serialize, sha256: BTreeMap<String, String>) -> anyhow::Result<String> {
+    let text = serde_json::to_string_pretty(&Sealed { summary, sha256 })?;
+    let above = text.strip_suffix("\n}").context("a summary is an object")?;
+    Ok([above, OWN, &sha256_of(above), END].concat())
+}
+
+/// True if a summary is as it was written.
+fn is_intact(text: &str) -> bool {
+    let above = text.strip_suffix(END).and_then(|text| text.rsplit_once(OWN));
+    above.is_some_and(|(text, digest)| sha256_of(text) == digest)
+}
+
+fn sha256_of(text: &str) -> String {
+    let mut digest = Digest::default();
+    digest.update(text.as_bytes());
+    digest.hex()
 }
 
 impl Seal {
-    /// The seal of the run in a folder; none if it is not complete.
+    /// Reads the seal of the run in a folder. Returns `None` if it is not complete.
     ///
     /// # Errors
-    /// If the summary is none: bad input.
+    /// If the summary was changed since it was written: bad input.
     pub fn of(folder: &Path) -> anyhow::Result<Option<Seal>> {
         let path = folder.join(SUMMARY_FILE);
         if !path.exists() {
             return Ok(None);
         }
-        let wrong = |e: serde_json::Error| bad_input(format!("{}: not the summary of a run: {e}", path.display()));
-        serde_json::from_str(&read_input(&path)?).map(Some).map_err(wrong)
+        let text = read_input(&path)?;
+        let seal = if is_intact(&text) { serde_json::from_str(&text).ok() } else { None };
+        let advice = || format!("goldrush resume --repair {} makes it anew from the tables", folder.display());
+        let changed = || bad_input(format!("{}: was changed since it was written; {}", path.display(), advice()));
+        seal.map(Some).ok_or_else(changed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_of_a_summary_is_found() {
+        let sha256 = BTreeMap::from([("games.csv".into(), "ab".into())]);
+        let text = sealed(&BTreeMap::from([("blocks", 7)]), sha256).unwrap();
+        let seal: Seal = serde_json::from_str(&text).unwrap();
+        assert!(is_intact(&text) && seal.blocks == 7 && seal.sha256["games.csv"] == "ab", "{text}");
+        for at in 0..text.len() {
+            let changed = if text.as_bytes()[at] == b'1' { "2" } else { "1" };
+            let without = [&text[..at], &text[at + 1..]].concat();
+            for changed in [without, [&text[..at], changed, &text[at + 1..]].concat(), text[..at].into()] {
+                assert!(!is_intact(&changed), "{changed}");
+            }
+        }
     }
 }

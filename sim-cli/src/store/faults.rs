@@ -1,12 +1,11 @@
 //! Lines of `faults.jsonl`: what bots in processes of their own did wrong, and where.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::bad_input;
+use crate::error::{bad_input, open_input};
 use crate::sim::bots::SeatFault;
 use crate::study::{GameId, Plan};
 
@@ -70,7 +69,7 @@ pub fn lines(plan: &Plan, id: GameId, game: u64, faults: &[SeatFault]) -> Vec<u8
 /// If a line is damaged: bad input. If the file cannot be read.
 pub fn first_faults(folder: &Path, most: usize) -> anyhow::Result<Vec<FaultLine>> {
     let path = folder.join(FAULTS_FILE);
-    let file = match File::open(&path) {
+    let file = match open_input(&path) {
         Ok(file) => file,
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(e) => return Err(bad_input(format!("{}: {e}", path.display()))),

@@ -1,6 +1,6 @@
 //! Files of a run: those that grow, and those that are there whole or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::digest::Digest;
+use super::disk::{DiskFile, rename};
 
 /// A table or the records.
 pub struct GrowingFile {
     /// Where it is.
     pub path: PathBuf,
-    /// Open for reading and writing.
-    pub file: File,
+    file: DiskFile,
     /// Of what was written and kept.
     pub digest: Digest,
     /// Its length.
@@ -22,26 +22,21 @@ pub struct GrowingFile {
 }
 
 impl GrowingFile {
-    /// Opens a table of a folder, new or not.
+    /// Opens a table of a folder, new or not, of which nothing is kept yet.
     ///
     /// # Errors
     /// If it cannot be opened.
     pub fn open(folder: &Path, name: &str) -> anyhow::Result<GrowingFile> {
         let path = folder.join(name);
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        Ok(GrowingFile::of(file.with_context(|| format!("cannot open {}", path.display()))?, path))
-    }
-
-    /// A file that is open, of which nothing is kept yet.
-    pub fn of(file: File, path: PathBuf) -> GrowingFile {
-        GrowingFile { path, file, digest: Digest::default(), bytes: 0 }
+        let file = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
+        Ok(GrowingFile { path, file, digest: Digest::default(), bytes: 0 })
     }
 
     /// Whether it is still the file of its name.
-    pub fn has_its_name(&self) -> bool {
+    fn has_its_name(&self) -> bool {
         let identity = |file: io::Result<fs::Metadata>| file.map(|file| (file.dev(), file.ino())).ok();
         let named = identity(fs::metadata(&self.path));
-        named.is_some() && named == identity(self.file.metadata())
+        named.is_some() && named == identity(self.file.as_file().metadata())
     }
 
     /// Keeps so many bytes and goes on after them.
@@ -90,8 +85,8 @@ impl GrowingFile {
     /// # Errors
     /// If it cannot be written, or is not what was written.
     pub fn finish(&self) -> anyhow::Result<()> {
-        self.file.sync_all().with_context(|| format!("cannot write {}", self.path.display()))?;
-        if !self.has_its_name() || !self.file.metadata().is_ok_and(|file| file.len() == self.bytes) {
+        self.file.sync().with_context(|| format!("cannot write {}", self.path.display()))?;
+        if !self.has_its_name() || !self.file.as_file().metadata().is_ok_and(|file| file.len() == self.bytes) {
             anyhow::bail!("{}: something else has removed or changed it", self.path.display());
         }
         Ok(())
@@ -120,26 +115,12 @@ pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
 pub fn write_whole_and(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<File> {
     let partial = beside(path, ".partial");
     let write = || {
-        let mut file = File::create(&partial)?;
-        prepare(&file)?;
+        let mut file = DiskFile::create(&partial)?;
+        prepare(file.as_file())?;
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        file.sync()?;
         rename(&partial, path)?;
-        Ok::<_, io::Error>(file)
+        Ok::<_, io::Error>(file.into_file())
     };
     write().with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Gives a file or folder another name, for good: the name is on the disk too.
-///
-/// # Errors
-/// If it cannot be renamed.
-pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    fs::rename(from, to)?;
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match File::open(folder)?.sync_all() {
-        // There are file systems whose folders cannot be synced.
-        Err(e) if !matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Err(e),
-        Ok(()) | Err(_) => Ok(()),
-    }
 }

@@ -1,8 +1,7 @@
 //! A run's folder. Tables grow by whole blocks, so that whatever ends the program, the run can go on;
 //! `summary.json` is written last and says that the run is complete.
 
-use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions, TryLockError};
+use std::fs::{self, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,10 +12,11 @@ use serde::Serialize;
 use super::arms;
 use super::collection::{folder_name, give_name, partial};
 use super::csv::Rows;
-use super::digest::Sealed;
+use super::digest::sealed;
+use super::disk::{DiskFile, make_folder, remove, remove_empty_folder};
 use super::faults::FAULTS_FILE;
-use super::file::{GrowingFile, beside, write_whole};
-use super::gzip::{pack, packed, remove_unpacked, unpack};
+use super::file::{GrowingFile, write_whole};
+use super::gzip::{pack, unpack};
 use super::log_file::LogFile;
 use super::times::TIMES_FILE;
 use super::written::{Lengths, Reader, Wrong, read_back};
@@ -55,6 +55,7 @@ pub struct RunFolder {
     complete: Option<PathBuf>,
     /// Whether the tables are packed then.
     compress: bool,
+    _lock: DiskFile,
     games: GrowingFile,
     seats: GrowingFile,
     records: Option<GrowingFile>,
@@ -67,10 +68,13 @@ pub struct RunFolder {
     flushed: Instant,
 }
 
-/// A run's folder to which nobody else writes as long as this lives: its `games.csv` is locked.
+/// The empty file that is locked as long as somebody writes to the folder. It stays, so that all lock the same one.
+const LOCK_FILE: &str = ".lock";
+
+/// A run's folder to which nobody else writes as long as this lives.
 pub struct LockedFolder {
     folder: PathBuf,
-    games: GrowingFile,
+    lock: DiskFile,
 }
 
 impl LockedFolder {
@@ -84,20 +88,7 @@ impl LockedFolder {
                 if is_unbegun(folder) { "; nothing was played: give the command that began it once more" } else { "" };
             return Err(bad_input(format!("{}: holds no plan of a run, {PLAN_FILE}{nothing}", folder.display())));
         }
-        loop {
-            let name = table_to_lock(folder);
-            let file = OpenOptions::new().read(true).write(true).open(&name);
-            match file {
-                Ok(file) => {
-                    if let Some(locked) = LockedFolder::lock(folder, GrowingFile::of(file, name))? {
-                        return Ok(locked);
-                    }
-                }
-                // Another process has packed or unpacked it since.
-                Err(e) if e.kind() == ErrorKind::NotFound && table_to_lock(folder).exists() => {}
-                Err(e) => return Err(bad_input(format!("{}: {e}", name.display()))),
-            }
-        }
+        LockedFolder::take_new(folder)
     }
 
     /// Takes a folder in which there may be no run yet.
@@ -105,27 +96,23 @@ impl LockedFolder {
     /// # Errors
     /// If another process has it: bad input. If nothing can be written there.
     pub fn take_new(folder: &Path) -> anyhow::Result<LockedFolder> {
-        loop {
-            if let Some(locked) = LockedFolder::lock(folder, GrowingFile::open(folder, GAMES_FILE)?)? {
-                return Ok(locked);
-            }
-        }
-    }
-
-    /// Locks; none if what was locked is no longer what has to be: another process has packed or unpacked it since.
-    fn lock(folder: &Path, games: GrowingFile) -> anyhow::Result<Option<LockedFolder>> {
-        match games.file.try_lock() {
+        let path = folder.join(LOCK_FILE);
+        let lock = DiskFile::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
+        match lock.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {
-                return Err(bad_input(format!("{}: another process is playing this run", folder.display())));
+                Err(bad_input(format!("{}: another process is playing this run", folder.display())))
             }
             // There are file systems without locks.
             Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => {
-                return Err(e).with_context(|| format!("cannot lock {}", games.path.display()));
+                Err(e).with_context(|| format!("cannot lock {}", path.display()))
             }
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(LockedFolder { folder: folder.into(), lock }),
         }
-        let is_right = games.has_its_name() && games.path == table_to_lock(folder);
-        Ok(is_right.then(|| LockedFolder { folder: folder.into(), games }))
+    }
+
+    /// Removes the folder if nothing was written to it.
+    pub fn discard(self) {
+        let _ = remove(&self.folder.join(LOCK_FILE)).and_then(|()| remove_empty_folder(&self.folder));
     }
 
     /// Begins a run: the plan is written last, for without one nobody can resume it.
@@ -165,26 +152,24 @@ impl LockedFolder {
         let reports = REPORT_FILES.map(|name| self.folder.join(name));
         // The summary last: while it is there the run is complete.
         for path in drawn.chain(reports).chain([self.folder.join(SUMMARY_FILE)]) {
-            match fs::remove_file(&path) {
-                Err(e) if e.kind() != ErrorKind::NotFound => {
-                    return Err(e).with_context(|| format!("cannot remove {}", path.display()));
-                }
-                Ok(()) | Err(_) => {}
-            }
+            remove(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
         Ok(())
     }
 
-    /// Takes up a run where its whole blocks end: cuts the files to what is kept of them.
+    /// Takes up a run where its whole blocks end, with a plan that may be of more games: cuts the files to what is kept of
+    /// them.
     ///
     /// # Errors
     /// If a file cannot be opened or cut.
     pub fn reopen(self, plan: &Plan, kept: Lengths) -> anyhow::Result<RunFolder> {
-        let mut run = self.open(plan, kept.blocks)?;
-        for (table, bytes) in run.tables_mut().zip([kept.games, kept.seats, kept.records]) {
-            unpack(table)?;
-            table.cut(bytes)?;
+        let bytes = [kept.games, kept.seats, kept.records];
+        for (name, bytes) in [GAMES_FILE, SEATS_FILE, RECORDS_FILE].into_iter().zip(bytes) {
+            unpack(&self.folder.join(name), bytes)?;
         }
+        let mut run = self.open(plan, kept.blocks)?;
+        run.tables_mut().zip(bytes).try_for_each(|(table, bytes)| table.cut(bytes))?;
+        run.write_plan(plan)?;
         if kept == Lengths::default() {
             run.begin(plan)?;
         }
@@ -193,15 +178,12 @@ impl LockedFolder {
 
     /// Opens the files of a run that go on after so many blocks.
     fn open(self, plan: &Plan, blocks: u64) -> anyhow::Result<RunFolder> {
-        let LockedFolder { folder, mut games } = self;
-        if games.path == packed(&folder.join(GAMES_FILE)) {
-            // Whoever comes now locks this one too.
-            games = LockedFolder::take_new(&folder)?.games;
-        }
+        let LockedFolder { folder, lock } = self;
         let first = (plan.range().start + blocks) * plan.games_per_block();
         let complete = plan.shard.map(|shard| folder.with_file_name(folder_name(shard)));
         Ok(RunFolder {
-            games,
+            _lock: lock,
+            games: GrowingFile::open(&folder, GAMES_FILE)?,
             seats: GrowingFile::open(&folder, SEATS_FILE)?,
             records: match plan.records {
                 Records::None => None,
@@ -229,11 +211,7 @@ impl RunFolder {
     /// If it exists or cannot be made: bad input.
     pub fn create(folder: &Path, plan: &Plan) -> anyhow::Result<RunFolder> {
         let cannot = |e| bad_input(format!("--out {}: cannot be made: {e}", folder.display()));
-        folder.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
-        match fs::create_dir(folder) {
-            Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(cannot(e)),
-            Ok(()) | Err(_) => {}
-        }
+        make_folder(folder).map_err(cannot)?;
         let locked = if is_unbegun(folder) { LockedFolder::take_new(folder)? } else { return Err(is_there(folder)) };
         // Of several processes one begins; to the others it is there now.
         if is_unbegun(folder) { locked.begin(plan) } else { Err(is_there(folder)) }
@@ -267,11 +245,7 @@ impl RunFolder {
         &self.folder
     }
 
-    /// Puts a plan in the place of the one there is.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write_plan(&self, plan: &Plan) -> anyhow::Result<()> {
+    fn write_plan(&self, plan: &Plan) -> anyhow::Result<()> {
         write_whole(&self.folder.join(PLAN_FILE), &plan.to_toml())
     }
 
@@ -349,13 +323,10 @@ impl RunFolder {
         let name = |table: &GrowingFile| table.path.file_name().and_then(|name| name.to_str().map(str::to_owned));
         let sha256 = self.tables().filter_map(|table| Some((name(table)?, table.digest.hex()))).collect();
         write_whole(&self.folder.join(SUMMARY_FILE), &sealed(summary, sha256)?)?;
-        let folder = match &self.complete {
-            Some(complete) => give_name(&self.folder, complete.clone())?,
-            None => self.folder.clone(),
-        };
-        // Last: the lock is on one of them.
-        tidy(&folder)?;
-        Ok(folder)
+        match &self.complete {
+            Some(complete) => give_name(&self.folder, complete.clone()),
+            None => Ok(self.folder.clone()),
+        }
     }
 
     fn tables(&self) -> impl Iterator<Item = &GrowingFile> {
@@ -367,21 +338,14 @@ impl RunFolder {
     }
 }
 
-/// The table whose lock is that of the run in a folder: the packed one where that is all there is.
-fn table_to_lock(folder: &Path) -> PathBuf {
-    let plain = folder.join(GAMES_FILE);
-    let packed = packed(&plain);
-    if !plain.exists() && packed.exists() { packed } else { plain }
-}
-
 /// Whether a folder has nothing but what is made before the plan of a run is written.
 fn is_unbegun(folder: &Path) -> bool {
     let is_begun = |entry: &fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_table = [GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE, FAULTS_FILE].contains(&&*name);
+        let is_empty = [LOCK_FILE, GAMES_FILE, SEATS_FILE, RECORDS_FILE, TIMES_FILE, FAULTS_FILE].contains(&&*name);
         let whole = name.strip_suffix(".partial").unwrap_or(&name);
         let is_ours = whole == ARMS_FILE || is_beside(whole) || whole == PLAN_FILE;
-        !(is_ours || is_table && entry.metadata().is_ok_and(|table| table.len() == 0))
+        !(is_ours || is_empty && entry.metadata().is_ok_and(|table| table.len() == 0))
     };
     let Ok(entries) = fs::read_dir(folder) else { return false };
     !entries.flatten().any(|entry| is_begun(&entry))
@@ -397,30 +361,9 @@ fn is_there(folder: &Path) -> anyhow::Error {
     })
 }
 
-/// The text of the summary of a complete run, with the SHA-256 of its tables by name.
-///
-/// # Errors
-/// If it is no plain data.
-pub fn sealed(summary: &impl Serialize, sha256: BTreeMap<String, String>) -> anyhow::Result<String> {
-    json(&Sealed { summary, sha256 })
-}
-
 /// A value as it is written to a file of its own.
 fn json(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(serde_json::to_string_pretty(value)? + "\n")
-}
-
-/// Removes what a complete run no longer needs: tables that are there packed as well, and files that were never finished.
-///
-/// # Errors
-/// If one cannot be removed.
-pub fn tidy(folder: &Path) -> anyhow::Result<()> {
-    for name in [RECORDS_FILE, SEATS_FILE, GAMES_FILE] {
-        let table = folder.join(name);
-        remove_unpacked(&table)?;
-        let _ = fs::remove_file(beside(&packed(&table), ".partial"));
-    }
-    Ok(())
 }
 
 /// Whether the run in a folder has ended.

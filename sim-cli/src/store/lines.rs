@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use super::digest::Digest;
-use super::gzip::{open, reader};
+use super::gzip::{file_of, open};
 use crate::error::bad_input;
 
 /// The longest line that is read, in bytes; the longest that is written has not a hundredth of it.
@@ -19,17 +19,22 @@ pub struct Lines {
     /// Their length.
     pub bytes: u64,
     digest: Digest,
-    /// The file ends in the middle of a line.
-    is_torn: bool,
+    /// True if the file was found to end in the middle of a line.
+    pub is_torn: bool,
 }
 
 impl Lines {
-    /// Of a table, packed or not; one that does not exist is empty.
+    /// Of a table, packed or not.
     ///
     /// # Errors
-    /// If it cannot be opened.
-    pub fn of_table(path: PathBuf) -> anyhow::Result<Lines> {
-        Ok(Lines::of(reader(&path)?, path))
+    /// If it is missing: bad input. If it cannot be opened.
+    pub fn of_table(path: &Path) -> anyhow::Result<Lines> {
+        let path = file_of(path);
+        match open(&path) {
+            Ok(reader) => Ok(Lines::of(reader, path)),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Err(bad_input(format!("{}: is missing", path.display()))),
+            Err(e) => Err(anyhow::Error::new(e).context(format!("cannot open {}", path.display()))),
+        }
     }
 
     /// Of a file; if its name ends in `.gz`, of what is packed in it.
@@ -98,7 +103,7 @@ impl Lines {
     /// If it cannot be read: bad input.
     pub fn is_at_end(&mut self) -> anyhow::Result<bool> {
         match self.reader.fill_buf() {
-            Ok(rest) => Ok(!self.is_torn && rest.is_empty()),
+            Ok(rest) => Ok(rest.is_empty()),
             Err(e) => Err(self.unreadable(e)),
         }
     }
@@ -133,14 +138,17 @@ mod tests {
     use crate::error::BadInput;
 
     #[test]
-    fn what_cannot_be_read_is_not_taken_for_damage() {
+    fn unreadable_table_is_not_taken_for_a_damaged_one() {
         let folder = tempfile::tempdir().unwrap();
-        let mut unreadable = Lines::of_table(folder.path().into()).unwrap();
+        let path = folder.path().join("table");
+        assert!(Lines::of_table(&path).err().unwrap().is::<BadInput>());
+        std::fs::write(&path, b"\xff\n").unwrap();
+        assert!(Lines::of_table(&path).unwrap().next_whole().unwrap_err().is::<BadInput>());
+        assert!(!Lines::of_table(folder.path()).err().unwrap().is::<BadInput>());
+        let file = Box::new(io::BufReader::new(std::fs::File::open(folder.path()).unwrap()));
+        let mut unreadable = Lines::of(file, path);
         assert!(!unreadable.next_whole().unwrap_err().is::<BadInput>());
         assert!(!unreadable.is_at_end().unwrap_err().is::<BadInput>());
-        let path = folder.path().join("table");
-        std::fs::write(&path, b"\xff\n").unwrap();
-        assert!(Lines::of_table(path).unwrap().next_whole().unwrap_err().is::<BadInput>());
     }
 
     #[test]
@@ -149,11 +157,11 @@ mod tests {
         let table = folder.path().join("table.csv");
         let text = "run,żółw\n1,żółw\n".as_bytes();
         std::fs::write(&table, &text[..text.len() - 4]).unwrap();
-        let mut lines = Lines::of_table(table.clone()).unwrap();
+        let mut lines = Lines::of_table(&table).unwrap();
         assert_eq!(lines.next_whole().unwrap().as_deref(), Some("run,żółw\n"));
-        assert_eq!((lines.next_whole().unwrap(), lines.line, lines.is_at_end().unwrap()), (None, 1, false));
+        assert_eq!((lines.next_whole().unwrap(), lines.line, lines.is_torn), (None, 1, true));
         std::fs::write(&table, b"run\n\xff\n").unwrap();
-        let mut lines = Lines::of_table(table).unwrap();
+        let mut lines = Lines::of_table(&table).unwrap();
         lines.next_whole().unwrap();
         assert!(lines.next_whole().unwrap_err().to_string().ends_with("line 2: not text"));
     }

@@ -1,12 +1,14 @@
 //! Files with a line for some games of a run: `times.jsonl` and `faults.jsonl`. They differ from run to run, so nothing checks
 //! them and no result depends on them.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::Context;
 use serde::Deserialize;
+
+use super::disk::DiskFile;
+use crate::error::open_input;
 
 /// What every line has.
 #[derive(Deserialize)]
@@ -18,7 +20,7 @@ struct Line {
 /// A file to which lines are added, in the order of their games.
 pub struct LogFile {
     name: &'static str,
-    file: File,
+    file: DiskFile,
 }
 
 impl LogFile {
@@ -29,8 +31,8 @@ impl LogFile {
     pub fn open(folder: &Path, name: &'static str, first: u64) -> anyhow::Result<LogFile> {
         let path = folder.join(name);
         let open = || {
-            let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
-            let end = kept(&file, first)?;
+            let mut file = DiskFile::open(&path)?;
+            let end = kept(&mut file, first)?;
             file.set_len(end)?;
             file.seek(SeekFrom::Start(end))?;
             Ok::<_, io::Error>(file)
@@ -53,13 +55,13 @@ impl LogFile {
     /// # Errors
     /// If they cannot be written.
     pub fn add(&mut self, folder: &Path) -> anyhow::Result<()> {
-        let Ok(mut other) = File::open(folder.join(self.name)) else { return Ok(()) };
+        let Ok(mut other) = open_input(&folder.join(self.name)) else { return Ok(()) };
         io::copy(&mut other, &mut self.file).map(drop).with_context(|| format!("cannot write {}", self.name))
     }
 }
 
 /// The bytes of the lines of games before `first`.
-fn kept(file: &File, first: u64) -> io::Result<u64> {
+fn kept(file: &mut impl Read, first: u64) -> io::Result<u64> {
     let (mut lines, mut line, mut bytes) = (BufReader::new(file), String::new(), 0);
     loop {
         line.clear();

@@ -4,6 +4,7 @@ pub mod arms;
 pub mod collection;
 pub mod csv;
 pub mod digest;
+pub mod disk;
 pub mod faults;
 pub mod file;
 pub mod folder;

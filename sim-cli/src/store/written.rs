@@ -2,8 +2,9 @@
 //! from them; parts of a run become one; two runs are compared.
 //!
 //! A game that was read is written again and must give the same bytes, so a row of another run, of another agent or
-//! changed by hand is found. What comes after the last end of a line was being written when the program ended. The tables of a run
-//! that is complete must be whole, end where it ends, and be what they were then.
+//! changed by hand is found; its row has a checksum of all that is written of it. What comes after the last end of a line was
+//! being written when the program ended. The tables of a run that is complete must be whole, end where it ends, and be what
+//! they were then.
 
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use goldrush_engine::game::Points;
 use goldrush_engine::player::{PerPlayer, Player};
 
-use super::csv::{LUCK, Rows, Scribe, luck, seat_columns};
+use super::csv::{LUCK, Rows, Scribe, checksum, luck, seat_columns};
 use super::digest::Seal;
 use super::folder::{GAMES_FILE, RECORDS_FILE, SEATS_FILE};
 use super::lines::Lines;
@@ -20,7 +21,7 @@ use crate::games::Counted;
 use crate::games::sheet::Sheet;
 use crate::sim::luck::SeatLuck;
 use crate::sim::result::{FaultKinds, GameResult};
-use crate::study::{GameId, Plan, Records, command_line};
+use crate::study::{GameId, Plan, Records};
 
 /// Who gets the blocks of a run that are read back.
 pub trait Reader {
@@ -37,7 +38,7 @@ pub struct Lengths {
     pub seats: u64,
     /// Of `records.jsonl`.
     pub records: u64,
-    /// Blocks that are in all of them.
+    /// Whole blocks that are in all of them.
     pub blocks: u64,
 }
 
@@ -56,19 +57,20 @@ pub enum Wrong {
 /// # Errors
 /// If a line is not of this run and that is refused: bad input. If a file cannot be read.
 pub fn read_back(folder: &Path, plan: &Plan, wrong: Wrong, reader: &mut impl Reader) -> anyhow::Result<Lengths> {
-    let (mut written, mut kept) = (Written::open(folder, plan)?, Lengths::default());
-    loop {
-        let block = match (written.next_block(), wrong) {
-            (Ok(Some(block)), _) => block,
-            (Ok(None), _) => return Ok(kept),
-            (Err(e), Wrong::CutOff) if e.is::<BadInput>() => return Ok(kept),
-            (Err(e), _) => return Err(e),
-        };
-        kept = written.bytes();
-        if reader.block(&block.games).is_break() {
-            written.check_end()?;
-            return Ok(kept);
+    let mut kept = Lengths::default();
+    let mut read = || {
+        let mut written = Written::open(folder, plan)?;
+        while let Some(block) = written.next_block()? {
+            kept = written.bytes();
+            if reader.block(&block.games).is_break() {
+                return written.check_end();
+            }
         }
+        Ok(())
+    };
+    match (read(), wrong) {
+        (Err(e), Wrong::CutOff) if e.is::<BadInput>() => Ok(kept),
+        (read, _) => read.map(|()| kept),
     }
 }
 
@@ -96,12 +98,12 @@ pub struct Written<'p> {
 }
 
 impl<'p> Written<'p> {
-    /// Opens the files of a run; those that do not exist are like empty ones.
+    /// Opens the files of a run.
     ///
     /// # Errors
-    /// If the run is complete and not as long as its plan: bad input. If a file cannot be read.
+    /// If one is missing, or the run is complete and its summary was changed or is of another number of blocks: bad input.
+    /// If a file cannot be read.
     pub fn open(folder: &Path, plan: &'p Plan) -> anyhow::Result<Written<'p>> {
-        let lines = |name| Lines::of_table(folder.join(name));
         let seal = Seal::of(folder)?;
         let may_end_early = plan.sprt().is_some() || plan.stop.is_some();
         if let Some(Seal { blocks, .. }) =
@@ -110,6 +112,7 @@ impl<'p> Written<'p> {
             let (shown, planned) = (folder.display(), plan.blocks_here());
             return Err(bad_input(format!("{shown}: its summary is of {blocks} deals, its plan of {planned}")));
         }
+        let lines = |name| Lines::of_table(&folder.join(name)).map_err(|e| with_advice(e, folder, 0));
         Ok(Written {
             plan,
             folder: folder.into(),
@@ -152,32 +155,19 @@ impl<'p> Written<'p> {
         for (name, table) in tables.into_iter().chain([(RECORDS_FILE, self.records.as_mut())]) {
             let Some(table) = table else { continue };
             // One that is too short is at fault, not the others, which go on.
-            if !table.is_at_end()? {
-                goes_on = Err(table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}")));
-            } else if sha256.get(name) != Some(&table.sha256()) {
-                return Err(bad_input(format!(
-                    "{}: {changed}: it has another SHA-256 than then",
-                    table.path().display()
-                )));
+            if !table.is_torn && !table.is_at_end()? {
+                let error = || table.wrong(table.line + 1, &format!("the run ends before it; the table {changed}"));
+                goes_on = goes_on.and_then(|()| Err(error()));
+            } else if table.is_torn || sha256.get(name) != Some(&table.sha256()) {
+                let shown = table.path().display();
+                return Err(bad_input(format!("{shown}: {changed}: it has another SHA-256 than then")));
             }
         }
         goes_on
     }
 
-    /// What is wrong, and how to go on if it is the run.
     fn with_advice(&self, what: anyhow::Error) -> anyhow::Error {
-        if !what.is::<BadInput>() {
-            return what;
-        }
-        let shown = self.folder.display();
-        let advice = match self.seal {
-            Some(_) => format!("play the run again in another folder: {}", command_line(self.plan)),
-            None => {
-                let whole = self.blocks.start - self.plan.range().start;
-                format!("goldrush resume --repair {shown} keeps the {} deals before it", whole.saturating_sub(1))
-            }
-        };
-        bad_input(format!("{what}; {advice}"))
+        with_advice(what, &self.folder, self.bytes().blocks)
     }
 
     fn read_block(&mut self) -> anyhow::Result<Option<WrittenBlock>> {
@@ -187,7 +177,10 @@ impl<'p> Written<'p> {
                 return Ok(None);
             }
         }
-        let Some(block) = self.blocks.next() else { return Ok(None) };
+        if self.blocks.is_empty() {
+            return Ok(None);
+        }
+        let block = self.blocks.start;
         let mut read = WrittenBlock::default();
         let per_block = self.plan.games_per_block();
         for number in block * per_block..(block + 1) * per_block {
@@ -195,6 +188,7 @@ impl<'p> Written<'p> {
                 return Ok(None);
             }
         }
+        self.blocks.start += 1;
         Ok(Some(read))
     }
 
@@ -214,20 +208,56 @@ impl<'p> Written<'p> {
             let Some(line) = self.seats.next_whole()? else { return Ok(false) };
             seat_lines.push(line);
         }
+        let mut record = String::new();
         if let Some(records) = &mut self.records
             && self.plan.records.include(number)
         {
             let Some(line) = records.next_whole()? else { return Ok(false) };
-            to.rows.records.extend_from_slice(line.as_bytes());
+            record = line;
+        }
+        if !is_intact(&game_line, &seat_lines, &record) {
+            return Err(self.changed(number, seat_lines.len() as u64, !record.is_empty()));
         }
         let result = self.columns.parse_game(self.plan.sheet(), &game_line, &seat_lines);
-        let rows = result.as_ref().map(|result| self.scribe.rows(id, number, result)).unwrap_or_default();
+        let rows = result.as_ref().map(|result| self.scribe.rows(id, number, result, record.as_bytes()));
+        let rows = rows.unwrap_or_default();
         check(&self.games, number, &[game_line], &rows.games)?;
         check(&self.seats, number, &seat_lines, &rows.seats)?;
+        to.rows.records.extend_from_slice(record.as_bytes());
         to.rows.extend(&rows);
         to.games.extend(result.map(|result| (id, result)));
         Ok(true)
     }
+
+    /// Says where the lines of the game are that was read last, one of which was changed.
+    fn changed(&self, number: u64, seats: u64, is_recorded: bool) -> anyhow::Error {
+        let (first, last) = (self.seats.line + 1 - seats, self.seats.line);
+        let records = self.records.as_ref().filter(|_| is_recorded);
+        let record = records.map_or(String::new(), |records| format!(" or line {} of {RECORDS_FILE}", records.line));
+        let what = format!(
+            "the checksum of game {number} is wrong: this line, lines {first} to {last} of {SEATS_FILE}{record} was changed"
+        );
+        self.games.wrong(self.games.line, &what)
+    }
+}
+
+/// True if the lines of a game have the checksum that its row ends with.
+fn is_intact(game: &str, seats: &[String], record: &str) -> bool {
+    let end = game.rfind(',').map_or(0, |comma| comma + 1);
+    let parts = [&game[..end]].into_iter().chain(seats.iter().map(String::as_str)).chain([record]);
+    game[end..].strip_suffix('\n') == Some(&checksum(parts.map(str::as_bytes)).to_string())
+}
+
+/// Adds what repairs a run to what is wrong with it.
+fn with_advice(what: anyhow::Error, folder: &Path, whole: u64) -> anyhow::Error {
+    if !what.is::<BadInput>() {
+        return what;
+    }
+    let kept = match whole {
+        0 => "plays all deals again".into(),
+        whole => format!("keeps the {whole} deals before it and plays the rest again"),
+    };
+    bad_input(format!("{what}; goldrush resume --repair {} {kept}", folder.display()))
 }
 
 /// Whether there is a next line; it must be this one.

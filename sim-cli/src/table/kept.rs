@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::error::bad_input;
+use crate::error::{bad_input, open_input};
 use crate::store::file::write_whole_and;
 
 /// Where a game is kept, if it is.
@@ -50,7 +50,7 @@ impl Kept {
 fn hold(path: &Path) -> anyhow::Result<File> {
     let wrong = |what: &dyn std::fmt::Display| bad_input(format!("{}: {what}", path.display()));
     loop {
-        let file = File::open(path).map_err(|e| wrong(&e))?;
+        let file = open_input(path).map_err(|e| wrong(&e))?;
         match lock(&file) {
             Err(e) if e.kind() == ErrorKind::WouldBlock => return Err(wrong(&"another process plays this game")),
             locked => locked.map_err(|e| wrong(&e))?,

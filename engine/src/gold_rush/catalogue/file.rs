@@ -107,6 +107,12 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
         counts.push((value, number));
     }
     let tokens = TokenMix::new(counts).map_err(|problem| error(None, Some("tokens"), problem))?;
+    let check_kinds = |kinds: usize| {
+        let too_many = || error(None, None, format!("{kinds} kinds of tiles; at most {MAX_KINDS} are possible"));
+        if kinds > MAX_KINDS { Err(too_many()) } else { Ok(()) }
+    };
+    // Before the designs are compared with each other: each is a kind at least.
+    check_kinds(raw.tile.len())?;
     let mut kinds: Vec<Kind> = Vec::new();
     let mut starts = Vec::new();
     let mut tiles: Vec<RawTile> = Vec::new();
@@ -143,9 +149,7 @@ pub(super) fn parse(name: &str, file: &str, text: &str) -> Result<Catalogue, Cat
             return Err(error(Some(second), Some("start"), "a second start design; exactly one is needed".into()));
         }
     };
-    if kinds.len() > MAX_KINDS {
-        return Err(error(None, None, format!("{} kinds of tiles; at most {MAX_KINDS} are possible", kinds.len())));
-    }
+    check_kinds(kinds.len())?;
     let mut totals = Totals::default();
     for kind in &kinds {
         totals.add(kind, u32::from(kind.copies));
