@@ -10,6 +10,8 @@ pub struct Eyes {
     titles: Vec<String>,
     /// The seat that is called you.
     you: Option<Player>,
+    /// Seats of those who look: they are asked what they play.
+    here: PlayerSet,
     /// Seats whose hidden things these eyes may look at.
     own: PlayerSet,
     /// Seats whose hidden things are told without being asked for.
@@ -34,13 +36,13 @@ impl Eyes {
     pub fn at_terminal(titles: Vec<String>, people: PlayerSet, assist: bool) -> Eyes {
         let you = people.iter().next().filter(|_| people.len() == 1);
         let told = you.into_iter().collect();
-        Eyes { titles, you, own: people, told, assist, places: Places::Directions }
+        Eyes { titles, you, here: people, own: people, told, assist, places: Places::Directions }
     }
 
     /// Somebody who may see everything.
     pub fn open(titles: Vec<String>) -> Eyes {
         let all: PlayerSet = Player::all(titles.len()).collect();
-        Eyes { titles, you: None, own: all, told: all, assist: true, places: Places::Coordinates }
+        Eyes { titles, you: None, here: all, own: all, told: all, assist: true, places: Places::Coordinates }
     }
 
     /// Somebody at a terminal who watches others and may see everything.
@@ -51,7 +53,7 @@ impl Eyes {
     /// Somebody who looks over the shoulder of one seat.
     pub fn beside(titles: Vec<String>, seat: Player) -> Eyes {
         let own: PlayerSet = [seat].into_iter().collect();
-        Eyes { titles, you: None, own, told: own, assist: true, places: Places::Coordinates }
+        Eyes { titles, you: None, here: own, own, told: own, assist: true, places: Places::Coordinates }
     }
 
     /// The same, who have no coordinates to look at.
@@ -63,6 +65,12 @@ impl Eyes {
     /// The same people when the game is over and nothing is hidden any more.
     pub fn at_the_end(&self) -> Eyes {
         Eyes { told: Player::all(self.players()).collect(), assist: true, ..self.clone() }
+    }
+
+    /// The same people while one of them alone is at the screen, or nobody is.
+    #[must_use]
+    pub fn turned_to(&self, seat: Option<Player>) -> Eyes {
+        Eyes { own: seat.into_iter().collect(), ..self.clone() }
     }
 
     /// How many seats there are.
@@ -78,6 +86,11 @@ impl Eyes {
     /// The seat that is called you.
     pub fn you(&self) -> Option<Player> {
         self.you
+    }
+
+    /// True if the person in a seat is among those who look.
+    pub fn are_of(&self, seat: Player) -> bool {
+        self.here.contains(seat)
     }
 
     /// Whether these eyes may look at what a seat hides.
@@ -189,5 +202,7 @@ mod tests {
         let several = Eyes::at_terminal(titles, of(&[0, 2]), false);
         let [first, _, third] = [0, 1, 2].map(|seat| Player::new(seat).unwrap());
         assert_eq!((several.you(), several.may_see(first), several.are_told(third)), (None, true, false));
+        let one = several.turned_to(Some(third));
+        assert_eq!((one.are_of(first), one.may_see(first), one.may_see(third)), (true, false, true));
     }
 }

@@ -97,6 +97,8 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     /// Whether something that was seen is hidden again, and may be marked instead. Then people are shown every move by
     /// itself.
     const ASSISTS: bool = false;
+    /// Name of what each seat hides from the others, such as `tokens`; `None` if all is public.
+    const SECRET: Option<&'static str> = None;
 
     /// Listens, writes and tells bots from a deal on.
     fn ears_of(dealt: &StateOf<Self>) -> Self::Ears {
@@ -123,8 +125,9 @@ pub trait Playable: Analyzable<Ears: Clone + Send + 'static> {
     /// flipped. Turns come in their order.
     fn mark(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
 
-    /// Shows in a scene what these moves of a turn laid open, though the position after them hides it again.
-    fn lay_open(_scene: &mut Scene, _before: &StateOf<Self>, _moves: &[Self::Move]) {}
+    /// Turns the scene after these moves of a turn into what was to be seen when they had been played: what they laid open
+    /// lies open still, and nothing has been drawn for the next turn.
+    fn hold_still(scene: &mut Scene, before: &StateOf<Self>, moves: &[Self::Move]);
 
     /// What chance brought before the first turn: sentences.
     fn opening(_dealt: &StateOf<Self>) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -110,18 +110,39 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 /// # Errors
 /// If it cannot be written.
 pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    write_whole_and(path, text, |_| Ok(())).map(drop)
+    write_beside(path, text, |partial| File::create(partial)).map(drop)
 }
 
-/// As [`write_whole`]; does something to the file before it has its name, and gives it back.
+/// As [`write_whole`], for a file that its owner alone may read; does something to it before it has its name, and returns it.
 ///
 /// # Errors
 /// If it cannot be written, or those of `prepare`.
-pub fn write_whole_and(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<File> {
+pub fn write_private(path: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<File> {
+    write_beside(path, text, |partial| {
+        // A file that is there already may be open somewhere else.
+        match fs::remove_file(partial) {
+            Err(e) if e.kind() != ErrorKind::NotFound => return Err(e),
+            Ok(()) | Err(_) => {}
+        }
+        let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(partial)?;
+        prepare(&file)?;
+        Ok(file)
+    })
+}
+
+/// Makes a folder that its owner alone may look into, also if it is there already.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_private(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+}
+
+fn write_beside(path: &Path, text: &str, open: impl FnOnce(&Path) -> io::Result<File>) -> anyhow::Result<File> {
     let partial = beside(path, ".partial");
     let write = || {
-        let mut file = File::create(&partial)?;
-        prepare(&file)?;
+        let mut file = open(&partial)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         rename(&partial, path)?;

@@ -60,8 +60,6 @@ pub struct App {
     pub(super) hint: Hint,
     pub(super) lesson: Option<&'static Lesson>,
     pub(super) message: Option<String>,
-    /// With several people at the terminal, what one of them hides is hidden until asked for.
-    pub(super) secret_shown: bool,
     pub(super) look_back: Option<LookBack>,
     /// What was done by others, and is shown at a pace.
     pub(super) show: Show,
@@ -96,7 +94,6 @@ impl App {
             hint: Hint::None,
             lesson: None,
             message: None,
-            secret_shown: false,
             look_back: None,
             show: Show::new(pace),
             rounds: (Vec::new(), Vec::new(), 0),
