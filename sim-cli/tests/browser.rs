@@ -83,11 +83,10 @@ impl Board {
         serde_json::from_str(&data).unwrap()
     }
 
-    /// Lays the tile where it fits first; true if that is granted.
-    fn play(&self) -> bool {
+    /// The wish to lay the tile where it fits first.
+    fn first_move(&self) -> String {
         let frame = self.frame();
-        let order = json!({ "at": frame["at"], "act": "play", "moves": [frame["places"][0]["ways"][0]["move"]] });
-        self.ask("POST", "/do", &self.secret, &order.to_string()).starts_with("HTTP/1.1 204 ")
+        json!({ "at": frame["at"], "act": "play", "moves": [frame["places"][0]["ways"][0]["move"]] }).to_string()
     }
 
     /// Ends the game; returns what it wrote to the terminal as errors.
@@ -153,9 +152,21 @@ fn idle_connections_do_not_end_the_game() {
         let games = fs::read_dir(folder.path().join("data/goldrush")).unwrap().map(|entry| entry.unwrap().path());
         fs::read_to_string({ games }.find(|file| file.extension().is_some_and(|end| end == "json")).unwrap()).unwrap()
     };
-    let before = kept();
+    let (before, order) = (kept(), board.first_move());
+    // A page that was there first, and keeps its connection.
+    let mut page = TcpStream::connect(&board.host).unwrap();
+    let mut ask = |method, path, body: &str| {
+        let request = board.request(method, path, &board.secret, body).replace("Connection: close\r\n", "");
+        let (mut answer, sent) = ([0; 4096], page.write_all(request.as_bytes()));
+        let read = sent.and_then(|()| page.read(&mut answer)).unwrap_or(0);
+        String::from_utf8_lossy(&answer[..read]).into_owned()
+    };
+    assert!(ask("GET", "/story", "").starts_with("HTTP/1.1 409 "));
     let idle: Vec<TcpStream> = (0..200).map(|_| TcpStream::connect(&board.host).unwrap()).collect();
-    assert!(board.play());
+    // They are accepted meanwhile.
+    sleep(Duration::from_millis(500));
+    assert!(ask("POST", "/do", &order).starts_with("HTTP/1.1 204 "));
+    assert!(board.ask("GET", "/page.css", "", "").starts_with("HTTP/1.1 200 "), "a new connection finds room");
     assert!(board.game.try_wait().unwrap().is_none() && kept() != before);
     drop(idle);
     board.end();
@@ -169,7 +180,7 @@ fn kept_games_are_for_their_owner_alone() {
     fs::create_dir_all(&data).unwrap();
     fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
     let board = Board::begin(folder.path(), "umask 0;", &[]);
-    assert!(board.play());
+    assert!(board.ask("POST", "/do", &board.secret, &board.first_move()).starts_with("HTTP/1.1 204 "));
     board.end();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&data), 0o700);
